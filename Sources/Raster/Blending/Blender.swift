@@ -10,7 +10,7 @@ protocol Blender {
   static var writesAlpha: Bool { get }
   /// Whether an opaque source replaces the backdrop.
   static var opaqueReplaces: Bool { get }
-  /// Blends eight pixels of a row. `pixel` points to the first one's red value; the other planes follow `planeStride`
+  /// Blends eight pixels of a row. `pixel` points to the red value of the first of them; the other planes follow `planeStride`
   /// floats apart.
   func blend(
     red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, planeStride: Int)

@@ -2,7 +2,7 @@ import Lanes
 
 /// The dirty blocks of a pair of rows, as a list of their first columns.
 ///
-/// `DirtyBlocks` counts blocks from the tile's left side. With a `leftMargin` of 8 columns, its block 0 is the margin. Without a margin,
+/// `DirtyBlocks` counts blocks from the tile's left side. With a `leftMargin` of 8 columns, block 0 is the margin. Without a margin,
 /// the first `skippedBlocks` blocks (0 or 1) lie left of the region and are left out.
 struct DirtyBlockList: BlockSelection {
   unowned(unsafe) private let dirty: DirtyBlocks

@@ -3,7 +3,7 @@ import Lanes
 /// The blocks of eight neighbouring pixels of a tile's rows in which a layer has drawn anything, one bit for each block.
 ///
 /// A layer that covers little of a tile is drawn and blended only in the marked blocks. Each row has `wordsPerRow` words; bit b of a
-/// row's word w stands for the eight columns from 8·(64·w + b) on, counted from the tile's first. An object serves one thread
+/// row's word w stands for the eight columns from 8·(64·w + b) on, counted from the tile's first column. An object serves one thread
 /// at a time.
 @usableFromInline
 package final class OccupiedBlocks: @unchecked Sendable {
@@ -30,14 +30,15 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Makes the pixels of the marked blocks of a tile transparent black, except blocks that `other` marks too. Its tile must have the same size.
+  /// Makes the pixels of the marked blocks of a tile transparent black, except blocks that `other` marks too. `other` must
+  /// have been reset for a tile of the same size.
   package func clearMarkedPixels(of tile: Tile, except other: OccupiedBlocks? = nil, writesAlpha: Bool = true) {
     clearPixels(tile, writesAlpha: writesAlpha) { index in words.base[index] & ~(other?.words.base[index] ?? 0) }
   }
 
   /// Makes the pixels of some blocks transparent black.
   ///
-  /// - Parameter blocksToClear: returns the bits of the blocks to clear that the word at an index of `words` stands for.
+  /// - Parameter blocksToClear: returns, for the word at index `wordIndex` of `words`, the bits of the blocks to clear.
   @inline(__always)
   private func clearPixels(_ tile: Tile, writesAlpha: Bool, _ blocksToClear: (_ wordIndex: Int) -> UInt64) {
     let planeCount = writesAlpha ? 4 : 3

@@ -1,7 +1,7 @@
 import Lanes
 
 extension GaussianBlur {
-  /// Stores the pixels of `region`, which must begin at multiples of four, of a tile.
+  /// Stores the part of a tile inside of `region`, whose first column and row must be multiples of four.
   package func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     if region.width <= 0 || region.height <= 0 { return }
     let (across, down) = (horizontal.reduction, vertical.reduction)
@@ -49,7 +49,8 @@ extension GaussianBlur {
     (first..<count).reduce(0) { $0 + offsetInBlock($1, of: count) } / Float(count)
   }
 
-  /// Completes the moments of blocks that the picture's lower edge cuts. Their missing rows count as having the mean of their `rows` rows.
+  /// Completes the moments of blocks that the picture's lower edge cuts off after `rows` rows. The missing rows count as having the mean of
+  /// those rows.
   private func fillBelow(from rows: Int, _ offset: Int, _ count: Int) {
     let (keptShare, missingMoment) = (
       Float(rows) / Float(vertical.reduction), Self.moment(ofPixelsFrom: rows, of: vertical.reduction)
@@ -59,7 +60,8 @@ extension GaussianBlur {
     }
   }
 
-  /// Completes a block that the picture's right edge cuts. Its missing columns count as having the mean of its `columns` columns.
+  /// Completes a block that the picture's right edge cuts off after `columns` columns. The missing columns count as having the mean of those
+  /// columns.
   private func fillRight(from columns: Int, _ index: Int) {
     let across = horizontal.reduction
     let factor = Float(across) / Float(columns)

@@ -37,6 +37,8 @@ extension GaussianBlur {
         column &+= 16
       }
     default:
+      // The splines of a block's four pixels. The centres of pixels 0 and 1 lie before the block's centre, so their splines begin one
+      // value earlier.
       let weights = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
       while column < count {
         let at = values + column / 4

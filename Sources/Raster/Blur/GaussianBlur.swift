@@ -83,7 +83,7 @@ package final class GaussianBlur: @unchecked Sendable {
     }
   }
 
-  /// States that picture and result are transparent outside of `box`, and were so in the last frame. Only tiles that touch the box then have
+  /// Declares that picture and result are transparent outside of `box`, and were so in the last frame. Only tiles that touch the box then have
   /// to be gathered. May be called after `configure` and before the first `gather`; without it the box is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height))

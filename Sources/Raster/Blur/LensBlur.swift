@@ -4,8 +4,8 @@ import Lanes
 /// picture's corners the lens's rim may cut the shape (cat's eye).
 ///
 /// A row of the shape is a span of pixels. Its sum is the difference of two running sums along the row, which are interpolated if the span
-/// ends inside of a pixel. So a pixel costs two reads for each row of the shape, for every width. Running sums begin at the picture's
-/// edge, so their rounding errors are those of numbers as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to
+/// ends inside of a pixel. So a pixel costs two interpolated reads for each row of the shape, however wide the row is. Running sums begin at the
+/// picture's edge, so their rounding errors are those of numbers as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to
 /// means of 2 × 2 pixels and enlarged linearly, which softens the shape's edge by a pixel. The sum over the spans is divided by their
 /// area, so an even picture stays even. Without cat's eye, a light also keeps its energy, except for rounding. With it, energy changes by
 /// up to about a tenth in the corners, because the rim cuts the shapes of neighbouring pixels differently.
@@ -34,6 +34,7 @@ package final class LensBlur: @unchecked Sendable {
   /// For each row of the shape, from −`reach` to `reach`: where its span begins and ends, relative to the middle, in stored pixels.
   private var lows: [Float] = []
   private var highs: [Float] = []
+  /// Number of the shape's rows above its middle row, and below it.
   private var reach = 0
 
   /// Rows of the stored picture that one task computes.
@@ -109,6 +110,7 @@ package final class LensBlur: @unchecked Sendable {
           } else if cosine < -1e-9 {
             low = max(low, bound / cosine)
           } else if bound < 0 {
+            // The side is parallel to the row, and the row lies outside of it.
             high = low
           }
         }
@@ -134,7 +136,7 @@ package final class LensBlur: @unchecked Sendable {
     sums.base + (plane * storedHeight + y) * rowStride + margin
   }
 
-  /// Stores the pixels of `region`, which must begin at an even column and row, of a tile.
+  /// Stores the part of a tile inside of `region`, whose first column and row must be even.
   package func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     if region.width <= 0 || region.height <= 0 { return }
     precondition(
@@ -167,9 +169,9 @@ package final class LensBlur: @unchecked Sendable {
     }
   }
 
-  /// Adds the pixels of a row to `sums`, with highlights made brighter.
+  /// Adds the pixels of a row to `rowSums`, with highlights made brighter. Planes of `rowSums` are `sumStride` floats apart.
   private func addRow(
-    _ pixels: UnsafeMutablePointer<Float>, _ stride: Int, _ width: Int, _ sums: UnsafeMutablePointer<Float>,
+    _ pixels: UnsafeMutablePointer<Float>, _ stride: Int, _ width: Int, _ rowSums: UnsafeMutablePointer<Float>,
     _ sumStride: Int
   ) {
     var column = 0
@@ -188,7 +190,7 @@ package final class LensBlur: @unchecked Sendable {
         (red, green, blue) = (red * factor, green * factor, blue * factor)
       }
       for (plane, value) in [red, green, blue, load(3)].enumerated() {
-        let sum = sums + plane * sumStride + column
+        let sum = rowSums + plane * sumStride + column
         Lanes.store(Lanes.load(sum) + value, to: sum)
       }
       column += 8

@@ -3,8 +3,9 @@ import Lanes
 /// Several narrow Gaussian blurs of one picture of four planes. A row of a blurred picture is computed when it is requested, so the blurs
 /// share one copy of the picture and store no results.
 ///
-/// Values are equal to those of `GaussianBlur` with the same standard deviation, to the bit: columns are convolved first, then rows, in the same order.
-/// A row of a tile costs slightly more, because columns next to the border of two tiles are convolved for both of them.
+/// Values are equal to those of `GaussianBlur` with the same standard deviation, to the bit: columns are convolved first, then rows, in the
+/// same order. A row of a tile costs slightly more than with `GaussianBlur`, because columns next to the border of two tiles are convolved
+/// for both of them.
 package final class NarrowGaussians: @unchecked Sendable {
   private let width: Int
   private let height: Int
@@ -39,7 +40,7 @@ package final class NarrowGaussians: @unchecked Sendable {
     }
   }
 
-  /// Stores the pixels of `region` of a tile, both in coordinates of the picture.
+  /// Stores the part of a tile inside of `region`. The tile and the region have coordinates of the picture.
   package func gather(from tile: Tile, region: PixelRect) {
     for y in region.y..<max(region.endY, region.y) {
       for plane in 0..<4 {

@@ -1,12 +1,12 @@
 import Lanes
 
-/// A disc of radius g out of focus. A pixel's coverage is the share of the lens's disc (the circle of confusion), of radius ρ, that the
-/// disc covers.
+/// A sharp disc of radius g, drawn out of focus. A pixel's coverage is the share of the lens's disc around it (the circle of confusion, of
+/// radius ρ) that the sharp disc covers.
 ///
-/// Let d be the distance between the two centres. Their common chord is x = (d² + ρ² − g²)/2d from the lens's centre. The share is
+/// Let d be the distance between the centres of the two discs. Their common chord lies at x = (d² + ρ² − g²)/2d from the pixel. The share is
 /// F(x/ρ) + (g/ρ)²·F((d − x)/g), where F(t) = (acos t − t·√(1 − t²))/π is the share of a unit disc beyond a chord at the distance t. The
-/// share is 1 where the disc covers the whole lens, and its sum over all pixels is the disc's area. F(t) is approximated by √(1 − t)³
-/// times a fitted cubic, with an error of at most 1.8·10⁻⁶; for negative t by F(−t) = 1 − F(t).
+/// share is 1 where the sharp disc covers the lens's whole disc, and its sum over all pixels is the sharp disc's area. F(t) is approximated by
+/// √(1 − t)³ times a fitted cubic, with an error of at most 1.8·10⁻⁶; for negative t by F(−t) = 1 − F(t).
 ///
 /// Ellipses are drawn with distances in units of their half axes. That is exact only for circles, so ellipses are used only for large blurs.
 struct DefocusDisc {
@@ -42,7 +42,7 @@ struct DefocusDisc {
     lightOverPi = radius * radius * (long * short) / (outer * outer)
   }
 
-  /// Returns the covered share of the lens for eight pixels.
+  /// Returns the covered share of the lens's disc around each of eight pixels.
   ///
   /// - Parameters:
   ///   - along: the pixels' distances from the centre along the longer principal axis, in pixels.

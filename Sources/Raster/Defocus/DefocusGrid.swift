@@ -25,15 +25,15 @@ struct DefocusGrid {
   /// Memory for one row of `width` cells, which is interpolated vertically.
   private let row: UnsafeMutablePointer<Float>
 
-  /// The largest radius of the lens in cells.
+  /// The largest radius of the lens's disc in cells, for sprites that are not thin.
   private static var usualRadius: Float { 7 }
-  /// The largest radius of the lens in cells for a thin sprite.
+  /// The largest radius of the lens's disc in cells, for thin sprites.
   private static var maximumRadius: Float { 12 }
   /// The largest number of cells on each side of a cell that are read to compute it.
   private static var maximumMargin: Int { 13 }
 
   /// How many columns the grid of a tile may have more than the tile: two margins, and 24 for one column of interpolation and three
-  /// roundings to blocks of eight, which add up to 7 each.
+  /// roundings to blocks of eight, of at most 7 columns each.
   static var extraColumns: Int { 2 * maximumMargin + 24 }
 
   /// Number of floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.

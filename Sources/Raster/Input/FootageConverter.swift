@@ -153,6 +153,7 @@ package final class FootageConverter: Sendable {
     let chromaRows = (scratch.chroma.0.first(y % 2), scratch.chroma.1.first(y % 2))
     let columnCount = width
     let (red, green, blue) = (scratch.plane(0), scratch.plane(1), scratch.plane(2))
+    // Stores eight pixels of their luma samples and their values of the first and the second chroma plane.
     @inline(__always)
     func store(_ samples: Float8, _ first: Float8, _ second: Float8, _ column: Int) {
       let luma = (samples - offset) * scale

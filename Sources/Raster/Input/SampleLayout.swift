@@ -9,7 +9,7 @@ package struct SampleLayout: Sendable, Equatable {
     case gray
     /// G, B and R.
     case rgb
-    /// Y, Cb and Cr. Luma is red · R + (1 − red − blue) · G + blue · B, of encoded values.
+    /// Y, Cb and Cr. `red` and `blue` are the weights of R and B in luma: Y = red · R + (1 − red − blue) · G + blue · B, of encoded values.
     case yCbCr(red: Double, blue: Double)
     /// Y, Cg and Co, whose matrix to RGB has only the elements 0 and ±1.
     case yCgCo
@@ -63,7 +63,7 @@ package struct SampleLayout: Sendable, Equatable {
     }
   }
 
-  /// Factors of the two chroma samples in red, green and blue, in which luma has the factor 1; nil if the planes are not luma and chroma.
+  /// The factors by which the two chroma samples are multiplied before they are added to luma; nil if the planes are not luma and chroma.
   var chromaFactors: ChromaFactors? {
     switch colors {
     case .gray, .rgb: return nil

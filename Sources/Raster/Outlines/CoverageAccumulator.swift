@@ -29,8 +29,8 @@ struct CoverageAccumulator {
     // Room for at least one row: its width, rounded up to whole blocks of eight, and eight more values.
     TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
   }
-  /// The most values, 48 KB, in a band of a sprite: rows that are drawn together. A single row may have more. (These bands are not those
-  /// of `PathCoverage`.)
+  /// The greatest number of values, 48 KB, in a band of a sprite: rows that are drawn together. A band of a single row may have more. (These
+  /// bands are not those of `PathCoverage`.)
   static var bandValueCount: Int { 12_288 }
 
   /// Makes an accumulator of consecutive rows, each of `blocks` blocks of eight pixels and eight more values.

@@ -175,8 +175,8 @@ struct EdgeResolver {
     ends.sortStably(spare: &spareEnds) {
       ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
     }
-    // The number of edges that arrive at the points of a border so far, from left to right, minus the number that leave. As many
-    // horizontal edges must lead from this point to the next; if negative, from the next point to this one.
+    // The number of edges that arrive at the points of a border so far, from left to right, minus the number that leave. This is the number
+    // of horizontal edges that must lead from this point to the next; if it is negative, they must lead from the next point to this one.
     var surplus = 0
     for index in ends.indices {
       let end = ends[index]

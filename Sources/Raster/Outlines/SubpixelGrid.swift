@@ -21,7 +21,7 @@ enum SubpixelGrid {
   ///   - fromRow: the first frame row.
   ///   - toRow: the frame row after the last.
   ///   - upper: the edge's end with the smaller y, in units of the grid.
-  ///   - lower: the edge's end with the larger y; it must not be equal to the smaller one.
+  ///   - lower: the edge's end with the larger y; the two y must differ.
   ///   - body: is called with the number of a frame row and the segment's `a`, `b` and `height`.
   @inline(__always)
   static func forEachRow(

@@ -1,8 +1,8 @@
 import Lanes
 
-/// A row of float pixels to be converted: planes R, G, B and A, `planeStride` floats apart. Its values are those of a tile, or values
-/// that `YUVWriter` has encoded (A only if the format has alpha). Column 0 is the first pixel of the region that is written; columns
-/// of a left margin are negative.
+/// A row of float pixels to be converted: planes R, G, B and A, `planeStride` floats apart. Its values are those of a tile or of
+/// a background, their mixture, or values that `YUVWriter` has encoded (A only if the format has alpha). Column 0 is the first pixel of
+/// the region that is written; columns of a left margin are negative.
 struct FloatRow {
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int

@@ -19,8 +19,8 @@ struct OutputSource {
   /// Scratch memory of the calling thread. The writer uses it, and passes a part of it to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
-  /// Number of floats of scratch memory that `row` needs. It holds, as far as they are needed: a copy of the row; the blocks of the
-  /// glow; and the row over its background.
+  /// Number of floats of scratch memory that `row` needs, for up to three things: a copy of the row, the blocks of the glow, and the row
+  /// over its background.
   var scratchCount: Int { lightCount + (background != nil ? copyFloatCount : 0) }
   /// Number of floats that a row needs before it is laid over a background.
   private var lightCount: Int {

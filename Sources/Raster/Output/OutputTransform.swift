@@ -5,7 +5,7 @@ import Model
 package struct OutputTransform: Sendable, Equatable {
   /// Factor of the light: 2^exposure.
   package var exposureScale: Float
-  /// The curve that maps light into 0...1.
+  /// The curve that limits light: to 0...1, or for a high dynamic range to the peak of a display (`HighlightCurve`).
   package var toneMap: Post.ToneMap
   /// Whether the tile has sRGB-encoded values, as on an `srgb` canvas. They are only clamped, because exposure and tone map are
   /// made for linear light.

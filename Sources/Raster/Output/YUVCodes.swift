@@ -59,8 +59,10 @@ struct YUVCodes {
   let matrix: LumaMatrix
   let lumaScale: Float
   let lumaOffset: Float
-  let blueScale: Float
-  let redScale: Float
+  /// Factor from B′ − Y′ to codes of Cb.
+  let cbScale: Float
+  /// Factor from R′ − Y′ to codes of Cr.
+  let crScale: Float
   let chromaOffset: Float
   /// The code of an alpha of 1.
   let maximumAlpha: Float
@@ -70,8 +72,8 @@ struct YUVCodes {
     self.matrix = matrix
     lumaScale = 219 * codesPer8BitCode
     lumaOffset = 16 * codesPer8BitCode + 0.5
-    blueScale = 224 * codesPer8BitCode / matrix.blueSpan
-    redScale = 224 * codesPer8BitCode / matrix.redSpan
+    cbScale = 224 * codesPer8BitCode / matrix.blueSpan
+    crScale = 224 * codesPer8BitCode / matrix.redSpan
     chromaOffset = 128 * codesPer8BitCode + 0.5
     maximumAlpha = Float(1 << bitDepth - 1)
   }

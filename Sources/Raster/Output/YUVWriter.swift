@@ -18,7 +18,7 @@ struct YUVWriter<Element: Sample> {
       UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>, UnsafeMutablePointer<Element>,
       UnsafeMutablePointer<Element>
     )
-  /// The number of samples from one row to the next in the planes Y, Cb, Cr and A. Without alpha the last element is the number of Y again.
+  /// The number of samples from one row to the next in the planes Y, Cb, Cr and A. Without alpha the last element repeats that of Y.
   private let rowStrides: (Int, Int, Int, Int)
 
   private var region: PixelRect { source.region }
@@ -40,8 +40,8 @@ struct YUVWriter<Element: Sample> {
 
   // Chroma planes read the dither mask at positions shifted by these numbers of columns and rows, so that the three planes have
   // different rounding errors.
-  @inline(__always) private static var blueShift: (x: Int, y: Int) { (17, 31) }
-  @inline(__always) private static var redShift: (x: Int, y: Int) { (41, 11) }
+  @inline(__always) private static var cbShift: (x: Int, y: Int) { (17, 31) }
+  @inline(__always) private static var crShift: (x: Int, y: Int) { (41, 11) }
 
   /// Writes the region.
   func write() {
@@ -81,8 +81,8 @@ struct YUVWriter<Element: Sample> {
         repeatFirstColumn(scratch.differences, planes: 2)
         chromaHalved(scratch, y, mask, rows: 1, PassThroughPreparation())
       } else {
-        chromaFull(scratch, 0, 1, y, mask.row(y + Self.blueShift.y), Self.blueShift.x, codes.blueScale)
-        chromaFull(scratch, 1, 2, y, mask.row(y + Self.redShift.y), Self.redShift.x, codes.redScale)
+        chromaFull(scratch, 0, 1, y, mask.row(y + Self.cbShift.y), Self.cbShift.x, codes.cbScale)
+        chromaFull(scratch, 1, 2, y, mask.row(y + Self.crShift.y), Self.crShift.x, codes.crScale)
       }
     }
   }
@@ -279,40 +279,40 @@ struct YUVWriter<Element: Sample> {
   ) {
     let firstColumn = region.x / 2
     let width = region.width / 2
-    let (blueLine, redLine) = (sample(1, y, firstColumn), sample(2, y, firstColumn))
-    let (blueMask, redMask) = (mask.row(y + Self.blueShift.y), mask.row(y + Self.redShift.y))
+    let (cbLine, crLine) = (sample(1, y, firstColumn), sample(2, y, firstColumn))
+    let (cbMask, crMask) = (mask.row(y + Self.cbShift.y), mask.row(y + Self.crShift.y))
     let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
     let weights = scratch.differences.plane(Values.weighsByAlpha ? 2 : 0)
     let chromaOffset = codes.chromaOffset
     // The filter's weights add up to 4.
     let share = 0.25 / Float(rows)
-    let (blueScale, redScale) = (codes.blueScale * share, codes.redScale * share)
+    let (cbScale, crScale) = (codes.cbScale * share, codes.crScale * share)
     let blocks = scratch.blocks
     var index = 0
     while index < blocks.blockPairCount {
       let pixels = blocks.blockPairColumn(index)
       let column = pixels &>> 1
-      var blue = Self.filtered(blueDifferences + pixels)
-      var red = Self.filtered(redDifferences + pixels)
+      var cb = Self.filtered(blueDifferences + pixels)
+      var cr = Self.filtered(redDifferences + pixels)
       if Values.weighsByAlpha {
         // If all pixels are transparent, 0 divided by the least weight is 0: no colour.
         let weight = Lanes.max(Self.filtered(weights + pixels), 1e-30)
-        blue = blue / weight * codes.blueScale
-        red = red / weight * codes.redScale
+        cb = cb / weight * codes.cbScale
+        cr = cr / weight * codes.crScale
       } else {
-        blue *= blueScale
-        red *= redScale
+        cb *= cbScale
+        cr *= crScale
       }
-      let blueDither = DitherMask.load(blueMask, firstColumn &+ column &+ Self.blueShift.x)
-      let redDither = DitherMask.load(redMask, firstColumn &+ column &+ Self.redShift.x)
-      let blueCodes = Lanes.truncateInRange(blue + (chromaOffset + blueDither))
-      let redCodes = Lanes.truncateInRange(red + (chromaOffset + redDither))
+      let cbDither = DitherMask.load(cbMask, firstColumn &+ column &+ Self.cbShift.x)
+      let crDither = DitherMask.load(crMask, firstColumn &+ column &+ Self.crShift.x)
+      let cbCodes = Lanes.truncateInRange(cb + (chromaOffset + cbDither))
+      let crCodes = Lanes.truncateInRange(cr + (chromaOffset + crDither))
       let remaining = width &- column
       if remaining >= 8 {
-        Element.pack(blueCodes, to: blueLine + column, redCodes, to: redLine + column)
+        Element.pack(cbCodes, to: cbLine + column, crCodes, to: crLine + column)
       } else {
-        putPartial(blueCodes, blueLine + column, remaining)
-        putPartial(redCodes, redLine + column, remaining)
+        putPartial(cbCodes, cbLine + column, remaining)
+        putPartial(crCodes, crLine + column, remaining)
       }
       index &+= 1
     }

@@ -2,12 +2,13 @@ import Lanes
 
 /// A blur along the paths of a motion: along a line, towards a point, or around one.
 ///
-/// A motion of each kind, applied for half of its length twice, is the whole motion. So the mean of 4ⁿ pictures at equal steps of the motion
-/// can be computed in n passes: each pass takes the mean of four moved copies of the previous pass's result, and its steps are a quarter as
-/// long. That takes 4n samples for each pixel instead of 4ⁿ. The last pass's steps are at most a pixel long where the motion is longest,
+/// With each of these motions, moving twice by half of the way is the same as moving the whole way. So the mean of 4ⁿ pictures at equal steps
+/// of the motion can be computed in n passes: each pass takes the mean of four moved copies of the previous pass's result, and its steps are
+/// a quarter as long. That takes 4n samples for each pixel instead of 4ⁿ. The last pass's steps are at most a pixel long where the motion is longest,
 /// but there are at most 4⁵ steps. All samples have equal weights, which add up to 1, so an even picture stays even.
 package final class AffineBlur: @unchecked Sendable {
-  /// The effect of a share of the motion on positions relative to its centre: the matrix (a b; c d), and an offset that is added in pixels.
+  /// The effect of a share of the motion on positions relative to the motion's centre: a multiplication by the matrix (a b; c d), then the
+  /// addition of an offset in pixels.
   package struct Map: Sendable {
     let a: Float
     let b: Float
@@ -44,7 +45,7 @@ package final class AffineBlur: @unchecked Sendable {
     workBox = PixelRect(x: 0, y: 0, width: width, height: height)
   }
 
-  /// States that picture and result are transparent outside of `box`, and were so in the last frame. Only tiles that touch the box then have to
+  /// Declares that picture and result are transparent outside of `box`, and were so in the last frame. Only tiles that touch the box then have to
   /// be gathered. May be called after `configure` and before the first `gather`; without it the box is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height)).union(staleBox)
@@ -69,7 +70,7 @@ package final class AffineBlur: @unchecked Sendable {
     if maps.isEmpty && longestPixels > 0 { maps.append((0..<4).map { map((Double($0) - 1.5) / 4) }) }
   }
 
-  /// Stores the pixels of `region` of a tile, both in coordinates of the picture.
+  /// Stores the part of a tile inside of `region`. The tile and the region have coordinates of the picture.
   package func gather(from tile: Tile, region: PixelRect) { first.store(tile, region: region) }
 
   /// The number of tasks of each pass.

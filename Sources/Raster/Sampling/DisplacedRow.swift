@@ -3,8 +3,8 @@ import Lanes
 /// A row of pixels that are sampled from displaced places of a picture: the displacements, and memory for sampling.
 ///
 /// If the places of a pixel and of its neighbours to the right and below lie farther apart than a pixel, the pixel is the mean of the picture
-/// over the parallelogram between these places. Each side of the parallelogram has as many samples as it has pixels, at most eight. So a
-/// picture does not flicker where it is shrunk, unless it is shrunk more than eightfold.
+/// over the parallelogram between these places. Each side of the parallelogram has as many samples as it is pixels long, at most eight. So
+/// a picture does not flicker where it is shrunk, unless it is shrunk more than eightfold.
 package struct DisplacedRow {
   /// Offsets of the places from their pixels, in pixels: `count` + 8 values, for this row and for the row below.
   package let dx: UnsafeMutablePointer<Float>
@@ -74,7 +74,7 @@ package struct DisplacedRow {
       let columns = Lanes.laneNumbers + Float(x &+ index)
       let placeX = columns + Lanes.load(dx + index) * factor
       let placeY = Lanes.load(dy + index) * factor + row
-      if averages, !isNarrow(index, factor) {
+      if averages, !oneSampleSuffices(index, factor) {
         store(index, mean(picture, index, placeX, placeY, factor))
       } else {
         store(index, picture.values(x: placeX, y: placeY, places))
@@ -98,7 +98,7 @@ package struct DisplacedRow {
 
   /// Returns whether one sample is enough for each of eight pixels.
   @inline(__always)
-  private func isNarrow(_ index: Int, _ factor: Float) -> Bool {
+  private func oneSampleSuffices(_ index: Int, _ factor: Float) -> Bool {
     let sides = sides(index, factor)
     let longest = Lanes.max(
       sides.rightX * sides.rightX + sides.rightY * sides.rightY, sides.downX * sides.downX + sides.downY * sides.downY)

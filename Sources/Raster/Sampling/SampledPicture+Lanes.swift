@@ -1,8 +1,8 @@
 import Lanes
 
 extension SampledPicture {
-  /// Eight places in memory, from which they are read one by one: for each the offset of the pixel to its upper left, and the share of
-  /// the pixel to its right.
+  /// Memory for eight places, which are then read one by one: for each place the offset in memory of the pixel to its upper left, and the
+  /// share, 0...1, that the two pixels to its right have in the interpolated value.
   struct Places {
     private let memory: UnsafeMutablePointer<Float>
 
@@ -26,8 +26,8 @@ extension SampledPicture {
   /// Returns the picture's values at eight places, each interpolated between the four pixels around it.
   @inline(__always)
   func values(x: Float8, y: Float8, _ places: Places) -> TextureSample {
-    let px = Self.inside(x, size: width, mirrors: mirrors)
-    let py = Self.inside(y, size: height, mirrors: mirrors)
+    let px = Self.storedCoordinate(for: x, size: width, mirrors: mirrors)
+    let py = Self.storedCoordinate(for: y, size: height, mirrors: mirrors)
     let (column, row) = (Lanes.floor(px), Lanes.floor(py))
     let stride = Int32(truncatingIfNeeded: rowStride)
     places.set(

@@ -31,7 +31,7 @@ package final class SampledPicture: @unchecked Sendable {
   /// The upper left transparent pixel, at the beginning of the memory.
   var corner: UnsafeMutablePointer<SIMD4<Float>> { memory.base }
 
-  /// Stores the pixels of `region` of a tile, both in coordinates of the picture.
+  /// Stores the part of a tile inside of `region`. The tile and the region have coordinates of the picture.
   package func store(_ tile: Tile, region: PixelRect) {
     requireTile(tile, covers: region)
     for y in region.y..<region.endY {
@@ -44,7 +44,7 @@ package final class SampledPicture: @unchecked Sendable {
   /// Maps any coordinate to one at which the picture is stored and has the same value: mirrored into the picture, or clamped to the
   /// transparent pixels around it.
   @inline(__always)
-  static func inside(_ place: Float8, size: Int, mirrors: Bool) -> Float8 {
+  static func storedCoordinate(for place: Float8, size: Int, mirrors: Bool) -> Float8 {
     if !mirrors { return Lanes.clamp(place, -1, Float(size)) }
     let last = Float(size - 1)
     // Mirrored at the outer edges of the outermost pixels, with a period of twice the size. Coordinates inside are not changed.

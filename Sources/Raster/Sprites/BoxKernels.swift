@@ -127,8 +127,8 @@ struct CapsuleKernel: SlabKernel {
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
     slabs = Slabs(
       box.normalX, box.halfX + 0.5 * ramp, box.normalY, box.halfY + 0.5 * ramp, within: shape.reach(record))
-    // `frame.weight` assumes that the whole shape stretches with the axes. Round ends do not, so the weight of a capsule that is
-    // drawn larger than it is is the ratio of the areas of the true and the drawn capsule.
+    // `frame.weight` assumes that the whole shape stretches with the axes. Round ends do not. So for a capsule that is drawn larger than
+    // its true size, the weight is the true capsule's area ÷ the drawn capsule's area.
     if frame.weight == 1 {
       weight = 1
     } else {

@@ -24,8 +24,8 @@ package func drawSprites(
   }
 }
 
-/// Marks the blocks of a tile that `drawSprites` may change. The kernels that draw compute the extents exactly, because a block that is
-/// marked unnecessarily is also drawn and converted unnecessarily.
+/// Marks the blocks of a tile that `drawSprites` may change. The same kernels as in `drawSprites` compute the exact extents of sprites,
+/// because a block that is marked unnecessarily is also drawn and converted unnecessarily.
 ///
 /// The pixels of `tile` are not read; `scratch` is memory of the calling thread. Cost: about 15 ns for each particle, and
 /// 4 ns for each row of particles that are wider than two blocks.

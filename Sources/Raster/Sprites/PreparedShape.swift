@@ -12,7 +12,7 @@ struct PreparedShape: Sendable {
   let minHalfAxisWhenLong: Float
   /// Whether the shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
-  /// The shape's light, and how it goes out of focus.
+  /// The shape's light, and the way in which the shape is drawn out of focus.
   let defocus: DefocusProfile
 
   /// A number that only some shapes use. Streak: half width of the tail ÷ half width of the head. Ring: inner ÷ outer radius.

@@ -7,8 +7,8 @@ import Lanes
 // disc or ring below r = 1.5 px, or a soft disc below 2 px, is drawn with that minimum radius and its light is scaled by the ratio
 // of areas.
 //
-// Coverage is sampled at pixel centres, so the light depends slightly on the sub-pixel position. Up to the minimum radii it is at most
-// 1.4 % off (rings 2.3 %). Discs and rings are at worst 4.9 % off around r = 1.7 px, 2.3 % at 2 px and below 1.5 % from 2.5 px on.
+// Coverage is sampled at pixel centres, so the light depends slightly on the sub-pixel position. Up to the minimum radii its error is at
+// most 1.4 % (rings 2.3 %). For larger discs and rings it is at worst 4.9 % around r = 1.7 px, 2.3 % at 2 px, and below 1.5 % from 2.5 px on.
 
 /// Smallest radius in pixels that a disc or ring is drawn with.
 @inline(__always) var minDiscRadius: Float { 1.5 }

@@ -1,7 +1,7 @@
 import Lanes
 
-/// A kernel that covers pixels only inside of two slabs, and computes coverage from a pixel's coordinates along two axes of the
-/// sprite.
+/// A kernel that covers pixels only inside of two slabs (endless bands, see `Slabs`), and computes coverage from a pixel's coordinates
+/// along two axes of the sprite.
 protocol SlabKernel: SpriteKernel {
   var slabs: Slabs { get }
   var row: RowCoordinates { get set }

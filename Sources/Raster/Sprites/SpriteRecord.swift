@@ -1,9 +1,9 @@
 import Lanes
 import Model
 
-/// One particle to be drawn. Its floats lie side by side, so reading a sprite touches one or two cache lines. The values are those
-/// of `ParticleLayout`'s columns: lengths in frame pixels and a premultiplied colour. The round layout has one radius, the affine
-/// layout two half axes.
+/// One particle to be drawn, or one of its shutter samples. Its floats lie side by side, so reading a sprite touches one or two cache
+/// lines. The values are those of `ParticleLayout`'s columns: lengths in frame pixels and a premultiplied colour. The round layout has one
+/// radius, the affine layout two half axes.
 ///
 /// | floats | values |
 /// | --- | --- |

@@ -10,7 +10,7 @@ package struct SpriteSet: Sendable {
   let isInsideEllipse: Bool
   /// Whether a lens may put sprites out of focus (`ParticleLayout.hasBlur`).
   let defocuses: Bool
-  /// The most floats of scratch memory that a shape's kernel needs.
+  /// The greatest number of floats of scratch memory that one of the shapes' kernels needs.
   private let kernelScratchCount: Int
   private let hasOutlines: Bool
 

@@ -8,9 +8,9 @@ import Lanes
 // A shape with the coverage c(u, v) then has the mean coverage [C(u + ℓ/2, v) − C(u − ℓ/2, v)]/ℓ, where C is the integral of c
 // over u.
 //
-// The light is that of the static sprite for every ℓ. Errors of the light, measured on the grid of pixels over directions
-// and positions: a soft disc is at most 0.3 % off from r = 2.6 px on, and 1.8 % below. A disc is as exact as the static one if
-// ℓ < 2 px, and at most 0.5 % off from r = 6 px on.
+// For every ℓ the light is equal to the light of the static sprite, except for errors that were measured on the grid of pixels over
+// directions and positions. A soft disc's error is at most 0.3 % if r is at least 2.6 px, otherwise at most 1.8 %. A disc is as exact as
+// the static disc if ℓ < 2 px, and its error is at most 0.5 % if r is at least 6 px.
 //
 // Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static one, its evaluation included.
 
@@ -88,7 +88,7 @@ struct SweptSoftDisc: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    // Coverage is symmetric about the middle, so u may be positive. At distance v from the path, the disc extends from −rim to rim
+    // Coverage is symmetric about the middle, so u is made positive. At distance v from the path, the disc extends from −rim to rim
     // on both sides of its centre. While the centre moves along the path, the part of this chord from `tail` to `head` passes
     // over the pixel.
     let u = Lanes.abs(row.x(dx))

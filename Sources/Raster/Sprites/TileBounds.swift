@@ -4,7 +4,7 @@ import Lanes
 /// range checks of Swift's conversions to integers.
 ///
 /// The lanes of its vectors are, in frame pixels: −(first column), −(first row), last column, last row; four are unused. A first
-/// column or row has to be rounded up, a last one down. Because the firsts are negated, all four lanes are rounded down.
+/// column or row has to be rounded up, a last column or row down. Because the first two lanes are negated, all four are rounded down.
 struct TileBounds {
   /// Limits of the lanes, from the tile's sides. They make a box outside of the tile empty.
   private let low: Float8

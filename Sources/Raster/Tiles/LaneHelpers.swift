@@ -10,7 +10,7 @@ import Lanes
 }
 
 /// Reads the first `count` of eight floats from memory and sets the others to 0. Not inlined, because only the last block of a
-/// row is loaded so.
+/// row needs it.
 @inline(never)
 func loadPartial(_ source: UnsafePointer<Float>, _ count: Int) -> Float8 {
   var result = Float8(repeating: 0)

@@ -8,8 +8,8 @@ import Shading
 /// A pointwise filter, each of whose pixels depends only on the same pixel of the input, runs inside of a tile, in the same pass as
 /// the work before or after it. A neighbourhood filter, which reads pixels around each of its own, splits the work: all tiles of
 /// its input are drawn and gathered in an earlier pass, its own passes follow, and its result is computed tile by tile in the pass
-/// after them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last one's result goes
-/// straight onto the tile that it is composited with.
+/// after them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last filter's
+/// result goes straight onto the tile that it is composited with.
 ///
 /// The gathered input is kept tile after tile (`tiles`), not row after row of the frame: each tile would read pieces of the frame's
 /// rows that are too short for the processor to fetch ahead. It is written by stores that bypass the cache.

@@ -5,8 +5,9 @@ import Shading
 
 /// A layer that shows the layers below it through filters, like CSS's `backdrop-filter`: glass, water, lenses.
 ///
-/// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result is mixed into
-/// the tile's pixels in proportion to the layer's alpha, to which its opacity has not been applied. Then the layer itself is composited, with its opacity and blend.
+/// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result is mixed into the tile's pixels in
+/// proportion to the layer's alpha, to which its opacity has not been applied. Then the layer itself is composited, with its opacity and
+/// blend.
 /// Pointwise filters need no pass: they are applied to the pixels that the tile holds already.
 final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline

@@ -14,8 +14,8 @@ protocol LayerPasses: AnyObject, Sendable {
 /// If neither the input nor the filters' effect has changed since the frame before, nothing is drawn or filtered again.
 final class FilteredLayer: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The unfiltered layer, the same object in all frames; empty before the first `update`. It is kept in an array so that no tile has
-  /// to make one.
+  /// The unfiltered layer, the same object in all frames; empty before the first `update`. An array of one element, so that no tile has to
+  /// make an array.
   private(set) var input: [PreparedLayer] = []
   /// Signatures of the input's layers in the current frame; empty if one of the layers has no content version.
   private var signatures: [LayerSignature] = []

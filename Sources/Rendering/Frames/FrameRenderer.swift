@@ -43,7 +43,7 @@ package final class FrameRenderer: @unchecked Sendable {
   ///   - takesBackground: whether frames may be laid over a background. Alpha is then kept, which takes a little longer.
   ///   - drawsMatte: whether frames have a matte (`PixelBuffer.matteSource`), for which alpha is kept too.
   ///   - clock: read at every stage of every tile; nil: no time is measured.
-  ///   - tileWidth, tileHeight: for tests that frames do not depend on the size of tiles.
+  ///   - tileWidth, tileHeight: for tests, which check that frames do not depend on the size of tiles.
   ///   - makeFilter: for tests with filters of their own.
   package init(
     plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding = ColorEncoding(), threadCount: Int,

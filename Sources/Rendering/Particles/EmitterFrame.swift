@@ -47,7 +47,7 @@ final class EmitterFrame: @unchecked Sendable {
   /// Number of groups of chunks in the current frame; 0 while the layer is hidden.
   var groupCount: Int { (chunks.count + groupSize - 1) / groupSize }
 
-  /// Most groups of a frame: enough to keep many threads busy until nearly the end of the pass.
+  /// The greatest number of groups in a frame: enough to keep many threads busy until nearly the end of the pass.
   private static let maximumGroups = 64
 
   /// Begins the frame at canvas time `time`. Workers must then evaluate and bin each group.

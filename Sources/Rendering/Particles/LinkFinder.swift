@@ -43,7 +43,7 @@ package final class LinkFinder {
   private static let maximumLines = 4_000_000
   private static let maximumPairs = 500_000_000
 
-  /// Most squares of the grid. If a short distance would give more, the squares are made larger.
+  /// The greatest number of squares in the grid. If a short distance would give more, the squares are made larger.
   private static let maximumSquares: Float = 1_000_000
 
   package init(style: LinkStyle) { self.style = style }

@@ -118,9 +118,9 @@ final class SortedParticles: @unchecked Sendable {
     return true
   }
 
-  /// Gives new IDs to particles with several records, among the `count` records that follow the joined ones.
+  /// Gives new IDs to particles with several records, among the `count` records from index `joined.count` on.
   ///
-  /// Only within a chunk do neighbouring particles have different IDs; after sorting, particles of different chunks may become
+  /// The old IDs of neighbouring particles differ only within a chunk, but after sorting, particles of different chunks may become
   /// neighbours. So the new IDs are counted through all particles: from 1 to 2²⁴ − 1, then from 1 again.
   private func renumberParticles(_ count: Int) {
     let particleIDs = joined[.particleID] + joined.count

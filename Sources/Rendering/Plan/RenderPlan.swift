@@ -41,7 +41,7 @@ package final class RenderPlan: Sendable {
     var namePrefix = ""
     /// The timings of the groups, the outermost first.
     var timings: [LayerTiming] = []
-    /// The filters that are applied after the layer's own, the last ones first: the canvas's, then those of the groups.
+    /// The filters that are applied after the layer's own, in reverse order: first the canvas's, then those of the groups, the outermost first.
     var filters: [AppliedFilters]
     let canvas: Canvas
     let textures: SpriteTextures
@@ -190,7 +190,7 @@ package struct PlannedLayer: Sendable {
   let filters: AppliedFilters
   /// The mask's layer; empty without one.
   package let mask: [PlannedLayer]
-  /// The filters of the layers below the layer.
+  /// The filters through which the layer shows the layers below it.
   let backdropFilters: AppliedFilters
   /// The maps of the layer's own filters and of its backdrop filters: for each filter no layer, or one.
   let filterMaps: [[PlannedLayer]]
@@ -276,7 +276,7 @@ package struct PlannedEmitter: Sendable {
   package let sprites: [SpriteSet]
   /// Timings of the groups that the layer lies in, the outermost first, and then the layer's own.
   private let timings: [LayerTiming]
-  /// The filters that are applied to the layer, the last ones first: the canvas's, those of its groups, its own.
+  /// The filters that are applied to the layer, in reverse order: the canvas's, those of its groups, its own.
   private let filters: [AppliedFilters]
 
   fileprivate init(

@@ -9,7 +9,7 @@ import Raster
 /// be kept (`StaticTileCache`). Most particles move, so at first only their column x is kept. If x is the same in two
 /// frames, the particles are likely to stay the same: only then are all columns copied.
 struct ColumnChangeDetector {
-  /// Most particles whose columns are kept; a larger number of particles always counts as changed.
+  /// The greatest number of particles whose columns are kept. More particles than that always count as changed.
   private static let maximumParticles = 16_384
 
   /// The kept columns, `columnStride` Floats apart, in the order of `ParticleLayout.Column`.

@@ -1,14 +1,14 @@
 /// Finds the static layers of a stack: layers that show the same pixels as in the frames before.
 ///
 /// Equal `LayerSignature`s prove that a layer is unchanged. The tracker has one set of static layers. The set stays as long as all
-/// of its layers are shown unchanged, regardless of other layers, and grows when more layers have become static. Each time that a layer
-/// of the set changes, the number of frames doubles (to at most 64) for which it has to be unchanged until it is adopted again. Layers
-/// that show nothing at all are skipped.
+/// of its layers are shown unchanged, regardless of other layers, and adopts more layers when they have become static. A layer has to be
+/// unchanged for some frames before the set adopts it; each time that a layer of the set changes, this number of frames doubles for it, to
+/// at most 64. Layers that show nothing at all are skipped.
 ///
-/// The set is *complete* in a frame in which all of its layers are shown unchanged and no other layer lies between or below those of the
-/// static prefix.
+/// The *static prefix* consists of the layers at the bottom of the stack, up to the first layer that is not in the set.
 ///
-/// The static prefix consists of the layers at the bottom of the stack, up to the first layer that is not in the set.
+/// The set is *complete* in a frame in which all of its layers are shown unchanged and no other layer lies between or below the layers of
+/// the static prefix.
 final class StaticLayerTracker {
   /// A visible layer.
   private struct TrackedLayer {

@@ -68,7 +68,8 @@ final class StaticOutputCache: @unchecked Sendable {
   /// Whether the kept samples of a tile are valid in the current frame.
   private func holds(tileIndex: Int) -> Bool { keys.base[tileIndex] == current }
 
-  /// Whether the kept samples of a tile are valid in the current frame and worth using; false for some frames after a `pause`.
+  /// Whether the kept samples of a tile are valid in the current frame and worth using; false for some frames after a `pause`. Each call
+  /// counts a frame of the pause, so there is one call for each tile and frame.
   func offers(tileIndex: Int) -> Bool {
     if pausedFrames.base[tileIndex] > 0 {
       pausedFrames.base[tileIndex] -= 1

@@ -16,9 +16,9 @@ final class StaticTileCache: @unchecked Sendable {
   private final class Entry {
     /// Rows of the tile without gaps, each row plane by plane; nil until pixels were kept.
     var pixels: AlignedBuffer<Float>?
-    /// The `StaticLayerTracker.prefixContentID` for which `decide` was last called; 0 if never.
+    /// The `StaticLayerTracker.prefixContentID` for which `keepIfWorthwhile` was last called; 0 if never.
     var prefixContentID = 0
-    /// Whether `decide` has kept the pixels.
+    /// Whether `keepIfWorthwhile` has kept the pixels.
     var isKept = false
   }
 
@@ -30,7 +30,7 @@ final class StaticTileCache: @unchecked Sendable {
   /// The encoder samples of static layers; nil if they cannot be kept.
   let output: StaticOutputCache?
 
-  /// Most bytes of the kept pixels of all tiles: 256 MiB.
+  /// The greatest number of bytes of the kept pixels of all tiles: 256 MiB.
   private static let maximumBytes = 256 << 20
 
   /// Returns nil if the pixels of all tiles would take more than `maximumBytes`.
@@ -79,13 +79,13 @@ final class StaticTileCache: @unchecked Sendable {
     entries[tileIndex].prefixContentID == prefixContentID && entries[tileIndex].isKept
   }
 
-  /// Whether `decide` has not yet been called for the tile and the static prefix of the current frame.
+  /// Whether `keepIfWorthwhile` has not yet been called for the tile and the static prefix of the current frame.
   func wantsDecision(onTile tileIndex: Int) -> Bool { entries[tileIndex].prefixContentID != prefixContentID }
 
   /// Keeps the pixels of a tile on which only the static prefix has been drawn, if a copy is cheaper than drawing it again.
   ///
   /// - Parameter drawingCost: the cost of drawing the prefix again (`PreparedLayer.cost`).
-  func decide(_ tile: Tile, tileIndex: Int, drawingCost: Float) {
+  func keepIfWorthwhile(_ tile: Tile, tileIndex: Int, drawingCost: Float) {
     let entry = entries[tileIndex]
     entry.prefixContentID = prefixContentID
     // If encoder samples are kept too, only dirty blocks of the pixels are copied.

@@ -72,7 +72,7 @@ extension TilePainter {
         if cache.wantsDecision(onTile: tileIndex) {
           let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) ?? 0
           let cost = PreparedLayer.cost(of: layers[lowestVisible..<prefixCount], inTile: tileIndex, rect: position.rect)
-          cache.decide(tile, tileIndex: tileIndex, drawingCost: cost)
+          cache.keepIfWorthwhile(tile, tileIndex: tileIndex, drawingCost: cost)
           timer?.end(.layer(layers[prefixCount - 1].planIndex))
         }
       }

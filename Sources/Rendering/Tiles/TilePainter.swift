@@ -181,7 +181,7 @@ final class TilePainter: @unchecked Sendable {
     case blocks
   }
 
-  /// Draws the lowest layer straight onto the tile, if that gives the same pixels as compositing it with transparent ones.
+  /// Draws the lowest layer straight onto the tile, if that gives the same pixels as compositing it onto transparent pixels.
   private func drawInPlace(_ layers: [PreparedLayer], onto tile: Tile, _ position: Position) -> InPlaceResult {
     // A layer that leaves alpha as it is (`givesLightOnly`) cannot write it in place. Such layers exist only in the root stack, so
     // `readsRootAlpha` decides.

@@ -113,7 +113,7 @@ package final class WorkerPool: @unchecked Sendable {
 
   /// Does each task in 0 ..< `tasks` of `work` once, on all threads, and returns when all tasks have been done.
   ///
-  /// The index `worker` is in 0 ..< `threadCount` and belongs to one thread at a time, so that it can choose scratch memory.
+  /// The index `worker` is in 0 ..< `threadCount` and belongs to one thread at a time, so that a task can choose scratch memory by it.
   package func run<Work: PoolWork>(tasks: Int, _ work: Work) {
     if tasks <= 0 { return }
     if threads.isEmpty || tasks == 1 {

@@ -15,7 +15,7 @@ package struct CameraView: BitwiseCopyable {
   private let centerY: Float
   /// e: distance of the eye from the canvas's plane.
   private let eyeDistance: Float
-  /// Distance from the eye up to which particles are not drawn.
+  /// Particles at this distance from the eye, or nearer, are not drawn.
   private let clipDistance: Float
   /// F: distance from the eye to the plane that is in focus.
   private let focusDistance: Float

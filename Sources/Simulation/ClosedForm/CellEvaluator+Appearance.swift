@@ -20,7 +20,7 @@ extension CellEvaluator {
     return scale
   }
 
-  /// Frames of their flip-books that eight particles show.
+  /// The frame that each of eight particles shows of its flip-book.
   @inline(never)
   func flipBookFrame(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
     let book = FlipBook(of: kernel.pointee.flipBooks, at: particle.sprite)

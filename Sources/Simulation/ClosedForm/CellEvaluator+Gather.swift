@@ -26,11 +26,11 @@ extension CellEvaluator {
     particle.gatherDelay = keys.own.uniform(.gatherDelay) * gather.maximumDelay
   }
 
-  /// Adds the rest of the journey. When the share e of the journey is done, r = 1 − e is left, and the particle is displaced from
+  /// Adds the displacement that is left of the journey. When the share e of the journey is done, r = 1 − e is left, and the particle is displaced from
   /// its place by r·R·s: s is the displacement at the start, and R the rotation by r times the swirl. At the end r is 0, and the
   /// particle is exactly at its place.
   ///
-  /// Until its release a particle moves by its journey alone.
+  /// Until its release (`GatherParameters.releaseSeconds`) a particle moves by its journey alone.
   @_transparent
   func addGather(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let gather = kernel.pointee.gather.pointee

@@ -2,12 +2,12 @@ import Lanes
 
 /// Factors of motion against drag: D, G and e of `CellEvaluator.motion`, for drag × age ≥ 0.
 ///
-/// Below x = drag × age = ½ the power series of φ₂ is used up to x⁸ (its truncation error is below 1·10⁻⁹). There the definitions
-/// suffer from cancellation: at x = 0.01, φ₁ loses two digits and φ₂ four.
+/// If x = drag × age is less than ½, the power series of φ₂ is used up to x⁸ (its truncation error is below 1·10⁻⁹). For small x the
+/// definitions suffer from cancellation: at x = 0.01, φ₁ loses two digits and φ₂ four.
 struct DragFactors {
-  /// D = ∫ e, in seconds: velocity at birth × D is the distance that a particle covers by it.
+  /// D = ∫ e, in seconds: velocity at birth × D is the distance that a particle covers because of that velocity.
   var distance: Float8
-  /// G = ∫ D, in seconds squared: acceleration × G is the distance that a particle covers by it.
+  /// G = ∫ D, in seconds squared: acceleration × G is the distance that a particle covers because of that acceleration.
   var fall: Float8
   /// e = exp(−drag·age): share of the velocity at birth that is left.
   var decay: Float8

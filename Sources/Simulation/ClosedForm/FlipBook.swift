@@ -25,7 +25,7 @@ struct FlipBook {
   }
 
   /// Entry of the table for a picture: number of frames, rate, flags, first frame.
-  static func record(of picture: SpritePicture?) -> SIMD4<Float> {
+  static func tableEntry(of picture: SpritePicture?) -> SIMD4<Float> {
     guard let picture, picture.isFlipBook else { return SIMD4(1, 0, 0, 0) }
     let count = Float(picture.frameCount)
     var flags: Int32 = picture.blendsFrames ? blends : 0

@@ -2,7 +2,8 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Birth parameter, or colour of four parameters, that changes with time; `EmitterProgram.fillParameters` reads it at each birth.
+/// A birth parameter that changes with time, or a colour (four birth parameters) that does. `EmitterProgram.fillParameters` reads it at each
+/// birth.
 enum AnimatedBirthParameter {
   /// The number × the emitter's `multiplier` (nil: 1) × `factor`, which converts the preset's unit to the simulation's.
   case number(BirthParameter, AnimatedNumber, multiplier: AnimatedNumber?, factor: Double)

@@ -147,9 +147,9 @@ struct CellCompiler {
   }
 
   /// Entries of `CellKernel.flipBooks`.
-  private var flipBooks: [SIMD4<Float>] { cell.sprites.map { FlipBook.record(of: $0.shape.picture) } }
+  private var flipBooks: [SIMD4<Float>] { cell.sprites.map { FlipBook.tableEntry(of: $0.shape.picture) } }
 
-  /// Tabulates the curves over life that the cell has; tables of the others are never sampled.
+  /// Tabulates the curves over life that the cell has; the pointers to the tables of other curves are never read.
   private func setCurves(of kernel: inout CellKernel) {
     let pixelsPerPoint = canvas.pixelsPerPoint
     func table(_ stops: [NumberStop], scale: Double = 1) -> UnsafePointer<Float> {
@@ -201,7 +201,7 @@ struct CellCompiler {
   }
 }
 
-/// Most births of one `BirthSource` of an emission: half of what the lower 48 bits of a `BirthIndex` can number, so that sums of
+/// The greatest number of births of one `BirthSource` in an emission: half of what the lower 48 bits of a `BirthIndex` can number, so that sums of
 /// two numbers fit, too.
 let maximumBirths = 0x1p47
 

@@ -7,8 +7,8 @@ extension CellFeatures {
     return CellParameter.all.map { $0.components(of: unset).map(\.number.isZero) }
   }()
 
-  /// Features that follow from a cell, its emitter and its canvas. The others are added later: those that follow from children by
-  /// `finish`, `.animatedParameters` and `.shape` by `CellCompiler`, `.bounceLog` and `.shutter` by `TreeCompiler`.
+  /// Features that follow from a cell, its emitter and its canvas. Further features are added later: `finish` adds the features that follow
+  /// from children, `CellCompiler` adds `.animatedParameters` and `.shape`, and `TreeCompiler` adds `.bounceLog` and `.shutter`.
   ///
   /// - Parameters:
   ///   - components: for each row of `CellParameter.all`, the cell's components.

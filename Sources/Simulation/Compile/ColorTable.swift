@@ -5,12 +5,12 @@ import Model
 /// Colour over life, tabulated when a scene is compiled at equal steps of age ÷ lifetime, as curves are (`CurveTable`); between
 /// the entries colours are mixed linearly. Components are in the values that the canvas blends: linear light, or sRGB-encoded.
 enum ColorTable {
-  /// Colours of one table: one at the start of each step, one at the end of the last step, and a copy of the latter. The copy is
-  /// needed since sampling always reads two neighbouring entries.
+  /// Number of colours in a table: one at the start of each step, one at the end of the last step, and a copy of this last colour. The copy
+  /// is needed since sampling always reads two neighbouring entries.
   static let entryCount = CurveTable.steps + 2
 
   /// `entryCount` premultiplied colours, then as many straight ones: red, green, blue, alpha. Where alpha is 0 the straight colour
-  /// is that of the nearest earlier entry with an alpha above 0, or if there is none, of the nearest later one.
+  /// is copied from the nearest earlier entry with an alpha above 0; if there is none, from the nearest later entry with one.
   ///
   /// - Parameter encoded: whether the canvas blends sRGB-encoded values.
   static func entries(

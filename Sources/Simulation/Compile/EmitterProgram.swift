@@ -6,7 +6,7 @@ import Model
 /// Immutable, and safe to use from any number of threads, each with its own output and scratch memory. No result depends on
 /// an earlier evaluation: a frame's particles depend on its time alone.
 package final class EmitterProgram: @unchecked Sendable {
-  /// Most root births that one chunk holds.
+  /// The greatest number of root births in one chunk.
   package static let chunkCapacity = 4096
 
   /// All cells in drawing order: as in the file, each followed by its own children. An index of a cell is always its index in
@@ -42,7 +42,7 @@ package final class EmitterProgram: @unchecked Sendable {
 
   /// - Parameters:
   ///   - viewMarginPixels: how far around the frame particles are drawn, for filters that read neighbouring pixels.
-  ///   - chunkCapacity: most root births of a chunk; results do not depend on this number.
+  ///   - chunkCapacity: the greatest number of root births in a chunk; results do not depend on it.
   package init(
     timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0,
     chunkCapacity: Int = EmitterProgram.chunkCapacity

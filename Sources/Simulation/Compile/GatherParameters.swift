@@ -13,7 +13,7 @@ struct GatherParameters: BitwiseCopyable {
   var arrivalSeconds: Float
   /// Turns by which a journey winds about its end.
   var swirl: Float
-  /// Age in seconds from which velocity and forces act.
+  /// Age in seconds at a particle's release: from then on velocity and forces act.
   var releaseSeconds: Float
   /// Table of the journey's timing (`CurveTable`).
   var ease: UnsafePointer<Float>

@@ -1,6 +1,7 @@
 import Model
 
-/// Converts a layer's local seconds to both clocks of an animated value, by local = timeOffset + speed·(canvas − begin).
+/// Converts a layer's local seconds to the two times at which animated values are read (`AnimationClock`), local time and canvas time, by
+/// local = timeOffset + speed·(canvas − begin).
 struct LayerClock {
   // As in `LayerTiming`.
   /// Canvas second at which the layer begins.

@@ -16,7 +16,7 @@ struct TreeCompiler {
   /// others from the layer's `timeOffset` on.
   private let horizon: Double
 
-  // By cell.
+  // One element for each cell.
   private(set) var cells: [ProgramCell] = []
   private(set) var kernels: [CellKernel] = []
   private(set) var animatedParameters: [[AnimatedBirthParameter]] = []

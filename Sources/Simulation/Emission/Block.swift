@@ -8,7 +8,7 @@ import Model
 /// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. `parameters` and `parentFields`
 /// hold one batch only, and are overwritten for the next.
 struct Block: BitwiseCopyable {
-  /// Most candidates of a block; a multiple of 8.
+  /// The greatest number of candidates in a block; a multiple of 8.
   static var capacity: Int { 64 }
 
   /// `InheritedField.count` elements for each batch, by `InheritedField.rawValue`; written where the cell has children.

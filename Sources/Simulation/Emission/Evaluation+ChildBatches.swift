@@ -23,8 +23,8 @@ extension Evaluation {
     let never = Double8(repeating: .infinity)
     let hasJitter = cell.has(.birthJitter)
     var parent = ParentState()
-    // `parent` is reused for the next batch if all lanes of both batches have one birth time and one parent, as in a burst. These
-    // are that birth time, or NaN where the lanes of the last batch differed, and the parent's index.
+    // `parent` is reused for the next batch if all lanes of both batches have one birth time and one parent, as in a burst.
+    // `stateBirthTime` is the birth time for which `parent` was computed, or NaN if its lanes differed; `stateParent` is the parent's index.
     var stateBirthTime = Double.nan
     var stateParent: Int32 = -1
     var first = 0

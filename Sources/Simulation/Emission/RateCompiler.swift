@@ -6,7 +6,7 @@ import Model
 enum RateCompiler {
   /// Steps a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
-  /// Most steps of a table (32 bytes each). Longer tables have longer steps.
+  /// The greatest number of steps in a table (32 bytes each). A table that would need more has longer steps.
   static let maximumSteps = 1 << 22
 
   /// Segments of max(0, rate × multiplier), from the emission's start on.

@@ -15,7 +15,7 @@ struct RootEmission {
   /// Largest delay, in seconds after the emission's start, of a burst that still takes place. A loop cuts `emissionDuration` to one
   /// period but not this delay: bursts are few.
   let latestBurstDelay: Double
-  /// Most root births of a chunk.
+  /// The greatest number of root births in a chunk.
   let chunkSize: Int
 }
 

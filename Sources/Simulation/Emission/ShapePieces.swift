@@ -81,7 +81,7 @@ struct ShapePieces {
 
   // MARK: Measures
 
-  /// Cumulative probabilities of pieces, each of which is as likely as it is large.
+  /// Cumulative probabilities of pieces whose probabilities are proportional to `sizes`.
   static func cumulativeShares(of sizes: [Double]) -> [Float] {
     let total = sizes.reduce(0, +)
     var sum = 0.0

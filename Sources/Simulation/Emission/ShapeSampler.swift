@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 /// Chooses random points of an emitter's shape, relative to its centre: uniform by length on lines and outlines, by area on
-/// surfaces. Births and gathers take their points from here and, where they need it, the outline's direction at the point.
+/// surfaces. Births take their points from here and, if their angles are measured from the shape, the outline's direction at the point.
 ///
 /// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {

@@ -12,7 +12,7 @@ struct BounceLog {
   /// (`Integrator.advance`).
   var nextAge: Float8
 
-  /// Most bounces of one particle at which children can be born.
+  /// The greatest number of bounces of one particle at which children can be born.
   static var capacity: Int { 8 }
 
   init() {

@@ -7,7 +7,7 @@ struct ForceSource: BitwiseCopyable {
   private let constants: UnsafePointer<ForceParameters>
   /// A row for each time of the table, with elements in the order of the fields of `ForceParameters`.
   private let rows: UnsafePointer<Float8>?
-  /// The further parameters for 3-D particles in the same two forms; nil for particles in the plane.
+  /// The further parameters for 3-D particles, as constants and as rows like the two above; nil for particles in the plane.
   private let constantsZ: UnsafePointer<ForceParametersZ>?
   private let rowsZ: UnsafePointer<SIMD2<Float>>?
 

@@ -7,15 +7,16 @@ import Model
 struct ForceTable: BitwiseCopyable {
   /// Layer-local seconds of row 0.
   var start = 0.0
-  /// 0 where row 0 is the only one.
+  /// Rows a second in this table; 0 where row 0 is the only one.
   var rowsPerSecond = 0.0
   /// Seconds after which the table repeats; 0 where nothing loops.
   var period = 0.0
   /// Index of the last row. Times before the first row or after the last have that row's values.
   var lastRow = 0.0
 
-  static let rowsPerSecond = 256.0
-  /// Most rows of one force: 8 MB of `Float8`.
+  /// Rows a second that a table is made with, unless it would then have more than `maximumRowCount`.
+  static let nominalRowsPerSecond = 256.0
+  /// The greatest number of rows of one force: 8 MB of `Float8`.
   static let maximumRowCount = 262_144.0
 
   init() {}
@@ -28,7 +29,7 @@ struct ForceTable: BitwiseCopyable {
     period = clock.period
     let seconds = period > 0 ? period : min(max(settled - start, 0), horizon)
     // A loop's last row is at the very end of the period.
-    lastRow = min((seconds * ForceTable.rowsPerSecond).rounded(.up), ForceTable.maximumRowCount)
+    lastRow = min((seconds * ForceTable.nominalRowsPerSecond).rounded(.up), ForceTable.maximumRowCount)
     rowsPerSecond = seconds > 0 ? lastRow / seconds : 0
   }
 

@@ -2,8 +2,8 @@
 //
 // A step is treated as a straight line along which the velocity changes evenly. Where the line crosses a boundary, the velocity
 // there is reflected (restitution across the boundary, Coulomb's friction along it). The remainder of the step goes on from the
-// crossing, with the same acceleration. That is of second order, like the steps themselves. If a particle is still beyond the
-// boundary at the end of the step, it rests on the boundary: it is put back onto it and loses its velocity towards it. For 3-D
+// crossing, with the same acceleration. This method is of second order, like the steps themselves. A particle that is still beyond the
+// boundary at the end of the step is put back onto the boundary to rest there, and loses its velocity towards the boundary. For 3-D
 // particles a boundary is a wall that stands upright on the canvas's plane: friction slows the velocity along z, too.
 import Lanes
 

@@ -56,7 +56,7 @@ extension Integrator {
   ///
   /// Each noise has three dimensions and an axis of its own: z, x or y. Its vectors lie in the plane perpendicular to that axis
   /// and swirl there, so that the sum has no sources and no sinks. With time each noise slides along its own axis, so that the
-  /// sum changes everywhere without moving in one direction as a whole. At z = 0 the noise in the x-y plane is `axisFactor` times that of
+  /// sum changes everywhere without moving in one direction as a whole. At z = 0 the noise with the axis z is √⅓ times the noise of
   /// `changingCurl`. In a loop each noise slides by a whole number of cells along its axis, after which it repeats.
   @inline(never)
   static func curl3D(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {

@@ -38,7 +38,7 @@ struct StateCacheEntryZ: BitwiseCopyable {
 /// of a set are in use in the same frame, a further particle has no entry and is integrated from its birth in every frame, until
 /// the table has grown.
 final class StateCache {
-  /// Most entries of the table: 4 MB of `StateCacheEntry`.
+  /// The greatest number of entries in the table: 4 MB of `StateCacheEntry`.
   private static let maximumEntryCount = 65_536
   /// Entries of a set.
   @inline(__always) fileprivate static var ways: Int { 4 }

@@ -7,7 +7,7 @@ struct StateCacheKey {
   let keys: ParticleKeys8
   /// Index of the cell in `EmitterProgram.cells`, plus 1, with the bit of the purpose; never 0, which marks an empty entry.
   let cell: UInt32
-  /// For root particles, the first one's index in `StateCacheHandle.roots`; −1 where the table is searched by key.
+  /// For root particles, the index of the first of the eight in `StateCacheHandle.roots`; −1 where the table is searched by key.
   let rootIndex: Int
 
   /// Reason for which a trajectory is integrated. Each reason needs other ages and so has entries of its own. Raw values are bits

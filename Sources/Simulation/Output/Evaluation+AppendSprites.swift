@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Evaluation {
-  /// Appends the visible ones of eight particles to the columns of their cell.
+  /// Appends the particles among eight that are visible to the columns of their cell.
   ///
   /// - Parameters:
   ///   - stepped: integrated state at `age` of a stepped cell's particles; not read for other cells.

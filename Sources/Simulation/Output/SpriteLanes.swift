@@ -36,7 +36,7 @@ struct WholeLanes: LaneStore {
   }
 }
 
-/// Writes only selected ones of eight values, side by side and in order.
+/// Writes only the selected values among eight, side by side and in order.
 struct PackedLanes: LaneStore {
   private let packingOrder: Int32x8
   let count: Int

@@ -8,7 +8,7 @@
 // - Discs and soft discs are swept along the straight line between the ends of a piece (`ShutterMode.swept`), which is exact
 //   for straight, uniform motion. The number of pieces is chosen so that the trajectory's position in the middle of each piece's
 //   time is within ¼ px of the middle of the piece's line. This limits how far a piece bends and how much the speed changes on
-//   it. The line is then moved by ⅔ of the remaining distance, so that its middle is the mean position (Simpson's rule). Sprites
+//   it. The line is then moved by ⅔ of that distance towards the trajectory, so that its middle is the mean position (Simpson's rule). Sprites
 //   that grow or fade while the shutter is open may have more pieces.
 // - All other sprites are drawn without motion in the middle of each piece (`ShutterMode.sampled`). Let d be the pixels that the
 //   sprite moves plus the pixels that its rim turns. Up to d = ¼ there is one sample, up to 1½ there are two; above that there is

@@ -16,7 +16,7 @@ struct ForwardIntegration {
     progress = IntegrationProgress(state: start.state, steps: SIMD8())
   }
 
-  /// Continues to the last whole step before `age` and returns the state at `age`. No age may be less than that of an earlier call.
+  /// Continues to the last whole step before `age` and returns the state at `age`. Ages must not decrease from call to call.
   /// For cells with a closed form the state is zero and is not read.
   @inline(__always)
   mutating func advance(to age: Float8) -> IntegratorState {

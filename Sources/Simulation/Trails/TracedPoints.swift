@@ -43,7 +43,7 @@ struct TracedPoints {
   @inline(__always)
   static func appearancePlanes(_ layout: RibbonLayout) -> Range<Int> { Plane.halfWidth..<layout.planeCount &+ 1 }
 
-  /// Most intervals between traced points that one straight piece replaces.
+  /// The greatest number of intervals between traced points that one straight piece replaces.
   static var maximumIntervalsPerPiece: Int { 16 }
 
   /// Pixels by which a straight piece may deviate from the traced points, and its half width from theirs.
