@@ -57,7 +57,7 @@ struct CanvasConfetti {
     return preset
   }
 
-  /// Which calls become bursts of one emitter. The first case that gives few enough emitters is used.
+  /// Which calls become bursts of one emitter. The first case that gives no more emitters than `ImportLimits.emitters` is used.
   private enum Merging: CaseIterable {
     /// Calls with equal options and equal places.
     case equal
@@ -77,7 +77,7 @@ struct CanvasConfetti {
     var places: [(seconds: Double, x: Double, y: Double)]
     var cell: WrittenObject
 
-    /// The emitter's position in per cent of the canvas; if the emitter moves, keys with their times.
+    /// The emitter's position in per cent of the canvas; if the emitter moves, positions with their times.
     var position: Written {
       func point(_ place: (seconds: Double, x: Double, y: Double)) -> Written {
         .list([.text("\(Written.decimal(place.x * 100))%"), .text("\(Written.decimal(place.y * 100))%")])

@@ -31,7 +31,7 @@ extension TSParticles {
 
   /// Births as single bursts.
   ///
-  /// - Parameter start: births at the emitter's first update, whatever it waits for.
+  /// - Parameter start: number of births at the emitter's first update, even if the emitter waits.
   private static func bursts(start: Double, _ later: [(seconds: Double, count: Double)]) -> WrittenObject {
     let bursts: [(seconds: Double, count: Double)] = (start > 0 ? [(0, start)] : []) + later
     var births = WrittenObject()
@@ -45,7 +45,7 @@ extension TSParticles {
 
   /// Births by a rate, which is a formula if the emitter waits or pauses.
   ///
-  /// - Parameter start: births at the emitter's first update, whatever it waits for.
+  /// - Parameter start: number of births at the emitter's first update, even if the emitter waits.
   private static func rate(start: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {
     var births = WrittenObject()
     var factors = [Written.decimal(perSecond)]

@@ -46,7 +46,7 @@ struct BinaryPropertyList {
 
   private func failure() -> ImportError { ImportError("\(name): the binary property list is broken.") }
 
-  /// The big-endian integer of `count` bytes at an offset; of more than eight bytes the last eight.
+  /// The big-endian integer of `count` bytes at an offset. If there are more than eight bytes, only the last eight count.
   private func integer(at offset: Int, byteCount count: Int) throws(ImportError) -> Int {
     guard offset >= 0, count > 0, offset <= bytes.count - count else { throw failure() }
     let value = bytes[offset..<offset + count].suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
