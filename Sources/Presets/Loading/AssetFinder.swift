@@ -76,7 +76,7 @@ struct AssetFinder {
 
   /// Finds a file, checks that it lies in an allowed folder, and records it.
   private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
-    guard PresetReading.isName(name) else { throw .init("is no path of a file") }
+    guard PresetReading.canBePath(name) else { throw .init("is no path of a file") }
     if let path = settings.filesByName[name] { return recorded(path, as: name) }
     // The source is a file of the preset, or a value of --set.
     let sourceName = reading.sources.sources[source].name
