@@ -150,7 +150,9 @@ extension ParticleDesigner {
 
 /// The trajectory of particles that circle a point at a distance that changes linearly. Angles are in degrees, clockwise from the right.
 struct Orbit {
-  var startRadius, endRadius, seconds: Double
+  /// Distances from the point at birth and after `seconds`, in points.
+  var startRadius, endRadius: Double
+  var seconds: Double
   var angle: Span
   var degreesPerSecond: Double
 

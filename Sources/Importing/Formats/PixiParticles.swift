@@ -33,6 +33,7 @@ struct PixiParticles {
         let isKnown =
           config.map { motion.read(type, $0) || look.read(type, $0) || readShape(type, $0, &emitter, &place, &motion) }
           ?? false
+        // This behaviour may have no configuration, and `motion` has not read it then.
         if type == "noRotation" { motion.showsRotation = false }
         if type == "blendMode", let config { layer["blend"] = blendMode(config) }
         if !isKnown, type != "noRotation", type != "blendMode" {

@@ -1,8 +1,7 @@
 import Presets
 
 extension TSParticles {
-  /// Keys of a cell that say when particles are born: bursts if the emitter has a known end and few births, otherwise a rate; the rate
-  /// is a formula if the emitter pauses.
+  /// Keys of a cell that say when particles are born: bursts if the emitter has a known end and few births, otherwise a rate, see `rate`.
   func births(_ emitter: SourceObject) -> WrittenObject {
     let rate = emitter.object("rate")
     rate?.leave(["value"], .unknown, "the library reads quantity and delay")
@@ -43,7 +42,7 @@ extension TSParticles {
     return births
   }
 
-  /// Births by a rate, which is a formula if the emitter waits or pauses.
+  /// Births by a rate. The rate is a formula if the emitter pauses between its lives, or waits before the first although it has a burst.
   ///
   /// - Parameter start: number of births at the emitter's first update, even if the emitter waits.
   private static func rate(start: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {

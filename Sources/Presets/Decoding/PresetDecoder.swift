@@ -11,7 +11,7 @@ final class PresetDecoder {
   let sources: SourceTable
   /// Names and lengths that expressions and percentages refer to.
   var scope = Scope()
-  /// Finds the files that layers show; nil where no layers are read.
+  /// Finds the files that layers use; nil where no layers are read.
   var assetFinder: AssetFinder?
   private(set) var issues: [(origin: JSONNode.Position, path: String, message: String)] = []
   /// Count of all issues, including those that were not kept in `issues`. A value is valid if reading it does not change the count.

@@ -1,8 +1,9 @@
 import Colorimetry
 import Model
 
-/// Finds the files that layers show. They must lie in allowed folders: the preset's own, those of the shipped presets, and those that
-/// the caller names (`PresetSettings.assetFolders`).
+/// Finds the files that layers use: clips, pictures and fonts. Files that a preset names must lie in allowed folders: the preset's own, those of
+/// the shipped presets, and those that the caller names (`PresetSettings.assetFolders`). Files whose paths the caller gives
+/// (`PresetSettings.filesByName`) may lie anywhere.
 ///
 /// A relative path starts from the folder of the file that it is written in, or, if `--set` gives it, from the preset's folder.
 /// Otherwise it is looked for in each of the caller's folders.
@@ -15,7 +16,7 @@ struct AssetFinder {
   private(set) var pathsByName: [String: String] = [:]
   /// Paths at which a file was looked for but not found.
   private(set) var missingFiles: [String] = []
-  /// Pictures that have been read for emitters' shapes, with the detail that was asked for.
+  /// Pictures that have been read for emitters' shapes; `detail` is the number of grid cells along the picture's longer side.
   private var shapePictures: [(file: Clip, detail: Int, picture: ShapePicture)] = []
   /// Clips that have been opened, or the reasons why they could not be, by path.
   private var clips: [String: Result<Clip, AssetLoader.Failure>] = [:]
