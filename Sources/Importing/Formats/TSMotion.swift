@@ -197,7 +197,12 @@ extension TSCell {
       let generator = path.text("generator") ?? ""
       let strength = max(50, motion.speed.mean) * 2
       let force: Written = .object(["type": "turbulence", "strength": .number(strength), "scale": 150])
-      if motion.keys["forces"] == nil { motion.keys["forces"] = .list([force]) }
+      // Gravity may have set a limit of speed already.
+      if case .list(let forces)? = motion.keys["forces"] {
+        motion.keys["forces"] = .list(forces + [force])
+      } else {
+        motion.keys["forces"] = .list([force])
+      }
       motion.keys["drag"] = motion.keys["drag"] ?? 1
       path.approximate("generator", "turbulent air stands for the path \(Written.quoted(String(generator.prefix(30))))")
       path.leave(["options", "delay", "clamp"], .unsupported, "of the path's generator")

@@ -93,7 +93,8 @@ struct BinaryPropertyList {
     }
     guard count >= 0, count <= bytes.count else { throw failure() }
     // A text or data may be referred to many times, so it counts each time.
-    if type < 10 { textBytes += count }
+    // Type 6 is UTF-16, with two bytes a unit.
+    if type < 10 { textBytes += type == 6 ? 2 * count : count }
     guard textBytes <= ImportLimits.textureBytes else { throw ImportError("\(name): the property list is too large.") }
     func payload(_ length: Int) throws(ImportError) -> ArraySlice<UInt8> {
       guard start <= bytes.count - length else { throw failure() }
