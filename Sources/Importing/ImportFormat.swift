@@ -50,13 +50,13 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   /// Detects the format of JSON or of a property list by its top-level keys; nil if no format matches.
   static func detected(in root: JSONNode) -> ImportFormat? {
     if let elements = root.elements {
-      // A list of objects is a recording of canvas-confetti's calls, unless the first one has another format's keys.
+      // A list of objects is a recording of canvas-confetti's calls, unless its first object has another format's keys.
       let first = elements.first.flatMap(detected)
       return first ?? (elements.isEmpty || elements[0].members == nil ? nil : .canvasConfetti)
     }
     let keys = Set((root.members ?? []).map { $0.key.lowercased() })
     if let found = detectionKeys.first(where: { !$0.keys.isDisjoint(with: keys) }) { return found.format }
-    // A single call of canvas-confetti with few options.
+    // A single call of canvas-confetti whose few options include none of the keys above.
     return !keys.isEmpty && keys.isSubset(of: ["spread", "angle", "origin", "colors", "scalar", "decay", "gravity"])
       ? .canvasConfetti : nil
   }

@@ -16,13 +16,13 @@ package struct ImportReport: Sendable {
     case clamped
     /// The key's value, or a part of it, could not be read and was left out.
     case unreadable
-    /// The importer decided: the file says nothing about it, or the preset language does not allow what the file says.
+    /// The importer chose a value itself: the file gives none, or the preset language does not allow the file's value.
     case chosen
   }
 
   /// A line of the report.
   package struct Line: Sendable {
-    /// Path of the key in the file; for a `chosen` line mostly its path in the preset.
+    /// Path of the key in the file; for a `chosen` line mostly the path of a key in the preset.
     package var key: String
     package var kind: Kind
     /// Why the key has a line: a sentence without a full stop.

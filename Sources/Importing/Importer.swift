@@ -79,18 +79,18 @@ package enum Importer {
   ) throws(ImportError) -> (SourceDocument, ImportFormat) {
     if bytes.starts(with: BinaryPropertyList.magic) {
       let root = try BinaryPropertyList.read(bytes, name: name)
-      return (SourceDocument(name: name, root: root), try nonXMLFormat(root, format, name))
+      return (SourceDocument(name: name, root: root), try jsonOrPropertyListFormat(root, format, name))
     }
     // The first byte after white space and the byte order mark of UTF-8.
     let firstByte = bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF }
     guard firstByte == UInt8(ascii: "<") else {
       let document = try SourceDocument(json: bytes, name: name)
-      return (document, try nonXMLFormat(document.root, format, name))
+      return (document, try jsonOrPropertyListFormat(document.root, format, name))
     }
     let tree = try XMLTree.read(bytes, name: name)
     if tree.name == "plist" {
       let root = XMLNodes.propertyList(tree)
-      return (SourceDocument(name: name, root: root), try nonXMLFormat(root, format, name))
+      return (SourceDocument(name: name, root: root), try jsonOrPropertyListFormat(root, format, name))
     }
     let detected: ImportFormat? =
       tree.name == "particleEmitterConfig" || tree.children.contains { $0.name.lowercased() == "maxparticles" }
@@ -106,13 +106,13 @@ package enum Importer {
     return (SourceDocument(name: name, root: root), chosen)
   }
 
-  /// The format of a file that is not XML: the requested one, or the one that its keys reveal.
-  private static func nonXMLFormat(
+  /// The format of JSON or of a property list: the requested one, or the one that its keys reveal.
+  private static func jsonOrPropertyListFormat(
     _ root: JSONNode, _ format: ImportFormat?, _ name: String
   ) throws(ImportError) -> ImportFormat {
     if let format {
       guard format != .pex, format != .caml else {
-        throw ImportError("\(name): \(format.title) is XML, and this is not.")
+        throw ImportError("\(name): this is JSON or a property list, and not \(format.title).")
       }
       return format
     }

@@ -11,9 +11,9 @@ public struct Preset: Sendable {
   public var knobs: [Knob]
   /// Warnings: what is valid, but probably not what the preset's author meant.
   public var warnings: [PresetError.Issue]
-  /// Every file that was read, the named one first.
+  /// Every file that was read, the preset's own file first.
   public var files: [String]
-  /// The members of `files` that layers show: clips, pictures and fonts. Their contents are part of the preset's fingerprint.
+  /// The members of `files` that layers use: clips, pictures and fonts. Their contents are part of the preset's fingerprint.
   package var assetPaths: [String]
   /// The paths of these assets, by the names under which the preset refers to them.
   package var assetPathsByName: [String: String]

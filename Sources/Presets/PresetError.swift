@@ -24,7 +24,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   public struct Issue: Sendable, Equatable, CustomStringConvertible {
     /// The file, or `--set KEY` for an override.
     public var file: String
-    /// Line of the file, from 1; nil for overrides and for issues that belong to no line.
+    /// Line of the file, from 1; nil for overrides that are not read from a file, and for issues that belong to no line.
     public var line: Int?
     /// Character (Unicode scalar) of the line, from 1; nil if `line` is nil.
     public var column: Int?

@@ -139,7 +139,9 @@ import Testing
     #expect(try fountain.cell("cells").elements?.count == 1)
   }
 
-  @Test("pixi: a rotation that accelerates turns by half of it times the lifetime squared") func pixiAcceleration() throws {
+  @Test("pixi: a rotation that accelerates turns by half of it times the lifetime squared") func pixiAcceleration()
+    throws
+  {
     let file = try ImportedFile(
       text: """
         { "lifetime": { "min": 2, "max": 2 }, "frequency": 0.1, "emitterLifetime": -1,
@@ -153,5 +155,35 @@ import Testing
     let file = try ImportedFile(
       text: #"{"position": [0.5, 0.5], "birthRate": 5, "lifespan": 1, "acceleration": [1]}"#, format: .vortex)
     #expect(try file.value("layers", "0", "emitter", "cells", "0")["yAcceleration"] == nil)
+  }
+
+  @Test("pixi: a static scale whose ends are swapped keeps its range") func pixiSwappedScale() throws {
+    let file = try ImportedFile(
+      text: """
+        { "lifetime": { "min": 1, "max": 1 }, "frequency": 0.1, "emitterLifetime": -1,
+          "behaviors": [ { "type": "scaleStatic", "config": { "min": 2, "max": 1 } } ] }
+        """, format: .pixi)
+    #expect(try file.number(ofCell: "scale") == 1.5)
+    #expect(try file.number(ofCell: "scaleRange") == 1)
+  }
+
+  @Test("canvas-confetti: squares stand for bitmaps, and a cut list of colours is told apart from one with mistakes")
+  func confettiSubstitutes() throws {
+    let colors = Array(repeating: "\"#ff0000\"", count: 1025).joined(separator: ",")
+    let file = try ImportedFile(
+      text: "{\"particleCount\": 10, \"shapes\": [{\"type\": \"bitmap\"}, \"circle\"], \"colors\": [\(colors)]}",
+      format: .canvasConfetti)
+    let sprites = try #require(file.cell("sprite").elements)
+    #expect(sprites.map { $0["type"]?.string } == ["square", "disc"])
+    #expect(file.lines("colors").map(\.kind) == [.approximated])
+  }
+
+  @Test("tsParticles: a path adds its turbulence to gravity's limit of speed") func pathBesideGravity() throws {
+    let file = try ImportedFile(
+      text: """
+        { "particles": { "number": { "value": 5 }, "move": { "enable": true, "speed": 1,
+          "gravity": { "enable": true, "acceleration": 100, "maxSpeed": 1 }, "path": { "enable": true } } } }
+        """, format: .tsParticles)
+    #expect(try file.cell("forces").elements?.map { $0["type"]?.string } == ["speedLimit", "turbulence"])
   }
 }

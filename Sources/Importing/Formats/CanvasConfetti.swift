@@ -57,7 +57,7 @@ struct CanvasConfetti {
     return preset
   }
 
-  /// Which calls become bursts of one emitter. The first case that gives few enough emitters is used.
+  /// Which calls become bursts of one emitter. The first case that gives no more emitters than `ImportLimits.emitters` is used.
   private enum Merging: CaseIterable {
     /// Calls with equal options and equal places.
     case equal
@@ -77,7 +77,7 @@ struct CanvasConfetti {
     var places: [(seconds: Double, x: Double, y: Double)]
     var cell: WrittenObject
 
-    /// The emitter's position in per cent of the canvas; if the emitter moves, keys with their times.
+    /// The emitter's position in per cent of the canvas; if the emitter moves, positions with their times.
     var position: Written {
       func point(_ place: (seconds: Double, x: Double, y: Double)) -> Written {
         .list([.text("\(Written.decimal(place.x * 100))%"), .text("\(Written.decimal(place.y * 100))%")])
@@ -227,17 +227,22 @@ struct CanvasConfetti {
     return converted
   }
 
+  /// The most colours that are read.
+  private static let maximumColors = 1024
+
   private func colors(_ options: SourceObject) -> [String] {
     guard let (node, path) = options.find("colors") else { return Self.defaultColors }
     let elements = node.elements ?? [node]
-    let colors = elements.prefix(1024).compactMap { element in element.string.flatMap(SourceColor.init(text:)) }
+    let read = elements.prefix(Self.maximumColors)
+    let colors = read.compactMap { element in element.string.flatMap(SourceColor.init(text:)) }
     guard !colors.isEmpty else {
       options.reading.note(path, .unreadable, "none of it is a colour; its usual seven are taken")
       return Self.defaultColors
     }
     options.reading.carry(path)
-    if colors.count < elements.count {
-      options.reading.note(path, .unreadable, "what is no colour in it was left out")
+    if colors.count < read.count { options.reading.note(path, .unreadable, "what is no colour in it was left out") }
+    if read.count < elements.count {
+      options.reading.note(path, .approximated, "only the first \(Self.maximumColors) colours are read")
     }
     return colors.map(\.opaqueCSS)
   }
@@ -262,6 +267,7 @@ struct CanvasConfetti {
         let object = SourceObject(element, path: elementPath, options.reading)
         guard element.members != nil, object.text("type") == "path", let data = object.text("path") else {
           options.reading.note(elementPath, .unsupported, "a shape from a text or a bitmap; squares stand for it")
+          sprites.append(defaultSprites[0])
           continue
         }
         let matrix = object.numbers("matrix") ?? []

@@ -179,8 +179,8 @@ struct CoreAnimationMarkup {
     return children(of: list).filter { $0.name == "CAEmitterCell" }.map(\.object)
   }
 
-  /// Numbers that cells have under the same key in CAML and in presets: the factor that converts them, whether they change sign where
-  /// the layer's y axis points up, and the range to which they are clamped before.
+  /// Numbers that cells have under the same key in CAML and in presets: the range to which they are clamped first, the factor that then
+  /// converts them, and whether they change sign where the layer's y axis points up.
   private static let sharedNumbers: [(key: String, factor: Double, followsYAxis: Bool, range: ClosedRange<Double>)] = [
     ("birthRate", 1, false, 0...1e6), ("lifetime", 1, false, 0...1e5), ("lifetimeRange", 1, false, 0...1e5),
     ("velocity", 1, false, -1e6...1e6), ("velocityRange", 1, false, -1e6...1e6),
@@ -267,6 +267,7 @@ struct CoreAnimationMarkup {
       numbers = source.numbers(key, in: 0...1)
     }
     guard let numbers, !numbers.isEmpty else { return nil }
+    // Fewer than three numbers are grey and, if there are two, alpha.
     if numbers.count < 3 {
       return SourceColor(
         red: numbers[0], green: numbers[0], blue: numbers[0], alpha: opacity * (numbers.count > 1 ? numbers[1] : 1))

@@ -13,7 +13,7 @@ private enum GLFactor {
 }
 
 extension ParticleDesigner {
-  /// The blend mode that the file's two OpenGL blend factors amount to, and whether opacity has an effect in it.
+  /// The blend mode that the file's two OpenGL blend factors amount to, and whether a particle's opacity has an effect in that mode.
   func blend() -> (mode: String, hasOpacity: Bool) {
     func factor(_ key: String, default defaultFactor: Int) -> Int {
       let factor = Int(number(key) ?? Double(defaultFactor))
@@ -26,10 +26,10 @@ extension ParticleDesigner {
     }
     if let flag = source.find("blendAdditive") { reading.carry(flag.path) }
     let isAdditive = source.has("blendAdditive") && source.flag("blendAdditive") == true
-    let source = factor("blendFuncSource", default: isAdditive ? GLFactor.sourceAlpha : GLFactor.one)
-    let destination = factor(
+    let sourceFactor = factor("blendFuncSource", default: isAdditive ? GLFactor.sourceAlpha : GLFactor.one)
+    let destinationFactor = factor(
       "blendFuncDestination", default: isAdditive ? GLFactor.one : GLFactor.oneMinusSourceAlpha)
-    switch (source, destination) {
+    switch (sourceFactor, destinationFactor) {
     case (GLFactor.sourceAlpha, GLFactor.oneMinusSourceAlpha), (GLFactor.one, GLFactor.oneMinusSourceAlpha):
       return ("normal", true)
     case (GLFactor.one, GLFactor.one) where !isPEX:
@@ -43,7 +43,7 @@ extension ParticleDesigner {
       return ("multiply", true)
     default:
       for key in ["blendFuncSource", "blendFuncDestination"] {
-        approximate(key, "no blend mode is \(source), \(destination); normal stands for it")
+        approximate(key, "no blend mode is \(sourceFactor), \(destinationFactor); normal stands for it")
       }
       return ("normal", true)
     }

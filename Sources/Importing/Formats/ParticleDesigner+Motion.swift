@@ -6,14 +6,14 @@ struct Placement {
 }
 
 extension ParticleDesigner {
-  /// Keys of motion of an emitter and of its cells. Several cells stand for a random range that the preset language lacks: each has
-  /// one value of it.
+  /// Keys of motion of an emitter and of its cells. Where the preset language has no random range for a number, several cells stand
+  /// for the range, each with one value from it.
   struct Motion {
     var emitter = WrittenObject()
     var cells: [WrittenObject] = []
   }
 
-  /// Sizes of the screens that files are usually made for, in points, by width: the first that fits is taken.
+  /// Sizes of the screens that files are usually made for, in points, in order of width. The first that fits is taken.
   private static let screens: [(width: Double, height: Double)] = [
     (320, 480), (480, 320), (768, 1024), (1024, 768), (1136, 640), (1280, 720), (1920, 1080), (2048, 1536),
   ]
@@ -50,7 +50,7 @@ extension ParticleDesigner {
   }
 
   /// Motion of particles that fly freely (emitterType 0).
-  func gravity(_ place: Placement) -> [Motion] {
+  func freeMotions(_ place: Placement) -> [Motion] {
     source.leave(
       [
         "maxRadius", "maxRadiusVariance", "minRadius", "minRadiusVariance", "rotatePerSecond",
@@ -109,7 +109,7 @@ extension ParticleDesigner {
 
   /// Motion of particles that circle the emitter while their distance r changes linearly from maxRadius to minRadius (emitterType 1).
   /// At the angle θ a particle is at −r·(cos θ, sin θ).
-  func orbits(_ life: Span, _ place: Placement) -> [Motion] {
+  func orbitMotions(_ life: Span, _ place: Placement) -> [Motion] {
     source.leave(
       [
         "speed", "speedVariance", "gravity", "gravityx", "gravityy", "radialAcceleration", "radialAccelVariance",
@@ -140,7 +140,7 @@ extension ParticleDesigner {
       let orbit = Orbit(
         startRadius: max(0, outer + Self.shares[index] * outerVariance), endRadius: inner,
         seconds: max(life.mean, 0.01),
-        // Turned by 180°, because at the angle 0 a particle is to the left; clockwise on the screen, from the right.
+        // `Orbit` counts angles clockwise from the right. In the file a particle at the angle 0 is to the left, hence the 180°.
         angle: Span(180 - angleSign * angle.mean, plusMinus: angle.width / 2),
         degreesPerSecond: -angleSign * (speed + Self.otherShares[index] * speedVariance))
       return orbit.motion(about: place)
@@ -150,7 +150,9 @@ extension ParticleDesigner {
 
 /// The trajectory of particles that circle a point at a distance that changes linearly. Angles are in degrees, clockwise from the right.
 struct Orbit {
-  var startRadius, endRadius, seconds: Double
+  /// Distances from the point at birth and after `seconds`, in points.
+  var startRadius, endRadius: Double
+  var seconds: Double
   var angle: Span
   var degreesPerSecond: Double
 
@@ -164,7 +166,7 @@ struct Orbit {
     return motion
   }
 
-  /// Keys of motion on a circle: sways along x and y of the same amplitude, which are the sine and cosine of one phase.
+  /// Keys of motion on a circle: a sway along x and one along y with equal amplitudes, one the sine and the other the cosine of a phase.
   private var circle: WrittenObject {
     var cell = WrittenObject()
     // Without a radius, particles stay in the middle.

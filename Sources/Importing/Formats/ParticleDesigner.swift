@@ -41,7 +41,7 @@ struct ParticleDesigner {
       object.number(isPEX ? part.lowercased() : prefix + part, in: range)
     }
     guard parts.contains(where: { $0 != nil }) else { return nil }
-    // Variances, which may be negative, default to 0, and colours to opaque.
+    // A range that begins below 0 is that of a variance, whose missing alpha is 0. A colour without alpha is opaque.
     let defaultAlpha = range.lowerBound < 0 ? 0.0 : 1.0
     return SourceColor(red: parts[0] ?? 0, green: parts[1] ?? 0, blue: parts[2] ?? 0, alpha: parts[3] ?? defaultAlpha)
   }
@@ -82,10 +82,10 @@ struct ParticleDesigner {
     look.add(colors(hasOpacity: blend.hasOpacity))
     look.add(rotation())
 
-    let motions = number("emitterType") ?? 0 >= 0.5 ? orbits(life, place) : gravity(place)
+    let motions = number("emitterType") ?? 0 >= 0.5 ? orbitMotions(life, place) : freeMotions(place)
     let cellCount = motions.reduce(0) { $0 + $1.cells.count }
     births["birthRate"] = .number(rate / Double(cellCount))
-    // Jitter, so that particles of the groups are not born at the same moments.
+    // Jitter, so that particles of different cells are not born at the same moments.
     if cellCount > 1 { births["birthJitter"] = 1 }
     preset.layers = motions.enumerated().map { index, motion in
       var layer = layer

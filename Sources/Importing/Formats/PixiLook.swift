@@ -15,8 +15,8 @@ struct PixiLook {
       setScale(
         PixiList(config.object("scale"), in: 0...1e3), minimumMultiplier: config.number("minMult", in: 0...1) ?? 1)
     case "scaleStatic":
-      keys.set(
-        "scale", Span(config.number("min", in: 0...1e3) ?? 1, config.number("max", in: 0...1e3) ?? 1), default: 1)
+      let ends = [config.number("min", in: 0...1e3) ?? 1, config.number("max", in: 0...1e3) ?? 1]
+      keys.set("scale", Span(min(ends[0], ends[1]), max(ends[0], ends[1])), default: 1)
     case "color": setColor(config.object("color"))
     case "colorStatic":
       if let text = config.text("color"), let color = SourceColor(text: text) { keys["color"] = .text(color.opaqueCSS) }

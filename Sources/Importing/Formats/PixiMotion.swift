@@ -163,9 +163,9 @@ struct PixiMotion {
     keys.set("emissionLongitude", direction.mean)
     keys.set("emissionRange", min(360, direction.width))
     guard showsRotation else { return keys }
-    let spins = spin.low != 0 || spin.high != 0 || spinAcceleration != 0
+    let isSpinning = spin.low != 0 || spin.high != 0 || spinAcceleration != 0
     if followsMotion
-      || (!spins && (direction.width > 0 || isOutwards || fan != nil) && (speed?.largest ?? startSpeed?.high ?? 0) != 0)
+      || (!isSpinning && (direction.width > 0 || isOutwards || fan != nil) && (speed?.largest ?? startSpeed?.high ?? 0) != 0)
     {
       // In pixi such particles keep the direction of flight as their rotation.
       keys["alignToMotion"] = true
@@ -173,11 +173,11 @@ struct PixiMotion {
       keys.set("rotation", direction)
     }
     keys.set("spin", Span(min(spin.low, spin.high), max(spin.low, spin.high)))
-    if spins, direction.width > 0 {
+    if isSpinning, direction.width > 0 {
       reading.note("rotation", .approximated, "a particle's rotation at birth and its direction are two random numbers")
     }
     if spinAcceleration != 0 {
-      // Half of the acceleration times the age squared: at the end of life this many degrees, before that a square's share of them.
+      // The angle spinAcceleration × age² ÷ 2 grows with the square of the age up to `turn` at the end of life, as easeInQuad does.
       keys["turn"] = .number(spinAcceleration * life.mean * life.mean / 2)
       keys["travelEase"] = "easeInQuad"
     }

@@ -1,7 +1,7 @@
 import Presets
 
-/// Imports configurations of pixi particle-emitter: those of version 3 (particle-emitter 5), which list behaviours, and those of
-/// versions 1 and 2, whose keys are read as the equivalent behaviours.
+/// Imports configurations of pixi particle-emitter. Those in version 3 of the format (that of particle-emitter 5) list behaviours; the keys
+/// of versions 1 and 2 are read as the equivalent behaviours.
 ///
 /// y points down and angles are degrees clockwise. A particle's rotation at birth is also the direction in which it flies.
 struct PixiParticles {
@@ -33,6 +33,7 @@ struct PixiParticles {
         let isKnown =
           config.map { motion.read(type, $0) || look.read(type, $0) || readShape(type, $0, &emitter, &place, &motion) }
           ?? false
+        // This behaviour may have no configuration, and `motion` has not read it then.
         if type == "noRotation" { motion.showsRotation = false }
         if type == "blendMode", let config { layer["blend"] = blendMode(config) }
         if !isKnown, type != "noRotation", type != "blendMode" {
@@ -246,11 +247,11 @@ struct PixiParticles {
       writeChain(object, &emitter)
     default: break
     }
-    // Keys of another type than spawnType: each type's key contains its name, except as listed.
+    // Leaves the keys of other spawn types. A key belongs to a type whose name contains the four letters that follow "spawn" in the key;
+    // a ring has the key spawnCircle too.
     root.leave(
       ["spawnRect", "spawnCircle", "spawnPolygon"].filter { key in
         guard let (_, path) = root.find(key) else { return false }
-        // The first four letters after "spawn".
         return !(root.text("spawnType") ?? "").lowercased().contains(key.dropFirst(5).lowercased().prefix(4))
           && !path.isEmpty
           && !(key == "spawnCircle" && root.text("spawnType") == "ring")

@@ -14,8 +14,8 @@ struct TSCell {
   var spawnedColors: [SourceColor]?
   /// The only shape of the particles; nil if they have all shapes that the options name.
   var shape: TSShape?
-  /// For how long before the first frame particles are born one after the other, so that they do not swing in step; nil if nothing
-  /// swings. Set by `cell`.
+  /// For how long before the first frame a population's particles are born one after the other. Without it, all sizes or opacities that
+  /// go back and forth would do so in step; nil if none do. Set by `cell`.
   private(set) var headStartSeconds: Double?
 
   /// Points a second that tsParticles' speed of 1 means.
@@ -65,7 +65,8 @@ struct TSCell {
     return cell
   }
 
-  /// The lifetime: the written one; otherwise the time until a swing, a height or the canvas's edge ends the particle.
+  /// The lifetime: the written one; otherwise the time until the animation of size or opacity, a height of `destroy.bounds` or the
+  /// canvas's edge ends the particle.
   private func lifetime(_ motion: TSMotion, _ swings: [TSSwing]) -> Span {
     let life = options.object("life")
     let duration = life.span("duration", in: 0...1e4)
@@ -85,7 +86,7 @@ struct TSCell {
     options.leaveEnabled(
       ["collisions", "attract", "repulse", "absorb", "shadow", "orbit", "infection"],
       "nothing of the preset language is like it")
-    // Neither has a key `enable`.
+    // Unlike those above, these two have no key `enable`.
     options.leave(["effect", "gradient"], .unsupported, "nothing of the preset language is like it")
     options.leave(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
     for layer in options.layers {

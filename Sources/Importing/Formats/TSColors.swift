@@ -56,7 +56,7 @@ extension TSOptions {
     return (0..<12).compactMap { SourceColor(text: "hsl(\(30 * $0) 100% 50%)") }
   }
 
-  /// The options `paint` of version 4, which say how particles are filled; of a list the first.
+  /// The options `paint` of version 4, which say how particles are filled. If `paint` is a list, its first element counts.
   func paints(_ reading: Reading) -> TSOptions {
     TSOptions(
       layers.compactMap { layer in
@@ -76,7 +76,7 @@ extension TSOptions {
     for (index, options) in places.enumerated() {
       for layer in options.layers {
         guard let (node, path) = layer.find("color") else { continue }
-        // Reading it marks `enable` of the two objects named fill as carried over.
+        // `paint.fill` and `fill` have a key `enable`; reading it marks it as carried over.
         if index == 0 || index == 2 { _ = layer.flag("enable") }
         let found = TSOptions.colors(node, path, reading, hasAnimation: true)
         if colors.isEmpty { colors = found }
@@ -107,7 +107,8 @@ extension TSOptions {
           reading.note(hue.path, .unsupported, "one of several colours does not change over time")
           continue
         }
-        // A speed of 1 is 0.01° an update, or 0.6° a second. Particles out of step have a random part of it, half on average.
+        // A speed of 1 is 0.01° an update, or 0.6° a second. Without `sync`, each particle has a random part of the speed, half of it
+        // on average.
         let isInStep = hue.flag("sync") ?? false
         speed = (hue.span("speed", in: -1e4...1e4)?.mean ?? 1) * 0.6 * (isInStep ? 1 : 0.5)
         reading.note(

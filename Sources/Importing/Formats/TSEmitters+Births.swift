@@ -1,8 +1,7 @@
 import Presets
 
 extension TSParticles {
-  /// Keys of a cell that say when particles are born: bursts if the emitter has a known end and few births, otherwise a rate; the rate
-  /// is a formula if the emitter pauses.
+  /// Keys of a cell that say when particles are born: bursts if the emitter has a known end and few births, otherwise a rate, see `rate`.
   func births(_ emitter: SourceObject) -> WrittenObject {
     let rate = emitter.object("rate")
     rate?.leave(["value"], .unknown, "the library reads quantity and delay")
@@ -31,7 +30,7 @@ extension TSParticles {
 
   /// Births as single bursts.
   ///
-  /// - Parameter start: births at the emitter's first update, whatever it waits for.
+  /// - Parameter start: number of births at the emitter's first update, even if the emitter waits.
   private static func bursts(start: Double, _ later: [(seconds: Double, count: Double)]) -> WrittenObject {
     let bursts: [(seconds: Double, count: Double)] = (start > 0 ? [(0, start)] : []) + later
     var births = WrittenObject()
@@ -43,9 +42,9 @@ extension TSParticles {
     return births
   }
 
-  /// Births by a rate, which is a formula if the emitter waits or pauses.
+  /// Births by a rate. The rate is a formula if the emitter pauses between its lives, or waits before the first although it has a burst.
   ///
-  /// - Parameter start: births at the emitter's first update, whatever it waits for.
+  /// - Parameter start: number of births at the emitter's first update, even if the emitter waits.
   private static func rate(start: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {
     var births = WrittenObject()
     var factors = [Written.decimal(perSecond)]

@@ -12,6 +12,7 @@ extension TSParticles {
     written["birthRate"] = "= amount"
     let births = births(emitter)
     let spawned = spawnedColors(emitter)
+    // Options of the emitter's own particles. Without any, it emits particles with the options of `base`.
     let kinds = emitter.objects("particles")
     let choices = (kinds.isEmpty ? [nil] : kinds.prefix(64).map(Optional.some)).flatMap { kind in
       TSOptions((kind.map { [$0] } ?? []) + base).variants(reading).map { (kind, $0.options, $0.shape) }

@@ -51,7 +51,7 @@ extension TSCell {
   /// Degrees a second of a rotation with a speed of 1, which is 1/360 of a radian an update.
   private static let degreesPerSpeed = 60.0 / 360 * 180 / Double.pi
 
-  /// Keys of the four rotations: in the picture's plane, tilting, rolling, and the sway of a wobble.
+  /// Keys of rotation in the picture's plane, of tilting and rolling, and of the sway of a wobble.
   func rotations() -> WrittenObject {
     var keys = WrittenObject()
     setRotation(options.object("rotate"), options.span("rotate", in: -3600...3600), ("rotation", "spin"), &keys)
@@ -112,7 +112,7 @@ extension TSCell {
       return
     }
     var speed = (animation.span("speed", in: 0...1e4) ?? Span(0, 0)) * Self.degreesPerSpeed
-    // Particles that are not in step have a random part of the speed.
+    // Without `sync`, each particle has a random part of the speed.
     if animation.flag("sync") != true { speed = Span(0, speed.high) }
     switch direction {
     case "random": keys.set(names.speed, Span(-speed.high, speed.high))

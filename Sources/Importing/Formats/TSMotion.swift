@@ -93,7 +93,7 @@ extension TSCell {
       case .string(let text):
         reading.carry(path)
         if ["outside", "inside"].contains(text.lowercased()) {
-          // In tsParticles straight away from the middle of the canvas, or towards it.
+          // In tsParticles such particles fly straight away from the middle of the canvas, or towards it.
           motion.keys["emissionFrom"] = "normal"
           motion.keys.set("emissionLongitude", text.lowercased() == "inside" ? 180 : 0)
           reading.note(path, .approximated, "away from the middle of the emitter, or towards it, not of the canvas")
@@ -124,9 +124,9 @@ extension TSCell {
     motion.gravity = (gravity.flag("inverse") == true ? -1 : 1) * acceleration * Self.updatesPerSecond
     motion.keys.set("yAcceleration", motion.gravity)
     let limit = (gravity.span("maxSpeed", in: 0...1e4)?.mean ?? 50) * Self.updatesPerSecond
-    // A limit is left out if particles leave the canvas before they reach it, because it makes them stepped.
-    let reached = motion.speed.high + abs(motion.gravity) * motion.secondsOnCanvas.mean
-    if limit > 0, reached > limit {
+    // A limit of speed makes particles stepped, so it is left out if they leave the canvas before they are that fast.
+    let greatestSpeed = motion.speed.high + abs(motion.gravity) * motion.secondsOnCanvas.mean
+    if limit > 0, greatestSpeed > limit {
       motion.keys["forces"] = .list([
         .object(["type": "speedLimit", "maximum": .number(max(limit, motion.speed.high))])
       ])
@@ -154,7 +154,7 @@ extension TSCell {
       }
     }
     for layer in move.layers { layer.carry("outModes", "outMode", "out_mode") }
-    // Older files have a flag `bounce` in its place.
+    // Older files have a flag `bounce` in place of `outModes`.
     if move.flag("bounce") == true { (across, down) = ("bounce", "bounce") }
     if across == "bounce-vertical" { across = "out" }
     if down == "bounce-horizontal" { down = "out" }
@@ -173,6 +173,7 @@ extension TSCell {
     }
     let edges = [edge(across, "horizontal"), edge(down, "vertical")]
     restitution.leave(["horizontal", "vertical"], .meaningless, "nothing bounces")
+    // One entry without an axis stands for both axes where they are alike.
     if let both = edges[0], across == down, restitution.isEmpty || edges[1].map({ Self.isEqual($0, both) }) == true {
       motion.keys["bounds"] = .list([.object(both)])
       return
@@ -196,7 +197,12 @@ extension TSCell {
       let generator = path.text("generator") ?? ""
       let strength = max(50, motion.speed.mean) * 2
       let force: Written = .object(["type": "turbulence", "strength": .number(strength), "scale": 150])
-      if motion.keys["forces"] == nil { motion.keys["forces"] = .list([force]) }
+      // Gravity may have set a limit of speed already.
+      if case .list(let forces)? = motion.keys["forces"] {
+        motion.keys["forces"] = .list(forces + [force])
+      } else {
+        motion.keys["forces"] = .list([force])
+      }
       motion.keys["drag"] = motion.keys["drag"] ?? 1
       path.approximate("generator", "turbulent air stands for the path \(Written.quoted(String(generator.prefix(30))))")
       path.leave(["options", "delay", "clamp"], .unsupported, "of the path's generator")

@@ -114,11 +114,11 @@ struct TSParticles {
       let object = SourceObject(node, path: path, reading)
       let limit = node.members == nil ? owner.number(node, path) : object.number("value")
       object.leave(["mode"], .meaningless, "nothing is born when there are enough")
-      // 0 and −1 mean none.
+      // 0 and −1 mean no limit.
       if let limit, limit > 0 { count = min(count, limit) }
     }
     guard count >= 1 else {
-      // Emitters read the other keys.
+      // The particles' other keys are only for emitters then, which read them.
       return
     }
     let variants = options.variants(reading)

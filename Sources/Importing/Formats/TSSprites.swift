@@ -188,7 +188,8 @@ extension TSCell {
       }
       return [.sprite("disc", size)]
     }
-    // A letter with its ascender and descender is as high as the particle's diameter, and a word is as wide.
+    // The size of a text is the longer side of its outline. At 0.72 diameters a capital has room for ascender and descender within the
+    // particle's diameter; a word is 0.72 diameters wide.
     var sprite: WrittenObject = ["type": "text"]
     sprite["text"] = texts.count == 1 ? .text(texts[0]) : .list(texts.map { .text($0) })
     sprite["size"] = .number(size * (isEmoji ? 1 : 0.72))

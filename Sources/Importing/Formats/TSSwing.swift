@@ -1,7 +1,7 @@
 import Presets
 
-/// A size or an opacity of tsParticles: a constant random value, a value that swings between two ends, or one that changes once from one
-/// end to the other.
+/// A size or an opacity of a tsParticles particle: a value that stays as it was at birth, one that swings between two ends, or one that
+/// changes once from one end to the other.
 struct TSSwing {
   /// Values at birth, before the curve over life.
   var span: Span
@@ -89,7 +89,7 @@ extension TSCell {
       }
       if start == "random" { animation.approximate("startValue", "the way begins at its end, not anywhere on it") }
     } else {
-      // Particles that are not in step have a random part of the speed, half on average.
+      // Without `sync`, each particle has a random part of the speed, half of it on average.
       if !isInStep {
         swing.sweepSeconds *= 2
         animation.approximate("speed", "a random share in tsParticles; here the mean of them, a half")

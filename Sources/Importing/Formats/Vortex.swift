@@ -16,7 +16,7 @@ struct Vortex {
     var preset = PresetWriting(width: Self.side, height: Self.side, durationSeconds: 5)
     let position = root.numbers("position", in: -10...10) ?? [0.5, 0.5]
     var emitter = shape()
-    emitter["position"] = .list(pair(position, shorter: 0.5).map { .text("\(Written.decimal($0 * 100))%") })
+    emitter["position"] = .list(pair(position, default: 0.5).map { .text("\(Written.decimal($0 * 100))%") })
     emitter["birthRate"] = "= amount"
     emitter["cells"] = .list(try cells(of: root, depth: 1).map { .object($0) })
     preset.layers = [["name": "particles", "emitter": .object(emitter)]]
@@ -26,9 +26,9 @@ struct Vortex {
     return preset
   }
 
-  /// The first two numbers of a list; `shorter` twice for a list that has fewer.
-  private func pair(_ values: [Double], shorter: Double) -> [Double] {
-    values.count >= 2 ? Array(values.prefix(2)) : [shorter, shorter]
+  /// The first two numbers of a list; if the list has fewer than two, the default twice.
+  private func pair(_ values: [Double], default defaultValue: Double) -> [Double] {
+    values.count >= 2 ? Array(values.prefix(2)) : [defaultValue, defaultValue]
   }
 
   private func children(of system: SourceObject) -> [SourceObject] { system.objects("secondarySystems") }
@@ -121,8 +121,8 @@ struct Vortex {
     cell["emissionLongitude"] = .number((angle(system, "angle") ?? 0) * degrees - 90)
     cell.set("emissionRange", min(360, abs(angle(system, "angleRange") ?? 0) * degrees))
     if let acceleration = system.numbers("acceleration") {
-      cell.set("xAcceleration", pair(acceleration, shorter: 0)[0] * Self.side)
-      cell.set("yAcceleration", pair(acceleration, shorter: 0)[1] * Self.side)
+      cell.set("xAcceleration", pair(acceleration, default: 0)[0] * Self.side)
+      cell.set("yAcceleration", pair(acceleration, default: 0)[1] * Self.side)
     }
     if let damping = system.number("dampingFactor", in: 0...1e4), damping != 0 {
       cell.set("drag", min(1e3, damping / max(life, 0.01)))
@@ -136,7 +136,8 @@ struct Vortex {
     let death = system.number("sizeMultiplierAtDeath", in: 0...1e3) ?? 1
     if death != 1 { cell["scaleOverLife"] = .curve([(0, 1), (1, death)]) }
     if let stretch = system.number("stretchFactor", in: 0...1e3), stretch > 1 {
-      // In Vortex a particle is `stretchFactor` × its speed times as long as it is wide.
+      // In Vortex a particle's length is its width × `stretchFactor` × its speed in views a second. The width is taken to be that of
+      // a disc, see `sprite`.
       cell["stretch"] = .number(stretch * 32 * Self.side / 540 * max(size.mean, 0.01) / Self.side)
       system.approximate("stretchFactor", "particles are longer by a length in proportion to their speed")
     }
@@ -228,7 +229,7 @@ struct Vortex {
     }
   }
 
-  /// Keys of colour, once for each ramp that a particle may have.
+  /// Keys of colour: one set of keys for each ramp that a particle may have.
   private func colorVariants(of system: SourceObject) -> [WrittenObject] {
     guard let (node, path) = system.find("colors") else { return [WrittenObject()] }
     system.reading.carry(path)

@@ -46,7 +46,7 @@ struct BinaryPropertyList {
 
   private func failure() -> ImportError { ImportError("\(name): the binary property list is broken.") }
 
-  /// The big-endian integer of `count` bytes at an offset; of more than eight bytes the last eight.
+  /// The big-endian integer of `count` bytes at an offset. If there are more than eight bytes, only the last eight count.
   private func integer(at offset: Int, byteCount count: Int) throws(ImportError) -> Int {
     guard offset >= 0, count > 0, offset <= bytes.count - count else { throw failure() }
     let value = bytes[offset..<offset + count].suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -93,7 +93,8 @@ struct BinaryPropertyList {
     }
     guard count >= 0, count <= bytes.count else { throw failure() }
     // A text or data may be referred to many times, so it counts each time.
-    if type < 10 { textBytes += count }
+    // Type 6 is UTF-16, with two bytes a unit.
+    if type < 10 { textBytes += type == 6 ? 2 * count : count }
     guard textBytes <= ImportLimits.textureBytes else { throw ImportError("\(name): the property list is too large.") }
     func payload(_ length: Int) throws(ImportError) -> ArraySlice<UInt8> {
       guard start <= bytes.count - length else { throw failure() }

@@ -7,7 +7,8 @@ final class Reading {
   /// Writes a texture of the file as a picture beside the preset; nil to leave textures out.
   private let store: TextureStore?
   private var textureCount = 0
-  /// Paths that were read or already have a line, so that `finish` must not report them, nor anything inside them, as unknown.
+  /// Paths that were read, or that already have a line of any kind but `chosen`. `finish` does not report them, nor anything inside them,
+  /// as unknown.
   private var marked: Set<String> = []
   /// The latest verdict on each path: whether it was carried over, and its place in the order of all verdicts. What counts for a key is
   /// the latest verdict on the key itself or on an object or list around it.
@@ -29,6 +30,7 @@ final class Reading {
     decide(path, isCarried: true)
   }
 
+  /// Whether the latest verdict on the path itself says that it was carried over. Verdicts on objects around it do not matter here.
   func isCarried(_ path: String) -> Bool { verdicts[path]?.isCarried ?? false }
 
   private func decide(_ path: String, isCarried: Bool) {
@@ -36,7 +38,7 @@ final class Reading {
     verdictCount += 1
   }
 
-  /// Adds a line about a key. Unless the line is `chosen`, the keys inside need no line of their own. If the line says that the key
+  /// Adds a line about a key. Unless its kind is `chosen`, the keys inside need no line of their own. If the kind means that the key
   /// was left out, the key and everything inside no longer count as carried over, unless they are read afterwards.
   func note(_ path: String, _ kind: ImportReport.Kind, _ reason: String) {
     if kind != .chosen { marked.insert(path) }
@@ -45,7 +47,7 @@ final class Reading {
     report.lines.append(ImportReport.Line(key: path, kind: kind, reason: reason))
   }
 
-  /// Stores a texture as a picture beside the preset; returns nil and adds a line to the report if it cannot.
+  /// Stores a texture as a picture beside the preset. If that fails, returns nil and adds a line to the report.
   ///
   /// - Parameter substitute: what is drawn in place of a texture that cannot be read, in words for the report.
   func texture(_ texture: Texture, at path: String, substitute: String = "a soft disc") -> StoredTexture? {
@@ -59,7 +61,7 @@ final class Reading {
       return nil
     }
     do {
-      let stored = try store(try Self.embedded(texture))
+      let stored = try store(try Self.decodingDataURL(texture))
       carry(path)
       return stored
     } catch {
@@ -69,7 +71,7 @@ final class Reading {
   }
 
   /// Decodes a texture whose name is a data URL, "data:image/png;base64,…"; returns other textures unchanged.
-  private static func embedded(_ texture: Texture) throws -> Texture {
+  private static func decodingDataURL(_ texture: Texture) throws -> Texture {
     guard case .file(let name) = texture, name.hasPrefix("data:") else { return texture }
     guard let comma = name.utf8.firstIndex(of: UInt8(ascii: ",")), name.utf8.count <= 2 * ImportLimits.fileBytes else {
       throw EmbeddedTexture.Failure(description: "its address holds no picture")

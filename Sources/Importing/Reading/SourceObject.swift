@@ -2,7 +2,7 @@ import Presets
 
 /// An object of the imported file, whose keys are marked as they are read.
 ///
-/// Keys match in any case, because the programs that write these formats differ in it.
+/// Keys match in upper and lower case alike, because the programs that write these formats differ in their spelling.
 struct SourceObject {
   let node: JSONNode
   /// Path of the object in the file: "emitters[0].rate"; empty for the file itself.
@@ -25,12 +25,13 @@ struct SourceObject {
 
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  /// The value and path of the first of several spellings that the object has. A null counts as absent, but is marked as carried over.
+  /// The value and path of the first of several keys that the object has. A null counts as absent, but is marked as carried over.
   func find(_ keys: String...) -> (node: JSONNode, path: String)? { find(keys) }
 
   func find(_ keys: [String]) -> (node: JSONNode, path: String)? {
     guard let members = node.members else { return nil }
     for key in keys {
+      // Lengths are compared first, because making a key lower-case takes longer.
       let found =
         members.first { $0.key == key }
         ?? members.first { $0.key.utf8.count == key.utf8.count && $0.key.lowercased() == key.lowercased() }
@@ -75,6 +76,7 @@ struct SourceObject {
     reading.carry(path)
     if range.contains(value) { return value }
     let clamped = min(max(value, range.lowerBound), range.upperBound)
+    // Clamped for the report too, since `decimal` writes numbers from 1e15 on as 0.
     reading.note(
       path, .clamped, "\(Written.decimal(min(max(value, -1e14), 1e14))) was brought to \(Written.decimal(clamped))")
     return clamped
@@ -155,7 +157,7 @@ struct SourceObject {
     }
   }
 
-  /// The most numbers that are read of a list.
+  /// How many numbers of a list are read at most.
   private static let maximumNumbers = 1024
 
   /// The numbers of a list, or of a text with spaces, commas or braces between them; nil if one of them is not a finite number.
@@ -171,7 +173,7 @@ struct SourceObject {
         if case .number(let value, _) = element.value { value } else { element.string.flatMap(SourceObject.number) }
       }
     case .string(let text):
-      // So long a text is refused like any value that is neither a list nor a text.
+      // A longer text is refused like any value that is neither a list nor a text.
       guard text.utf8.count <= 4096 else { fallthrough }
       values = text.split { $0 == " " || $0 == "," || $0 == "{" || $0 == "}" || $0.isNewline }.map { Double($0) }
     default:

@@ -12,7 +12,7 @@ enum TextEncoding {
     guard let text = String(validating: units, as: UTF16.self) else {
       throw ImportError("\(name): it begins as UTF-16 does, but is not all of it.")
     }
-    // An XML declaration may say that the file is in UTF-16, which is no longer true: it is replaced.
+    // An XML declaration may say that the file is in UTF-16, which is no longer true, so the declaration is replaced.
     guard text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") else { return Array(text.utf8) }
     return Array(("<?xml version=\"1.0\"?>" + text[end.upperBound...]).utf8)
   }

@@ -5,7 +5,7 @@ import Foundation
 package enum Texture: Sendable {
   /// The contents of a picture file of any format.
   case bytes([UInt8])
-  /// Path of a picture, relative to the imported file.
+  /// Path of a picture, relative to the imported file; or a data URL, which `Reading.texture` decodes to `bytes`.
   case file(String)
 }
 

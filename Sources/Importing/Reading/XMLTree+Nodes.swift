@@ -3,7 +3,7 @@ import Presets
 
 /// Makes JSON nodes of XML elements.
 enum XMLNodes {
-  /// Nodes of XML have no position in a text.
+  /// The position of all nodes made here: unlike nodes of JSON, they do not know where they stand in the file.
   private static let origin = JSONNode.Position(source: 0, offset: 0)
 
   private static func member(_ key: String, _ node: JSONNode) -> JSONNode.Member {

@@ -18,7 +18,8 @@ final class XMLTree {
 }
 
 /// Reads the part of XML 1.0 that property lists, PEX files and CAML use: elements, attributes, text, CDATA, the five predefined
-/// entities and character references. Comments, instructions and a document type are skipped; prefixes of namespaces stay in names.
+/// entities and character references. Comments, processing instructions and a document type are skipped; a namespace prefix stays part
+/// of its name.
 ///
 /// Foundation's XML parser is not used because on Linux it ends the process on some broken files. This reader always advances and never
 /// recurses; depth and counts are limited, entities that the file declares are refused, and nothing is fetched.
@@ -188,7 +189,7 @@ private struct XMLReader {
 
   // MARK: What is skipped
 
-  /// Skips a document type; one with declarations inside the file is refused.
+  /// Skips a document type declaration; one with declarations in brackets is refused.
   private mutating func skipDeclaration() throws(ImportError) {
     while index < bytes.count {
       let byte = bytes[index]

@@ -36,7 +36,7 @@ struct PresetWriting {
         ]))
     }
     preset["layers"] = .list(stack + layers.map { .object($0) })
-    // Each key of the outermost object begins a line, even where the object would fit on one.
+    // Each key of the outermost object begins a line, even where the object would fit on one. The 1 is for the comma after a value.
     let lines = preset.members.map { member in
       let key = Written.quoted(member.key) + ": "
       return "  " + key + member.value.laidOut(indent: 2, used: key.count + 1)

@@ -1,13 +1,13 @@
 extension Written {
-  /// Characters of a line into which a value without line breaks must fit.
+  /// Greatest number of characters in a line, with its indent. Only a value that does not fit is broken into several lines.
   private static let lineWidth = 116
 
-  /// The value as JSON. Objects and lists that fit stand on one line; a longer object has a line for each member, a longer list as
-  /// many elements on a line as fit.
+  /// The value as JSON. An object or list that fits stands on one line. A longer object has a line for each member; a longer list has
+  /// as many elements on each line as fit.
   ///
   /// - Parameters:
   ///   - indent: spaces before each line.
-  ///   - used: characters before the value on its first line, after the indent.
+  ///   - used: other characters on the value's first line, without the indent: the key before it and a comma after it.
   func laidOut(indent: Int = 0, used: Int = 0) -> String {
     let line = onOneLine
     if indent + used + line.count <= Self.lineWidth { return line }

@@ -27,7 +27,7 @@ struct HelpCommand: ParsableCommand {
     let topic = ReferenceTopic.named(name) ?? (command == nil ? ReferenceTopic.search(words) : nil)
     guard command != nil || topic != nil else {
       let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-      throw UsageError(ReferenceTopic.unknown(name, besides: commands, width: Terminal.textWidth))
+      throw UsageError(ReferenceTopic.unknown(name, otherNames: commands, width: Terminal.textWidth))
     }
     // A name that is both a command and a topic is explained twice, the command first.
     if let command { Terminal.printOutput(MotesCommand.helpMessage(for: command)) }

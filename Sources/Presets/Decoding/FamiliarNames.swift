@@ -2,8 +2,8 @@ import Colorimetry
 
 /// Names that other programs use for things that presets call differently, so that a message can suggest the preset's name.
 enum FamiliarNames {
-  /// The hint " Did you mean X?" for a name that is none of `names`. X is every name whose meaning this name has in other programs, or
-  /// otherwise the most similar name. Empty if neither exists.
+  /// The hint " Did you mean X?" for a name that is none of `names`. X lists those of `names` that the name stands for in other programs; if
+  /// there are none, X is the most similar one of `names`. Empty if no name is similar either.
   static func hint(_ name: String, among names: [String]) -> String {
     let known = meanings(of: name).filter { names.contains($0) }
     if known.isEmpty { return Spelling.hint(name, among: names) }

@@ -22,14 +22,14 @@ extension PresetDecoder {
     }
     let before = issueCount
     // The keys of the object, with the position of each key's first occurrence.
-    var given: [String: JSONNode.Position] = [:]
+    var keyOrigins: [String: JSONNode.Position] = [:]
     for member in members {
-      if let first = given[member.key] {
+      if let first = keyOrigins[member.key] {
         inside(key: member.key) {
           report(repetition(of: first), at: member.keyOrigin)
         }
       }
-      given[member.key] = given[member.key] ?? member.keyOrigin
+      keyOrigins[member.key] = keyOrigins[member.key] ?? member.keyOrigin
       guard let key = declaration.keys.first(where: { $0.name == member.key }) else {
         inside(key: member.key) {
           report(
@@ -39,22 +39,22 @@ extension PresetDecoder {
       }
       inside(key: key.name) { key.read(member.node, self, &target) }
     }
-    for key in declaration.keys where key.schema.isRequired && given[key.name] == nil {
+    for key in declaration.keys where key.schema.isRequired && keyOrigins[key.name] == nil {
       report("needs the key \(key.name)", at: node)
     }
     guard issueCount == before else { return }
-    reportConditions(declaration, given, of: target, at: node)
+    reportConditions(declaration, keyOrigins, of: target, at: node)
     warnOfIdleKeys(declaration, of: target, in: members)
   }
 
   /// Reports keys that do not apply to objects of this type, and missing keys that objects of this type need.
   @_semantics("optimize.sil.specialize.generic.never")
   private func reportConditions<Target>(
-    _ declaration: Declaration<Target>, _ given: [String: JSONNode.Position], of target: Target, at node: JSONNode
+    _ declaration: Declaration<Target>, _ keyOrigins: [String: JSONNode.Position], of target: Target, at node: JSONNode
   ) {
     for key in declaration.keys {
       guard let condition = key.schema.condition, let value = key.conditionValue?(target) else { continue }
-      if let origin = given[key.name] {
+      if let origin = keyOrigins[key.name] {
         if condition.values.contains(value) { continue }
         inside(key: key.name) {
           let others = listed(condition.values.map(quoted))
@@ -81,8 +81,8 @@ extension PresetDecoder {
     return "written twice; the first is at line \(line), column \(column)"
   }
 
-  /// Replaces a reference to a knob, `"= knob"` or `"= knob[0]"`, by the value that it names; returns any other node unchanged. So are
-  /// references to numbers, true and false, which are read as formulas. Nil after reporting an issue.
+  /// Replaces a reference to a knob, `"= knob"` or `"= knob[0]"`, by the value that it names; returns any other node unchanged. A reference
+  /// to a number, true or false is returned unchanged, too, because it is read as a formula. Nil after reporting an issue.
   ///
   /// The value keeps its position in the knob's default or in `--set`, so that issues are reported there.
   func resolved(_ node: JSONNode) -> JSONNode? {
@@ -113,8 +113,8 @@ extension PresetDecoder {
   /// The most keys of an object that a message lists.
   private static let maximumListedKeys = 24
 
-  /// The key that was probably meant. Without a guess: other kinds of objects that have the key, or else all keys of this kind, or
-  /// where to read of them.
+  /// The end of a message on an unknown key: the key that was probably meant; without a guess, the other kinds of objects that have the
+  /// key; if there are none or too many, all keys of this kind, or where to read about them.
   private func keyHint(_ key: String, in object: ObjectSchema) -> String {
     let names = object.keys.map(\.name)
     let hint = FamiliarNames.hint(key, among: names)

@@ -11,7 +11,7 @@ final class PresetDecoder {
   let sources: SourceTable
   /// Names and lengths that expressions and percentages refer to.
   var scope = Scope()
-  /// Finds the files that layers show; nil where no layers are read.
+  /// Finds the files that layers use; nil where no layers are read.
   var assetFinder: AssetFinder?
   private(set) var issues: [(origin: JSONNode.Position, path: String, message: String)] = []
   /// Count of all issues, including those that were not kept in `issues`. A value is valid if reading it does not change the count.
@@ -19,8 +19,8 @@ final class PresetDecoder {
   /// How many of `issueCount` repeat an issue that has been reported already.
   private(set) var repetitionCount = 0
   /// Issues that are reported only once although their values are read several times, most of them values of knobs.
-  private var reportedKnobIssues: Set<KnobIssue> = []
-  private struct KnobIssue: Hashable {
+  private var issuesReportedOnce: Set<LocatedIssue> = []
+  private struct LocatedIssue: Hashable {
     let origin: JSONNode.Position
     let message: String
   }
@@ -35,7 +35,7 @@ final class PresetDecoder {
   var likelyNames: [JSONNode.Position: String] = [:]
   /// How many lists of cells enclose the value that is being read: 1 within the cells of an emitter.
   var cellNesting = 0
-  /// Whether too many layers have been reported.
+  /// Whether it has been reported that the preset has too many layers.
   var hasTooManyLayers = false
   // The following count what has been read so far in the whole preset, for comparison with `Limits`.
   /// Elements of knobs' lists, counted each time a value names the knob.
@@ -75,7 +75,7 @@ final class PresetDecoder {
       return issues.append((origin, pathText, message()))
     }
     let text = message()
-    if reportedKnobIssues.insert(KnobIssue(origin: origin, message: text)).inserted {
+    if issuesReportedOnce.insert(LocatedIssue(origin: origin, message: text)).inserted {
       issues.append((origin, "knobs.\(shortened(knob.name)).default", "\(text) (read by \(pathText))"))
     } else {
       repetitionCount += 1
@@ -90,7 +90,7 @@ final class PresetDecoder {
 
   /// Reports an issue of a node that is looked up several times, but only the first time.
   func reportOnce(_ message: String, at node: JSONNode) {
-    if reportedKnobIssues.insert(KnobIssue(origin: node.origin, message: message)).inserted {
+    if issuesReportedOnce.insert(LocatedIssue(origin: node.origin, message: message)).inserted {
       return report(message, at: node)
     }
     issueCount += 1

@@ -20,7 +20,7 @@ package struct Scope {
   package var knobs: [KnobValue] = []
   /// Index and count of the layer's copies while one is being read: `i` and `n` in formulas.
   var copy = (index: 0, count: 1)
-  /// Degrees by which the hues of that copy's colours are rotated in OKLCH, including the rotations of enclosing copies.
+  /// Degrees by which the hues of the colours in the copy that is being read are rotated in OKLCH, including the rotations of enclosing copies.
   var hueOffset = 0.0
   /// How many layers have been read so far, for comparison with `Limits`.
   var layerCount = 0
@@ -52,7 +52,7 @@ package struct Scope {
     }
   }
 
-  /// Names of values that do not change with time.
+  /// Names of values that do not change with time, except knobs.
   static let constants = ["pi", "tau"] + valuesOfCanvas
   /// Names of values that depend on the canvas or on the copy of a layer.
   static let valuesOfCanvas = ["duration", "width", "height", "i", "n"]

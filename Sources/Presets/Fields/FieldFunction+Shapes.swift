@@ -23,19 +23,19 @@ extension FieldFunction {
     ) { FieldVector(box($0, $0[2].x)) },
     FieldFunction(
       "segment", .shapes, [.vec2("p"), .vec2("a"), .vec2("b")], "Distance to the line from a to b, which has no width."
-    ) { FieldVector(segment($0[0], $0[1], $0[2]).length) },
+    ) { FieldVector(offsetFromSegment($0[0], from: $0[1], to: $0[2]).length) },
     FieldFunction(
       "polygon", .shapes, [.vec2("p"), .number("radius"), .number("sides")],
       "Distance to a regular polygon about 0 with a corner at the top."
     ) { call in
       let angle = Double.pi / call[2].x
-      return FieldVector(star(call, half: angle, inner: call[1].x * call.builder.call(.cos, angle)))
+      return FieldVector(star(call, halfAngle: angle, innerRadius: call[1].x * call.builder.call(.cos, angle)))
     },
     FieldFunction(
       "star", .shapes, [.vec2("p"), .number("radius"), .number("points"), .number("inner")], required: 3,
       "Distance to a star about 0 with a point at the top; its inner corners are at a share of the radius, 0.4 unless given."
     ) { call in
-      FieldVector(star(call, half: Double.pi / call[2].x, inner: call[1].x * call.number(3, or: 0.4)))
+      FieldVector(star(call, halfAngle: Double.pi / call[2].x, innerRadius: call[1].x * call.number(3, or: 0.4)))
     },
     FieldFunction("heart", .shapes, [.vec2("p"), .number("size")], "Distance to a heart about 0.") {
       FieldVector(heart($0))
@@ -95,7 +95,7 @@ extension FieldFunction {
   }
 
   /// The vector to p from the nearest point of the line segment from a to b.
-  private static func segment(_ p: FieldVector, _ a: FieldVector, _ b: FieldVector) -> FieldVector {
+  private static func offsetFromSegment(_ p: FieldVector, from a: FieldVector, to b: FieldVector) -> FieldVector {
     let (fromStart, line) = (p - a, b - a)
     return fromStart - line * clamped(FieldVector.dot(fromStart, line) / FieldVector.dot(line, line))
   }
@@ -107,7 +107,9 @@ extension FieldFunction {
   ///   - call: the place, and the distance of the tips from 0.
   ///   - half: half of the angle from one tip to the next, in radians.
   ///   - inner: the distance of inner corners from 0.
-  private static func star(_ call: FieldCall, half: FieldValue, inner: FieldValue) -> FieldValue {
+  private static func star(
+    _ call: FieldCall, halfAngle half: FieldValue, innerRadius inner: FieldValue
+  ) -> FieldValue {
     let builder = call.builder
     let p = call[0]
     // The angle from the top, clockwise.
@@ -120,7 +122,7 @@ extension FieldFunction {
     let (side, fromTip) = (corner - tip, place - tip)
     // The sign of the cross product tells on which side of the outline the place lies.
     let isInside = builder.call(.greater, side.x * fromTip.y - side.y * fromTip.x, builder.constant(0))
-    let distance = segment(place, tip, corner).length
+    let distance = offsetFromSegment(place, from: tip, to: corner).length
     return builder.call(.choose, isInside, -distance, distance)
   }
 
@@ -133,18 +135,19 @@ extension FieldFunction {
     let scale = call[1].x / 1.1
     let x = builder.call(.abs, call[0].x / scale)
     let y = 0.55 - call[0].y / scale
-    let lobe = FieldVector(x - 0.25, y - 0.75).length - 0.125.squareRoot()
+    let lobeDistance = FieldVector(x - 0.25, y - 0.75).length - 0.125.squareRoot()
     let top = FieldVector(x, y - 1)
     let share = builder.call(.max, x + y, zero) * 0.5
     let side = FieldVector(x - share, y - share)
     let nearest = builder.call(
       .sqrt, builder.call(.min, FieldVector.dot(top, top), FieldVector.dot(side, side)))
-    let below = nearest * builder.call(.sign, x - y)
-    return builder.call(.choose, builder.call(.greater, x + y, builder.constant(1)), lobe, below) * scale
+    let tipDistance = nearest * builder.call(.sign, x - y)
+    let isAtLobe = builder.call(.greater, x + y, builder.constant(1))
+    return builder.call(.choose, isAtLobe, lobeDistance, tipDistance) * scale
   }
 
-  /// The smaller of two numbers, blended where they differ by less than the softness: the quadratic polynomial of I. Quilez, "Smooth
-  /// minimum" (2013). A softness of 0 gives the plain minimum, because dividing by 0 gives 0 in formulas.
+  /// The smaller of two numbers, rounded off to less where they differ by less than the softness: the quadratic polynomial of I. Quilez,
+  /// "Smooth minimum" (2013). A softness of 0 gives the plain minimum, because dividing by 0 gives 0 in formulas.
   private static func smoothMinimum(_ a: FieldValue, _ b: FieldValue, _ softness: FieldValue) -> FieldValue {
     let builder = a.builder
     let near = builder.call(.max, softness - builder.call(.abs, a - b), builder.constant(0))

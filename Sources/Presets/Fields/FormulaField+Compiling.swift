@@ -64,8 +64,8 @@ extension Filter.Displacement.Formula {
   /// A displacement by formulas like those of fields.
   ///
   /// - Parameters:
-  ///   - x: the formula of the distance, in points to the right of a pixel, from which the pixel's colour is taken.
-  ///   - y: the formula of that distance downwards.
+  ///   - x: the formula of how many points to the right of a pixel lies the place from which its colour is taken.
+  ///   - y: the formula of how many points below the pixel that place lies.
   ///   - names: names with their formulas. A formula may use the names before its own.
   ///   - numbers: names with their numbers, which may be animated.
   ///   - amplitude: the greatest distance along each axis, in points; larger results are limited to it.

@@ -9,7 +9,7 @@ package struct SourceTable {
     /// Name as printed before a message: a path, or `--set KEY`.
     var name: String
     var bytes: [UInt8]
-    /// Whether issues state line and column: true of files, false of overrides.
+    /// Whether issues state line and column: true of files that were read, false of other overrides and of unreadable files.
     var hasLines: Bool
   }
 

@@ -33,8 +33,8 @@ struct ShapeDraft: TypedDraft {
 
 extension Declarations {
   private static let lengths = NumberSchema(.points, 0...1e6)
-  /// The allowed numbers of a star's points.
-  private static let counts = NumberSchema(whole: 2...256)
+  /// How many points a star may have.
+  private static let starPointCounts = NumberSchema(whole: 2...256)
 
   static let shape = Declaration<ShapeDraft>(
     "shape", "A figure that is filled, stroked, or both. A stroke lies on the fill, its middle on the outline.",
@@ -73,11 +73,11 @@ extension Declarations {
 
   private static let shapeOutline: [Key<ShapeDraft>] = [
     Key(
-      "points", .anyOf([.number(counts), .list(.animatedPoint(NumberSchema(.points)))]),
+      "points", .anyOf([.number(starPointCounts), .list(.animatedPoint(NumberSchema(.points)))]),
       "How many points a star has, 5 if not given; of a polyline its corners, [[x, y], …]."
     ) { node, decoder, shape in
       if decoder.resolved(node)?.elements == nil {
-        shape.pointCount = decoder.wholeNumber(node, counts)
+        shape.pointCount = decoder.wholeNumber(node, starPointCounts)
       } else {
         shape.points = decoder.list(node, of: "points") { decoder.animatedPoint($0, NumberSchema(.points)) } ?? []
       }

@@ -29,7 +29,7 @@ struct PassageDraft: Sendable {
   var start = 0.0
 }
 
-/// A counter, a number that is shown as words, as written in the preset.
+/// A counter (a number that is shown as text) as written.
 struct CounterDraft: Sendable {
   var value: AnimatedNumber?
   var format = TextCounter.Format.number
@@ -50,9 +50,9 @@ struct UnitsDraft: Sendable {
 /// A scramble as written: random letters until a unit's own letters appear.
 struct ScrambleDraft: Sendable {
   var letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789#%&*+=?"
-  /// Changes a second.
+  /// How many times a second each random letter changes.
   var rate = 15.0
-  /// The second of a unit's own time from which its own letters are shown.
+  /// The unit's own time, in seconds, from which its own letters are shown.
   var until = 0.0
 }
 
@@ -60,7 +60,7 @@ struct ScrambleDraft: Sendable {
 struct TypewriterDraft: Sendable {
   /// Letters a second.
   var rate = 12.0
-  /// The second at which the first letter appears.
+  /// When the first letter appears, in seconds.
   var begin = 0.0
 }
 

@@ -1,8 +1,9 @@
 import Colorimetry
 import Model
 
-/// Finds the files that layers show. They must lie in allowed folders: the preset's own, those of the shipped presets, and those that
-/// the caller names (`PresetSettings.assetFolders`).
+/// Finds the files that layers use: clips, pictures and fonts. Files that a preset names must lie in allowed folders: the preset's own, those of
+/// the shipped presets, and those that the caller names (`PresetSettings.assetFolders`). Files whose paths the caller gives
+/// (`PresetSettings.filesByName`) may lie anywhere.
 ///
 /// A relative path starts from the folder of the file that it is written in, or, if `--set` gives it, from the preset's folder.
 /// Otherwise it is looked for in each of the caller's folders.
@@ -15,7 +16,7 @@ struct AssetFinder {
   private(set) var pathsByName: [String: String] = [:]
   /// Paths at which a file was looked for but not found.
   private(set) var missingFiles: [String] = []
-  /// Pictures that have been read for emitters' shapes, with the detail that was asked for.
+  /// Pictures that have been read for emitters' shapes; `detail` is the number of grid cells along the picture's longer side.
   private var shapePictures: [(file: Clip, detail: Int, picture: ShapePicture)] = []
   /// Clips that have been opened, or the reasons why they could not be, by path.
   private var clips: [String: Result<Clip, AssetLoader.Failure>] = [:]
@@ -76,7 +77,7 @@ struct AssetFinder {
 
   /// Finds a file, checks that it lies in an allowed folder, and records it.
   private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
-    guard PresetReading.isName(name) else { throw .init("is no path of a file") }
+    guard PresetReading.canBePath(name) else { throw .init("is no path of a file") }
     if let path = settings.filesByName[name] { return recorded(path, as: name) }
     // The source is a file of the preset, or a value of --set.
     let sourceName = reading.sources.sources[source].name

@@ -37,16 +37,18 @@ struct BirthSeam {
   }
 
   /// The values at the loop's start and end, if they differ by far more than any two consecutive values; otherwise nil.
+  ///
+  /// - Parameter period: values that differ by a multiple of it are equal, such as 360 for angles; nil for none.
   private func jump(of number: AnimatedNumber, period: Double?) -> (start: Double, end: Double)? {
     guard !number.isConstant else { return nil }
     let values = (0...Self.stepCount).map { step in
       let time = cycle * Double(step) / Double(Self.stepCount)
       return number.value(at: AnimationClock(local: timing.localTime(at: time), canvas: time))
     }
-    let maximumStep = zip(values, values.dropFirst()).reduce(0) { max($0, distance($1.0, $1.1, period)) }
+    let largestChange = zip(values, values.dropFirst()).reduce(0) { max($0, distance($1.0, $1.1, period)) }
     let (start, end) = (values[0], values[Self.stepCount])
     let jump = distance(start, end, period)
-    return jump > 1e-6 && jump > Self.minimumRatio * maximumStep ? (start, end) : nil
+    return jump > 1e-6 && jump > Self.minimumRatio * largestChange ? (start, end) : nil
   }
 
   /// The distance between two values; with a period, values that differ by whole periods are equal.

@@ -34,8 +34,8 @@ package enum FileAccess {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     let size = Int(status.st_size)
     guard size <= Limits.fileBytes else { throw .tooLarge(size) }
-    // A file that grows meanwhile is read up to its size of before; a file that shrinks is read to its end. One more byte gives the
-    // buffer an address even for an empty file.
+    // If the file grows while it is read, bytes after the checked size are dropped; if it shrinks, it is read to its new end. One more
+    // byte gives the buffer an address even for an empty file.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var filledCount = 0
     while filledCount < bytes.count {

@@ -47,7 +47,7 @@ enum LoopCheck {
       // A layer that is hidden at the loop's start or just before its end may change between them.
       guard isShown(layer.timing, in: groups, at: 0), isShown(layer.timing, in: groups, at: length * Self.almostOne)
       else { return }
-      // So may one that is transparent at both.
+      // So may a layer that is transparent at both times.
       let opacities = [0, length].map { layer.opacity.value(at: clock(timings, at: $0)) }
       if opacities.allSatisfy({ $0 == 0 }) { return }
       cycle(layer.timing, path, in: groups)

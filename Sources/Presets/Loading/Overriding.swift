@@ -82,6 +82,7 @@ struct Overriding {
       guard let parsed = value(override, source: source, origin: origin) else { return }
       node = parsed
     }
+    // A list of colours may be given without quotes and brackets.
     if let old, ColorList.holdsColors(old), let text = node.string {
       switch ColorList.read(text, origin) {
       case .success(let list):

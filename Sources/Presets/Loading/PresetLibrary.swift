@@ -2,7 +2,7 @@ import Model
 
 /// The shipped presets: files `NAME.json` in folders. The name of a preset in a subfolder begins with the subfolder's: `classic/snow`.
 public struct PresetLibrary: Sendable {
-  /// Levels of folders that are searched, including those of `folders`.
+  /// Levels of nested folders that are searched; `folders` are the first level.
   private static let maximumFolderDepth = 3
 
   /// Folders of shipped presets. If several have a preset of the same name, the one in the first of these folders is used.

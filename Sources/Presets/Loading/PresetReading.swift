@@ -8,7 +8,7 @@ struct PresetReading {
 
   /// The texts that were read.
   var sources = SourceTable()
-  /// Paths of the files that were read, the named one first.
+  /// Paths of the files that were read, the preset's own file first.
   private(set) var files: [String] = []
   /// Paths at which a file was looked for but none could be read.
   private(set) var missingFiles: [String] = []
@@ -128,13 +128,13 @@ struct PresetReading {
 
   /// The paths, relative to `folder`, at which a named preset is looked for first; empty if the text cannot be a path.
   private func relativePaths(named name: String, from folder: String) -> [String] {
-    guard Self.isName(name) else { return [] }
+    guard Self.canBePath(name) else { return [] }
     let path = name.hasPrefix("/") ? name : folder + name
     return [path, path + ".json"]
   }
 
   /// Whether a text can be the path of a file.
-  static func isName(_ text: String) -> Bool {
+  static func canBePath(_ text: String) -> Bool {
     !text.isEmpty && !text.utf8.contains(0) && text.utf8.count <= maximumNameBytes
   }
 

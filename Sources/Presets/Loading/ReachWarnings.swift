@@ -3,7 +3,7 @@ import Model
 /// Warnings of cells whose particles are all outside of the picture at all times.
 ///
 /// The canvas is compared with a disc around the emitter's position that no particle leaves. If the disc's radius is not known for sure
-/// (because of forces, borders, depth, children, trails, gathering, sway or drift), there is no warning.
+/// (because of forces, bounds, depth, children, trails, gathering, sway, drift or other keys that `reach` lists), there is no warning.
 enum ReachWarnings {
   /// Points around the canvas within which the rim of an anti-aliased or blurred sprite may still be visible.
   private static let marginPoints = 50.0

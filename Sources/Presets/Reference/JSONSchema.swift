@@ -104,7 +104,7 @@ package enum JSONSchema {
     var found: Set<String> = []
     func visit(_ object: ObjectSchema) {
       guard found.insert(object.name).inserted else { return }
-      for key in object.keys { for inner in key.value.merged { visit(inner.schema) } }
+      for key in object.keys { for inner in key.value.mergeableObjects { visit(inner.schema) } }
     }
     visit(Declarations.preset.schema)
     return found

@@ -25,7 +25,7 @@ extension ReferenceTopic {
   /// The topic of a key name without an object: the keys with that name in all kinds of objects, then other keys that mention the name.
   static func topic(ofEvery keys: [(object: ObjectSchema, key: KeySchema)], named name: String) -> ReferenceTopic {
     let shownPaths = keys.map { "\($0.object.name).\($0.key.name)" }
-    return topic(of: keys, mentions(of: name, besides: shownPaths))
+    return topic(of: keys, mentions(of: name, excluding: shownPaths))
   }
 
   /// The topic of one or more keys with the same name.

@@ -28,10 +28,10 @@ extension ReferenceTopic {
     }
   }
 
-  /// A list of the keys that mention the word, as parts of a text; empty if there are none.
+  /// A list of the keys that mention a word, as parts of a text; empty if there are none.
   ///
   /// - Parameter shownPaths: paths of keys that the text has shown already.
-  static func mentions(of word: String, besides shownPaths: [String]) -> [PlainText.Part] {
+  static func mentions(of word: String, excluding shownPaths: [String]) -> [PlainText.Part] {
     list(of: keys(mentioning: word).filter { !shownPaths.contains($0.path) }, heading: "Other keys that mention it")
   }
 

@@ -30,8 +30,8 @@ extension ReferenceTopic {
 
   /// The message for a name that is no topic: similar names, and a list of all topics.
   ///
-  /// - Parameter others: names that `motes help` accepts besides the topics, such as commands.
-  package static func unknown(_ name: String, besides others: [String], width: Int) -> String {
+  /// - Parameter others: names that are no topics but that `motes help` accepts, such as commands.
+  package static func unknown(_ name: String, otherNames others: [String], width: Int) -> String {
     let similarNames = [Spelling.nearest(to: name, among: others)].compactMap { $0 } + nearest(to: name)
     let hint = similarNames.isEmpty ? "" : " Did you mean \(listed(similarNames))?"
     let parts: [PlainText.Part] = [

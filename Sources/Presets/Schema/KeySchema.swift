@@ -11,8 +11,8 @@ package struct KeySchema: Sendable {
   package var isRequired = false
   package var role = Role.value
   package var condition: Condition?
-  /// Keys of the same object. This key has an effect only if at least one of them is given and not 0; empty if it needs none.
-  /// By default none of them has an effect.
+  /// Keys of the same object. This key has an effect only if at least one of them is given and not 0; empty if it needs none. A companion
+  /// that is not given counts as 0.
   package var companions: [String] = []
   /// A key of the same object that takes the place of this one, which then has no effect; nil if there is none.
   package var replacement: String?

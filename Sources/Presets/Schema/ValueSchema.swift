@@ -78,11 +78,11 @@ extension ValueSchema {
 
   /// Kinds of objects in this value that merge key by key with their counterparts in the extended preset: objects, elements of
   /// dictionaries, and elements of lists that are told apart by names.
-  var merged: [ObjectReference] {
+  var mergeableObjects: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
     case .list(.object(let object)) where object.schema.hasIdentity: [object]
-    case .anyOf(let alternatives): alternatives.flatMap(\.merged)
+    case .anyOf(let alternatives): alternatives.flatMap(\.mergeableObjects)
     default: []
     }
   }

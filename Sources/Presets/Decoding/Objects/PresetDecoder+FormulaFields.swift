@@ -5,6 +5,7 @@ import Model
 struct FormulaFieldDraft: Sendable {
   var color: JSONNode?
   var alpha: JSONNode?
+  /// The object `let`, which defines names that the formulas may use.
   var names: JSONNode?
   var space = FormulaField.Space.srgb
   var colors = ColorMap(.black, .white)

@@ -60,7 +60,7 @@ extension PresetDecoder {
     guard let result = typesetPassages() else { return nil }
     let widest = result.map(\.text.width).max() ?? 0
     guard let maximum = draft.maximumWidth, widest > maximum else { return .passages(result) }
-    // All lengths are proportional to the size, so one step is enough.
+    // All lengths are proportional to the size, so it is enough to scale once.
     draft.size *= maximum / widest
     draft.tracking *= maximum / widest
     return typesetPassages().map { .passages($0) }

@@ -1,6 +1,7 @@
 import Model
 
-/// The keys, as written, of filters that blur or scatter light by something other than a single Gaussian. Nil if not given.
+/// The keys, as written, of filters that blur or scatter light by something other than a single Gaussian. A key that is not given is nil;
+/// `scatters` is false then.
 struct ScatterDraft: Sendable {
   var threshold: AnimatedNumber?
   var tail: AnimatedNumber?

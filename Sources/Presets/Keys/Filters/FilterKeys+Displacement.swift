@@ -1,6 +1,6 @@
 import Model
 
-/// The keys, as written, of filters that displace pixels. Nil if not given.
+/// The keys, as written, of filters that displace pixels. A key that is not given is nil.
 struct DisplacementDraft: Sendable {
   var amplitude: AnimatedNumber?
   var wavelength: AnimatedNumber?
@@ -29,7 +29,7 @@ struct DisplacementDraft: Sendable {
   var formulaX: JSONNode?
   /// Formula of the displacement along y.
   var formulaY: JSONNode?
-  /// The object `let`, which defines names that both formulas may use.
+  /// The object `let`, which defines names that `formulaX` and `formulaY` may use.
   var names: JSONNode?
 }
 

@@ -1,6 +1,6 @@
 import Model
 
-/// The keys, as written, of filters that read another layer (a map) besides their input. Nil if not given.
+/// The keys, as written, of filters that read another layer (a map) as well as their input. A key that is not given is nil.
 struct MapDraft: Sendable {
   /// Path hash of the map, from which its random numbers follow; nil if filters at this place cannot have maps.
   var path: UInt64?

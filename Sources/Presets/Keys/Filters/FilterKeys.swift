@@ -24,8 +24,8 @@ struct FilterDraft: TypedDraft {
   var chroma: AnimatedNumber?
   var variant: Int?
   var bloom = Filter.Bloom()
-  /// The key `radius`: of a Gaussian, its standard deviation along x and y.
-  var sigma: AnimatedPoint?
+  /// The key `radius`, along x and y; of a Gaussian its standard deviation.
+  var radii: AnimatedPoint?
   var shift: AnimatedPoint?
   /// Keys of filters that displace pixels; lightGrid and sinebow use its `frequency`, too.
   var displacement = DisplacementDraft()
@@ -218,7 +218,7 @@ extension Declarations {
   /// Keys of the filters that blur or glow.
   private static let filterGlow: [Key<FilterDraft>] = [
     .optional(
-      "radius", \.sigma, .animatedPair(radii),
+      "radius", \.radii, .animatedPair(radii),
       "The standard deviation of the Gaussian, as the radius of CSS's blur(); of a blur also [along x, along y]. Of bloom the largest, not animated. Of circleWave: where the waves have died down; they never do if not given. Of halation the largest, not animated. Of lensBlur that of the disc, or of the polygon's corners. Of variableBlur the greatest. Of bubble, lens and swirl: their own. If not given, 8; glow and lensBlur 12, variableBlur 20, bloom 28, bubble 120, lens 60, swirl 200."
     ) { $0.animatedPair($1, radii) }.applies(
       to: .blur, .dropShadow, .innerShadow, .glow, .bloom, .circleWave, .bubble, .lens, .swirl, .lensBlur,
@@ -267,6 +267,7 @@ extension Key {
 extension PresetDecoder {
   /// Reads a list of filters.
   fileprivate func filters(_ node: JSONNode, key: String, layerPath: UInt64?) -> [Filter]? {
+    // The index of the filter that is being read; `list` reads them in order.
     var index = -1
     return list(node, of: "filters", maximum: Limits.filters) { node in
       index += 1
@@ -324,7 +325,7 @@ extension PresetDecoder {
       if let size = draft.size { grain.size = size }
       if let chroma = draft.chroma { grain.chroma = chroma }
       return .grain(grain)
-    case .blur: return .blur(Filter.Blur(radius: draft.sigma ?? AnimatedPoint(8, 8)))
+    case .blur: return .blur(Filter.Blur(radius: draft.radii ?? AnimatedPoint(8, 8)))
     case .dropShadow, .innerShadow:
       guard let radius = radius(of: draft, node) else { return nil }
       var shadow = Filter.Shadow(radius: radius)
@@ -346,8 +347,9 @@ extension PresetDecoder {
       return .bloom(bloom)
     case .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .kaleidoscope, .mirror,
       .barrel, .colorPlanes, .chromaticAberration:
-      if draft.sigma != nil, radius(of: draft, node) == nil { return nil }
-      return draft.displacementFilter(radius: draft.sigma?.x).map { .displacement($0) }
+      // Called only to report two radii.
+      if draft.radii != nil, radius(of: draft, node) == nil { return nil }
+      return draft.displacementFilter(radius: draft.radii?.x).map { .displacement($0) }
     case .displace: return formulaDisplacement(draft, node).map { .displacement($0) }
     // A filter whose map is disabled is left out, since it would change nothing.
     case .displacementMap, .heightMap: return draft.mapDisplacement.map { .displacement($0) }
@@ -368,13 +370,14 @@ extension PresetDecoder {
       return .sinebow(bands)
     case .motionBlur, .zoomBlur, .spinBlur: return draft.motionBlur.map { .motionBlur($0) }
     case .lensBlur, .variableBlur:
-      if draft.sigma != nil, radius(of: draft, node) == nil { return nil }
-      if draft.type == .lensBlur { return .lensBlur(draft.lensBlur(radius: draft.sigma?.x)) }
+      // Called only to report two radii.
+      if draft.radii != nil, radius(of: draft, node) == nil { return nil }
+      if draft.type == .lensBlur { return .lensBlur(draft.lensBlur(radius: draft.radii?.x)) }
       if (draft.scatter.startPoint == nil) != (draft.scatter.endPoint == nil) {
         report("startPoint and endPoint belong together: a line has two ends", at: node)
         return nil
       }
-      return .variableBlur(draft.variableBlur(radius: draft.sigma?.x))
+      return .variableBlur(draft.variableBlur(radius: draft.radii?.x))
     case .halation:
       var halation = Filter.Halation()
       if let threshold = draft.scatter.threshold { halation.threshold = threshold }
@@ -402,15 +405,15 @@ extension PresetDecoder {
   private func radius(
     of draft: FilterDraft, _ node: JSONNode, default defaultRadius: AnimatedNumber = 8
   ) -> AnimatedNumber? {
-    guard let radius = draft.sigma else { return defaultRadius }
-    if radius.x == radius.y { return radius.x }
+    guard let radii = draft.radii else { return defaultRadius }
+    if radii.x == radii.y { return radii.x }
     report("should be one number: only a blur has a radius for each axis", at: node["radius"] ?? node)
     return nil
   }
 }
 
 extension AnimatedNumber {
-  /// The number with its values clamped to a range as well, as CSS clamps amounts above 100 %.
+  /// The number with its values clamped to a further range, as CSS clamps amounts above 100 %.
   fileprivate func limited(to range: ClosedRange<Double>) -> AnimatedNumber {
     AnimatedNumber(
       source, in: max(self.range.lowerBound, range.lowerBound)...min(self.range.upperBound, range.upperBound))

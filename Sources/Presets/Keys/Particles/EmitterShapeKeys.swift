@@ -24,7 +24,7 @@ struct EmitterShapeDraft: TypedDraft {
 }
 
 extension Declarations {
-  /// The allowed numbers of a star's points.
+  /// How many points a star may have.
   private static let starPointsSchema = NumberSchema(whole: 2...Limits.figureCorners)
 
   static let emitterShape = Declaration<EmitterShapeDraft>(
