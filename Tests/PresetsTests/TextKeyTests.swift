@@ -22,8 +22,8 @@ import Testing
       triangle.close()
       let outline = text.appendOutline(triangle)
       if request.text == "🎉" {
-        let picture = text.index(
-          ofPicture: GlyphPicture(
+        let picture = text.appendPicture(
+          GlyphPicture(
             width: 2, height: 1, pixels: [UInt8](repeating: 255, count: 8),
             box: PlaneRect(x: 0, y: -request.size, width: 2 * request.size, height: request.size)))
         text.append(TypesetText.Letter(x: 0, width: 2 * request.size, word: 0, line: 0, isSpace: false))
