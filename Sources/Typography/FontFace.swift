@@ -14,6 +14,9 @@ final class FontFace {
   let ascent: Double
   let descent: Double
   private var outlines: [UInt32: VectorPath] = [:]
+  /// The colours of its first palette, and the table that says how glyphs are painted; each read when it is first needed.
+  private(set) lazy var palette = readPalette()
+  private(set) lazy var paintTable = readPaintTable()
 
   /// The largest file that is opened: as large as fonts of all Chinese characters in all weights are.
   private static let maximumFileBytes: UInt32 = 256 << 20
@@ -89,7 +92,7 @@ final class FontFace {
   var hasPictures: Bool { face.pointee.num_fixed_sizes > 0 && (!has(.outlines) || has(.colors)) }
 
   /// Whether its emoji have colours of their own.
-  var hasColors: Bool { hasPictures || has(.colors) }
+  var hasColors: Bool { hasPictures || has(.colors) || paintTable != nil }
 
   // MARK: Outlines
 

@@ -11,7 +11,7 @@ package enum Typesetter {
   }
 
   /// The most lines and curves of all glyphs of a text.
-  private static let maximumElements = 400_000
+  fileprivate static let maximumElements = 400_000
   /// The most different pictures of a text.
   private static let maximumPictures = 128
 
@@ -62,7 +62,8 @@ package enum Typesetter {
         for part in try glyphs.parts(glyph.face, glyph.index, &text) {
           text.append(
             TypesetText.Glyph(
-              outline: part.outline, picture: part.picture, origin: origin, letter: glyph.letter, color: part.color))
+              outline: part.outline, picture: part.picture, painting: part.painting, origin: origin,
+              letter: glyph.letter, color: part.color))
         }
       }
     }
@@ -118,16 +119,19 @@ private struct GlyphTable {
     var glyph: UInt32
   }
 
-  /// What a glyph is drawn of: an outline, or several with colours; or a picture.
+  /// What a glyph is drawn of: an outline, or several with colours; or a picture or a painting.
   struct Part {
     var outline: Int?
     var picture: Int?
+    var painting: Int?
     var color: TypesetText.GlyphColor?
   }
 
   private let fonts: FontSet
   private let size: Double
   private var known: [Key: [Part]] = [:]
+  /// Lines and curves of all paintings.
+  private var paintedElementCount = 0
 
   init(fonts: FontSet, size: Double) { (self.fonts, self.size) = (fonts, size) }
 
@@ -138,12 +142,19 @@ private struct GlyphTable {
     if let parts = known[key] { return parts }
     let font = fonts.faces[face]
     var parts: [Part] = []
+    let scale = Projection(size / font.unitsPerEm, 0, 0, 0, size / font.unitsPerEm, 0)
     func add(_ outline: VectorPath, _ color: TypesetText.GlyphColor?) {
       if outline.elements.isEmpty { return }
-      parts.append(Part(outline: text.index(ofOutline: outline.scaled(by: size / font.unitsPerEm)), color: color))
+      parts.append(Part(outline: text.index(ofOutline: outline.mapped(by: scale)), color: color))
     }
     if font.hasPictures, let picture = try font.picture(glyph, size: size) {
       parts.append(Part(picture: text.index(ofPicture: picture)))
+    } else if let painting = try font.painting(glyph, size: size) {
+      paintedElementCount += painting.elementCount
+      guard paintedElementCount <= Typesetter.maximumElements else {
+        throw TypographyError("the glyphs that fonts paint have more than \(Typesetter.maximumElements) pieces")
+      }
+      if !painting.nodes.isEmpty { parts.append(Part(painting: text.index(ofPainting: painting))) }
     } else {
       let layers = try font.colorLayers(glyph)
       for layer in layers { add(try font.outline(layer.glyph), layer.color) }
@@ -151,22 +162,5 @@ private struct GlyphTable {
     }
     known[key] = parts
     return parts
-  }
-}
-
-extension VectorPath {
-  /// The path in another unit.
-  fileprivate func scaled(by factor: Double) -> VectorPath {
-    var path = VectorPath(fillRule: fillRule)
-    func scaled(_ point: PlanePoint) -> PlanePoint { PlanePoint(point.x * factor, point.y * factor) }
-    for element in elements {
-      switch element {
-      case .move(let point): path.move(to: scaled(point))
-      case .line(let point): path.line(to: scaled(point))
-      case .curve(let a, let b, let end): path.curve(scaled(a), scaled(b), to: scaled(end))
-      case .close: path.close()
-      }
-    }
-    return path
   }
 }

@@ -163,9 +163,20 @@ extension VectorShape {
 }
 
 extension Lettering {
-  /// Whether its paints are colours.
+  /// Whether its paints are colours, and no font paints its glyphs with gradients.
   fileprivate var hasColorsAlone: Bool {
     VectorShape(.path(VectorPath(), frame: nil), fill: fill, stroke: stroke).hasColorsAlone
+      && !hasPaintings
+  }
+
+  /// Whether a font paints any of the glyphs that it may show.
+  private var hasPaintings: Bool {
+    switch content {
+    case .passages(let passages): passages.contains { !$0.text.paintings.isEmpty }
+    case .counter(let counter):
+      [counter.prefix, counter.suffix].contains { $0?.paintings.isEmpty == false }
+        || counter.characters.contains { !$0.value.paintings.isEmpty }
+    }
   }
 
   /// Whether its edges are those of its outlines alone.

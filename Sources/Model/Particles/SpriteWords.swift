@@ -49,7 +49,7 @@ public struct SpriteWords: Sendable, Equatable {
 }
 
 extension TypesetText {
-  /// The box of all glyphs' outlines and pictures; nil where there are none.
+  /// The box of all glyphs' outlines, pictures and paintings; nil where there are none.
   package var glyphBox: PlaneRect? {
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     func include(_ x: Double, _ y: Double) {
@@ -62,7 +62,7 @@ extension TypesetText {
           include(glyph.origin.x + point.x, glyph.origin.y + point.y)
         }
       }
-      if let box = glyph.picture.map({ pictures[$0].box }) {
+      if let box = glyph.picture.map({ pictures[$0].box }) ?? glyph.painting.map({ paintings[$0].box }) {
         include(glyph.origin.x + box.x, glyph.origin.y + box.y)
         include(glyph.origin.x + box.x + box.width, glyph.origin.y + box.y + box.height)
       }

@@ -39,6 +39,9 @@ package struct PaintShader: Sendable {
     }
   }
 
+  /// A gradient that was evaluated.
+  init(_ gradient: GradientShader) { source = .gradient(Box(gradient)) }
+
   /// A picture.
   init(_ picture: PictureProjection) { source = .picture(picture) }
 

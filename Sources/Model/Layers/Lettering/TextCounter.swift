@@ -106,8 +106,10 @@ extension TypesetText {
   /// Appends another text of one line, whose letters become letters of the first word; a single letter takes the width that is given.
   package mutating func append(_ other: TypesetText, at x: Double, width: Double) {
     let (firstOutline, firstPicture, firstLetter) = (outlines.count, pictures.count, letters.count)
+    let firstPainting = paintings.count
     outlines += other.outlines
     pictures += other.pictures
+    paintings += other.paintings
     for var letter in other.letters {
       letter.x += x
       (letter.word, letter.line) = (0, 0)
@@ -116,6 +118,7 @@ extension TypesetText {
     for var glyph in other.glyphs {
       glyph.outline = glyph.outline.map { $0 + firstOutline }
       glyph.picture = glyph.picture.map { $0 + firstPicture }
+      glyph.painting = glyph.painting.map { $0 + firstPainting }
       glyph.letter += firstLetter
       glyph.origin.x += x
       append(glyph)
