@@ -199,7 +199,7 @@ private func canvas(_ blending: Canvas.Blending) -> Canvas {
   // MARK: Compositing
 
   /// What Porter and Duff's operators, and the sum, make of a source and a backdrop.
-  private static let operators: [(CompositeMode, (Double, Double) -> (Double, Double))] = [
+  private static let operators: [(CompositeMode, @Sendable (Double, Double) -> (Double, Double))] = [
     (.clear, { _, _ in (0, 0) }), (.source, { _, _ in (1, 0) }), (.backdrop, { _, _ in (0, 1) }),
     (.sourceOver, { s, _ in (1, 1 - s) }), (.backdropOver, { _, b in (1 - b, 1) }), (.sourceIn, { _, b in (b, 0) }),
     (.backdropIn, { s, _ in (0, s) }), (.sourceOut, { _, b in (1 - b, 0) }), (.backdropOut, { s, _ in (0, 1 - s) }),
