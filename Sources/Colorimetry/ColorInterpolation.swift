@@ -4,6 +4,8 @@ public struct ColorInterpolation: Sendable, Hashable {
   public var space: ColorSpace
   /// Direction in which hues are mixed, in spaces that have them.
   public var hue: HuePath
+  /// Whether components other than the hue are multiplied by alpha while they are mixed, as CSS asks; fonts' gradients do without.
+  package var isPremultiplied = true
 
   /// An interpolation in a space.
   public init(_ space: ColorSpace, hue: HuePath = .shorter) {

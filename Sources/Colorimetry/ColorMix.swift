@@ -1,8 +1,9 @@
 /// Mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other colour, hues follow
-/// the chosen arc, and all components but the hue are multiplied by alpha while they are mixed.
+/// the chosen arc, and all components but the hue are multiplied by alpha while they are mixed, unless the interpolation does without.
 package struct ColorMix: Sendable {
   private let space: ColorSpace
-  /// Components of the first colour, premultiplied except for the hue.
+  private let isPremultiplied: Bool
+  /// Components of the first colour, premultiplied except for the hue where `isPremultiplied`.
   private let from: SIMD3<Double>
   /// Difference of the components: those of the second colour minus those of the first.
   private let step: SIMD3<Double>
@@ -39,7 +40,8 @@ package struct ColorMix: Sendable {
       a.components[hueIndex] = hues.0
       b.components[hueIndex] = hues.1
     }
-    for index in 0..<3 where index != hueIndex {
+    isPremultiplied = interpolation.isPremultiplied
+    for index in 0..<3 where index != hueIndex && isPremultiplied {
       a.components[index] *= a.alpha
       b.components[index] *= b.alpha
     }
@@ -56,7 +58,7 @@ package struct ColorMix: Sendable {
     guard alpha > 0 else { return .clear }
     var components = from + step * share
     let hue = space.hueIndex.map { components[$0] }
-    if alpha != 1 { components /= alpha }
+    if isPremultiplied, alpha != 1 { components /= alpha }
     if let hue, let index = space.hueIndex { components[index] = hue }
     let light = space.linearLight(components)
     return LinearColor(red: light.x, green: light.y, blue: light.z, alpha: alpha)

@@ -1,9 +1,10 @@
 import CFreeType
+import CHarfBuzz
 import Colorimetry
 import Model
 
 extension FontFace {
-  /// One of the coloured outlines of which a colour glyph is made (tables COLR and CPAL).
+  /// One of the coloured outlines of which a colour glyph is made (tables COLR, version 0, and CPAL).
   struct ColorLayer {
     /// Number of the glyph that has the outline.
     var glyph: UInt32
@@ -15,12 +16,7 @@ extension FontFace {
 
   /// The coloured outlines of a glyph, the lowest first, in the colours of the font's first palette; empty for a glyph without colours.
   func colorLayers(_ glyph: UInt32) throws(TypographyError) -> [ColorLayer] {
-    guard has(.colors) else { return [] }
-    var palette: UnsafeMutablePointer<FT_Color>?
-    var data = FT_Palette_Data()
-    guard FT_Palette_Data_Get(face, &data) == 0, FT_Palette_Select(face, 0, &palette) == 0, let palette else {
-      return []
-    }
+    guard has(.colors), !palette.isEmpty else { return [] }
     var layers: [ColorLayer] = []
     var iterator = FT_LayerIterator()
     var (outline, colorIndex): (FT_UInt, FT_UInt) = (0, 0)
@@ -28,18 +24,41 @@ extension FontFace {
       guard layers.count < Self.maximumLayers else {
         throw TypographyError("glyph \(glyph) of the font has more than \(Self.maximumLayers) coloured outlines")
       }
-      // 0xFFFF stands for the text's colour, as does here any other index outside of the palette.
-      let own = colorIndex < UInt32(data.num_palette_entries) ? palette[Int(colorIndex)].linear : nil
-      layers.append(ColorLayer(glyph: outline, color: own.map { .own($0) } ?? .ofText))
+      layers.append(ColorLayer(glyph: outline, color: color(Int(colorIndex))))
     }
-    guard layers.isEmpty else { return layers }
-    var paint = FT_OpaquePaint()
-    guard FT_Get_Color_Glyph_Paint(face, glyph, FT_COLOR_NO_ROOT_TRANSFORM, &paint) == 0 else {
-      throw TypographyError(
-        "needs a glyph that its font paints with gradients (COLR version 1), which is not drawn: name a font with pictures, such as Noto Color Emoji of Debian's fonts-noto-color-emoji"
-      )
-    }
-    return []
+    return layers
+  }
+
+  /// A glyph that the font paints (table COLR, version 1) at a size of the em in points; nil for a glyph that it does not.
+  func painting(_ glyph: UInt32, size: Double) throws(TypographyError) -> GlyphPainting? {
+    guard let paintTable else { return nil }
+    var reader = PaintReader(paintTable, of: self, glyph: glyph)
+    return try reader.painting(size: size)
+  }
+
+  /// A colour by its number in the palette. 0xFFFF stands for the colour of the text; any other number outside of the palette is taken for it
+  /// too.
+  func color(_ index: Int) -> TypesetText.GlyphColor {
+    palette.indices.contains(index) ? .own(palette[index]) : .ofText
+  }
+
+  /// Reads the font's first palette; empty where it has none.
+  func readPalette() -> [LinearColor] {
+    var colors: UnsafeMutablePointer<FT_Color>?
+    var data = FT_Palette_Data()
+    guard FT_Palette_Data_Get(face, &data) == 0, FT_Palette_Select(face, 0, &colors) == 0, let colors else { return [] }
+    return (0..<Int(data.num_palette_entries)).map { colors[$0].linear }
+  }
+
+  /// Reads the table COLR; nil where the font has none of version 1.
+  func readPaintTable() -> PaintTable? {
+    let tag: hb_tag_t = 0x434F_4C52
+    guard let blob = hb_face_reference_table(hb_font_get_face(shaper), tag) else { return nil }
+    defer { hb_blob_destroy(blob) }
+    var length: UInt32 = 0
+    guard let data = hb_blob_get_data(blob, &length) else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
+    return PaintTable([UInt8](bytes))
   }
 }
 

@@ -16,6 +16,9 @@ final class FontFace {
   let descent: Double
   /// Outlines that have been read, by glyph.
   private var outlines: [UInt32: VectorPath] = [:]
+  /// The colours of its first palette, and the table that says how glyphs are painted; each read when it is first needed.
+  private(set) lazy var palette = readPalette()
+  private(set) lazy var paintTable = readPaintTable()
 
   /// The largest file that is opened. Fonts with all Chinese characters in all weights are not larger.
   private static let maximumFileBytes: UInt32 = 256 << 20
@@ -100,7 +103,7 @@ final class FontFace {
   var hasPictures: Bool { face.pointee.num_fixed_sizes > 0 && (!has(.outlines) || has(.colors)) }
 
   /// Whether emoji have colours of their own.
-  var hasColors: Bool { hasPictures || has(.colors) }
+  var hasColors: Bool { hasPictures || has(.colors) || paintTable != nil }
 
   // MARK: Outlines
 

@@ -10,7 +10,7 @@ package enum Typesetter {
   }
 
   /// The most path elements (lines and curves) of all glyphs of a text together.
-  private static let maximumElements = 400_000
+  fileprivate static let maximumElements = 400_000
   /// The most different pictures of a text.
   private static let maximumPictures = 128
 
@@ -63,7 +63,8 @@ package enum Typesetter {
         for part in try glyphs.parts(glyph.face, glyph.index, &text) {
           text.append(
             TypesetText.Glyph(
-              outline: part.outline, picture: part.picture, origin: origin, letter: glyph.letter, color: part.color))
+              outline: part.outline, picture: part.picture, painting: part.painting, origin: origin,
+              letter: glyph.letter, color: part.color))
         }
       }
     }
@@ -119,12 +120,15 @@ private struct GlyphTable {
     var glyph: UInt32
   }
 
-  /// A part of a glyph: an outline or a picture. A glyph consists of one outline, of several coloured outlines, or of one picture.
+  /// A part of a glyph: an outline, a picture or a painting. A glyph consists of one outline, of several coloured outlines, of one picture or of
+  /// one painting.
   struct Part {
     /// Index of the outline in the text.
     var outline: Int?
     /// Index of the picture in the text.
     var picture: Int?
+    /// Index of the painting in the text.
+    var painting: Int?
     /// Colour of the outline; nil for the text's.
     var color: TypesetText.GlyphColor?
   }
@@ -132,6 +136,8 @@ private struct GlyphTable {
   private let fonts: FontSet
   private let size: Double
   private var known: [Key: [Part]] = [:]
+  /// Lines and curves of all paintings.
+  private var paintedElementCount = 0
 
   init(fonts: FontSet, size: Double) { (self.fonts, self.size) = (fonts, size) }
 
@@ -143,12 +149,19 @@ private struct GlyphTable {
     if let parts = known[key] { return parts }
     let font = fonts.faces[face]
     var parts: [Part] = []
+    let scale = Projection(size / font.unitsPerEm, 0, 0, 0, size / font.unitsPerEm, 0)
     func add(_ outline: VectorPath, _ color: TypesetText.GlyphColor?) {
       if outline.elements.isEmpty { return }
-      parts.append(Part(outline: text.appendOutline(outline.scaled(by: size / font.unitsPerEm)), color: color))
+      parts.append(Part(outline: text.appendOutline(outline.mapped(by: scale)), color: color))
     }
     if font.hasPictures, let picture = try font.picture(glyph, size: size) {
       parts.append(Part(picture: text.appendPicture(picture)))
+    } else if let painting = try font.painting(glyph, size: size) {
+      paintedElementCount += painting.elementCount
+      guard paintedElementCount <= Typesetter.maximumElements else {
+        throw TypographyError("the glyphs that fonts paint have more than \(Typesetter.maximumElements) pieces")
+      }
+      if !painting.nodes.isEmpty { parts.append(Part(painting: text.appendPainting(painting))) }
     } else {
       let layers = try font.colorLayers(glyph)
       for layer in layers { add(try font.outline(layer.glyph), layer.color) }
@@ -156,22 +169,5 @@ private struct GlyphTable {
     }
     known[key] = parts
     return parts
-  }
-}
-
-extension VectorPath {
-  /// The path with all coordinates multiplied by a factor.
-  fileprivate func scaled(by factor: Double) -> VectorPath {
-    var path = VectorPath(fillRule: fillRule)
-    func scaled(_ point: PlanePoint) -> PlanePoint { PlanePoint(point.x * factor, point.y * factor) }
-    for element in elements {
-      switch element {
-      case .move(let point): path.move(to: scaled(point))
-      case .line(let point): path.line(to: scaled(point))
-      case .curve(let a, let b, let end): path.curve(scaled(a), scaled(b), to: scaled(end))
-      case .close: path.close()
-      }
-    }
-    return path
   }
 }

@@ -192,6 +192,10 @@ extension LayerEstimator {
         // A blur reaches three standard deviations.
         return sum + boxPixels(picture.box.width + 6 * blur, picture.box.height + 6 * blur)
       }
+      let painted = text.glyphs.reduce(0.0) { sum, glyph in
+        sum + (glyph.painting.map { text.paintings[$0].drawnArea } ?? 0)
+      }
+      let scaled = painted * canvas.pixelsPerPoint * canvas.pixelsPerPoint
       // Each glyph is blurred by itself, with a border around it.
       let blurred =
         blur > 0
@@ -206,6 +210,7 @@ extension LayerEstimator {
       return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + pixels * CostTable.picturePixel + blurred
         * CostTable.blurredGlyphPixel
         + boxes * (CostTable.transformedPixel + CostTable.compositePixel)
+        + scaled * (CostTable.pathPixel + CostTable.linearGradientPixel + (blur > 0 ? CostTable.softPathPixel : 0))
     }.max() ?? 0
   }
 }

@@ -12,7 +12,7 @@ public struct VectorPath: Sendable, Equatable {
     case close
 
     /// The points of the element.
-    var points: [PlanePoint] {
+    package var points: [PlanePoint] {
       switch self {
       case .move(let point), .line(let point): [point]
       case .curve(let first, let second, let end): [first, second, end]

@@ -164,9 +164,20 @@ extension VectorShape {
 }
 
 extension Lettering {
-  /// Whether all paints are colours.
+  /// Whether all paints are colours, and no font paints the glyphs with gradients.
   fileprivate var hasOnlyColors: Bool {
     VectorShape(.path(VectorPath(), frame: nil), fill: fill, stroke: stroke).hasOnlyColors
+      && !hasPaintings
+  }
+
+  /// Whether a font paints any of the glyphs that the text may show.
+  private var hasPaintings: Bool {
+    switch content {
+    case .passages(let passages): passages.contains { !$0.text.paintings.isEmpty }
+    case .counter(let counter):
+      [counter.prefix, counter.suffix].contains { $0?.paintings.isEmpty == false }
+        || counter.characters.contains { !$0.value.paintings.isEmpty }
+    }
   }
 
   /// Whether all edges are sharp.

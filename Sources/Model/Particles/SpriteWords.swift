@@ -50,7 +50,7 @@ public struct SpriteWords: Sendable, Equatable {
 }
 
 extension TypesetText {
-  /// The box of all glyphs' outlines and pictures; nil if there are none.
+  /// The box of all glyphs' outlines, pictures and paintings; nil if there are none.
   package var glyphBox: PlaneRect? {
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     func include(_ x: Double, _ y: Double) {
@@ -63,7 +63,7 @@ extension TypesetText {
           include(glyph.origin.x + point.x, glyph.origin.y + point.y)
         }
       }
-      if let box = glyph.picture.map({ pictures[$0].box }) {
+      if let box = glyph.picture.map({ pictures[$0].box }) ?? glyph.painting.map({ paintings[$0].box }) {
         include(glyph.origin.x + box.x, glyph.origin.y + box.y)
         include(glyph.origin.x + box.x + box.width, glyph.origin.y + box.y + box.height)
       }

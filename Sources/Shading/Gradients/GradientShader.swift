@@ -43,13 +43,29 @@ package struct GradientShader: Sendable {
     gradient: Gradient, frame: PaintFrame, blending: Canvas.Blending, clock: AnimationClock,
     curve known: ColorCurve? = nil
   ) {
-    var curve = known ?? GradientShader.curve(of: gradient, blending: blending, clock: clock)
-    geometry = GradientGeometry(gradient, in: frame, at: clock)
+    self.init(
+      known ?? GradientShader.curve(of: gradient, blending: blending, clock: clock),
+      GradientGeometry(gradient, in: frame, at: clock), spread: gradient.spread, range: gradient.range(at: clock),
+      isRound: gradient.shape.isRound, blending: blending)
+  }
+
+  /// A gradient by its colours and its geometry.
+  ///
+  /// - Parameters:
+  ///   - colors: the colours by t; where the gradient wraps, by t relative to its first stop (0) and its last (1).
+  ///   - range: the locations of the first and the last stop.
+  ///   - isRound: whether it has a radius.
+  init(
+    _ colors: ColorCurve, _ geometry: GradientGeometry, spread: Gradient.Spread,
+    range: @autoclosure () -> (first: Double, last: Double), isRound: Bool, blending: Canvas.Blending
+  ) {
+    var curve = colors
+    self.geometry = geometry
     var wrap: GradientWrap?
-    if gradient.spread != .pad {
-      let range = gradient.range(at: clock)
+    if spread != .pad {
+      let range = range()
       let length = range.last - range.first
-      if length <= 0 || geometry.isLastColor && !gradient.shape.isRound {
+      if length <= 0 || geometry.isLastColor && !isRound {
         // CSS Images 4, section 3.6: the last colour.
         curve = curve.mean(from: 1, to: 1)
       } else if geometry.isLastColor || geometry.maximumSlope.map({ length < $0 }) ?? false {
@@ -57,7 +73,7 @@ package struct GradientShader: Sendable {
         curve = curve.mean(from: 0, to: 1)
       } else {
         wrap = GradientWrap(
-          first: Float(range.first), inverse: Float(1 / length), isMirrored: gradient.spread == .mirror)
+          first: Float(range.first), inverse: Float(1 / length), isMirrored: spread == .mirror)
       }
     }
     self.curve = curve

@@ -39,6 +39,9 @@ package struct PaintShader: Sendable {
     }
   }
 
+  /// The paint that shows a gradient whose values have been read.
+  init(_ gradient: GradientShader) { source = .gradient(Box(gradient)) }
+
   /// The paint that shows a picture.
   init(_ picture: PictureProjection) { source = .picture(picture) }
 

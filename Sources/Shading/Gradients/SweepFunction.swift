@@ -35,6 +35,12 @@ struct SweepFunction: Sendable, ParameterFunction {
     gapMiddle = !isLong && fillsGap ? Float((1 + turns) / 2) : 2
   }
 
+  /// One turn clockwise from up, along which t runs from `start` to `end`.
+  init(parameterFrom start: Double, to end: Double) {
+    (origin, isCounterclockwise) = (0, false)
+    (gain, offset, gapMiddle) = (Float(end - start), Float(start), 2)
+  }
+
   @inline(__always)
   func parameter(_ u: Float8, _ v: Float8) -> Float8 {
     // atan2(u, −v) is 0 up and grows clockwise.

@@ -14,10 +14,11 @@ final class LetteringPart {
   /// The emoji, which are drawn over the letters.
   private let emoji: [Emoji]
 
-  /// A picture, or an outline in a colour of its own.
+  /// A picture, an outline in a colour of its own, or what a font paints.
   private enum Emoji {
     case picture(GlyphPicturePainter)
     case shape(ShapeLayerShader)
+    case painting(PaintedGlyph)
   }
 
   /// Nil for letters without glyphs.
@@ -57,6 +58,13 @@ final class LetteringPart {
           path.append(text.outlines[outline], movedBy: glyph.origin)
         }
       }
+      if let painting = glyph.painting {
+        emoji.append(
+          .painting(
+            PaintedGlyph(
+              text.paintings[painting], at: glyph.origin, canvas: context.canvas,
+              textPaint: words.fill ?? words.stroke?.paint, textBox: box)))
+      }
       if let picture = glyph.picture {
         emoji.append(
           .picture(GlyphPicturePainter(text.pictures[picture], at: glyph.origin, canvas: context.canvas, &cache)))
@@ -89,6 +97,8 @@ final class LetteringPart {
       switch part {
       case .picture(let picture): picture.place(by: projection, opacity: opacity, blur: blur)
       case .shape(let shape): place(shape)
+      case .painting(let glyph):
+        glyph.place(by: projection, opacity: opacity, softness: blur * LetterUnits.softnessOfBlur, at: clock)
       }
     }
   }
@@ -100,6 +110,7 @@ final class LetteringPart {
         switch part {
         case .picture(let picture): picture.painter.misses(rect)
         case .shape(let shape): shape.misses(rect)
+        case .painting(let glyph): glyph.misses(rect)
         }
       }
   }
@@ -110,6 +121,7 @@ final class LetteringPart {
       switch part {
       case .picture(let picture): box.union(picture.painter.contentBox(in: rect))
       case .shape(let shape): box.union(shape.contentBox(in: rect))
+      case .painting(let glyph): box.union(glyph.contentBox(in: rect))
       }
     }
   }
@@ -120,6 +132,7 @@ final class LetteringPart {
       switch part {
       case .picture(let picture): picture.painter.markDirty(blocks, rect: rect)
       case .shape(let shape): _ = shape.markDirty(blocks, rect: rect)
+      case .painting(let glyph): glyph.markDirty(blocks, rect: rect)
       }
     }
   }
@@ -131,6 +144,7 @@ final class LetteringPart {
       case .picture(let picture):
         if !picture.painter.misses(tile.rect) { picture.painter.paint(tile, blocks: blocks, scratch: scratch) }
       case .shape(let shape): if !shape.misses(tile.rect) { shape.paintOver(tile, blocks: blocks, scratch: scratch) }
+      case .painting(let glyph): glyph.paint(tile, blocks: blocks, scratch: scratch)
       }
     }
   }

@@ -108,8 +108,10 @@ extension TypesetText {
   /// Appends another text of one line with its left end at `x`; its letters become letters of the first word.
   package mutating func append(_ other: TypesetText, at x: Double) {
     let (firstOutline, firstPicture, firstLetter) = (outlines.count, pictures.count, letters.count)
+    let firstPainting = paintings.count
     outlines += other.outlines
     pictures += other.pictures
+    paintings += other.paintings
     for var letter in other.letters {
       letter.x += x
       (letter.word, letter.line) = (0, 0)
@@ -118,6 +120,7 @@ extension TypesetText {
     for var glyph in other.glyphs {
       glyph.outline = glyph.outline.map { $0 + firstOutline }
       glyph.picture = glyph.picture.map { $0 + firstPicture }
+      glyph.painting = glyph.painting.map { $0 + firstPainting }
       glyph.letter += firstLetter
       glyph.origin.x += x
       append(glyph)

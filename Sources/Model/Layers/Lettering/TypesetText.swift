@@ -13,6 +13,8 @@ public struct TypesetText: Sendable, Equatable {
   package internal(set) var outlines: [VectorPath] = []
   /// Pictures that glyphs refer to: colour emoji.
   package internal(set) var pictures: [GlyphPicture] = []
+  /// Glyphs that their fonts paint with colours and gradients, which glyphs refer to.
+  package internal(set) var paintings: [GlyphPainting] = []
   /// Width of the box: that of the longest line, or the width at which lines are broken.
   public internal(set) var width = 0.0
   /// Height of the box: that of all lines.
@@ -32,6 +34,8 @@ public struct TypesetText: Sendable, Equatable {
     package var outline: Int?
     /// Index of the glyph's picture; nil for a glyph without one.
     package var picture: Int?
+    /// Index of the glyph's painting; nil for a glyph without one.
+    package var painting: Int?
     /// The glyph's origin, on the baseline.
     package var origin: PlanePoint
     /// Index of the letter that the glyph belongs to; for a ligature, of its first letter.
@@ -39,10 +43,15 @@ public struct TypesetText: Sendable, Equatable {
     /// Colour of an outline that is a part of a colour glyph; nil for a letter in the paint of the words.
     package var color: GlyphColor?
 
-    package init(outline: Int?, picture: Int?, origin: PlanePoint, letter: Int, color: GlyphColor? = nil) {
-      (self.outline, self.picture, self.origin, self.letter) = (outline, picture, origin, letter)
-      self.color = color
+    package init(
+      outline: Int?, picture: Int?, painting: Int? = nil, origin: PlanePoint, letter: Int, color: GlyphColor? = nil
+    ) {
+      (self.outline, self.picture, self.painting) = (outline, picture, painting)
+      (self.origin, self.letter, self.color) = (origin, letter, color)
     }
+
+    /// Whether its colours, or some of them, are its font's own.
+    package var isColored: Bool { picture != nil || painting != nil || color != nil }
   }
 
   /// Colours of the parts of a colour glyph.
@@ -86,12 +95,15 @@ public struct TypesetText: Sendable, Equatable {
     return path
   }
 
-  /// Whether there are emoji in colours of their own: pictures or outlines.
-  package var hasColors: Bool { !pictures.isEmpty || glyphs.contains { $0.color != nil } }
+  /// Whether there are emoji in colours of their own.
+  package var hasColors: Bool { glyphs.contains(where: \.isColored) }
 
   /// Number of lines and curves of all glyphs.
   package var elementCount: Int {
-    glyphs.reduce(0) { sum, glyph in sum + (glyph.outline.map { outlines[$0].elements.count } ?? 0) }
+    glyphs.reduce(0) { sum, glyph in
+      sum + (glyph.outline.map { outlines[$0].elements.count } ?? 0)
+        + (glyph.painting.map { paintings[$0].elementCount } ?? 0)
+    }
   }
 
   /// The lines as texts of their own, whose boxes begin at 0 and are as wide as their letters.
@@ -111,7 +123,8 @@ public struct TypesetText: Sendable, Equatable {
         part.glyphs.append(
           Glyph(
             outline: glyph.outline.map { part.appendOutline(outlines[$0]) },
-            picture: glyph.picture.map { part.appendPicture(pictures[$0]) }, origin: origin, letter: letter,
+            picture: glyph.picture.map { part.appendPicture(pictures[$0]) },
+            painting: glyph.painting.map { part.appendPainting(paintings[$0]) }, origin: origin, letter: letter,
             color: glyph.color))
       }
       part.setBox(width: width, lineHeight: lineHeight, baseline: baseline, lineCount: 1, wordCount: 1)
@@ -129,6 +142,12 @@ public struct TypesetText: Sendable, Equatable {
   package mutating func appendPicture(_ picture: GlyphPicture) -> Int {
     pictures.append(picture)
     return pictures.count - 1
+  }
+
+  /// Appends a painting and returns its index.
+  package mutating func appendPainting(_ painting: GlyphPainting) -> Int {
+    paintings.append(painting)
+    return paintings.count - 1
   }
 
   package mutating func append(_ glyph: Glyph) { glyphs.append(glyph) }

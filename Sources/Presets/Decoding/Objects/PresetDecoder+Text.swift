@@ -141,7 +141,7 @@ extension TypesetText {
     var text = TypesetText()
     for outline in outlines { _ = text.appendOutline(outline) }
     for letter in letters { text.append(letter) }
-    for glyph in glyphs where glyph.picture == nil && glyph.color == nil { text.append(glyph) }
+    for glyph in glyphs where !glyph.isColored { text.append(glyph) }
     text.setBox(
       width: width, lineHeight: lineHeight, baseline: baseline, lineCount: lineCount, wordCount: wordCount)
     return text
