@@ -81,7 +81,8 @@ final class StreamCopier {
           tracks[stream.pointee.index] = Track(
             source: stream,
             origin: copy.keepsTimes
-              ? Self.priming(stream, container) : file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
+              ? Self.originInPartialFile(of: stream, container)
+              : file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
         } else {
           stream.pointee.discard = AVDISCARD_ALL
         }
@@ -142,7 +143,9 @@ final class StreamCopier {
 
   /// The time stamp that becomes 0 in a copy of a partial file: 0, except in Matroska and WebM, whose demuxer subtracts the codec's initial
   /// padding (encoder delay) from all times. For these it is minus that padding.
-  private static func priming(_ stream: UnsafeMutablePointer<AVStream>, _ container: Container) -> Int64 {
+  private static func originInPartialFile(
+    of stream: UnsafeMutablePointer<AVStream>, _ container: Container
+  ) -> Int64 {
     guard container.frontIndex == .cues, let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0
     else { return 0 }
     let sample = AVRational(num: 1, den: parameters.pointee.sample_rate)

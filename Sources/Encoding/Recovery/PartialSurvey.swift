@@ -11,7 +11,7 @@ final class PartialSurvey {
   private(set) var frameRate = AVRational(num: 0, den: 1)
   /// The file's time base and pixel aspect ratio.
   private(set) var footageFormat = FootageFormat(tick: .zero, pixelAspect: .one)
-  /// The time of the last frame of the `frameCount`, in the file's time base.
+  /// The time of the frame that is shown last among the first `frameCount` packets, in the file's time base.
   private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
   /// Whether the file was completed and `frameCount` is all of its packets.
   private(set) var isWhole = false
