@@ -74,7 +74,7 @@ struct Verifier {
     result.status = .updated
   }
 
-  /// The work of drawing the file's frames, or of those of them that `--frames` names.
+  /// The job that draws and hashes the recording's frames, or only those of them that `--frames` names.
   private func job(for recording: Recording) throws -> FrameHashJob {
     var chosen = recording.recipe.frames
     if let frames {
