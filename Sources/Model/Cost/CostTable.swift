@@ -191,9 +191,9 @@ package enum CostTable {
     }
   }
 
-  /// Factor of a round sprite's pixels if a lens may blur it.
+  /// The factor by which a round sprite covers more pixels if a lens may blur it.
   static let roundLensFactor = 2.0
-  /// Factor of any other sprite's pixels if a lens may blur it.
+  /// The factor by which any other sprite covers more pixels if a lens may blur it.
   static let lensFactor = 4.0
 }
 
