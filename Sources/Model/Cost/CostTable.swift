@@ -191,9 +191,9 @@ package enum CostTable {
     }
   }
 
-  /// The factor by which a round sprite covers more pixels if a lens may blur it.
+  /// The factor by which a pixel of a round sprite costs more if a lens may blur the sprite.
   static let roundLensFactor = 2.0
-  /// The factor by which any other sprite covers more pixels if a lens may blur it.
+  /// The factor by which a pixel of any other sprite costs more if a lens may blur the sprite.
   static let lensFactor = 4.0
 }
 

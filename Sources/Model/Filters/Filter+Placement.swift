@@ -10,7 +10,7 @@ extension Filter {
     package var shutterSeconds = 0.0
     /// Timings of the layer and of those around it, the outermost first; its clock follows them while the shutter is open.
     package var timings: [LayerTiming] = []
-    /// The most views whose mean a frame is, of all frames that were sampled.
+    /// The most views of the layer whose mean is taken for one frame, of all frames that were sampled; 1 without motion blur.
     package var largestViewCount = 1
   }
 }
