@@ -65,8 +65,8 @@ extension Filter {
       case radial(center: AnimatedPoint?, inner: AnimatedNumber, outer: AnimatedNumber)
     }
 
-    /// Pixels are mixed from Gaussian blurs of the whole picture. This is the least standard deviation of these, in pixels; for less blur, the
-    /// blur with this deviation is mixed with the picture itself.
+    /// Each pixel is a mixture of two Gaussian blurs of the picture. None of these has a smaller standard deviation, in pixels, than this; for
+    /// less blur, the least blurred one is mixed with the picture itself.
     package static let finestPixels = 0.8
 
     /// A blur.
