@@ -5,14 +5,14 @@ import Model
 package struct StreamCopy: Sendable {
   /// Path of the file.
   package let path: String
-  /// Whether all streams of sound and subtitles are copied, as from footage or from a partial file; there may be none. If false, only the
-  /// first stream of sound is copied, and the file must have one.
+  /// Whether all streams of sound and subtitles are copied, as from footage, or from the partial file that an interrupted render left; there
+  /// may be none. If false, only the first stream of sound is copied, and the file must have one.
   package let copiesAllStreams: Bool
   /// The time in the file, in seconds, at which the movie begins.
   package let start: Rational
   /// Whether the copied streams are cut off where the movie's last frame ends.
   package let cutsAtVideoEnd: Bool
-  /// Whether times are kept, as for a partial file, in which time 0 is already the movie's.
+  /// Whether times are kept, as from a partial file, whose time 0 is already that of the movie.
   let keepsTimes: Bool
 
   package init(path: String, copiesAllStreams: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool) {

@@ -3,7 +3,7 @@ import Glibc
 import Model
 import Raster
 
-/// What a partial file holds, found by reading all packets of its video stream.
+/// What the partial file of a movie (`NAME.partial`, see `MovieWriter`) holds, found by reading all packets of its video stream.
 final class PartialSurvey {
   /// How many packets, from the first on, are undamaged and leave no gap in time.
   private(set) var frameCount = 0

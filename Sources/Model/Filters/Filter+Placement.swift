@@ -16,7 +16,7 @@ extension Filter {
 }
 
 extension LayerTransform {
-  /// The most pixels of a drawn layer ÷ pixels of the frame: parts of the layer that lie farther outside are cut off.
+  /// The most pixels that are drawn of a layer, as a multiple of the frame's pixels. Parts of the layer that lie farther outside are cut off.
   private static let maximumAreaFactor = 6.0
   /// Number of equal intervals of the canvas's duration at whose ends an animated transform is sampled.
   private static let intervalCount = 96
