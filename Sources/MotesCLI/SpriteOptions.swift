@@ -76,6 +76,7 @@ struct SpriteWork: PictureWork {
     try checkSize(of: atlas)
     for path in knownPaths {
       try preset.refuseToReplaceSources(at: path)
+      try overlay.backdropOption.refuseToReplacePicture(at: path)
       try checkTarget(path, allowsReplacing: allowsReplacing)
     }
     let renderer = try Renderer(

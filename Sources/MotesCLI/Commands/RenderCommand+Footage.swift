@@ -23,7 +23,11 @@ extension RenderCommand {
     if writesToStandardOutput, footageOptions.audio != nil {
       throw UsageError("--audio: raw frames (-o -) have no sound.")
     }
-    if !writesToStandardOutput { try footageOptions.refuseToReplaceInputs(at: outputPath(codec)) }
+    if !writesToStandardOutput {
+      for path in [outputPath(codec), encoding.matte].compactMap({ $0 }) {
+        try footageOptions.refuseToReplaceInputs(at: path)
+      }
+    }
     guard footageOptions.over != nil else { return nil }
     return try footageOptions.openClip(quiet: quiet)
   }

@@ -93,7 +93,7 @@ struct Verifier {
   private func writePictures(
     _ frames: [Int], of job: FrameHashJob, file: String, kept: KeptPictures?, in report: ReportFolder, stem: String
   ) throws -> [ReportPicture] {
-    let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
+    let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads, backdrop: job.backdrop)
     return try Self.spread(frames, count: pictureLimit).map { frame in
       let difference = DifferencePicture(
         expected: try kept?.picture(frame: frame), actual: renderer.frame(number: frame))
