@@ -37,7 +37,7 @@ public struct MediaError: Error, Sendable, CustomStringConvertible {
   public internal(set) var text: String?
   /// Path of the file; nil if the error is not about a file.
   public internal(set) var path: String?
-  /// The frame that was being written, counted from 0 within this file.
+  /// The frame that was being written, counted from 0 within the file.
   public internal(set) var frame: Int?
   /// Bytes that had been written.
   public internal(set) var bytesWritten: Int?

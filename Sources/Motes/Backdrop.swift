@@ -13,7 +13,8 @@ import Rendering
 /// let card = try Renderer(preset, backdrop: beach)
 /// ```
 ///
-/// Frames are tone-mapped first and then laid over a colour or picture. Where nothing covers it, it keeps its exact values.
+/// Frames are tone-mapped first and then laid over a colour or picture. Where the effect does not cover the colour or picture, that keeps its
+/// exact values.
 public struct Backdrop: Sendable {
   /// Whether the scene's own backdrop layers are drawn.
   let keepsLayers: Bool

@@ -3,7 +3,7 @@ import Model
 import Presets
 import Raster
 
-/// A job that hashes frames, for `motes hash` and `motes verify`.
+/// Draws and hashes frames of a preset, for `motes hash` and `motes verify`. Unlike a `RenderJob`, it runs in one process and has no folder.
 package struct FrameHashJob {
   package let preset: Preset
   /// Numbers of the frames.

@@ -3,8 +3,8 @@ import Model
 import Raster
 
 extension Renderer {
-  /// Draws the frame at a time for a picture's file, in memory of its own. It is converted to linear light if the format holds that and the
-  /// canvas does not.
+  /// Draws the frame at a time for a picture's file, in memory of its own. It is converted to linear light if the file's format holds linear
+  /// light and the canvas blends sRGB-encoded values.
   ///
   /// - Parameters:
   ///   - time: time on the canvas in seconds.
@@ -53,7 +53,7 @@ extension PixelBuffer {
 
   /// Decodes sRGB values to linear light, also values above 1: colours are brighter than white where light adds up over little coverage.
   private static func lightOfSRGB(_ x: Float8) -> Float8 {
-    // Raster's polynomial is used up to 1.25, and the formula of the sRGB standard above.
+    // Raster's polynomial is used up to 1.25, and above that the formula of the sRGB standard.
     let isBright = x .> 1.25
     let light = Raster.decodeSRGB(Lanes.min(x, 1.25))
     guard Lanes.any(isBright) else { return light }

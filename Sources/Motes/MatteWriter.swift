@@ -20,7 +20,7 @@ final class MatteWriter {
     grey = PixelBuffer(format: movie.pixelFormat, width: movie.width, height: movie.height)
   }
 
-  /// Writes the matte of a frame, which must have a `matteSource`.
+  /// Writes the matte of a frame, which must have been drawn with a `matteSource`, from which its alpha is taken.
   func append(_ frame: PixelBuffer) throws(MediaError) {
     guard let matte = frame.matteSource else { preconditionFailure("The frame was drawn without a matte.") }
     grey.fillMatte(from: matte)

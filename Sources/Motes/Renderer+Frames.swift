@@ -55,7 +55,7 @@ extension Renderer {
   }
 }
 
-/// Draws the frames of a range for one loop.
+/// Draws the frames of a range for one `for await` loop over them.
 final class FrameStream: @unchecked Sendable {
   /// Finished frames in order, and memory for the next ones.
   let queue: FrameQueue

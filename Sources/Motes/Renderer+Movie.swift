@@ -12,7 +12,7 @@ public struct MovieProgress: Sendable {
   public let total: Int
   /// Frames whose light has been measured, which happens before the first frame is encoded; 0 unless the movie is in HDR10.
   public var framesMeasured = 0
-  /// Bytes of the partial file.
+  /// Bytes written so far to the partial file (`NAME.partial`).
   public let bytes: Int
   /// How many particles are alive and in view in the last encoded frame.
   public let particles: Int

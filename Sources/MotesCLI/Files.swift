@@ -17,7 +17,7 @@ enum FilePath {
     file.contains("/") ? folder(of: file) + "/" + name : name
   }
 
-  /// Makes those of the folders around a file that do not exist.
+  /// Makes the folders on the path of a file that do not exist yet.
   static func makeFolders(to file: String) throws {
     let folder = folder(of: file)
     guard !isFolder(folder) else { return }

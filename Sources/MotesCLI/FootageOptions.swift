@@ -68,7 +68,7 @@ struct FootageOptions: ParsableArguments {
     return seconds
   }
 
-  /// The sound, and of a clip also the subtitles, that are copied into the movie; nil for none.
+  /// What is copied into the movie: the sound that `--audio` names, or the clip's own sound and subtitles; nil for nothing.
   ///
   /// - Parameter frames: the clip's frames in the movie; nil for all.
   func sound(_ reader: ClipReader?, frames: ClosedRange<Int>?) throws -> StreamCopy? {

@@ -11,14 +11,14 @@ struct BackdropOption: ParsableArguments {
       """, valueName: "none|colour|picture"))
   var backdrop: String?
 
-  /// The option's value unless it is a word or an opaque colour: the path of a picture. `chosen`, to be called first, refuses any other
-  /// text.
+  /// The option's value as the path of a picture; nil if it is `none` or an opaque colour. `chosen`, to be called first, refuses a text that
+  /// is neither of these nor the path of a file.
   var pictureName: String? { backdrop.flatMap { Backdrop(word: $0) == nil ? $0 : nil } }
 
-  /// The backdrop that the option asks for. Refuses text that is none, and options that contradict it.
+  /// The backdrop that the option asks for. Refuses a text that names no backdrop, and options that contradict the text.
   ///
   /// - Parameters:
-  ///   - alpha: whether transparency is kept, for which a backdrop must be none.
+  ///   - alpha: whether transparency is kept, which only the backdrop `none` allows.
   ///   - preset: the preset that is drawn.
   func chosen(alpha: Bool, for preset: Preset) throws -> Backdrop {
     let leavesOutBackdrops = alpha || backdrop != nil
@@ -52,8 +52,8 @@ struct BackdropOption: ParsableArguments {
     throw UsageError("-o \(path): this is the picture that --backdrop names; it is not replaced.")
   }
 
-  /// Throws if leaving out the backdrop layers would leave nothing; prints a note if there are none although the first layer fills the
-  /// frame.
+  /// Throws if leaving out the backdrop layers would leave nothing; prints a note if there are no backdrop layers although the first layer
+  /// fills the frame.
   private func checkLayers(of preset: Preset) throws {
     let scene = preset.scene
     let cause = backdrop.map { "--backdrop \(ShellText.quoted($0))" } ?? "--alpha"

@@ -23,7 +23,7 @@ struct SpriteOptions: ParsableArguments {
   @Flag(help: "Sprite sheets only: keep the backdrop, so that frames are opaque.")
   var opaque = false
 
-  /// Whether an option is given that has an effect only with `--sprite`, and `--sprite` is not.
+  /// Whether an option that has an effect only with `--sprite` is given without it.
   var isGivenInVain: Bool { !sprite && (frames != nil || padding != nil || powerOfTwo || array || opaque) }
 }
 
@@ -76,6 +76,7 @@ struct SpriteWork: PictureWork {
     try checkSize(of: atlas)
     for path in knownPaths {
       try preset.refuseToReplaceSources(at: path)
+      try overlay.backdropOption.refuseToReplacePicture(at: path)
       try checkTarget(path, allowsReplacing: allowsReplacing)
     }
     let renderer = try Renderer(

@@ -74,7 +74,7 @@ struct StillWork: PictureWork {
     let over = try footage?.load(source)
     let preset = try over?.preset ?? source.load()
     if moments.isEmpty {
-      moments = [try goodMoment(of: preset, source, threads: threads)]
+      moments = [try momentOfMostContrast(in: preset, source, threads: threads)]
       for path in paths { try footage?.check(source, overlay, path: path) }
     }
     for path in paths {
@@ -109,7 +109,7 @@ struct StillWork: PictureWork {
   private static let trialSidePixels = 160
 
   /// The moment, among those of a contact sheet, whose frame has the most contrast. Prints which it is.
-  private func goodMoment(of preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
+  private func momentOfMostContrast(in preset: Preset, _ source: PresetOptions, threads: Int?) throws -> Moment {
     let small = try source.reload(preset) { width, height in
       let longest = max(width, height)
       let pixels = min(Self.trialSidePixels, longest)

@@ -47,7 +47,7 @@ extension FormatCheck {
       problems.append("It cannot be written: \(error)")
       return
     }
-    // A palette's colours (`needsPreview`) are not exact.
+    // A codec that needs a preview (GIF) reduces the colours to a palette, so that they are not exact.
     compare(
       path, chart, isLossless: settings.isLossless && !codec.needsPreview, tags: settings.expectedTags(in: container))
   }
@@ -107,12 +107,12 @@ extension FormatCheck {
   }
 }
 
-/// The comparison of two charts by the means of small areas, which a codec's noise and the ringing at edges hardly change.
+/// Compares the mean colours of small areas in two charts. A codec's noise and the ringing at edges hardly change these means.
 enum ChartComparison {
-  /// Side of an area in pixels. Only its middle is compared, which is half as wide and half as high.
+  /// Side of an area in pixels. Only the area's middle is compared, which is half as wide and half as high.
   private static let side = 16
 
-  /// The largest difference between the means of an area in both charts, in codes of 8 bits; NaN if a sample is NaN.
+  /// The largest difference between an area's mean in one chart and its mean in the other, in codes of 8 bits; NaN if a sample is NaN.
   static func worstError(_ one: PixelBuffer, _ other: PixelBuffer) -> Double {
     var worst = 0.0
     for plane in 0..<one.format.planeCount {

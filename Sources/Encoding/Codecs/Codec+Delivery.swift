@@ -92,8 +92,8 @@ extension Codec {
   /// libvpx's presets.
   private static let vpxSpeed = Speed(
     option: "cpu-used", presets: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
-  /// No alternate reference frames (auto-alt-ref 0), which are never shown: colour and alpha are two streams, and such a frame of the colour
-  /// stream would have no counterpart in the alpha stream.
+  /// Turns off libvpx's alternate reference frames (auto-alt-ref 0), which are coded but never shown: colour and alpha are two streams, and
+  /// such a frame of the colour stream would have no counterpart in the alpha stream.
   private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }
 
   /// VP9 by libvpx.

@@ -1,6 +1,6 @@
 import Raster
 
-// Codecs for editing programs: every frame by itself, little or nothing lost.
+// Codecs for editing programs: every frame is coded by itself, with little or no loss.
 
 extension Codec {
   /// A profile of ProRes.
@@ -62,7 +62,7 @@ extension Codec {
     alphaConvention: .undeclared, retainsFrameBuffers: true,
     programs: "Premiere, After Effects, Final Cut, CapCut; large files")
 
-  /// FFV1, version 3: lossless, each frame by itself, in slices with checksums.
+  /// FFV1, version 3: lossless; each frame is coded by itself, in slices with checksums.
   public static let ffv1 = Codec(
     name: "ffv1", title: "FFV1", encoder: "ffv1",
     containers: [.mkv],

@@ -147,14 +147,14 @@ extension Codec {
   /// What a codec needs besides its encoder.
   enum ExtraStep: Sendable {
     case nothing
-    /// Up to 256 colours for all frames, chosen from some of them beforehand.
+    /// A palette of up to 256 colours for all frames, chosen beforehand from some of the frames.
     case palette
     /// One packet at the end that holds all frames.
     case onePacket
     /// The version in each frame's header is set to 1, as full chroma requires (`ProResHeader`).
     case proResVersion
-    /// Decoding times of movies of one or two frames are set here: x265 computes them from memory that it initializes only with the third
-    /// frame (`Encoder::m_bframeDelayTime`).
+    /// `VideoEncoder` sets the decoding times of movies of one or two frames: x265 computes them from memory that it initializes only with
+    /// the third frame (`Encoder::m_bframeDelayTime`).
     case decodingTimes
 
     /// Whether packets can be copied unchanged into another file.
@@ -180,6 +180,7 @@ extension Codec {
   /// Whether the codec keeps every sample as it is with default settings.
   public var isLossless: Bool {
     if let quality { return quality.defaultValue == 0 && quality.zeroIsLossless }
+    // GIF, the codec with this estimate, reduces colours to a palette. Profiles that state their bits per pixel are lossy.
     if case .bitsPerPixel = sizeEstimate { return false }
     return profiles.allSatisfy { $0.bitsPerPixel == nil }
   }

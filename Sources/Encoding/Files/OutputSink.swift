@@ -3,8 +3,8 @@ import Glibc
 
 /// Takes a muxer's bytes and writes them to an open file, or only counts them.
 ///
-/// It replaces FFmpeg's file protocol, so that the descriptor that is written is the one that is locked and synced. It counts the bytes, and
-/// keeps the first error: on a full disk, FFmpeg reports success for the trailer of a fragmented MP4.
+/// It replaces FFmpeg's file protocol, so that FFmpeg writes to the descriptor that the caller has locked and syncs in the end. It counts the
+/// bytes, and keeps the first error, because FFmpeg may report success although the disk is full: for the trailer of a fragmented MP4.
 final class OutputSink {
   private let descriptor: Int32?
   /// Offset of the next byte in the file.

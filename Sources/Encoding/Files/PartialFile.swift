@@ -13,7 +13,7 @@ final class PartialFile {
   let allowsReplacing: Bool
   /// Sentences for the user, such as that a leftover was replaced.
   private(set) var notes: [String] = []
-  /// Whether `descriptor` is still open, and with it the lock held.
+  /// Whether `descriptor` is still open, so that the lock is held.
   private var isOpen = true
 
   private static let suffix = ".partial"
@@ -65,7 +65,8 @@ final class PartialFile {
     return false
   }
 
-  /// Path of a movie's second file, which has its index in front, while it is copied from the partial file.
+  /// Path of the file into which a movie's packets are copied from the partial file, to put the index in front, before that file gets the
+  /// target's name.
   var finishingPath: String { targetPath + ".finishing" }
 
   /// Creates the file at `finishingPath`, or empties it, and returns its descriptor. A link is not followed.

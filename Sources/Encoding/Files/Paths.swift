@@ -64,7 +64,7 @@ func syncFolder(_ path: String) throws {
 
 /// All bytes of a regular file. Throws EFBIG for a file of more than `maximumBytes`.
 ///
-/// - Parameter beginning: bytes that the file must begin with. If it does not, only as many bytes are read and returned.
+/// - Parameter beginning: bytes that the file must begin with. If it does not, only the first `beginning.count` bytes are returned.
 func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throws -> [UInt8] {
   // Non-blocking, so that opening a pipe does not wait for a writer.
   let descriptor = try checkSystem("open", open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
@@ -94,7 +94,7 @@ func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throw
 
 /// All bytes of a regular file of at most `maximumBytes`. The error's sentence is for the user.
 ///
-/// - Parameter beginning: bytes that the file must begin with. If it does not, only as many bytes are read and returned.
+/// - Parameter beginning: bytes that the file must begin with. If it does not, only the first `beginning.count` bytes are returned.
 package func readWholeFile(
   _ path: String, maximumBytes: Int, beginning: [UInt8] = []
 ) throws(MediaError) -> [UInt8] {

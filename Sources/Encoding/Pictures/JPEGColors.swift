@@ -29,7 +29,7 @@ struct JPEGColors {
     for y in 0..<(pixels.height + step - 1) / step {
       let (cbRow, crRow) = (cb + y * Int(strides.1), cr + y * Int(strides.2))
       for x in 0..<(pixels.width + step - 1) / step {
-        // Sums over the pixels of the sample: 4 or 1.
+        // Sums over the 4 pixels, or the one pixel, of the sample.
         var (r, g, b) = (0, 0, 0)
         for dy in 0..<step {
           for dx in 0..<step {
@@ -51,6 +51,6 @@ struct JPEGColors {
     return (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]))
   }
 
-  /// Clamps Cb of pure blue and Cr of pure red: 255.5, which rounds to 256.
+  /// A code of Cb or Cr, at most 255: Cb of pure blue and Cr of pure red are 255.5, which was rounded to 256.
   private static func code(_ value: Int) -> UInt8 { UInt8(min(value, 255)) }
 }

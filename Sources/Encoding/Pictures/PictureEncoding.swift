@@ -65,7 +65,7 @@ extension PictureSettings {
 }
 
 extension PictureFormat {
-  /// The most pixels along a side: WebP's header has 14 bits for it, and libavcodec's JPEG encoder has the limit below. Other formats hold
+  /// The most pixels along a side: WebP's header has 14 bits for it, and libavcodec's JPEG encoder takes at most 65,500. Other formats hold
   /// the largest frame.
   var maximumSide: Int {
     switch name {

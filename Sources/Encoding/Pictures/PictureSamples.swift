@@ -65,7 +65,7 @@ private func storeFloats(_ pixels: PixelBuffer, roundsToHalf: Bool, in frame: Un
   }
 }
 
-/// The bits of a float after rounding to the nearest 16-bit float, ties to even. Larger values become the largest one, 65504.
+/// The bits of a float after rounding to the nearest 16-bit float, ties to even. Values beyond the largest 16-bit float become that: 65504.
 @inline(__always)
 func bitsRoundedToHalf(_ bits: UInt32) -> UInt32 {
   let sign = bits & 0x8000_0000

@@ -56,7 +56,7 @@ private final class ScaledPicture {
     let source = first.frame
     let orientation = first.video.orientation(of: source) ?? .upright
     self.orientation = orientation
-    /// A size with its sides swapped if the picture is stored on its side: from stored to upright, or back.
+    /// Converts a size of the stored picture to that of the upright one, or back: swaps width and height if the two differ by a quarter turn.
     func turned(_ size: (Int, Int)) -> (Int, Int) { orientation.swapsSides ? (size.1, size.0) : size }
     let (width, height) = turned((Int(source.pointee.width), Int(source.pointee.height)))
     // The side that is shorter in proportion gets the target's length; the other one reaches beyond the target.

@@ -16,7 +16,7 @@ struct ClipColors {
   private static let rowsOfHighDefinition = 720
 
   /// - Parameters:
-  ///   - frame: a decoded frame, whose own tags come first.
+  ///   - frame: a decoded frame. A tag that it has prevails over the container's.
   ///   - stream: the container's tags.
   init(_ frame: UnsafePointer<AVFrame>, stream: UnsafePointer<AVCodecParameters>) {
     let frame = frame.pointee

@@ -103,7 +103,8 @@ package final class ClipReader: @unchecked Sendable {
   /// Frames that have been taken or skipped.
   package private(set) var framesRead = 0
 
-  /// The end of the pictures and the end that the file states, in seconds, if a clip that was read to its end stops well before that.
+  /// The end of the pictures and the end that the file states, in seconds, if the clip was read to its end and this is well before the
+  /// stated end; otherwise nil.
   package private(set) var cutOff: (end: Rational, stated: Rational)?
 
   /// Packets that could not be decoded, and frames that were decoded with errors.

@@ -90,8 +90,8 @@ package final class SeekingClip: ClipFrames {
     }
   }
 
-  /// Memory for a picture. Once the most frames are kept, it is the memory of the least recently used one that nothing else refers to; if all
-  /// are in use, new memory, and the least recently used one is no longer kept.
+  /// Memory for a picture. It is new until the most pictures are kept that may be. Then it is that of the least recently used kept picture
+  /// to which nothing else refers. If all of them are in use, it is new, and the least recently used picture is no longer kept.
   private func makePicture(_ state: inout State) -> LightPicture {
     if state.kept.count >= PixelMemory.keptClipFrames(clip) {
       for position in state.kept.indices where isKnownUniquelyReferenced(&state.kept[position].picture) {
@@ -104,8 +104,8 @@ package final class SeekingClip: ClipFrames {
 
   // MARK: Decoding
 
-  /// The clip is sought only if the key frame is more than this many frames ahead of the last decoded frame. Otherwise all frames up to it are
-  /// decoded.
+  /// Decoding skips to the key frame before a wanted frame only if that key frame is more than this many frames ahead of the last decoded
+  /// frame. Otherwise all frames up to the wanted one are decoded.
   private static let seekThresholdFrames = 8
 
   /// Decodes until the run's frame is number `number`, or the last one before it if that is missing. Returns false if there is none.

@@ -5,14 +5,14 @@ import Model
 package struct StreamCopy: Sendable {
   /// Path of the file.
   package let path: String
-  /// Whether all streams of sound and subtitles are copied, as from footage or from a partial file; there may be none. If false, only the
-  /// first stream of sound is copied, and the file must have one.
+  /// Whether all streams of sound and subtitles are copied, as from footage, or from the partial file that an interrupted render left; there
+  /// may be none. If false, only the first stream of sound is copied, and the file must have one.
   package let copiesAllStreams: Bool
   /// The time in the file, in seconds, at which the movie begins.
   package let start: Rational
   /// Whether the copied streams are cut off where the movie's last frame ends.
   package let cutsAtVideoEnd: Bool
-  /// Whether times are kept, as for a partial file, in which time 0 is already the movie's.
+  /// Whether times are kept, as from a partial file, whose time 0 is already that of the movie.
   let keepsTimes: Bool
 
   package init(path: String, copiesAllStreams: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool) {
@@ -81,7 +81,8 @@ final class StreamCopier {
           tracks[stream.pointee.index] = Track(
             source: stream,
             origin: copy.keepsTimes
-              ? Self.priming(stream, container) : file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
+              ? Self.originInPartialFile(of: stream, container)
+              : file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
         } else {
           stream.pointee.discard = AVDISCARD_ALL
         }
@@ -142,7 +143,9 @@ final class StreamCopier {
 
   /// The time stamp that becomes 0 in a copy of a partial file: 0, except in Matroska and WebM, whose demuxer subtracts the codec's initial
   /// padding (encoder delay) from all times. For these it is minus that padding.
-  private static func priming(_ stream: UnsafeMutablePointer<AVStream>, _ container: Container) -> Int64 {
+  private static func originInPartialFile(
+    of stream: UnsafeMutablePointer<AVStream>, _ container: Container
+  ) -> Int64 {
     guard container.frontIndex == .cues, let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0
     else { return 0 }
     let sample = AVRational(num: 1, den: parameters.pointee.sample_rate)

@@ -11,7 +11,7 @@ struct DecodingTimes {
 
   /// By how many frames packets of this codec may be reordered.
   private let depth: Int
-  /// Presentation times of earlier packets that have not been returned yet, ascending.
+  /// Presentation times of earlier packets that have not been used as a decoding time yet, ascending.
   private var waiting: [Int64] = []
   /// Presentation time of the first packet.
   private var first: Int64?

@@ -3,7 +3,7 @@ import Glibc
 import Model
 import Raster
 
-/// What a partial file holds, found by reading all packets of its video stream.
+/// What the partial file of a movie (`NAME.partial`, see `MovieWriter`) holds, found by reading all packets of its video stream.
 final class PartialSurvey {
   /// How many packets, from the first on, are undamaged and leave no gap in time.
   private(set) var frameCount = 0
@@ -11,7 +11,7 @@ final class PartialSurvey {
   private(set) var frameRate = AVRational(num: 0, den: 1)
   /// The file's time base and pixel aspect ratio.
   private(set) var footageFormat = FootageFormat(tick: .zero, pixelAspect: .one)
-  /// The time of the last frame of the `frameCount`, in the file's time base.
+  /// The time of the frame that is shown last among the first `frameCount` packets, in the file's time base.
   private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
   /// Whether the file was completed and `frameCount` is all of its packets.
   private(set) var isWhole = false

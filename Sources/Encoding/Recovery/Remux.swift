@@ -3,7 +3,8 @@ import Glibc
 import Model
 import Raster
 
-/// Copies the video packets of a partial file into a finished movie, with the index in front if the container has a `FrontIndex`.
+/// Copies the video packets of a partial file (`NAME.partial`, see `MovieWriter`) into a finished movie, with the index in front if the
+/// container has a `FrontIndex`.
 ///
 /// FFmpeg's own `faststart` and `cues_to_front` write the index last, and then move the whole file through a second handle to make room in
 /// front. Here a first muxing, whose bytes are discarded, measures the index, and the second leaves as much room in front: every byte is

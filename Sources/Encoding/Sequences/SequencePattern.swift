@@ -57,7 +57,7 @@ public struct SequencePattern: Sendable, Equatable {
     /// Whether a text has no placeholder for a number, neither in C's style nor in braces.
     func isPlain(_ text: Substring) -> Bool { !text.contains { "%{".contains($0) } }
     let nameStart = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
-    // A folder's name must not have a number: only the folders before the first one that has are kept.
+    // A folder's name must not have a number: only the folders before the first one with a placeholder are kept.
     let plain = text[..<nameStart].prefix { !"%{".contains($0) }
     let folder = plain[..<(plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex)]
     let name = text[nameStart...]

@@ -60,7 +60,7 @@ public final class SequenceWriter: @unchecked Sendable {
       let isNew = restarts || record.facts == nil
       missingFrames = isNew ? frames : frames.filter { !Self.isWhole($0, pattern, record) }
       knownFrames = Set(record.entries.keys)
-      if !allowsReplacing { try Self.refuseForeign(missingFrames, besides: knownFrames, pattern) }
+      if !allowsReplacing { try Self.refuseForeignFiles(of: missingFrames, knownFrames: knownFrames, pattern) }
       if isNew {
         Self.removePictures(of: record, pattern)
         try record.begin(facts)
@@ -88,9 +88,11 @@ public final class SequenceWriter: @unchecked Sendable {
   }
 
   /// Refuses to replace files that no run of this sequence wrote.
-  private static func refuseForeign(_ frames: [Int], besides known: Set<Int>, _ pattern: SequencePattern) throws {
+  private static func refuseForeignFiles(
+    of frames: [Int], knownFrames: Set<Int>, _ pattern: SequencePattern
+  ) throws {
     let foreign = frames.filter { frame in
-      if known.contains(frame) { return false }
+      if knownFrames.contains(frame) { return false }
       var status = stat()
       return lstat(pattern.path(ofFrame: frame), &status) == 0
     }

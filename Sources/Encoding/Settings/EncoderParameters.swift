@@ -1,7 +1,8 @@
 import CFFmpeg
 import Glibc
 
-/// Calls `body` with the encoder's parameters, in which `extradata` (the decoder's setup) is replaced by that of the source.
+/// Calls `body` with the encoder's parameters, in which `extradata` (the decoder's setup) is replaced by that of `source`: the stream of an MP4
+/// or another file whose packets are copied.
 ///
 /// The encoder's `extradata` for H.264 is in Annex B form, with start codes between the units. From it the muxer would conclude that the
 /// packets are in this form too, and convert them. But the source's packets are already in MP4's form, with a length in front of each unit.

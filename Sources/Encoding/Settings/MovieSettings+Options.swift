@@ -74,7 +74,7 @@ extension MovieSettings {
 extension PixelFormat {
   /// Bits of all samples of a pixel, stored without padding: 12 for 4:2:0 with 8 bits.
   fileprivate var bitsPerPixel: Double {
-    // Counted over a square that halved chroma divides evenly.
+    // Counted over a square with even sides, of which halved chroma has whole samples.
     let side = 16
     let bytes = (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: side) * rowCount(plane: $1, height: side) }
     return Double(8 * bytes) / Double(side * side)

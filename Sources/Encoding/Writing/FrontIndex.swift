@@ -2,7 +2,7 @@ import CFFmpeg
 import Glibc
 
 /// The kind of index that a container's files have. In a finished movie it lies in front of the frames, so that a player that has loaded only
-/// the beginning can seek.
+/// the beginning can seek. A movie is first written to a partial file (`NAME.partial`, see `MovieWriter`), which has no index in front.
 enum FrontIndex: Sendable {
   /// The atom "moov" of MP4 and QuickTime, whose partial files are fragmented.
   case movie

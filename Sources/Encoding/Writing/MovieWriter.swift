@@ -22,6 +22,7 @@ public final class MovieWriter: @unchecked Sendable {
 
   private let container: Container
   private let footageFormat: FootageFormat?
+  /// Sound and subtitles that are copied into the movie; nil for none.
   private let copy: StreamCopy?
   /// The time of the frame that is shown last among those that the encoder has finished, in ticks of its time base.
   private var lastFrame = ClipFrameTime(start: .min, duration: 0)

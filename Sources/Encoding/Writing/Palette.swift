@@ -2,7 +2,7 @@ import CFFmpeg
 
 /// Reduces frames to one palette of up to 256 colours, as GIF needs it, with libavfilter's palettegen and paletteuse.
 ///
-/// The palette is chosen from frames that are given before (`preview`). Frames are dithered, by default by error diffusion. A pixel is opaque
+/// The palette is chosen from the frames that `preview` got. Frames are dithered, by default by error diffusion. A pixel is opaque
 /// if its alpha is at least a threshold, and otherwise transparent.
 final class Palette {
   private let input: String

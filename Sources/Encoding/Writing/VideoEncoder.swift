@@ -38,6 +38,7 @@ final class VideoEncoder {
   ///   - footageFormat: the footage's time base and pixel aspect ratio; nil for the settings' constant frame rate and square pixels.
   init(_ settings: MovieSettings, footageFormat: FootageFormat? = nil) throws {
     quietLibraries()
+    // The first use of this constant changes the allocator.
     _ = zeroedMemory
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
     timeBase = footageFormat.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)

@@ -26,7 +26,7 @@ extension AnimatedNumber.Source {
 
   /// A range that contains every value within the given times.
   ///
-  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for a default of many.
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for the formula's own default, 4 to 64.
   func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     switch self {
     case .constant(let value): return value...value
@@ -58,7 +58,7 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// How many instructions of formulas run when the value is read once; an animation without a formula counts as a few.
+  /// How many instructions of formulas run when the value is read once. Keys, a tween or a curve count as four, a constant as none.
   var instructionCount: Double {
     switch self {
     case .constant: 0

@@ -6,8 +6,8 @@ import Lanes
 extension AnimatedNumber {
   /// A range that contains every value within the given times, clamped to the key's range. It may be wider than needed.
   ///
-  /// - Parameter pieces: number of pieces that the times are cut into for a formula; more pieces give a narrower range. Nil for a default
-  ///   of many.
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula; more pieces give a narrower range. Nil for the
+  ///   formula's own default, 4 to 64.
   package func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     let unclamped = source.valueRange(during: clocks, pieces: pieces)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)

@@ -83,7 +83,8 @@ extension Expression {
     }
   }
 
-  /// a^b. Whole exponents multiply, so that (−2)^3 is −8 and squares are exact. Other powers of a negative base are 0.
+  /// `base` to the power of `exponent`. Whole exponents up to ±64 are multiplied out, so that (−2)^3 is −8 and squares are rounded only once.
+  /// All other powers of 0 and of negative bases are 0, except that an exponent of 0 always gives 1.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
     if exponent == exponent.rounded(.down), Swift.abs(exponent) <= Expression.maximumMultipliedExponent {

@@ -156,7 +156,7 @@ extension Expression.Function {
     // For positive bases a power is monotonic in both arguments.
     if a.low > 0 { return ends }
     if b.low < 0 { return .everything }
-    // With one exponent, from 0 up, the extremes lie at the base 0 or at the ends; fractional powers of negative bases are 0.
+    // With a single exponent of 0 or more, the extremes lie at the base 0 or at the ends; fractional powers of negative bases are 0.
     if b.isPoint { return ends.hull(Interval(0, 0)) }
     // With exponents in 0...b.high no power exceeds 1 or the power b.high of the base farthest from 0.
     let greatest = Swift.max(1, power(Swift.max(-a.low, a.high), b.high))

@@ -27,7 +27,7 @@ public struct NumberCurve: Sendable, Equatable {
     }
   }
 
-  /// Sorted by position.
+  /// The knots, sorted by position.
   public var knots: [Knot]
 
   /// A curve through knots, sorted by position.

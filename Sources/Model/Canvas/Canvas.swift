@@ -42,7 +42,7 @@ public struct Canvas: Sendable, Equatable {
   ///   - seed: root of all random numbers.
   ///   - loops: whether the end meets the start, bit for bit. The duration must be a whole number of frames.
   ///   - blending: what is added up where layers overlap: light, or encoded values as in browsers.
-  ///   - shutter: the shutter angle in degrees, of 360 for a whole frame; 0 for no motion blur.
+  ///   - shutter: the shutter angle in degrees: 360 for a whole frame, 0 for no motion blur.
   ///   - camera: the camera for three-dimensional particles; nil for a view from infinitely far.
   public init(
     width: Int, height: Int, pixelsPerPoint: Double = 1, frameRate: Rational = 60, duration: Rational = 5,

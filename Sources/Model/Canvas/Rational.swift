@@ -43,7 +43,7 @@ public struct Rational: Sendable, Hashable, Comparable {
 
   /// The exact sum.
   public static func + (a: Rational, b: Rational) -> Rational {
-    // Over the least common denominator, so that sums stay small: each fraction is extended by its factor.
+    // Both fractions are extended to their least common denominator, which keeps the terms small.
     let divisor = Int64(greatestCommonDivisor(a.denominator.magnitude, b.denominator.magnitude))
     let (factorOfA, factorOfB) = (b.denominator / divisor, a.denominator / divisor)
     return Rational(a.numerator * factorOfA + b.numerator * factorOfB, a.denominator * factorOfA)

@@ -10,11 +10,11 @@ package enum Shutter {
   @inlinable package static var maximumDeviationPixels: Double { 0.25 }
   /// The most samples that growing or fading alone, without motion, gives a swept sprite.
   @inlinable package static var maximumChangingSamples: Int { 16 }
-  /// Samples of a sprite that is not swept for each pixel that it moves during the exposure.
+  /// For a sprite that is not swept: samples for each pixel that it moves during the exposure.
   @inlinable package static var samplesPerPixel: Double { 1.0 }
-  /// Pixels up to which a sprite that is not swept may move in a single sample.
+  /// For a sprite that is not swept: pixels up to which its motion during the exposure is drawn by a single sample.
   @inlinable package static var oneSampleMotionPixels: Double { 0.25 }
-  /// Pixels up to which a sprite that is not swept may move in two samples.
+  /// For a sprite that is not swept: pixels up to which its motion during the exposure is drawn by two samples.
   @inlinable package static var twoSampleMotionPixels: Double { 1.5 }
   /// The least number of samples of a sprite that is not swept and moves farther than `twoSampleMotionPixels`.
   @inlinable package static var minimumSamplesBeyondTwo: Int { 4 }

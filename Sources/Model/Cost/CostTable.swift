@@ -24,7 +24,7 @@ package enum CostTable {
   static let twoPointGradientPixel = 6.8
   /// Each stop of a gradient that is not linear: every block of pixels searches the pieces of the colour curve.
   static let gradientStopPixel = 0.14
-  /// A filled path, its compositing aside.
+  /// A pixel of a filled path, without its compositing.
   static let pathPixel = 5.0
   /// An edge of a path in one row of pixels that it crosses.
   static let pathEdgeRow = 10.0
@@ -39,7 +39,7 @@ package enum CostTable {
   static let tiltedPatternPixel = 9.0
   /// A pixel of any noise, without its octaves.
   static let noisePixel = 2.0
-  /// An octave of noise at a pixel that is computed rather than interpolated.
+  /// An octave of noise at a pixel whose value is computed, not interpolated between other pixels.
   static let octave = 10.0
   /// The number of octaves that cost as much as plasma.
   static let plasmaOctaves = 4.5
@@ -137,7 +137,8 @@ package enum CostTable {
   ///   - pixelsPerPoint: the canvas's pixels along the side of a point.
   ///   - clocks: the times at which the filter's values are read.
   static func pixel(of filter: Filter, pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    /// A pixel of one blurred plane. A narrow blur reads more pixels the wider it is; a wide blur works on a reduced picture.
+    /// A pixel of one blurred plane. At full size, the larger the standard deviation, the more pixels are read. Blurs with a standard deviation
+    /// from which the picture is reduced (`blurReduction`) all cost the same.
     func blurredPlane(_ sigma: AnimatedNumber) -> Double {
       let sigmaPixels = filter.largest(sigma, during: clocks) * pixelsPerPoint
       return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
@@ -169,7 +170,7 @@ package enum CostTable {
       let radiusPixels = filter.largest(blur.radius, during: clocks) * pixelsPerPoint
       return radiusPixels < 12 ? 2 + 3.3 * radiusPixels : 3 + 0.45 * radiusPixels
     case .variableBlur(let blur):
-      // A row of a linear mask needs two of the Gaussians, a row of a radial one most of them.
+      // Pixels are mixed from several Gaussian blurs: with a linear mask a row needs two of these, with a radial mask most.
       if case .linear = blur.mask { return 20 }
       return 46
     case .transform(let placement): return transformedPixel * Double(placement.largestViewCount)
@@ -191,9 +192,9 @@ package enum CostTable {
     }
   }
 
-  /// Factor of a round sprite's pixels if a lens may blur it.
+  /// The factor by which a pixel of a round sprite costs more if a lens may blur the sprite.
   static let roundLensFactor = 2.0
-  /// Factor of any other sprite's pixels if a lens may blur it.
+  /// The factor by which a pixel of any other sprite costs more if a lens may blur the sprite.
   static let lensFactor = 4.0
 }
 

@@ -77,7 +77,7 @@ extension LayerEstimator {
     }
   }
 
-  /// Pixels of a box of points, at most the frame.
+  /// Pixels of a box whose sides are given in points, at most the pixels of the frame.
   private func boxPixels(_ width: Double, _ height: Double) -> Double {
     let scale = canvas.pixelsPerPoint
     return min(width * scale, Double(canvas.widthPixels)) * min(height * scale, Double(canvas.heightPixels))

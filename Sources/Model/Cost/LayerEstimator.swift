@@ -38,6 +38,7 @@ struct LayerEstimator {
   ) {
     let timings = groups + [layer.timing]
     var margin = outerMargin
+    // The cost of transforming the pixels of the layer after it was drawn.
     var placing = (nanoseconds: 0.0, bytes: 0.0)
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       let placement = transform.placement(
@@ -48,6 +49,7 @@ struct LayerEstimator {
       // The buffer of a small layer holds only its own pixels, and only the pixels of the frame near the layer sample it.
       let buffered = min(width * height, bufferedPixels(of: layer) ?? .infinity)
       let sampled = min(pixels, 4 * buffered)
+      // Only the product of width and height counts.
       placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: buffered, height: 1, canvas: canvas)
       placing.nanoseconds =
         sampled * CostTable.transformedPixel * Double(placement.largestViewCount)

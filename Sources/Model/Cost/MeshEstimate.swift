@@ -1,5 +1,5 @@
-/// The cost of drawing a mesh. The number of nodes follows from the mesh's curvature, as in `MeshSurface` (Shading); the cost of a folded
-/// mesh also depends on how many sheets lie above each other.
+/// The cost of drawing a mesh. The number of nodes follows from the mesh's curvature, as in `MeshSurface` (Shading). Where a mesh is folded,
+/// several parts of it, its sheets, lie above each other; its cost also depends on their number.
 struct MeshEstimate {
   private(set) var nanoseconds = 0.0
   private(set) var bytes = 0.0

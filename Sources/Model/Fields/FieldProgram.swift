@@ -4,6 +4,7 @@
 /// constants are folded, and every operation states its rate, so that values that are the same for a whole frame, row or column are not
 /// computed for every pixel.
 package struct FieldProgram: Sendable, Equatable {
+  /// An operation, the values that it takes, and the values that are its results.
   package struct Node: Sendable, Equatable {
     package var operation: FieldOperation
     /// Indices of the values that the operation takes.

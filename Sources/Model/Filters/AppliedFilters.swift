@@ -57,7 +57,7 @@ extension Layer {
     AppliedFilters(filters: allFilters, target: .layer, clocks: (timings + [timing]).clocks(on: canvas))
   }
 
-  /// The filters of the layers below this one. They are applied as to a canvas: light is mirrored at the edges.
+  /// The filters that this layer applies to the layers below it. They are applied as to a canvas: light is mirrored at the edges.
   ///
   /// - Parameter timings: those of the layers around this one, the outermost first.
   package func appliedBackdropFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {

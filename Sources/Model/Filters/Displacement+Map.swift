@@ -9,7 +9,7 @@ extension Filter.Displacement {
     case blue
     /// Alpha.
     case alpha
-    /// The luminance of its colour.
+    /// The luminance of the pixel's colour.
     case luminance
   }
 
@@ -24,7 +24,7 @@ extension Filter.Displacement {
     public var xChannel: MapChannel
     /// The channel that moves along y.
     public var yChannel: MapChannel
-    /// One element: a filter cannot hold a layer that may hold the filter's own type.
+    /// `layer` in an array of one element: a layer may have filters of this type, and a value type cannot contain itself.
     private var layers: [Layer]
 
     /// The layer whose colours move pixels. Its blend and role have no effect.
@@ -59,7 +59,7 @@ extension Filter.Displacement {
     public var refraction: AnimatedNumber
     /// How much brighter slopes towards the upper left are, and how much darker others.
     public var light: AnimatedNumber
-    /// One element: a filter cannot hold a layer that may hold the filter's own type.
+    /// `layer` in an array of one element: a layer may have filters of this type, and a value type cannot contain itself.
     private var layers: [Layer]
 
     /// The layer that gives the height. Its blend and role have no effect.

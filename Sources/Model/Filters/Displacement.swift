@@ -235,7 +235,7 @@ extension Filter {
       }
     }
 
-    /// A whirl: turned in the middle, still at its radius.
+    /// A whirl: the picture is turned in the middle, less farther out, and not at all from the radius on.
     public struct Swirl: Sendable, Equatable {
       /// The middle; that of the canvas if nil.
       public var center: AnimatedPoint?

@@ -1,6 +1,6 @@
 import Colorimetry
 
-// Blurs that are not Gaussians of one width.
+// Blurs that are not Gaussians with one standard deviation everywhere, and light that is spread around highlights.
 
 extension Filter {
   /// The blur of a motion.
@@ -48,7 +48,7 @@ extension Filter {
     }
   }
 
-  /// A Gaussian blur whose width differs from place to place.
+  /// A Gaussian blur whose standard deviation differs from place to place.
   public struct VariableBlur: Sendable, Equatable {
     /// The greatest standard deviation, in points.
     public var radius: AnimatedNumber
@@ -57,14 +57,16 @@ extension Filter {
 
     /// How the blur grows.
     public enum Mask: Sendable, Equatable {
-      /// Grows evenly from no blur at `start` to the full blur at `end`, and is the same along lines perpendicular to the one between them.
+      /// Grows evenly from no blur at `start` to the full blur at `end`, and is the same along lines perpendicular to the line from `start` to
+      /// `end`.
       case linear(start: AnimatedPoint, end: AnimatedPoint)
       /// Grows from no blur at the distance `inner` from a point (the canvas's middle if nil) to the full blur at the distance `outer`; both
       /// are shares of the distance from the canvas's middle to a corner.
       case radial(center: AnimatedPoint?, inner: AnimatedNumber, outer: AnimatedNumber)
     }
 
-    /// The least standard deviation in pixels of the Gaussians that are mixed; for less blur, the narrowest is mixed with the picture itself.
+    /// Each pixel is a mixture of two Gaussian blurs of the picture. None of these has a smaller standard deviation, in pixels, than this; for
+    /// less blur, the least blurred one is mixed with the picture itself.
     package static let finestPixels = 0.8
 
     /// A blur.

@@ -10,13 +10,13 @@ extension Filter {
     package var shutterSeconds = 0.0
     /// Timings of the layer and of those around it, the outermost first; its clock follows them while the shutter is open.
     package var timings: [LayerTiming] = []
-    /// The most views whose mean a frame is, of all frames that were sampled.
+    /// The most views of the layer whose mean is taken for one frame, of all frames that were sampled; 1 without motion blur.
     package var largestViewCount = 1
   }
 }
 
 extension LayerTransform {
-  /// The most pixels of a drawn layer ÷ pixels of the frame: parts of the layer that lie farther outside are cut off.
+  /// The most pixels that are drawn of a layer, as a multiple of the frame's pixels. Parts of the layer that lie farther outside are cut off.
   private static let maximumAreaFactor = 6.0
   /// Number of equal intervals of the canvas's duration at whose ends an animated transform is sampled.
   private static let intervalCount = 96

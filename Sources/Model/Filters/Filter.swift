@@ -2,27 +2,28 @@
 public enum Filter: Sendable, Equatable {
   /// A glow around light above a threshold.
   case bloom(Bloom)
-  /// Colours times a number; 1 changes nothing.
+  /// Multiplies colours by a number; 1 changes nothing.
   case brightness(AnimatedNumber)
-  /// Colours away from, or towards, a middle grey of 0.5; 1 changes nothing.
+  /// Moves colours away from the middle grey 0.5 with numbers above 1, towards it with numbers below 1; 1 changes nothing.
   case contrast(AnimatedNumber)
-  /// Colours away from, or towards, their grey; 1 changes nothing, 0 leaves grey.
+  /// Moves each colour away from the grey of its brightness with numbers above 1, towards it with numbers below 1: 1 changes nothing, 0 leaves
+  /// grey.
   case saturate(AnimatedNumber)
-  /// Colours towards their grey; 0 changes nothing, 1 leaves grey.
+  /// Moves each colour towards the grey of its brightness: 0 changes nothing, 1 leaves grey.
   case grayscale(AnimatedNumber)
-  /// Colours towards the brown of old photographs; 0 changes nothing.
+  /// Moves colours towards the brown of old photographs; 0 changes nothing.
   case sepia(AnimatedNumber)
-  /// Hues turned by an angle in degrees, with nearly the same brightness.
+  /// Turns hues by an angle in degrees, and nearly keeps the brightness.
   case hueRotate(AnimatedNumber)
-  /// Colours towards their opposites; 0 changes nothing, 1 is the negative.
+  /// Moves colours towards their opposites: 0 changes nothing, 1 gives the negative.
   case invert(AnimatedNumber)
-  /// Everything more transparent; 1 changes nothing.
+  /// Makes everything more transparent: 1 changes nothing, 0 leaves nothing.
   case opacity(AnimatedNumber)
-  /// Light times 2 to the power of a number of stops.
+  /// Multiplies light by 2 to the power of a number of stops; 0 changes nothing.
   case exposure(AnimatedNumber)
-  /// Red, green, blue and alpha mixed anew.
+  /// Mixes red, green, blue and alpha anew.
   case colorMatrix(ColorMatrix)
-  /// Colours times the animated colour of a replicator's instance.
+  /// Multiplies colours by the animated colour of a replicator's instance.
   case tint(Tint)
   /// Black, white and the middle tones moved.
   case levels(Levels)
@@ -173,10 +174,11 @@ extension Filter {
     }
   }
 
-  /// How far from a layer's other pixels the filter may change transparent ones, in shares of its reach; nil if there is no such bound.
+  /// How far from a layer's pixels that are not transparent the filter may change transparent pixels, as a multiple of the filter's reach; nil
+  /// if there is no such bound.
   func spreadOfReach(during clocks: ClockRange) -> Double? {
     switch self {
-    // The reach holds three standard deviations, kernels four.
+    // The reach is three standard deviations, and kernels extend to four.
     case .blur, .dropShadow, .innerShadow, .glow: return 4.0 / 3
     case .motionBlur(let blur):
       if case .line = blur.path { return 1 }
@@ -229,8 +231,8 @@ extension Filter {
     // Running sums and the result, of four planes of Floats.
     case .lensBlur: return 2 * 4 * 4
     case .variableBlur(let blur):
-      // The picture once for all narrow Gaussians, and a smaller one for each of the wide Gaussians, of which each is half as wide as the one
-      // before. If the width is animated, a Gaussian may store as much as half of the pixels along each axis.
+      // One picture for all blurs that are computed at full size, and a reduced picture for each blur with a larger standard deviation, which is
+      // half of that of the blur before. If the radius is animated, a blur may store as much as half of the pixels along each axis.
       var (sigma, bytes) = (largest(blur.radius, during: clocks) * pixelsPerPoint, 4 * 4.0)
       while blurReduction(sigmaPixels: sigma) > 1 {
         let reduction = blur.radius.isConstant ? blurReduction(sigmaPixels: sigma) : 2
@@ -245,7 +247,8 @@ extension Filter {
     }
   }
 
-  /// Whether the filter's input has to be kept until its result is computed. A blur, for one, only needs the pixels that it gathers first.
+  /// Whether the filter's input has to be kept until its result is computed. A blur, for example, gathers the pixels that it needs in buffers
+  /// of its own before that.
   package var keepsInput: Bool {
     switch self {
     case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform, .crosswarp: false
@@ -265,7 +268,8 @@ extension Filter {
     return (range.contains(0) ? 0 : min(low, high))...max(low, high)
   }
 
-  /// Whether the filter's result depends on the alpha of its input. If nothing reads the canvas's alpha, it need not be drawn.
+  /// Whether the filter's result may depend on the alpha of its input. If no filter of a canvas reads alpha, the canvas's alpha need not be
+  /// drawn.
   package var readsAlpha: Bool {
     switch self {
     case .bloom, .halation, .streak: false

@@ -23,7 +23,7 @@ public struct VectorPath: Sendable, Equatable {
 
   /// The rule for what is inside where contours overlap.
   public enum FillRule: String, Sendable, CaseIterable {
-    /// Inside is where contours wind round at least once.
+    /// Inside is where contours wind around a point more often in one direction than in the other.
     case nonzero
     /// Inside is where an odd number of contours is crossed.
     case evenOdd = "evenodd"

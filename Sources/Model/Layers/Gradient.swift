@@ -115,8 +115,8 @@ public struct Gradient: LayerSource {
     public enum Sweep: Sendable, Equatable {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
-      /// t goes from 0 at `start` to 1 at `end`, as in SwiftUI. If they span more than a revolution, only the last
-      /// revolution is visible. If they span less, half of the remaining angles take the first colour, half the last.
+      /// t goes from 0 at `start` to 1 at `end`, as in SwiftUI. If the two angles are more than a revolution apart, only the last
+      /// revolution is visible. If they are less than one apart, half of the remaining angles take the first colour, half the last.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 

@@ -7,7 +7,7 @@ public struct Mask: Sendable, Equatable {
   public var mode: Mode
   /// Whether the mask hides where it would show, and shows where it would hide.
   public var isInverted: Bool
-  /// One element: a struct cannot hold another of its own type.
+  /// `layer` in an array of one element: a layer may have a mask, and a struct cannot contain itself.
   private var layers: [Layer]
 
   /// Numbers of a mask's pixels that masks can use.

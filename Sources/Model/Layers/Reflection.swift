@@ -4,17 +4,17 @@ public struct Reflection: Sendable, Equatable {
   public var line: AnimatedNumber
   /// How much of the light is mirrored at the line, 0 to 1.
   public var amount: AnimatedNumber
-  /// Points below the line over which the picture fades out; 0: it does not fade.
+  /// Points below the line over which the mirror image fades out; 0 if it does not fade.
   public var fade: AnimatedNumber
   /// Length of the mirror image divided by the length of what it mirrors.
   public var stretch: AnimatedNumber
-  /// How fast the picture blurs below the line: the radius of the blur as a share of the distance from the line.
+  /// How fast the mirror image blurs below the line: the radius of the blur as a share of the distance from the line.
   public var roughness: AnimatedNumber
-  /// The greatest distance in points by which ripples move the picture.
+  /// The greatest distance in points by which ripples move a place of the mirror image.
   public var ripples: AnimatedNumber
   /// Points from one ripple to the next.
   public var wavelength: AnimatedNumber
-  /// Cycles by which the ripples have run down the picture: an expression of t lets them run.
+  /// Wavelengths by which the ripples have run down the mirror image; a formula of the time `t` lets them run.
   public var phase: AnimatedNumber
 
   /// A floor.

@@ -2,8 +2,8 @@ import Colorimetry
 
 /// Drops on water: expanding, damped rings that interfere and tilt a lit surface.
 ///
-/// Each drop (`rate` a second, at random positions) sends out a packet of ring waves that travels at `speed`, with waves
-/// `wavelength` long in an envelope `packet` wide, damped by `decay`, and a second packet `reboundDelay` later. The heights of
+/// Drops fall at random positions, `rate` a second. Each sends out a packet of ring waves and, `reboundDelay` later, a second one. A packet
+/// travels outwards at `speed`; its waves are `wavelength` long, its envelope is `packet` wide, and it is damped by `decay`. The heights of
 /// all waves add up. The slope of their sum, lit by a lamp at `lightAngle`, brightens and darkens the layers below.
 public struct Ripples: LayerSource {
   /// Drops per second.

@@ -12,7 +12,8 @@ public struct Transition: Sendable, Equatable {
   public var size: AnimatedNumber
   /// Points over which an edge fades.
   public var softness: AnimatedNumber
-  /// Two arrays of at most one element, since a struct cannot hold its own type: the outgoing and the incoming layer.
+  /// The outgoing and the incoming layer, each in an array of at most one element: a layer may show a transition, and a struct cannot contain
+  /// itself.
   private var layers: [[Layer]]
 
   /// Ways in which one layer gives way to another.

@@ -1,6 +1,6 @@
 /// A clip's frames in a box, each for as long as the clip shows it.
 ///
-/// The frame that is shown at a time depends on that time alone: it is the frame whose interval in the clip contains it.
+/// Which frame is shown depends on the time alone: the one whose interval in the clip contains the clip's time.
 public struct Video: LayerSource {
   /// The clip.
   public var clip: Clip

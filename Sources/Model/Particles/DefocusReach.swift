@@ -4,7 +4,7 @@
 /// tiles; the rasterizer's kernels stay within it.
 @usableFromInline
 package enum DefocusReach {
-  /// The ellipse with the light of a square is √(4/π) = 1.128 times as large as its half axes.
+  /// `DefocusedEllipse` draws a square as an ellipse with the same light, whose half axes are √(4/π) = 1.128 times the square's.
   @inlinable @inline(__always) package static var ofAxes: Float { 1.13 }
   /// The cells of a grid reach beyond the lens (`DefocusGrid.reach`): by at most 0.75 of its radius, for small sprites 0.9.
   @inlinable @inline(__always) package static var ofBlur: Float { 2.25 }

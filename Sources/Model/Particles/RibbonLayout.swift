@@ -26,6 +26,8 @@ package struct RibbonLayout: Sendable, Equatable {
 
   // MARK: Header
 
+  // The indices of the Floats of the header. Where a value has several Floats, this is the index of the first.
+
   /// Left, top, right and bottom of the box around the ribbon.
   @inlinable @inline(__always) package static var box: Int { 0 }
   /// Red, green, blue and alpha at the head.

@@ -30,7 +30,7 @@ public struct Sprite: Sendable, Equatable {
     case heart
     /// A glint of four points with hollow sides, bright in the middle and faint at its tips.
     case spark
-    /// A snow crystal of six arms with side branches; each seed has another.
+    /// A snow crystal of six arms with side branches; each seed gives another crystal.
     case flake(seed: Int)
     /// A cherry's petal, its notch at +x.
     case petal

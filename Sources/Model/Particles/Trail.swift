@@ -1,8 +1,8 @@
 /// Ribbon along the trajectory of a particle's own past, drawn below the cell's sprites.
 ///
-/// Locations along the ribbon run from 0 at the particle to 1 at the ribbon's end: the seconds since the particle was there,
-/// divided by `duration` or, while the particle is younger, by its age. The whole ribbon has the colour and scale that the
-/// particle has in the frame or, after its death, had at its death.
+/// Locations along the ribbon run from 0 at the particle to 1 at the ribbon's end. The location of a point is the time since the particle was
+/// at this point, divided by `duration` or, if the particle is younger than that, by its age. The whole ribbon has the colour and scale that
+/// the particle has in the frame or, after its death, had at its death.
 public struct Trail: Sendable, Equatable {
   /// Seconds of the particle's past that the ribbon shows.
   public var duration: Double

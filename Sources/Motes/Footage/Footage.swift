@@ -4,10 +4,10 @@ import Raster
 import Rendering
 import Synchronization
 
-/// A clip over which a scene is drawn. The movie has one frame for each frame of the clip, with the same time.
+/// A clip over which a scene is drawn. The resulting movie has one frame for each frame of the clip, with the same time.
 ///
-/// The scene is drawn at the clip's time, counted from the second at which the scene begins. It is not visible before it begins and after it
-/// ends (`FootageClock`).
+/// The scene is drawn at the clip's time, counted from the second of the clip at which the scene begins. The scene is not visible before it
+/// begins or after it ends (`FootageClock`).
 package final class Footage: @unchecked Sendable {
   package let reader: ClipReader
   private let canvas: Canvas
@@ -88,7 +88,7 @@ package final class Footage: @unchecked Sendable {
       .settings, "\(reader.path) has no frame \(frame): it has \(count), 0 to \(count - 1).", path: reader.path)
   }
 
-  /// The error for a movie over frames of which the clip has none; nil if it has some, or if reading it failed.
+  /// The error for a movie over frames none of which the clip has; nil if the clip has some of them, or if reading the clip failed.
   ///
   /// - Parameters:
   ///   - frames: the numbers of the frames that were asked for.

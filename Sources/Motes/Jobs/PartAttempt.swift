@@ -28,7 +28,7 @@ package struct PartAttempt: Sendable, Equatable {
   /// Age of the file when it was read, in seconds.
   package var ageSeconds: Double = 0
 
-  /// How often a running attempt writes its file, in seconds.
+  /// Seconds after which a running attempt writes its file anew.
   package static let secondsBetweenReports = 2.0
   /// The age of the file from which on the process is considered dead.
   package static let staleSeconds = 30.0

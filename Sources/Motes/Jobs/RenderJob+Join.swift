@@ -37,7 +37,7 @@ extension RenderJob {
           .file, "Part \(index) (\(file)) was changed after it was drawn. Remove it and draw it anew.", path: file)
       }
       parts.append(MoviePartFile(path: file, survey: record.survey))
-      light = record.contentLight.map { $0.brighter(light) } ?? light
+      light = record.contentLight.map { $0.maximum(with: light) } ?? light
       guard progress(0) else { return nil }
     }
     let repeated = Array(repeatElement(parts, count: repeatCount).joined())
@@ -73,8 +73,8 @@ extension RenderJob {
 }
 
 extension ContentLight {
-  /// The larger of both levels, each by itself.
-  fileprivate func brighter(_ other: ContentLight?) -> ContentLight {
+  /// The larger brightest pixel and the larger brightest frame of two measurements.
+  fileprivate func maximum(with other: ContentLight?) -> ContentLight {
     guard let other else { return self }
     return ContentLight(
       brightestPixelNits: max(brightestPixelNits, other.brightestPixelNits),

@@ -105,8 +105,8 @@ extension RenderJob {
     return (bytes: writer.bytesWritten, light: light)
   }
 
-  /// Gives a part's movie its name, and then writes its record, which marks the part as whole. Removes the files of this attempt and of dead
-  /// ones.
+  /// Gives a part's movie its final name, and then writes the part's record, which marks the part as whole. Removes the files of this attempt
+  /// and of dead attempts.
   private func publish(
     _ movie: String, _ record: PartRecord, part index: Int, by attempt: PartAttempt, now: Double
   ) throws(MediaError) {

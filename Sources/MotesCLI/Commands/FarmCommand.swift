@@ -42,7 +42,7 @@ struct FarmCommand: ParsableCommand {
   func run() throws {
     let job = try RenderJob(opening: job)
     guard let folder = resolvedPath(job.folder.path) else { throw UsageError("\(self.job): there is no such folder.") }
-    let output = try absoluteOutput(job, besides: folder)
+    let output = try absoluteOutput(of: job, jobFolder: folder)
     let program = program ?? resolvedPath("/proc/self/exe") ?? "motes"
     switch engine {
     case .slurm:
@@ -66,9 +66,9 @@ struct FarmCommand: ParsableCommand {
   }
 
   /// The movie's absolute path: that of `--output`, or one beside the job's folder.
-  private func absoluteOutput(_ job: RenderJob, besides folder: String) throws -> String {
+  private func absoluteOutput(of job: RenderJob, jobFolder: String) throws -> String {
     guard let output else {
-      return FilePath.beside(folder, "\(job.plan.name).\(job.plan.movie.codec.fileExtensions[0])")
+      return FilePath.beside(jobFolder, "\(job.plan.name).\(job.plan.movie.codec.fileExtensions[0])")
     }
     let parent = output.contains("/") ? String(output[..<output.lastIndex(of: "/")!]) : "."
     guard let resolved = resolvedPath(parent.isEmpty ? "/" : parent) else {

@@ -66,11 +66,11 @@ extension RenderCommand {
     let range = try hdr.range()
     // Without a depth, high dynamic range takes the first format that has enough bits for it.
     let formatsForRange = allowed.filter { $0.holds(range) }
-    let ofRequestedDepth =
+    let candidates =
       encoding.depth == nil
       ? (formatsForRange.isEmpty ? allowed : formatsForRange) : allowed.filter { $0.bitDepth == encoding.depth }
-    if let format = ofRequestedDepth.first(where: { $0.hasAlpha == movieHoldsAlpha })
-      ?? ofRequestedDepth.first(where: { !movieHoldsAlpha || $0.hasAlpha })
+    if let format = candidates.first(where: { $0.hasAlpha == movieHoldsAlpha })
+      ?? candidates.first(where: { !movieHoldsAlpha || $0.hasAlpha })
     {
       return format
     }

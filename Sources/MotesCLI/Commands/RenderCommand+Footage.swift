@@ -5,7 +5,7 @@ extension RenderCommand {
   /// The path of the movie.
   func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileExtensions[0])" }
 
-  /// Refuses options that say what, over a clip, the clip decides.
+  /// Refuses options of a movie over a clip that set what follows from the clip: size, rate, alpha, backdrop, matte and dynamic range.
   func refuseOptionsOverClip() throws {
     guard footageOptions.over != nil else { return }
     if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
@@ -23,7 +23,11 @@ extension RenderCommand {
     if writesToStandardOutput, footageOptions.audio != nil {
       throw UsageError("--audio: raw frames (-o -) have no sound.")
     }
-    if !writesToStandardOutput { try footageOptions.refuseToReplaceInputs(at: outputPath(codec)) }
+    if !writesToStandardOutput {
+      for path in [outputPath(codec), encoding.matte].compactMap({ $0 }) {
+        try footageOptions.refuseToReplaceInputs(at: path)
+      }
+    }
     guard footageOptions.over != nil else { return nil }
     return try footageOptions.openClip(quiet: quiet)
   }

@@ -55,7 +55,7 @@ extension RenderCommand {
     plan.versions = try JobPlan.versions(for: plan.partSettings)
     var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]
     for (name, file) in plan.clips { files[file] = preset.assetPathsByName[name].map { .copy($0) } }
-    // Made here only to find mistakes before any part is drawn.
+    // Backdrop and renderer are made here only to find mistakes before any part is drawn.
     let backdrop = try overlay.backdropOption.chosen(alpha: alpha, for: preset)
     _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: backdrop)
     if let picture = overlay.backdropOption.pictureName {

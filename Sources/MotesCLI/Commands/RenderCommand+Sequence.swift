@@ -56,7 +56,7 @@ extension RenderCommand {
       }
       try writer.finish()
     } catch {
-      // Frames that other threads are still writing are waited for. Only the first error is thrown, since theirs follow from it.
+      // Frames that other threads are still writing are waited for. Only the first error is thrown, since errors of those frames follow from it.
       do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(

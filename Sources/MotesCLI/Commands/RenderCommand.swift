@@ -115,8 +115,10 @@ struct RenderCommand: ParsableCommand {
       try checkRawFrameOptions()
       try renderRaw(preset, frames: frames, format: format, over: footage)
     } else {
-      try preset.refuseToReplaceSources(at: outputPath(codec))
-      try overlay.backdropOption.refuseToReplacePicture(at: outputPath(codec))
+      for path in [outputPath(codec), encoding.matte].compactMap({ $0 }) {
+        try preset.refuseToReplaceSources(at: path)
+        try overlay.backdropOption.refuseToReplacePicture(at: path)
+      }
       if jobOptions.isGiven || repeatCount != nil {
         try renderInParts(preset, frames: frames, codec: codec, format: format)
       } else {

@@ -68,8 +68,8 @@ final class TextureFiles {
     return StoredTexture(file: file, widthPixels: pixels.width, heightPixels: pixels.height)
   }
 
-  /// The resolved path of a texture's file, which must be inside the imported file's folder. If there is none by its path, a file of
-  /// the same name directly in that folder is taken.
+  /// The resolved path of a texture's file, which must be inside the imported file's folder. If there is no file at the path that `name`
+  /// gives, a file with the last part of that path as its name is taken, directly in the folder.
   private func path(of name: String) throws -> String {
     guard !name.contains("://"), !name.contains("\0"), name.utf8.count <= 1024 else {
       throw Failure(description: "it is no file beside the imported one, and nothing is fetched")

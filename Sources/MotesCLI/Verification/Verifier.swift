@@ -74,7 +74,7 @@ struct Verifier {
     result.status = .updated
   }
 
-  /// The work of drawing the file's frames, or of those of them that `--frames` names.
+  /// The job that draws and hashes the recording's frames, or only those of them that `--frames` names.
   private func job(for recording: Recording) throws -> FrameHashJob {
     var chosen = recording.recipe.frames
     if let frames {
@@ -93,7 +93,7 @@ struct Verifier {
   private func writePictures(
     _ frames: [Int], of job: FrameHashJob, file: String, kept: KeptPictures?, in report: ReportFolder, stem: String
   ) throws -> [ReportPicture] {
-    let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads)
+    let renderer = try Renderer(job.preset, format: .rgb24, threads: job.threads, backdrop: job.backdrop)
     return try Self.spread(frames, count: pictureLimit).map { frame in
       let difference = DifferencePicture(
         expected: try kept?.picture(frame: frame), actual: renderer.frame(number: frame))

@@ -24,7 +24,7 @@ package struct Gallery {
   package static let indexName = "index.html"
   package var indexPath: String { "\(folder)/\(Self.indexName)" }
 
-  /// The preset on which the work is now, and how many there are.
+  /// The preset that is being drawn, and how many presets there are.
   package struct Progress {
     package var name: String
     /// The preset's number, counted from 1.
@@ -50,7 +50,7 @@ package struct Gallery {
     var entries: [GalleryPage.Entry] = []
     for (index, name) in names.enumerated() {
       progress(Progress(name: name, number: index + 1, count: names.count))
-      guard let entry = try write(name, besides: entries.map(\.stem), goesOn: goesOn) else { return nil }
+      guard let entry = try write(name, takenStems: entries.map(\.stem), goesOn: goesOn) else { return nil }
       entries.append(entry)
     }
     try write(Array(GalleryPage(entries: entries).index.utf8), Self.indexName)
@@ -58,7 +58,7 @@ package struct Gallery {
   }
 
   /// Writes the page, clip and pictures of a preset; returns nil if `goesOn` ended the work.
-  private func write(_ name: String, besides stems: [String], goesOn: () -> Bool) throws -> GalleryPage.Entry? {
+  private func write(_ name: String, takenStems: [String], goesOn: () -> Bool) throws -> GalleryPage.Entry? {
     let original = try Preset.load(name, settings)
     let preset = try clip.preset(name, settings)
     let (originalCanvas, canvas) = (original.scene.canvas, preset.scene.canvas)
@@ -69,7 +69,7 @@ package struct Gallery {
       name: name, about: original.scene.about, tags: original.scene.tags, knobs: original.knobs,
       width: originalCanvas.widthPixels, height: originalCanvas.heightPixels,
       seconds: Self.seconds(originalCanvas.duration.double),
-      clipWidth: canvas.widthPixels, clipHeight: canvas.heightPixels, stem: Self.stem(of: name, besides: stems),
+      clipWidth: canvas.widthPixels, clipHeight: canvas.heightPixels, stem: Self.stem(of: name, takenStems: takenStems),
       text: String(decoding: text, as: UTF8.self),
       pictureTime: Self.seconds(Double(posterFrame) / canvas.frameRate.double))
     let renderer = try Renderer(preset, format: .rgb24, threads: clip.threads)
@@ -92,10 +92,10 @@ package struct Gallery {
   }
 
   /// The name of a preset's files: "classic-snow" for classic/snow. A name that is taken, or that of the list, gets a number.
-  private static func stem(of name: String, besides taken: [String]) -> String {
+  private static func stem(of name: String, takenStems: [String]) -> String {
     let path = name.hasSuffix(".json") ? String(name.dropLast(5).split(separator: "/").last ?? "preset") : name
     let plain = String(path.map { $0 == "/" ? "-" : $0 })
-    let others = taken + ["index"]
+    let others = takenStems + ["index"]
     if !others.contains(plain) { return plain }
     return (2...).lazy.map { "\(plain)-\($0)" }.first { !others.contains($0) } ?? plain
   }

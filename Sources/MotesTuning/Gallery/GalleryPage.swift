@@ -34,7 +34,7 @@ struct GalleryPage {
 
   /// Sections of the list: a title, a line about the section, and a test for its presets. A preset belongs to the first section whose
   /// test it passes.
-  private static let sections: [(title: String, about: String, holds: @Sendable (Entry) -> Bool)] = [
+  private static let sections: [(title: String, about: String, includes: @Sendable (Entry) -> Bool)] = [
     ("Classics", "The plain forms that people know from phones and web pages.", { $0.name.hasPrefix("classic/") }),
     ("Vortex", "The ten effects of the library Vortex, with its figures.", { $0.name.hasPrefix("vortex/") }),
     ("For interfaces", "Borders, loaders, charts and touches.", { $0.tags.contains("interface") }),
@@ -47,7 +47,7 @@ struct GalleryPage {
   var index: String {
     let cards = Self.order.compactMap { title -> String? in
       guard let section = Self.sections.first(where: { $0.title == title }) else { return nil }
-      let own = entries.filter { entry in Self.sections.first { $0.holds(entry) }?.title == title }
+      let own = entries.filter { entry in Self.sections.first { $0.includes(entry) }?.title == title }
       guard !own.isEmpty else { return nil }
       return """
         <section><h2>\(section.title) <small>\(section.about)</small></h2>

@@ -9,7 +9,7 @@ package struct PresetClip {
   package var side: Int
   /// Frames a second.
   package var rate: Int
-  /// The longest duration of a clip in seconds. A preset tagged as a loop is shown whole if it takes no more than twice as long.
+  /// The longest duration of a clip in seconds. A preset tagged as a loop is shown whole if its duration is at most twice this.
   package var seconds: Int
   /// Quality on the codec's own scale; nil for the codec's default.
   package var quality: Double?

@@ -10,7 +10,7 @@ package enum PageFiles {
     package let type: String
   }
 
-  /// The file of a name, of the page's own or of CodeMirror's; "" is the page itself. nil if there is none.
+  /// The file with a name: one of the page's own, or one of CodeMirror's. "" names the page itself. Nil if there is no such file.
   package static func file(_ name: String) -> File? {
     let page = "index.html"
     guard name != page, let bytes = own[name.isEmpty ? page : name] else { return editorFile(name) }

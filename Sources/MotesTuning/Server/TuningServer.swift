@@ -11,7 +11,7 @@ package final class TuningServer: Sendable {
   package struct Options: Sendable {
     /// The preset's file, or the name of a shipped preset.
     package var preset: String
-    /// How presets are read. The overrides in it override the text and are not saved.
+    /// How presets are read. The settings' overrides override the text and are not saved.
     package var settings: PresetSettings
     /// The address to listen on.
     package var host: String

@@ -99,7 +99,8 @@ package struct FramePainter {
     // Renderers of older revisions are released first, to free their memory.
     entries.removeAll { $0.key.isSaved == key.isSaved && $0.key.revision != key.revision }
     let scene = preset.scene
-    // A renderer divides its threads among the frames that it draws at a time, so the number is multiplied for a single frame.
+    // A renderer divides its threads among the frames that it draws at a time. Here it draws only one, which gets `threads` threads if the
+    // number is multiplied.
     let count = min(threads * scene.concurrentFrameCount, Renderer.threadCounts.upperBound)
     return Entry(
       key: key,

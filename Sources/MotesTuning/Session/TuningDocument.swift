@@ -131,7 +131,7 @@ struct TuningDocument {
 
   // MARK: Presets and descriptions
 
-  /// Loads the preset, at its own size or another: that of the text with the switches, or that of the saved text.
+  /// Loads the preset of the text with the switches, or of the saved text without them, at its own size or another.
   func preset(width: Int? = nil, height: Int? = nil, saved: Bool = false) throws(PresetError) -> Preset {
     var settings = settings
     if let width, let height { settings.size = .pixels(width: width, height: height) }

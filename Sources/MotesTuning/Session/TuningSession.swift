@@ -33,7 +33,7 @@ final class TuningSession: Sendable {
   let queue = DispatchQueue(label: "motes.tuning")
   /// The number of the newest request, and how many wait.
   private let waiting = Mutex<(newest: Int, count: Int)>((0, 0))
-  /// The files of `watchedFiles`.
+  /// Backs `watchedFiles`, which other threads read.
   let watched = Mutex<[String]>([])
   private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -28,8 +28,8 @@ struct BirthRateProfile {
     let start = clocks.local.lowerBound
     var halvings = count
     let births = (0..<count).map { piece in
-      let low = start + pieceSeconds * Double(piece)
-      return Self.births(rates, from: low, seconds: pieceSeconds, canvas: clocks.canvas, &halvings)
+      let pieceStart = start + pieceSeconds * Double(piece)
+      return Self.births(rates, from: pieceStart, seconds: pieceSeconds, canvas: clocks.canvas, &halvings)
     }
     self.pieceSeconds = pieceSeconds
     birthsOfPeriod = births.reduce(0, +)
@@ -42,18 +42,18 @@ struct BirthRateProfile {
   /// The least share of a piece to which it is cut by halving.
   private static let minimumShare = 1.0 / 64
 
-  /// Births in the `seconds` from `low` on: each rate counts with its largest value. If a rate varies by more than a factor of 2, such as one
+  /// Births in the `seconds` from `start` on: each rate counts with its largest value. If a rate varies by more than a factor of 2, such as one
   /// that a comparison switches on and off, the time is halved, and each half counts with its own largest values.
   ///
   /// - Parameters:
   ///   - halvings: how many more times a piece may be halved.
   ///   - share: `seconds` ÷ the seconds of a whole piece.
   private static func births(
-    _ rates: [AnimatedNumber], from low: Double, seconds: Double, canvas: ClosedRange<Double>, _ halvings: inout Int,
+    _ rates: [AnimatedNumber], from start: Double, seconds: Double, canvas: ClosedRange<Double>, _ halvings: inout Int,
     share: Double = 1
   ) -> Double {
     // Neighbouring pieces overlap by a moment, so that rounding leaves no gap between them.
-    let clocks = ClockRange(local: low...(low + seconds * (1 + 0x1p-20)), canvas: canvas)
+    let clocks = ClockRange(local: start...(start + seconds * (1 + 0x1p-20)), canvas: canvas)
     var (least, most) = (seconds, seconds)
     for rate in rates {
       // The time is so short that it need not be cut further to find the range of a formula.
@@ -64,8 +64,8 @@ struct BirthRateProfile {
     guard halvings > 0, share > minimumShare, least < most / 2 else { return most }
     halvings -= 1
     let half = seconds / 2
-    return births(rates, from: low, seconds: half, canvas: canvas, &halvings, share: share / 2)
-      + births(rates, from: low + half, seconds: half, canvas: canvas, &halvings, share: share / 2)
+    return births(rates, from: start, seconds: half, canvas: canvas, &halvings, share: share / 2)
+      + births(rates, from: start + half, seconds: half, canvas: canvas, &halvings, share: share / 2)
   }
 
   /// The most births in any `window` seconds.

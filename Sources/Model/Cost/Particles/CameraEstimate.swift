@@ -1,7 +1,7 @@
 /// Upper estimates of what a camera does to the area of particles within some distance of the canvas's plane.
 struct CameraEstimate {
-  /// Factor of the particles' total area: the mean of the squared magnification of particles that are spread evenly from that
-  /// distance behind the plane to that distance in front of it; at least 1.
+  /// Factor of the particles' total area: the mean of the squared magnification of particles that are spread evenly from
+  /// `planeDistance` behind the canvas's plane to `planeDistance` in front of it; at least 1.
   var areaFactor = 1.0
   /// Largest radius in pixels over which the lens spreads a particle.
   var blurPixels = 0.0

@@ -106,8 +106,8 @@ struct CellSample {
       let (emitter, largest) = (origin.emitter, origin.largest)
       let isBurst = origin.parent == nil && cell.birthRate.isZero
       func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
-      /// The value of a size. One that changes slowly counts with its largest magnitude, because some frame shows many particles that were
-      /// born at that time.
+      /// The value of a size. A size that changes slowly counts with its largest magnitude, because some frame shows many particles that were
+      /// born when the size was largest.
       func size(_ number: AnimatedNumber) -> Double {
         isBurst || number.isConstant || number.source.isRandom ? value(number) : largest(number)
       }
@@ -231,7 +231,7 @@ struct CellSample {
   ///
   /// - Parameters:
   ///   - maximum: the most bounces of a particle that count.
-  ///   - alive: how many particles are alive together; the more, the nearer is their mean to that of the sample.
+  ///   - alive: how many particles are alive together; the more there are, the nearer their mean is to the sample's.
   func typicalBounces(maximum: Int, alive: Double) -> Double {
     guard isFollowed, !particles.isEmpty else { return Double(maximum) }
     let counts = particles.map { Double(min($0.bounces.count, maximum)) }

@@ -5,7 +5,7 @@ extension ParticleBudget {
       + trailPoints * CostTable.trailPoint + trailPixels * CostTable.trailPixel + linkCount * CostTable.link
   }
 
-  /// Seconds of one core for the pixels of its sprites.
+  /// Seconds of one core for the pixels of the cell's sprites.
   package var pixelSeconds: Double { (coveredPixels - trailPixels) * pixelNanoseconds * 1e-9 }
 
   /// Bytes of the cell's particles: for each concurrent frame their records, in columns and packed for rasterising, and the copies

@@ -24,8 +24,8 @@ struct ParticleBudgetEstimator {
     var live = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
-    /// Births of a child cell that descend from those root births, by the rate and of bursts, whose descendants may be visible at one time;
-    /// children that are already dead or not yet born count, too. Infinite if not counted.
+    /// Of a child cell: all births that descend from the root births whose descendants may be visible at one time, separately for root births
+    /// by the rate and in bursts. Children that are already dead or not yet born count, too. Infinite if not counted.
     var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
   }
 
