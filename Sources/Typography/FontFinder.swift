@@ -12,8 +12,9 @@ struct FontFinder {
     var path: String
     /// Index of the face in the file, which may be a collection.
     var index: Int
-    /// The request for which the face was found, "font Inter 400", followed by "#" and the index of the face. Under this name job plans store
-    /// the file, so that later runs find it again (`knownFiles`); hash files store it without the index.
+    /// The request for which the face was found, "font Inter 400", followed by "#" and the index of the face; or the path, if the request
+    /// names a file. Under this name job plans store the file, so that later runs find it again (`knownFiles`); hash files store the name
+    /// without the index.
     var name: String
   }
 
