@@ -28,7 +28,7 @@ extension FontFace {
       guard layers.count < Self.maximumLayers else {
         throw TypographyError("glyph \(glyph) of the font has more than \(Self.maximumLayers) coloured outlines")
       }
-      // 0xFFFF stands for the text's colour, as does here any other index outside of the palette.
+      // 0xFFFF stands for the text's colour. Any other index outside of the palette is treated in the same way.
       let own = colorIndex < UInt32(data.num_palette_entries) ? palette[Int(colorIndex)].linear : nil
       layers.append(ColorLayer(glyph: outline, color: own.map { .own($0) } ?? .ofText))
     }

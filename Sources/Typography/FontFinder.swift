@@ -24,7 +24,7 @@ struct FontFinder {
   /// Generic families, which stand for any font of a kind.
   static let genericFamilies = ["sans-serif", "serif", "monospace", "emoji", "cursive", "fantasy", "system-ui", "math"]
 
-  /// The face for a request: of the first of its families that is installed, in the nearest weight.
+  /// The face for a request: the one of nearest weight in the first of the requested families that is installed.
   func font(_ request: FontRequest) throws(TypographyError) -> Found {
     if let file = request.file { return Found(path: file, index: 0, name: file) }
     let names = request.families.map { "font \($0) \(style(request))" }

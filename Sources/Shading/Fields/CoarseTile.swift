@@ -111,8 +111,8 @@ struct CoarseTile {
     }
   }
 
-  /// Interpolates with a step of 4, where four pixels in a row have the same four neighbours, which are broadcast to their
-  /// lanes.
+  /// Interpolates with a step of 4, where four pixels in a row have the same four neighbours, each of which is broadcast to the lanes
+  /// of the four pixels.
   @inline(__always)
   private func interpolateRowByFour(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ weightsX: Weights, _ weightsY: Weights,

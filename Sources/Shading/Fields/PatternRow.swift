@@ -40,7 +40,7 @@ struct PatternRow {
     vConstant = Float(constantV)
     stepRightU = Float((step * scale * view.xx).magnitude)
     stepRightV = Float((step * scale * view.yx).magnitude)
-    // A step down moves by (x · scaleSlope, slope).
+    // For each point down the canvas, the point that is seen moves by (x · scaleSlope, slope) on the plane.
     stepDownSlopeU = Float(step * step * scaleSlope * view.xx)
     stepDownConstantU = Float(step * slope * view.xy)
     stepDownSlopeV = Float(step * step * scaleSlope * view.yx)

@@ -45,8 +45,8 @@ struct PictureProjection: Sendable {
   /// Four positions in a pixel of the frame whose samples are averaged where an affine projection reduces the picture. A single bilinear sample
   /// that falls exactly onto a pixel would miss the pixels beside it.
   private struct Quarters {
-    /// The distance of the positions from the pixel's centre along both axes of the frame, in pixels. 0.25 are the centres of the quarters. It
-    /// grows from 0 between two reductions, so that zooms stay steady.
+    /// The distance of the positions from the pixel's centre along both axes of the frame, in pixels. At 0.25 they are the centres of the
+    /// quarters. The distance grows gradually from 0 to 0.25 as the reduction grows, so that zooms stay steady.
     let distance: Double
 
     init(reduction: Double) {
