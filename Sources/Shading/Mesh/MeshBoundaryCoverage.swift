@@ -78,8 +78,8 @@ final class MeshBoundaryCoverage {
   /// The number of the grid line that is nearest to a y in pixels; there are 256 to a pixel.
   private func gridRow(_ y: Double) -> Int { Int((y * 256).rounded()) }
 
-  /// Splits an edge within a row at the columns that it crosses. `from` and `to` are its x and `height` its extent along y, in
-  /// 1/256 pixel.
+  /// Splits an edge within a row at the columns that it crosses. `from` and `to` are the x of the edge's ends, and `height` is the edge's
+  /// extent along y, in 1/256 pixel.
   private func addInRow(_ row: Int, _ from: Int, _ to: Int, _ height: Int, _ sign: Int32) {
     var (x, heightBefore) = (from, 0)
     var column = x >> 8

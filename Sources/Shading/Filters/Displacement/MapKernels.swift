@@ -163,7 +163,7 @@ struct HeightMapKernel: DisplacementKernel {
   // Never called: `fill`, the default of which would call it, has an implementation of its own.
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
-  /// Calls `body` with the heights and slopes of the surface at each eight pixels of a row. Heights are the map's values, 0 to 1; slopes are
+  /// Calls `body` with the heights and slopes of the surface for every eight pixels of a row. Heights are the map's values, 0 to 1; slopes are
   /// their change per pixel.
   private func surface(
     count: Int, x: Int, y: Int, _ body: (_ column: Int, _ height: Float8, _ slopeX: Float8, _ slopeY: Float8) -> Void
