@@ -1,7 +1,7 @@
 /// Parser of CSS Color 4's grammar, sections 5 to 10.
 ///
 /// In the functions below, `percentOf` is the number that CSS Color 4 takes for 100 %: 125 for a and b of lab, 150 for the chroma
-/// of lch, 0.4 for both in Oklab.
+/// of lch, 0.4 for a and b of oklab and for the chroma of oklch.
 package enum CSSColorParser {
   /// Parses a text; the colour stays in the space in which it is written.
   package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
@@ -18,7 +18,7 @@ package enum CSSColorParser {
     case .function(let name):
       var body = Array(tokens.dropFirst())
       guard let last = body.last else { throw CSSColorError("\(name)( has no closing parenthesis") }
-      // CSS closes open parentheses at the end of the text; in a preset one was more likely forgotten.
+      // CSS closes open parentheses at the end of the text; in a preset, a parenthesis that is missing was more likely forgotten.
       guard last == .close else { throw CSSColorError("\(name)() does not end with its closing parenthesis") }
       body.removeLast()
       return try function(name, body)

@@ -1,6 +1,6 @@
 /// Suggests the known name that was probably meant by a misspelt one.
 ///
-/// Colorimetry, the lowest module that reads names (CSS colours), has it; Presets and the command use it too.
+/// It is part of Colorimetry because that is the lowest module that reads names (of CSS colours); Presets and the command use it too.
 package enum Spelling {
   /// How many bytes of a name are compared. Later bytes are ignored, so that no text can make the search slow.
   private static let maximumByteCount = 64

@@ -15,7 +15,7 @@ extension AssetLoader {
     shapeWords: { (words, detail) throws(AssetLoader.Failure) in ShapePicture(drawing: words, detail: detail) },
     typeset: { (request, knownFiles) throws(AssetLoader.Failure) in
       do throws(TypographyError) {
-        let result = try Typesetter.set(request, knownFiles: knownFiles)
+        let result = try Typesetter.typeset(request, knownFiles: knownFiles)
         return (result.text, result.files)
       } catch {
         throw Failure(error.message)

@@ -25,7 +25,7 @@ func store(_ value: Float8, where mask: SIMDMask<Int32x8>, to out: UnsafeMutable
   Lanes.store(Lanes.select(mask, value, Lanes.load(out)), to: out)
 }
 
-/// Calls `body` with each longest run of blocks that all have some coverage, as a range of columns.
+/// Calls `body` with the range of columns of each unbroken run of blocks that have any coverage.
 ///
 /// - Parameters:
 ///   - columns: a range that begins and ends at multiples of eight.

@@ -17,14 +17,14 @@ package protocol LayerShader: AnyObject, Sendable {
   /// Content version: frames with equal versions have equal pixels; nil means that this frame may differ from any other.
   var contentVersion: Int? { get }
 
-  /// Whether every pixel of the canvas has an alpha of 1.
+  /// Whether the layer has an alpha of 1 at every pixel of the canvas.
   var isOpaque: Bool { get }
 
   /// Whether `shade` may draw straight onto the tile of the layers below where that tile is still transparent: the result is the
-  /// same as after compositing, and no sample is −0.
+  /// same as after compositing, and no value that it writes is −0.
   var canShadeInPlace: Bool { get }
 
-  /// Estimated cost of a tile, where that of an opaque linear gradient is 1.
+  /// Estimated cost of a tile, in units of the cost of an opaque linear gradient.
   var cost: Float { get }
 
   /// Marks the blocks of the tile at `rect` that `shade` may write to. Returns false, and marks nothing, if `shade` may write to

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// A source that a `LayerShader` draws. The conformance stands in the shader's file.
+/// A source that a `LayerShader` draws. A source's conformance is declared in the file of its shader.
 protocol ShadedSource: LayerSource {
   func makeShader(in context: ShaderContext) -> any LayerShader
 }
@@ -14,7 +14,7 @@ package struct ShaderContext: Sendable {
   let canvas: Canvas
   /// Length of the loop on the layer's own clock, after which everything repeats; nil where nothing loops.
   let loopSeconds: Double?
-  /// The files that the scene's layers show; nil where it shows none.
+  /// The files that the scene's layers show; nil for a scene without such layers.
   let files: (any SceneFiles)?
 
   package init(path: UInt64, canvas: Canvas, loopSeconds: Double?, files: (any SceneFiles)? = nil) {
@@ -24,7 +24,7 @@ package struct ShaderContext: Sendable {
     self.loopSeconds = loopSeconds
   }
 
-  /// The seed of a field of noise. `variant` is a number of the source: each variant gives a different field.
+  /// The seed of a field of noise. Each `variant`, a number that the source states, gives a different field.
   func noiseSeed(variant: Int) -> UInt32 {
     let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(variant))
     return key.a ^ key.b

@@ -29,15 +29,15 @@ extension FontFace {
     return layers
   }
 
-  /// A glyph that the font paints (table COLR, version 1) at a size of the em in points; nil for a glyph that it does not.
+  /// How the font paints a glyph (table COLR, version 1), for an em of `size` points; nil for a glyph that is not painted.
   func painting(_ glyph: UInt32, size: Double) throws(TypographyError) -> GlyphPainting? {
     guard let paintTable else { return nil }
     var reader = PaintReader(paintTable, of: self, glyph: glyph)
     return try reader.painting(size: size)
   }
 
-  /// A colour by its number in the palette. 0xFFFF stands for the colour of the text; any other number outside of the palette is taken for it
-  /// too.
+  /// A colour by its index in the palette. 0xFFFF stands for the text's colour. Any other index outside of the palette is treated in the same
+  /// way.
   func color(_ index: Int) -> TypesetText.GlyphColor {
     palette.indices.contains(index) ? .own(palette[index]) : .ofText
   }

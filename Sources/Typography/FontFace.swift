@@ -141,9 +141,9 @@ final class FontFace {
 
   // MARK: Pictures
 
-  /// The picture of a glyph in the font's largest strike; nil if it has none there. Its box is in points, for an em of `size` points.
+  /// The picture of a glyph in the font's largest strike, a strike being the font's pictures of one size; nil if that strike has none. The
+  /// picture's box is in points, for an em of `size` points.
   func picture(_ glyph: UInt32, size: Double) throws(TypographyError) -> GlyphPicture? {
-    // A strike is the set of all pictures of one size.
     var (strike, pixelsPerEm) = (0, 0.0)
     for index in 0..<Int(face.pointee.num_fixed_sizes) {
       let height = Double(face.pointee.available_sizes[index].y_ppem) / 64

@@ -12,8 +12,9 @@ struct FontFinder {
     var path: String
     /// Index of the face in the file, which may be a collection.
     var index: Int
-    /// The request for which the face was found, "font Inter 400", followed by "#" and the index of the face. Under this name job plans store
-    /// the file, so that later runs find it again (`knownFiles`); hash files store it without the index.
+    /// The request for which the face was found, "font Inter 400", followed by "#" and the index of the face; or the path, if the request
+    /// names a file. Under this name job plans store the file, so that later runs find it again (`knownFiles`); hash files store the name
+    /// without the index.
     var name: String
   }
 
@@ -23,7 +24,7 @@ struct FontFinder {
   /// Generic families, which stand for any font of a kind.
   static let genericFamilies = ["sans-serif", "serif", "monospace", "emoji", "cursive", "fantasy", "system-ui", "math"]
 
-  /// The face for a request: of the first of its families that is installed, in the nearest weight.
+  /// The face for a request: the one of nearest weight in the first of the requested families that is installed.
   func font(_ request: FontRequest) throws(TypographyError) -> Found {
     if let file = request.file { return Found(path: file, index: 0, name: file) }
     let names = request.families.map { "font \($0) \(style(request))" }

@@ -13,7 +13,7 @@ enum FontPackages {
     ("eb garamond*", "fonts-ebgaramond"), ("lobster*", "fonts-lobster"), ("linux libertine*", "fonts-linuxlibertine"),
   ]
 
-  /// The package with a family; nil if it is not known.
+  /// The package with a family; nil if the family is not listed.
   static func package(ofFamily family: String) -> String? {
     let name = family.lowercased()
     return packages.first { entry in

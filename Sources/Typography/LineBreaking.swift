@@ -24,7 +24,7 @@ enum LineBreaking {
   ///   - letters: the letters of the paragraph.
   ///   - widths: widths of the letters.
   ///   - limit: the largest width of a line, in the same unit; nil for no limit. A single word may be wider.
-  /// - Returns: for each line the range of letters that are drawn, and the end of the line with the spaces after them.
+  /// - Returns: for each line the range of letters that are drawn, and the index at which the line ends, after the spaces that follow them.
   static func lines(
     _ letters: [Character], widths: [Double], limit: Double?
   ) -> [(drawn: Range<Int>, end: Int)] {
@@ -44,7 +44,7 @@ enum LineBreaking {
     }
     while index < letters.count {
       width += widths[index]
-      // The tolerance lets a line fit whose width is the limit but for rounding.
+      // The tolerance is for a line that exceeds the limit by rounding errors only.
       if width > limit + 1e-9, !letters[index].isWhitespace, let end = lastBreak {
         lines.append((drawn(end), end))
         (start, index, width, lastBreak) = (end, end, 0, nil)

@@ -25,7 +25,7 @@ struct ShapedRun {
   var glyphs: [Glyph]
 }
 
-/// The letters of a paragraph, with the level, font and script of each, from which they are shaped.
+/// The letters of a paragraph, and what their shaping depends on: the embedding level (`BidiLevels`), font and script of each.
 struct Paragraph {
   /// The letters. A letter is a grapheme cluster: what a reader takes for one character.
   let letters: [Character]

@@ -19,7 +19,7 @@ package enum Typesetter {
   /// - Parameters:
   ///   - request: the text, its font and its layout.
   ///   - knownFiles: paths of font files by their names in `Result.files` of an earlier run. They are preferred to this machine's fonts.
-  package static func set(
+  package static func typeset(
     _ request: TypesettingRequest, knownFiles: [String: String] = [:]
   ) throws(TypographyError) -> Result {
     let fonts = try FontSet(request.font, FontFinder(knownFiles: knownFiles))

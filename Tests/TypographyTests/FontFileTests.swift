@@ -9,7 +9,7 @@ import Typography
     #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Golden/text/"
 
   private func set(_ text: String, _ file: String, weight: Int = 400, size: Double = 1_000) throws -> TypesetText {
-    try Typesetter.set(
+    try Typesetter.typeset(
       TypesettingRequest(text, font: FontRequest(file: Self.folder + file, weight: weight), size: size)
     ).text
   }

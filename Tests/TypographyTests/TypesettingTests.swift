@@ -11,7 +11,7 @@ import Typography
     _ text: String, file: String = "DejaVuSans.ttf", size: Double = 2_048, tracking: Double = 0,
     wrapWidth: Double? = nil, alignment: TextAlignment = .left
   ) throws -> TypesetText {
-    try Typesetter.set(
+    try Typesetter.typeset(
       TypesettingRequest(
         text, font: FontRequest(file: "/usr/share/fonts/truetype/dejavu/" + file), size: size, tracking: tracking,
         wrapWidth: wrapWidth, alignment: alignment)
@@ -86,7 +86,7 @@ import Typography
   @Test("A missing font is reported with a remedy, a broken file with its name") func failures() {
     func message(_ font: FontRequest) -> String {
       do {
-        _ = try Typesetter.set(TypesettingRequest("a", font: font))
+        _ = try Typesetter.typeset(TypesettingRequest("a", font: font))
         return ""
       } catch {
         return error.message
@@ -101,7 +101,7 @@ import Typography
   }
 
   @Test("An emoji is a picture where a font with colour bitmaps is installed") func emoji() throws {
-    let result = try Typesetter.set(
+    let result = try Typesetter.typeset(
       TypesettingRequest("a🎉", font: FontRequest(families: ["DejaVu Sans"]), size: 100))
     #expect(result.text.pictures.count == 1)
     let picture = try #require(result.text.pictures.first)
@@ -109,12 +109,12 @@ import Typography
     #expect(picture.pixels.contains { $0 > 200 } && picture.pixels.count == picture.width * picture.height * 4)
     #expect(result.files.count == 2)
     // A space after the emoji has the advance of the text's own font: 651 of 2,048 units.
-    let spaced = try Typesetter.set(
+    let spaced = try Typesetter.typeset(
       TypesettingRequest("🎉 a", font: FontRequest(families: ["DejaVu Sans"]), size: 2_048))
     #expect(spaced.text.letters[1].width == 651)
     // Typesetting again with the paths of these files gives the same text.
     let known = Dictionary(uniqueKeysWithValues: result.files.map { ($0.name, $0.path) })
-    let again = try Typesetter.set(
+    let again = try Typesetter.typeset(
       TypesettingRequest("a🎉", font: FontRequest(families: ["DejaVu Sans"]), size: 100), knownFiles: known)
     #expect(again.text == result.text)
   }

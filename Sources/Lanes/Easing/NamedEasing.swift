@@ -31,26 +31,26 @@ public enum NamedEasing: String, Sendable, CaseIterable {
     case .easeInOutSine: return 0.5 - 0.5 * Lanes.cos(Double.pi * x)
     case .easeInQuad: return x * x
     case .easeOutQuad: return 1 - (1 - x) * (1 - x)
-    case .easeInOutQuad: return NamedEasing.both(x) { $0 * $0 }
+    case .easeInOutQuad: return NamedEasing.inOut(x) { $0 * $0 }
     case .easeInCubic: return NamedEasing.cubic(x)
     case .easeOutCubic: return 1 - NamedEasing.cubic(1 - x)
-    case .easeInOutCubic: return NamedEasing.both(x, NamedEasing.cubic)
+    case .easeInOutCubic: return NamedEasing.inOut(x, NamedEasing.cubic)
     case .easeInQuart: return NamedEasing.quart(x)
     case .easeOutQuart: return 1 - NamedEasing.quart(1 - x)
-    case .easeInOutQuart: return NamedEasing.both(x, NamedEasing.quart)
+    case .easeInOutQuart: return NamedEasing.inOut(x, NamedEasing.quart)
     case .easeInQuint: return NamedEasing.quart(x) * x
     case .easeOutQuint: return 1 - NamedEasing.quart(1 - x) * (1 - x)
-    case .easeInOutQuint: return NamedEasing.both(x) { NamedEasing.quart($0) * $0 }
+    case .easeInOutQuint: return NamedEasing.inOut(x) { NamedEasing.quart($0) * $0 }
     case .easeInExpo: return NamedEasing.exponential(x)
     case .easeOutExpo: return 1 - NamedEasing.exponential(1 - x)
-    case .easeInOutExpo: return NamedEasing.both(x, NamedEasing.exponential)
+    case .easeInOutExpo: return NamedEasing.inOut(x, NamedEasing.exponential)
     case .easeInCirc: return NamedEasing.circle(x)
     case .easeOutCirc: return 1 - NamedEasing.circle(1 - x)
-    case .easeInOutCirc: return NamedEasing.both(x, NamedEasing.circle)
+    case .easeInOutCirc: return NamedEasing.inOut(x, NamedEasing.circle)
     case .easeInBack: return NamedEasing.back(x, overshoot: NamedEasing.overshoot)
     case .easeOutBack: return 1 - NamedEasing.back(1 - x, overshoot: NamedEasing.overshoot)
     case .easeInOutBack:
-      return NamedEasing.both(x) { NamedEasing.back($0, overshoot: NamedEasing.overshoot * 1.525) }
+      return NamedEasing.inOut(x) { NamedEasing.back($0, overshoot: NamedEasing.overshoot * 1.525) }
     case .easeInElastic: return 1 - NamedEasing.elastic(1 - x)
     case .easeOutElastic: return NamedEasing.elastic(x)
     case .easeInOutElastic:
@@ -99,7 +99,7 @@ public enum NamedEasing: String, Sendable, CaseIterable {
   }
 
   /// A slow beginning in the first half of the time, and its mirror image in the second.
-  private static func both(_ x: Double, _ slowBeginning: (Double) -> Double) -> Double {
+  private static func inOut(_ x: Double, _ slowBeginning: (Double) -> Double) -> Double {
     x < 0.5 ? 0.5 * slowBeginning(2 * x) : 1 - 0.5 * slowBeginning(2 - 2 * x)
   }
 }

@@ -12,7 +12,7 @@ extension Lanes {
 
   /// eˣ
   package static func exp(_ x: Double) -> Double {
-    // The result is below half of the least denormal number, or (from 1024·ln 2 on) above the greatest finite one.
+    // Up to −746 the result is less than half of the least denormal number, from 1024·ln 2 on it is above the greatest finite number.
     guard x > -746 else { return 0 }
     guard x < 0x1.62e42fefa39efp+9 else { return .greatestFiniteMagnitude }
     let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52  // x/ln 2

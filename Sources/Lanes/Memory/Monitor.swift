@@ -29,7 +29,7 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// Calls `body`, which changes what the lock protects, with the lock held, and then wakes all waiting threads.
+  /// Calls `body`, which changes what the lock protects, while holding the lock; then wakes all waiting threads.
   @inline(__always)
   package func change<Result>(_ body: () -> Result) -> Result {
     locked {
@@ -42,6 +42,6 @@ package final class Monitor: @unchecked Sendable {
   package func signal() { pthread_cond_broadcast(changed) }
 
   /// Releases the lock until another thread signals a change, then takes it again. Call it only from within `locked` or `change`, and
-  /// check the condition again afterwards: it may return without a signal.
+  /// check the condition again afterwards: `wait` may return without a signal.
   package func wait() { pthread_cond_wait(changed, lock) }
 }

@@ -2,8 +2,8 @@
 //
 // Source: S. Worley, "A Cellular Texture Basis Function" (1996); distances to the borders after I. Quilez, "Voronoi edges" (2012).
 // The nearest point is sought in nine squares, which is exact for points within the middle four fifths of their squares, and off
-// by a few hundredths of a square at rare places otherwise. The nearest border is sought among the points of 5 × 5 squares, without the
-// four at the corners, around that of the nearest point. Coordinates are counted in squares and clamped to ±2³¹.
+// by a few hundredths of a square at rare places otherwise. The nearest border is sought among the points of the 5 × 5 squares,
+// without the four at the corners, around the nearest point's square. Coordinates are counted in squares and clamped to ±2³¹.
 // Cost for eight places: nearest point 300 operations, border 900; a third more if points move.
 
 /// Cell noise; see the top of this file.

@@ -33,7 +33,7 @@ package enum FractalNoise {
       sum += GradientNoise.at(x, y, z, seed: seed &+ UInt32(octave), periodZ: period).value * weight
       (x, y) = rotatedAndDoubled(x, y)
       z += z
-      // Beyond this the lattice's coordinates are not exact, and neither is the repetition.
+      // Lattices repeat exactly only for periods below 2²² cells, so the period is doubled only as long as it stays below.
       period = period < 1 << 21 ? period &* 2 : period
       weight *= 0.5
     }

@@ -87,9 +87,9 @@ struct BlobBody {
     Float8(repeating: Float(Double(left &+ x) + 0.5 - center.x)) + Lanes.laneNumbers
   }
 
-  /// Writes the distance from the centre to `coverage`. The angle is computed as in `Lanes.atan2`: writes the ratio a of the
-  /// smaller coordinate to the larger to `scratch`, z = a² to `normalX`, and the first terms of the polynomial in z to
-  /// `normalY`.
+  /// Stores in `coverage` each pixel's distance from the centre. The angle is computed as in `Lanes.atan2`: this function stores in
+  /// `scratch` the ratio a of the smaller coordinate to the larger one, in `normalX` z = a², and in `normalY` the first terms of the
+  /// polynomial in z.
   @inline(__always)
   private func storeDistances(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     let height = Lanes.abs(Float8(repeating: dy))
@@ -108,7 +108,7 @@ struct BlobBody {
     }
   }
 
-  /// Evaluates the other terms of the polynomial and writes atan a, 0...π/4, to `scratch`. Two loops, for the reason that `measure` gives.
+  /// Evaluates the other terms of the polynomial and stores atan a, 0...π/4, in `scratch`. Two loops, for the reason that `measure` gives.
   @inline(__always)
   private func storeArcTangents(_ row: ReliefRow, _ columns: Range<Int>) {
     var x = columns.lowerBound
@@ -132,8 +132,8 @@ struct BlobBody {
     }
   }
 
-  /// Writes the radius of the edge in each pixel's direction to `normalX`, and its change to the next direction of the profile
-  /// to `normalY`.
+  /// Stores in `normalX` the radius of the edge in each pixel's direction, and in `normalY` by how much the radius changes from one
+  /// direction of the profile to the next.
   @inline(__always)
   private func storeRadii(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     let base = UnsafeRawPointer(profile.base)

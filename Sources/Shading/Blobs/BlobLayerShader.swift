@@ -3,8 +3,8 @@ import Lanes
 import Model
 import Raster
 
-/// Draws a blob. A sharp blob without relief is filled with exact area coverage, like any shape (`painter`). For other blobs the
-/// distance of each pixel from the edge, and the slope of the body's surface there, follow from a profile of radii (`body`).
+/// Draws a blob. A sharp blob without relief is filled with exact area coverage, like any shape (`painter`). For other blobs each
+/// pixel's distance from the edge, and the slope of the body's surface at the pixel, follow from a profile of radii (`body`).
 final class BlobLayerShader: LayerShader, @unchecked Sendable {
   private let blob: Blob
   private let canvas: Canvas

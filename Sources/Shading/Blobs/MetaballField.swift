@@ -37,7 +37,7 @@ struct MetaballField: Sendable {
     threshold = Float(base * base * base)
   }
 
-  /// Derives what depends on all balls, once they are set.
+  /// Derives `bulge`, which depends on all balls. Called once `balls` is set.
   mutating func prepare() {
     var (sum, count) = (0.0, 0.0)
     for ball in balls where ball.radius > 0 {

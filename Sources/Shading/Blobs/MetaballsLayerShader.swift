@@ -64,7 +64,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
         let main = Lanes.sincosTurns(phase * cycles + random(channel + 1)).sin
         return main * 0.86 + 0.14 * Lanes.sincosTurns(phase * (3 - cycles) + random(channel + 2)).sin
       }
-      // In units of the size, so that a ball stays inside of −½...½.
+      // In units of the size: a ball's centre stays within −½...½.
       let home = (SIMD2(random(Channel.homeX), random(Channel.homeY)) - 0.5) * (1 - sway)
       let offset = SIMD2(wave(Channel.swayX), wave(Channel.swayY)) * sway / 2
       add(

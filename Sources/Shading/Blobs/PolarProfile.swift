@@ -24,7 +24,7 @@ final class PolarProfile: @unchecked Sendable {
     var first: (angle: Double, radius: Double)?
     var last: (angle: Double, radius: Double)?
     largest = 0
-    /// Sets the directions from the last point of the outline to the next one, at an angle in turns.
+    /// Sets the radii of the directions between the outline's last point and its next point, which has this angle, in turns, and radius.
     func add(_ angle: Double, _ radius: Double) {
       defer { last = (angle, radius) }
       guard let last else { return }

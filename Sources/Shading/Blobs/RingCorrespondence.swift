@@ -7,8 +7,8 @@ import Raster
 /// parameter, the fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more outlines,
 /// each surplus outline is paired with the nearest outline of the other figure; surplus holes close at their centres. Each pair of
 /// rings is compared in 64 rotations, and the one with the least sum of squared distances is used (as in Noah Veltman's flubber, 2017).
-/// A shape in between has a corner wherever one of both rings has one, and interpolates between corresponding points of the rings; so
-/// at progress 0 and 1 it is exactly the first and the second figure.
+/// A shape in between has a corner wherever either ring has a corner, and interpolates between corresponding points of the rings; so
+/// the shape is exactly the first figure at progress 0 and exactly the second at progress 1.
 /// Cost: 64 × 64 distances for each pair, once; then a few operations for each corner.
 package struct RingCorrespondence {
   package typealias Point = SIMD2<Double>

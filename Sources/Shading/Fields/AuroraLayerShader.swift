@@ -5,10 +5,10 @@ import Raster
 
 /// Draws an aurora: curtains of light that hang from above down to a wavy lower edge, the *hem*.
 ///
-/// Once a frame the row of the hem, the curtain's height above the hem and its brightness are computed for each curtain and
-/// sampled column. Then each curtain adds its light to samples at every second or fourth pixel and row: a profile along the
-/// height times rays, which are noise along a coordinate that leans and fans out upwards. A spline interpolates the pixels in
-/// between (`CoarseTile`).
+/// The light is computed at every second or fourth pixel and row; a spline interpolates the pixels in between (`CoarseTile`). Once a
+/// frame, three values are computed for each curtain at each of these columns: the y of the hem, the curtain's height above the hem, and
+/// the curtain's brightness. In a tile each curtain then adds its light to the samples: a profile along the height, times rays, which are
+/// noise along a coordinate that leans and fans out upwards.
 /// The numbers in the formulas were chosen for their look: amplitudes, frequencies and limits, in the units that the comments state.
 /// Cost at 1080p on one thread: 3 ms, and 1 ms for each curtain.
 final class AuroraLayerShader: LayerShader, @unchecked Sendable {
@@ -84,7 +84,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       // Farther curtains, which hang higher, are smaller.
       let size = 1 + 0.35 * rank
       // In `trace` a swing is at most 2 + 0.55 + 0.12 sways, and a curtain is up to twice as tall as `height`; its light begins
-      // 0.2 of its own height below the hem and ends 1.9 above it.
+      // 0.2 of the curtain's own height below the hem and ends 1.9 of its heights above the hem.
       let curtain = Curtain(
         seed: curtainSeed, time: FieldTime(at: clock.local, speed: aurora.speed, loopSeconds: loopSeconds),
         rayTime: FieldTime(at: clock.local, speed: aurora.speed * 2.5, loopSeconds: loopSeconds),

@@ -3,8 +3,8 @@ import Raster
 
 /// Samples of a smooth image at every second, fourth or eighth pixel of a tile, from which all pixels are interpolated.
 ///
-/// Samples lie at pixels whose frame coordinates are multiples of `step`, and extend one sample before the tile and two beyond
-/// it. A Catmull-Rom spline through four neighbouring samples interpolates along y and then along x. A pixel does not depend on
+/// Samples lie at pixels whose frame coordinates are multiples of `step`. One sample lies before the tile and two lie beyond it, along
+/// both axes. A Catmull-Rom spline through four neighbouring samples interpolates along y and then along x. A pixel does not depend on
 /// how the frame is cut into tiles. The spline is exact for quadratics; with samples h apart its error is at most h³·|third
 /// derivative| ÷ 60.
 /// Cost of a plane with a `step` of 4: along x 14 operations for every 8 pixels, along y 14 for every 32 pixels.
@@ -23,7 +23,7 @@ struct CoarseTile {
     self.step = step
     self.target = target
     let (left, top) = (CoarseTile.floorDivided(target.x, step) - 1, CoarseTile.floorDivided(target.y, step) - 1)
-    // One sample before the tile and two after its last; whole blocks of eight.
+    // One sample before the tile and two after it, rounded up to whole blocks of eight.
     let columns = (target.width / step + 3 + 7) / 8 * 8
     let rows = CoarseTile.floorDivided(target.y + target.height - 1, step) + 3 - top
     scratch.reserve(4 * rows * columns)
@@ -111,8 +111,8 @@ struct CoarseTile {
     }
   }
 
-  /// Interpolates with a step of 4, where four pixels in a row have the same four neighbours, which are broadcast to their
-  /// lanes.
+  /// Interpolates with a step of 4, where four pixels in a row have the same four neighbours, each of which is broadcast to the lanes
+  /// of the four pixels.
   @inline(__always)
   private func interpolateRowByFour(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ weightsX: Weights, _ weightsY: Weights,

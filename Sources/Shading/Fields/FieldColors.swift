@@ -27,13 +27,13 @@ struct FieldColors: Sendable {
   /// The premultiplied colour of one value.
   func color(at value: Float) -> SIMD4<Float> { curve.value(at: value) }
 
-  /// Replaces the values that a tile's alpha plane holds by their colours, in all four planes.
-  func color(_ tile: Tile) {
+  /// Turns the values in a tile's alpha plane into colours, which overwrite all four planes.
+  func colorize(_ tile: Tile) {
     curve.pieces.withUnsafeBufferPointer { pieces in
       guard let base = pieces.baseAddress else { return }
       let reader = Reader(pieces: base, lastIndex: pieces.count - 1)
       for row in 0..<tile.height {
-        if isOpaque && !clamps { reader.colorOpaque(tile, row) } else { reader.color(tile, row, clamps) }
+        if isOpaque && !clamps { reader.colorizeOpaque(tile, row) } else { reader.colorize(tile, row, clamps) }
       }
     }
   }
@@ -55,7 +55,7 @@ struct FieldColors: Sendable {
 
     /// Colours a row of a tile whose alpha plane holds values, by an opaque curve.
     @inline(__always)
-    func colorOpaque(_ tile: Tile, _ row: Int) {
+    func colorizeOpaque(_ tile: Tile, _ row: Int) {
       let out = tile.row(row, plane: 0)
       var index = 0
       var column = 0
@@ -72,7 +72,7 @@ struct FieldColors: Sendable {
 
     /// Colours a row of a tile whose alpha plane holds values.
     @inline(__always)
-    func color(_ tile: Tile, _ row: Int, _ clamps: Bool) {
+    func colorize(_ tile: Tile, _ row: Int, _ clamps: Bool) {
       let out = tile.row(row, plane: 0)
       var index = 0
       var column = 0
@@ -100,7 +100,7 @@ struct FieldColors: Sendable {
     @inline(never)
     private func colorAcrossPieces(_ t: Float8, _ index: inout Int) -> LaneColor {
       var result = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
-      // The lowest and the highest value bound the pieces.
+      // Only the pieces from that of the lowest value to that of the highest are needed.
       let (low, high) = bounds(of: t)
       index = self.index(at: low, near: index)
       while true {

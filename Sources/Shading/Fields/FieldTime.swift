@@ -14,8 +14,8 @@ struct FieldTime {
   /// Cells after which a field outside of a loop repeats.
   private static let unloopedPeriodCells = 65536.0
 
-  /// The greatest period in cells: lattices repeat exactly only below 2²² cells. A field that passes more cells than this in a loop
-  /// does not end as it began.
+  /// The greatest period in cells: lattices repeat exactly only below 2²² cells. A field that passes more than
+  /// `maximumPeriodCells` in a loop does not end as it began.
   static let maximumPeriodCells = 1e6
 
   /// - Parameters:

@@ -124,7 +124,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     ).value
     let firstLight = Lanes.clamp(first * 1.6 + 0.5, 0, 1)
     let secondLight = Lanes.clamp(second * 1.9 + 0.55, 0, 1)
-    // The product of the noises. Where rays are too narrow, 0.3 takes its place, about its mean.
+    // The product of the noises. Where rays are too narrow to show, it gives way to 0.3, which is about its mean.
     let noise = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * visibility + 0.3
     // Without contrast the light is 1 everywhere.
     let modulation = noise * (3 * view.contrast) + (1 - view.contrast)

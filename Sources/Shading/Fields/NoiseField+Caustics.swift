@@ -28,7 +28,7 @@ extension NoiseField {
         a: Float(cosine / length), b: Float(sine / length), phase: Float(randomPhase + phase), weight: 1,
         lengthOver2Pi: Float(length / (2 * Double.pi)))
     }
-    // The root mean square of the sum's curvature is then 1.25 ÷ √2, however many waves there are.
+    // With these weights the curvature of the sum has a root mean square of 1.25 ÷ √2, however many waves there are.
     for index in waves.indices { waves[index].weight = Float(1.25 / Double(waveCount).squareRoot()) }
     return waves
   }

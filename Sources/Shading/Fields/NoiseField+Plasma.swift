@@ -5,7 +5,7 @@ extension NoiseField {
   /// The eight waves of a plasma: 0 to 2 plane waves; 3 a wave around a moving centre; 4 and 5 warp the domain along x and y; 6
   /// and 7 move the centre along x and y.
   static func plasmaWaves(seed: UInt32, speed: Double, time: Double, loopSeconds: Double?) -> [Wave] {
-    // a and b: cycles per cell along x and y. frequency: cycles per second for a speed of 1; waves with a negative one run backwards.
+    // a and b: cycles per cell along x and y. frequency: cycles per second for a speed of 1; negative for waves that run backwards.
     let shapes: [(a: Double, b: Double, frequency: Double)] = [
       (0.5, 0.08, 1), (-0.11, 0.43, -1), (0.31, 0.33, 2), (0, 0, -1), (0.12, 0.35, 1), (0.4, -0.14, -2), (0, 0, 1),
       (0, 0, -1),

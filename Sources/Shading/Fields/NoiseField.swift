@@ -5,7 +5,7 @@ import Raster
 
 /// The values of a field of noise at one time.
 ///
-/// Lengths are in *cells* of the noise's first octave, whose size the source states. The sum of octaves is scaled to a standard
+/// Lengths are in *cells* of the noise's first octave, whose size is `Noise.scale`. The sum of octaves is scaled to a standard
 /// deviation of a quarter; ridged and billow noises are scaled to about 0...1 instead. The domain is warped after I. Quilez,
 /// "Domain warping" (2002). Ridged and billow noises are F. K. Musgrave's ("Texturing and Modeling", 1994).
 struct NoiseField: Sendable {
@@ -17,7 +17,7 @@ struct NoiseField: Sendable {
   private let xx, yx: Float
   private let xy, xConstant, yy, yConstant: Double
   private let octaves: [Octave]
-  /// The octaves that warp the domain: half of them along x, then half along y.
+  /// The octaves that warp the domain: first those that move points along x, then as many that move points along y.
   private let warpOctaves: [Octave]
   /// How far the domain is warped, where 1 is about one cell; for caustics the focus.
   let warp: Float

@@ -66,7 +66,7 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
       coarse.interpolate(planes: 3..<4)
     }
     field.mapToColorRange(tile)
-    colors.color(tile)
+    colors.colorize(tile)
     blocks.markAll(of: tile)
     return true
   }

@@ -5,11 +5,11 @@ import Raster
 
 /// Draws a pattern on a plane.
 ///
-/// The plane may be tilted about a horizontal line, as by CSS's `perspective` and `rotateX`. A row of the canvas still shows a row of
-/// the plane, at a scale of its own. A pixel's value is the mean of the pattern over its footprint on the plane, so that
+/// The plane may be tilted about a horizontal line, as by CSS's `perspective` and `rotateX`. Each row of the canvas still shows a single
+/// row of the plane, scaled by a factor of its own. A pixel's value is the mean of the pattern over its footprint on the plane, so that
 /// nothing flickers and the distance fades to an even tone. For lines, stripes and checks the mean is an integral in closed
-/// form along each axis (I. Quilez, "Filtering procedural patterns", 2008–2017). For dots and hexagons it is approximated from the
-/// distance to their edge, and becomes the mean of the whole pattern where a footprint holds a whole cell.
+/// form along each axis (I. Quilez, "Filtering procedural patterns", 2008–2017). For dots and hexagons the mean is approximated from
+/// the distance to their edge. Where a footprint holds a whole cell, it is the mean of the whole pattern.
 /// Cost at 1080p on one thread: 3 to 5 ms.
 final class PatternLayerShader: LayerShader, @unchecked Sendable {
   private let pattern: Pattern

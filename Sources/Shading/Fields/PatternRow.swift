@@ -40,7 +40,7 @@ struct PatternRow {
     vConstant = Float(constantV)
     stepRightU = Float((step * scale * view.xx).magnitude)
     stepRightV = Float((step * scale * view.yx).magnitude)
-    // A step down moves by (x · scaleSlope, slope).
+    // For each point down the canvas, the point that is seen moves by (x · scaleSlope, slope) on the plane.
     stepDownSlopeU = Float(step * step * scaleSlope * view.xx)
     stepDownConstantU = Float(step * slope * view.xy)
     stepDownSlopeV = Float(step * step * scaleSlope * view.yx)
@@ -124,7 +124,7 @@ struct PatternRow {
     let width = (cell.du + cell.dv) * 0.5
     let radius = thickness / 2
     let edge = Lanes.clamp((radius - Lanes.sqrt(du * du + dv * dv)) / width + 0.5, 0, 1)
-    // Dots smaller than a footprint become fainter, down to 1 − 0.215 ≈ π/4, the share of a square that its inscribed disc has.
+    // Dots smaller than a footprint become fainter, down to 1 − 0.215 ≈ π/4, the share of a square that its inscribed disc covers.
     let small = Lanes.min(width * 0.5 / radius, 1)
     return faded(edge * (1 - small * small * 0.215), mean: Float(Double.pi) * radius * radius, cell)
   }

@@ -40,8 +40,8 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     static let frequency: UInt32 = 6
   }
 
-  /// The height of a band in pixels, and the margin around the frame in which stars are kept. No star's radius is larger, so only stars of
-  /// its own and the neighbouring bands can reach a tile.
+  /// The height of a band in pixels, and the margin around the frame in which stars are kept. No star's radius is larger, so a tile can be
+  /// reached only by stars of the bands that it meets and of the bands next to these.
   private let bandRows: Int
   private static let minimumBandRows = 64
   /// The radius of a soft disc ÷ that of the sharp disc it stands for. The soft disc has ¾ of the sharp disc's light.
@@ -145,7 +145,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  /// Calls `body` with each star whose disc may meet a tile at `rect`, and its brightness.
+  /// Calls `body` with each star whose disc may meet a tile at `rect`, and the star's entry in `light`.
   @inline(__always)
   private func forEachStar(_ rect: PixelRect, _ body: (Star, Float) -> Void) {
     let count = bandStarts.count - 1
@@ -169,6 +169,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
       draw(star, light, tile, blocks)
       isTouched = true
     }
+    // Overlapping discs add up; an `srgb` canvas holds no values above 1.
     if isTouched && canvas.blending == .srgb {
       for row in 0..<tile.height {
         let out = tile.row(row, plane: 0)

@@ -32,8 +32,8 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     origin = (input.x, input.y)
     isConstant = filter.animatedValues.areConstant
-    // Only a filter of the canvas has an input that ends where the canvas ends, and mirrors it there. A layer's input is wider, and
-    // transparent beyond its bounds.
+    // Only a filter of the canvas has an input that ends at the canvas's edges; there the input is mirrored. A layer's input is wider, and
+    // transparent beyond its own edges.
     let isWholeCanvas = input == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
     blur = GaussianBlur(
       width: input.width, height: input.height, firstPlane: planes.lowerBound, planeCount: planes.count,

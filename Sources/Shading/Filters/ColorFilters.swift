@@ -73,8 +73,8 @@ extension PixelProgram {
       appendTable { location in
         let color = colors.color(at: Float(location))
         let alpha = min(max(color.w, 0), 1)
-        let sample = channel < 3 ? max(color[channel], 0) : alpha
-        return Double(isLinear ? sample : min(sample, alpha))
+        let value = channel < 3 ? max(color[channel], 0) : alpha
+        return Double(isLinear ? value : min(value, alpha))
       }
     }
     append(.duotone, [amount, tables[0], isLinear ? 1 : 0])
@@ -196,7 +196,7 @@ extension Filter {
     case .posterize(let steps):
       let count = max(value(steps), 2)
       program.enterEncoded()
-      // Slightly more than the number of steps, so that rounding does not push a value at the start of a step, such as a step's own, below it.
+      // Slightly more than the number of steps, so that rounding does not push a value at which a step begins into the step below.
       let last = count.rounded(.up) - 1
       program.append(.posterize, [count * (1 + 1e-6), last, 1 / last])
     case .duotone(let duotone):
@@ -229,13 +229,13 @@ extension Filter {
     case .interlace(let lines):
       let thickness = max(value(lines.thickness) * scale, 0.005)
       let color = lines.color.value(at: clock)
-      let sample = LinearColor(red: color.red, green: color.green, blue: color.blue).clampedTileValue(on: canvas)
+      let opaque = LinearColor(red: color.red, green: color.green, blue: color.blue).clampedTileValue(on: canvas)
       program.enterCanvasValues()
       program.append(
         .interlace,
         [
-          value(lines.amount) * color.alpha, 2 * thickness, thickness, value(lines.offset) * scale, Double(sample.x),
-          Double(sample.y), Double(sample.z),
+          value(lines.amount) * color.alpha, 2 * thickness, thickness, value(lines.offset) * scale, Double(opaque.x),
+          Double(opaque.y), Double(opaque.z),
         ])
     case .grain(let grain):
       // The seed depends on the time alone, so that each frame has grain of its own, whatever was drawn before it; in a loop frame N is

@@ -62,9 +62,9 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 }
 
-/// A soft edge that runs across the canvas. The edge is as wide as the canvas is long in its direction.
+/// A soft edge that runs across the canvas. The edge is as wide as the canvas's extent in the direction in which the edge runs.
 struct TransitionFront {
-  /// 0 before the edge, 1 behind it, and a·x + b·y + c within it, for the frame pixel (x, y).
+  /// How far the edge has passed the frame pixel (x, y), before smoothing, is a·x + b·y + c, clamped to 0...1.
   private let a, b, c: Float
 
   /// - Parameters:

@@ -3,9 +3,9 @@ import Lanes
 import Model
 import Raster
 
-/// Lines where the picture changes: the length of each channel's gradient, from differences of the neighbours on both sides along x and y.
-/// The differences are taken of encoded values; on a linear canvas the square root approximates the encoding. The lines are mixed into
-/// the picture by `amount`: at 1 and above only the lines are left, on transparent ground.
+/// Lines where the picture changes: the length of each channel's gradient, from the differences between the left and the right and between
+/// the upper and the lower neighbour. The differences are taken of encoded values; on a linear canvas the square root approximates the
+/// encoding. The lines are mixed into the picture by `amount`: at 1 and above only the lines are left, on transparent ground.
 final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Edges
   private let canvas: Canvas

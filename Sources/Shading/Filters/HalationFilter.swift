@@ -30,8 +30,8 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func update(at clock: AnimationClock) {
     bloomFilter.update(at: clock)
-    let sample = settings.color.value(at: clock).clampedTileValue(on: canvas)
-    color = SIMD3(sample.x, sample.y, sample.z)
+    let tileColor = settings.color.value(at: clock).clampedTileValue(on: canvas)
+    color = SIMD3(tileColor.x, tileColor.y, tileColor.z)
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {

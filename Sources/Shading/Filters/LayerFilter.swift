@@ -52,7 +52,7 @@ package protocol NeighborhoodFilter: LayerFilter {
   var glow: Glow? { get }
 }
 
-/// A filter that works only on the part of its input that is not transparent, and knows which part of its result is not.
+/// A filter that works only inside of the box outside of which its input is transparent, and knows such a box for its result.
 package protocol BoundedFilter: NeighborhoodFilter {
   /// Sets the box outside of which the input is transparent in this frame. Called before `update`.
   func setContent(_ box: PixelRect)
@@ -60,7 +60,7 @@ package protocol BoundedFilter: NeighborhoodFilter {
   /// The pixels of the input that have to be gathered, according to the last `setContent`.
   var gatheredBox: PixelRect { get }
 
-  /// The pixels of the frame outside of which the result is transparent; nil if no such box is known.
+  /// The box outside of which the result is transparent, in pixels of the frame; nil if no such box is known.
   var resultBox: PixelRect? { get }
 }
 

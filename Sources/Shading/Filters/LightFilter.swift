@@ -118,17 +118,17 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
   private func bands(_ dx: Float8, _ dy: Float8) -> (Float8, Float8, Float8) {
     let x = dx / size
     var y = dy / size
-    let turn = phase * 6.2831855  // 2π: radians.
-    let wave = Lanes.sin(x + turn)
+    let phaseRadians = phase * 6.2831855  // 2π.
+    let wave = Lanes.sin(x + phaseRadians)
     let swell = wave * wave * 50
-    let bend = Lanes.sin(turn)
+    let bend = Lanes.sin(phaseRadians)
     let drift = bend * 2
     var (red, green, blue) = (Float8(), Float8(), Float8())
     var index: Float = 0
     while index < 10 {
       let distance = Lanes.max(Lanes.abs(y * 100 + swell), 0.4)
       let glow = strength / distance
-      y += Lanes.sin(x * bend + (index * 0.2 + turn)) * 0.05
+      y += Lanes.sin(x * bend + (index * 0.2 + phaseRadians)) * 0.05
       red += glow * (Lanes.sin(index * 0.3) * 0.5 + 0.5)
       green += glow * (Lanes.sin(index * 0.3 + (2 + drift)) * 0.5 + 0.5)
       blue += glow * (Lanes.sin(index * 0.3 + 4) * 0.5 + 0.5)

@@ -18,7 +18,8 @@ struct PixelProgram {
     case diagonal
     /// A matrix with the rows k[0...2], k[3...5] and k[6...8].
     case matrix
-    /// A matrix as in `matrix`, plus u times k[9...11]. Takes two fifths longer than `matrix`, and most filters have no offset.
+    /// A matrix as in `matrix`, plus the offset u times k[9...11]. Its own step, since it takes two fifths longer than `matrix` and most
+    /// filters have no offset.
     case affine
     /// Clamps red, green and blue to 0...u.
     case clamp
@@ -40,23 +41,24 @@ struct PixelProgram {
     case decode
     /// Multiplies the light of encoded values by k[0].
     case expose
-    /// (c − k[0])·k[1] clamped to 0...1, to the power k[2], times k[3], plus k[4].
+    /// For each of red, green and blue, c: (c − k[0])·k[1] clamped to 0...1, to the power k[2], times k[3], plus k[4]; clamped again.
     case levels
     /// Looks red, green and blue up in the tables at the offsets k[0], k[1] and k[2].
     case curves
-    /// min(⌊c·k[0]⌋, k[1])·k[2].
+    /// For each of red, green and blue, c: min(⌊c·k[0]⌋, k[1])·k[2].
     case posterize
     /// Looks the pixel's luminance up in a colour ramp and mixes the result in with the share k[0]. The ramp is four tables (red, green,
     /// blue, alpha) in a row from the offset k[1] on. Where k[2] is 1, the luminance is encoded first.
     case duotone
-    /// Times a factor that falls smoothly from 1 to 1 − k[0] between the distances k[4] and k[4] + 1 ÷ k[5] from the pixel (k[1], k[2]).
-    /// Distances are pixels times k[3], that is, in units of half of the canvas's diagonal.
+    /// Red, green and blue times a factor that falls smoothly from 1 to 1 − k[0] between the distances k[4] and k[4] + 1 ÷ k[5] from the
+    /// pixel (k[1], k[2]). Distances are pixels times k[3], that is, in units of half of the canvas's diagonal.
     case vignette
-    /// Times 1 − k[0]·(the share of the row that lines cover), for lines with the spacing k[1], thickness k[2] and offset k[3] in pixels.
+    /// Red, green and blue times 1 − k[0]·(the share of the row that lines cover). The lines have the spacing k[1], the thickness k[2] and
+    /// the offset k[3], in pixels.
     case scanlines
     /// Mixes in the colour k[4...6] with the share k[0]·(the share of the row that lines cover). The lines are as for `scanlines`.
     case interlace
-    /// Adds noise weighted by luminance, times k[0]. The grain's size is 1 ÷ k[1] pixels, and k[2] is the share of coloured grain.
+    /// Adds noise times L·(1 − L)·k[0], for the luminance L. The grain's size is 1 ÷ k[1] pixels, and k[2] is the share of coloured grain.
     case grain
   }
 
@@ -79,7 +81,7 @@ struct PixelProgram {
   private var isStraight = false
   private var isEncoded = false
 
-  /// Whether pixels may hold light without alpha, as on a canvas where layers have only added light.
+  /// Whether pixels may hold light without alpha, as on a canvas where layers have only added light; false once the step `cover` is added.
   private var holdsBareLight: Bool
 
   init(isLinear: Bool, holdsBareLight: Bool) {

@@ -2,8 +2,8 @@ import Lanes
 import Model
 import Raster
 
-/// Replaces the picture by squares, each in the mean colour of the pixels that it covers; a pixel at a square's border counts by the share
-/// of it that the square covers. Pixels that several squares share are mixtures of them, so that squares of any size move smoothly.
+/// Replaces the picture by squares, each in the mean colour of the pixels that it covers; a pixel at a square's border is weighted by the
+/// part of it that lies in the square. Pixels that several squares share become mixtures of these squares, so that squares of any size move smoothly.
 final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Pixellate
   private let canvas: Canvas
@@ -58,7 +58,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     }
 
     /// The square that covers the left (or upper) part of a pixel, and the share of the pixel that the square covers.
-    func cover(_ pixel: Int) -> (index: Int, share: Float) {
+    func firstSquare(at pixel: Int) -> (index: Int, share: Float) {
       let place = min(max((Double(pixel) - start) / side, 0), Double(count - 1))
       let index = Int(place)
       let end = start + Double(index + 1) * side
@@ -115,9 +115,9 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     let indices = UnsafeMutableRawPointer(scratch.base + 5 * tile.width).assumingMemoryBound(to: Int32.self)
     let x = tile.x - origin.x
     for column in 0..<tile.width {
-      let cover = columns.cover(min(max(x + column, 0), picture.width - 1))
-      shares[column] = cover.share
-      indices[column] = Int32(cover.index)
+      let square = columns.firstSquare(at: min(max(x + column, 0), picture.width - 1))
+      shares[column] = square.share
+      indices[column] = Int32(square.index)
     }
     for row in 0..<tile.height {
       let y = min(max(tile.y + row - origin.y, 0), picture.height - 1)
@@ -125,16 +125,16 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
         let from = picture.row(y)
         for column in 0..<tile.width { pixels[column] = from[min(max(x + column, 0), picture.width - 1)] }
       } else {
-        let cover = rows.cover(y)
-        let upper = colors.base + cover.index * columns.count
-        let lower = cover.share < 1 ? upper + columns.count : upper
+        let square = rows.firstSquare(at: y)
+        let upper = colors.base + square.index * columns.count
+        let lower = square.share < 1 ? upper + columns.count : upper
         for column in 0..<tile.width {
           let index = Int(indices[column])
           let share = shares[column]
           let next = share < 1 ? index + 1 : index
           let top = upper[index] * share + upper[next] * (1 - share)
           let bottom = lower[index] * share + lower[next] * (1 - share)
-          pixels[column] = top * cover.share + bottom * (1 - cover.share)
+          pixels[column] = top * square.share + bottom * (1 - square.share)
         }
       }
       separate(floats, count: tile.width, into: tile.row(row, plane: 0), planeStride: tile.width)

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// Composites a layer's mirrored picture behind it, in the rows beneath a line.
+/// Composites a layer's mirror image behind the layer, in the rows beneath a line.
 ///
 /// A rough reflection is sampled from successively halved pictures (`MipmappedPicture`), four samples a pixel, so that the cost does not grow
 /// with the blur. Ripples are the sum of two sines whose amplitudes grow with the distance from the line; the crests of the longer sine are
@@ -72,7 +72,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     }
   }
 
-  /// Composites the mirrored picture behind a row of a tile.
+  /// Composites the mirror image behind a row of a tile.
   private func compositeReflection(
     _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ places: SamplePlaces
   ) {

@@ -31,10 +31,10 @@ final class StreakFilter: NeighborhoodFilter, @unchecked Sendable {
     threshold = Float(settings.threshold.value(at: clock))
     strength = Float(settings.strength.value(at: clock))
     let (sine, cosine) = Angles.sineAndCosine(degrees: settings.angle.value(at: clock))
-    let sample = settings.color.value(at: clock).clampedTileValue(on: canvas)
+    let color = settings.color.value(at: clock).clampedTileValue(on: canvas)
     streak.configure(
       direction: SIMD2(cosine, sine), lengthPixels: settings.length.value(at: clock) * canvas.pixelsPerPoint,
-      color: SIMD3(sample.x, sample.y, sample.z))
+      color: SIMD3(color.x, color.y, color.z))
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {

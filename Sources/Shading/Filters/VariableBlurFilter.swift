@@ -5,9 +5,9 @@ import Raster
 /// A Gaussian blur whose width varies across the picture.
 ///
 /// The picture is blurred by several Gaussians, the levels, each half as wide as the level before. A pixel is a mixture of the two levels that
-/// its own width lies between, weighted so that the variance is right. Only the rows of a level that some pixel needs are computed: if the
-/// width varies from top to bottom, each row needs two levels. Wide levels are stored as smaller pictures; narrow levels, of less than four
-/// pixels, are computed when a tile is finished, from one copy of the picture.
+/// its own width lies between, weighted so that the mixture has the variance of the pixel's own Gaussian. Only the rows of a
+/// level that some pixel needs are computed: if the width varies from top to bottom, each row needs two levels. Wide levels are stored as smaller pictures; narrow levels
+/// (`NarrowGaussians`) are computed when a tile is finished, from one copy of the picture.
 final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.VariableBlur
   private let canvas: Canvas

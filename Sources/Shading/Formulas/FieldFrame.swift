@@ -17,8 +17,8 @@ struct FieldFrame: Sendable {
     pointsPerPixel = Float(inputs.pixel)
   }
 
-  /// Writes the numbers of the frame to the memory of a thread.
-  func prepare(_ base: UnsafeMutablePointer<Float>) {
+  /// Writes the numbers that are the same for the whole frame to the memory of a thread.
+  func writeNumbers(to base: UnsafeMutablePointer<Float>) {
     for (index, number) in numbers.enumerated() { Lanes.store(Float8(repeating: number), to: base + 8 * index) }
   }
 

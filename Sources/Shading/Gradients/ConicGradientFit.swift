@@ -6,8 +6,8 @@ import Lanes
 ///
 /// The diagonals through the centre divide the plane into four *quadrants*, 0 above the centre, 1 to the right, 2 below and 3
 /// to the left. In each quadrant the angle of a pixel is that of the quadrant's axis plus or minus atan r. The slope r, within −1...1,
-/// follows from the pixel's signed distances from the centre, x to the right and y upwards: it is the one of smaller magnitude ÷ the
-/// other. A colour that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part
+/// follows from the pixel's signed distances from the centre, x to the right and y upwards: r is the distance of smaller magnitude
+/// ÷ the other one. A colour that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part
 /// is halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
 /// range of encoded values at the seven points where its error is largest. No angle is computed for any pixel. A pixel costs one
 /// division, or none above and below the centre, where the whole row divides by the same y, and ten operations for each channel that varies.
@@ -21,7 +21,7 @@ struct ConicGradientFit: Sendable {
   struct Piece: Sendable {
     /// The ray at which the piece begins, going clockwise: by how many columns it runs to the right for each row upwards.
     var tangent: Double
-    /// Whether |x| is the larger distance: r = up ÷ x, otherwise x ÷ up.
+    /// Whether |x| is the larger distance: then r = up ÷ x, otherwise x ÷ up. `up` is the pixel's distance above the centre, y.
     var dividesByX: Bool
     /// Bit i is set where channel i (R, G, B, A) varies.
     var varyingChannels: UInt8
@@ -183,7 +183,7 @@ private struct ConicGradientFitter {
     return value(curve.pieces[curve.index(at: min(max(Float(t), segment.lowestT), segment.highestT))], at: t).color
   }
 
-  /// Appends one piece for the angles `start` to `end` of a segment, or the pieces of both halves if one is not accurate.
+  /// Appends one piece for the angles `start` to `end` of a segment, or the pieces of both halves if a single piece is not accurate.
   private func fit(
     _ segment: Segment, _ start: Double, _ end: Double, depth: Int, into pieces: inout [ConicGradientFit.Piece]
   ) {
@@ -242,8 +242,8 @@ private struct ConicGradientFitter {
     for index in 0..<7 {
       let x = Self.checkPoints[index]
       let exact = color(segment, slope: origin + halfWidth * x)
-      let low = coefficients.c0 + x * (coefficients.c1 + x * coefficients.c2)
-      let error = low + x * x * x * (coefficients.c3 + x * (coefficients.c4 + x * coefficients.c5)) - exact
+      let lowTerms = coefficients.c0 + x * (coefficients.c1 + x * coefficients.c2)
+      let error = lowTerms + x * x * x * (coefficients.c3 + x * (coefficients.c4 + x * coefficients.c5)) - exact
       for channel in 0..<4 where error[channel].magnitude > tolerance(exact[channel], channel) { return false }
     }
     return true

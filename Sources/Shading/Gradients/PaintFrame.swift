@@ -13,7 +13,7 @@ package struct PaintFrame: Sendable {
     self.init(PlaneRect(x: 0, y: 0, width: canvas.widthPoints, height: canvas.heightPoints), on: canvas)
   }
 
-  /// The whole canvas as a plane that an affine projection maps to points of the canvas.
+  /// A plane with a rectangle of the canvas's size, which an affine projection maps to points of the canvas.
   package init(_ canvas: Canvas, _ projection: Projection) {
     let scale = canvas.pixelsPerPoint
     self.init(

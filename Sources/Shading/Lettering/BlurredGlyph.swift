@@ -4,9 +4,10 @@ import Raster
 
 /// A glyph's picture blurred by a Gaussian.
 ///
-/// A wide blur works on one of the picture's smaller levels, at which its standard deviation is at most 4 pixels. A pixel of a level is the mean of
-/// many, which blurs the picture too; the variance of that box is subtracted from the Gaussian's. So the cost is bounded by the picture's pixels and a border. At the
-/// smallest level the standard deviation is limited to 32 pixels, where less than a thousandth of the light is left in a pixel.
+/// A wide blur works on one of the picture's smaller levels (`MipmappedPicture`), at which the blur's standard deviation is at most 4
+/// pixels. A pixel of a smaller level is the mean of a square of the picture's pixels, which blurs the picture, too; the variance of that
+/// mean is subtracted from the Gaussian's. So the cost is bounded by the picture's pixels and a border. At the smallest level the standard
+/// deviation is limited to 32 pixels, where less than a thousandth of the light is left in a pixel.
 final class BlurredGlyph {
   private let source: MipmappedPicture
   private var sigma = -1.0

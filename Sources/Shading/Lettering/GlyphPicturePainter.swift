@@ -33,7 +33,7 @@ struct GlyphPictureCache {
   }
 }
 
-/// Draws the picture of a glyph wherever it is placed.
+/// Draws the picture of a glyph at the place that `place` sets.
 final class GlyphPicturePainter {
   let painter = PathPainter()
   private let sharp: MipmappedPicture
@@ -106,6 +106,6 @@ final class GlyphPicturePainter {
 
   /// The least visible standard deviation of a blur, in pixels of the picture.
   private static let leastBlur = 0.05
-  /// A picture is drawn if w at its corners is greater than this.
+  /// A picture is drawn if the homogeneous coordinate w of all its projected corners is greater than this.
   private static let leastW = 0.01
 }

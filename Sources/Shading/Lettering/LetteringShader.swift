@@ -20,12 +20,12 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   private var text = TypesetText()
   private var parts: [LetteringPart] = []
   private var visibleParts: [LetteringPart] = []
-  /// The rank of each unit in the order of the animation.
+  /// The rank of each unit in the order in which units are animated.
   private var ranks: [Double] = []
   private var pictures = GlyphPictureCache()
   private var cursor: CursorPart?
 
-  /// Identifies the text that is shown, so that its parts are made again only when it changes.
+  /// Identifies the text that is shown, so that the parts are made again only when the text changes.
   private enum Shown: Equatable {
     case passage(Int)
     case number(String)
@@ -147,7 +147,8 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
 
   // MARK: Places
 
-  /// Places a part by its unit's animated values. Returns false if nothing of the part is visible.
+  /// Places a part by its unit's animated values. Returns false if nothing of the part is visible. `seconds` is the time since the text
+  /// appeared, `move` is the part's placement without the unit's values.
   private func place(
     _ part: LetteringPart, _ seconds: Double, _ move: Projection, _ clock: AnimationClock
   ) -> Bool {
@@ -184,9 +185,9 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let depth = Double(letter.line) * text.lineHeight
     let radius = max(circle.radius.value(at: clock) + (circle.isInside ? depth : -depth), 1)
     let x = letter.x + letter.width / 2
-    // Degrees along the circle from the point at which the text is aligned.
-    let turn = (x - circle.alignment.share * text.width) / radius * (180 / Double.pi)
-    let angle = circle.angle.value(at: clock) + (circle.isInside ? -turn : turn)
+    // Along the circle from the point at which the text is aligned.
+    let degreesAlong = (x - circle.alignment.share * text.width) / radius * (180 / Double.pi)
+    let angle = circle.angle.value(at: clock) + (circle.isInside ? -degreesAlong : degreesAlong)
     let (sine, cosine) = Angles.sineAndCosine(degrees: angle)
     let (px, py) = (center.x + radius * cosine, center.y + radius * sine)
     // The letter's own rotation.

@@ -1,6 +1,6 @@
 import Lanes
 
-/// The coverage of the pixels on a mesh's boundary: exact areas with a grid of 1/256 of a pixel.
+/// The coverage of the pixels on a mesh's boundary: exact areas, after positions are rounded to 1/256 of a pixel.
 ///
 /// The boundary is a closed polygon. Each edge adds its height, and the area to its left, to the pixels that it crosses; running
 /// sums from left to right give the covered areas (as in the rasterizers of FreeType and AGG, by D. Turner and M. Shemanarev). Sums
@@ -49,15 +49,16 @@ final class MeshBoundaryCoverage {
   /// Adds an edge of the boundary, in frame pixels.
   func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>) {
     guard from.y != to.y else { return }
-    // Edges are followed downwards, so that rows ascend and both directions give the same crossings; `sign` keeps the direction.
+    // Every edge is followed downwards, so that rows ascend and an edge has the same crossings in either direction; `sign` keeps the
+    // direction.
     let (start, end, sign) = from.y < to.y ? (from, to, Int32(1)) : (to, from, Int32(-1))
     let frameBottom = Double(height)
     let top = gridRow(max(start.y, 0))
     let bottom = gridRow(min(end.y, frameBottom))
     guard start.y < frameBottom, end.y > 0, top < bottom else { return }
     let slope = (end.x - start.x) / (end.y - start.y)
-    /// The x at which the edge crosses the grid line `y`, both in 1/256 pixel. x is clamped to two pixels beyond the frame,
-    /// where it no longer matters.
+    /// The x at which the edge crosses the grid line `y`, both in 1/256 pixel. x is clamped to at most two pixels
+    /// beyond the frame, where its value no longer matters.
     func crossing(_ y: Int) -> Double {
       let x = start.x + (Double(y) / 256 - start.y) * slope
       let (low, high) = start.x < end.x ? (start.x, end.x) : (end.x, start.x)
@@ -77,8 +78,8 @@ final class MeshBoundaryCoverage {
   /// The number of the grid line that is nearest to a y in pixels; there are 256 to a pixel.
   private func gridRow(_ y: Double) -> Int { Int((y * 256).rounded()) }
 
-  /// Splits an edge within a row at the columns that it crosses. `from` and `to` are its x and `height` its extent along y, in
-  /// 1/256 pixel.
+  /// Splits an edge within a row at the columns that it crosses. `from` and `to` are the x of the edge's ends, and `height` is the edge's
+  /// extent along y, in 1/256 pixel.
   private func addInRow(_ row: Int, _ from: Int, _ to: Int, _ height: Int, _ sign: Int32) {
     var (x, heightBefore) = (from, 0)
     var column = x >> 8
@@ -144,9 +145,9 @@ final class MeshBoundaryCoverage {
   }
 
   /// Adds a pixel, given twice its covered area in 1/256² square pixel.
-  private func append(_ column: Int32, _ inside: Int32) {
+  private func append(_ column: Int32, _ twiceArea: Int32) {
     columns.append(column)
-    coverage.append(min(Float(inside) / (512 * 256), 1))
+    coverage.append(min(Float(twiceArea) / (512 * 256), 1))
   }
 
   /// Sorts the contributions by rows, by counting.
@@ -170,13 +171,13 @@ final class MeshBoundaryCoverage {
   private func sortByColumn(_ first: Int, _ end: Int) {
     guard end - first > 1 else { return }
     for index in first + 1..<end {
-      let cell = sorted[index]
+      let contribution = sorted[index]
       var slot = index
-      while slot > first, sorted[slot - 1].column > cell.column {
+      while slot > first, sorted[slot - 1].column > contribution.column {
         sorted[slot] = sorted[slot - 1]
         slot -= 1
       }
-      sorted[slot] = cell
+      sorted[slot] = contribution
     }
   }
 

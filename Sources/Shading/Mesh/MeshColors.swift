@@ -79,8 +79,8 @@ struct MeshColors {
     for row in 0...rows {
       for column in 0...columns {
         let vertex = row * width + column
-        slopesX.base[vertex] = slope(vertex, step: 1, at: column, last: columns)
-        slopesY.base[vertex] = slope(vertex, step: width, at: row, last: rows)
+        slopesX.base[vertex] = slope(vertex, stride: 1, at: column, last: columns)
+        slopesY.base[vertex] = slope(vertex, stride: width, at: row, last: rows)
         guard smooths, column > 0, row > 0, column < columns, row < rows else {
           mixedDerivatives.base[vertex] = .zero
           continue
@@ -92,12 +92,12 @@ struct MeshColors {
     }
   }
 
-  /// The derivative at a vertex along its row or column. `step` is the distance of neighbours in `values`; `index` of 0...last
-  /// is the vertex's position.
-  private func slope(_ vertex: Int, step: Int, at index: Int, last: Int) -> SIMD4<Double> {
+  /// The derivative at a vertex along its row or column. `stride` is the distance of neighbours in `values`; `index`, 0...last, is
+  /// the vertex's position in the row or column.
+  private func slope(_ vertex: Int, stride: Int, at index: Int, last: Int) -> SIMD4<Double> {
     guard smooths, index > 0, index < last else { return .zero }
-    let before = values.base[vertex] - values.base[vertex - step]
-    let after = values.base[vertex + step] - values.base[vertex]
+    let before = values.base[vertex] - values.base[vertex - stride]
+    let after = values.base[vertex + stride] - values.base[vertex]
     var slope = (before + after) / 2
     for channel in 0..<4 {
       if before[channel] * after[channel] <= 0 {
@@ -127,7 +127,7 @@ struct MeshColors {
     // Four exact colours along the side of a patch; adjacent patches share one.
     let side = 3 * count + 1
     exactColors.reserve(side * side)
-    let mayBeInaccurate = isExact || count == MeshColors.divisionCounts.last
+    let skipsCheck = isExact || count == MeshColors.divisionCounts.last
     var patch = patches.base
     for row in 0..<rows {
       for column in 0..<columns {
@@ -135,7 +135,7 @@ struct MeshColors {
         for y in 0..<count {
           for x in 0..<count {
             fit(patch, exactColors.base + (3 * y * side + 3 * x), side)
-            if !mayBeInaccurate, !isClose(patch, column, row, x, y) { return false }
+            if !skipsCheck, !isClose(patch, column, row, x, y) { return false }
             patch += 16
           }
         }
@@ -151,7 +151,7 @@ struct MeshColors {
       let curve = CrossSection(self, column, row, at: parameter(of: x))
       for y in 0..<side { exactColors.base[y * side + x] = curve.value(at: parameter(of: y)) }
     }
-    sample(exactColors.base, count: side * side)
+    convertToTileValues(exactColors.base, count: side * side)
   }
 
   /// The parameter along a cell, 0...1, at which the exact colour with this column or row is taken: at 0, ¼ and ¾ of each
@@ -198,7 +198,7 @@ struct MeshColors {
       let curve = CrossSection(self, column, row, at: (Double(x) + (point.0 + 1) / 2) / Double(divisions))
       checkColors.base[index] = curve.value(at: (Double(y) + (point.1 + 1) / 2) / Double(divisions))
     }
-    sample(checkColors.base, count: points.count)
+    convertToTileValues(checkColors.base, count: points.count)
     for (index, point) in points.enumerated() {
       let exact = checkColors.base[index]
       let found = MeshColors.value(of: patch, Float(point.0), Float(point.1))
@@ -222,22 +222,22 @@ struct MeshColors {
     return sum
   }
 
-  /// Converts mixtures in place to samples as tiles hold them. If a transfer function is needed, two mixtures are converted at a time.
-  private func sample(_ mixtures: UnsafeMutablePointer<SIMD4<Double>>, count: Int) {
+  /// Converts mixtures in place to colours as tiles hold them. If a transfer function is needed, two mixtures are converted at a time.
+  private func convertToTileValues(_ mixtures: UnsafeMutablePointer<SIMD4<Double>>, count: Int) {
     if isExact { return }
     var index = 0
     while index < count {
       let isPair = index + 1 < count
       let (first, second) = (mixtures[index], isPair ? mixtures[index + 1] : .zero)
       let (a, b) = (light(of: first), light(of: second))
-      var samples = SIMD8(lowHalf: a, highHalf: b)
+      var colors = SIMD8(lowHalf: a, highHalf: b)
       if encoding == .srgb || interpolation.space == .srgb {
-        var lanes = Lanes.narrow(samples)
+        var lanes = Lanes.narrow(colors)
         lanes = encoding == .srgb ? MeshColors.encoded(lanes) : MeshColors.decoded(lanes)
-        samples = Lanes.widen(lanes)
+        colors = Lanes.widen(lanes)
       }
-      mixtures[index] = premultiplied(samples.lowHalf, first)
-      if isPair { mixtures[index + 1] = premultiplied(samples.highHalf, second) }
+      mixtures[index] = premultiplied(colors.lowHalf, first)
+      if isPair { mixtures[index + 1] = premultiplied(colors.highHalf, second) }
       index += 2
     }
   }
@@ -253,11 +253,11 @@ struct MeshColors {
     return SIMD4(light, 0)
   }
 
-  /// A straight sample, premultiplied by a mixture's alpha.
-  private func premultiplied(_ sample: SIMD4<Double>, _ mixture: SIMD4<Double>) -> SIMD4<Double> {
+  /// A straight colour, premultiplied by a mixture's alpha.
+  private func premultiplied(_ color: SIMD4<Double>, _ mixture: SIMD4<Double>) -> SIMD4<Double> {
     let alpha = self.alpha(of: mixture)
     guard alpha > 1e-6 else { return .zero }
-    return SIMD4(sample.x * alpha, sample.y * alpha, sample.z * alpha, alpha)
+    return SIMD4(color.x * alpha, color.y * alpha, color.z * alpha, alpha)
   }
 
   /// The sRGB transfer function from light to encoded values, mirrored for negative values.

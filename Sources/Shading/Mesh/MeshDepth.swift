@@ -8,11 +8,11 @@ struct MeshDepth {
   /// The depth in the middle of a patch, and its growth per u and v.
   private let center, alongU, alongV: Float
 
-  /// The depth of a patch of a cell, out of `divisions` along each side.
+  /// The depth of one patch of a cell that has `divisions` patches along each side.
   @inline(__always)
   init(cell: Int, divisions: Int, patchX: Int, patchY: Int) {
-    // The depths of neighbouring cells differ by 2. Within a cell of one patch depth grows by 1: by 2 · 3/16 along u and by
-    // 2 · 5/16 along v, which run from −1 to 1. With up to 63 × 63 cells Float resolves 1/2,048.
+    // The depths of successive cells differ by 2. Across a cell that is a single patch, depth grows by 1: by 2 · 3/16 along u plus
+    // 2 · 5/16 along v, both of which run from −1 to 1. With up to 63 × 63 cells Float resolves 1/2,048.
     let size = 1 / Float(divisions)
     alongU = 3.0 / 16 * size
     alongV = 5.0 / 16 * size

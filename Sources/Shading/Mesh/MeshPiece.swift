@@ -1,5 +1,5 @@
 /// A piece of a mesh's surface: a curved quadrilateral, drawn as two triangles that meet in the diagonal from b to c. Positions
-/// are in the units of `MeshSurface`.
+/// are in the units of `MeshSurface`'s nodes.
 struct MeshPiece {
   typealias Point = SIMD2<Double>
 

@@ -67,7 +67,7 @@ struct MeshSampleRasterizer {
     var found: UInt64 = 0
     for row in top..<bottom {
       for word in firstWord...lastWord {
-        found |= mask.words[row &* mask.wordsPerRow &+ word] & mask.columns(word, left, right)
+        found |= mask.words[row &* mask.wordsPerRow &+ word] & mask.columnBits(word, left, right)
       }
     }
     if found == 0 { return }
@@ -77,7 +77,7 @@ struct MeshSampleRasterizer {
       for word in firstWord...lastWord {
         let index = row &* mask.wordsPerRow &+ word
         let bits = mask.words[index]
-        let wanted = bits & mask.columns(word, left, right)
+        let wanted = bits & mask.columnBits(word, left, right)
         if wanted == 0 { continue }
         for group in 0..<2 {
           let lines = Double(rect.y &+ row) + MeshSampleRasterizer.lines(group)

@@ -60,7 +60,7 @@ final class MeshSilhouette {
     }
   }
 
-  /// Adds the pixels that any line touches to a tile's mask.
+  /// Adds to a tile's mask the pixels that any line touches.
   func insertPixels(into mask: PixelMask) {
     let (left, top) = (Double(mask.rect.x), Double(mask.rect.y))
     let (right, bottom) = (left + Double(mask.rect.width), top + Double(mask.rect.height))

@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// The tessellation of a mesh: a grid of nodes, points of the surface in pixels. Pieces (`MeshPiece`) span three by three
+/// The tessellation of a mesh: a grid of nodes, which are points of the surface. Pieces (`MeshPiece`) span three by three
 /// nodes: every second node of every second row is a corner of pieces; the other nodes are the middles of the pieces and of their
 /// sides. Straight lines between the corners stay within three pixels of the curved cells, and within half a pixel where they
 /// are visible: if the mesh folds, or if its boundary lies inside of the frame.
@@ -22,7 +22,7 @@ final class MeshSurface {
   private(set) var rowStarts: [Int]
   /// Nodes in a row.
   private(set) var rowStride = 0
-  /// The positions of nodes, row by row: node (column, row) has the index row · rowStride + column.
+  /// The positions of nodes in units of `step` pixels, row by row: node (column, row) has the index row · rowStride + column.
   let x = AlignedBuffer<Double>(count: 0)
   let y = AlignedBuffer<Double>(count: 0)
   /// Whether the mesh covers the whole frame, so that its boundary is invisible.
@@ -33,7 +33,7 @@ final class MeshSurface {
   /// `isFolded` and `step` are not computed.
   private(set) var isRegular = false
   /// Pixels from one sample of the mesh to the next: 1, or 4 for a mesh so smooth that the pixels in between are interpolated.
-  /// Nodes are given in units of `step`, such that the centre of the frame's pixel x · step lies at x + ½.
+  /// In the units of nodes, which are `step` pixels long, the centre of the frame's pixel x · step lies at x + ½.
   private(set) var step = 1
 
   /// The vertices in pixels, row by row.
@@ -69,11 +69,11 @@ final class MeshSurface {
   func update(_ mesh: Mesh, canvas: Canvas, clock: AnimationClock, divisions: Int) {
     readVertices(mesh, canvas, clock)
     coversFrame = covers(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels))
-    isRegular = coversFrame && testRegularity()
+    isRegular = coversFrame && hasRegularCells()
     if isRegular { return }
     countPieces(divisions: divisions, tolerance: coversFrame ? MeshSurface.coarseTolerance : MeshSurface.fineTolerance)
     placeNodes()
-    isFolded = findFolds()
+    isFolded = hasFolds()
     if isFolded && coversFrame {
       countPieces(divisions: divisions, tolerance: MeshSurface.fineTolerance)
       placeNodes()
@@ -150,8 +150,8 @@ final class MeshSurface {
       for column in 0...columns {
         let index = row * width + column
         let point = points[index]
-        let along = handle(index, step: 1, at: column, last: columns)
-        let down = handle(index, step: width, at: row, last: rows)
+        let along = handle(index, stride: 1, at: column, last: columns)
+        let down = handle(index, stride: width, at: row, last: rows)
         let vertex = mesh.vertices[index]
         leading[index] = vertex.leading.map(pixels) ?? point - along
         trailing[index] = vertex.trailing.map(pixels) ?? point + along
@@ -162,12 +162,12 @@ final class MeshSurface {
   }
 
   /// The vector from a vertex to the control point that it has by default: a third of the central difference, which is half of
-  /// the vector between its two neighbours; at the mesh's border a third of the vector to or from the only neighbour. `step` is
-  /// the distance of neighbours in `points`, `position` is the vertex's index in its row or column.
-  private func handle(_ index: Int, step: Int, at position: Int, last: Int) -> Point {
-    if position == 0 { return (points[index + step] - points[index]) / 3 }
-    if position == last { return (points[index] - points[index - step]) / 3 }
-    return (points[index + step] - points[index - step]) / 6
+  /// the vector between its two neighbours; at the mesh's border a third of the vector to or from the only neighbour.
+  /// `stride` is the distance of neighbours in `points`, `position` is the vertex's index in its row or column.
+  private func handle(_ index: Int, stride: Int, at position: Int, last: Int) -> Point {
+    if position == 0 { return (points[index + stride] - points[index]) / 3 }
+    if position == last { return (points[index] - points[index - stride]) / 3 }
+    return (points[index + stride] - points[index - stride]) / 6
   }
 
   /// The side from a vertex to the next one in its row.
@@ -199,7 +199,7 @@ final class MeshSurface {
   }
 
   /// Whether every cell is a rectangle along the axes whose sides have evenly spaced control points, to 1/10,000 of a pixel.
-  private func testRegularity() -> Bool {
+  private func hasRegularCells() -> Bool {
     let slackPixels = 1e-4
     func isNear(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= slackPixels }
     for row in 0...rows {
@@ -253,7 +253,7 @@ final class MeshSurface {
   }
 
   /// Whether any piece is turned over at a corner.
-  private func findFolds() -> Bool {
+  private func hasFolds() -> Bool {
     func isTurnedOver(_ a: Point, _ b: Point, _ c: Point) -> Bool {
       let (e, f) = (b - a, c - a)
       return !(e.x * f.y - e.y * f.x > 0)

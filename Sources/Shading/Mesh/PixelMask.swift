@@ -15,7 +15,7 @@ struct PixelMask {
 
   /// The bits that stand for the tile's columns `start` ..< `end` in word number `word` of a row.
   @inline(__always)
-  func columns(_ word: Int, _ start: Int, _ end: Int) -> UInt64 {
+  func columnBits(_ word: Int, _ start: Int, _ end: Int) -> UInt64 {
     let (low, high) = (max(start &- word &* 64, 0), min(end &- word &* 64, 64))
     if low >= high { return 0 }
     return (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- (high &- low))) &<< UInt64(truncatingIfNeeded: low)
@@ -41,7 +41,7 @@ struct PixelMask {
       let first = Int(max(from, left).rounded(.down)) - rect.x
       let last = Int(min(to, right - 1).rounded(.down)) - rect.x
       let line = words + (row - rect.y) * wordsPerRow
-      for word in first >> 6...max(first, last) >> 6 { line[word] |= columns(word, first, max(first, last) + 1) }
+      for word in first >> 6...max(first, last) >> 6 { line[word] |= columnBits(word, first, max(first, last) + 1) }
     }
   }
 }

@@ -77,8 +77,8 @@ struct SupersampledMeshTile {
 
   // MARK: Edges between sheets
 
-  /// Adds pixels to the mask whose colours differ from one of their four neighbours, if several sheets lie at the pixel or a neighbour. This
-  /// finds the pixels in which one sheet ends above another, because every line through a pixel separates the pixel's centre from that
+  /// Adds to the mask the pixels whose colour differs from that of one of their four neighbours, if several sheets lie at the pixel or at a
+  /// neighbour. This finds the pixels in which one sheet ends above another, because every line through a pixel separates the pixel's centre from that
   /// of a neighbour.
   func insertColorSteps(isLinear: Bool, hasAlpha: Bool) {
     let (width, rowStride) = (outer.width, outer.rowStride)

@@ -135,13 +135,13 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     return value(u * cell, v * cell)
   }
 
-  /// By how many pixels the threshold passes a position later than the first corner.
+  /// What a wave adds to the values of a cell, in pixels: the farther a position lies along the axis, the later the threshold passes it.
   @inline(__always)
   private func delay(_ x: Float8, _ y: Float) -> Float8 {
     along(x, y) * (cell * Float(Self.waveCells) / Float(axis.length))
   }
 
-  /// An edge that turns about the centre, as wide as that of `edge`, measured along the circle.
+  /// The share for an edge that turns about the centre. Measured along a circle, the edge is as wide as the straight one of `edge`.
   @inline(__always)
   private func radial(_ x: Float8, _ y: Float) -> Float8 {
     let row = Float8(repeating: y)
@@ -165,7 +165,7 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
 
   @inline(__always)
   private func wind(_ x: Float8, _ y: Float, _ gust: Float) -> Float8 {
-    // Lengths are shares of the axis, along which 0 is where the wind comes from.
+    // Lengths are fractions of the axis's length; the position 0 is where the wind comes from.
     let size = min(cell / Float(axis.length), 0.9)
     let position = along(x, y) * (1 / Float(axis.length))
     let ahead = position * (1 - size) + (size * gust - Float(progress) * (1 + size))

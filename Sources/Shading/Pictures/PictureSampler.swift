@@ -12,7 +12,7 @@ struct PictureSampler {
   private var columns = ResamplingAxis()
   private var rows = ResamplingAxis()
 
-  /// The pixels along an axis that may be asked for. Filters read pixels beyond the frame, but never as far as the frame's size on each side.
+  /// The pixels along an axis that may be asked for: the frame's, and its size plus 4,096 pixels on each side, farther than filters read.
   private static func limits(_ pixels: Int) -> Range<Int> { -pixels - 4096..<2 * pixels + 4096 }
 
   /// Places a picture.

@@ -2,7 +2,7 @@ import Lanes
 import Model
 import Raster
 
-/// A picture in a box. An upright picture is drawn by exact means (`PictureSampler`). A picture that is projected or repeated, or whose pixels
+/// A picture in a box. An upright picture is resampled along both axes (`PictureSampler`). A picture that is projected or repeated, or whose pixels
 /// are to stay sharp squares, is sampled pixel by pixel (`PictureProjection`) inside of its box, which is covered like a path.
 final class PlacedPicture: @unchecked Sendable {
   private let canvas: Canvas
@@ -22,7 +22,7 @@ final class PlacedPicture: @unchecked Sendable {
     var visible: PlaneRect
     var repeats = false
     var scaling = Picture.Scaling.smooth
-    /// How the layer is moved, turned or projected, from points to points of the canvas; must have an inverse.
+    /// The mapping from the layer's points to the canvas's points, if the layer is moved, turned or projected; must have an inverse.
     var projection = Projection.identity
   }
 

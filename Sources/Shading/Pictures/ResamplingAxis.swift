@@ -3,7 +3,7 @@ import Lanes
 /// Resamples a picture along one axis: says how pixels of the frame are mixed from pixels of a row (or column) of the picture.
 ///
 /// A pixel of the frame that is larger than a pixel of the picture has the exact mean of what it covers; a smaller pixel is interpolated
-/// linearly. A pixel in which the picture ends is covered in part. Where the pixels of both coincide, they are copied.
+/// linearly. A pixel in which the picture ends is covered in part. Where the pixels of frame and picture coincide, they are copied.
 ///
 /// Cost: one weight for each pixel that is read.
 struct ResamplingAxis {

@@ -13,7 +13,7 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
   /// The number of times that the projection has been set to a new value.
   private var placingCount = 0
   private var isPlaced = false
-  /// The frame that is shown; nil for none.
+  /// The number of the frame that is shown; nil for none.
   private var number: Int?
   private var picture: LightPicture?
 

@@ -32,7 +32,7 @@ struct RippleSchedule {
         // A whole number of drops in a loop.
         let count = max(1, (ripples.rate * loopSeconds).rounded())
         let interval = loopSeconds / count
-        for loop in loops(at: time, loopSeconds, lifetime) {
+        for loop in loopPeriods(at: time, loopSeconds, lifetime) {
           let secondsInLoop = time - Double(loop) * loopSeconds
           // The drops born in (secondsInLoop − lifetime, secondsInLoop] and within this period of the loop. The range is widened by one or
           // two at each end because of rounding; `append` tests each age.
@@ -56,7 +56,7 @@ struct RippleSchedule {
     for drop in ripples.drops {
       let center = (x: drop.x * canvas.pixelsPerPoint, y: drop.y * canvas.pixelsPerPoint)
       if let loopSeconds {
-        for loop in loops(at: time - drop.time, loopSeconds, lifetime) {
+        for loop in loopPeriods(at: time - drop.time, loopSeconds, lifetime) {
           append(center, ripples.amplitude * drop.strength, time - drop.time - Double(loop) * loopSeconds, to: &packets)
         }
       } else {
@@ -67,13 +67,13 @@ struct RippleSchedule {
   }
 
   /// The periods of the loop in which drops that are still alive may have been born, oldest first. Period 0 begins at time 0.
-  private func loops(at time: Double, _ loopSeconds: Double, _ lifetime: Double) -> ClosedRange<Int> {
+  private func loopPeriods(at time: Double, _ loopSeconds: Double, _ lifetime: Double) -> ClosedRange<Int> {
     let last = (time / loopSeconds).rounded(.down)
     let first = ((time - lifetime) / loopSeconds).rounded(.down) - 1
     return Int(first)...Int(last)
   }
 
-  /// Appends the packets of the drop number `index` that falls at the rate, if the drop is alive. `age` is in seconds.
+  /// Appends the packets of drop number `index` of those that fall at the rate, if that drop is alive. `age` is in seconds.
   private func append(_ index: UInt64, age: Double, to packets: inout [RipplePacket]) {
     guard age > 0, age < ripples.lifetime else { return }
     let key = stream.key(index: index)

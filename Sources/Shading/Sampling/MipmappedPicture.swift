@@ -2,7 +2,7 @@ import Lanes
 import Raster
 
 /// A picture that can be sampled anywhere: interleaved premultiplied pixels, and the same picture at successively halved sizes (mipmaps), so
-/// that pixels drawn small have the mean of what they cover.
+/// that where it is drawn smaller, each pixel of the frame shows the mean of what it covers.
 ///
 /// Each level holds means of 2 × 2 pixels of the level before. Memory: 16 bytes a pixel, and a third more for the smaller levels.
 final class MipmappedPicture: @unchecked Sendable {
@@ -80,7 +80,7 @@ final class MipmappedPicture: @unchecked Sendable {
     }
   }
 
-  /// Sets the pixels of `region` of the first level, in the tile's coordinates.
+  /// Copies the pixels of a tile inside `region` to the first level. The tile's coordinates are those of the picture.
   func store(_ tile: Tile, region: PixelRect) {
     let level = levels[0]
     for y in region.y..<region.endY {
@@ -120,12 +120,12 @@ final class MipmappedPicture: @unchecked Sendable {
   private func wrap(level index: Int) {
     guard edges == .repeated else { return }
     let level = levels[index]
-    func inside(_ x: Int, _ count: Int) -> Int { ((x % count) + count) % count }
+    func wrapped(_ x: Int, _ count: Int) -> Int { ((x % count) + count) % count }
     for y in -Self.border..<level.height + Self.border {
-      let from = level.origin + inside(y, level.height) * level.stride
+      let from = level.origin + wrapped(y, level.height) * level.stride
       let onto = level.origin + y * level.stride
       for x in -Self.border..<level.width + Self.border where y < 0 || y >= level.height || x < 0 || x >= level.width {
-        onto[x] = from[inside(x, level.width)]
+        onto[x] = from[wrapped(x, level.width)]
       }
     }
   }

@@ -4,11 +4,11 @@ import Raster
 
 /// A picture seen through a projection: colours rows of pixels.
 ///
-/// Where the picture is enlarged or keeps its size, a pixel is interpolated from the sixteen or four pixels around its centre. Where
-/// the picture is reduced, a pixel is the mean of several samples along the direction of the strongest reduction (as in Feline, J. McCormack
-/// and others, 1999), each mixed from the two nearest levels of the picture (L. Williams, "Pyramidal Parametrics", 1983). If the
-/// projection is affine, such samples are taken in each quarter of the pixel. The reduction is computed once for each block of eight
-/// pixels of the frame. Points behind the eye are transparent.
+/// Where the picture is enlarged or keeps its size, a pixel is interpolated from sixteen, four or one of the picture's pixels around its
+/// centre (`Interpolation`). Where the picture is reduced, a pixel is the mean of several samples on a line in the direction of the
+/// strongest reduction (as in Feline, J. McCormack and others, 1999), each mixed from the two nearest levels of the picture (L. Williams,
+/// "Pyramidal Parametrics", 1983). If the projection is affine, such samples are taken in each quarter of the pixel. The reduction is
+/// computed once for each block of eight pixels of the frame. Points behind the eye are transparent.
 struct PictureProjection: Sendable {
   /// How pixels are interpolated where the picture is not reduced.
   enum Interpolation: Sendable {
@@ -45,8 +45,8 @@ struct PictureProjection: Sendable {
   /// Four positions in a pixel of the frame whose samples are averaged where an affine projection reduces the picture. A single bilinear sample
   /// that falls exactly onto a pixel would miss the pixels beside it.
   private struct Quarters {
-    /// The distance of the positions from the pixel's centre along both axes of the frame, in pixels. 0.25 are the centres of the quarters. It
-    /// grows from 0 between two reductions, so that zooms stay steady.
+    /// The distance of the positions from the pixel's centre along both axes of the frame, in pixels. At 0.25 they are the centres of the
+    /// quarters. The distance grows gradually from 0 to 0.25 as the reduction grows, so that zooms stay steady.
     let distance: Double
 
     init(reduction: Double) {

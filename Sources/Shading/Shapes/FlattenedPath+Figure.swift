@@ -156,8 +156,8 @@ extension FlattenedPath {
 
   // MARK: Paths
 
-  /// The mapping of a path into a frame, which moves the middle of its box to the frame's centre and scales its longer side to
-  /// the frame's size.
+  /// The mapping of a path into a frame: it moves the middle of the path's box to the frame's centre, and scales the longer side of
+  /// that box to the frame's size.
   private static func map(of path: VectorPath, into frame: Figure.PathFrame?, _ clock: AnimationClock) -> PlaneMap {
     guard let frame else { return PlaneMap(scale: 1) }
     var flattened = FlattenedPath(tolerance: 1e-3)

@@ -1,8 +1,8 @@
 import Lanes
 import Raster
 
-// Strokes whose colour runs along or across the line, and strokes with soft edges. Both follow from a pixel's distance to the
-// nearest point of the line, and from that point's position along it.
+// Strokes whose colour runs along or across the line, and strokes with soft edges. A pixel's colour and coverage follow from its
+// distance to the nearest point of the line, and from the position of that point along the line.
 
 extension PathPainter {
   /// How colour and coverage follow from the distance to the line. Lengths are in pixels.
@@ -56,7 +56,8 @@ extension PathPainter {
       x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: nearTile)
     if style.softness > 0, candidates.distance > style.reach + radius + 1 { return }
     scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearFloatCount(candidates.count))
-    let segments = field.near(nearTile, count: candidates.count, memory: scratch.base + coverageCount + 4 * tile.width)
+    let segments = field.copySegments(
+      nearTile, count: candidates.count, to: scratch.base + coverageCount + 4 * tile.width)
     let usesArea = style.softness <= 0
     let rowStride = PathCoverage.rowStride(width: tile.width)
     let colors = scratch.base + coverageCount

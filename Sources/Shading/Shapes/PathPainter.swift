@@ -62,7 +62,7 @@ final class PathPainter: @unchecked Sendable {
     }
   }
 
-  /// Paints the tile over the pixels of the blocks recorded in `blocks`, and records the blocks that it writes to.
+  /// Paints onto a tile, over the pixels of the blocks that `blocks` has recorded, and records the blocks that are written.
   ///
   /// - Parameters:
   ///   - isFirst: whether nothing has been painted on the tile yet.

@@ -84,11 +84,11 @@ final class SegmentField: @unchecked Sendable {
     return (found, distance)
   }
 
-  /// The floats of memory that `near` needs for `count` segments: eight columns, each rounded up to a multiple of eight.
+  /// The floats of memory that `copySegments` needs for `count` segments: eight columns, each rounded up to a multiple of eight.
   static func nearFloatCount(_ count: Int) -> Int { 8 * ((count + 7) / 8 * 8) }
 
   /// Copies the segments with the indices in `list` to contiguous columns in `memory`.
-  func near(_ list: UnsafePointer<Int32>, count: Int, memory: UnsafeMutablePointer<Float>) -> NearSegments {
+  func copySegments(_ list: UnsafePointer<Int32>, count: Int, to memory: UnsafeMutablePointer<Float>) -> NearSegments {
     let width = (count + 7) / 8 * 8
     for column in 0..<7 {
       let from = self.memory.base + column * columnStride

@@ -13,9 +13,9 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private let hasStaticGeometry: Bool
   private let isStatic: Bool
   private var isReady = false
-  /// Maps the layer's points to the canvas's points; nil for the identity.
+  /// Maps the layer's points to the canvas's points; nil for the identity, and where `perspective` is set.
   private var placement: PlaneMap?
-  /// The mapping of `placement` if it is not affine, which only shapes painted with colours may have; otherwise nil.
+  /// Takes the place of `placement` where the mapping is not affine, which is allowed only for shapes painted with colours.
   private var perspective: Projection?
   /// The number of times that the mapping has changed.
   private var placementVersion = 0

@@ -98,9 +98,9 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let kernel = kernel
-    let rowCount = (DisplacedRow.floatCount(tile.width) + 15) / 16 * 16
-    scratch.reserve(rowCount + kernel.scratchCount)
-    let kernelScratch = scratch.base + rowCount
+    let rowFloatCount = (DisplacedRow.floatCount(tile.width) + 15) / 16 * 16
+    scratch.reserve(rowFloatCount + kernel.scratchCount)
+    let kernelScratch = scratch.base + rowFloatCount
     for row in 0..<tile.height {
       // The positions of the row below become those of the next row, so rows alternate between two halves of the memory.
       let places = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)

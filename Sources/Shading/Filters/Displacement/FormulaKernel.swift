@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-/// Moves pixels by formulas, computed in strips of a row like those of a field. Distances that are NaN count as 0.
+/// Moves pixels by distances that formulas give, computed in strips of a row as in a `FormulaField`. Distances that are NaN count as 0.
 struct FormulaKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let frame: FieldFrame
@@ -44,7 +44,7 @@ struct FormulaKernel: DisplacementKernel {
     scratch: UnsafeMutablePointer<Float>
   ) {
     let (frame, ramp) = (frame, ramp)
-    frame.prepare(scratch)
+    frame.writeNumbers(to: scratch)
     ramp.withReader { reader in
       let machine = FieldMachine(base: scratch, seed: seed, ramp: reader)
       var column = 0

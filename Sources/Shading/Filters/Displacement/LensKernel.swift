@@ -9,7 +9,7 @@ struct LensKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let radius: Float
-  /// 1 − 1 ÷ zoom: how far a pixel's source lies on the way to the centre.
+  /// 1 − 1 ÷ zoom: at what fraction of the way from a pixel to the centre the pixel's source lies.
   private let pull: Float
   private let falloff: Float
   private let rim: Float

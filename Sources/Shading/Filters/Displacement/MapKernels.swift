@@ -64,7 +64,7 @@ struct MapReader: Sendable {
 /// Moves pixels by the colours of a map: at a channel's value c by scale × (c − ½), times the map's alpha.
 struct MapKernel: DisplacementKernel {
   let factors: SIMD3<Float>
-  /// Nil until the filter has its memory.
+  /// The filter's planes, which it has for every displacement with a map.
   private let planes: DisplacementMapPlanes?
   private let origin: (x: Int, y: Int)
   private let scale: SIMD2<Float>
@@ -96,6 +96,7 @@ struct MapKernel: DisplacementKernel {
     }
   }
 
+  // Never called: `fill`, the default of which would call it, has an implementation of its own.
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
   func fill(
@@ -117,7 +118,7 @@ struct MapKernel: DisplacementKernel {
 /// law.
 struct HeightMapKernel: DisplacementKernel {
   let factors: SIMD3<Float>
-  /// Nil until the filter has its memory.
+  /// The filter's planes, which it has for every displacement with a map.
   private let planes: DisplacementMapPlanes?
   private let origin: (x: Int, y: Int)
   /// Pixels by which the surface rises where the map rises from 0 to 1.
@@ -159,9 +160,10 @@ struct HeightMapKernel: DisplacementKernel {
 
   var changesLight: Bool { brightness != 0 && height != 0 }
 
+  // Never called: `fill`, the default of which would call it, has an implementation of its own.
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
-  /// Calls `body` with the heights and slopes of the surface at each eight pixels of a row. Heights are the map's values, 0 to 1; slopes are
+  /// Calls `body` with the heights and slopes of the surface for every eight pixels of a row. Heights are the map's values, 0 to 1; slopes are
   /// their change per pixel.
   private func surface(
     count: Int, x: Int, y: Int, _ body: (_ column: Int, _ height: Float8, _ slopeX: Float8, _ slopeY: Float8) -> Void
