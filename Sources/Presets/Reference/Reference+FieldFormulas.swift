@@ -10,7 +10,7 @@ extension Reference {
     colour is a vec3: `#ff8800`, a knob that holds an opaque one, or a result of the functions of colours.
     """,
     """
-    Noises and random numbers follow from the canvas's seed, the layer's name and the field's `variant`; they differ from those of
+    Noises and random numbers follow from the canvas's seed, the layer's name with those of the groups around it, and the field's `variant`; they differ from those of
     `noise` and `random` in other formulas. Results that are not numbers count as 0.
     """,
   ]

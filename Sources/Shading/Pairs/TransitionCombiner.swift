@@ -141,18 +141,20 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     along(x, y) * (cell * Float(Self.waveCells) / Float(axis.length))
   }
 
-  /// The share for an edge that turns about the centre. Measured along a circle, the edge is as wide as the straight one of `edge`.
+  /// The share of the sector that an edge has passed which turns clockwise about the centre, from straight up. Both sides of the sector are as
+  /// wide as the straight edge of `edge`, measured along a circle.
   @inline(__always)
   private func radial(_ x: Float8, _ y: Float) -> Float8 {
     let row = Float8(repeating: y)
     // Clockwise from up, in turns.
     let angle = Lanes.atan2(y: x, x: -row) * Float(1 / (2 * Double.pi))
     let turns = Lanes.select(angle .< 0, angle + 1, angle)
-    let around = distance(x, row) * Float(2 * Double.pi)
-    let passed = (Float(progress) - turns) * around * (0.5 / halfEdge) + 0.5
-    // At the seam, up from the centre, the edge begins as softly as it ends.
-    let begun = Lanes.clamp(turns * around * (0.5 / halfEdge) + 0.5, 0, 1)
-    return Lanes.min(Lanes.clamp(passed, 0, 1), begun)
+    // How much an edge's ramp rises in a turn. Near the centre a ramp is limited to one turn, so that the shares of all turns add up.
+    let slope = Lanes.max(distance(x, row) * (Float(2 * Double.pi) * 0.5 / halfEdge), 1)
+    func ramp(_ turns: Float8) -> Float8 { Lanes.clamp(turns * slope + 0.5, 0, 1) }
+    func covered(_ turns: Float8) -> Float8 { ramp(turns) - ramp(turns - Float(progress)) }
+    // The sector as seen from the turns before and after, into which its soft sides reach.
+    return Lanes.clamp(covered(turns - 1) + covered(turns) + covered(turns + 1), 0, 1)
   }
 
   /// How far the wind runs ahead in a row, 0 ..< 1.
