@@ -10,7 +10,7 @@ import Typography
     #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/Golden/text/"
 
   private func set(_ text: String, _ file: String = "paints.ttf", size: Double = 1_000) throws -> TypesetText {
-    try Typesetter.set(TypesettingRequest(text, font: FontRequest(file: Self.folder + file), size: size)).text
+    try Typesetter.typeset(TypesettingRequest(text, font: FontRequest(file: Self.folder + file), size: size)).text
   }
 
   private func painting(_ text: String, _ file: String = "paints.ttf") throws -> GlyphPainting {
@@ -153,7 +153,7 @@ import Typography
     let text = try set("f\nc")
     #expect(text.separateLines().map(\.paintings.count) == [1, 1])
     var joined = try set("f")
-    joined.append(try set("c"), at: 1_000, width: 1_000)
+    joined.append(try set("c"), at: 1_000)
     #expect(joined.paintings.count == 2 && joined.glyphs.map(\.painting) == [0, 1])
     #expect(joined.glyphBox?.x == 100 && joined.elementCount > 0)
   }
