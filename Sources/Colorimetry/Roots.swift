@@ -1,10 +1,10 @@
 /// Roots and fractional powers from + − × ÷ √ alone, so that their bits are the same on every machine.
 ///
 /// The exponents of all transfer functions are fractions of small numbers: cube roots, fifth roots (both by Newton's method from a
-/// first estimate) and square roots are enough, and no general power is needed. Worst error about 3 ulp; arguments must be finite
-/// and not negative.
+/// first estimate) and square roots are enough, and no general power is needed. Worst error about 3 · 2⁻⁵² of the
+/// result; arguments must be finite and not negative.
 package enum Roots {
-  /// Cube root, x^(1/3); 0 for x below 2⁻¹⁰⁰⁰.
+  /// Cube root, x^(1/3); 0 for x up to 2⁻¹⁰⁰⁰.
   package static func cube(_ x: Double) -> Double {
     guard x > 0x1p-1000 else { return 0 }
     var root = firstEstimate(x, degree: 3)
@@ -12,7 +12,7 @@ package enum Roots {
     return root
   }
 
-  /// Fifth root, x^(1/5); 0 for x below 2⁻¹⁰⁰⁰.
+  /// Fifth root, x^(1/5); 0 for x up to 2⁻¹⁰⁰⁰.
   package static func fifth(_ x: Double) -> Double {
     guard x > 0x1p-1000 else { return 0 }
     var root = firstEstimate(x, degree: 5)
@@ -35,7 +35,7 @@ package enum Roots {
     return result
   }
 
-  /// x^(256/563); 0 for x up to 2⁻⁵⁰⁰.
+  /// x^(256/563) for x from 2⁻¹⁰⁰ to 2¹⁰⁰, far more than colours need; farther out the steps may not converge. 0 for x up to 2⁻⁵⁰⁰.
   package static func power256By563(_ x: Double) -> Double {
     guard x > 0x1p-500 else { return 0 }
     // The root r solves r^(563/256) = x. Each step multiplies r by 1 + (x/r^(563/256) − 1)·256/563, Newton's step for the

@@ -1,16 +1,33 @@
 /// Breaks paragraphs into lines: between words, between Chinese and Japanese characters, and after hyphens.
 enum LineBreaking {
-  /// Whether a line may end between two letters.
+  /// Whether a line may end between two letters. The rules are a part of the Unicode line breaking algorithm (UAX 14).
   private static func canBreak(after letter: Character, before next: Character) -> Bool {
-    if letter.isWhitespace { return !next.isWhitespace }
+    if letter.isWhitespace { return !isNoBreakSpace(letter) && !next.isWhitespace }
     if next.isWhitespace { return false }
-    if letter == "-" || letter == "\u{2010}" || letter == "\u{200B}" { return true }
-    // Punctuation stays with the letter before it.
-    if !next.isLetter && !next.isColorEmoji { return false }
-    return isIdeograph(letter) || isIdeograph(next)
+    // A hyphen before a digit is a minus sign.
+    if letter == "-" { return !next.isNumber }
+    if letter == "\u{2010}" || letter == "\u{200B}" { return true }
+    // Opening brackets stay with the letter after them, other punctuation with the letter before it.
+    if isOpening(letter) { return false }
+    if isOpening(next) { return breaksOnBothSides(letter) }
+    if !next.isLetter && !next.isNumber && !next.isColorEmoji { return false }
+    return breaksOnBothSides(letter) || breaksOnBothSides(next)
   }
 
-  private static func isIdeograph(_ letter: Character) -> Bool {
+  private static func isNoBreakSpace(_ letter: Character) -> Bool {
+    letter == "\u{A0}" || letter == "\u{202F}" || letter == "\u{2007}"
+  }
+
+  /// Whether a letter is an opening bracket or quotation mark.
+  private static func isOpening(_ letter: Character) -> Bool {
+    switch letter.unicodeScalars.first?.properties.generalCategory {
+    case .openPunctuation?, .initialPunctuation?: true
+    default: false
+    }
+  }
+
+  /// Ideographs, kana and emoji: a line may end before and after them.
+  private static func breaksOnBothSides(_ letter: Character) -> Bool {
     if letter.isColorEmoji { return true }
     switch letter.unicodeScalars.first?.value ?? 0 {
     case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9D, 0x20000...0x3FFFF: return true

@@ -331,7 +331,8 @@ import Testing
     #expect(found.count == (expected == nil ? 0 : 1), "\(found)")
     if let expected {
       #expect(
-        found.first?.hasPrefix("x.json:2:15: canvas.duration: nothing is seen after \(expected)") == true, "\(found)")
+        found.first?.hasPrefix("x.json:2:15: canvas.duration: nothing of the effect is seen after \(expected)") == true,
+        "\(found)")
     }
     // No warning where another layer is seen, where the movie loops, or where the settings give the duration.
     #expect(try warnings(text(#"{ "stars": {} },"#)).isEmpty)

@@ -28,6 +28,19 @@ import Typography
     #expect(try set("Hello", size: 1_024).width == 2_595.5)
   }
 
+  @Test(
+    "Lines do not end at no-break spaces, before a number's digits, or after an opening bracket",
+    arguments: [
+      ("10\u{A0}km x", 4.5, [0, 0, 0, 0, 0, 0, 1]), ("a -5", 2.5, [0, 0, 1, 1]),
+      ("well-known", 6.5, [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]),
+      // Characters of the fallback font are one em wide, 1.66 letters of the other font.
+      ("あい（う）", 5.5, [0, 0, 1, 1, 1]), ("日本2024年", 4.5, [0, 0, 1, 1, 1, 1, 2]),
+    ])
+  func lineBreaking(text: String, limit: Double, lines: [Int]) throws {
+    let set = try set(text, file: "DejaVuSansMono.ttf", wrapWidth: limit * 1_233)
+    #expect(set.letters.map(\.line) == lines)
+  }
+
   @Test("Letters of a ligature have one glyph and share its width, and tracking turns ligatures off")
   func ligatures() throws {
     // o=0+1253|uniFB03=1+1980|c=4+1126|e=5+1260

@@ -1,3 +1,4 @@
+import Foundation
 import Motes
 
 /// A template of Open Job Description (specification 2023-09) for a job: a step of parts in chunks, and a step that joins them.
@@ -9,17 +10,25 @@ struct OpenJobTemplate {
 
   /// Parts in a chunk of tasks, unless the farm's scheduler chooses.
   private static let partsPerChunk = 4
-  /// Seconds between the request that a task end and its being killed.
+  /// Seconds that a task has to end after it was asked to, before it is killed.
   private static let noticeSeconds = 10
 
   static let fileName = "template.yaml"
+
+  /// The most characters of a job's name.
+  private static let maximumNameLength = 128
+
+  /// The job's name. Two opening braces would begin a reference to a parameter.
+  private var name: String {
+    String(("Motes " + job.plan.name).replacingOccurrences(of: "{{", with: "{ {").prefix(Self.maximumNameLength))
+  }
 
   var text: String {
     """
     specificationVersion: jobtemplate-2023-09
     extensions:
       - TASK_CHUNKING
-    name: \(quoted("Motes " + job.plan.name))
+    name: \(quoted(name))
     parameterDefinitions:
       - name: Job
         type: PATH

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Decides which requests the tuning page's server answers: those with its token, under one of its names, from its own page.
 ///
 /// The token keeps out other users of the machine. The check of `Host` keeps out foreign pages whose name was made to resolve to this
@@ -16,8 +18,9 @@ package struct RequestGate: Sendable {
   ///   - host: the address that the server listens on.
   package init(token: String, host: String) {
     self.token = token
-    allowsAddresses = ["0.0.0.0", "::"].contains(host)
-    hosts = ["localhost", "127.0.0.1", "[::1]", host.contains(":") ? "[\(host)]" : host]
+    let name = Self.canonical(host.contains(":") ? "[\(host)]" : host)
+    allowsAddresses = ["0.0.0.0", "[::]"].contains(name)
+    hosts = ["localhost", "127.0.0.1", "[::1]", name]
   }
 
   /// The answer to a request that is refused.
@@ -34,7 +37,7 @@ package struct RequestGate: Sendable {
   ///   - origin: the header `Origin`, which browsers send with requests of a page.
   /// - Throws: a refusal for a foreign name, a foreign page, or a missing token.
   package func pathBehindToken(_ path: String, host: String?, origin: String?) throws(Refusal) -> String {
-    guard let host, isOwn(Self.name(of: host).lowercased()) else {
+    guard let host, isOwn(Self.canonical(String(Self.name(of: host)))) else {
       throw Refusal(
         status: 403,
         sentence: "This server is asked for by another name than its own. Open the address that motes tune printed.")
@@ -54,6 +57,18 @@ package struct RequestGate: Sendable {
 
   private func isOwn(_ name: String) -> Bool {
     hosts.contains(name) || (allowsAddresses && Self.isAddress(name))
+  }
+
+  /// A host's name in lower case. An address of IPv6, in brackets, is written in the system's usual form, since it has many spellings.
+  private static func canonical(_ name: String) -> String {
+    var address = in6_addr()
+    guard name.hasPrefix("["), name.hasSuffix("]"),
+      inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &address) == 1
+    else { return name.lowercased() }
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &address, &text, socklen_t(text.count)) != nil else { return name.lowercased() }
+    let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return "[\(String(decoding: bytes, as: UTF8.self))]"
   }
 
   /// Whether a host is an address of IPv4 or, in brackets, of IPv6.

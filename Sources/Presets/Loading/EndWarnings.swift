@@ -1,6 +1,7 @@
 import Model
 
-/// Warnings of movies that show nothing at their end for more than both a tenth of the movie and half a second.
+/// Warnings of movies whose effect has ended more than half a second, and more than a tenth of the movie, before the movie does. Backdrops do
+/// not count.
 enum EndWarnings {
   /// The share of the movie that may be empty at its end without a warning.
   private static let emptyShare = 0.1
@@ -17,8 +18,9 @@ enum EndWarnings {
     return [
       SceneProblem(
         path: [.key("canvas"), .key("duration")],
-        message: "nothing is seen after \(SceneProblem.shown(last)) s, for the last \(plain(share)) % of the movie: "
-          + "the lives of all particles have ended by then")
+        message:
+          "nothing of the effect is seen after \(SceneProblem.shown(last)) s, for the last \(plain(share)) % of the movie"
+      )
     ]
   }
 }

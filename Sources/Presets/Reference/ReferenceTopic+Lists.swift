@@ -115,6 +115,7 @@ extension ReferenceTopic {
     if case .choice(names) = Declarations.layer.schema.key(named: "blend")?.value { return blends }
     if isType(of: Declarations.sprite.schema) { return sprites }
     if isType(of: Declarations.force.schema) { return forces }
+    if isType(of: Declarations.filter.schema) { return filters }
     return isType(of: Declarations.boundary.schema) ? bounds : nil
   }
 

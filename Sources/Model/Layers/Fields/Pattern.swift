@@ -16,7 +16,7 @@ public struct Pattern: LayerSource {
   public var offset: AnimatedPoint
   /// Cells a second along the pattern's own x axis.
   public var speedX: Double
-  /// Cells a second along the pattern's own y axis.
+  /// Cells a second along the pattern's own y axis. A cell of hexagons is √3 times as high as wide.
   public var speedY: Double
   /// Degrees by which the upper part of the plane is tilted away, about the horizontal line through `center`.
   public var tilt: AnimatedNumber
