@@ -13,7 +13,7 @@ import Rendering
 /// let card = try Renderer(preset, backdrop: beach)
 /// ```
 ///
-/// Frames are tone-mapped first and then laid over a colour or picture. Where the effect does not cover the colour or picture, that keeps its
+/// Frames are tone-mapped first and then laid over a colour or picture. Where the effect does not cover it, the colour or picture keeps its
 /// exact values.
 public struct Backdrop: Sendable {
   /// Whether the scene's own backdrop layers are drawn.

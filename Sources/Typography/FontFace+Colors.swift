@@ -11,7 +11,7 @@ extension FontFace {
     var color: TypesetText.GlyphColor
   }
 
-  /// The most coloured outlines of a glyph.
+  /// The greatest number of coloured outlines that a glyph may have.
   private static let maximumLayers = 1_024
 
   /// The coloured outlines of a glyph, the lowest first, in the colours of the font's first palette; empty for a glyph without colours.

@@ -13,7 +13,7 @@ package final class ClipQueue: @unchecked Sendable {
   }
 
   package let reader: ClipReader
-  /// Protects the mutable properties below, and wakes threads that wait for a change of them.
+  /// Protects the mutable properties below, except `backgrounds` and `thread`, and wakes threads that wait for a change of them.
   private let monitor = Monitor()
   /// Decoded frames that have not been asked for yet, in order.
   private var filled: [Item] = []

@@ -34,9 +34,9 @@ package final class ClipReader: @unchecked Sendable {
   package let expectedFrames: Int?
   /// How many frames the file's index lists; nil if it has no index.
   package let exactFrames: Int?
-  /// Roughly the seconds from the clip's start to the end of its pictures; nil if the file does not say.
+  /// The clip's length in seconds as the file states it, which may be the length of its sound; nil if the file does not say.
   package let duration: Rational?
-  /// Seconds from the clip's start to the end of its pictures; nil if the file states only a length that may be that of its sound.
+  /// The length of the clip's pictures in seconds; nil if the file does not state it for the pictures alone.
   private let pictureDuration: Rational?
   /// Sentences for a person on what was guessed or ignored.
   package let notes: [String]
@@ -46,7 +46,7 @@ package final class ClipReader: @unchecked Sendable {
   private let decoder: FrameDecoder
   private let light: FrameLight
   private let timeline: FrameTimeline
-  /// The frame that was decoded last.
+  /// The frame that `next` returned last; empty before its first call.
   private var frame: UnsafeMutablePointer<AVFrame>?
   /// The frame after `frame`, which is decoded early to know for how long `frame` is shown.
   private var following: UnsafeMutablePointer<AVFrame>?

@@ -14,7 +14,7 @@ final class DecodingRun: @unchecked Sendable {
   private let firstNumber: Int
   /// The decoder's count of damaged packets and frames when this run began.
   private let damagedBefore: Int
-  /// A frame that was decoded too early: it is shown after the last frame that was asked for.
+  /// The frame decoded ahead of the last one that was asked for. It waits here until a frame that late is asked for.
   private let following: UnsafeMutablePointer<AVFrame>
   /// The number of `following`; nil while that is empty.
   private var followingNumber: Int?

@@ -4,12 +4,13 @@ import Raster
 /// How a stored picture becomes an upright one: by quarter turns, with or without mirroring. These are EXIF's eight orientations; containers
 /// give them as display matrices.
 struct PictureOrientation: Equatable {
-  /// One column to the right in the upright picture is this many columns to the right (`xFromX`) and rows down (`yFromX`) in
-  /// the stored one: −1, 0 or 1.
+  /// Columns to the right in the stored picture for each column to the right in the upright one: −1, 0 or 1.
   private let xFromX: Int
+  /// Rows down in the stored picture for each column to the right in the upright one: −1, 0 or 1.
   private let yFromX: Int
-  /// One row down in the upright picture is this many columns to the right (`xFromY`) and rows down (`yFromY`) in the stored one: −1, 0 or 1.
+  /// Columns to the right in the stored picture for each row down in the upright one: −1, 0 or 1.
   private let xFromY: Int
+  /// Rows down in the stored picture for each row down in the upright one: −1, 0 or 1.
   private let yFromY: Int
 
   static let upright = PictureOrientation(xFromX: 1, yFromX: 0, xFromY: 0, yFromY: 1)

@@ -90,7 +90,7 @@ package final class SeekingClip: ClipFrames {
     }
   }
 
-  /// Memory for a picture. It is new until the most pictures are kept that may be. Then it is that of the least recently used kept picture
+  /// Memory for a picture. It is new while fewer pictures are kept than may be. Then it is that of the least recently used kept picture
   /// to which nothing else refers. If all of them are in use, it is new, and the least recently used picture is no longer kept.
   private func makePicture(_ state: inout State) -> LightPicture {
     if state.kept.count >= PixelMemory.keptClipFrames(clip) {

@@ -16,7 +16,8 @@ public struct SequencePattern: Sendable, Equatable {
 
   /// Reads a pattern.
   ///
-  /// - Throws: `MediaError` of kind `settings` for a text without exactly one number, or with one in a folder's name.
+  /// - Throws: `MediaError` of kind `settings` for a text without exactly one placeholder (`%d`, `%05d` …), or with one in a
+  ///   folder's name.
   public init(_ text: String) throws(MediaError) {
     func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence, path: text) }
     let example = SequencePattern.example(for: text)
@@ -57,7 +58,7 @@ public struct SequencePattern: Sendable, Equatable {
     /// Whether a text has no placeholder for a number, neither in C's style nor in braces.
     func isPlain(_ text: Substring) -> Bool { !text.contains { "%{".contains($0) } }
     let nameStart = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
-    // A folder's name must not have a number: only the folders before the first one with a placeholder are kept.
+    // A folder's name must not have a placeholder: only the folders before the first one with a placeholder are kept.
     let plain = text[..<nameStart].prefix { !"%{".contains($0) }
     let folder = plain[..<(plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex)]
     let name = text[nameStart...]

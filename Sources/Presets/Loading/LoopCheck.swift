@@ -10,18 +10,18 @@ enum LoopCheck {
     for (index, layer) in scene.layers.enumerated() {
       check.visit(layer, [.layer(name: layer.name, index: index)], in: [])
     }
-    // The canvas's own clock, which no layer's timing changes.
-    let canvasClock: [LayerTiming] = []
-    check.number(scene.post.exposure, [.key("post"), .key("exposure")], in: canvasClock)
-    check.filters(scene.post.canvasFilters, [.key("post")], in: canvasClock)
+    // On the canvas's own clock: no layer's timing changes it.
+    let noTimings: [LayerTiming] = []
+    check.number(scene.post.exposure, [.key("post"), .key("exposure")], in: noTimings)
+    check.filters(scene.post.canvasFilters, [.key("post")], in: noTimings)
     if let bloom = scene.post.bloom {
-      check.values(Filter.bloom(bloom).animatedValues, [.key("post"), .key("bloom")], in: canvasClock)
+      check.values(Filter.bloom(bloom).animatedValues, [.key("post"), .key("bloom")], in: noTimings)
     }
     if let camera = scene.canvas.camera {
-      check.number(camera.distance, [.key("camera"), .key("distance")], in: canvasClock)
-      check.point(camera.center, [.key("camera"), .key("center")], in: canvasClock)
-      check.number(camera.focus, [.key("camera"), .key("focus")], in: canvasClock)
-      check.number(camera.aperture, [.key("camera"), .key("aperture")], in: canvasClock)
+      check.number(camera.distance, [.key("camera"), .key("distance")], in: noTimings)
+      check.point(camera.center, [.key("camera"), .key("center")], in: noTimings)
+      check.number(camera.focus, [.key("camera"), .key("focus")], in: noTimings)
+      check.number(camera.aperture, [.key("camera"), .key("aperture")], in: noTimings)
     }
     return check.problems
   }
@@ -44,10 +44,10 @@ enum LoopCheck {
     /// - Parameter groups: timings of the groups that contain the layer, the outermost first.
     mutating func visit(_ layer: Layer, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
-      // A layer that is hidden at the loop's start or just before its end may change between them.
+      // The values of a layer that is hidden at the loop's start or just before its end may differ between the two: no jump is seen.
       guard isShown(layer.timing, in: groups, at: 0), isShown(layer.timing, in: groups, at: length * Self.almostOne)
       else { return }
-      // So may a layer that is transparent at both times.
+      // Likewise those of a layer that is transparent at both times.
       let opacities = [0, length].map { layer.opacity.value(at: clock(timings, at: $0)) }
       if opacities.allSatisfy({ $0 == 0 }) { return }
       cycle(layer.timing, path, in: groups)

@@ -35,8 +35,8 @@ func estimateText(_ number: Double) -> String {
 /// The text in double quotes, shortened as by `shortened`.
 func quoted(_ text: String) -> String { "\"" + shortened(text) + "\"" }
 
-/// The first `limit` characters (Unicode scalars) of a text, followed by … if there are more. Control characters, which could disturb a
-/// terminal, are replaced by U+FFFD.
+/// The first `limit` characters (Unicode scalars) of a text, followed by … if there are more. Characters that could disturb a
+/// terminal (`isHarmful`) are replaced by U+FFFD.
 func shortened(_ text: String, to limit: Int = 40) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {

@@ -7,6 +7,7 @@ struct SpriteLanes {
   var axes: (xx: Float8, xy: Float8, yx: Float8, yy: Float8)
   var color: (red: Float8, green: Float8, blue: Float8, alpha: Float8)
   var blur: Float8
+  /// The frame of the flip-book.
   var frame: Float8
   var order: Float8
   var particleID: Float8
@@ -36,7 +37,7 @@ struct WholeLanes: LaneStore {
   }
 }
 
-/// Writes only the selected values among eight, side by side and in order.
+/// Packs the selected values among eight to the front, in order. Eight slots are stored to; what follows the first `count` is scrap.
 struct PackedLanes: LaneStore {
   private let packingOrder: Int32x8
   let count: Int

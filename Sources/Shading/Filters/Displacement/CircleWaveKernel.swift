@@ -2,8 +2,8 @@ import Lanes
 import Model
 import Raster
 
-/// Round waves: a pixel is moved along the ray from the waves' centre by amplitude × sin(2π(r ÷ wavelength − phase)). The amplitude falls to 0
-/// within a quarter of a wavelength around the centre, where the ray has no direction, and towards the radius at which the waves end.
+/// Round waves: a pixel at the distance r from the waves' centre takes its colour from a position that is
+/// amplitude × sin(2π(r ÷ wavelength − phase)) farther out. The amplitude falls to 0 within a quarter of a wavelength around the centre, where the ray has no direction, and towards the radius at which the waves end.
 struct CircleWaveKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>

@@ -3,7 +3,8 @@ import Lanes
 import Model
 import Raster
 
-/// Straight waves: a pixel at the distance u along the waves' direction is moved across it by amplitude × sin(2π(u ÷ wavelength − phase)).
+/// Straight waves: a pixel at the distance u along the waves' direction takes its colour from a position that lies
+/// amplitude × sin(2π(u ÷ wavelength − phase)) across that direction.
 struct WaveKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let amplitude: Float
