@@ -23,7 +23,28 @@ package final class SpriteTexture: @unchecked Sendable {
     /// The radius around the centre beyond which the pixels of every frame are 0, in units of half the width and half the height.
     /// A pixel at an edge extends to the edge, not beyond it.
     var contentRadius: Float
+    /// The top left quad of the first frame, in levels from `firstQuadLevel` on. Rows follow each other without gaps; before each frame
+    /// lies a quad of zeros, for samples that are left out.
+    var quads: UnsafePointer<Quad>
+    /// The same of a white texture.
+    var whiteQuads: UnsafePointer<WhiteQuad>
+    /// Quads from one frame to the next.
+    var quadFrameStride: Int { width * height + 1 }
   }
+
+  /// The polynomial that interpolates between a pixel and its neighbours to the right and below; see `QuadLayout`.
+  struct Quad: BitwiseCopyable {
+    var pixel: Pixel
+    var gainToRight: Pixel
+    var gainDownwards: Pixel
+    var gainOfGain: Pixel
+  }
+
+  /// One channel of a `Quad`: its four values in the same order.
+  typealias WhiteQuad = SIMD4<Float>
+
+  /// The forms in which a level lies in memory: `PixelLayout`, `QuadLayout` and `WhiteLayout`.
+  enum TexelKind { case pixels, quads, white }
 
   /// Number of frames, at least 1.
   let frameCount: Int
@@ -31,7 +52,14 @@ package final class SpriteTexture: @unchecked Sendable {
   let levelCount: Int
   /// The levels, the finest first; each is half as wide and high as the one before, rounded up.
   let levels: UnsafePointer<Level>
+  /// The first level that has quads; all coarser ones have them too.
+  let firstQuadLevel: Int
+  /// Whether the four channels are the same in every pixel. Quads are then `whiteQuads`.
+  let isWhite: Bool
+  /// The greatest number of pixels of a level with quads. White quads take a quarter of the memory.
+  private static func greatestQuadCount(isWhite: Bool) -> Int { SpritePicture.greatestQuadCount * (isWhite ? 4 : 1) }
   private let memory: AlignedBuffer<Pixel>
+  private let quadMemory: AlignedBuffer<Pixel>
   private let levelMemory: AlignedBuffer<Level>
 
   /// Cuts a picture into frames.
@@ -57,20 +85,31 @@ package final class SpriteTexture: @unchecked Sendable {
     while let last = sizes.last, last.0 > 1 || last.1 > 1 { sizes.append(((last.0 + 1) / 2, (last.1 + 1) / 2)) }
     levelCount = sizes.count
     let frameStrides = sizes.map { ($0.0 + 1) * ($0.1 + 1) }
+    let isWhite = light.map(Self.isWhite) ?? true
+    self.isWhite = isWhite
+    let greatestQuadCount = Self.greatestQuadCount(isWhite: isWhite)
+    let firstQuadLevel = sizes.firstIndex { $0.0 * $0.1 <= greatestQuadCount } ?? sizes.count
+    self.firstQuadLevel = firstQuadLevel
+    let quadCount = sizes[firstQuadLevel...].reduce(0) { $0 + $1.0 * $1.1 + 1 }
+    quadMemory = AlignedBuffer(count: quadCount * self.frameCount * (isWhite ? 1 : 4))
     memory = AlignedBuffer(count: frameStrides.reduce(0, +) * self.frameCount + 1)
     levelMemory = AlignedBuffer(count: sizes.count)
     var first = memory.base
+    var firstQuad = quadMemory.base
     for (index, (width, height)) in sizes.enumerated() {
       levelMemory[index] = Level(
         pixels: UnsafePointer(first), width: width, height: height, stride: width + 1, frameStride: frameStrides[index],
-        contentRadius: 0)
+        contentRadius: 0, quads: UnsafeRawPointer(firstQuad).assumingMemoryBound(to: Quad.self) + 1,
+        whiteQuads: UnsafePointer(firstQuad) + 1)
       first += frameStrides[index] * self.frameCount
+      if index >= firstQuadLevel { firstQuad += (width * height + 1) * self.frameCount * (isWhite ? 1 : 4) }
     }
     levels = UnsafePointer(levelMemory.base)
     guard let light else { return }
     for frame in 0..<self.frameCount {
       copy(light, column: frame % columns * size.0, row: frame / columns * size.1, to: frame)
       for level in 1..<max(levelCount, 1) { reduce(frame, to: level) }
+      for level in firstQuadLevel..<levelCount { computeQuads(frame, level) }
     }
     for level in 0..<levelCount { levelMemory[level].contentRadius = contentRadius(level) }
   }
@@ -113,6 +152,40 @@ package final class SpriteTexture: @unchecked Sendable {
       }
     }
     repeatEdges(level, output)
+  }
+
+  /// Computes the quads of a level of a frame from its pixels.
+  private func computeQuads(_ frame: Int, _ index: Int) {
+    let (level, pixels) = (levels[index], pixels(index, frame))
+    let quads = UnsafeMutablePointer(mutating: level.quads + frame * level.quadFrameStride)
+    let whiteQuads = UnsafeMutablePointer(mutating: level.whiteQuads + frame * level.quadFrameStride)
+    for y in 0..<level.height {
+      for x in 0..<level.width {
+        let upper = pixels + (y * level.stride + x)
+        let lower = upper + level.stride
+        let (gain, lowerGain) = (upper[1] - upper[0], lower[1] - lower[0])
+        let (down, gainOfGain) = (lower[0] - upper[0], lowerGain - gain)
+        if isWhite {
+          whiteQuads[y * level.width + x] = WhiteQuad(upper[0].w, gain.w, down.w, gainOfGain.w)
+        } else {
+          quads[y * level.width + x] = Quad(
+            pixel: upper[0], gainToRight: gain, gainDownwards: down, gainOfGain: gainOfGain)
+        }
+      }
+    }
+  }
+
+  /// Whether the four channels of every pixel are the same.
+  private static func isWhite(_ light: LightPicture) -> Bool {
+    let tile = light.pixels.tile
+    for y in 0..<light.height {
+      let planes = (0..<4).map { tile.row(y, plane: $0) }
+      for x in 0..<light.width {
+        let alpha = light.isOpaque ? 1 : planes[3][x]
+        if planes[0][x] != alpha || planes[1][x] != alpha || planes[2][x] != alpha { return false }
+      }
+    }
+    return true
   }
 
   /// Returns, for each of `count` pixels along an axis, the index of the first finer pixel that it covers, and the weights of this and the
