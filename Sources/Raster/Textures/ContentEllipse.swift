@@ -2,7 +2,7 @@ import Lanes
 
 /// The part of a sprite outside of which its picture is transparent: an ellipse around the centre, and where that touches the sprite's edges,
 /// strips along the centre lines up to the edges' ramps. A round picture leaves a fifth of its rectangle empty; with the ellipse the rows of
-/// a turned sprite skip that part.
+/// a turned sprite skip that part. An ellipse that held the strips too would be 0.75 px larger all around, with 7 % more blocks of eight pixels.
 struct ContentEllipse {
   /// In the row dy pixels below the centre, the ellipse is centred at dx = `lean` · dy and extends √(`squaredReach` − `squaredNarrowing` · dy²)
   /// to each side.
@@ -70,7 +70,9 @@ struct ContentEllipse {
 
   /// Extends spans by those of a strip, in the rows that the strip crosses.
   @inline(__always)
-  private func include(_ strip: (low: Float8, high: Float8), _ low: inout Float8, _ high: inout Float8) {
+  private func include(
+    _ strip: (low: Float8, high: Float8), _ low: inout Float8, _ high: inout Float8
+  ) {
     let isCrossed = strip.low .<= strip.high
     low = Lanes.select(isCrossed, Lanes.min(low, strip.low), low)
     high = Lanes.select(isCrossed, Lanes.max(high, strip.high), high)

@@ -25,7 +25,9 @@ struct PictureBlocks {
   init(memory: UnsafeMutablePointer<Float>) { self.memory = memory }
 
   @inline(__always)
-  func column(_ column: Column) -> UnsafeMutablePointer<Float> { memory + column.rawValue &* Self.columnCount }
+  func column(_ column: Column) -> UnsafeMutablePointer<Float> {
+    memory + column.rawValue &* Self.columnCount
+  }
 
   /// Whether up to eight blocks more have room.
   @inline(__always)
@@ -50,7 +52,9 @@ struct PictureBlocks {
 
   /// The place of a block in the tile.
   @inline(__always)
-  func place(_ index: Int) -> Int { Int(UnsafeRawPointer(column(.place) + index).load(as: Int32.self)) }
+  func place(_ index: Int) -> Int {
+    Int(UnsafeRawPointer(column(.place) + index).load(as: Int32.self))
+  }
 
   /// Indices of the blocks that lie inside of the sprite, once `sort` has found them.
   @inline(__always)
@@ -79,7 +83,7 @@ struct PictureBlocks {
         end: Lanes.load(column(.end) + index))
       // Bits of the blocks that exist.
       let existing = Int32(255) &>> Int32(truncatingIfNeeded: max(8 &- (count &- index), 0))
-      let innerBits = Lanes.bits(of: isInside) & existing
+      let innerBits = Lanes.bitmask(of: isInside) & existing
       let outerBits = ~innerBits & existing
       let first = Int32(truncatingIfNeeded: index)
       store(Lanes.packingOrder(innerBits) &+ first, to: innerOrder + innerCount)

@@ -17,7 +17,8 @@ struct PictureRows {
   ///   - axes: the coordinates of pixels.
   @inline(__always)
   func begin(
-    _ row: Int, of kernel: PictureKernel, _ content: ContentEllipse, _ axes: PictureAxes, in tile: Tile
+    _ row: Int, of kernel: PictureKernel, _ content: ContentEllipse, _ axes: PictureAxes,
+    in tile: Tile
   ) {
     let dy = Float8(repeating: Float(tile.y &+ row)) + Lanes.laneNumbers + 0.5 - kernel.centerY
     let (slabs, ellipse) = (kernel.slabs.span(dy), content.span(dy, kernel.slabs))
@@ -55,7 +56,9 @@ struct PictureRows {
   ///   - skipped: number of the row's blocks before them.
   ///   - rowPlace: the place of the row's first red value in the tile.
   @inline(__always)
-  func append(_ added: Int, _ line: Int, skipped: Int32, rowPlace: Int32, to blocks: inout PictureBlocks) {
+  func append(
+    _ added: Int, _ line: Int, skipped: Int32, rowPlace: Int32, to blocks: inout PictureBlocks
+  ) {
     let lane = memory + line
     let skippedColumns = Lanes.laneNumbers * 8 + Float(skipped &* 8)
     blocks.append(
@@ -67,7 +70,9 @@ struct PictureRows {
 
   /// Reads an integer whose bits were stored as a float.
   @inline(__always)
-  private func integer(_ index: Int) -> Int32 { UnsafeRawPointer(memory + index).load(as: Int32.self) }
+  private func integer(_ index: Int) -> Int32 {
+    UnsafeRawPointer(memory + index).load(as: Int32.self)
+  }
 }
 
 /// The coordinates (u, v) of a pixel that lies dx and dy pixels from a sprite's centre: u·(dx, dy) and v·(dx, dy), plus those of the centre.

@@ -57,7 +57,9 @@ package final class SpriteTexture: @unchecked Sendable {
   /// Whether the four channels are the same in every pixel. Quads are then `whiteQuads`.
   let isWhite: Bool
   /// The greatest number of pixels of a level with quads. White quads take a quarter of the memory.
-  private static func greatestQuadCount(isWhite: Bool) -> Int { SpritePicture.greatestQuadCount * (isWhite ? 4 : 1) }
+  private static func greatestQuadCount(isWhite: Bool) -> Int {
+    SpritePicture.greatestQuadCount * (isWhite ? 4 : 1)
+  }
   private let memory: AlignedBuffer<Pixel>
   private let quadMemory: AlignedBuffer<Pixel>
   private let levelMemory: AlignedBuffer<Level>
@@ -82,7 +84,9 @@ package final class SpriteTexture: @unchecked Sendable {
     let size = light == nil ? (1, 1) : frameSize
     self.frameCount = light == nil ? 1 : max(frameCount, 1)
     var sizes = [size]
-    while let last = sizes.last, last.0 > 1 || last.1 > 1 { sizes.append(((last.0 + 1) / 2, (last.1 + 1) / 2)) }
+    while let last = sizes.last, last.0 > 1 || last.1 > 1 {
+      sizes.append(((last.0 + 1) / 2, (last.1 + 1) / 2))
+    }
     levelCount = sizes.count
     let frameStrides = sizes.map { ($0.0 + 1) * ($0.1 + 1) }
     let isWhite = light.map(Self.isWhite) ?? true
@@ -98,11 +102,14 @@ package final class SpriteTexture: @unchecked Sendable {
     var firstQuad = quadMemory.base
     for (index, (width, height)) in sizes.enumerated() {
       levelMemory[index] = Level(
-        pixels: UnsafePointer(first), width: width, height: height, stride: width + 1, frameStride: frameStrides[index],
+        pixels: UnsafePointer(first), width: width, height: height, stride: width + 1,
+        frameStride: frameStrides[index],
         contentRadius: 0, quads: UnsafeRawPointer(firstQuad).assumingMemoryBound(to: Quad.self) + 1,
         whiteQuads: UnsafePointer(firstQuad) + 1)
       first += frameStrides[index] * self.frameCount
-      if index >= firstQuadLevel { firstQuad += (width * height + 1) * self.frameCount * (isWhite ? 1 : 4) }
+      if index >= firstQuadLevel {
+        firstQuad += (width * height + 1) * self.frameCount * (isWhite ? 1 : 4)
+      }
     }
     levels = UnsafePointer(levelMemory.base)
     guard let light else { return }
@@ -115,7 +122,7 @@ package final class SpriteTexture: @unchecked Sendable {
   }
 
   /// The top left pixel of a frame at a level.
-  private func pixels(_ level: Int, _ frame: Int) -> UnsafeMutablePointer<Pixel> {
+  func pixels(_ level: Int, _ frame: Int) -> UnsafeMutablePointer<Pixel> {
     UnsafeMutablePointer(mutating: levels[level].pixels + frame * levels[level].frameStride)
   }
 
@@ -127,7 +134,8 @@ package final class SpriteTexture: @unchecked Sendable {
       for x in 0..<level.width {
         let source = min(column + x, light.width - 1)
         output[y * level.stride + x] = Pixel(
-          planes[0][source], planes[1][source], planes[2][source], light.isOpaque ? 1 : planes[3][source])
+          planes[0][source], planes[1][source], planes[2][source],
+          light.isOpaque ? 1 : planes[3][source])
       }
     }
     repeatEdges(level, output)
@@ -152,40 +160,6 @@ package final class SpriteTexture: @unchecked Sendable {
       }
     }
     repeatEdges(level, output)
-  }
-
-  /// Computes the quads of a level of a frame from its pixels.
-  private func computeQuads(_ frame: Int, _ index: Int) {
-    let (level, pixels) = (levels[index], pixels(index, frame))
-    let quads = UnsafeMutablePointer(mutating: level.quads + frame * level.quadFrameStride)
-    let whiteQuads = UnsafeMutablePointer(mutating: level.whiteQuads + frame * level.quadFrameStride)
-    for y in 0..<level.height {
-      for x in 0..<level.width {
-        let upper = pixels + (y * level.stride + x)
-        let lower = upper + level.stride
-        let (gain, lowerGain) = (upper[1] - upper[0], lower[1] - lower[0])
-        let (down, gainOfGain) = (lower[0] - upper[0], lowerGain - gain)
-        if isWhite {
-          whiteQuads[y * level.width + x] = WhiteQuad(upper[0].w, gain.w, down.w, gainOfGain.w)
-        } else {
-          quads[y * level.width + x] = Quad(
-            pixel: upper[0], gainToRight: gain, gainDownwards: down, gainOfGain: gainOfGain)
-        }
-      }
-    }
-  }
-
-  /// Whether the four channels of every pixel are the same.
-  private static func isWhite(_ light: LightPicture) -> Bool {
-    let tile = light.pixels.tile
-    for y in 0..<light.height {
-      let planes = (0..<4).map { tile.row(y, plane: $0) }
-      for x in 0..<light.width {
-        let alpha = light.isOpaque ? 1 : planes[3][x]
-        if planes[0][x] != alpha || planes[1][x] != alpha || planes[2][x] != alpha { return false }
-      }
-    }
-    return true
   }
 
   /// Returns, for each of `count` pixels along an axis, the index of the first finer pixel that it covers, and the weights of this and the
@@ -224,7 +198,9 @@ package final class SpriteTexture: @unchecked Sendable {
 
   /// Fills the additional column and row, which repeat the last.
   private func repeatEdges(_ level: Level, _ pixels: UnsafeMutablePointer<Pixel>) {
-    for y in 0..<level.height { pixels[y * level.stride + level.width] = pixels[y * level.stride + level.width - 1] }
+    for y in 0..<level.height {
+      pixels[y * level.stride + level.width] = pixels[y * level.stride + level.width - 1]
+    }
     let last = pixels + level.height * level.stride
     for x in 0...level.width { last[x] = last[x - level.stride] }
   }

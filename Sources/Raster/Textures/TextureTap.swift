@@ -1,35 +1,5 @@
 import Lanes
 
-/// Samples a texture at eight places at once, in two steps: `place` is called for several blocks, then `sample` for the same blocks.
-/// Sampled immediately, each block would wait until its own places are computed.
-protocol TextureReading {
-  /// Number of floats that `place` writes.
-  static var placeCount: Int { get }
-
-  /// The tap in whose texture coordinates places are given.
-  var firstTap: TextureTap { get }
-
-  /// Writes the places of eight samples in the texture, for `sample`. Places outside of the texture are moved to its nearest edge.
-  ///
-  /// - Parameters:
-  ///   - u: texture coordinates of the samples in columns of `firstTap`.
-  ///   - v: texture coordinates of the samples in rows of `firstTap`.
-  ///   - memory: receives `placeCount` floats.
-  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>)
-
-  /// Whether `placeInside` can leave samples out.
-  static var leavesOut: Bool { get }
-
-  /// As `place`, for places that lie between the centres of the texture's pixels.
-  ///
-  /// - Parameter leftOut: lanes whose places may lie anywhere, and whose samples are 0; ignored unless `leavesOut`.
-  func placeInside(
-    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>)
-
-  /// Returns the eight samples whose places `place` wrote to `memory`.
-  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample
-}
-
 /// One frame of a texture at one level, which is sampled with bilinear interpolation.
 struct TextureTap: BitwiseCopyable {
   private var texels: UnsafeRawPointer
@@ -59,7 +29,8 @@ struct TextureTap: BitwiseCopyable {
   ///   - halfY: distance in pixels from the sprite's centre line to its top and bottom edges, likewise.
   @inline(__always)
   init(
-    _ level: SpriteTexture.Level, frame: Int, kind: SpriteTexture.TexelKind, halfX: Float, halfY: Float, weight: Float
+    _ level: SpriteTexture.Level, frame: Int, kind: SpriteTexture.TexelKind, halfX: Float,
+    halfY: Float, weight: Float
   ) {
     switch kind {
     case .pixels: texels = UnsafeRawPointer(level.pixels + frame &* level.frameStride)
@@ -102,7 +73,8 @@ struct TextureTap: BitwiseCopyable {
   /// - Parameter leftOut: −1 in lanes whose samples are left out, else 0.
   @inline(__always)
   private func store<Layout: TexelLayout>(
-    _ layout: Layout.Type, _ u: Float8, _ v: Float8, _ leftOut: Int32x8, at memory: UnsafeMutablePointer<Float>
+    _ layout: Layout.Type, _ u: Float8, _ v: Float8, _ leftOut: Int32x8,
+    at memory: UnsafeMutablePointer<Float>
   ) {
     let (column, row) = (Lanes.truncateInRange(u), Lanes.truncateInRange(v))
     Lanes.store(u - Lanes.float(column), to: memory)
@@ -113,53 +85,9 @@ struct TextureTap: BitwiseCopyable {
   }
 
   @inline(__always)
-  func sample<Layout: TexelLayout>(_ layout: Layout.Type, at memory: UnsafeMutablePointer<Float>) -> TextureSample {
+  func sample<Layout: TexelLayout>(_ layout: Layout.Type, at memory: UnsafeMutablePointer<Float>)
+    -> TextureSample
+  {
     Layout.sample(texels, rowBytes: Int(stride &<< Layout.byteShift), memory)
-  }
-}
-
-/// Reads a single tap.
-struct SingleTap<Layout: TexelLayout>: TextureReading {
-  let firstTap: TextureTap
-
-  static var placeCount: Int { TextureTap.placeCount }
-
-  @inline(__always)
-  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
-    firstTap.place(Layout.self, u, v, at: memory)
-  }
-
-  static var leavesOut: Bool { Layout.hasTransparentTexel }
-
-  @inline(__always)
-  func placeInside(
-    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
-  ) {
-    firstTap.placeInside(Layout.self, u, v, leftOut: leftOut, at: memory)
-  }
-
-  @inline(__always)
-  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample { firstTap.sample(Layout.self, at: memory) }
-}
-
-/// Eight premultiplied colours, one in each lane.
-struct TextureSample {
-  var red: Float8
-  var green: Float8
-  var blue: Float8
-  var alpha: Float8
-
-  @inline(__always)
-  static func * (sample: TextureSample, factor: Float8) -> TextureSample {
-    TextureSample(
-      red: sample.red * factor, green: sample.green * factor, blue: sample.blue * factor, alpha: sample.alpha * factor)
-  }
-
-  @inline(__always)
-  static func += (sum: inout TextureSample, sample: TextureSample) {
-    sum.red += sample.red
-    sum.green += sample.green
-    sum.blue += sample.blue
-    sum.alpha += sample.alpha
   }
 }

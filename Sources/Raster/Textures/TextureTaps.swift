@@ -45,7 +45,8 @@ struct TextureTaps {
       level &+= 1
     }
     // Copies out of focus cost so much that a second compiled loop for them would gain little.
-    kind = level >= texture.firstQuadLevel && blur == 0 ? (texture.isWhite ? .white : .quads) : .pixels
+    kind =
+      level >= texture.firstQuadLevel && blur == 0 ? (texture.isWhite ? .white : .quads) : .pixels
     let fade = (ratio - Self.fadeRatio) * (1 / (Self.nextLevelRatio - Self.fadeRatio))
     let nextLevelShare = level &+ 1 < texture.levelCount ? clamp(fade, 0, 1) : 0
     // Positions are below the number of frames, except for a rounding error.
@@ -65,12 +66,14 @@ struct TextureTaps {
   /// Adds a tap unless its weight is 0.
   @inline(__always)
   private mutating func add(
-    _ texture: SpriteTexture, _ levelIndex: Int, _ frame: Int, _ halfX: Float, _ halfY: Float, _ weight: Float
+    _ texture: SpriteTexture, _ levelIndex: Int, _ frame: Int, _ halfX: Float, _ halfY: Float,
+    _ weight: Float
   ) {
     if !(weight > 0) { return }
     let level = texture.levels[levelIndex]
     contentRadius = max(contentRadius, level.contentRadius)
-    taps[count] = TextureTap(level, frame: frame, kind: kind, halfX: halfX, halfY: halfY, weight: weight)
+    taps[count] = TextureTap(
+      level, frame: frame, kind: kind, halfX: halfX, halfY: halfY, weight: weight)
     if count > 0 { taps[count].setScale(relativeTo: taps[0]) }
     count &+= 1
   }
@@ -84,85 +87,4 @@ struct TextureTaps {
     }
     return reach
   }
-}
-
-/// Reads two or more taps and mixes them.
-struct SeveralTaps<Layout: TexelLayout>: TextureReading {
-  let count: Int
-  let taps: UnsafeMutablePointer<TextureTap>
-
-  @inline(__always)
-  init(_ taps: TextureTaps) {
-    count = taps.count
-    self.taps = taps.taps
-  }
-
-  static var placeCount: Int { TextureTaps.maximumCount * TextureTap.placeCount }
-
-  var firstTap: TextureTap { taps[0] }
-
-  @inline(__always)
-  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
-    taps[0].place(Layout.self, u, v, at: memory)
-    let (x, y) = (u - taps[0].centerX, v - taps[0].centerY)
-    var index = 1
-    while index < count {
-      let tap = taps[index]
-      tap.place(
-        Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY,
-        at: memory + index &* TextureTap.placeCount)
-      index &+= 1
-    }
-  }
-
-  static var leavesOut: Bool { Layout.hasTransparentTexel }
-
-  @inline(__always)
-  func placeInside(
-    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
-  ) {
-    taps[0].placeInside(Layout.self, u, v, leftOut: leftOut, at: memory)
-    let (x, y) = (u - taps[0].centerX, v - taps[0].centerY)
-    var index = 1
-    while index < count {
-      let tap = taps[index]
-      tap.placeInside(
-        Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY, leftOut: leftOut,
-        at: memory + index &* TextureTap.placeCount)
-      index &+= 1
-    }
-  }
-
-  /// Returns the weighted sum of all taps' samples.
-  @inline(__always)
-  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample {
-    var sum = taps[0].sample(Layout.self, at: memory) * Float8(repeating: taps[0].weight)
-    var index = 1
-    while index < count {
-      sum +=
-        taps[index].sample(Layout.self, at: memory + index &* TextureTap.placeCount)
-        * Float8(repeating: taps[index].weight)
-      index &+= 1
-    }
-    return sum
-  }
-}
-
-/// The points of a lens's disc at which copies of a picture are drawn out of focus; the picture is the mean of the copies.
-enum DefocusedTaps {
-  static var count: Int { 16 }
-  /// Approximate distance between neighbouring points, as a share of the disc's radius: √(π ÷ `count`).
-  static var spacing: Float { 0.443 }
-
-  /// `count` points spread evenly over the unit disc, on a spiral: each is the golden angle, 0.382 turns, from the one before (H. Vogel,
-  /// 1979, A better way to construct the sunflower head).
-  static let places: AlignedBuffer<SIMD2<Float>> = {
-    let places = AlignedBuffer<SIMD2<Float>>(count: count)
-    for index in 0..<count {
-      let radius = ((Double(index) + 0.5) / Double(count)).squareRoot()
-      let (sine, cosine) = Lanes.sincosTurns(Double(index) * 0.381_966_011_250_105)
-      places[index] = SIMD2(Float(radius * cosine), Float(radius * sine))
-    }
-    return places
-  }()
 }
