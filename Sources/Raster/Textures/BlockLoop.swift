@@ -24,8 +24,7 @@ struct BlockLoop<ConcreteBlender: Blender, Sampler: PictureSampler> {
     let floatCount =
       PictureRows.floatCount + PictureBlocks.floatCount + Self.preparedBlocks
       * Sampler.preparedCount
-    withUnsafeTemporaryAllocation(byteCount: floatCount * MemoryLayout<Float>.stride, alignment: 64)
-    {
+    withUnsafeTemporaryAllocation(byteCount: floatCount * MemoryLayout<Float>.stride, alignment: 64) {
       let memory = $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
       let blocks = memory + PictureRows.floatCount
       draw(

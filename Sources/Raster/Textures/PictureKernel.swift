@@ -34,11 +34,8 @@ struct PictureKernel: SlabKernel {
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 { ramps.coverage(row.x(dx), row.y(dx)) }
 
-  static func draw(
-    _ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext
-  ) {
+  static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
     guard let texture = shape.texture else { return }
-    context.target.withBlender(
-      PictureLoop(batches: batches, shape: shape, texture: texture, context: context))
+    context.target.withBlender(PictureLoop(batches: batches, shape: shape, texture: texture, context: context))
   }
 }
