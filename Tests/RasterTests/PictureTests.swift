@@ -111,7 +111,7 @@ import Testing
     arguments: [
       (SIMD2<Float>(20, 9), SIMD2<Float>(-9, 20)), (SIMD2(-22, 4), SIMD2(3, 26)), (SIMD2(0, 24), SIMD2(24, 0)),
       (SIMD2(31, 0), SIMD2(9, 17)), (SIMD2(17, -17), SIMD2(17, 17)),
-    ], [random(12, 10), white(12, 10), random(40, 30)])
+    ], [random(12, 10), white(12, 10), random(33, 32)])
   func isInterpolated(axes: (SIMD2<Float>, SIMD2<Float>), pixels: Pixels) {
     let (axisX, axisY) = axes
     let (centerX, centerY) = (Float(47.3), Float(45.8))
