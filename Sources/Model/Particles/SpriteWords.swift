@@ -46,7 +46,10 @@ public struct SpriteWords: Sendable, Equatable {
   package var aspect: Double { box.width / box.height }
 
   /// Bytes of the picture while it is drawn: the picture, and a pyramid that begins with a copy of it in full size (1 + 1/4 + 1/16 + … = 4/3).
-  package var bytes: Double { Double(width * height) * PixelMemory.floatPixelBytes * (1 + 4.0 / 3) }
+  package var bytes: Double {
+    Double(width * height) * PixelMemory.floatPixelBytes * (1 + 4.0 / 3)
+      + SpritePicture.quadBytes(width: width, height: height)
+  }
 }
 
 extension TypesetText {

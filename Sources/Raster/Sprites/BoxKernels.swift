@@ -57,6 +57,16 @@ struct BoxRamps {
     reachY = box.halfY + 0.5 * rampY
   }
 
+  /// The ramps over coordinates that count less or more than a pixel: `unitX` and `unitY` are their units in pixels.
+  @inline(__always)
+  init(_ ramps: BoxRamps, unitX: Float, unitY: Float) {
+    reachX = ramps.reachX / unitX
+    reachY = ramps.reachY / unitY
+    (edgeX, edgeY) = (ramps.edgeX, ramps.edgeY)
+    inverseRampX = ramps.inverseRampX * unitX
+    inverseRampY = ramps.inverseRampY * unitY
+  }
+
   /// The coverage of pixels at signed distances from the centre lines. `@_transparent`, because the compiler does not inline it in every loop
   /// with `@inline(__always)` alone.
   @_transparent

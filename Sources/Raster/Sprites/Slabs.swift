@@ -57,12 +57,17 @@ struct Slabs {
   /// Returns the spans of eight rows at once.
   @inline(__always)
   func span(_ dy: Float8) -> (low: Float8, high: Float8) {
+    let (low, high) = span(dy, extentA, extentB)
+    return (Lanes.max(low, -halfWidth), Lanes.min(high, halfWidth))
+  }
+
+  /// The spans of eight rows in slabs along the same lines that extend by other widths, without the box.
+  @inline(__always)
+  func span(_ dy: Float8, _ extentA: Float, _ extentB: Float) -> (low: Float8, high: Float8) {
     let centerA = -lineA.y * dy * lineA.x
     let centerB = -lineB.y * dy * lineB.x
     let halfA = extentA * abs(lineA.x)
     let halfB = extentB * abs(lineB.x)
-    let low = Lanes.max(centerA - halfA, centerB - halfB)
-    let high = Lanes.min(centerA + halfA, centerB + halfB)
-    return (Lanes.max(low, -halfWidth), Lanes.min(high, halfWidth))
+    return (Lanes.max(centerA - halfA, centerB - halfB), Lanes.min(centerA + halfA, centerB + halfB))
   }
 }

@@ -1,21 +1,27 @@
 import Lanes
 
-/// The spans of eight neighbouring rows of a picture sprite. `begin` finds all eight at once; the subscript reads one of them.
+/// The spans of eight neighbouring rows of a picture sprite. `begin` finds all eight at once; `append` adds the blocks of one of them to a
+/// list.
 struct PictureRows {
   private let memory: UnsafeMutablePointer<Float>
 
   /// Number of floats of `memory`.
-  static var floatCount: Int { 48 }
+  static var floatCount: Int { 56 }
 
   init(memory: UnsafeMutablePointer<Float>) { self.memory = memory }
 
   /// Finds the spans of eight rows.
   ///
-  /// - Parameter row: the first of the eight rows, counted from the tile's first row.
+  /// - Parameters:
+  ///   - row: the first of the eight rows, counted from the tile's first row.
+  ///   - axes: the coordinates of pixels.
   @inline(__always)
-  func begin(_ row: Int, of kernel: PictureKernel, _ content: ContentEllipse, in tile: Tile) {
+  func begin(
+    _ row: Int, of kernel: PictureKernel, _ content: ContentEllipse, _ axes: PictureAxes,
+    in tile: Tile
+  ) {
     let dy = Float8(repeating: Float(tile.y &+ row)) + Lanes.laneNumbers + 0.5 - kernel.centerY
-    let (slabs, ellipse) = (kernel.slabs.span(dy), content.span(dy))
+    let (slabs, ellipse) = (kernel.slabs.span(dy), content.span(dy, kernel.slabs))
     let low = Lanes.max(slabs.low, ellipse.low)
     let high = Lanes.min(slabs.high, ellipse.high)
     // Frame columns of the first pixel whose centre lies in the span, and of the one after the last.
@@ -31,36 +37,47 @@ struct PictureRows {
     let blockColumn = Lanes.select(tileColumn .> last, last, tileColumn)
     Lanes.store(first, to: memory)
     Lanes.store(end, to: memory + 8)
-    Lanes.store(kernel.row.axisX.y * dy, to: memory + 16)
-    Lanes.store(kernel.row.axisY.y * dy, to: memory + 24)
-    Lanes.store(Lanes.fromBits(blockColumn), to: memory + 32)
-    Lanes.store(Lanes.fromBits(blocks), to: memory + 40)
+    Lanes.store(axes.u.y * dy + axes.center.x, to: memory + 16)
+    Lanes.store(axes.v.y * dy + axes.center.y, to: memory + 24)
+    Lanes.store(Lanes.float(blockColumn) + (left + 0.5), to: memory + 32)
+    Lanes.store(Lanes.fromBits(blockColumn), to: memory + 40)
+    Lanes.store(Lanes.fromBits(blocks), to: memory + 48)
   }
 
-  /// One of the rows.
-  struct Row {
-    /// Frame columns of the first pixel that the sprite reaches, and of the pixel after the last.
-    let first: Float
-    let end: Float
-    /// Signed distances in pixels from the sprite's two centre lines, of the row's point straight above or below the sprite's centre.
-    let rowX: Float
-    let rowY: Float
-    /// The first block's first column, counted from the tile's first.
-    let column: Int
-    /// Number of blocks of eight pixels; 0 if the row has none.
-    let blocks: Int
-  }
-
+  /// Number of blocks of a row.
+  ///
   /// - Parameter line: 0 for the row passed to `begin`, up to 7 for the last.
   @inline(__always)
-  subscript(line: Int) -> Row {
+  func blockCount(_ line: Int) -> Int { Int(integer(48 &+ line)) }
+
+  /// Adds up to eight blocks of a row to a list, which has room for them.
+  ///
+  /// - Parameters:
+  ///   - skipped: number of the row's blocks before them.
+  ///   - rowPlace: the place of the row's first red value in the tile.
+  @inline(__always)
+  func append(
+    _ added: Int, _ line: Int, skipped: Int32, rowPlace: Int32, to blocks: inout PictureBlocks
+  ) {
     let lane = memory + line
-    return Row(
-      first: lane[0], end: lane[8], rowX: lane[16], rowY: lane[24], column: Int(integer(lane + 32)),
-      blocks: Int(integer(lane + 40)))
+    let skippedColumns = Lanes.laneNumbers * 8 + Float(skipped &* 8)
+    blocks.append(
+      added, x: Float8(repeating: lane[32]) + skippedColumns, rowU: Float8(repeating: lane[16]),
+      rowV: Float8(repeating: lane[24]),
+      place: Lanes.truncateInRange(skippedColumns) &+ (rowPlace &+ integer(40 &+ line)),
+      first: Float8(repeating: lane[0]), end: Float8(repeating: lane[8]))
   }
 
   /// Reads an integer whose bits were stored as a float.
   @inline(__always)
-  private func integer(_ place: UnsafeMutablePointer<Float>) -> Int32 { UnsafeRawPointer(place).load(as: Int32.self) }
+  private func integer(_ index: Int) -> Int32 {
+    UnsafeRawPointer(memory + index).load(as: Int32.self)
+  }
+}
+
+/// The coordinates (u, v) of a pixel that lies dx and dy pixels from a sprite's centre: u·(dx, dy) and v·(dx, dy), plus those of the centre.
+struct PictureAxes {
+  let u: SIMD2<Float>
+  let v: SIMD2<Float>
+  let center: SIMD2<Float>
 }

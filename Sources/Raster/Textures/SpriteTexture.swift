@@ -23,7 +23,28 @@ package final class SpriteTexture: @unchecked Sendable {
     /// The radius around the centre beyond which the pixels of every frame are 0, in units of half the width and half the height.
     /// A pixel at an edge extends to the edge, not beyond it.
     var contentRadius: Float
+    /// The top left quad of the first frame, in levels from `firstQuadLevel` on. Rows follow each other without gaps; before each frame
+    /// lies a quad of zeros, for samples that are left out.
+    var quads: UnsafePointer<Quad>
+    /// The same of a white texture.
+    var whiteQuads: UnsafePointer<WhiteQuad>
+    /// Quads from one frame to the next.
+    var quadFrameStride: Int { width * height + 1 }
   }
+
+  /// The polynomial that interpolates between a pixel and its neighbours to the right and below; see `QuadLayout`.
+  struct Quad: BitwiseCopyable {
+    var pixel: Pixel
+    var gainToRight: Pixel
+    var gainDownwards: Pixel
+    var gainOfGain: Pixel
+  }
+
+  /// One channel of a `Quad`: its four values in the same order.
+  typealias WhiteQuad = SIMD4<Float>
+
+  /// The forms in which a level lies in memory: `PixelLayout`, `QuadLayout` and `WhiteLayout`.
+  enum TexelKind { case pixels, quads, white }
 
   /// Number of frames, at least 1.
   let frameCount: Int
@@ -31,7 +52,16 @@ package final class SpriteTexture: @unchecked Sendable {
   let levelCount: Int
   /// The levels, the finest first; each is half as wide and high as the one before, rounded up.
   let levels: UnsafePointer<Level>
+  /// The first level that has quads; all coarser ones have them too.
+  let firstQuadLevel: Int
+  /// Whether the four channels are the same in every pixel. Quads are then `whiteQuads`.
+  let isWhite: Bool
+  /// The greatest number of pixels of a level with quads. White quads take a quarter of the memory.
+  private static func greatestQuadCount(isWhite: Bool) -> Int {
+    SpritePicture.greatestQuadCount * (isWhite ? 4 : 1)
+  }
   private let memory: AlignedBuffer<Pixel>
+  private let quadMemory: AlignedBuffer<Pixel>
   private let levelMemory: AlignedBuffer<Level>
 
   /// Cuts a picture into frames.
@@ -54,29 +84,45 @@ package final class SpriteTexture: @unchecked Sendable {
     let size = light == nil ? (1, 1) : frameSize
     self.frameCount = light == nil ? 1 : max(frameCount, 1)
     var sizes = [size]
-    while let last = sizes.last, last.0 > 1 || last.1 > 1 { sizes.append(((last.0 + 1) / 2, (last.1 + 1) / 2)) }
+    while let last = sizes.last, last.0 > 1 || last.1 > 1 {
+      sizes.append(((last.0 + 1) / 2, (last.1 + 1) / 2))
+    }
     levelCount = sizes.count
     let frameStrides = sizes.map { ($0.0 + 1) * ($0.1 + 1) }
+    let isWhite = light.map(Self.isWhite) ?? true
+    self.isWhite = isWhite
+    let greatestQuadCount = Self.greatestQuadCount(isWhite: isWhite)
+    let firstQuadLevel = sizes.firstIndex { $0.0 * $0.1 <= greatestQuadCount } ?? sizes.count
+    self.firstQuadLevel = firstQuadLevel
+    let quadCount = sizes[firstQuadLevel...].reduce(0) { $0 + $1.0 * $1.1 + 1 }
+    quadMemory = AlignedBuffer(count: quadCount * self.frameCount * (isWhite ? 1 : 4))
     memory = AlignedBuffer(count: frameStrides.reduce(0, +) * self.frameCount + 1)
     levelMemory = AlignedBuffer(count: sizes.count)
     var first = memory.base
+    var firstQuad = quadMemory.base
     for (index, (width, height)) in sizes.enumerated() {
       levelMemory[index] = Level(
-        pixels: UnsafePointer(first), width: width, height: height, stride: width + 1, frameStride: frameStrides[index],
-        contentRadius: 0)
+        pixels: UnsafePointer(first), width: width, height: height, stride: width + 1,
+        frameStride: frameStrides[index],
+        contentRadius: 0, quads: UnsafeRawPointer(firstQuad).assumingMemoryBound(to: Quad.self) + 1,
+        whiteQuads: UnsafePointer(firstQuad) + 1)
       first += frameStrides[index] * self.frameCount
+      if index >= firstQuadLevel {
+        firstQuad += (width * height + 1) * self.frameCount * (isWhite ? 1 : 4)
+      }
     }
     levels = UnsafePointer(levelMemory.base)
     guard let light else { return }
     for frame in 0..<self.frameCount {
       copy(light, column: frame % columns * size.0, row: frame / columns * size.1, to: frame)
       for level in 1..<max(levelCount, 1) { reduce(frame, to: level) }
+      for level in firstQuadLevel..<levelCount { computeQuads(frame, level) }
     }
     for level in 0..<levelCount { levelMemory[level].contentRadius = contentRadius(level) }
   }
 
   /// The top left pixel of a frame at a level.
-  private func pixels(_ level: Int, _ frame: Int) -> UnsafeMutablePointer<Pixel> {
+  func pixels(_ level: Int, _ frame: Int) -> UnsafeMutablePointer<Pixel> {
     UnsafeMutablePointer(mutating: levels[level].pixels + frame * levels[level].frameStride)
   }
 
@@ -88,7 +134,8 @@ package final class SpriteTexture: @unchecked Sendable {
       for x in 0..<level.width {
         let source = min(column + x, light.width - 1)
         output[y * level.stride + x] = Pixel(
-          planes[0][source], planes[1][source], planes[2][source], light.isOpaque ? 1 : planes[3][source])
+          planes[0][source], planes[1][source], planes[2][source],
+          light.isOpaque ? 1 : planes[3][source])
       }
     }
     repeatEdges(level, output)
@@ -151,7 +198,9 @@ package final class SpriteTexture: @unchecked Sendable {
 
   /// Fills the additional column and row, which repeat the last.
   private func repeatEdges(_ level: Level, _ pixels: UnsafeMutablePointer<Pixel>) {
-    for y in 0..<level.height { pixels[y * level.stride + level.width] = pixels[y * level.stride + level.width - 1] }
+    for y in 0..<level.height {
+      pixels[y * level.stride + level.width] = pixels[y * level.stride + level.width - 1]
+    }
     let last = pixels + level.height * level.stride
     for x in 0...level.width { last[x] = last[x - level.stride] }
   }

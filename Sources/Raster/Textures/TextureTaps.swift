@@ -6,7 +6,7 @@ import Lanes
 /// The level is chosen so that a pixel of the movie's frame covers 0.75 to 1.5 texture pixels along the axis on which it covers more. Near
 /// the upper limit the next level is faded in, so that a shrinking sprite does not jump. If one ratio is more than twice the other, as in a
 /// sprite seen nearly edge-on, twice the smaller ratio decides, so that the picture stays sharp along that axis.
-struct TextureTaps: TextureReading {
+struct TextureTaps {
   /// The greatest number of taps of one sprite.
   static var maximumCount: Int { 4 }
 
@@ -14,7 +14,9 @@ struct TextureTaps: TextureReading {
   private(set) var count = 0
   /// The greatest `SpriteTexture.Level.contentRadius` of the taps' levels.
   private(set) var contentRadius: Float = 0
-  private let taps: UnsafeMutablePointer<TextureTap>
+  /// The texels that the taps read.
+  let kind: SpriteTexture.TexelKind
+  let taps: UnsafeMutablePointer<TextureTap>
 
   /// Number of texture pixels for each pixel above which the next level is used.
   private static var nextLevelRatio: Float { 1.5 }
@@ -42,6 +44,9 @@ struct TextureTaps: TextureReading {
       ratio *= 0.5
       level &+= 1
     }
+    // Copies out of focus cost so much that a second compiled loop for them would gain little.
+    kind =
+      level >= texture.firstQuadLevel && blur == 0 ? (texture.isWhite ? .white : .quads) : .pixels
     let fade = (ratio - Self.fadeRatio) * (1 / (Self.nextLevelRatio - Self.fadeRatio))
     let nextLevelShare = level &+ 1 < texture.levelCount ? clamp(fade, 0, 1) : 0
     // Positions are below the number of frames, except for a rounding error.
@@ -61,54 +66,25 @@ struct TextureTaps: TextureReading {
   /// Adds a tap unless its weight is 0.
   @inline(__always)
   private mutating func add(
-    _ texture: SpriteTexture, _ levelIndex: Int, _ frame: Int, _ halfX: Float, _ halfY: Float, _ weight: Float
+    _ texture: SpriteTexture, _ levelIndex: Int, _ frame: Int, _ halfX: Float, _ halfY: Float,
+    _ weight: Float
   ) {
     if !(weight > 0) { return }
     let level = texture.levels[levelIndex]
     contentRadius = max(contentRadius, level.contentRadius)
-    taps[count] = TextureTap(level, frame: frame, halfX: halfX, halfY: halfY, weight: weight)
+    taps[count] = TextureTap(
+      level, frame: frame, kind: kind, halfX: halfX, halfY: halfY, weight: weight)
+    if count > 0 { taps[count].setScale(relativeTo: taps[0]) }
     count &+= 1
   }
 
-  static var placeCount: Int { maximumCount * TextureTap.placeCount }
-
-  @inline(__always)
-  func place(_ x: Float8, _ y: Float8, at memory: UnsafeMutablePointer<Float>) {
-    var index = 0
-    while index < count {
-      taps[index].place(x, y, at: memory + index &* TextureTap.placeCount)
-      index &+= 1
-    }
-  }
-
-  /// Returns the weighted sum of all taps' samples.
-  @inline(__always)
-  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample {
-    var sum = taps[0].sample(at: memory) * Float8(repeating: taps[0].weight)
-    var index = 1
-    while index < count {
-      sum += taps[index].sample(at: memory + index &* TextureTap.placeCount) * Float8(repeating: taps[index].weight)
-      index &+= 1
-    }
-    return sum
-  }
-}
-
-/// The points of a lens's disc at which copies of a picture are drawn out of focus; the picture is the mean of the copies.
-enum DefocusedTaps {
-  static var count: Int { 16 }
-  /// Approximate distance between neighbouring points, as a share of the disc's radius: √(π ÷ `count`).
-  static var spacing: Float { 0.443 }
-
-  /// `count` points spread evenly over the unit disc, on a spiral: each is the golden angle, 0.382 turns, from the one before (H. Vogel,
-  /// 1979, A better way to construct the sunflower head).
-  static let places: AlignedBuffer<SIMD2<Float>> = {
-    let places = AlignedBuffer<SIMD2<Float>>(count: count)
+  /// A distance in pixels from the sprite's centre lines within which every tap reads the texture between centres of its pixels.
+  func innerReach(halfX: Float, halfY: Float) -> SIMD2<Float> {
+    var reach = SIMD2(halfX, halfY)
     for index in 0..<count {
-      let radius = ((Double(index) + 0.5) / Double(count)).squareRoot()
-      let (sine, cosine) = Lanes.sincosTurns(Double(index) * 0.381_966_011_250_105)
-      places[index] = SIMD2(Float(radius * cosine), Float(radius * sine))
+      reach.x = min(reach.x, halfX - 0.5 / taps[index].scaleX)
+      reach.y = min(reach.y, halfY - 0.5 / taps[index].scaleY)
     }
-    return places
-  }()
+    return reach
+  }
 }

@@ -1,0 +1,85 @@
+import Lanes
+
+/// Samples a picture out of focus: the mean of copies at points of the lens's disc. Coordinates are distances in pixels from the sprite's
+/// centre lines.
+struct DefocusedSampler: PictureSampler {
+  private let taps: SeveralTaps<PixelLayout>
+  let axes: PictureAxes
+  /// Change of a pixel's first coordinate when the pixel moves by the disc's radius to the right (`blurX.x`) and down (`blurX.y`).
+  private let blurX: SIMD2<Float>
+  /// Change of the second coordinate likewise.
+  private let blurY: SIMD2<Float>
+  /// `DefocusedTaps.places`: the copies' positions in the unit disc.
+  private let places: UnsafeMutablePointer<SIMD2<Float>>
+
+  /// Number of copies that are placed together, before they are sampled.
+  private static var placedCopies: Int { 4 }
+  /// Floats of a placed copy: eight of coverage, and those of its samples' places.
+  private static var copyFloatCount: Int { 8 + SeveralTaps<PixelLayout>.placeCount }
+
+  @inline(__always)
+  init(_ taps: TextureTaps, _ kernel: PictureKernel, blur: Float) {
+    self.taps = SeveralTaps(taps)
+    axes = PictureAxes(u: kernel.row.axisX, v: kernel.row.axisY, center: SIMD2())
+    (blurX, blurY) = (kernel.row.axisX * blur, kernel.row.axisY * blur)
+    places = DefocusedTaps.places.base
+  }
+
+  // Eight floats of 1 ÷ the number of copies, eight of x and eight of y; then the placed copies.
+  static var preparedCount: Int { 24 + placedCopies * copyFloatCount }
+
+  // No block counts as inside, since some copies' edges may cross it.
+  var innerLow: SIMD2<Float> { SIMD2(repeating: .infinity) }
+  var innerHigh: SIMD2<Float> { SIMD2(repeating: -.infinity) }
+
+  @inline(__always)
+  func prepare(
+    _ kernel: PictureKernel, _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>,
+    in memory: UnsafeMutablePointer<Float>
+  ) {
+    Lanes.store(
+      Float8(repeating: 1 / Float(DefocusedTaps.count)).replacing(with: 0, where: isOutside),
+      to: memory)
+    Lanes.store(u, to: memory + 8)
+    Lanes.store(v, to: memory + 16)
+  }
+
+  @inline(__always)
+  func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample {
+    let (x, y) = (Lanes.load(memory + 8), Lanes.load(memory + 16))
+    var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+    let copies = memory + 24
+    let tap = taps.firstTap
+    var index = 0
+    while index < DefocusedTaps.count {
+      for copy in 0..<Self.placedCopies {
+        let place = places[index &+ copy]
+        let shiftedX = x + (blurX.x * place.x + blurX.y * place.y)
+        let shiftedY = y + (blurY.x * place.x + blurY.y * place.y)
+        let copyMemory = copies + copy &* Self.copyFloatCount
+        Lanes.store(kernel.ramps.coverage(shiftedX, shiftedY), to: copyMemory)
+        taps.place(
+          shiftedX * tap.scaleX + tap.centerX, shiftedY * tap.scaleY + tap.centerY,
+          at: copyMemory + 8)
+      }
+      for copy in 0..<Self.placedCopies {
+        let copyMemory = copies + copy &* Self.copyFloatCount
+        sum += taps.sample(at: copyMemory + 8) * Lanes.load(copyMemory)
+      }
+      index &+= Self.placedCopies
+    }
+    return sum * Lanes.load(memory)
+  }
+
+  static var leavesOut: Bool { false }
+
+  @inline(__always)
+  func prepareInside(
+    _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>
+  ) {}
+
+  @inline(__always)
+  func sampleInside(_ memory: UnsafeMutablePointer<Float>) -> TextureSample {
+    preconditionFailure("No block counts as inside.")
+  }
+}

@@ -1,0 +1,98 @@
+import Lanes
+
+/// Computes the colours of eight pixels of a picture, multiplied by coverage, in two steps: `prepare` is called for several blocks, then
+/// `sample` for the same blocks. A generic type and not two closures, because closures are not inlined and pass each vector in two halves.
+protocol PictureSampler {
+  /// Number of floats that `prepare` needs for one block.
+  static var preparedCount: Int { get }
+
+  /// The coordinates (u, v) of a pixel that `prepare` is given.
+  var axes: PictureAxes { get }
+
+  /// The blocks whose pixels lie between these coordinates are prepared by `prepareInside`: there coverage is exactly 1.
+  var innerLow: SIMD2<Float> { get }
+  var innerHigh: SIMD2<Float> { get }
+
+  /// Prepares a block of eight pixels.
+  ///
+  /// - Parameters:
+  ///   - u: the first of the pixels' coordinates (see `axes`); `v` is the second.
+  ///   - isOutside: lanes whose pixels the sprite does not reach; their coverage becomes 0.
+  ///   - memory: receives what `sample` reads, up to `preparedCount` floats.
+  func prepare(
+    _ kernel: PictureKernel, _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>,
+    in memory: UnsafeMutablePointer<Float>)
+
+  /// Returns the colours of a prepared block, multiplied by coverage.
+  ///
+  /// - Parameter memory: what `prepare` wrote, and memory for intermediate results.
+  func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample
+
+  /// Whether a block counts as inside though some of its pixels, which the sprite does not reach, lie elsewhere.
+  static var leavesOut: Bool { get }
+
+  /// As `prepare`, for a block inside. `isOutside` is ignored unless `leavesOut`.
+  func prepareInside(
+    _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>)
+
+  /// As `sample`, for a block inside.
+  func sampleInside(_ memory: UnsafeMutablePointer<Float>) -> TextureSample
+}
+
+/// Samples a picture in focus. Coordinates are those of the texture's first tap.
+struct FocusedSampler<Texture: TextureReading>: PictureSampler {
+  private let texture: Texture
+  let axes: PictureAxes
+  let innerLow: SIMD2<Float>
+  let innerHigh: SIMD2<Float>
+  /// The sprite's ramps, over distances in texture pixels.
+  private let ramps: BoxRamps
+
+  /// - Parameter reach: distances in pixels from the centre lines within which no place needs to be moved to the texture's edge.
+  @inline(__always)
+  init(_ texture: Texture, _ kernel: PictureKernel, reach: SIMD2<Float>) {
+    self.texture = texture
+    let tap = texture.firstTap
+    let scale = SIMD2(tap.scaleX, tap.scaleY)
+    let center = SIMD2(tap.centerX, tap.centerY)
+    axes = PictureAxes(u: kernel.row.axisX * scale.x, v: kernel.row.axisY * scale.y, center: center)
+    ramps = BoxRamps(kernel.ramps, unitX: 1 / scale.x, unitY: 1 / scale.y)
+    // Coverage is 1 up to as far inside of the edges as it is 0 outside. A little less than that, as both are rounded.
+    let x = min(2 * kernel.halfX - kernel.ramps.reachX, reach.x) * 0.999_99 - 1e-3
+    let y = min(2 * kernel.halfY - kernel.ramps.reachY, reach.y) * 0.999_99 - 1e-3
+    innerLow = SIMD2(max(center.x - x * scale.x, 0), max(center.y - y * scale.y, 0))
+    innerHigh = SIMD2(
+      min(center.x + x * scale.x, tap.lastX), min(center.y + y * scale.y, tap.lastY))
+  }
+
+  static var preparedCount: Int { 8 + Texture.placeCount }
+
+  @inline(__always)
+  func prepare(
+    _ kernel: PictureKernel, _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>,
+    in memory: UnsafeMutablePointer<Float>
+  ) {
+    let coverage = ramps.coverage(u - axes.center.x, v - axes.center.y)
+    Lanes.store(coverage.replacing(with: 0, where: isOutside), to: memory)
+    texture.place(u, v, at: memory + 8)
+  }
+
+  @inline(__always)
+  func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample {
+    texture.sample(at: memory + 8) * Lanes.load(memory)
+  }
+
+  static var leavesOut: Bool { Texture.leavesOut }
+
+  @inline(__always)
+  func prepareInside(
+    _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>
+  ) {
+    texture.placeInside(u, v, leftOut: isOutside, at: memory + 8)
+  }
+
+  @inline(__always)
+  func sampleInside(_ memory: UnsafeMutablePointer<Float>) -> TextureSample {
+    texture.sample(at: memory + 8)
+  }
+}

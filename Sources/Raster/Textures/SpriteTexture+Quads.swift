@@ -1,0 +1,38 @@
+import Lanes
+
+extension SpriteTexture {
+  /// Computes the quads of a level of a frame from its pixels.
+  func computeQuads(_ frame: Int, _ index: Int) {
+    let (level, pixels) = (levels[index], pixels(index, frame))
+    let quads = UnsafeMutablePointer(mutating: level.quads + frame * level.quadFrameStride)
+    let whiteQuads = UnsafeMutablePointer(
+      mutating: level.whiteQuads + frame * level.quadFrameStride)
+    for y in 0..<level.height {
+      for x in 0..<level.width {
+        let upper = pixels + (y * level.stride + x)
+        let lower = upper + level.stride
+        let (gain, lowerGain) = (upper[1] - upper[0], lower[1] - lower[0])
+        let (down, gainOfGain) = (lower[0] - upper[0], lowerGain - gain)
+        if isWhite {
+          whiteQuads[y * level.width + x] = WhiteQuad(upper[0].w, gain.w, down.w, gainOfGain.w)
+        } else {
+          quads[y * level.width + x] = Quad(
+            pixel: upper[0], gainToRight: gain, gainDownwards: down, gainOfGain: gainOfGain)
+        }
+      }
+    }
+  }
+
+  /// Whether the four channels of every pixel are the same.
+  static func isWhite(_ light: LightPicture) -> Bool {
+    let tile = light.pixels.tile
+    for y in 0..<light.height {
+      let planes = (0..<4).map { tile.row(y, plane: $0) }
+      for x in 0..<light.width {
+        let alpha = light.isOpaque ? 1 : planes[3][x]
+        if planes[0][x] != alpha || planes[1][x] != alpha || planes[2][x] != alpha { return false }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,138 @@
+import Lanes
+
+/// How a level of a texture lies in memory, and how it is sampled with bilinear interpolation. Where a texture has several layouts, they give
+/// the same colours but for rounding.
+protocol TexelLayout {
+  /// Logarithm to base 2 of the bytes of a texel.
+  static var byteShift: Int32 { get }
+  /// Whether the texel before the first is transparent, with all that a sample there reads.
+  static var hasTransparentTexel: Bool { get }
+
+  /// Returns eight samples.
+  ///
+  /// - Parameters:
+  ///   - texels: the first texel.
+  ///   - rowBytes: bytes from one row to the next.
+  ///   - place: eight shares of the right column, eight shares of the lower row, and as the bits of integers the eight upper left texels'
+  ///     distances from the first, in bytes.
+  static func sample(
+    _ texels: UnsafeRawPointer, rowBytes: Int, _ place: UnsafeMutablePointer<Float>
+  ) -> TextureSample
+}
+
+extension TexelLayout {
+  /// The upper left texel of the sample of a lane.
+  @inline(__always)
+  static func texel(
+    _ texels: UnsafeRawPointer, _ place: UnsafeMutablePointer<Float>, _ lane: Int
+  ) -> UnsafePointer<Float> {
+    let offset = UnsafeRawPointer(place + (16 &+ lane)).load(as: Int32.self)
+    return (texels + Int(offset)).assumingMemoryBound(to: Float.self)
+  }
+}
+
+/// A layout whose four channels are interpolated together.
+protocol ColorLayout: TexelLayout {
+  /// Interpolates between the upper and the lower row.
+  ///
+  /// - Parameter share: the share of the lower row.
+  /// - Returns: in its low half the channels of the left column, in its high half what `mixedColumns` reads.
+  static func mixedRows(_ texel: UnsafePointer<Float>, rowBytes: Int, share: Float) -> Float8
+
+  /// Interpolates between columns: four channels of one sample, then four of another.
+  ///
+  /// - Parameters:
+  ///   - a: a sample's mixed rows; `b`: the other's.
+  ///   - share: the share of the right column in each sample, repeated for the four channels.
+  static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8
+}
+
+extension ColorLayout {
+  @inline(__always)
+  static func sample(
+    _ texels: UnsafeRawPointer, rowBytes: Int, _ place: UnsafeMutablePointer<Float>
+  ) -> TextureSample {
+    // Lanes i and i + 4 are sampled together, because shares are spread and colours are transposed within halves of vectors.
+    let shares = Lanes.spreadInHalves(Lanes.load(place))
+    let (red, green, blue, alpha) = Lanes.transposedHalves(
+      pair(texels, rowBytes, place, 0, shares.0), pair(texels, rowBytes, place, 1, shares.1),
+      pair(texels, rowBytes, place, 2, shares.2), pair(texels, rowBytes, place, 3, shares.3))
+    return TextureSample(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  /// Returns the samples of the lanes `lane` and `lane` + 4: four channels of the one, then four of the other.
+  @inline(__always)
+  private static func pair(
+    _ texels: UnsafeRawPointer, _ rowBytes: Int, _ place: UnsafeMutablePointer<Float>, _ lane: Int,
+    _ share: Float8
+  ) -> Float8 {
+    mixedColumns(
+      mixedRows(texel(texels, place, lane), rowBytes: rowBytes, share: place[8 &+ lane]),
+      mixedRows(texel(texels, place, lane &+ 4), rowBytes: rowBytes, share: place[12 &+ lane]),
+      share: share)
+  }
+}
+
+/// Pixels side by side, 16 bytes each: the two of a row are one load.
+enum PixelLayout: ColorLayout {
+  static var byteShift: Int32 { 4 }
+  static var hasTransparentTexel: Bool { false }
+
+  @inline(__always)
+  static func mixedRows(_ texel: UnsafePointer<Float>, rowBytes: Int, share: Float) -> Float8 {
+    let upper = Lanes.load(texel)
+    let lower = Lanes.load((UnsafeRawPointer(texel) + rowBytes).assumingMemoryBound(to: Float.self))
+    return upper + (lower - upper) * share
+  }
+
+  @inline(__always)
+  static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8 {
+    let (left, right) = Lanes.halves(a, b)
+    return Lanes.optimizerBarrier(left + (right - left) * share)
+  }
+}
+
+/// For each pixel the polynomial that interpolates between it and its neighbours to the right and below, in a cache line of its own: the
+/// pixel, its gain to the right, its gain downwards, and the gain of the gain, four channels each. A sample reads one line in place of two to
+/// four, and needs 9 operations in place of 12: sprites take a sixth less time. Large levels would not stay in the cache.
+enum QuadLayout: ColorLayout {
+  static var byteShift: Int32 { 6 }
+  static var hasTransparentTexel: Bool { true }
+
+  @inline(__always)
+  static func mixedRows(_ texel: UnsafePointer<Float>, rowBytes: Int, share: Float) -> Float8 {
+    Lanes.load(texel) + Lanes.load(texel + 8) * share
+  }
+
+  @inline(__always)
+  static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8 {
+    let (left, gain) = Lanes.halves(a, b)
+    return Lanes.optimizerBarrier(left + gain * share)
+  }
+}
+
+/// The polynomials of `QuadLayout` for a texture whose four channels are the same, which is white light of some opacity: 16 bytes for each
+/// pixel. A block takes 18 operations up to its colour, where a coloured one takes 44; a third less time for sprites of radius 6 to 18 px.
+enum WhiteLayout: TexelLayout {
+  static var byteShift: Int32 { 4 }
+  static var hasTransparentTexel: Bool { true }
+
+  @inline(__always)
+  static func sample(
+    _ texels: UnsafeRawPointer, rowBytes: Int, _ place: UnsafeMutablePointer<Float>
+  ) -> TextureSample {
+    @inline(__always) func pair(_ lane: Int) -> Float8 {
+      Lanes.optimizerBarrier(
+        SIMD8(
+          lowHalf: UnsafeRawPointer(texel(texels, place, lane)).loadUnaligned(
+            as: SIMD4<Float>.self),
+          highHalf: UnsafeRawPointer(texel(texels, place, lane &+ 4)).loadUnaligned(
+            as: SIMD4<Float>.self)))
+    }
+    let (pixel, gainToRight, gainDownwards, gainOfGain) = Lanes.transposedHalves(
+      pair(0), pair(1), pair(2), pair(3))
+    let (right, down) = (Lanes.load(place), Lanes.load(place + 8))
+    let light = (pixel + gainDownwards * down) + (gainToRight + gainOfGain * down) * right
+    return TextureSample(red: light, green: light, blue: light, alpha: light)
+  }
+}

@@ -1,0 +1,120 @@
+import Lanes
+
+/// Samples a texture at eight places at once, in two steps: `place` is called for several blocks, then `sample` for the same blocks.
+/// Sampled immediately, each block would wait until its own places are computed.
+protocol TextureReading {
+  /// Number of floats that `place` writes.
+  static var placeCount: Int { get }
+
+  /// The tap in whose texture coordinates places are given.
+  var firstTap: TextureTap { get }
+
+  /// Writes the places of eight samples in the texture, for `sample`. Places outside of the texture are moved to its nearest edge.
+  ///
+  /// - Parameters:
+  ///   - u: texture coordinates of the samples in columns of `firstTap`.
+  ///   - v: texture coordinates of the samples in rows of `firstTap`.
+  ///   - memory: receives `placeCount` floats.
+  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>)
+
+  /// Whether `placeInside` can leave samples out.
+  static var leavesOut: Bool { get }
+
+  /// As `place`, for places that lie between the centres of the texture's pixels.
+  ///
+  /// - Parameter leftOut: lanes whose places may lie anywhere, and whose samples are 0; ignored unless `leavesOut`.
+  func placeInside(
+    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>)
+
+  /// Returns the eight samples whose places `place` wrote to `memory`.
+  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample
+}
+
+/// Reads a single tap.
+struct SingleTap<Layout: TexelLayout>: TextureReading {
+  let firstTap: TextureTap
+
+  static var placeCount: Int { TextureTap.placeCount }
+
+  @inline(__always)
+  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
+    firstTap.place(Layout.self, u, v, at: memory)
+  }
+
+  static var leavesOut: Bool { Layout.hasTransparentTexel }
+
+  @inline(__always)
+  func placeInside(
+    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
+  ) {
+    firstTap.placeInside(Layout.self, u, v, leftOut: leftOut, at: memory)
+  }
+
+  @inline(__always)
+  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample {
+    firstTap.sample(Layout.self, at: memory)
+  }
+}
+
+/// Reads two or more taps and mixes them.
+struct SeveralTaps<Layout: TexelLayout>: TextureReading {
+  let count: Int
+  let taps: UnsafeMutablePointer<TextureTap>
+
+  @inline(__always)
+  init(_ taps: TextureTaps) {
+    count = taps.count
+    self.taps = taps.taps
+  }
+
+  static var placeCount: Int { TextureTaps.maximumCount * TextureTap.placeCount }
+
+  var firstTap: TextureTap { taps[0] }
+
+  @inline(__always)
+  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
+    taps[0].place(Layout.self, u, v, at: memory)
+    let (x, y) = (u - taps[0].centerX, v - taps[0].centerY)
+    var index = 1
+    while index < count {
+      let tap = taps[index]
+      tap.place(
+        Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY,
+        at: memory + index &* TextureTap.placeCount)
+      index &+= 1
+    }
+  }
+
+  static var leavesOut: Bool { Layout.hasTransparentTexel }
+
+  @inline(__always)
+  func placeInside(
+    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
+  ) {
+    taps[0].placeInside(Layout.self, u, v, leftOut: leftOut, at: memory)
+    let (x, y) = (u - taps[0].centerX, v - taps[0].centerY)
+    var index = 1
+    while index < count {
+      let tap = taps[index]
+      tap.placeInside(
+        Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY,
+        leftOut: leftOut,
+        at: memory + index &* TextureTap.placeCount)
+      index &+= 1
+    }
+  }
+
+  /// Returns the weighted sum of all taps' samples.
+  @inline(__always)
+  func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample {
+    var sum = taps[0].sample(Layout.self, at: memory) * Float8(repeating: taps[0].weight)
+    var index = 1
+    while index < count {
+      sum +=
+        taps[index].sample(Layout.self, at: memory + index &* TextureTap.placeCount)
+        * Float8(repeating: taps[index].weight)
+      index &+= 1
+    }
+    return sum
+  }
+}
