@@ -121,11 +121,14 @@ import Testing
     "nebula", "plasma", "silk",
     // Pictures that filters or formulas draw over the whole canvas.
     "blurred-orbs", "duotone", "glass-card", "glow-card", "inferno/animated-gradient-fill", "inferno/bubble",
-    "inferno/checkerboard", "inferno/circle-wave", "inferno/color-planes", "inferno/emboss", "inferno/infrared",
-    "inferno/interlace", "inferno/light-grid", "inferno/pixellate", "inferno/simple-loupe", "inferno/sinebow",
-    "inferno/swirl", "inferno/variable-blur", "inferno/warping-loupe", "inferno/water", "inferno/wave", "kaleidoscope",
-    "lens", "light-rings", "light-wall", "liquid-glass", "progressive-blur", "ripples",
-    "rose-window", "shimmer", "shine", "truchet", "tunnel", "voronoi", "warp",
+    "inferno/checkerboard", "inferno/circle-wave", "inferno/circle-wave-transition", "inferno/circles",
+    "inferno/color-planes", "inferno/crosswarp", "inferno/diamond-wave", "inferno/diamonds", "inferno/emboss",
+    "inferno/gradient-fill", "inferno/infrared", "inferno/interlace", "inferno/invert-alpha", "inferno/light-grid",
+    "inferno/pixellate", "inferno/radial", "inferno/rainbow-noise", "inferno/recolor", "inferno/relative-wave",
+    "inferno/shimmer", "inferno/simple-loupe", "inferno/sinebow", "inferno/swirl", "inferno/variable-blur",
+    "inferno/warping-loupe", "inferno/water", "inferno/wave", "inferno/white-noise", "inferno/wind", "kaleidoscope",
+    "lens", "light-rings", "light-wall", "liquid-glass", "progressive-blur", "ripples", "rose-window", "shimmer",
+    "shine", "truchet", "tunnel", "voronoi", "warp",
   ]
 
   @Test(
