@@ -112,7 +112,7 @@ package enum Importer {
   ) throws(ImportError) -> ImportFormat {
     if let format {
       guard format != .pex, format != .caml else {
-        throw ImportError("\(name): this is JSON or a property list, and not \(format.title).")
+        throw ImportError("\(name): \(format.title) is XML of its own kind, and this is JSON or a property list.")
       }
       return format
     }

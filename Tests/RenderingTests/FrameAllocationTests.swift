@@ -39,7 +39,8 @@ import Testing
   @Test(
     "Frames of outlines, trails and spaces take nothing from the heap",
     arguments: [
-      "hearts", "leaves", "sakura", "../Tests/Golden/trails/soft trails taper and fade along the past.json",
+      "hearts", "sakura", "../Tests/Golden/sprites/petals and leaves tumble.json",
+      "../Tests/Golden/trails/soft trails taper and fade along the past.json",
       "../Tests/Golden/space/what is far lies at the back.json",
       "../Tests/Golden/space/a lens puts what is near and far out of focus.json",
     ])
@@ -61,7 +62,7 @@ import Testing
     "Frames of moving fields, patterns, blobs and balls take next to nothing",
     arguments: [
       "aurora", "nebula", "caustics", "plasma", "silk", "light-rays", "starfield", "blob", "lava-lamp", "water-drops",
-      "orbits", "globe", "angular-glow", "neon-border",
+      "orbits", "globe", "angular-glow", "neon-border", "leaves",
     ])
   func fields(name: String) throws {
     let blocks = try allocatedBlocks(name, .yuv420p, threads: 1)
