@@ -77,7 +77,8 @@ import Testing
       try load("{ \"canvas\": { \"width\": 4000, \"height\": 4000 }, \"layers\": [\(layers)] }").estimate.bytes
     }
     let ungrouped = try bytes("{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }")
-    let grouped = try bytes("{ \"group\": [ { \"group\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] } ] }")
+    let grouped = try bytes(
+      "{ \"group\": [ { \"group\": [ { \"gradient\": { \"stops\": [\"red\", \"blue\"] } } ] } ] }")
     #expect(grouped > ungrouped && grouped - ungrouped < 0.2 * 4000 * 4000 * 16)
   }
 

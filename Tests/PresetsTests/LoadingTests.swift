@@ -152,7 +152,8 @@ import Testing
     """
 
   @Test("--set sets knobs") func knobsAreSet() throws {
-    let cell = try firstCell(load(presetWithKnobs, set("speed=200", "tint=#0000ff", "wide=true", "palette=[\"white\"]")))
+    let cell = try firstCell(
+      load(presetWithKnobs, set("speed=200", "tint=#0000ff", "wide=true", "palette=[\"white\"]")))
     #expect(cell.velocity.constant == 400)
     #expect(cell.color == .constant(LinearColor(red: 0, green: 0, blue: 1)))
     #expect(cell.colors == [.white])

@@ -63,7 +63,8 @@ import Testing
     #expect(count(0, spin: 900) == 8)
   }
 
-  @Test("A particle that is born or dies while the shutter is open shines for part of that time", arguments: [0.0, 300])
+  @Test(
+    "A particle that is born or dies while the shutter is open shines for part of that time", arguments: [0.0, 300])
   func birthAndDeath(_ velocity: Double) {
     let cell = burst {
       $0.lifetime = 1

@@ -74,6 +74,9 @@ struct PixiMotion {
   /// Directions of the particles of one wave, relative to `direction`; nil if they do not differ.
   var fan: [Double]?
 
+  private static let accelerationReason =
+    "exact for the mean lifetime; particles that live longer or shorter make the same turn"
+
   /// Reads a behaviour; false if it does not concern motion.
   mutating func read(_ type: String, _ config: SourceObject) -> Bool {
     switch type {
@@ -94,7 +97,7 @@ struct PixiMotion {
       direction = Span(config.number("minStart") ?? 0, config.number("maxStart") ?? 0)
       spin = Span(config.number("minSpeed") ?? 0, config.number("maxSpeed") ?? 0)
       spinAcceleration = config.number("accel") ?? 0
-      if spinAcceleration != 0 { config.approximate("accel", "exact for the mean lifetime; particles that live longer or shorter make the same turn") }
+      if spinAcceleration != 0 { config.approximate("accel", Self.accelerationReason) }
     case "rotationStatic":
       direction = Span(config.number("min") ?? 0, config.number("max") ?? 0)
     case "noRotation":
@@ -129,7 +132,7 @@ struct PixiMotion {
     spin = root.span("rotationSpeed") ?? spin
     spinAcceleration = root.number("rotationAcceleration") ?? 0
     if root.flag("noRotation") == true { showsRotation = false }
-    if spinAcceleration != 0 { root.approximate("rotationAcceleration", "exact for the mean lifetime; particles that live longer or shorter make the same turn") }
+    if spinAcceleration != 0 { root.approximate("rotationAcceleration", Self.accelerationReason) }
   }
 
   /// Keys of motion for each cell: one cell, or one for each direction of a wave.
@@ -164,8 +167,8 @@ struct PixiMotion {
     keys.set("emissionRange", min(360, direction.width))
     guard showsRotation else { return keys }
     let isSpinning = spin.low != 0 || spin.high != 0 || spinAcceleration != 0
-    if followsMotion
-      || (!isSpinning && (direction.width > 0 || isOutwards || fan != nil) && (speed?.largest ?? startSpeed?.high ?? 0) != 0)
+    let hasDirections = direction.width > 0 || isOutwards || fan != nil
+    if followsMotion || (!isSpinning && hasDirections && (speed?.largest ?? startSpeed?.high ?? 0) != 0)
     {
       // In pixi such particles keep the direction of flight as their rotation.
       keys["alignToMotion"] = true

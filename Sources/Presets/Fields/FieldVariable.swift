@@ -44,7 +44,8 @@ package struct FieldVariable: Sendable {
     },
     FieldVariable(
       "p", count: 2,
-      about: "the pixel's offset from the canvas's middle, −1 to 1 along the shorter side, so that circles are round on every canvas"
+      about:
+        "the pixel's offset from the canvas's middle, −1 to 1 along the shorter side: circles are round on every canvas"
     ) { builder, _ in
       let scale = 1 / unit(builder)
       return FieldVector(fromMiddle(builder, true) * scale, fromMiddle(builder, false) * scale)
