@@ -168,8 +168,7 @@ struct PixiMotion {
     guard showsRotation else { return keys }
     let isSpinning = spin.low != 0 || spin.high != 0 || spinAcceleration != 0
     let hasDirections = direction.width > 0 || isOutwards || fan != nil
-    if followsMotion || (!isSpinning && hasDirections && (speed?.largest ?? startSpeed?.high ?? 0) != 0)
-    {
+    if followsMotion || (!isSpinning && hasDirections && (speed?.largest ?? startSpeed?.high ?? 0) != 0) {
       // In pixi such particles keep the direction of flight as their rotation.
       keys["alignToMotion"] = true
     } else {
