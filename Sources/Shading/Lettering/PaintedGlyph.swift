@@ -40,7 +40,7 @@ final class PaintedGlyph {
   /// The glyph's box relative to its origin.
   private let box: PlaneRect
   private let canvas: Canvas
-  /// The same canvas with encoded values.
+  /// `canvas`, but with encoded values in its tiles.
   private let encodedCanvas: Canvas
   /// What parts in the colour of the text are painted with, and the box that it refers to.
   private let textPaint: Paint?

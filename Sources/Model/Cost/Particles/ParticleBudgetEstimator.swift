@@ -24,7 +24,7 @@ struct ParticleBudgetEstimator {
     var live = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
-    /// Of a child cell: all births that descend from the root births whose descendants may be visible at one time, separately for root births
+    /// For a child cell: all births that descend from the root births whose descendants may be visible at one time, separately for root births
     /// by the rate and in bursts. Children that are already dead or not yet born count, too. Infinite if not counted.
     var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
   }
