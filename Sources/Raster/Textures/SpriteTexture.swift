@@ -26,7 +26,7 @@ package final class SpriteTexture: @unchecked Sendable {
     /// The top left quad of the first frame, in levels from `firstQuadLevel` on. Rows follow each other without gaps; before each frame
     /// lies a quad of zeros, for samples that are left out.
     var quads: UnsafePointer<Quad>
-    /// The same of a white texture.
+    /// The top left quad of the first frame of a white texture, in the levels that have quads.
     var whiteQuads: UnsafePointer<WhiteQuad>
     /// Quads from one frame to the next.
     var quadFrameStride: Int { width * height + 1 }
