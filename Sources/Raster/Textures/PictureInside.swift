@@ -18,9 +18,9 @@ struct PictureInside {
 
   /// Which of eight blocks lie inside; see the columns of `PictureBlocks`.
   @inline(__always)
-  func contains(x: Float8, rowU: Float8, rowV: Float8, first: Float8, end: Float8) -> SIMDMask<
-    Int32x8
-  > {
+  func contains(
+    x: Float8, rowU: Float8, rowV: Float8, first: Float8, end: Float8
+  ) -> SIMDMask<Int32x8> {
     // Coordinates grow or fall evenly over a block's pixels, so that the first and the last decide.
     let left = (leavesOut ? Lanes.max(x, first + 0.5) : x) - centerX
     let right = (leavesOut ? Lanes.min(x + 7, end - 0.5) : x + 7) - centerX

@@ -89,9 +89,6 @@ struct PixelProgram {
     self.holdsBareLight = holdsBareLight
   }
 
-  /// Whether the program has no steps. A pending matrix does not count.
-  var isEmpty: Bool { steps.isEmpty }
-
   // MARK: Steps
 
   mutating func append(_ step: Step, _ values: [Double] = [], seed: UInt32 = 0) {
