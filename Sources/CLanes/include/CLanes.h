@@ -361,7 +361,7 @@ extern const clanes_float8 clanes_lane_number_values;
 CLANES_INLINE clanes_float8 clanes_lane_numbers(void) { return clanes_lane_number_values; }
 
 // Asks the CPU to load the cache line at `address`, which will soon be read. No result depends on it; any address is allowed.
-static inline __attribute__((always_inline, unused)) void clanes_prefetch(const float *address) {
+static inline __attribute__((always_inline, unused)) void clanes_prefetch(const void *address) {
   __builtin_prefetch(address, 0, 3);  // for reading, into the first-level cache
 }
 

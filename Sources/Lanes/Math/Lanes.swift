@@ -265,13 +265,13 @@ package enum Lanes {
     UnsafeMutableRawPointer(pointer).storeBytes(of: x, as: Float8.self)
   }
 
-  /// Prefetches `count` floats into the cache. Any address is allowed.
+  /// Prefetches `byteCount` bytes into the cache. Any address is allowed.
   @inlinable @inline(__always)
-  package static func prefetch(_ pointer: UnsafePointer<Float>, count: Int) {
-    var index = 0
-    while index < count {
-      clanes_prefetch(pointer + index)
-      index &+= 16  // a cache line of 64 bytes
+  package static func prefetch(_ pointer: UnsafeRawPointer, byteCount: Int) {
+    var offset = 0
+    while offset < byteCount {
+      clanes_prefetch(pointer + offset)
+      offset &+= 64  // a cache line
     }
   }
 

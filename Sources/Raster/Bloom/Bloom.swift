@@ -14,7 +14,7 @@ import Lanes
 /// every tile, `convertTile` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
 /// tasks. Two threads must not use the same scratch memory at the same time.
 package final class Bloom: @unchecked Sendable {
-  /// Side of a block in pixels. `gather` and `GlowingRow` rely on this value.
+  /// Side of a block in pixels. `gather` and `GlowingRows` rely on this value.
   private static let blockSide = 4
   /// Rows of a level that one task of a pass computes.
   private static let taskRows = 16
@@ -37,11 +37,6 @@ package final class Bloom: @unchecked Sendable {
     }
     return sum
   }
-  /// For each of the four pixels across (or down) a block, the weights of the four nearest blocks. The pixels' centres lie at
-  /// −⅜, −⅛, ⅛ and ⅜ of a block from the block's centre. So the first two are 0.625 and 0.875 of the way from the previous
-  /// block's centre to this block's, the other two 0.125 and 0.375 of the way from this block's centre to the next block's.
-  let pixelWeights = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
-
   /// - Parameter radiusPixels: the largest sigma in pixels. The other sigmas are a half of it, a quarter and so on, down to the
   ///   first below 8 pixels; there are at most ten sigmas in all.
   package init(width: Int, height: Int, radiusPixels: Float) {

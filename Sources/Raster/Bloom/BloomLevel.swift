@@ -39,6 +39,9 @@ final class BloomLevel: @unchecked Sendable {
     blurred.base + (plane * height + y) * rowStride + Self.margin
   }
 
+  /// The rows of the blurred image, for interpolating between them.
+  var blurredRows: BlurredRows { BlurredRows(firstRow: blurredRow(0, plane: 0), height: height, rowStride: rowStride) }
+
   /// Returns the middle weight and the right half of a kernel: the kernel (a, 1 − 2a, a) convolved p times. Its variance is
   /// 2ap, and its shape approaches a Gaussian as p grows. p is the smallest number, at least 3, for which a ≤ ¼; it is at most 8
   /// because variances are limited to 4.
@@ -191,10 +194,11 @@ final class BloomLevel: @unchecked Sendable {
     let evenWeights = CubicBSpline(0.75)
     let oddWeights = CubicBSpline(0.25)
     let scratch = Self.scratchRow(coarser.width, in: memory)
+    let coarserRows = coarser.blurredRows
     for plane in 0..<3 {
       for y in rows {
         let firstRow = y / 2 - (y % 2 == 0 ? 2 : 1)
-        coarser.interpolate(
+        coarserRows.interpolate(
           firstRow: firstRow, weights: y % 2 == 0 ? evenWeights : oddWeights, plane: plane, columns: 0..<coarser.width,
           into: scratch)
         Self.mirrorEnds(scratch, coarser.width)
@@ -210,35 +214,5 @@ final class BloomLevel: @unchecked Sendable {
         }
       }
     }
-  }
-
-  /// Interpolates a row between four rows of the blurred image: `firstRow` and the three below it. Rows outside of the image
-  /// are mirrored.
-  ///
-  /// - Parameters:
-  ///   - columns: the columns to write, in whole blocks of eight. The first may lie in the left margin.
-  ///   - output: receives the value of the first of `columns`, and the others after it.
-  /// - Returns: whether any value differs from 0.
-  @inline(__always) @discardableResult
-  func interpolate(
-    firstRow: Int, weights: CubicBSpline, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
-  ) -> Bool {
-    let a = blurredRow(Self.mirrored(firstRow, height), plane: plane)
-    let b = blurredRow(Self.mirrored(firstRow + 1, height), plane: plane)
-    let c = blurredRow(Self.mirrored(firstRow + 2, height), plane: plane)
-    let d = blurredRow(Self.mirrored(firstRow + 3, height), plane: plane)
-    var column = columns.lowerBound
-    var target = output
-    // The bits of all values combined by OR: 0 if every value is +0.
-    var bits = Int32x8(repeating: 0)
-    while column < columns.upperBound {
-      let outer = Lanes.load(a + column) * weights.a + Lanes.load(d + column) * weights.d
-      let inner = Lanes.load(b + column) * weights.b + Lanes.load(c + column) * weights.c
-      Lanes.store(outer + inner, to: target)
-      bits |= Lanes.bits(outer + inner)
-      column += 8
-      target += 8
-    }
-    return Lanes.anySet(bits)
   }
 }

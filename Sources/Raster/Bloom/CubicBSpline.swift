@@ -17,6 +17,12 @@ struct CubicBSpline: Sendable {
     d = Float(t * t * t / 6)
   }
 
+  private init(a: Float, b: Float, c: Float, d: Float) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
+
+  /// The weights from right to left: those at the point 1 − t.
+  @inline(__always)
+  var reversed: CubicBSpline { CubicBSpline(a: d, b: c, c: b, d: a) }
+
   /// Returns eight interpolated values; lane i lies between `row[i]`, `row[i + 1]`, `row[i + 2]` and `row[i + 3]`.
   @inline(__always)
   func value(_ row: UnsafeMutablePointer<Float>) -> Float8 {

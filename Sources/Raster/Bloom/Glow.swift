@@ -2,10 +2,39 @@
 package struct Glow {
   package let bloom: Bloom
   /// Factor by which the bloom's light is multiplied.
-  let strength: Float
+  fileprivate let strength: Float
 
   package init(_ bloom: Bloom, strength: Float) {
     self.bloom = bloom
     self.strength = strength
+  }
+}
+
+/// What adding a `Glow` to rows reads, as plain values; the glow must live longer.
+struct GlowBlocks {
+  /// The rows of the finest level: one value for each block of 4 × 4 pixels.
+  let rows: BlurredRows
+  /// Factor of the blocks: the glow's strength ÷ the sum of the levels' weights, because a block is the weighted sum of all levels.
+  let scale: Float
+  /// The weights of the four nearest blocks for pixel 0 of the four across (or down) a block, and for pixel 1. The pixels' centres lie at −⅜,
+  /// −⅛, ⅛ and ⅜ of a block from the block's centre. So pixels 0 and 1 are 0.625 and 0.875 of the way from the previous block's centre
+  /// to this block's; pixels 2 and 3 are 0.125 and 0.375 of the way from this block's centre to the next block's.
+  let outerPixelWeights = CubicBSpline(0.625)
+  let innerPixelWeights = CubicBSpline(0.875)
+
+  init(_ glow: Glow) {
+    rows = glow.bloom.levels[0].blurredRows
+    scale = glow.strength / glow.bloom.weightSum
+  }
+
+  /// The weights of the four nearest blocks for pixel 0, 1, 2 or 3 across (or down) a block.
+  @inline(__always)
+  func pixelWeights(_ pixel: Int) -> CubicBSpline {
+    switch pixel {
+    case 0: outerPixelWeights
+    case 1: innerPixelWeights
+    case 2: innerPixelWeights.reversed
+    default: outerPixelWeights.reversed
+    }
   }
 }

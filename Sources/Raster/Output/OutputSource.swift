@@ -5,7 +5,9 @@ import Lanes
 struct OutputSource {
   let tile: Tile
   let region: PixelRect
-  let glow: Glow?
+  private let glow: GlowBlocks?
+  /// Whether light is added to the tile's pixels.
+  var addsGlow: Bool { glow != nil }
   /// Number of columns left of the region that are also read: 0 or 8.
   let leftMargin: Int
   /// Whether alpha is read.
@@ -19,20 +21,18 @@ struct OutputSource {
   /// Scratch memory of the calling thread. The writer uses it, and passes a part of it to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
-  /// Number of floats of scratch memory that `row` needs, for up to three things: a copy of the row, the blocks of the glow, and the row
-  /// over its background.
+  /// Number of floats of scratch memory that `row` needs, and `twoRows` for each row, for up to three things: a copy of the row, the blocks of
+  /// the glow, and the row over its background.
   var scratchCount: Int { lightCount + (background != nil ? copyFloatCount : 0) }
   /// Number of floats that a row needs before it is laid over a background.
   private var lightCount: Int {
-    if glow != nil { return copyFloatCount + Bloom.scratchCount(width: region.width + leftMargin) }
+    if glow != nil { return copyFloatCount + GlowingRows.scratchCount(width: region.width + leftMargin) }
     return needsPadding ? copyFloatCount : 0
   }
   /// Number of floats of a copy of a row.
   private var copyFloatCount: Int { EncodedRow.floatCount(width: region.width, planes: 4) }
   /// Whether the region's last block of eight extends past the end of the tile's rows.
   private let needsPadding: Bool
-  /// How many rows ahead of the current one the tile's pixels are fetched into the cache.
-  private static let prefetchRows = 4
 
   init(
     tile: Tile, region: PixelRect, glow: Glow?, leftMargin: Int, readsAlpha: Bool,
@@ -40,7 +40,7 @@ struct OutputSource {
   ) {
     self.tile = tile
     self.region = region
-    self.glow = glow
+    self.glow = glow.map { GlowBlocks($0) }
     self.leftMargin = leftMargin
     self.readsAlpha = readsAlpha
     self.background = background
@@ -53,47 +53,76 @@ struct OutputSource {
   /// lie in `scratch`, memory of `scratchCount` floats, and is valid until `scratch` is used again.
   @inline(__always)
   func row(_ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>) -> FloatRow {
-    guard let background else { return light(y, scratch) }
-    let result = EncodedRow(scratch + lightCount, width: region.width)
-    background.compositeRow(light(y, scratch), x: region.x, y: y, blocks, into: result)
+    let light = glow.map { addGlow($0, toRows: y, 1, scratch).0 } ?? plainRow(y, scratch)
+    return overBackground(light, y, blocks, scratch + lightCount)
+  }
+
+  /// Returns the rows `y`, which must be even, and `y` + 1 of the frame like `row`. `scratch` is memory of 2 × `scratchCount` floats.
+  @inline(__always)
+  func twoRows(
+    _ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>
+  ) -> (FloatRow, FloatRow) {
+    let lights =
+      glow.map { addGlow($0, toRows: y, 2, scratch) } ?? (plainRow(y, scratch), plainRow(y &+ 1, scratch + lightCount))
+    let memory = scratch + 2 &* lightCount
+    return (
+      overBackground(lights.0, y, blocks, memory),
+      overBackground(lights.1, y &+ 1, blocks, memory + copyFloatCount)
+    )
+  }
+
+  /// Returns the row laid over the background, in `scratch`; or the row itself if there is no background.
+  @inline(__always)
+  private func overBackground(
+    _ light: FloatRow, _ y: Int, _ blocks: some BlockSelection, _ scratch: UnsafeMutablePointer<Float>
+  ) -> FloatRow {
+    guard let background else { return light }
+    let result = EncodedRow(scratch, width: region.width)
+    background.compositeRow(light, x: region.x, y: y, blocks, into: result)
     return FloatRow(base: result.base, planeStride: result.planeStride)
   }
 
-  /// Returns row `y` of the frame with its glow, before it is laid over a background.
+  /// The tile's pixels of row `y` of the frame, from the region's first column on.
   @inline(__always)
-  private func light(_ y: Int, _ scratch: UnsafeMutablePointer<Float>) -> FloatRow {
-    let source = FloatRow(
-      base: tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x), planeStride: tile.width)
-    if let glow { return addGlow(glow, to: source, y, scratch) }
-    return needsPadding ? padded(source, scratch) : source
+  private func tileRow(_ y: Int) -> FloatRow {
+    FloatRow(base: tile.row(y &- tile.y, plane: 0) + (region.x &- tile.x), planeStride: tile.width)
   }
 
-  /// Returns the row plus its glow, in `scratch`; or the row itself if it has no glow and can be read in whole blocks.
-  private func addGlow(_ glow: Glow, to source: FloatRow, _ y: Int, _ scratch: UnsafeMutablePointer<Float>)
-    -> FloatRow
-  {
-    let planeStride = EncodedRow.planeStride(width: region.width)
-    let withMargin = FloatRow(base: source.base - leftMargin, planeStride: source.planeStride)
+  /// Returns row `y` of the tile, or a copy of it in `scratch` if it cannot be read in whole blocks.
+  @inline(__always)
+  private func plainRow(_ y: Int, _ scratch: UnsafeMutablePointer<Float>) -> FloatRow {
+    needsPadding ? padded(tileRow(y), scratch) : tileRow(y)
+  }
+
+  /// Returns `rowCount` rows, 1 or 2, plus their glow, in `scratch`; or the rows themselves if they have no glow and can be read in whole
+  /// blocks. For one row, both results are that row.
+  private func addGlow(_ glow: GlowBlocks, toRows y: Int, _ rowCount: Int, _ scratch: UnsafeMutablePointer<Float>) -> (
+    FloatRow, FloatRow
+  ) {
+    let source = tileRow(y)
+    let light = source.base - leftMargin
     let count = region.width &+ leftMargin
-    // Prefetching by hand: the pieces that are read, as wide as the region, are too short for the hardware's prefetching.
-    for plane in 0..<3 {
-      Lanes.prefetch(
-        withMargin.base + (Self.prefetchRows &* tile.rowStride &+ plane &* withMargin.planeStride), count: count)
-    }
-    let row = glow.bloom.glowingRow(
-      withMargin, y: y, x: region.x &- leftMargin, count: count, strength: glow.strength,
-      scratch: scratch + copyFloatCount)
-    if !row.hasGlow && !needsPadding {
+    let rows = GlowingRows(
+      glow, y: y, rowCount: rowCount, x: region.x &- leftMargin, count: count,
+      scratch: scratch + rowCount &* copyFloatCount)
+    if !rows.hasGlow && !needsPadding {
       // A row without glow is usually an even background.
-      return FloatRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
+      let first = FloatRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
+      let last = (rowCount &- 1) &* tile.rowStride
+      return (first, FloatRow(base: first.base + last, planeStride: first.planeStride, likelyRepeatsBlocks: true))
     }
+    let planeStride = EncodedRow.planeStride(width: region.width)
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
-    for plane in 0..<3 { row.add(plane, into: sum.base - leftMargin + plane &* planeStride) }
+    rows.add(
+      to: light, planeStride: source.planeStride, rowStride: tile.rowStride, into: sum.base - leftMargin,
+      outputPlaneStride: planeStride, outputRowStride: copyFloatCount, overruns: true)
     if readsAlpha {
-      (sum.base - leftMargin + 3 * planeStride).update(
-        from: withMargin.base + 3 * withMargin.planeStride, count: count)
+      for row in 0..<rowCount {
+        (sum.base - leftMargin + (row &* copyFloatCount &+ 3 &* planeStride)).update(
+          from: light + (row &* tile.rowStride &+ 3 &* source.planeStride), count: count)
+      }
     }
-    return sum
+    return (sum, FloatRow(base: sum.base + (rowCount &- 1) &* copyFloatCount, planeStride: planeStride))
   }
 
   /// Returns a copy of the row in `scratch`, which can be read in whole blocks past its end.

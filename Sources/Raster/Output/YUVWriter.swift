@@ -70,7 +70,8 @@ struct YUVWriter<Element: Sample> {
     for y in region.y..<region.endY {
       scratch.blocks.moveTo(rowPair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 { continue }
-      let row = encodedRow(y, scratch, scratch.linear.0, scratch.rows.0)
+      let linear = source.row(y, scratch.blocks, scratch: scratch.linear)
+      let row = encoded(linear, scratch, scratch.rows.0)
       if isUnclamped {
         luma(row, y, mask, scratch, ClampingPreparation())
       } else {
@@ -108,8 +109,10 @@ struct YUVWriter<Element: Sample> {
         y &+= 2
         continue
       }
-      let above = encodedRow(y, scratch, scratch.linear.0, scratch.rows.0)
-      let below = encodedRow(y + 1, scratch, scratch.linear.1, scratch.rows.1)
+      if source.addsGlow { prefetchRowPair(y &+ 2) }
+      let linear = source.twoRows(y, scratch.blocks, scratch: scratch.linear)
+      let above = encoded(linear.0, scratch, scratch.rows.0)
+      let below = encoded(linear.1, scratch, scratch.rows.1)
       lumaPair(above, below, y, mask, scratch, values)
       if format.hasAlpha {
         alpha(above, y, mask, scratch)
@@ -119,6 +122,21 @@ struct YUVWriter<Element: Sample> {
       chromaHalved(scratch, y / 2, mask, rows: 2, values)
       y &+= 2
     }
+  }
+
+  /// Fetches the lines of two rows' samples into the cache. The passes of a bloom have driven them out, and a tile's rows are too short for
+  /// the hardware's prefetching: the processor would wait for each of them (a frame with bloom takes 0.9 of the time).
+  @inline(__always)
+  private func prefetchRowPair(_ y: Int) {
+    prefetch(sample(0, y, region.x), count: region.width)
+    prefetch(sample(0, y &+ 1, region.x), count: region.width)
+    prefetch(sample(1, y &>> 1, region.x &>> 1), count: region.width &>> 1)
+    prefetch(sample(2, y &>> 1, region.x &>> 1), count: region.width &>> 1)
+  }
+
+  @inline(__always)
+  private func prefetch(_ samples: UnsafeMutablePointer<Element>, count: Int) {
+    Lanes.prefetch(UnsafeRawPointer(samples), byteCount: count &* MemoryLayout<Element>.stride)
   }
 
   /// Repeats the frame's first column to its left.
@@ -133,13 +151,9 @@ struct YUVWriter<Element: Sample> {
     transform.inputIsEncoded && !format.hasAlpha && !transform.colorEncoding.dynamicRange.isHigh
   }
 
-  /// Returns row `y` as encoded values: the tile's values if `isUnclamped`, otherwise values encoded into `row`. `memory` is scratch
-  /// memory for `OutputSource.row`.
+  /// Returns a row as encoded values: its own values if `isUnclamped`, otherwise values encoded into `row`.
   @inline(__always)
-  private func encodedRow(
-    _ y: Int, _ scratch: Scratch<some BlockSelection>, _ memory: UnsafeMutablePointer<Float>, _ row: EncodedRow
-  ) -> FloatRow {
-    let linear = source.row(y, scratch.blocks, scratch: memory)
+  private func encoded(_ linear: FloatRow, _ scratch: Scratch<some BlockSelection>, _ row: EncodedRow) -> FloatRow {
     if isUnclamped { return linear }
     transform.encode(linear, scratch.blocks, into: row, hasAlpha: format.hasAlpha)
     return FloatRow(base: row.base, planeStride: row.planeStride)
@@ -355,8 +369,8 @@ struct YUVWriter<Element: Sample> {
     let differences: EncodedRow
     /// Encoded values of one or two rows.
     let rows: (EncodedRow, EncodedRow)
-    /// Scratch memory of `OutputSource.row` for each of the rows.
-    let linear: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+    /// Scratch memory of `OutputSource.twoRows`, or of its `row`.
+    let linear: UnsafeMutablePointer<Float>
   }
 
   /// Divides `source.memory` into parts for a row of colour differences, two encoded rows and two rows of `OutputSource.row`. Whole
@@ -367,10 +381,9 @@ struct YUVWriter<Element: Sample> {
     source.memory.reserve(differenceCount + 2 * (rowCount + source.scratchCount) + 16)
     let differences = source.memory.base
     let rows = differences + differenceCount
-    let linear = rows + 2 * rowCount
     return Scratch(
       blocks: blocks, differences: EncodedRow(differences, width: region.width),
       rows: (EncodedRow(rows, width: region.width), EncodedRow(rows + rowCount, width: region.width)),
-      linear: (linear, linear + source.scratchCount))
+      linear: rows + 2 * rowCount)
   }
 }
