@@ -31,8 +31,7 @@ package enum PixelMemory {
   /// The number of threads that estimates assume: more than most machines have cores.
   package static let threads = 64.0
 
-  /// The most bytes that one renderer keeps of the pixels of still layers; if they would take more, none are kept
-  /// (`StaticTileCache` in Rendering).
+  /// The most bytes that one renderer keeps of the pixels of still layers (`StaticTileCache` and `KeptShader` in Rendering).
   package static let maximumStillBytes = 256.0 * 1024 * 1024
 
   /// Finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.

@@ -6,6 +6,8 @@ package struct LayerEstimate: Sendable, Equatable {
   package var seconds = 0.0
   /// Bytes besides those that every frame takes.
   package var bytes = 0.0
+  /// Pixels that each renderer keeps of the layer where it stands still (`KeptShader` in Rendering).
+  package var keptPixels = 0.0
   /// What would make the layer cheaper, as a phrase for an error.
   package var remedy = ""
 
@@ -60,22 +62,26 @@ extension Scene {
       layers: layerEstimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
         * 1e-9,
-      canvasBytes: frameBytes(concurrentFrames)
+      canvasBytes: frameBytes(concurrentFrames, keptPixels: layerEstimates.reduce(0) { $0 + $1.keptPixels })
         + Double(concurrentFrames) * canvasFilters.bufferBytes(on: canvas),
       nonCoincidingSeconds: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
   }
 
   /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that is drawn
   /// concurrently, of the pixels of still layers.
-  private func frameBytes(_ concurrentFrames: Int) -> Double {
+  ///
+  /// - Parameter keptPixels: pixels of layers that are kept one by one.
+  private func frameBytes(_ concurrentFrames: Int, keptPixels: Double) -> Double {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
-    // Only the lowest layers' pixels are kept.
-    let still = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
+    // The lowest layers' pixels are kept together, in one frame.
+    let lowest = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
+    let still =
+      (lowest <= PixelMemory.maximumStillBytes ? lowest : 0) + keptPixels * PixelMemory.floatPixelBytes
     // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
     let tiles = Double(nestingDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + tiles
-      + Double(concurrentFrames) * (still <= PixelMemory.maximumStillBytes ? still : 0)
+      + Double(concurrentFrames) * min(still, PixelMemory.maximumStillBytes)
   }
 }
 
@@ -90,6 +96,16 @@ extension Layer {
     case .field(let field): field.isSelfAnimated
     case .noise(let noise): noise.isSelfAnimated
     case .group(let layers): layers.contains(where: \.alwaysMoves)
+    default: false
+    }
+  }
+
+  /// Whether the layer's own pixels are worth keeping, and may be the same in all frames.
+  var mayBeKept: Bool {
+    switch source {
+    case .field(let field): field.animatedValues.areConstant && !field.isSelfAnimated
+    case .noise(let noise): noise.animatedValues.areConstant && !noise.isSelfAnimated
+    case .mesh, .metaballs: source.animatedValues.areConstant
     default: false
     }
   }

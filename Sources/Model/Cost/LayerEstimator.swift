@@ -137,6 +137,7 @@ struct LayerEstimator {
           PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
       }
     }
+    if layer.mayBeKept { estimate.keptPixels = width * height }
     for inner in layer.maskLayers {
       append(
         inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, in: timings, below: 0, to: &estimates)

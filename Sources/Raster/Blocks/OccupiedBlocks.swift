@@ -21,6 +21,43 @@ package final class OccupiedBlocks: @unchecked Sendable {
     words.fill(with: 0)
   }
 
+  /// Removes all marks, and marks all blocks of a tile.
+  package func markAll(of tile: Tile) {
+    reset(width: tile.width, height: tile.height)
+    mark(rows: 0..<tile.height, columns: 0..<tile.width)
+  }
+
+  /// Takes over the marks of another object.
+  package func copyMarks(from other: OccupiedBlocks) {
+    wordsPerRow = other.wordsPerRow
+    words.reserve(other.words.count)
+    words.base.update(from: other.words.base, count: other.words.count)
+  }
+
+  /// Copies the pixels of the marked blocks from one tile to another of the same size.
+  ///
+  /// - Parameter planeCount: number of planes to copy, 3 without alpha or 4.
+  package func copyMarkedPixels(of source: Tile, to target: Tile, planeCount: Int) {
+    for row in 0..<source.height {
+      let (from, to) = (source.row(row, plane: 0), target.row(row, plane: 0))
+      for word in 0..<wordsPerRow {
+        let blocks = words.base[row &* wordsPerRow &+ word]
+        if wordsPerRow == 1 && blocks.nonzeroBitCount == source.width &>> 3 {
+          // The planes of a row follow each other in memory.
+          to.update(from: from, count: planeCount &* source.width)
+          continue
+        }
+        forEachBitRange(blocks) { range in
+          let column = (word &* 64 &+ range.lowerBound) &* 8
+          for plane in 0..<planeCount {
+            let offset = plane &* source.width &+ column
+            (to + offset).update(from: from + offset, count: range.count &* 8)
+          }
+        }
+      }
+    }
+  }
+
   /// Makes the pixels of all unmarked blocks of a tile transparent black; without `writesAlpha` the alpha plane is not touched.
   package func clearUnmarkedPixels(of tile: Tile, writesAlpha: Bool = true) {
     let lastWordBlockCount = (tile.width &>> 3) &- (wordsPerRow &- 1) &* 64

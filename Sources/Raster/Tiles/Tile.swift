@@ -31,6 +31,11 @@ package struct Tile: @unchecked Sendable {
     Tile(base: base, x: x - origin.x, y: y - origin.y, width: width, height: height)
   }
 
+  /// Returns a tile of the same pixels in other memory.
+  package func with(base: UnsafeMutablePointer<Float>) -> Tile {
+    Tile(base: base, x: x, y: y, width: width, height: height)
+  }
+
   /// Floats from one row to the next.
   @inlinable @inline(__always)
   package var rowStride: Int { 4 &* width }

@@ -14,7 +14,7 @@ final class CanvasFilters: @unchecked Sendable {
     pipeline.update(at: clock)
     if pipeline.hasPasses {
       pipeline.render(
-        frame, painters: frame.painters, pool: frame.pool, stageTimes: frame.stageTimes,
+        frame, inputVersion: nil, painters: frame.painters, pool: frame.pool, stageTimes: frame.stageTimes,
         writesAlpha: frame.writesAlpha)
     }
     frame.pool.run(tasks: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))

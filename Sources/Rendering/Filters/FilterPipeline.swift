@@ -35,6 +35,9 @@ final class FilterPipeline: @unchecked Sendable {
   private var content: PixelRect
   /// A box outside of which input and results were transparent when the passes were last done.
   private var lastWorkBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// The version of what the last neighbourhood filter gathered when the passes were last done, and the box in which it did.
+  private var gatheredVersion = ContentVersion()
+  private var gatheredBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// For each neighbourhood filter, the layer that it reads besides its input, if any.
   private let maps: [FilterMap?]
 
@@ -95,44 +98,45 @@ final class FilterPipeline: @unchecked Sendable {
     for filter in neighborhoods { filter.update(at: clock) }
   }
 
-  /// Appends the content versions of all filters and maps. In frames with equal versions, the filters do the same to the same input.
-  /// Returns false if a filter or map has no version.
-  func appendVersions(to versions: inout [Int]) -> Bool {
-    for filters in pointwise {
-      for filter in filters {
-        guard let version = filter.contentVersion else { return false }
-        versions.append(version)
-      }
+  /// Adds the versions of all filters and maps. In frames with equal versions, the filters do the same to the same input.
+  func addVersions(to version: inout ContentVersion) {
+    addVersions(before: neighborhoods.count, to: &version)
+    for filter in pointwise[neighborhoods.count] { version.add(filter.contentVersion) }
+  }
+
+  /// Adds the versions of all filters and maps before the pointwise filters `index`.
+  private func addVersions(before index: Int, to version: inout ContentVersion) {
+    for stage in 0..<index {
+      for filter in pointwise[stage] { version.add(filter.contentVersion) }
+      version.add(neighborhoods[stage].contentVersion)
+      if let map = maps[stage] { version.add(map.contentVersion) }
     }
-    for filter in neighborhoods {
-      guard let version = filter.contentVersion else { return false }
-      versions.append(version)
-    }
-    for map in maps {
-      guard let map else { continue }
-      guard let version = map.contentVersion else { return false }
-      versions.append(version)
-    }
-    return true
   }
 
   // MARK: The passes of a frame
 
   /// Does all passes that come before `apply`: draws the input, gathers it, and does the filters' own passes.
   ///
-  /// - Parameter writesAlpha: whether the alpha of `tiles` is read later.
+  /// - Parameters:
+  ///   - inputVersion: the input's content version; nil if it may have changed.
+  ///   - writesAlpha: whether the alpha of `tiles` is read later.
   func render<Input: FilterInput>(
-    _ input: Input, painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?, writesAlpha: Bool = true
+    _ input: Input, inputVersion: Int?, painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?,
+    writesAlpha: Bool = true
   ) {
     let workBox = nextWorkBox()
     for filter in neighborhoods { filter.limitWork(to: workBox) }
-    pool.run(
-      tasks: grid.count,
-      DrawAndGather(
-        pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha,
-        workBox: workBox))
+    let isGathered = lastFilterHasGathered(inputVersion, workBox)
+    if !isGathered {
+      pool.run(
+        tasks: grid.count,
+        DrawAndGather(
+          pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha,
+          workBox: workBox))
+    }
     for index in neighborhoods.indices {
-      if index > 0 {
+      if isGathered && index < neighborhoods.count - 1 { continue }
+      if index > 0 && !isGathered {
         pool.run(
           tasks: grid.count,
           FinishAndGather(
@@ -151,6 +155,18 @@ final class FilterPipeline: @unchecked Sendable {
           FilterPass(filter: neighborhoods[index], pass: pass, painters: painters, stageTimes: stageTimes))
       }
     }
+  }
+
+  /// Whether the last filter holds the input that it would gather now: a still layer is drawn once, however its transform moves.
+  private func lastFilterHasGathered(_ inputVersion: Int?, _ workBox: PixelRect) -> Bool {
+    let last = neighborhoods.count - 1
+    gatheredVersion.begin()
+    gatheredVersion.add(neighborhoods[last].keepsGatheredInput ? inputVersion : nil)
+    addVersions(before: last, to: &gatheredVersion)
+    for filter in pointwise[last] { gatheredVersion.add(filter.contentVersion) }
+    let hasChanged = gatheredVersion.end() || workBox != gatheredBox
+    gatheredBox = workBox
+    return !hasChanged
   }
 
   /// A box outside of which input and results are transparent now, and were so when the passes were last done. Outside of it the

@@ -15,20 +15,13 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   private(set) var layer: [PreparedLayer] = []
   /// The shown layers below it.
   private var below: [PreparedLayer] = []
-  /// Signatures of the layer and of the layers below it in the current frame; empty if they cannot be compared.
-  private var signatures: [LayerSignature] = []
-  /// `signatures` of the frame before.
-  private var lastSignatures: [LayerSignature] = []
-  /// Content versions of the filters in the current frame.
-  private var versions: [Int] = []
-  /// `versions` of the frame before.
-  private var lastVersions: [Int] = []
+  /// The version of the layers below it, and that of everything: the layer, the layers below it and the filters.
+  private var belowVersion = ContentVersion()
+  private var version = ContentVersion()
   /// Whether the passes of the current frame still have to be done.
   private var needsPasses = false
-  /// Counts how often the layer, the layers below it or the filters have changed.
-  private var changeCount = 0
   /// Content version: frames with equal versions have equal pixels, the layers below included; nil: the pixels may have changed.
-  private(set) var contentVersion: Int?
+  var contentVersion: Int? { version.number }
 
   init(pipeline: FilterPipeline) { self.pipeline = pipeline }
 
@@ -42,26 +35,23 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
     self.below.removeAll(keepingCapacity: true)
     self.below.append(contentsOf: below)
     pipeline.update(at: clock)
-    swap(&signatures, &lastSignatures)
-    swap(&versions, &lastVersions)
-    signatures.removeAll(keepingCapacity: true)
-    versions.removeAll(keepingCapacity: true)
-    let isComparable =
-      layer.appendSignatures(to: &signatures) && below.allSatisfy { $0.appendSignatures(to: &signatures) }
-      && pipeline.appendVersions(to: &versions)
-    if !isComparable { signatures.removeAll(keepingCapacity: true) }
-    if !isComparable || signatures != lastSignatures || versions != lastVersions {
-      changeCount += 1
-      needsPasses = pipeline.hasPasses
-    }
-    contentVersion = isComparable ? changeCount : nil
+    belowVersion.begin()
+    belowVersion.add(below)
+    belowVersion.end()
+    version.begin()
+    version.add(self.layer)
+    version.add(belowVersion.number)
+    pipeline.addVersions(to: &version)
+    if version.end() { needsPasses = pipeline.hasPasses }
   }
 
   /// Does the passes of the current frame, if there are any.
   func render(painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?) {
     if !needsPasses { return }
     needsPasses = false
-    pipeline.render(DrawnBelow(layers: below), painters: painters, pool: pool, stageTimes: stageTimes)
+    pipeline.render(
+      DrawnBelow(layers: below), inputVersion: belowVersion.number, painters: painters, pool: pool,
+      stageTimes: stageTimes)
   }
 
   /// The layers below as the pipeline's input.

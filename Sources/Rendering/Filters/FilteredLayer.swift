@@ -17,40 +17,28 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
   /// The unfiltered layer, the same object in all frames; empty before the first `update`. An array of one element, so that no tile has to
   /// make an array.
   private(set) var input: [PreparedLayer] = []
-  /// Signatures of the input's layers in the current frame; empty if one of the layers has no content version.
-  private var signatures: [LayerSignature] = []
-  /// `signatures` of the frame before.
-  private var lastSignatures: [LayerSignature] = []
-  /// Content versions of the filters in the current frame.
-  private var versions: [Int] = []
-  /// `versions` of the frame before.
-  private var lastVersions: [Int] = []
+  /// The version of the input, and that of the input and the filters.
+  private var inputVersion = ContentVersion()
+  private var version = ContentVersion()
   /// Whether the passes of the current frame still have to be done.
   private(set) var needsPasses = false
-  /// Counts how often input or filters have changed.
-  private var changeCount = 0
 
   init(pipeline: FilterPipeline) { self.pipeline = pipeline }
 
   /// Content version of the filtered layer: frames with equal versions have equal pixels; nil: the pixels may have changed.
-  private(set) var contentVersion: Int?
+  var contentVersion: Int? { version.number }
 
   /// Finds out whether the layer, always the same object, or its filters have changed since the frame before.
   func update(_ layer: PreparedLayer, at clock: AnimationClock) {
     if input.isEmpty { input.append(layer) }
     pipeline.update(at: clock, input: layer)
-    swap(&signatures, &lastSignatures)
-    swap(&versions, &lastVersions)
-    signatures.removeAll(keepingCapacity: true)
-    versions.removeAll(keepingCapacity: true)
-    let isComparable = layer.appendSignatures(to: &signatures) && pipeline.appendVersions(to: &versions)
-    if !isComparable { signatures.removeAll(keepingCapacity: true) }
-    let isSame = isComparable && signatures == lastSignatures && versions == lastVersions
-    if !isSame {
-      changeCount += 1
-      needsPasses = pipeline.hasPasses
-    }
-    contentVersion = isComparable ? changeCount : nil
+    inputVersion.begin()
+    inputVersion.add(input)
+    inputVersion.end()
+    version.begin()
+    version.add(inputVersion.number)
+    pipeline.addVersions(to: &version)
+    if version.end() { needsPasses = pipeline.hasPasses }
   }
 
   /// Does the passes of the current frame, if there are any.
@@ -58,7 +46,8 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
     if !needsPasses { return }
     needsPasses = false
     if pipeline.resultBox?.isEmpty == true { return }
-    pipeline.render(DrawnAlone(layer: self), painters: painters, pool: pool, stageTimes: stageTimes)
+    pipeline.render(
+      DrawnAlone(layer: self), inputVersion: inputVersion.number, painters: painters, pool: pool, stageTimes: stageTimes)
   }
 
   /// The layer as its pipeline's input.

@@ -78,9 +78,11 @@ package final class FrameRenderer: @unchecked Sendable {
       TilePainter(
         grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, readsAlpha: readsAlpha)
     }
+    let keptPixels = KeptShader.Budget(bytes: Int(PixelMemory.maximumStillBytes) - (cache?.maximumBytes ?? 0))
     stack = LayerStack(
-      planned: plan.layers, context: .init(canvas: canvas, files: plan.files, makeFilter: makeFilter), grid: drawnGrid,
-      loopSeconds: canvas.loops ? canvas.duration.double : nil)
+      planned: plan.layers,
+      context: .init(canvas: canvas, files: plan.files, makeFilter: makeFilter, keptPixels: keptPixels),
+      grid: drawnGrid, loopSeconds: canvas.loops ? canvas.duration.double : nil)
     emitters = plan.emitters.map {
       EmitterFrame(planned: $0, grid: $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)
     }

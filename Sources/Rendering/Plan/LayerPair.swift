@@ -23,13 +23,9 @@ final class LayerPair: @unchecked Sendable {
   let second: LayerStack
   /// The first picture; without layers before the first `update`.
   private(set) var first = Side.layer([])
-  /// Signatures of both pictures in the current frame, and in the frame before; empty if they cannot be compared.
-  private var signatures: [LayerSignature] = []
-  private var lastSignatures: [LayerSignature] = []
-  /// Counts how often anything has changed.
-  private var changeCount = 0
+  private var version = ContentVersion()
   /// Content version of the combined picture: frames with equal versions have equal pixels; nil: the pixels may have changed.
-  private(set) var contentVersion: Int?
+  var contentVersion: Int? { version.number }
 
   init(_ combiner: any PixelCombiner, second: LayerStack) {
     self.combiner = combiner
@@ -51,16 +47,10 @@ final class LayerPair: @unchecked Sendable {
   /// Finds out whether anything has changed since the frame before.
   private func update(at clock: AnimationClock) {
     combiner.update(at: clock)
-    swap(&signatures, &lastSignatures)
-    signatures.removeAll(keepingCapacity: true)
-    var isComparable = true
-    for layer in first.layers where isComparable { isComparable = layer.appendSignatures(to: &signatures) }
-    // Separates the signatures of both pictures, so that a layer of one picture is never taken for a layer of the other.
-    signatures.append(LayerSignature(planIndex: -1, version: combiner.contentVersion ?? 0, opacityBits: 0))
-    for layer in second.shownLayers where isComparable { isComparable = layer.appendSignatures(to: &signatures) }
-    if combiner.contentVersion == nil { isComparable = false }
-    if !isComparable { signatures.removeAll(keepingCapacity: true) }
-    if !(isComparable && signatures == lastSignatures) { changeCount += 1 }
-    contentVersion = isComparable ? changeCount : nil
+    version.begin()
+    version.add(first.layers)
+    version.add(combiner.contentVersion)
+    version.add(second.shownLayers)
+    version.end()
   }
 }

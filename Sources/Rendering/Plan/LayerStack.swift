@@ -38,6 +38,7 @@ final class LayerStack: @unchecked Sendable {
     let canvas: Canvas
     let files: (any SceneFiles)?
     let makeFilter: FilterFactory
+    let keptPixels: KeptShader.Budget
   }
 
   /// - Parameters:
@@ -87,11 +88,15 @@ final class LayerStack: @unchecked Sendable {
       return LayerPair(
         TransitionCombiner(transition, canvas: canvas, path: layer.layer.path), second: stack)
     }
-    shaders = planned.map {
-      let context = ShaderContext(
-        path: $0.layer.path, canvas: canvas, loopSeconds: $0.layer.timing.loopSeconds(within: loopSeconds),
-        files: context.files)
-      return makeLayerShader(for: $0.layer.source, in: context)
+    shaders = planned.enumerated().map { index, layer in
+      let shader = makeLayerShader(
+        for: layer.layer.source,
+        in: ShaderContext(
+          path: layer.layer.path, canvas: canvas, loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds),
+          files: context.files))
+      // What a placed shader draws changes as soon as a layer around it moves.
+      guard let shader, !(shader is any PlacedShader) else { return shader }
+      return KeptShader(shader, grid: filteredLayers[index]?.pipeline.grid ?? grid, budget: context.keptPixels)
     }
     composited = Array(repeating: nil, count: planned.count)
     unfiltered = composited

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 
 /// Keeps the composited float pixels of the lowest layers of the stack, tile by tile, as long as these layers stay the same.
@@ -27,19 +28,19 @@ final class StaticTileCache: @unchecked Sendable {
   /// Whether alpha is kept beside red, green and blue.
   private let writesAlpha: Bool
   private let tracker: StaticLayerTracker
+  /// Bytes of the pixels of all tiles.
+  let maximumBytes: Int
   /// The encoder samples of static layers; nil if they cannot be kept.
   let output: StaticOutputCache?
 
-  /// The greatest number of bytes of the kept pixels of all tiles: 256 MiB.
-  private static let maximumBytes = 256 << 20
-
-  /// Returns nil if the pixels of all tiles would take more than `maximumBytes`.
+  /// Returns nil if the pixels of all tiles would take more than `PixelMemory.maximumStillBytes`.
   ///
   /// - Parameter plannedLayerCount: number of layers of the plan, including groups and the layers in them.
   init?(grid: TileGrid, plannedLayerCount: Int, writesAlpha: Bool, output: StaticOutputCache?) {
     let pixelCount = grid.count * grid.tileFloats / 4
     let planeCount = writesAlpha ? 4 : 3
-    guard pixelCount * planeCount * MemoryLayout<Float>.stride <= Self.maximumBytes else { return nil }
+    maximumBytes = pixelCount * planeCount * MemoryLayout<Float>.stride
+    guard maximumBytes <= Int(PixelMemory.maximumStillBytes) else { return nil }
     self.writesAlpha = writesAlpha
     self.output = output
     tracker = StaticLayerTracker(plannedLayerCount: plannedLayerCount)

@@ -31,6 +31,8 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
       height: canvas.heightPixels)
   }
 
+  var keepsGatheredInput: Bool { true }
+
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     let origin = (x: input.x, y: input.y)
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))

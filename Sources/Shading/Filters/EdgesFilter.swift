@@ -38,6 +38,8 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
     color = settings.color.map { $0.value(at: clock).clampedTileValue(on: canvas) }
   }
 
+  var keepsGatheredInput: Bool { true }
+
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))
   }

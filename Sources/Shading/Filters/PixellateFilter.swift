@@ -76,6 +76,8 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     if !columns.isIdentity { colors.reserve(columns.count * rows.count) }
   }
 
+  var keepsGatheredInput: Bool { true }
+
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))
   }

@@ -56,6 +56,8 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   /// Levels for radii up to 256 pixels.
   private static let maximumLevels = 9
 
+  var keepsGatheredInput: Bool { true }
+
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     let origin = (x: input.x, y: input.y)
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))

@@ -79,6 +79,8 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     for index in views.indices { views[index].levelCount = min(needed, picture.levels.count) }
   }
 
+  var keepsGatheredInput: Bool { true }
+
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     let origin = (x: gatheredBox.x, y: gatheredBox.y)
     picture.store(tile.relative(to: origin), region: region.intersection(gatheredBox).relative(to: origin))

@@ -79,6 +79,8 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     }
   }
 
+  var keepsGatheredInput: Bool { true }
+
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))
   }
