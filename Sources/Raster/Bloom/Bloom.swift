@@ -166,29 +166,40 @@ private func sumBright(
   var column = 0
   while column < count {
     let remaining = count &- column
-    var (redSum, greenSum, blueSum) = (Float8(), Float8(), Float8())
-    var pixels = source + column
-    for _ in 0..<rows {
-      let red = remaining >= 8 ? Lanes.load(pixels) : loadPartial(pixels, remaining)
-      let green = remaining >= 8 ? Lanes.load(pixels + planeStride) : loadPartial(pixels + planeStride, remaining)
-      let blue =
-        remaining >= 8 ? Lanes.load(pixels + 2 &* planeStride) : loadPartial(pixels + 2 &* planeStride, remaining)
-      let brightest = Lanes.max(Lanes.max(red, green), blue)
-      if Lanes.anyAbove(brightest, threshold) {
-        // The divisor may be 0, so it is made at least 10⁻³⁰.
-        let brightShare = Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30)
-        redSum += red * brightShare
-        greenSum += green * brightShare
-        blueSum += blue * brightShare
-      }
-      // A row of a tile is four planes of `planeStride` floats.
-      pixels += 4 &* planeStride
-    }
-    Lanes.store(redSum, to: sums + column)
-    Lanes.store(greenSum, to: sums + column + sumStride)
-    Lanes.store(blueSum, to: sums + column + 2 &* sumStride)
+    let pixels = source + column
+    let bright =
+      remaining >= 8
+      ? brightSums(pixels, planeStride, rows: rows, threshold) { Lanes.load($0) }
+      : brightSums(pixels, planeStride, rows: rows, threshold) { loadPartial($0, remaining) }
+    Lanes.store(bright.red, to: sums + column)
+    Lanes.store(bright.green, to: sums + column + sumStride)
+    Lanes.store(bright.blue, to: sums + column + 2 &* sumStride)
     column &+= 8
   }
+}
+
+/// Returns the sums of the bright part of eight columns over some rows; `load` reads eight values of a plane.
+@inline(__always)
+private func brightSums(
+  _ source: UnsafeMutablePointer<Float>, _ planeStride: Int, rows: Int, _ threshold: Float,
+  load: (UnsafeMutablePointer<Float>) -> Float8
+) -> (red: Float8, green: Float8, blue: Float8) {
+  var sums = (red: Float8(), green: Float8(), blue: Float8())
+  var pixels = source
+  for _ in 0..<rows {
+    let (red, green, blue) = (load(pixels), load(pixels + planeStride), load(pixels + 2 &* planeStride))
+    let brightest = Lanes.max(Lanes.max(red, green), blue)
+    if Lanes.anyAbove(brightest, threshold) {
+      // The divisor may be 0, so it is made at least 10⁻³⁰.
+      let brightShare = Lanes.max(brightest - threshold, 0) / Lanes.max(brightest, 1e-30)
+      sums.red += red * brightShare
+      sums.green += green * brightShare
+      sums.blue += blue * brightShare
+    }
+    // A row of a tile is four planes of `planeStride` floats.
+    pixels += 4 &* planeStride
+  }
+  return sums
 }
 
 /// Returns the sums of eight groups of four neighbouring floats, from 32 floats.

@@ -82,9 +82,16 @@ final class BloomLevel: @unchecked Sendable {
   /// Fills both margins of a row of `width` columns; `row` points to column 0.
   @inline(__always)
   private static func mirrorEnds(_ row: UnsafeMutablePointer<Float>, _ width: Int) {
-    for distance in 1...margin {
-      row[-distance] = row[mirrored(-distance, width)]
-      row[width - 1 + distance] = row[mirrored(width - 1 + distance, width)]
+    if width >= margin {
+      for distance in 1...margin {
+        row[-distance] = row[distance &- 1]
+        row[width &- 1 &+ distance] = row[width &- distance]
+      }
+    } else {
+      for distance in 1...margin {
+        row[-distance] = row[mirrored(-distance, width)]
+        row[width - 1 + distance] = row[mirrored(width - 1 + distance, width)]
+      }
     }
   }
 
