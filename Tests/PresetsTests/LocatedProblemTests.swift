@@ -118,5 +118,14 @@ import Testing
       found("\"duration\": 1.5, \"speed\": 1").first
         == "x.json:2:15: layers.a: repeats every 1.5 s, which does not go into the loop's 4 s without a remainder")
     #expect(found("\"duration\": 4, \"autoreverse\": true").count == 2)
+    let inFastGroup = issues(
+      """
+      { "canvas": { "duration": 4, "loop": true },
+        "layers": [ { "name": "g", "speed": 2, "group": [
+          { "name": "a", "opacity": "= t / 2", "repeat": "forever", "duration": 3, "ripples": {} } ] } ] }
+      """)
+    #expect(
+      inFastGroup.first?.hasSuffix(
+        "repeats every 3 s, which does not go into the loop's 8 s of its group's clock without a remainder") == true)
   }
 }

@@ -74,7 +74,9 @@ package final class ClipQueue: @unchecked Sendable {
 
   deinit {
     close()
-    if let thread { pthread_join(thread, nil) }
+    guard let thread else { return }
+    // The decoding thread itself may have held the last reference.
+    if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
   }
 
   /// Waits until a frame is decoded and returns it; nil if the clip ended earlier or could not be read further, or if the queue was closed

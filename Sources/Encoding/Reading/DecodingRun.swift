@@ -26,9 +26,13 @@ final class DecodingRun: @unchecked Sendable {
     try self.init(try Self.decoder(of: file), firstNumber: 0, atFirst: true)
   }
 
-  /// A run of the same clip that begins at a key frame, or at the first frame if `key` is nil or is not found in the file. The old run must not
-  /// be used any more.
+  /// Whether another run has taken over: this one must only be restarted again.
+  private(set) var isReplaced = false
+
+  /// A run of the same clip that begins at a key frame, or at the first frame if `key` is nil or is not found in the file. It takes the place of
+  /// this run, even if it cannot be made.
   func restarted(at key: ClipIndex.Key?) throws -> DecodingRun {
+    isReplaced = true
     let path = video.file.path
     guard let key, key.number > 0 else { return try DecodingRun(try InputFile(path)) }
     decoder.dropPendingPacket()

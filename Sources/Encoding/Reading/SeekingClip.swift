@@ -113,7 +113,7 @@ package final class SeekingClip: ClipFrames {
     let key = index.key(atOrBefore: number)
     let isBehind = state.run.number.map { $0 > number } ?? false
     let isKeyFarAhead = key.map { $0.number > (state.run.number ?? -1) + Self.seekThresholdFrames } ?? false
-    if isBehind || isKeyFarAhead { state.run = try state.run.restarted(at: key) }
+    if state.run.isReplaced || isBehind || isKeyFarAhead { state.run = try state.run.restarted(at: key) }
     if try decodeForward(to: number, &state), !(state.run.isDamaged && !state.run.beganAtFirst) { return true }
     if state.run.beganAtFirst { return state.run.number != nil }
     // After seeking, something was damaged or no frame was found: the clip is decoded again from its start.

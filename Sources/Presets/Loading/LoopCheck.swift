@@ -106,13 +106,14 @@ enum LoopCheck {
       guard let cycle = timing.cycleSeconds, groups.allSatisfy({ $0.iterationSeconds == nil }) else { return }
       // The loop's length in seconds of the innermost group's clock.
       let length = groups.reduce(length) { $0 * $1.speed }
+      let ofGroup = length == self.length ? "" : " of its group's clock"
       let count = length / cycle
       if abs(count - count.rounded()) * cycle > Self.toleranceSeconds {
         problems.append(
           SceneProblem(
             path: path,
             message:
-              "repeats every \(SceneProblem.shown(cycle)) s, which does not go into the loop's \(SceneProblem.shown(length)) s without a remainder"
+              "repeats every \(SceneProblem.shown(cycle)) s, which does not go into the loop's \(SceneProblem.shown(length)) s\(ofGroup) without a remainder"
           ))
       }
     }
