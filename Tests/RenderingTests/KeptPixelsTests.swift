@@ -140,15 +140,15 @@ struct KeptPixelsTests {
   func gatheredOnce() throws {
     func gathers(_ layers: String) throws -> [Int] {
       let scene = try PresetFrames(layers).scene
-      let count = GatherCount()
+      let count = Counter()
       let renderer = FrameRenderer(
         plan: RenderPlan(scene: scene), format: .rgb24, threadCount: 1,
-        makeFilter: { CountedFilter($0, $1, $2, count) ?? makeFilter($0, canvas: $1, input: $2) })
+        makeFilter: { CountingFilter($0, $1, $2, count) ?? makeFilter($0, canvas: $1, input: $2) })
       let pixels = renderer.makeBuffer()
       return (0..<5).map { frame in
-        let before = count.value.load(ordering: .relaxed)
+        let before = count.gathers.load(ordering: .relaxed)
         renderer.render(at: scene.canvas.time(ofFrame: frame), into: pixels)
-        return count.value.load(ordering: .relaxed) - before
+        return count.gathers.load(ordering: .relaxed) - before
       }
     }
     let still = try gathers("{ \(Self.field), \(Self.turning) }")
@@ -184,34 +184,4 @@ private final class CountedShader: LayerShader, @unchecked Sendable {
     }
     return true
   }
-}
-
-private final class GatherCount: Sendable {
-  let value = Atomic<Int>(0)
-}
-
-/// Wraps the product's filter and counts the tiles that it gathers.
-private final class CountedFilter: NeighborhoodFilter {
-  private let filter: any NeighborhoodFilter
-  private let count: GatherCount
-
-  init?(_ filter: Filter, _ canvas: Canvas, _ input: PixelRect, _ count: GatherCount) {
-    guard let filter = makeFilter(filter, canvas: canvas, input: input) as? any NeighborhoodFilter else { return nil }
-    self.filter = filter
-    self.count = count
-  }
-
-  var contentVersion: Int? { filter.contentVersion }
-  var readsInput: Bool { filter.readsInput }
-  var keepsGatheredInput: Bool { filter.keepsGatheredInput }
-  var taskCounts: [Int] { filter.taskCounts }
-  func update(at clock: AnimationClock) { filter.update(at: clock) }
-  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
-    count.value.add(1, ordering: .relaxed)
-    filter.gather(from: tile, region: region, scratch: scratch)
-  }
-  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    filter.perform(pass: pass, task: task, scratch: scratch)
-  }
-  func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) { filter.finish(tile, scratch: scratch) }
 }
