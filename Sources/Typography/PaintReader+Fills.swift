@@ -16,40 +16,42 @@ extension PaintReader {
     func point(_ place: Int) throws(TypographyError) -> PlanePoint {
       try PlanePoint(number(place), number(place + 2))
     }
-    let line = position + (try found(bytes.offset24(position + 1)))
+    let stopsPosition = position + (try found(bytes.offset24(position + 1)))
     switch format {
     case 4, 5:
       let (start, end, side) = try (point(4), point(8), point(12))
       guard let end = Self.end(ofLineFrom: start, to: end, side) else { return nil }
-      return try gradient(.linear(from: start, to: end), line, format, map)
+      return try gradient(.linear(from: start, to: end), stopsPosition, format, map)
     case 6, 7:
       let (start, end) = try (point(4), point(10))
       let radii = try (found(bytes.word(position + 8)), found(bytes.word(position + 14)))
       return try gradient(
-        .radial(from: start, radius: Double(radii.0), to: end, endRadius: Double(radii.1)), line, format, map)
+        .radial(from: start, radius: Double(radii.0), to: end, endRadius: Double(radii.1)), stopsPosition, format, map)
     default:
-      // Angles are stored as half turns less one.
+      // A stored angle is the angle ÷ 180°, minus 1.
       let angles = try (found(bytes.fixed14(position + 8)), found(bytes.fixed14(position + 10)))
       let sweep = try gradient(
-        .sweep(center: point(4), from: (angles.0 + 1) * 180, to: (angles.1 + 1) * 180), line, format, map)
+        .sweep(center: point(4), from: (angles.0 + 1) * 180, to: (angles.1 + 1) * 180), stopsPosition, format, map)
       // Between equal angles nothing can be repeated.
       if angles.0 == angles.1, case .gradient(let gradient) = sweep, gradient.spread != .pad { return nil }
       return sweep
     }
   }
 
-  /// The end of the line along which a linear gradient changes: it stands upright on the line from the start to `side`, along which it does
-  /// not. Nil where there is no such line.
+  /// The end of the line along which a linear gradient changes. In the font the colour changes from `start` towards `end`, and stays the same
+  /// along the line from `start` to `side`: the result is `end` moved along that direction onto its perpendicular through `start`. Nil where there is
+  /// no such line.
   private static func end(ofLineFrom start: PlanePoint, to end: PlanePoint, _ side: PlanePoint) -> PlanePoint? {
     let along = (x: end.x - start.x, y: end.y - start.y)
     let normal = (x: side.y - start.y, y: start.x - side.x)
-    let share = along.x * normal.x + along.y * normal.y
-    guard share != 0 else { return nil }
-    let factor = share / (normal.x * normal.x + normal.y * normal.y)
+    let dot = along.x * normal.x + along.y * normal.y
+    guard dot != 0 else { return nil }
+    let factor = dot / (normal.x * normal.x + normal.y * normal.y)
     return PlanePoint(start.x + normal.x * factor, start.y + normal.y * factor)
   }
 
-  /// A gradient whose stops are at a position; one colour where all its stops have one location or there is one stop alone.
+  /// A gradient whose stops are at a position in the table; one colour if there is one stop alone. Nil if nothing is drawn: without stops, by a map
+  /// without an inverse, or where stops of one location are to be repeated.
   private func gradient(
     _ shape: GlyphPainting.Shape, _ position: Int, _ format: Int, _ map: Projection
   ) throws(TypographyError) -> GlyphPainting.Fill? {

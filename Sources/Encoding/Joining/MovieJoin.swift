@@ -77,14 +77,15 @@ package struct MovieJoin {
   ) throws -> FrontIndex.Measured {
     let rate = settings.frameRate
     let first = try MoviePartReader(parts[0].path, frameRate: rate)
-    // An encoder describes its stream more fully than a demuxer does: it also says that a stream of alpha belongs to the frames.
+    // The encoder's parameters are used, with the first part's extradata, since a demuxer's lack some, such as that the stream of alpha
+    // belongs to the frames.
     let encoder = try VideoEncoder(settings)
     guard let parameters = encoder.parameters else { preconditionFailure("An encoder that is open has parameters.") }
     let timeBase = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
     let muxer = try withParameters(parameters, extradataOf: first.parameters) {
       try Muxer(
         container, sink: sink, parameters: $0, tag: settings.codec.tag, frameRate: AVRational(rate),
-        copier: try sound.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
+        copier: try copier(container, beside: $0, frameRate: AVRational(rate)), contentLight: contentLight,
         options: options)
     }
     let delay = parts.map(\.survey.reorderDelay).max() ?? 0
@@ -109,13 +110,23 @@ package struct MovieJoin {
       framesBefore += packets
       guard progress(Double(index + 1) / Double(parts.count)) else { throw Stopped() }
     }
-    try muxer.finishCopying(cutsAtVideoEnd: true)
+    try muxer.finishCopying(cutsAtVideoEnd: sound?.cutsAtVideoEnd ?? true)
     return try muxer.finishAndMeasure()
+  }
+
+  /// What copies the sound; nil for none. Throws for sound that the container cannot hold beside the frames.
+  private func copier(
+    _ container: Container, beside frames: UnsafePointer<AVCodecParameters>, frameRate: AVRational
+  ) throws(MediaError) -> StreamCopier? {
+    guard let sound else { return nil }
+    let trial = SoundTrial(
+      video: frames, tag: settings.codec.tag, frameRate: frameRate, containers: settings.codec.containers)
+    return try StreamCopier(sound, container: container, trial: trial)
   }
 }
 
 extension MoviePartReader {
-  /// Refuses a part that a decoder set up for the first part could not decode.
+  /// Refuses a part unless the first part's decoder could decode it.
   fileprivate func check(fits first: MoviePartReader, path: String) throws(MediaError) {
     let (own, expected) = (parameters.pointee, first.parameters.pointee)
     let isSame =

@@ -57,16 +57,16 @@ extension PictureSettings {
   /// From this quality on a JPEG keeps the full resolution of its colours.
   private static let minimumQualityOfFullChroma = 90.0
 
-  /// The sample layout that the encoder gets, by FFmpeg's name.
+  /// The pixel format that the encoder gets, by FFmpeg's name.
   var encoderFormat: String {
     if format == .jpeg, (qualityInEffect ?? 0) < Self.minimumQualityOfFullChroma { return "yuvj420p" }
-    return layout.stored
+    return layout.encoderFormat
   }
 }
 
 extension PictureFormat {
-  /// The most pixels along a side: WebP's header has 14 bits for it, and libavcodec's JPEG encoder takes at most 65,500. Other formats hold
-  /// the largest frame.
+  /// The most pixels along a side: WebP's header has 14 bits for it, and libavcodec's JPEG encoder takes at most 65,500. The encoders of the
+  /// other formats take more than any frame has.
   var maximumSide: Int {
     switch name {
     case "webp": 16_383

@@ -3,7 +3,7 @@ import Raster
 
 /// A format of still pictures: one row of the table `PictureFormat.all`.
 ///
-/// Pictures are encoded by this row, except for JPEG's tables and chroma (see `PictureEncoding`). The command's help, its errors and the
+/// Pictures are encoded by this row, except for JPEG's tables and chroma and the largest sides (PictureEncoding.swift). The command's help, its errors and the
 /// documentation are printed from it.
 public struct PictureFormat: Sendable {
   /// The name in settings: "png".
@@ -16,7 +16,7 @@ public struct PictureFormat: Sendable {
   public let encoder: String
   /// The Debian package whose libavcodec has the encoder.
   public let debianPackage: String
-  /// Sample layouts that the format holds, the usual one first.
+  /// Kinds of samples that the format holds, the usual one first.
   public let layouts: [Layout]
   /// The format's scale of quality; nil for a lossless format.
   public let quality: Quality?
@@ -27,16 +27,16 @@ public struct PictureFormat: Sendable {
   /// Options of the encoder by FFmpeg's names.
   let options: @Sendable (PictureSettings) -> [(String, String)]
 
-  /// The samples of a picture, as they are drawn and as they are in the file.
+  /// A kind of samples in the file, and the pixel format in which a frame is drawn for it.
   public struct Layout: Sendable, Equatable {
-    /// Sample layout of the frame that is drawn.
+    /// Pixel format of the frame that is drawn.
     public let pixelFormat: PixelFormat
     /// Bits of a sample in the file.
     public let bitDepth: Int
     /// Whether the file has an alpha channel.
     public let hasAlpha: Bool
-    /// The sample layout that the encoder gets, by FFmpeg's name (but see `PictureSettings.encoderFormat`).
-    let stored: String
+    /// The pixel format that the encoder gets, by FFmpeg's name; JPEG may get another (`PictureSettings.encoderFormat`).
+    let encoderFormat: String
   }
 
   /// A scale of quality from 1 to 100, higher is better.
@@ -71,10 +71,10 @@ extension PictureFormat {
   public static let png = PictureFormat(
     name: "png", title: "PNG", fileExtensions: ["png"], encoder: "png", debianPackage: "libavcodec-dev",
     layouts: [
-      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "rgb24"),
-      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "rgba"),
-      Layout(pixelFormat: .rgb48, bitDepth: 16, hasAlpha: false, stored: "rgb48be"),
-      Layout(pixelFormat: .rgba64, bitDepth: 16, hasAlpha: true, stored: "rgba64be"),
+      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, encoderFormat: "rgb24"),
+      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, encoderFormat: "rgba"),
+      Layout(pixelFormat: .rgb48, bitDepth: 16, hasAlpha: false, encoderFormat: "rgb48be"),
+      Layout(pixelFormat: .rgba64, bitDepth: 16, hasAlpha: true, encoderFormat: "rgba64be"),
     ], quality: nil, isLinearLight: false, purpose: "everything",
     // Choosing a row filter (predictor) for each row makes soft gradients a third smaller than no filter. Zlib's level 2 with the same
     // filter for all rows takes a seventh of the time of level 6 with chosen filters, and makes frames with dither a fifth larger.
@@ -84,10 +84,10 @@ extension PictureFormat {
   public static let tiff = PictureFormat(
     name: "tiff", title: "TIFF", fileExtensions: ["tif", "tiff"], encoder: "tiff", debianPackage: "libavcodec-dev",
     layouts: [
-      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "rgb24"),
-      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "rgba"),
-      Layout(pixelFormat: .rgb48, bitDepth: 16, hasAlpha: false, stored: "rgb48le"),
-      Layout(pixelFormat: .rgba64, bitDepth: 16, hasAlpha: true, stored: "rgba64le"),
+      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, encoderFormat: "rgb24"),
+      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, encoderFormat: "rgba"),
+      Layout(pixelFormat: .rgb48, bitDepth: 16, hasAlpha: false, encoderFormat: "rgb48le"),
+      Layout(pixelFormat: .rgba64, bitDepth: 16, hasAlpha: true, encoderFormat: "rgba64le"),
     ], quality: nil, isLinearLight: false, purpose: "print and grading",
     options: { _ in [("compression_algo", "deflate")] })
 
@@ -96,10 +96,10 @@ extension PictureFormat {
   public static let exr = PictureFormat(
     name: "exr", title: "OpenEXR", fileExtensions: ["exr"], encoder: "exr", debianPackage: "libavcodec-dev",
     layouts: [
-      Layout(pixelFormat: .floatPlanes, bitDepth: 16, hasAlpha: false, stored: "gbrpf32le"),
-      Layout(pixelFormat: .floatPlanes, bitDepth: 16, hasAlpha: true, stored: "gbrapf32le"),
-      Layout(pixelFormat: .floatPlanes, bitDepth: 32, hasAlpha: false, stored: "gbrpf32le"),
-      Layout(pixelFormat: .floatPlanes, bitDepth: 32, hasAlpha: true, stored: "gbrapf32le"),
+      Layout(pixelFormat: .floatPlanes, bitDepth: 16, hasAlpha: false, encoderFormat: "gbrpf32le"),
+      Layout(pixelFormat: .floatPlanes, bitDepth: 16, hasAlpha: true, encoderFormat: "gbrapf32le"),
+      Layout(pixelFormat: .floatPlanes, bitDepth: 32, hasAlpha: false, encoderFormat: "gbrpf32le"),
+      Layout(pixelFormat: .floatPlanes, bitDepth: 32, hasAlpha: true, encoderFormat: "gbrapf32le"),
     ], quality: nil, isLinearLight: true, purpose: "compositing: light above white, linear, premultiplied",
     options: { [("compression", "zip16"), ("format", $0.layout.bitDepth == 16 ? "half" : "float")] })
 
@@ -107,8 +107,8 @@ extension PictureFormat {
   public static let webp = PictureFormat(
     name: "webp", title: "WebP", fileExtensions: ["webp"], encoder: "libwebp", debianPackage: "libavcodec-dev",
     layouts: [
-      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "bgra"),
-      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, stored: "bgra"),
+      Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, encoderFormat: "bgra"),
+      Layout(pixelFormat: .rgba, bitDepth: 8, hasAlpha: true, encoderFormat: "bgra"),
     ], quality: Quality(defaultValue: 90, bestIsLossless: true), isLinearLight: false, purpose: "web pages",
     // With lossless=1, libwebp reads `quality` as compression effort.
     options: { settings in
@@ -120,7 +120,7 @@ extension PictureFormat {
   /// JPEG: small opaque files that everything opens.
   public static let jpeg = PictureFormat(
     name: "jpeg", title: "JPEG", fileExtensions: ["jpg", "jpeg"], encoder: "mjpeg", debianPackage: "libavcodec-dev",
-    layouts: [Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, stored: "yuvj444p")],
+    layouts: [Layout(pixelFormat: .rgb24, bitDepth: 8, hasAlpha: false, encoderFormat: "yuvj444p")],
     quality: Quality(defaultValue: 92, bestIsLossless: false), isLinearLight: false, purpose: "mail and print, opaque",
     // The quality is in the quantisation tables (`JPEGTables`), so the quantiser that multiplies them is 1.
     options: { _ in [("qmin", "1"), ("qmax", "1"), ("huffman", "optimal")] })

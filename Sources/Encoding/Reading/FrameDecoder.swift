@@ -10,7 +10,7 @@ final class FrameDecoder {
   let video: VideoStream
   /// Packets that could not be decoded, and frames that were decoded with errors.
   private(set) var damagedCount = 0
-  /// Why the file could not be read to its end; nil if it could.
+  /// Why reading failed before the file's end; nil otherwise, also if decoding gave up.
   private(set) var earlyEnd: String?
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
@@ -97,7 +97,8 @@ final class FrameDecoder {
     frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
-  /// Makes the decoder forget all packets and frames, before decoding goes on at another place of the file.
+  /// Makes the decoder forget all packets that were sent and frames that were not taken yet, before decoding goes on at another place of the
+  /// file. A pending packet stays (`dropPendingPacket`).
   func flush() {
     guard let context else { return }
     avcodec_flush_buffers(context)

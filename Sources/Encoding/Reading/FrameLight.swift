@@ -54,7 +54,7 @@ final class FrameLight {
     }
     if motes_is_interlaced(first) != 0 { notes.append("it is interlaced; frames are taken as they are.") }
     self.notes = notes
-    let quarterTurns = turns ?? .none
+    let quarterTurns = turns ?? QuarterTurns.none
     do throws(UnsupportedColors) {
       let (layout, curve) = (try Self.layout(normalizer, colors), try colors.curve())
       let primaries = try colors.primariesMatrix()

@@ -1,11 +1,11 @@
 import CFFmpeg
 import Raster
 
-/// Brings decoded frames into one planar layout and size, without changing the values of their samples.
+/// Brings decoded frames into one planar layout and size, without converting their colours.
 ///
 /// Most frames have the layout already and are passed on. Others (packed, big-endian, with a palette or float samples, or of another size
-/// than the first frame) are converted by libswscale with the same range and matrix. Chroma that is subsampled by more than 2 is scaled up
-/// to luma's size.
+/// than the first frame) are converted by libswscale with the same range and matrix. Chroma of another kind than 4:2:0, 4:2:2 and 4:4:4 is scaled
+/// up to luma's size.
 final class FrameNormalizer {
   /// Bits of a sample in the frames that `withPlanes` gives.
   let depth: Int
@@ -61,7 +61,7 @@ final class FrameNormalizer {
         return
       }
     }
-    throw LibraryError(call: "sws_getContext", code: motes_averror(ENOSYS))
+    throw LibraryError(call: "av_get_pix_fmt", code: motes_averror(ENOSYS))
   }
 
   /// Bits of the samples of a planar format that `FootageConverter` reads; nil for any other.

@@ -4,13 +4,11 @@ import Raster
 /// How a stored picture becomes an upright one: by quarter turns, with or without mirroring. These are EXIF's eight orientations; containers
 /// give them as display matrices.
 struct PictureOrientation: Equatable {
-  /// Columns to the right in the stored picture for each column to the right in the upright one: −1, 0 or 1.
+  // A pixel (x, y) of the upright picture is the stored pixel (xFromX · x + xFromY · y, yFromX · x + yFromY · y), up to an offset. All four are
+  // −1, 0 or 1.
   private let xFromX: Int
-  /// Rows down in the stored picture for each column to the right in the upright one: −1, 0 or 1.
   private let yFromX: Int
-  /// Columns to the right in the stored picture for each row down in the upright one: −1, 0 or 1.
   private let xFromY: Int
-  /// Rows down in the stored picture for each row down in the upright one: −1, 0 or 1.
   private let yFromY: Int
 
   static let upright = PictureOrientation(xFromX: 1, yFromX: 0, xFromY: 0, yFromY: 1)
@@ -26,8 +24,9 @@ struct PictureOrientation: Equatable {
   init?(displayMatrix matrix: UnsafePointer<Int32>) {
     let units = [matrix[0], matrix[1], matrix[3], matrix[4]].map { Int($0) }
     let signs = units.map { $0.signum() }
+    // Of a and b one is ±1 and the other 0, and so of c and d; a shear has three numbers that are not 0.
     guard zip(units, signs).allSatisfy({ $0 == $1 << 16 }), abs(signs[0] * signs[3] - signs[1] * signs[2]) == 1,
-      abs(signs[0]) + abs(signs[1]) == 1
+      abs(signs[0]) + abs(signs[1]) == 1, abs(signs[2]) + abs(signs[3]) == 1
     else { return nil }
     // The inverse of such a matrix is its transpose.
     self.init(xFromX: signs[0], yFromX: signs[2], xFromY: signs[1], yFromY: signs[3])

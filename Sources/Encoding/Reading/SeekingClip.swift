@@ -84,14 +84,14 @@ package final class SeekingClip: ClipFrames {
         state.kept.append((number, picture))
         return picture
       } catch {
-        // There is no memory, or no converter for a frame that differs from the others: the layer is empty for this frame.
+        // There is no memory, no converter for a frame that differs from the others, or no file any more: the layer is empty for this frame.
         return nil
       }
     }
   }
 
-  /// Memory for a picture. It is new while fewer pictures are kept than may be. Then it is that of the least recently used kept picture
-  /// to which nothing else refers. If all of them are in use, it is new, and the least recently used picture is no longer kept.
+  /// Memory for a picture: new memory until `keptClipFrames` pictures are kept. After that it is the memory of the least recently used picture to which
+  /// nothing else refers; if all are in use, it is new memory, and the least recently used picture is no longer kept.
   private func makePicture(_ state: inout State) -> LightPicture {
     if state.kept.count >= PixelMemory.keptClipFrames(clip) {
       for position in state.kept.indices where isKnownUniquelyReferenced(&state.kept[position].picture) {
@@ -104,11 +104,12 @@ package final class SeekingClip: ClipFrames {
 
   // MARK: Decoding
 
-  /// Decoding skips to the key frame before a wanted frame only if that key frame is more than this many frames ahead of the last decoded
-  /// frame. Otherwise all frames up to the wanted one are decoded.
+  /// Going forward, decoding skips to the key frame before a wanted frame only if that key frame is more than this many frames ahead of the
+  /// last decoded frame. Otherwise all frames up to the wanted one are decoded.
   private static let seekThresholdFrames = 8
 
-  /// Decodes until the run's frame is number `number`, or the last one before it if that is missing. Returns false if there is none.
+  /// Decodes until the run's frame is number `number`, or the last one before it if that is missing, or the clip's first one if none comes before
+  /// it. Returns false if nothing can be decoded.
   private func decode(_ number: Int, _ state: inout State) throws -> Bool {
     let key = index.key(atOrBefore: number)
     let isBehind = state.run.number.map { $0 > number } ?? false

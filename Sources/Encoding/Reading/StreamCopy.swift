@@ -5,8 +5,8 @@ import Model
 package struct StreamCopy: Sendable {
   /// Path of the file.
   package let path: String
-  /// Whether all streams of sound and subtitles are copied, as from footage, or from the partial file that an interrupted render left; there
-  /// may be none. If false, only the first stream of sound is copied, and the file must have one.
+  /// Whether all streams of sound and subtitles are copied (there may be none), as from footage or from an interrupted render's partial
+  /// file. If false, only the first stream of sound is copied, and the file must have one.
   package let copiesAllStreams: Bool
   /// The time in the file, in seconds, at which the movie begins.
   package let start: Rational
@@ -31,8 +31,7 @@ package struct StreamCopy: Sendable {
 
 /// Copies the packets of a `StreamCopy` into a muxer, interleaved with its video.
 ///
-/// Time stamps keep their distance from the start of the file, so that sound and pictures stay synchronous. The packets' bytes are not
-/// changed.
+/// Time stamps are counted from `StreamCopy.start`, so that sound and pictures stay synchronous. The packets' bytes are not changed.
 final class StreamCopier {
   /// Sentences for a person about the streams that are left out.
   private(set) var notes: [String] = []
@@ -42,7 +41,7 @@ final class StreamCopier {
 
   private let copy: StreamCopy
   private let container: Container
-  /// Finds out what the container takes; nil if it is known to take all streams.
+  /// Finds out what the container takes beside the frames; nil: only the muxer's list of codecs is asked.
   private let trial: SoundTrial?
   private let file: InputFile
   /// The streams that are copied, by their index in the file.
@@ -63,7 +62,7 @@ final class StreamCopier {
 
   /// Opens the file and chooses the streams that are copied.
   ///
-  /// - Parameter trial: finds out what the container takes; nil if it has taken all of the file's streams before.
+  /// - Parameter trial: finds out what the container takes beside the frames; nil for streams that such a file has held before.
   /// - Throws: `MediaError` of kind `settings` for sound that the container cannot hold.
   init(_ copy: StreamCopy, container: Container, trial: SoundTrial? = nil) throws(MediaError) {
     self.copy = copy
@@ -183,8 +182,12 @@ final class StreamCopier {
     guard let packet else { return }
     while true {
       if !hasPacket {
-        // The file ends here, or is cut off.
-        guard av_read_frame(file.format, packet) >= 0 else { return }
+        let result = av_read_frame(file.format, packet)
+        guard result >= 0 else {
+          // The file ends here or is cut off; or the disk fails.
+          if result == motes_averror(EIO) { try check("av_read_frame", result) }
+          return
+        }
         guard try prepare(packet) else {
           av_packet_unref(packet)
           continue

@@ -9,7 +9,7 @@ extension RenderJob {
   /// - Parameters:
   ///   - path: path of the movie.
   ///   - allowsReplacing: whether an existing file may be replaced.
-  ///   - repeatCount: how often the sequence of all parts is repeated.
+  ///   - repeatCount: how many times the parts are shown one after the other; 1 shows them once.
   ///   - verifies: whether each part's SHA-256 is first compared with its record, which reads every part once more.
   ///   - progress: gets the share, 0 ... 1, that is done; returns whether to go on.
   /// - Returns: how many frames the movie has; nil if `progress` stopped the work, in which case there is no movie.
@@ -44,6 +44,9 @@ extension RenderJob {
     var settings = plan.movie
     settings.allowsReplacing = allowsReplacing
     settings.contentLight = light
+    guard plan.sound == nil || plan.movie.codec.joinsPackets else {
+      throw MediaError(.settings, "\(plan.movie.codec.title) that is drawn in parts is written without sound.", path: path)
+    }
     let sound = plan.sound.map { StreamCopy(path: folder.file($0), copiesAllStreams: false, cutsAtVideoEnd: true) }
     let isWritten: Bool
     if plan.movie.codec.joinsPackets {

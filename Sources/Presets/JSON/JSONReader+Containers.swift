@@ -105,7 +105,7 @@ extension JSONReader {
     var text: String
     /// Offset of the key's first byte.
     var offset: Int
-    /// False if an issue of the key has been reported, because of which the member is read but left out of the object.
+    /// False if the key's text is not known or too long: the member is then read but left out of the object.
     var isUsable = true
   }
 
@@ -115,7 +115,7 @@ extension JSONReader {
     if bytes[index] == UInt8(ascii: "\"") {
       let problemCountBefore = problems.count
       guard let text = readString() else {
-        // If the refused text is closed, its colon and value follow, and are read.
+        // `readString` has refused the key's text but, up to its closing quote, has read it: its colon and value follow.
         return problems.count > problemCountBefore && isAfterQuote ? Key(text: "", offset: start, isUsable: false) : nil
       }
       guard text.utf8.count <= Limits.keyBytes else {

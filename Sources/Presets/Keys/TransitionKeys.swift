@@ -2,7 +2,7 @@ import Model
 
 /// A transition as written.
 struct TransitionDraft: Sendable {
-  /// Path hash of the layer whose source the transition is.
+  /// Path hash of the layer that shows the transition.
   var path: UInt64
   var transition = Transition(.fade, from: nil, to: nil, progress: 0)
 }

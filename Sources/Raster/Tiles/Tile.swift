@@ -7,7 +7,7 @@
 @usableFromInline
 package struct Tile: @unchecked Sendable {
   @usableFromInline package let base: UnsafeMutablePointer<Float>
-  /// Frame coordinates of the first column and row.
+  /// Coordinates of the first column and row: the frame's, or those with another origin (`relative(to:)`).
   package let x: Int
   package let y: Int
   /// Number of columns in memory, a multiple of 8. The last ones may lie outside the frame.

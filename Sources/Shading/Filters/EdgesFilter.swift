@@ -15,7 +15,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   private var amount: Float = 0
   /// The distance to the neighbours that are compared, in pixels.
   private var reach: Float = 1
-  /// The lines' premultiplied colour; nil for the colours of the picture.
+  /// The lines' premultiplied colour; nil for a line of its own in each channel.
   private var color: SIMD4<Float>?
 
   /// Nil where the filter never changes anything.
@@ -67,8 +67,8 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
       while column < tile.width {
         var lines = (Float8(), Float8(), Float8())
         for plane in 0..<3 {
-          let dx = tone(right, plane, column, isLinear) - tone(left, plane, column, isLinear)
-          let dy = tone(below, plane, column, isLinear) - tone(above, plane, column, isLinear)
+          let dx = encodedValues(right, plane, column, isLinear) - encodedValues(left, plane, column, isLinear)
+          let dy = encodedValues(below, plane, column, isLinear) - encodedValues(above, plane, column, isLinear)
           let square = dx * dx + dy * dy
           // The gradient's length in encoded values; on a linear canvas its square is the light.
           let line = isLinear ? square : Lanes.sqrt(square)
@@ -96,7 +96,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
 
 /// Eight values of a channel, sRGB-encoded. Linear values are encoded approximately, by the square root.
 @inline(__always)
-private func tone(_ row: TileRow, _ plane: Int, _ column: Int, _ isLinear: Bool) -> Float8 {
+private func encodedValues(_ row: TileRow, _ plane: Int, _ column: Int, _ isLinear: Bool) -> Float8 {
   let value = Lanes.load(row.plane(plane) + column)
   return isLinear ? Lanes.sqrt(Lanes.max(value, 0)) : value
 }

@@ -1,6 +1,6 @@
 import Lanes
 
-/// A point of an outline and the outline's direction there.
+/// Eight points of an outline and the outline's directions there, one in each lane.
 struct OutlinePoint {
   /// Pixels relative to the shape's centre.
   var x = Float8()
@@ -29,7 +29,7 @@ extension ShapeSampler {
       if kind == .corners {
         offset = points[piece]
       } else {
-        // (1 − √u)·A + √u·((1 − v)·B + v·C) is uniform in a triangle.
+        // (1 − root)·first + root·((1 − b)·second + b·third) is uniform in a triangle.
         let (first, second, third) = (points[3 * piece], points[3 * piece + 1], points[3 * piece + 2])
         offset = first + ((second - first) + (third - second) * b[lane]) * root[lane]
       }
@@ -64,7 +64,7 @@ extension ShapeSampler {
     // −1 in lanes that have not accepted a point yet, else 0.
     var pending = Int32x8(repeating: -1)
     let channel = RandomChannel.shapeOutline.rawValue
-    // Each attempt takes three of the case's 48 channels.
+    // Each attempt takes three of the 48 channels of `shapeOutline`.
     for attempt in 0..<UInt32(16) {
       let first = channel &+ 3 &* attempt
       let drawn = outlinePoint(keys.uniform(channel: first), keys.uniform(channel: first &+ 1))

@@ -8,7 +8,7 @@ struct EmitterDraft: Sendable {
 }
 
 extension Declarations {
-  /// Shapes without settings, which a preset gives by name.
+  /// Shapes that a preset may give by a name alone; a star and a polygon then have these settings.
   private static let namedShapes: [(name: String, shape: Emitter.Shape)] = [
     ("point", .point), ("line", .line), ("rectangle", .rectangle), ("circle", .circle), ("ellipse", .ellipse),
     ("ring", .ring), ("cuboid", .cuboid), ("sphere", .sphere), ("heart", .heart),

@@ -61,10 +61,10 @@ struct MapReader: Sendable {
   }
 }
 
-/// Moves pixels by the colours of a map: at a channel's value c by scale × (c − ½), times the map's alpha.
+/// Takes pixels from elsewhere by the colours of a map: at a channel's value c from scale × (c − ½) away, times the map's alpha.
 struct MapKernel: DisplacementKernel {
   let factors: SIMD3<Float>
-  /// The filter's planes, which it has for every displacement with a map.
+  /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
   private let planes: DisplacementMapPlanes?
   private let origin: (x: Int, y: Int)
   private let scale: SIMD2<Float>
@@ -118,7 +118,7 @@ struct MapKernel: DisplacementKernel {
 /// law.
 struct HeightMapKernel: DisplacementKernel {
   let factors: SIMD3<Float>
-  /// The filter's planes, which it has for every displacement with a map.
+  /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
   private let planes: DisplacementMapPlanes?
   private let origin: (x: Int, y: Int)
   /// Pixels by which the surface rises where the map rises from 0 to 1.
