@@ -209,6 +209,10 @@ extension CommandTests {
         (["plan", "sparks.json", "-o", "k", "--parts", "100000"], "expected a number from 1 to 10000"),
         (["plan", "sparks.json", "-o", "k", "--part-length", "0"], "expected frames such as 250"),
         (["plan", "sparks.json", "-o", "k.mp4"], "this is the job's folder"),
+        (
+          ["plan", "sparks.json", "-o", "k", "--codec", "gif", "--audio", "a.wav"],
+          "GIF that is drawn in parts is written without sound"
+        ),
         (["plan", "sparks.json", "-o", "k", "--loops", "2"], "--loops: not with motes plan"),
         (["plan", "sparks.json", "-o", "job", "--parts", "5"], "holds another job"),
         (["render", "sparks.json", "-o", "-", "--parts", "2"], "--parts: raw frames"),

@@ -45,7 +45,8 @@ extension RenderJob {
     settings.allowsReplacing = allowsReplacing
     settings.contentLight = light
     guard plan.sound == nil || plan.movie.codec.joinsPackets else {
-      throw MediaError(.settings, "\(plan.movie.codec.title) that is drawn in parts is written without sound.", path: path)
+      throw MediaError(
+        .settings, "\(plan.movie.codec.title) that is drawn in parts is written without sound.", path: path)
     }
     let sound = plan.sound.map { StreamCopy(path: folder.file($0), copiesAllStreams: false, cutsAtVideoEnd: true) }
     let isWritten: Bool

@@ -66,7 +66,9 @@ extension RenderCommand {
       plan.backdrop = .word(word)
     }
     if let track = try footageOptions.sound(nil, frames: nil)?.path {
-      guard codec.joinsPackets else { throw UsageError("--audio \(track): \(codec.title) that is drawn in parts is written without sound.") }
+      guard codec.joinsPackets else {
+        throw UsageError("--audio \(track): \(codec.title) that is drawn in parts is written without sound.")
+      }
       let name = FilePath.replacingExtension(of: "sound", by: FilePath.pathExtension(of: track))
       plan.sound = name
       files[name] = .copy(track)

@@ -47,7 +47,8 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
     needsPasses = false
     if pipeline.resultBox?.isEmpty == true { return }
     pipeline.render(
-      DrawnAlone(layer: self), inputVersion: inputVersion.number, painters: painters, pool: pool, stageTimes: stageTimes)
+      DrawnAlone(layer: self), inputVersion: inputVersion.number, painters: painters, pool: pool, stageTimes: stageTimes
+    )
   }
 
   /// The layer as its pipeline's input.

@@ -84,7 +84,8 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
   package func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool { shader.markDirty(blocks, rect: rect) }
   package func contentBox(in rect: PixelRect) -> PixelRect { shader.contentBox(in: rect) }
 
-  package func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
+  package func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool
+  {
     guard let version, let entry = entry(of: tile) else {
       return shader.shade(into: tile, blocks: blocks, scratch: scratch, writesAlpha: writesAlpha)
     }
