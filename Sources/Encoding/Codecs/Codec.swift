@@ -126,9 +126,9 @@ extension Codec {
 
   /// The four-character code by which players choose a decoder.
   enum Tag: Sendable {
-    /// The muxer's own choice.
+    /// The muxer's own choice; wrong where one codec has several codes, which tell its profiles or pixel formats apart.
     case muxer
-    /// The encoder's code, which depends on the profile.
+    /// The encoder's code, which depends on the profile or the pixel format.
     case encoder
     /// This code: "hvc1".
     case code(String)

@@ -13,7 +13,7 @@ public struct Container: Sendable {
   let usualCodec: String
   /// The name of the codec that its file extensions stand for if alpha is to be kept; nil if no codec keeps alpha in this container.
   var usualCodecWithAlpha: String?
-  /// Whether its streams have a four-character code (`Codec.tag`).
+  /// Whether its streams take a codec's own four-character code (`Codec.tag`).
   var hasCodecTags = false
   /// The kind of index that stands at the start of a finished movie. To put it there, the packets of the partial file (`NAME.partial`) are
   /// copied into a second file. Nil if the partial file becomes the movie unchanged.
