@@ -182,10 +182,11 @@ final class StreamCopier {
     guard let packet else { return }
     while true {
       if !hasPacket {
-        let result = av_read_frame(file.format, packet)
-        guard result >= 0 else {
-          // The file ends here or is cut off; or the disk fails.
-          if result == motes_averror(EIO) { try check("av_read_frame", result) }
+        guard av_read_frame(file.format, packet) >= 0 else {
+          // The file ends here or is cut off, unless reading it has failed: demuxers give the same codes for both.
+          if let error = file.format?.pointee.pb?.pointee.error, error != motes_averror_eof() {
+            try check("avio_read", error)
+          }
           return
         }
         guard try prepare(packet) else {

@@ -100,11 +100,13 @@ extension Layer {
     }
   }
 
-  /// Whether the layer's own pixels are worth keeping, and may be the same in all frames.
+  /// Whether the layer's own pixels may be kept (`KeptShader` in Rendering): they are costly, and the same in all frames. Formulas and meshes count
+  /// though many are too cheap for it.
   var mayBeKept: Bool {
     switch source {
     case .field(let field): field.animatedValues.areConstant && !field.isSelfAnimated
     case .noise(let noise): noise.animatedValues.areConstant && !noise.isSelfAnimated
+    case .rays(let rays): rays.animatedValues.areConstant && rays.speed == 0
     case .mesh, .metaballs: source.animatedValues.areConstant
     default: false
     }

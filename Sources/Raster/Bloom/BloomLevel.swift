@@ -83,6 +83,7 @@ final class BloomLevel: @unchecked Sendable {
   @inline(__always)
   private static func mirrorEnds(_ row: UnsafeMutablePointer<Float>, _ width: Int) {
     if width >= margin {
+      // Each column is mirrored once, which takes none of the divisions of `mirrored`.
       for distance in 1...margin {
         row[-distance] = row[distance &- 1]
         row[width &- 1 &+ distance] = row[width &- distance]

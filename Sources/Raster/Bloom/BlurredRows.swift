@@ -44,20 +44,11 @@ struct BlurredRows {
   func interpolate(
     firstRow: Int, weights: CubicBSpline, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
   ) -> Bool {
-    let (a, b, c, d) = fourRows(from: firstRow, plane: plane)
-    var column = columns.lowerBound
-    var target = output
-    // The bits of all values combined by OR: 0 if every value is +0.
-    var bits = Int32x8(repeating: 0)
-    while column < columns.upperBound {
-      let value = weights.value(
-        Lanes.load(a + column), Lanes.load(b + column), Lanes.load(c + column), Lanes.load(d + column))
-      Lanes.store(value, to: target)
-      bits |= Lanes.bits(value)
-      column &+= 8
-      target += 8
+    forEachBlock(of: fourRows(from: firstRow, plane: plane), columns) { index, a, b, c, d in
+      let value = weights.value(a, b, c, d)
+      Lanes.store(value, to: output + index)
+      return Lanes.bits(value)
     }
-    return Lanes.anySet(bits)
   }
 
   /// Interpolates two rows between the four rows that `interpolate` reads, each with weights of its own.
@@ -68,20 +59,30 @@ struct BlurredRows {
     firstRow: Int, weights: (CubicBSpline, CubicBSpline), plane: Int, columns: Range<Int>,
     into output: (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
   ) -> Bool {
-    let rows = fourRows(from: firstRow, plane: plane)
-    var column = columns.lowerBound
-    var (upper, lower) = output
-    var bits = Int32x8(repeating: 0)
-    while column < columns.upperBound {
-      let (a, b) = (Lanes.load(rows.0 + column), Lanes.load(rows.1 + column))
-      let (c, d) = (Lanes.load(rows.2 + column), Lanes.load(rows.3 + column))
+    forEachBlock(of: fourRows(from: firstRow, plane: plane), columns) { index, a, b, c, d in
       let (first, second) = (weights.0.value(a, b, c, d), weights.1.value(a, b, c, d))
-      Lanes.store(first, to: upper)
-      Lanes.store(second, to: lower)
-      bits |= Lanes.bits(first) | Lanes.bits(second)
+      Lanes.store(first, to: output.0 + index)
+      Lanes.store(second, to: output.1 + index)
+      return Lanes.bits(first) | Lanes.bits(second)
+    }
+  }
+
+  /// Calls `body` with each block of eight columns of four rows, and the block's first column counted from the first of `columns`.
+  ///
+  /// - Returns: whether `body` returned a bit that is set; the bits of +0 are 0.
+  @inline(__always)
+  private func forEachBlock(
+    of rows: (
+      UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>
+    ), _ columns: Range<Int>, _ body: (_ index: Int, Float8, Float8, Float8, Float8) -> Int32x8
+  ) -> Bool {
+    var bits = Int32x8(repeating: 0)
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      bits |= body(
+        column &- columns.lowerBound, Lanes.load(rows.0 + column), Lanes.load(rows.1 + column),
+        Lanes.load(rows.2 + column), Lanes.load(rows.3 + column))
       column &+= 8
-      upper += 8
-      lower += 8
     }
     return Lanes.anySet(bits)
   }

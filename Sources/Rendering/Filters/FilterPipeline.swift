@@ -126,17 +126,18 @@ final class FilterPipeline: @unchecked Sendable {
   ) {
     let workBox = nextWorkBox()
     for filter in neighborhoods { filter.limitWork(to: workBox) }
+    let last = neighborhoods.count - 1
     let isGathered = lastFilterHasGathered(inputVersion, workBox)
-    if !isGathered {
-      pool.run(
-        tasks: grid.count,
-        DrawAndGather(
-          pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha,
-          workBox: workBox))
-    }
-    for index in neighborhoods.indices {
-      if isGathered && index < neighborhoods.count - 1 { continue }
-      if index > 0 && !isGathered {
+    for index in (isGathered ? last : 0)...last {
+      if isGathered {
+        // The last filter's own passes and `finish` are all that is left to do.
+      } else if index == 0 {
+        pool.run(
+          tasks: grid.count,
+          DrawAndGather(
+            pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha,
+            workBox: workBox))
+      } else {
         pool.run(
           tasks: grid.count,
           FinishAndGather(
