@@ -1,6 +1,6 @@
 import Colorimetry
 
-/// A soft body: a closed curve around a centre, whose radii differ and swell one after another.
+/// A soft body: a closed curve around a centre. The curve's radii differ, and swell and shrink over time.
 public struct Blob: LayerSource {
   /// Centre of the body, in points.
   public var center: AnimatedPoint
@@ -10,8 +10,8 @@ public struct Blob: LayerSource {
   public var points: Int
   /// Kind of curve that leads through, or near, the points.
   public var curve: Curve
-  /// For quadratic curves, the distance of a control point from the centre as a factor of the mean of the radii beside it; nil
-  /// for the factor with which equal radii make a smooth curve.
+  /// For quadratic curves, the distance of a control point from the centre divided by the mean of the two radii beside it;
+  /// nil for the factor with which equal radii make a smooth curve.
   public var control: Double?
   /// The random deviation of the radii, as a share of the mean radius.
   public var irregularity: AnimatedNumber
@@ -80,7 +80,7 @@ extension Blob {
     return values
   }
 
-  /// The values that change the outline, besides its own motion.
+  /// The animated values on which the outline depends. If they are constant, the outline may still move by `motion`.
   package var outlineValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("center", center)

@@ -27,6 +27,7 @@ public struct Clip: Sendable, Equatable {
     self.duration = duration
   }
 
-  /// Seconds by which time stamps may deviate, because files round them to milliseconds or finer units.
+  /// Seconds by which a frame's time stamp may lie beside its exact time. Files round time stamps to milliseconds or finer units: half a
+  /// millisecond, and some margin.
   package static let timeTolerance = 0.000_6
 }

@@ -2,7 +2,7 @@
 public enum Figure: Sendable, Equatable {
   /// A rectangle, whose corners may be round.
   case rectangle(center: AnimatedPoint, size: AnimatedPoint, corners: Corners)
-  /// An ellipse, which begins at the right and runs clockwise.
+  /// An ellipse, whose outline begins at the right and runs clockwise.
   case ellipse(center: AnimatedPoint, radius: AnimatedPoint)
   /// A star of `points` spikes, the first at the top; `ratio` = inner ÷ outer radius, `rounding` = radius of the corners in points.
   case star(center: AnimatedPoint, radius: AnimatedPoint, points: Int, ratio: AnimatedNumber, rounding: AnimatedNumber)
@@ -10,16 +10,16 @@ public enum Figure: Sendable, Equatable {
   case polygon(center: AnimatedPoint, radius: AnimatedPoint, sides: Int, rounding: AnimatedNumber)
   /// An open arc between two angles in degrees, clockwise from the right.
   case arc(center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber)
-  /// The area between an arc and its centre or, with a thickness (a share of the radius) below 1, a section of a ring.
+  /// The area between an arc and its centre; with a `thickness` (a share of the radius) below 1, a section of a ring.
   case sector(
     center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber, thickness: AnimatedNumber)
   /// Straight lines between points, with corners of the radius `rounding` in points; if `isSmooth`, a Catmull-Rom spline instead.
   case polyline(points: [AnimatedPoint], isClosed: Bool, isSmooth: Bool, rounding: AnimatedNumber)
-  /// A path, at its own coordinates or moved into a box.
+  /// A path, scaled and moved into a box; at its own coordinates if `frame` is nil.
   case path(VectorPath, frame: PathFrame?)
   /// A heart.
   case heart(center: AnimatedPoint, size: AnimatedPoint)
-  /// A shape between figures of a cyclic list: 1.5 is halfway from the second to the third, and the first follows the last.
+  /// A shape between figures of a cyclic list: `at` 1.5 it is halfway from the second to the third, and the first follows the last.
   case morph([Figure], at: AnimatedNumber)
 
   /// Corners of a rectangle.
@@ -27,7 +27,7 @@ public enum Figure: Sendable, Equatable {
     /// Horizontal and vertical radii in points: one pair for all corners, or four pairs for top left, top right, bottom right and
     /// bottom left; none for square corners. Radii that do not fit are scaled down together, as in CSS.
     public var radii: [AnimatedPoint]
-    /// Kind of curve that a corner is.
+    /// Curve of each corner.
     public var style: Style
 
     /// Curves of corners.
@@ -80,7 +80,7 @@ extension Figure {
       values.add("center", center)
       values.add("radius", radius)
       values.add("cornerRadius", rounding)
-    // The period allows that a dial or ring fills up during a loop: its end angle then gains a revolution on its start angle.
+    // The periods allow a dial or ring to fill up during a loop: its end angle gains a revolution on its start angle.
     case .arc(let center, let radius, let start, let end):
       values.add("center", center)
       values.add("radius", radius)

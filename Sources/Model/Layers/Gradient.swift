@@ -18,10 +18,10 @@ public struct Gradient: LayerSource {
 
   /// Geometries of gradients.
   public enum Shape: Sendable, Equatable {
-    /// A line through the middle at an angle in degrees (0 up, 90 right), as long as in CSS: the corners of the rectangle have
-    /// the colours of its ends.
+    /// A line through the middle at an angle in degrees (0 up, 90 right). Its length is the one that CSS defines: the rectangle's corners
+    /// that lie farthest back and farthest ahead have the colours of the line's ends.
     case angle(AnimatedNumber)
-    /// A line towards a corner, as in CSS: the two neighbouring corners have the colour of the line's middle.
+    /// A line towards a corner, as in CSS: the two corners beside that corner have the colour of the line's middle.
     case corner(Corner)
     /// Along a line between two points.
     case line(start: AnimatedPoint, end: AnimatedPoint)
@@ -116,7 +116,7 @@ public struct Gradient: LayerSource {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
       /// t goes from 0 at `start` to 1 at `end`, as in SwiftUI. If the two angles are more than a revolution apart, only the last
-      /// revolution is visible. If they are less than one apart, half of the remaining angles take the first colour, half the last.
+      /// revolution is visible. If they are less than a revolution apart, half of the remaining angles take the first colour, half the last.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
@@ -133,9 +133,9 @@ public struct Gradient: LayerSource {
     public var color: AnimatedColor
     /// The parameter t at which the stop lies; nil for a stop that is evenly spaced between its neighbours.
     public var location: AnimatedNumber?
-    /// The parameter between this stop and the next at which the colour is half of each: the transition hint of CSS.
+    /// The parameter between this stop and the next at which the two colours are mixed in equal parts (CSS's transition hint); nil for none.
     public var hint: AnimatedNumber?
-    /// The colour as written in the preset, if some of its components are missing (CSS's `none`); else nil.
+    /// The colour as written in the preset, if some of its components are missing (CSS's `none`); nil for any other colour.
     package var colorAsWritten: CSSColor?
 
     /// A colour at a location.

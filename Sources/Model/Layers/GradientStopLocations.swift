@@ -1,7 +1,9 @@
 extension Gradient {
-  /// Finds the locations of all stops (CSS Images 4, section 3.5.3). Without a location of its own the first stop lies at 0 and the last
-  /// at 1; no stop lies before an earlier one; other stops without a location are spread evenly between the known locations and hints
-  /// around them. Allocates nothing, because moving gradients call it for every frame.
+  /// Finds the locations of all stops (CSS Images 4, section 3.5.3).
+  ///
+  /// A first stop without a location lies at 0, a last stop without one at 1. Other stops without a location are spread evenly between the
+  /// known locations and hints around them. A location before that of an earlier stop or hint is moved up to it. Allocates nothing, because
+  /// moving gradients call it for every frame.
   ///
   /// - Parameters:
   ///   - count: the number of stops.
@@ -13,31 +15,32 @@ extension Gradient {
     count: Int, known: (Int) -> Double?, hint: (Int) -> Double?, setLocation: (Int, Double) -> Void,
     setHint: (Int, Double) -> Void = { _, _ in }
   ) {
-    var maximum = -Double.infinity
+    var greatestLocation = -Double.infinity
     // The last known location or hint, and how many stops after it have no location yet.
-    var start = 0.0
+    var lastKnown = 0.0
     var pendingCount = 0
-    /// Spreads the pending stops, the last of which lies before index `end`, between `start` and a known location.
+    /// Spreads the pending stops, which are those before index `end`, between `lastKnown` and a known location.
     func spread(before end: Int, to location: Double) {
-      maximum = max(location, maximum)
+      greatestLocation = max(location, greatestLocation)
       for step in 0..<pendingCount {
         let share = Double(step + 1) / Double(pendingCount + 1)
-        setLocation(end - pendingCount + step, start + (maximum - start) * share)
+        setLocation(end - pendingCount + step, lastKnown + (greatestLocation - lastKnown) * share)
       }
       pendingCount = 0
-      start = maximum
+      lastKnown = greatestLocation
     }
     for index in 0..<count {
-      let implied: Double? = index == 0 ? 0 : index == count - 1 ? 1 : nil
-      if let location = known(index) ?? implied {
+      let defaultLocation: Double? =
+        if index == 0 { 0 } else if index == count - 1 { 1 } else { nil }
+      if let location = known(index) ?? defaultLocation {
         spread(before: index, to: location)
-        setLocation(index, maximum)
+        setLocation(index, greatestLocation)
       } else {
         pendingCount += 1
       }
-      if index + 1 < count, let hint = hint(index) {
-        spread(before: index + 1, to: hint)
-        setHint(index, maximum)
+      if index + 1 < count, let hintLocation = hint(index) {
+        spread(before: index + 1, to: hintLocation)
+        setHint(index, greatestLocation)
       }
     }
   }

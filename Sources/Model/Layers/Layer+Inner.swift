@@ -6,7 +6,7 @@ extension Layer {
     package let layer: Layer
   }
 
-  /// The layers inside of this one: those of a group or a transition, its mask, and the maps of its filters. The clock around them is
+  /// The layers inside of this one: those of its group or transition, that of its mask, and the maps of its filters. Their clocks run by
   /// this layer's local time.
   package var innerLayers: [Inner] { sourceLayers + maskLayers + filterMaps + backdropFilterMaps }
 
@@ -37,7 +37,8 @@ extension Layer {
 
   private static func maps(of filters: [Filter], key: String) -> [Inner] {
     filters.enumerated().compactMap { index, filter in
-      filter.map.map { Inner(path: [.key(key), .item(index), .key("map")], layer: $0) }
+      guard let map = filter.map else { return nil }
+      return Inner(path: [.key(key), .item(index), .key("map")], layer: map)
     }
   }
 }

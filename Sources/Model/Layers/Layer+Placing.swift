@@ -5,19 +5,20 @@ extension Layer {
   /// sharp as without a transform. Other layers are drawn first, and their pixels are then resampled.
   package var isPlacedBeforeDrawing: Bool {
     let similarity = transform?.constantSimilarity
-    let takesFilters = filters.allSatisfy { filter in
+    let canPlaceFilters = filters.allSatisfy { filter in
       filter.isSameEverywhere || similarity.map { filter.placed(by: $0) != nil } ?? false
     }
-    return takesFilters && hasContentPlacedBeforeDrawing(outerIsAffine: true)
+    return canPlaceFilters && hasContentPlacedBeforeDrawing(outerIsAffine: true)
   }
 
-  /// The filters as they are applied to the layer. If its transform is applied before them, their lengths are those on the canvas.
+  /// The filters as they are applied to the layer. If the layer's transform is applied before the filters, it has also transformed their
+  /// lengths and offsets.
   package var placedFilters: [Filter] {
     guard let similarity = transform?.constantSimilarity, isPlacedBeforeDrawing else { return filters }
     return filters.map { $0.placed(by: similarity) ?? $0 }
   }
 
-  /// Whether a transform can be applied to the layer, filters apart, before there are pixels.
+  /// Whether a transform can be applied to the layer before there are pixels, as far as anything but the layer's own filters decides that.
   ///
   /// - Parameter outerIsAffine: whether the transforms of the layers around this one are affine.
   private func hasContentPlacedBeforeDrawing(outerIsAffine: Bool) -> Bool {
@@ -34,7 +35,7 @@ extension Layer {
     }
   }
 
-  /// Whether the transforms of the layers around this one, and its own, can be applied to it before there are pixels.
+  /// Whether this layer's own transform, and those of the layers around it, can be applied to it before there are pixels.
   private func isPlacedInside(outerIsAffine: Bool) -> Bool {
     filters.allSatisfy(\.isSameEverywhere) && hasContentPlacedBeforeDrawing(outerIsAffine: outerIsAffine)
   }
@@ -46,10 +47,10 @@ extension Layer {
     return blend
   }
 
-  /// A group that holds the layer, and whose pixels are transformed after it was drawn. A plan draws it in place of a layer that is not placed
-  /// before drawing.
+  /// A group of this layer alone, whose pixels are transformed after the layer is drawn. A `RenderPlan` draws the group in place of a layer
+  /// that is not placed before drawing.
   ///
-  /// The group and the layer in it both run by the layer's clock, so births still begin when the layer does.
+  /// The group's local time and that of the layer in it are both this layer's, so births still begin when the layer does.
   package func transformedAfterDrawing(_ placement: Filter.Placement) -> Layer {
     var inner = self
     inner.transform = nil
@@ -63,6 +64,7 @@ extension Layer {
     outer.backdropFilters = backdropFilters
     inner.backdropFilters = []
     outer.blend = drawnBlend
+    // An emitter keeps its blend mode, which also blends its particles with each other.
     if case .emitter = source {} else { inner.blend = .normal }
     outer.source = .group([inner])
     return outer
@@ -70,7 +72,8 @@ extension Layer {
 }
 
 extension Filter {
-  /// Whether the filter changes a pixel in the same way wherever it lies, so that it may be applied before or after a transform.
+  /// Whether the filter changes a pixel in the same way wherever the pixel lies, so that the filter may be applied before or after a
+  /// transform.
   var isSameEverywhere: Bool {
     switch self {
     case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .colorMatrix,
@@ -89,15 +92,15 @@ struct Similarity {
   var isIdentity: Bool { scale == 1 && rotationDegrees == 0 }
 
   /// A length after scaling; nil for an animated length that would change.
-  func length(_ number: AnimatedNumber) -> AnimatedNumber? {
-    if scale == 1 { return number }
-    return number.constant.map { AnimatedNumber($0 * scale) }
+  func scaled(_ length: AnimatedNumber) -> AnimatedNumber? {
+    if scale == 1 { return length }
+    return length.constant.map { AnimatedNumber($0 * scale) }
   }
 
   /// An offset after scaling and rotation; nil for an animated offset that would change.
-  func offset(_ point: AnimatedPoint) -> AnimatedPoint? {
-    if isIdentity || point.x.isZero && point.y.isZero { return point }
-    guard let x = point.x.constant, let y = point.y.constant else { return nil }
+  func scaledAndRotated(_ offset: AnimatedPoint) -> AnimatedPoint? {
+    if isIdentity || offset.x.isZero && offset.y.isZero { return offset }
+    guard let x = offset.x.constant, let y = offset.y.constant else { return nil }
     let (sine, cosine) = Lanes.sincosTurns(rotationDegrees / 360)
     return AnimatedPoint(
       AnimatedNumber((x * cosine - y * sine) * scale), AnimatedNumber((x * sine + y * cosine) * scale))
@@ -105,15 +108,15 @@ struct Similarity {
 }
 
 extension LayerTransform {
-  /// The transform's effect on lengths and directions, if it is constant and only a rotation, a uniform scale and a translation. Nil
-  /// otherwise: filters are then applied before the transform.
+  /// The transform's effect on lengths and directions, if it is constant and only a rotation, a uniform scale and a translation; nil for
+  /// any other transform, whose filters are applied before it.
   var constantSimilarity: Similarity? {
-    guard isConstant, let across = scale.x.constant, let down = scale.y.constant, across == down,
-      across > 0,
-      let degrees = rotation.constant, skew.x.isZero, skew.y.isZero, rotationX.isZero, rotationY.isZero,
+    guard isConstant, let scaleX = scale.x.constant, let scaleY = scale.y.constant, scaleX == scaleY,
+      scaleX > 0,
+      let rotationDegrees = rotation.constant, skew.x.isZero, skew.y.isZero, rotationX.isZero, rotationY.isZero,
       matrix.isEmpty, repetitions == 1
     else { return nil }
-    return Similarity(scale: across, rotationDegrees: degrees)
+    return Similarity(scale: scaleX, rotationDegrees: rotationDegrees)
   }
 }
 
@@ -123,15 +126,15 @@ extension Filter {
     switch self {
     case .blur(var blur):
       let isRound = blur.radius.x == blur.radius.y
-      guard isRound || similarity.rotationDegrees == 0, let x = similarity.length(blur.radius.x),
-        let y = similarity.length(blur.radius.y)
+      guard isRound || similarity.rotationDegrees == 0, let x = similarity.scaled(blur.radius.x),
+        let y = similarity.scaled(blur.radius.y)
       else { return nil }
       blur.radius = AnimatedPoint(x, y)
       return .blur(blur)
     case .dropShadow(let shadow): return shadow.placed(by: similarity).map { .dropShadow($0) }
     case .innerShadow(let shadow): return shadow.placed(by: similarity).map { .innerShadow($0) }
     case .glow(var glow):
-      guard let radius = similarity.length(glow.radius) else { return nil }
+      guard let radius = similarity.scaled(glow.radius) else { return nil }
       glow.radius = radius
       return .glow(glow)
     default: return isSameEverywhere ? self : nil
@@ -141,10 +144,10 @@ extension Filter {
 
 extension Filter.Shadow {
   fileprivate func placed(by similarity: Similarity) -> Filter.Shadow? {
-    guard let radius = similarity.length(radius), let offset = similarity.offset(offset) else { return nil }
-    var result = self
-    (result.radius, result.offset) = (radius, offset)
-    return result
+    guard let radius = similarity.scaled(radius), let offset = similarity.scaledAndRotated(offset) else { return nil }
+    var placed = self
+    (placed.radius, placed.offset) = (radius, offset)
+    return placed
   }
 }
 
@@ -164,8 +167,9 @@ extension VectorShape {
 }
 
 extension Lettering {
-  /// Whether all paints are colours, and no font paints the glyphs with gradients.
+  /// Whether all paints are colours, and no font paints the glyphs.
   fileprivate var hasOnlyColors: Bool {
+    // The paints are tested as those of a shape without an outline.
     VectorShape(.path(VectorPath(), frame: nil), fill: fill, stroke: stroke).hasOnlyColors
       && !hasPaintings
   }
@@ -182,6 +186,7 @@ extension Lettering {
 
   /// Whether all edges are sharp.
   fileprivate var hasSharpEdges: Bool {
+    // The fill and the stroke are tested as those of a shape without an outline.
     units?.blur.isZero ?? true
       && VectorShape(.path(VectorPath(), frame: nil), fill: fill, softness: softness, stroke: stroke).hasSharpEdges
   }

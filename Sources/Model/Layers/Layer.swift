@@ -2,7 +2,7 @@
 public struct Layer: Sendable, Equatable {
   /// Name, from which random numbers follow.
   public var name: String
-  /// Hash of the names from the scene to this layer (`PathHash`): the root of all random numbers in it.
+  /// Hash of the names from the scene to this layer (`PathHash`), from which all random numbers in the layer follow.
   package var path: UInt64
   /// What the layer shows.
   public var source: Source
@@ -20,7 +20,7 @@ public struct Layer: Sendable, Equatable {
   public var mask: Mask?
   /// Where the filtered and masked layer is drawn; nil if it stays where its source puts it.
   public var transform: LayerTransform?
-  /// Filters of the picture below the layer in its stack. The filtered picture shows where the layer has alpha, whatever its opacity.
+  /// Filters of what lies below the layer in the stack. What they make of it shows where the layer has alpha, whatever the layer's opacity.
   public var backdropFilters: [Filter] = []
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
@@ -59,7 +59,7 @@ public struct Layer: Sendable, Equatable {
     case pattern(Pattern)
     /// A field of stars.
     case stars(Stars)
-    /// A field whose colour a formula gives.
+    /// A field that is coloured by a formula.
     case field(FormulaField)
     /// A clip's frames.
     case video(Video)
@@ -67,7 +67,7 @@ public struct Layer: Sendable, Equatable {
     case image(Picture)
     /// Words.
     case text(Lettering)
-    /// Two layers, of which the first gives way to the second.
+    /// Two layers, the first of which gives way to the second.
     case transition(Transition)
     /// Layers that are composited as one.
     case group([Layer])
@@ -144,8 +144,8 @@ public struct Layer: Sendable, Equatable {
   }
 }
 
-/// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. They act on the canvas's values, linear or
-/// encoded. Values above 1 keep their light under `normal`, `add` and `screen`; the other modes treat them as 1.
+/// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. The modes act on the canvas's values,
+/// linear or encoded. Values above 1 count in full in `normal`, `add` and `screen`; the other modes treat them as 1.
 public enum BlendMode: String, Sendable, CaseIterable {
   /// The layer covers what is below by its alpha.
   case normal
@@ -169,9 +169,9 @@ public enum BlendMode: String, Sendable, CaseIterable {
   case hardLight = "hard-light"
   /// A gentle hard light, by a smooth curve.
   case softLight = "soft-light"
-  /// The difference of both.
+  /// The absolute difference of the two colours.
   case difference
-  /// The difference with less contrast.
+  /// A difference with less contrast than that of `difference`.
   case exclusion
   /// The layer's hue; saturation and luminosity of what is below.
   case hue

@@ -3,54 +3,61 @@ extension LayerTransform {
   package var isSmeared: Bool { shutter > 0 && !isConstant }
 }
 
-/// Motion blur of a layer along its own transform: the mean of views of the layer at equal steps of the open shutter's time. There are as many
-/// views as the fastest point of the layer moves pixels.
+/// Motion blur of a layer along its own transform: the mean of views of the layer at equal steps of the open shutter's time. There is one view
+/// for each pixel that the fastest point of the layer moves.
 extension Filter.Placement {
   /// The most views of a frame. If the layer moves by more pixels, neighbouring views lie more than a pixel apart.
   package static let maximumViews = 96
-  /// The longest path in pixels that counts as no motion.
+  /// The length in pixels of the longest path that counts as no motion.
   private static let stillPixels = 0.25
-  /// Number of straight pieces, one for each equal part of the open shutter's time, whose lengths add up to a point's path.
-  private static let pathPieces = 8
+  /// Number of straight pieces by which a point's path is measured, one for each equal part of the open shutter's time.
+  private static let pathPieceCount = 8
 
   /// The views of the layer while the shutter is open, in points; a single one if it hardly moves.
   package func projections(at clock: AnimationClock, on canvas: Canvas) -> [Projection] {
     let count = viewCount(at: clock, on: canvas)
     if count == 1 { return [transform.projection(at: clock, on: canvas)] }
     return (0..<count).map { index in
-      let share = (Double(index) + 0.5) / Double(count) - 0.5
-      return transform.projection(at: self.clock(after: shutterSeconds * share, clock, canvas), on: canvas)
+      // From −½, when the shutter opens, to ½, when it closes; the frame's time is 0.
+      let shutterShare = (Double(index) + 0.5) / Double(count) - 0.5
+      return transform.projection(
+        at: layerClock(secondsAfter: clock, shutterSeconds * shutterShare, canvas), on: canvas)
     }
   }
 
-  /// The number of views of a frame: the longest path, in pixels rounded up, of nine points spread over the canvas.
+  /// The number of views of a frame: the length of the longest path, in pixels rounded up, of nine points of the canvas: the corners, the
+  /// middles of the sides and the centre. 1 if the layer hardly moves, else 2 to `maximumViews`.
   package func viewCount(at clock: AnimationClock, on canvas: Canvas) -> Int {
     guard shutterSeconds > 0 else { return 1 }
-    var lengths = [Double](repeating: 0, count: 9)
-    var last = [(x: Double, y: Double, w: Double)](repeating: (0, 0, 0), count: 9)
-    for piece in 0...Self.pathPieces {
-      let share = Double(piece) / Double(Self.pathPieces) - 0.5
-      let projection = transform.projection(at: self.clock(after: shutterSeconds * share, clock, canvas), on: canvas)
+    var pathPixels = [Double](repeating: 0, count: 9)
+    var previousPoints = [(x: Double, y: Double, w: Double)](repeating: (0, 0, 0), count: 9)
+    for piece in 0...Self.pathPieceCount {
+      let shutterShare = Double(piece) / Double(Self.pathPieceCount) - 0.5
+      let projection = transform.projection(
+        at: layerClock(secondsAfter: clock, shutterSeconds * shutterShare, canvas), on: canvas)
       for index in 0..<9 {
         let point = projection(
           canvas.widthPoints * Double(index % 3) / 2, canvas.heightPoints * Double(index / 3) / 2)
+        let previous = previousPoints[index]
         // Points behind the eye are not visible.
-        if piece > 0 && point.w > 0 && last[index].w > 0 {
-          let (x, y) = (point.x - last[index].x, point.y - last[index].y)
-          lengths[index] += (x * x + y * y).squareRoot() * canvas.pixelsPerPoint
+        if piece > 0 && point.w > 0 && previous.w > 0 {
+          let (x, y) = (point.x - previous.x, point.y - previous.y)
+          pathPixels[index] += (x * x + y * y).squareRoot() * canvas.pixelsPerPoint
         }
-        last[index] = point
+        previousPoints[index] = point
       }
     }
-    let longest = min(lengths.max() ?? 0, Double(Self.maximumViews))
-    return longest <= Self.stillPixels ? 1 : max(Int(longest.rounded(.up)), 2)
+    let longestPixels = min(pathPixels.max() ?? 0, Double(Self.maximumViews))
+    return longestPixels <= Self.stillPixels ? 1 : max(Int(longestPixels.rounded(.up)), 2)
   }
 
-  /// The layer's clock `seconds` after the frame's time; `clock` itself, the frame's, if the layer is hidden then.
-  private func clock(after seconds: Double, _ clock: AnimationClock, _ canvas: Canvas) -> AnimationClock {
-    var time = clock.canvas + seconds
+  /// The layer's clock `seconds` after the time of `frameClock`; `frameClock` itself if the layer is hidden then.
+  private func layerClock(
+    secondsAfter frameClock: AnimationClock, _ seconds: Double, _ canvas: Canvas
+  ) -> AnimationClock {
+    var canvasTime = frameClock.canvas + seconds
     let duration = canvas.duration.double
-    if canvas.loops && duration > 0 { time -= (time / duration).rounded(.down) * duration }
-    return timings.localTime(at: time).map { AnimationClock(local: $0, canvas: time) } ?? clock
+    if canvas.loops && duration > 0 { canvasTime -= (canvasTime / duration).rounded(.down) * duration }
+    return timings.localTime(at: canvasTime).map { AnimationClock(local: $0, canvas: canvasTime) } ?? frameClock
   }
 }

@@ -6,9 +6,9 @@ import Colorimetry
 /// `perspective() translate() rotateX() rotateY() rotate() skew() scale()`, which is applied from right to left. Lengths are points of the
 /// canvas. A layer that is seen edge-on, or shrinks to nothing, is not drawn.
 public struct LayerTransform: Sendable, Equatable {
-  /// The point that scale, skew and rotations leave in place; nil for the middle of the canvas.
+  /// The point that scale, skew and rotations leave where it is; nil for the middle of the canvas.
   public var anchor: AnimatedPoint?
-  /// Translation.
+  /// Translation, in points.
   public var position: AnimatedPoint
   /// Degrees of rotation in the plane, clockwise.
   public var rotation: AnimatedNumber
@@ -20,7 +20,7 @@ public struct LayerTransform: Sendable, Equatable {
   public var rotationX: AnimatedNumber
   /// Degrees about the y axis: above 0 the right side goes away from the eye, as in CSS's rotateY().
   public var rotationY: AnimatedNumber
-  /// Points from the eye to the canvas; 0 if the eye is infinitely far away.
+  /// Distance from the eye to the canvas, in points; 0 if the eye is infinitely far away.
   public var perspective: AnimatedNumber
   /// The point of the canvas in front of the eye; nil for the middle of the canvas.
   public var perspectiveOrigin: AnimatedPoint?
@@ -92,20 +92,23 @@ extension LayerTransform {
 
   /// The transform applied once.
   private func projectionOnce(at clock: AnimationClock, on canvas: Canvas) -> Projection {
-    func point(_ point: AnimatedPoint?) -> (x: Double, y: Double) {
+    func valueOrCanvasMiddle(_ point: AnimatedPoint?) -> (x: Double, y: Double) {
       guard let point else { return (canvas.widthPoints / 2, canvas.heightPoints / 2) }
       return (point.x.value(at: clock), point.y.value(at: clock))
     }
-    let (anchor, position) = (point(anchor), point(position))
+    let (anchor, position) = (valueOrCanvasMiddle(anchor), valueOrCanvasMiddle(position))
     var projection = Projection(1, 0, -anchor.x, 0, 1, -anchor.y)
     projection = projection.then(Projection(scale.x.value(at: clock), 0, 0, 0, scale.y.value(at: clock), 0))
     let (skewX, skewY) = (skew.x.value(at: clock), skew.y.value(at: clock))
     if skewX != 0 || skewY != 0 {
       projection = projection.then(Projection(1, Self.tangent(skewX), 0, Self.tangent(skewY), 1, 0))
     }
-    let turn = Angles.sineAndCosine(degrees: rotation.value(at: clock))
-    projection = projection.then(Projection(turn.cosine, -turn.sine, 0, turn.sine, turn.cosine, 0))
-    projection = projection.then(spatial(at: clock, offset: (anchor.x + position.x, anchor.y + position.y), point))
+    let (sine, cosine) = Angles.sineAndCosine(degrees: rotation.value(at: clock))
+    projection = projection.then(Projection(cosine, -sine, 0, sine, cosine, 0))
+    projection = projection.then(
+      spatialProjection(
+        at: clock, offset: (anchor.x + position.x, anchor.y + position.y),
+        eye: valueOrCanvasMiddle(perspectiveOrigin)))
     let numbers = matrix.map { $0.value(at: clock) }
     if numbers.count == 6 {
       return projection.then(Projection(numbers[0], numbers[2], numbers[4], numbers[1], numbers[3], numbers[5]))
@@ -116,9 +119,13 @@ extension LayerTransform {
         numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7], numbers[8]))
   }
 
-  /// The rotations about the y axis and the x axis through the origin, then a translation, then the perspective.
-  private func spatial(
-    at clock: AnimationClock, offset: (x: Double, y: Double), _ point: (AnimatedPoint?) -> (x: Double, y: Double)
+  /// The rotation about the y axis, then that about the x axis, both through the origin; then a translation; then the perspective.
+  ///
+  /// - Parameters:
+  ///   - offset: the translation, in points.
+  ///   - eye: the point of the canvas in front of the eye, in points.
+  private func spatialProjection(
+    at clock: AnimationClock, offset: (x: Double, y: Double), eye: (x: Double, y: Double)
   ) -> Projection {
     let (sineX, cosineX) = Angles.sineAndCosine(degrees: rotationX.value(at: clock))
     let (sineY, cosineY) = Angles.sineAndCosine(degrees: rotationY.value(at: clock))
@@ -126,8 +133,8 @@ extension LayerTransform {
     let turned = Projection(cosineY, 0, offset.x, sineX * sineY, cosineX, offset.y)
     let distance = perspective.value(at: clock)
     guard distance > 0 else { return turned }
-    let eye = point(perspectiveOrigin)
-    // w = 1 − z ÷ distance, where z = y·sin X − x·cos X·sin Y.
+    // The turned point (x′, y′, z) is seen at eye + ((x′, y′) − eye) ÷ w = ((x′, y′) + eye·(w − 1)) ÷ w, where w = 1 − z ÷ distance
+    // and z = y·sin X − x·cos X·sin Y.
     let (wx, wy) = (cosineX * sineY / distance, -sineX / distance)
     return Projection(
       turned.xx + eye.x * wx, turned.xy + eye.x * wy, turned.x0, turned.yx + eye.y * wx, turned.yy + eye.y * wy,

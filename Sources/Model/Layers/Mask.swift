@@ -1,16 +1,16 @@
 /// A layer that decides where another layer is visible: it is drawn alone, and its alpha or luminance multiplies the other layer's pixels.
 ///
-/// It may have any source, filters, animated values and a clock of its own; the clock around it is the masked layer's local time. While
-/// the mask's layer is hidden, the masked layer is hidden too, or shown in full if the mask is inverted.
+/// The mask's layer may have any source, filters, animated values and timing; its clock runs by the masked layer's local time. While the
+/// mask's layer is hidden, the masked layer is hidden too, or shown in full if the mask is inverted.
 public struct Mask: Sendable, Equatable {
-  /// The number of a mask's pixel that decides how visible the masked layer is there.
+  /// Which number of a mask's pixel decides how visible the masked layer is at that pixel.
   public var mode: Mode
   /// Whether the mask hides where it would show, and shows where it would hide.
   public var isInverted: Bool
   /// `layer` in an array of one element: a layer may have a mask, and a struct cannot contain itself.
   private var layers: [Layer]
 
-  /// Numbers of a mask's pixels that masks can use.
+  /// Numbers of a pixel that can decide how visible a masked layer is.
   public enum Mode: String, Sendable, CaseIterable {
     /// Alpha.
     case alpha

@@ -26,14 +26,13 @@ public struct Mesh: LayerSource {
     public var position: AnimatedPoint
     /// Colour at the point.
     public var color: AnimatedColor
-    /// Bézier control point, in the unit square, of the side to the vertex on the left; nil for the control point of a smooth curve through
-    /// the vertices.
+    /// Bézier control point, in the unit square, of the side to the vertex on the left; nil for that of a smooth curve through the vertices.
     public var leading: AnimatedPoint?
-    /// Bézier control point of the side to the vertex above, as `leading`.
+    /// Bézier control point, in the unit square, of the side to the vertex above; nil for that of a smooth curve through the vertices.
     public var top: AnimatedPoint?
-    /// Bézier control point of the side to the vertex on the right, as `leading`.
+    /// Bézier control point, in the unit square, of the side to the vertex on the right; nil for that of a smooth curve through the vertices.
     public var trailing: AnimatedPoint?
-    /// Bézier control point of the side to the vertex below, as `leading`.
+    /// Bézier control point, in the unit square, of the side to the vertex below; nil for that of a smooth curve through the vertices.
     public var bottom: AnimatedPoint?
 
     /// A point of the grid.

@@ -32,7 +32,7 @@ public struct Metaballs: LayerSource {
   /// Light and shade of the balls; nil for flat ones.
   public var relief: Relief?
 
-  /// One ball with a position of its own.
+  /// A ball with a given position and radius.
   public struct Ball: Sendable, Equatable {
     /// Centre of the ball in points.
     public var center: AnimatedPoint

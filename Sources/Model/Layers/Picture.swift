@@ -4,7 +4,7 @@ public struct Picture: LayerSource {
   public var file: Clip
   /// How the picture lies in the box.
   public var fit: Fit
-  /// The middle of the box.
+  /// The middle of the box, in points.
   public var center: AnimatedPoint
   /// Width and height of the box in points.
   public var size: AnimatedPoint
@@ -17,9 +17,9 @@ public struct Picture: LayerSource {
   public enum Fit: String, Sendable, CaseIterable {
     /// Stretched to the width and height of the box.
     case fill
-    /// As large as fits into the box as a whole.
+    /// Scaled to the largest size at which the whole picture lies inside of the box.
     case contain
-    /// As small as covers the box; parts beyond the box are cut off.
+    /// Scaled to the smallest size at which the picture covers the box; parts beyond the box are cut off.
     case cover
     /// One point per pixel, in the middle of the box; parts beyond the box are cut off.
     case none
@@ -57,8 +57,11 @@ public struct Picture: LayerSource {
   }
 
   /// The rectangle that the picture, or its first tile, occupies when it is fitted into `box`; all in pixels of the frame.
-  package func placed(in box: PlaneRect, pixelsPerPoint scale: Double, at clock: AnimationClock) -> PlaneRect {
-    let (width, height) = (Double(file.width) * file.pixelAspect * scale, Double(file.height) * scale)
+  package func placed(in box: PlaneRect, pixelsPerPoint: Double, at clock: AnimationClock) -> PlaneRect {
+    // The size that the picture has with one point for each of its pixels.
+    let (width, height) = (
+      Double(file.width) * file.pixelAspect * pixelsPerPoint, Double(file.height) * pixelsPerPoint
+    )
     switch fit {
     case .fill: return box
     case .contain: return PictureFit.fit.placed(pictureWidth: width, pictureHeight: height, in: box)
@@ -68,8 +71,8 @@ public struct Picture: LayerSource {
         x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width: width, height: height)
     case .tile:
       return PlaneRect(
-        x: box.x, y: box.y, width: tileSize.map { $0.x.value(at: clock) * scale } ?? width,
-        height: tileSize.map { $0.y.value(at: clock) * scale } ?? height)
+        x: box.x, y: box.y, width: tileSize.map { $0.x.value(at: clock) * pixelsPerPoint } ?? width,
+        height: tileSize.map { $0.y.value(at: clock) * pixelsPerPoint } ?? height)
     }
   }
 }

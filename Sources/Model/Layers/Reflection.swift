@@ -10,11 +10,11 @@ public struct Reflection: Sendable, Equatable {
   public var stretch: AnimatedNumber
   /// How fast the mirror image blurs below the line: the radius of the blur as a share of the distance from the line.
   public var roughness: AnimatedNumber
-  /// The greatest distance in points by which ripples move a place of the mirror image.
+  /// Amplitude of the ripples: the greatest distance, in points, by which they shift the mirror image.
   public var ripples: AnimatedNumber
   /// Points from one ripple to the next.
   public var wavelength: AnimatedNumber
-  /// Wavelengths by which the ripples have run down the mirror image; a formula of the time `t` lets them run.
+  /// How far the ripples have run down the mirror image, in wavelengths. They run if this is animated, for example by a formula of the time `t`.
   public var phase: AnimatedNumber
 
   /// A floor.

@@ -16,7 +16,7 @@ public struct Ripples: LayerSource {
   public var wavelength: Double
   /// The width of a packet, in points.
   public var packet: Double
-  /// Points a second by which rings widen.
+  /// Points a second by which a ring's radius grows.
   public var speed: Double
   /// Damping per second: a height falls as e^(−decay·age), age in seconds.
   public var decay: Double

@@ -1,10 +1,10 @@
 extension Scene {
-  /// The clips and pictures that layers show, in the order of the layers.
+  /// The movie and picture files that layers show, in the order of the layers.
   package var clips: [Clip] { layers.flatMap(\.clips) }
 }
 
 extension Cell {
-  /// The pictures that the cell's particles and their children show.
+  /// The picture files that the cell's particles and their children show.
   fileprivate var clips: [Clip] { sprites.compactMap { $0.shape.picture?.file } + cells.flatMap(\.clips) }
 }
 

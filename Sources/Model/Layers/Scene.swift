@@ -1,4 +1,4 @@
-/// Everything that is to be drawn: a canvas, a stack of layers from back to front, and what happens to the light after them.
+/// Everything that is to be drawn: a canvas, a stack of layers from back to front, and what happens to the light of the finished stack.
 public struct Scene: Sendable, Equatable {
   /// Name of the effect.
   public var name: String
@@ -26,22 +26,24 @@ public struct Scene: Sendable, Equatable {
     self.post = post
   }
 
-  /// How many tiles nested layers need besides that of the frame: one for each layer that is composited into another, and one more for a
-  /// mask, which is drawn beside the layer that it masks. 0 without groups, masks and maps of filters.
+  /// How many tiles a thread needs at once for nested layers, besides the frame's tile: one for each level of layers that are composited into
+  /// another layer, and one more for a mask, which is drawn beside the layer that it masks. 0 if no layer has inner layers or a transform.
   package var nestingDepth: Int {
-    func depth(_ layers: [Layer.Inner]) -> Int {
+    func depth(of layers: [Layer.Inner]) -> Int {
       layers.reduce(0) { deepest, inner in
         let layer = inner.layer
         // The sides of a transition are groups of one layer each, and the second side is drawn beside the first.
         let sourceTiles = if case .transition = layer.source { 3 } else { 1 }
-        let content = layer.sourceLayers.isEmpty ? 0 : sourceTiles + depth(layer.sourceLayers)
-        let masked = layer.mask == nil ? content : max(1 + content, 2 + depth(layer.maskLayers))
+        let contentDepth = layer.sourceLayers.isEmpty ? 0 : sourceTiles + depth(of: layer.sourceLayers)
+        // The mask is drawn while the tile of the masked layer waits.
+        let maskedDepth =
+          layer.mask == nil ? contentDepth : max(1 + contentDepth, 2 + depth(of: layer.maskLayers))
         let maps = layer.filterMaps + layer.backdropFilterMaps
-        let withMaps = maps.isEmpty ? masked : max(masked, 1 + depth(maps))
+        let filteredDepth = maps.isEmpty ? maskedDepth : max(maskedDepth, 1 + depth(of: maps))
         // A transformed layer is drawn as a group of one layer.
-        return max(deepest, layer.transform == nil ? withMaps : 1 + withMaps)
+        return max(deepest, layer.transform == nil ? filteredDepth : 1 + filteredDepth)
       }
     }
-    return depth(layers.map { Layer.Inner(path: [], layer: $0) })
+    return depth(of: layers.map { Layer.Inner(path: [], layer: $0) })
   }
 }

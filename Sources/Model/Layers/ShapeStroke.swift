@@ -4,7 +4,7 @@ import Colorimetry
 public struct ShapeStroke: Sendable, Equatable {
   /// Colour or gradient of the line.
   public var paint: Paint
-  /// What a gradient spans.
+  /// What a gradient as paint spans.
   public var over: Over
   /// Width of the line in points.
   public var width: AnimatedNumber
@@ -20,7 +20,7 @@ public struct ShapeStroke: Sendable, Equatable {
   public var dashPhase: AnimatedNumber
   /// Share of the outline's length at which the line begins.
   public var start: AnimatedNumber
-  /// Share of the outline's length at which the line ends. Beyond 1 it continues at the outline's start.
+  /// Share of the outline's length at which the line ends. Beyond 1 the line continues at the outline's start.
   public var end: AnimatedNumber
   /// Points by which the stroke's fade extends to each side of its edges: the whole fade is twice as wide. 0 for sharp edges.
   public var softness: AnimatedNumber
@@ -29,9 +29,9 @@ public struct ShapeStroke: Sendable, Equatable {
   public enum Over: String, Sendable, CaseIterable {
     /// The box of the shape.
     case box
-    /// The length of the figure.
+    /// The length of the whole outline.
     case length
-    /// The section of the figure that is drawn.
+    /// The length of the section that is drawn, from `start` to `end`.
     case drawn
     /// The width of the stroke, from the right of its direction to the left.
     case width
@@ -90,8 +90,8 @@ extension ShapeStroke {
     return values
   }
 
-  /// Points of `dashPhase` after which the dashes repeat: the sum of all lengths, or twice that for an odd number of lengths,
-  /// with which dashes and gaps swap each time. Nil for an unbroken line, and where a length is animated.
+  /// Points of `dashPhase` after which the dashes repeat: the sum of all lengths, or twice that sum for an odd number of lengths, because
+  /// each length is then a dash in one run through the list and a gap in the next. Nil for an unbroken line, and where a length is animated.
   private var dashPeriod: Double? {
     let lengths = dashes.compactMap(\.constant)
     guard !dashes.isEmpty, lengths.count == dashes.count else { return nil }

@@ -1,10 +1,10 @@
-/// Two layers, of which the first gives way to the second.
+/// Two layers, the first of which gives way to the second.
 public struct Transition: Sendable, Equatable {
   /// How the first layer gives way to the second.
   public var kind: Kind
   /// The progress: at 0 only the first layer is visible, at 1 only the second.
   public var progress: AnimatedNumber
-  /// The direction in which the transition runs, in degrees as of a gradient: 0 is up, 90 to the right.
+  /// The direction in which the transition runs, in degrees as for gradients: 0 is up, 90 to the right.
   public var angle: AnimatedNumber
   /// The point at which the transition begins or about which it turns; the middle of the canvas if nil.
   public var center: AnimatedPoint?
@@ -18,7 +18,7 @@ public struct Transition: Sendable, Equatable {
 
   /// Ways in which one layer gives way to another.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Both are mixed.
+    /// Both layers are mixed.
     case fade
     /// A straight edge passes.
     case wipe
@@ -106,9 +106,10 @@ extension Transition {
   private func filters(isOutgoing: Bool, _ canvas: Canvas) -> [Filter] {
     /// A number that follows the progress along two straight lines: 0 at its ends, `peak` in its middle.
     func hill(_ peak: Double) -> AnimatedNumber {
-      let knots = [(0.0, 0.0), (0.5, peak), (1.0, 0.0)].enumerated().map { index, knot in
+      let points = [(progress: 0.0, value: 0.0), (progress: 0.5, value: peak), (progress: 1.0, value: 0.0)]
+      let knots = points.enumerated().map { index, point in
         NumberCurve.Knot(
-          position: knot.0, value: knot.1, slopeIn: index == 1 ? 2 * peak : -2 * peak,
+          position: point.progress, value: point.value, slopeIn: index == 1 ? 2 * peak : -2 * peak,
           slopeOut: index == 0 ? 2 * peak : -2 * peak)
       }
       return AnimatedNumber(.curve(NumberCurve(knots: knots), at: progress.source))
@@ -125,6 +126,6 @@ extension Transition {
     }
   }
 
-  /// Degrees by which a swirl's middle is turned at half of its progress.
+  /// Degrees by which a swirl's middle is turned at half of the transition's progress.
   private static let swirlDegrees = 720.0
 }

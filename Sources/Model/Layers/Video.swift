@@ -1,12 +1,12 @@
 /// A clip's frames in a box, each for as long as the clip shows it.
 ///
-/// Which frame is shown depends on the time alone: the one whose interval in the clip contains the clip's time.
+/// Which frame is shown depends on the time alone: the frame that the clip shows at `clipSeconds(at:)`.
 public struct Video: LayerSource {
   /// The clip.
   public var clip: Clip
   /// How the picture lies in the box.
   public var fit: PictureFit
-  /// The middle of the box.
+  /// The middle of the box, in points.
   public var center: AnimatedPoint
   /// Width and height of the box in points.
   public var size: AnimatedPoint
@@ -63,17 +63,17 @@ public struct Video: LayerSource {
   /// `Clip.timeTolerance` is added, so that a frame of the clip whose time stamp was rounded up is still shown in the scene's frame of the
   /// same time.
   package func clipSeconds(at localSeconds: Double) -> Double? {
-    let played = playedSeconds
-    guard played > 0 else { return nil }
-    let position = localSeconds * speed + Clip.timeTolerance
-    guard position >= 0 else { return before == .hold ? start + Clip.timeTolerance : nil }
-    guard position >= played else { return start + position }
+    let playedSeconds = playedSeconds
+    guard playedSeconds > 0 else { return nil }
+    let secondsFromStart = localSeconds * speed + Clip.timeTolerance
+    guard secondsFromStart >= 0 else { return before == .hold ? start + Clip.timeTolerance : nil }
+    guard secondsFromStart >= playedSeconds else { return start + secondsFromStart }
     if loops {
-      let remainder = position - (position / played).rounded(.down) * played
-      // Rounding may take the remainder out of 0 ..< played.
-      return start + (remainder > 0 && remainder < played ? remainder : 0)
+      let remainder = secondsFromStart - (secondsFromStart / playedSeconds).rounded(.down) * playedSeconds
+      // Rounding may take the remainder out of 0 ..< playedSeconds.
+      return start + (remainder > 0 && remainder < playedSeconds ? remainder : 0)
     }
-    return after == .hold ? start + Swift.max(0, played - Self.lastFrameMargin) : nil
+    return after == .hold ? start + Swift.max(0, playedSeconds - Self.lastFrameMargin) : nil
   }
 
   /// Seconds before a clip's end at which its last frame is certainly shown.
@@ -82,9 +82,9 @@ public struct Video: LayerSource {
 
 /// How a picture lies in a box of another shape.
 public enum PictureFit: String, Sendable, CaseIterable {
-  /// As small as covers the box; parts beyond the box are cut off.
+  /// Scaled to the smallest size at which the picture covers the box; parts beyond the box are cut off.
   case fill
-  /// As large as fits into the box as a whole.
+  /// Scaled to the largest size at which the whole picture lies inside of the box.
   case fit
   /// Stretched to the width and height of the box.
   case stretch
@@ -97,10 +97,12 @@ public enum PictureFit: String, Sendable, CaseIterable {
   ///   - box: the box.
   package func placed(pictureWidth: Double, pictureHeight: Double, in box: PlaneRect) -> PlaneRect {
     guard self != .stretch, box.width > 0, box.height > 0 else { return box }
-    let isWider = pictureWidth * box.height > box.width * pictureHeight
+    let isWiderThanBox = pictureWidth * box.height > box.width * pictureHeight
+    // A wider picture has the box's height to fill the box, and its width to fit into it; a narrower picture the other way round.
+    let hasBoxHeight = isWiderThanBox == (self == .fill)
     // The product comes before the division, so that a picture with one of the box's sides keeps its other side exactly.
     let (width, height) =
-      isWider == (self == .fill)
+      hasBoxHeight
       ? (box.height * pictureWidth / pictureHeight, box.height)
       : (box.width, box.width * pictureHeight / pictureWidth)
     return PlaneRect(

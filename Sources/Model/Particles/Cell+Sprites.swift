@@ -7,7 +7,7 @@ extension Cell {
     return !parameters.allSatisfy(\.isZero) || backColor != nil
   }
 
-  /// Whether every sprite is round and stays round; a radius then stands for its half axes.
+  /// Whether every sprite is round and stays round, so that a radius stands for its half axes.
   package var hasRoundSprites: Bool { stretch.isZero && !isTumbling && sprites.allSatisfy(\.isRound) }
 
   /// Whether motion blur sweeps the sprites along straight lines: the light of a swept disc or soft disc that stays round has a

@@ -13,15 +13,15 @@ extension Cell {
       || forces.contains(where: \.leavesCanvasPlane)
   }
 
-  /// Whether the particles have a z of their own. `spawnedIn3D` says whether their parent, or their emitter, has one.
+  /// Whether the particles have a z coordinate. `spawnedIn3D` says whether the particles' parent, or for root cells the emitter, has one.
   package func isThreeDimensional(spawnedIn3D: Bool) -> Bool { spawnedIn3D || leavesCanvasPlane }
 
-  /// The cell's cone or, if it states none, the default for particles with (`in3D`) or without a z of their own.
+  /// The cell's cone or, if it states none, the default for particles with a z coordinate (`in3D`) or without one.
   package func cone(in3D: Bool) -> Cone { cone ?? (in3D ? .solid : .flat) }
 }
 
 extension Force {
-  /// Whether the force has a part across the canvas's plane, so that particles get a z of their own.
+  /// Whether the force pushes particles out of the canvas's plane, so that they need a z coordinate.
   var leavesCanvasPlane: Bool {
     switch self {
     case .attractor(let attractor):

@@ -2,7 +2,7 @@ import Colorimetry
 
 /// Curtains of light above swaying hems: brightest at the hem, fading upwards in rays.
 public struct Aurora: LayerSource {
-  /// Number of curtains, one in front of the other, 1 to 8.
+  /// Number of curtains, one behind another, 1 to 8.
   public var curtains: Int
   /// The mean y of the hems, in points from the top.
   public var position: AnimatedNumber
@@ -10,17 +10,17 @@ public struct Aurora: LayerSource {
   public var spread: AnimatedNumber
   /// Points from the hem to where the light has nearly faded.
   public var height: AnimatedNumber
-  /// Points by which a hem sways.
+  /// Amplitude in points by which a hem sways up and down.
   public var sway: AnimatedNumber
   /// Points from one fold of a curtain to the next.
   public var scale: AnimatedNumber
   /// Points across a ray.
   public var rayWidth: AnimatedNumber
-  /// Share by which it is darker between rays, 0 to 1.
+  /// Share of the light that is missing between rays, 0 to 1.
   public var rays: AnimatedNumber
   /// The lean of rays, in points to the right for each point upwards.
   public var slant: AnimatedNumber
-  /// How fast the curtains change shape: cells of their noise a second, along its axis of time.
+  /// How fast the curtains change shape: cells a second along the time axis of the noise that shapes them.
   public var speed: Double
   /// Factor of the light.
   public var intensity: AnimatedNumber

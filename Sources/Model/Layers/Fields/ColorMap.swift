@@ -2,9 +2,9 @@ import Colorimetry
 
 /// Maps values from 0 to 1 to colours. Values below 0 take the first colour, those above 1 the last.
 public struct ColorMap: Sendable, Equatable {
-  /// Colours with their positions, from 0 to 1.
+  /// Colours with the values, from 0 to 1, that they belong to.
   public var stops: [Gradient.Stop]
-  /// Space in which neighbours are mixed.
+  /// Space in which neighbouring colours are mixed.
   public var interpolation: ColorInterpolation
 
   /// Colours of a field's values.
@@ -13,7 +13,7 @@ public struct ColorMap: Sendable, Equatable {
     self.interpolation = interpolation
   }
 
-  /// From one colour to another.
+  /// Maps 0 to `first`, 1 to `second` and values between them to mixtures.
   public init(_ first: LinearColor, _ second: LinearColor) {
     self.init(stops: [
       Gradient.Stop(color: .constant(first), location: 0), Gradient.Stop(color: .constant(second), location: 1),
@@ -25,6 +25,6 @@ public struct ColorMap: Sendable, Equatable {
 
   package var animatedValues: AnimatedValues { gradient.animatedValues }
 
-  /// The colours as those of a gradient, whose shape has no meaning.
+  /// A gradient with these colours; its shape has no meaning.
   package var gradient: Gradient { Gradient(shape: .angle(0), stops: stops, interpolation: interpolation) }
 }

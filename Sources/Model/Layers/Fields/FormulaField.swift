@@ -6,11 +6,11 @@ import Colorimetry
 public struct FormulaField: LayerSource {
   /// The text of the colour's formula, including its equals sign.
   public let formula: String
-  /// What the numbers of a colour mean.
+  /// What the numbers red, green and blue mean.
   public let space: Space
-  /// Colours of numbers from 0 to 1, for formulas whose value is a number, and for `ramp`.
+  /// Colours of numbers from 0 to 1: for formulas whose value is a number, and for the formula function `ramp`.
   public var colors: ColorMap
-  /// Number of samples along each axis of a pixel, whose mean is its colour, 1 to 4.
+  /// Number of samples along each side of a pixel, 1 to 4. A pixel's colour is the mean of its `samples` × `samples` samples.
   public var samples: Int
   /// Selects the random numbers: another one gives another field.
   public var variant: Int
@@ -20,7 +20,7 @@ public struct FormulaField: LayerSource {
   package let componentCount: Int
   /// Whether one more output says how opaque the colour is.
   package let hasOpacity: Bool
-  /// Animated numbers that the formula reads, by their names in the preset.
+  /// Animated numbers that the formula reads, with their names in the preset.
   package let values: [Value]
 
   /// What red, green and blue from 0 to 1 mean.
@@ -70,6 +70,6 @@ public struct FormulaField: LayerSource {
   /// Whether the field changes with time even if no value is animated.
   package var isSelfAnimated: Bool { program.readsTime }
 
-  /// The cost of a pixel, in additions.
+  /// The cost of a pixel, in units of one addition.
   package var units: Double { program.units * Double(samples * samples) }
 }

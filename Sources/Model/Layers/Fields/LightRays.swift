@@ -14,7 +14,7 @@ public struct LightRays: LayerSource {
   public var count: AnimatedNumber
   /// The contrast of rays, 0...1.
   public var contrast: AnimatedNumber
-  /// How fast rays change in place: cells a second along the time axis of their noise.
+  /// How fast rays brighten and fade in place: cells a second along the time axis of their noise.
   public var speed: Double
   /// Factor of the light.
   public var intensity: AnimatedNumber

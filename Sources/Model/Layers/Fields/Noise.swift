@@ -2,9 +2,9 @@ import Colorimetry
 
 /// A field of noise over the canvas, coloured by its value.
 ///
-/// Octaves of one noise, each finer than the one before, are added. Their domain is warped by another noise (`warp`), and the sum
-/// is scaled and mapped to colours. In a loop the field's time and its drift wrap after a whole number of cells. A cell is the
-/// distance between two points of the noise's lattice: `scale` points, or in time 1 ÷ `speed` seconds.
+/// Octaves of one noise, each finer than the octave before, are added. The coordinates at which they are read are displaced by another
+/// noise (`warp`). The sum is scaled and mapped to colours. In a loop the field's time and its drift wrap after a whole number of cells. A
+/// cell is the distance between two neighbouring points of the noise's lattice: `scale` points, or in time 1 ÷ `speed` seconds.
 public struct Noise: LayerSource {
   /// Kind of noise.
   public var kind: Kind
@@ -16,7 +16,7 @@ public struct Noise: LayerSource {
   public var gain: Double
   /// Factor by which an octave is finer than the one before.
   public var lacunarity: Double
-  /// The amount of domain warping, in cells; for caustics, how strongly the water's surface focuses light.
+  /// How far `warp` displaces the noise's coordinates, in cells; for caustics, how strongly the water's surface focuses light.
   public var warp: AnimatedNumber
   /// Degrees by which the field is rotated, clockwise.
   public var rotation: AnimatedNumber
@@ -26,7 +26,7 @@ public struct Noise: LayerSource {
   public var driftX: Double
   /// Drift in points a second along the field's own y axis.
   public var driftY: Double
-  /// Cells a second along the axis of time.
+  /// How fast the field changes: cells a second along the noise's axis of time.
   public var speed: Double
   /// Factor by which values are spread around 0.5, the middle of the colours.
   public var contrast: AnimatedNumber
@@ -49,7 +49,7 @@ public struct Noise: LayerSource {
     case billow
     /// Sums of sines.
     case plasma
-    /// Light that waves focus on the ground below.
+    /// Light on the ground below water, focused by the water's waves.
     case caustics
   }
 

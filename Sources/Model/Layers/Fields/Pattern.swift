@@ -14,15 +14,15 @@ public struct Pattern: LayerSource {
   public var rotation: AnimatedNumber
   /// Points by which the pattern is shifted in its plane.
   public var offset: AnimatedPoint
-  /// Cells a second along the pattern's own x axis.
+  /// How fast the pattern moves along its own x axis, in cells a second.
   public var speedX: Double
-  /// Cells a second along the pattern's own y axis. A cell of hexagons is √3 times as high as wide.
+  /// How fast the pattern moves along its own y axis, in cells a second. A cell of hexagons is √3 times as high as wide.
   public var speedY: Double
   /// Degrees by which the upper part of the plane is tilted away, about the horizontal line through `center`.
   public var tilt: AnimatedNumber
   /// Points from the viewer to the plane.
   public var perspective: AnimatedNumber
-  /// The origin of the pattern, and the vanishing point.
+  /// The origin of the pattern, in points; the eye is straight in front of it.
   public var center: AnimatedPoint
   /// Colour of lines, dots or tiles.
   public var color: AnimatedColor

@@ -10,14 +10,14 @@ package final class GlyphPainting: Sendable, Equatable {
   package let nodes: [Node]
   /// A box around all that is seen.
   package let box: PlaneRect
-  /// Lines and curves of all outlines, and one for each node: how much there is to draw.
+  /// How much there is to draw: the number of lines and curves of all outlines, plus the number of nodes.
   package let elementCount: Int
 
   /// A step of painting.
   package indirect enum Node: Sendable, Equatable {
-    /// Fills an outline; nil: all of the glyph's box.
+    /// Fills an outline; if it is nil, all of the glyph's box.
     case fill(Fill, in: VectorPath?)
-    /// Composites what some nodes paint with what others have painted, and lays the result over what lies below both.
+    /// Composites what the first nodes paint with what the nodes after `onto` paint, and lays the result over what is already there.
     case composite([Node], CompositeMode, onto: [Node])
   }
 
@@ -27,8 +27,9 @@ package final class GlyphPainting: Sendable, Equatable {
     case gradient(Gradient)
   }
 
-  /// A colour of the font's palette, or that of the words.
+  /// A colour of the font's palette, or the paint of the words.
   package enum Color: Sendable, Equatable {
+    /// A colour of the font's palette.
     case own(LinearColor)
     /// The paint of the words, with its alpha multiplied by `alpha`.
     case ofText(alpha: Double)
@@ -41,7 +42,7 @@ package final class GlyphPainting: Sendable, Equatable {
     package var stops: [Stop]
     /// What lies before the first stop and after the last.
     package var spread: Model.Gradient.Spread
-    /// From the gradient's own plane, in which y grows up, to that of the glyph; it has an inverse.
+    /// The mapping from the gradient's own plane, in which y grows up, to the glyph's plane; it always has an inverse.
     package var map: Projection
 
     package init(_ shape: Shape, stops: [Stop], spread: Model.Gradient.Spread, map: Projection) {
@@ -49,13 +50,13 @@ package final class GlyphPainting: Sendable, Equatable {
     }
   }
 
-  /// How the parameter of a gradient, along which its stops lie, follows from a point of its plane.
+  /// How the parameter at a point of the gradient's plane follows from the point's position. Stops lie along the parameter.
   package enum Shape: Sendable, Equatable {
     /// 0 at the start of a line and 1 at its end, the same along lines perpendicular to it.
     case linear(from: PlanePoint, to: PlanePoint)
     /// 0 on the first circle and 1 on the second.
     case radial(from: PlanePoint, radius: Double, to: PlanePoint, endRadius: Double)
-    /// 0 at a first angle and 1 at a second, in degrees counterclockwise from the right; a point's own angle is 0 ..< 360.
+    /// 0 at the angle `from` and 1 at the angle `to`, in degrees counterclockwise from the right; a point's own angle is in 0 ..< 360.
     case sweep(center: PlanePoint, from: Double, to: Double)
   }
 

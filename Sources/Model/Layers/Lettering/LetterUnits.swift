@@ -1,13 +1,13 @@
 /// How the letters, words or lines of a text are animated, each over a time of its own.
 ///
-/// A unit's own time is the layer's time minus `begin`, minus `stagger` for each unit before it in the order. If a lettering has several texts,
-/// the time counts from the start of the unit's text.
+/// A unit's own time is the layer's time minus `begin`, minus `stagger` for each unit before it in `order`. If a lettering has several texts,
+/// the start of the unit's text is subtracted, too.
 public struct LetterUnits: Sendable, Equatable {
   /// The parts that are animated: letters, words or lines.
   public var kind: Kind
-  /// Seconds until the first unit's own time is 0.
+  /// Seconds of the layer's time at which the first unit's own time is 0.
   public var begin: Double
-  /// Seconds between units.
+  /// Seconds from the begin of one unit to the begin of the next.
   public var stagger: Double
   /// The order in which units begin.
   public var order: Order
@@ -21,7 +21,7 @@ public struct LetterUnits: Sendable, Equatable {
   public var rotation: AnimatedNumber
   /// Standard deviation of the unit's blur in points, as in CSS's blur().
   public var blur: AnimatedNumber
-  /// What is shown in place of a letter until its own time has come; nil for the letter itself.
+  /// What is shown in place of letters before they settle; nil for the letters themselves.
   public var scramble: TextScramble?
 
   /// Parts of a text.
@@ -59,7 +59,7 @@ public struct LetterUnits: Sendable, Equatable {
     case random
   }
 
-  /// Units that are not animated yet.
+  /// Units whose values are constant until they are set: fully visible, and in place.
   public init(
     _ kind: Kind = .letter, begin: Double = 0, stagger: Double = 0.05, order: Order = .forwards,
     opacity: AnimatedNumber = 1, offset: AnimatedPoint = AnimatedPoint(0, 0),
@@ -88,11 +88,13 @@ public struct LetterUnits: Sendable, Equatable {
     return values
   }
 
-  /// The softness of an edge whose fade has the standard deviation 1: √7, because the variance of the fade's kernel is a seventh of its squared
-  /// radius.
+  /// The softness of an edge that is blurred with the standard deviation 1: √7, because an edge of softness s is blurred with the variance
+  /// s² ÷ 7.
   package static let softnessOfBlur = 2.645_751_311_064_590_6
 
-  /// The unit of a letter.
+  /// Index of the unit that a letter belongs to.
+  ///
+  /// - Parameter letter: index of the letter in the text.
   package func unit(of letter: Int, in text: TypesetText) -> Int {
     switch kind {
     case .letter: letter
@@ -110,9 +112,12 @@ public struct LetterUnits: Sendable, Equatable {
     }
   }
 
-  /// By how many steps of `stagger` a unit begins later than the first one.
+  /// How many times `stagger` a unit begins later than `begin`; a fraction is possible.
   ///
-  /// - Parameter randomRank: gives the place of a unit in a random order.
+  /// - Parameters:
+  ///   - unit: index of the unit.
+  ///   - count: number of units.
+  ///   - randomRank: gives the place of a unit in a random order.
   package func rank(of unit: Int, count: Int, randomRank: (Int) -> Int) -> Double {
     switch order {
     case .forwards: Double(unit)
@@ -124,13 +129,13 @@ public struct LetterUnits: Sendable, Equatable {
   }
 }
 
-/// Random letters in place of letters whose own time has not come.
+/// Random letters in place of letters that have not settled yet.
 public struct TextScramble: Sendable, Equatable {
   /// The letters to choose from, each as a text of its own.
   package var letters: [TypesetText]
   /// Changes of a letter per second.
   public var rate: Double
-  /// Second of a unit's own time from which its own letters are shown.
+  /// Second of a unit's own time at which its letters settle: from then on they are shown themselves.
   public var until: Double
 
   package init(letters: [TypesetText], rate: Double, until: Double) {

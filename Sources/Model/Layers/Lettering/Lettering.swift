@@ -1,6 +1,6 @@
 /// Words as a layer: painted as shapes are, and animated by letters, words or lines.
 public struct Lettering: LayerSource {
-  /// The texts, or the number, that are shown.
+  /// The texts, or the number, to show.
   public var content: Content
   /// Where the anchor of the words' box lies on the canvas, in points.
   public var position: AnimatedPoint
@@ -34,7 +34,7 @@ public struct Lettering: LayerSource {
     /// The text.
     public var text: TypesetText
 
-    /// A text from a time on.
+    /// A text that is shown from `start` on.
     public init(start: Double = 0, text: TypesetText) {
       self.start = start
       self.text = text
@@ -94,13 +94,13 @@ public struct Lettering: LayerSource {
 
 /// A circle along which letters stand.
 public struct TextCircle: Sendable, Equatable {
-  /// Distance of the first line's baseline from the position, in points.
+  /// Distance of the first line's baseline from the lettering's position, in points.
   public var radius: AnimatedNumber
-  /// Degrees clockwise from the right at which the text is aligned: its beginning, middle or end.
+  /// Where on the circle the part of a line that `alignment` names stands: degrees clockwise from the right.
   public var angle: AnimatedNumber
-  /// Whether letters stand with their feet outside and run counterclockwise, so that they are read along the lower half.
+  /// Whether the letters' tops point to the circle's centre and lines run counterclockwise, to be read along the circle's lower half.
   public var isInside: Bool
-  /// The part of a line that lies at the angle.
+  /// The part of each line that stands at `angle`: its beginning, middle or end.
   public var alignment: TextAlignment
 
   /// A circle.
@@ -144,14 +144,14 @@ public struct TextCursor: Sendable, Equatable {
     self.blinkSeconds = blinkSeconds
   }
 
-  /// The cursor's box relative to its place on the baseline; all lengths follow from the height of a line.
+  /// The cursor's box in points, relative to its place on the baseline.
   package func box(lineHeight: Double) -> PlaneRect {
-    // The font's size, for lines of the default height of 1.2 em.
-    let size = lineHeight / 1.2
+    // Points of an em, if lines have the default height of 1.2 em.
+    let em = lineHeight / 1.2
     return switch shape {
-    case .bar: PlaneRect(x: 0.04 * size, y: -0.8 * size, width: 0.07 * size, height: 1.0 * size)
-    case .block: PlaneRect(x: 0.04 * size, y: -0.8 * size, width: 0.52 * size, height: 1.0 * size)
-    case .underscore: PlaneRect(x: 0.04 * size, y: 0.1 * size, width: 0.52 * size, height: 0.09 * size)
+    case .bar: PlaneRect(x: 0.04 * em, y: -0.8 * em, width: 0.07 * em, height: 1.0 * em)
+    case .block: PlaneRect(x: 0.04 * em, y: -0.8 * em, width: 0.52 * em, height: 1.0 * em)
+    case .underscore: PlaneRect(x: 0.04 * em, y: 0.1 * em, width: 0.52 * em, height: 0.09 * em)
     }
   }
 }

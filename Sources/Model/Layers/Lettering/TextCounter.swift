@@ -44,27 +44,30 @@ public struct TextCounter: Sendable, Equatable {
     return characters
   }
 
-  /// The number as text: rounded to its decimals, halves away from 0.
+  /// A number as text, with `decimals` digits after the decimal point. A number is rounded to the nearest, halves away from 0; a clock is
+  /// rounded towards 0, so that it shows the second that has begun.
   package func text(of number: Double) -> String {
     let magnitude = min(number.magnitude, Self.limit)
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    // In units of the last decimal. A clock is rounded down: it shows the second that has begun.
-    let units = format == .clock ? (magnitude * scale).rounded(.down) : (magnitude * scale).rounded()
-    let whole = Int64(min((units / scale).rounded(.down), Self.limit))
-    let decimalUnits = Int64(units - Double(whole) * scale)
+    // Units are those of the last decimal.
+    var unitsPerWhole = 1.0
+    for _ in 0..<decimals { unitsPerWhole *= 10 }
+    let units =
+      format == .clock ? (magnitude * unitsPerWhole).rounded(.down) : (magnitude * unitsPerWhole).rounded()
+    let whole = Int64(min((units / unitsPerWhole).rounded(.down), Self.limit))
+    let decimalUnits = Int64(units - Double(whole) * unitsPerWhole)
     var text = number < 0 && units > 0 ? "-" : ""
     switch format {
     case .number: text += grouped(String(whole))
     case .clock:
       let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60)
-      text += hours > 0 ? "\(hours):\(padded(minutes, 2)):" : "\(minutes):"
-      text += padded(seconds, 2)
+      text += hours > 0 ? "\(hours):\(padded(minutes, digitCount: 2)):" : "\(minutes):"
+      text += padded(seconds, digitCount: 2)
     }
-    if decimals > 0 { text += decimalPoint + padded(decimalUnits, decimals) }
+    if decimals > 0 { text += decimalPoint + padded(decimalUnits, digitCount: decimals) }
     return text
   }
 
+  /// Digits with `grouping` between groups of three, counted from the right.
   private func grouped(_ digits: String) -> String {
     guard !grouping.isEmpty else { return digits }
     var text = ""
@@ -75,10 +78,10 @@ public struct TextCounter: Sendable, Equatable {
     return text
   }
 
-  /// A number with zeros before it, so that it has at least `count` digits.
-  private func padded(_ number: Int64, _ count: Int) -> String {
+  /// The digits of a number after as many zeros as make them at least `digitCount` digits.
+  private func padded(_ number: Int64, digitCount: Int) -> String {
     let digits = String(max(number, 0))
-    return String(repeating: "0", count: max(count - digits.count, 0)) + digits
+    return String(repeating: "0", count: max(digitCount - digits.count, 0)) + digits
   }
 
   /// Typesets a number's text from `characters`, between prefix and suffix.
@@ -86,7 +89,7 @@ public struct TextCounter: Sendable, Equatable {
     let digitWidth = "0123456789".reduce(0.0) { max($0, characters[$1]?.width ?? 0) }
     var result = TypesetText()
     var x = 0.0
-    /// Appends a part in the middle of a space of `fixedWidth`, or of the part's own width.
+    /// Appends a part, centred in a space that is `fixedWidth` wide or, if that is nil, as wide as the part.
     func add(_ part: TypesetText?, fixedWidth: Double? = nil) {
       guard let part else { return }
       let width = fixedWidth ?? part.width
@@ -106,18 +109,19 @@ public struct TextCounter: Sendable, Equatable {
 
 extension TypesetText {
   /// Appends another text of one line with its left end at `x`; its letters become letters of the first word.
-  package mutating func append(_ other: TypesetText, at x: Double) {
+  package mutating func append(_ part: TypesetText, at x: Double) {
+    // Where the part's outlines, pictures, letters and paintings begin in those of this text.
     let (firstOutline, firstPicture, firstLetter) = (outlines.count, pictures.count, letters.count)
     let firstPainting = paintings.count
-    outlines += other.outlines
-    pictures += other.pictures
-    paintings += other.paintings
-    for var letter in other.letters {
+    outlines += part.outlines
+    pictures += part.pictures
+    paintings += part.paintings
+    for var letter in part.letters {
       letter.x += x
       (letter.word, letter.line) = (0, 0)
       append(letter)
     }
-    for var glyph in other.glyphs {
+    for var glyph in part.glyphs {
       glyph.outline = glyph.outline.map { $0 + firstOutline }
       glyph.picture = glyph.picture.map { $0 + firstPicture }
       glyph.painting = glyph.painting.map { $0 + firstPainting }
@@ -127,19 +131,20 @@ extension TypesetText {
     }
   }
 
-  /// The text with other glyphs in place of some letters. They are centred in the letter's width and stand on its baseline.
+  /// The text with other glyphs in place of some letters. The outlines of each replacement are centred in its letter's width and stand on the
+  /// letter's baseline; pictures and paintings in a replacement are left out.
   ///
   /// - Parameter replacement: gives the text in place of a letter, by the letter's index; nil for the letter itself.
   package func replacing(_ replacement: (Int) -> TypesetText?) -> TypesetText {
     var result = self
-    var replaced = [Bool](repeating: false, count: letters.count)
+    var isReplaced = [Bool](repeating: false, count: letters.count)
     for (index, letter) in letters.enumerated() where !letter.isSpace {
-      guard let other = replacement(index) else { continue }
-      replaced[index] = true
+      guard let substitute = replacement(index) else { continue }
+      isReplaced[index] = true
       let firstOutline = result.outlines.count
-      result.outlines += other.outlines
-      let left = letter.x + (letter.width - other.width) / 2
-      for glyph in other.glyphs {
+      result.outlines += substitute.outlines
+      let left = letter.x + (letter.width - substitute.width) / 2
+      for glyph in substitute.glyphs {
         result.append(
           Glyph(
             outline: glyph.outline.map { $0 + firstOutline }, picture: nil,
@@ -148,7 +153,7 @@ extension TypesetText {
       }
     }
     // The first `glyphs.count` glyphs of the result are the letters' own; the replacements follow.
-    let keptGlyphs = glyphs.filter { !replaced[$0.letter] }
+    let keptGlyphs = glyphs.filter { !isReplaced[$0.letter] }
     result.glyphs = keptGlyphs + result.glyphs.dropFirst(glyphs.count)
     return result
   }

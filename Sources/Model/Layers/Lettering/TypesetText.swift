@@ -50,7 +50,7 @@ public struct TypesetText: Sendable, Equatable {
       (self.origin, self.letter, self.color) = (origin, letter, color)
     }
 
-    /// Whether its colours, or some of them, are its font's own.
+    /// Whether the font gives the glyph all or some of its colours.
     package var isColored: Bool { picture != nil || painting != nil || color != nil }
   }
 
@@ -66,7 +66,7 @@ public struct TypesetText: Sendable, Equatable {
   public struct Letter: Sendable, Equatable {
     /// Left edge.
     package var x: Double
-    /// Width up to the next letter.
+    /// Distance from the left edge to the next letter.
     package var width: Double
     /// Index of the letter's word.
     package var word: Int
@@ -86,16 +86,16 @@ public struct TypesetText: Sendable, Equatable {
   /// Distance from the upper edge of the box to the baseline of a line.
   package func baseline(ofLine line: Int) -> Double { Double(line) * lineHeight + baseline }
 
-  /// The outlines of the letters for whose indices `isPart` holds, as one path.
-  package func outline(ofLetters isPart: (Int) -> Bool = { _ in true }) -> VectorPath {
+  /// The outlines of some letters as one path: of those for whose index `isIncluded` returns true.
+  package func outline(ofLetters isIncluded: (Int) -> Bool = { _ in true }) -> VectorPath {
     var path = VectorPath()
-    for glyph in glyphs where isPart(glyph.letter) {
+    for glyph in glyphs where isIncluded(glyph.letter) {
       if let outline = glyph.outline { path.append(outlines[outline], movedBy: glyph.origin) }
     }
     return path
   }
 
-  /// Whether there are emoji in colours of their own.
+  /// Whether a font gives any of the glyphs its colours, as it does for emoji.
   package var hasColors: Bool { glyphs.contains(where: \.isColored) }
 
   /// Number of lines and curves of all glyphs.
@@ -106,19 +106,20 @@ public struct TypesetText: Sendable, Equatable {
     }
   }
 
-  /// The lines as texts of their own, whose boxes begin at 0 and are as wide as their letters.
+  /// Each line as a text by itself. Its box begins at x = 0 and ends at the right end of its last letter.
   package func separateLines() -> [TypesetText] {
     (0..<lineCount).map { line in
       var part = TypesetText()
-      var indices: [Int: Int] = [:]
+      // Maps the index of each of the line's letters in this text to its index in `part`.
+      var indicesInPart: [Int: Int] = [:]
       var width = 0.0
       for (index, letter) in letters.enumerated() where letter.line == line {
-        indices[index] = part.letters.count
+        indicesInPart[index] = part.letters.count
         part.letters.append(Letter(x: letter.x, width: letter.width, word: 0, line: 0, isSpace: letter.isSpace))
         width = Swift.max(width, letter.x + letter.width)
       }
       for glyph in glyphs {
-        guard let letter = indices[glyph.letter] else { continue }
+        guard let letter = indicesInPart[glyph.letter] else { continue }
         let origin = PlanePoint(glyph.origin.x, glyph.origin.y - Double(line) * lineHeight)
         part.glyphs.append(
           Glyph(
@@ -165,10 +166,11 @@ public struct TypesetText: Sendable, Equatable {
 
 /// The picture of a glyph: a colour emoji that a font stores as a bitmap.
 package final class GlyphPicture: Sendable, Equatable {
-  /// Size in pixels.
+  /// Width in pixels.
   package let width: Int
+  /// Height in pixels.
   package let height: Int
-  /// Red, green, blue and alpha of each pixel, row by row: encoded as sRGB and premultiplied by alpha, as fonts' pictures are read.
+  /// Red, green, blue and alpha of each pixel, row by row: encoded as sRGB and premultiplied by alpha, as FreeType gives them.
   package let pixels: [UInt8]
   /// The picture's box relative to the glyph's origin, in points.
   package let box: PlaneRect

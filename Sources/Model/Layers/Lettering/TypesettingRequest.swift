@@ -24,7 +24,7 @@ public enum TextAlignment: String, Sendable, CaseIterable {
   /// At the right edge.
   case right
 
-  /// The part of a line's free space that lies before it: 0 for none, 1 for all.
+  /// The share of a line's free space that lies to the left of its letters: 0 for none, 1 for all.
   package var share: Double {
     switch self {
     case .left: 0
