@@ -10,7 +10,7 @@ import Lanes
 public struct Cell: Sendable, Equatable {
   /// Name, from which random numbers follow.
   public var name: String
-  /// Hash of the names from the scene to this cell (`PathHash`): the root of its particles' random numbers.
+  /// Hash of the names from the scene to this cell (`PathHash`), from which the random numbers of the cell's particles follow.
   package var cellPath: UInt64
   /// Sprites of which each particle has one, all equally likely.
   public var sprites: [Sprite]
@@ -26,11 +26,11 @@ public struct Cell: Sendable, Equatable {
   // MARK: Emission
   /// Particles a second.
   public var birthRate: AnimatedNumber = 0
-  /// Particles born at once when the emission begins.
+  /// Number of particles born together when the emission begins.
   public var burst: AnimatedNumber = 0
-  /// Particles born at once at times after the start of the emission.
+  /// Groups of particles born together, each at a time after the start of the emission.
   public var bursts: [Burst] = []
-  /// Share of the interval between births by which each birth comes earlier at random: 0 for even intervals, 1 for births
+  /// The greatest share of the interval between births by which a birth randomly comes earlier: 0 for even intervals, 1 for births
   /// anywhere in their intervals.
   public var birthJitter: Double = 0
   /// Seconds from the trigger (layer begin, or the parent's birth, death, age or bounce) to the start of the emission.
@@ -43,7 +43,7 @@ public struct Cell: Sendable, Equatable {
   public var lifetimeRange: AnimatedNumber = 0
 
   // MARK: Motion
-  /// Points a second at birth.
+  /// Speed at birth in points a second.
   public var velocity: AnimatedNumber = 0
   /// Width of the random range around `velocity`.
   public var velocityRange: AnimatedNumber = 0
@@ -57,11 +57,11 @@ public struct Cell: Sendable, Equatable {
   public var emissionFrom = EmissionFrom.canvas
   /// Distribution of directions in the cone; nil for `solid` if particles are three-dimensional, else `flat`.
   public var cone: Cone?
-  /// Points a second squared, to the right.
+  /// Acceleration to the right, in points a second squared.
   public var xAcceleration: AnimatedNumber = 0
-  /// Points a second squared, downwards.
+  /// Acceleration downwards, in points a second squared.
   public var yAcceleration: AnimatedNumber = 0
-  /// Points a second squared, towards the eye.
+  /// Acceleration towards the eye, in points a second squared.
   public var zAcceleration: AnimatedNumber = 0
   /// Linear air drag, per second: the acceleration is −drag·(v − wind).
   public var drag: AnimatedNumber = 0
@@ -91,12 +91,12 @@ public struct Cell: Sendable, Equatable {
   public var swayFrequency: AnimatedPoint = AnimatedPoint(0, 0)
   /// Widths of the random ranges around `swayFrequency`, for each axis.
   public var swayFrequencyRange: AnimatedPoint = AnimatedPoint(0, 0)
-  /// The middle of the random range of φ in degrees; one φ for both axes.
+  /// Middle of the random range of the sway's phase φ, in degrees; a particle has one phase for both axes (see `swayFrequency`).
   public var swayPhase: AnimatedNumber = 0
   /// Width of the random range around `swayPhase`.
   public var swayPhaseRange: AnimatedNumber = 360
 
-  /// Typical displacement in points by swirling air. It grows from 0 at birth over `driftFade` seconds.
+  /// Drift: a particle's typical displacement by swirling air, in points. The displacement grows from 0 at birth over `driftFade` seconds.
   public var driftAmplitude: AnimatedNumber = 0
   /// Points across a swirl of drift.
   public var driftScale: Double = 120
@@ -104,11 +104,11 @@ public struct Cell: Sendable, Equatable {
   public var driftFrequency: Double = 0.3
   /// Seconds after birth in which drift grows from nothing to its whole amplitude.
   public var driftFade: Double = 1
-  /// Points by which a tumbling particle swoops to each side: once to and fro for each revolution of its tumble.
+  /// Points by which a tumbling particle swoops to each side. It swoops to and fro once for each revolution of its tumble.
   public var flutter: AnimatedNumber = 0
   /// Width of the random range around `flutter`.
   public var flutterRange: AnimatedNumber = 0
-  /// How far a particle sinks and rises while it swoops to and fro, as a share of `flutter`.
+  /// How far a swooping particle sinks and rises meanwhile, as a share of `flutter`.
   public var flutterLift: AnimatedNumber = 0.25
 
   // MARK: Forces without a closed form
@@ -122,7 +122,7 @@ public struct Cell: Sendable, Equatable {
   /// Seconds in one integration step, where the particle's trajectory has no closed form (`isStepped`).
   public var step: Double = 1.0 / 120
 
-  /// Shutter angle in degrees; nil for the emitter's or, where the emitter has none, the canvas's.
+  /// Shutter angle in degrees; nil for that of the emitter or, if the emitter has none, that of the canvas.
   public var shutter: Double?
 
   // MARK: Rotation
@@ -216,8 +216,8 @@ public struct Cell: Sendable, Equatable {
   public var colorOverLife: [ColorStop] = []
   /// Space in which `colorOverLife` is mixed.
   public var interpolation: ColorInterpolation = .linear
-  /// Depth of the flicker, 0 to 1: the light is multiplied by 1 − twinkle·n, n a smooth random wave in 0...1 of
-  /// `twinkleFrequency` hertz.
+  /// Depth of the flicker, 0 to 1: the light is multiplied by 1 − twinkle·n, where n is a smooth random wave in 0...1 with the frequency
+  /// `twinkleFrequency`.
   public var twinkle: AnimatedNumber = 0
   /// Flickers a second.
   public var twinkleFrequency: AnimatedNumber = 8
@@ -230,9 +230,9 @@ public struct Cell: Sendable, Equatable {
   // MARK: Children
   /// Particles that this particle emits from its own position.
   public var cells: [Cell] = []
-  /// Values of the parent, as they are at a child's birth, that multiply the child's own.
+  /// Which values of the parent, read at a child's birth, multiply the child's own values.
   public var inherit: Set<Inherited> = [.color, .scale]
-  /// Random numbers that are chosen once for each parent, and so are the same for all of its children.
+  /// Random numbers that are chosen once for each parent particle, and so are the same for all children of one parent.
   public var shared: Set<RandomGroup> = []
 
   /// Events that begin an emission.
@@ -252,8 +252,8 @@ public struct Cell: Sendable, Equatable {
   /// Directions that angles of emission are measured from.
   ///
   /// Births on the outline of a shape have the outline's own normal and tangent. All other births (inside of a shape, on its
-  /// corners, on and in solids) have the direction away from the emitter's position as their normal, and a right angle to it,
-  /// clockwise, as their tangent; at the position itself both are the canvas's x axis. A line's normal points upwards.
+  /// corners, on and in solids) have the direction away from the emitter's position as their normal, and as their tangent the direction
+  /// 90° clockwise of the normal; births at the position itself have the canvas's x axis as both. A line's normal points upwards.
   public enum EmissionFrom: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The canvas's x axis.
     case canvas
@@ -267,8 +267,8 @@ public struct Cell: Sendable, Equatable {
   public enum ColorSource: String, Sendable, CaseIterable {
     /// The cell's own colour or colours alone.
     case cell
-    /// The cell's own colour times that of the emitter's picture at the place of birth. The same as `cell` for children, and if the
-    /// emitter's shape is not a picture.
+    /// The cell's own colour times that of the emitter's picture at the place of birth. For children, and for emitters whose shape is not
+    /// a picture, the cell's own colour alone.
     case picture
   }
 
@@ -280,7 +280,7 @@ public struct Cell: Sendable, Equatable {
     case scale
   }
 
-  /// Random numbers that are drawn for the same purpose, as `shared` names them.
+  /// Groups of random numbers, each for one purpose, that `shared` may contain.
   public enum RandomGroup: String, Sendable, CaseIterable {
     /// Colour.
     case color
@@ -290,7 +290,7 @@ public struct Cell: Sendable, Equatable {
     case lifetime
     /// Scale.
     case scale
-    /// Direction of birth.
+    /// Direction at birth.
     case direction
     /// Rotation at birth.
     case rotation
@@ -308,7 +308,7 @@ public struct Cell: Sendable, Equatable {
     case sway
   }
 
-  /// Particles that are born at once.
+  /// Particles that are born together.
   public struct Burst: Sendable, Equatable {
     /// Seconds after the start of the emission.
     public var time: Double

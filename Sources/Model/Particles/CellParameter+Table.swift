@@ -38,7 +38,7 @@ extension CellParameter {
   private static let accelerations = Limits.accelerations
   /// Description of a key that is the width of the random range around the value of the key before it.
   private static let width = "Width of the random range."
-  /// Description of such a key that is a point, whose components are chosen independently.
+  /// Description of a key that is a point: the widths of the random ranges around the components of the key before it.
   private static let widths = "Width of the random ranges."
 
   /// All numeric keys of a cell that are read at a particle's birth, in the order of the reference. The numbers after

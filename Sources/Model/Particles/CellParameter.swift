@@ -1,11 +1,11 @@
 /// Numeric key of a cell: how a preset writes it, and how a particle reads it at its birth.
 ///
-/// The rows of `all` are the only place that knows these keys: their declarations in the preset language, the compiler of
-/// birth parameters and the set of features that a cell has follow from them.
+/// The rows of `all` are the only place that knows these keys. The keys' declarations in the preset language, the compiler of birth
+/// parameters and the set of features that a cell has follow from these rows.
 package struct CellParameter: Sendable {
   /// Key of the preset language.
   package let name: String
-  /// Property of `Cell` that has the value, and the birth parameters that are read from it.
+  /// Property of `Cell` that holds the key's value, and the birth parameters that are read from it.
   package let value: Value
   package let unit: ValueUnit
   /// Allowed values, in `unit`.
@@ -16,11 +16,11 @@ package struct CellParameter: Sendable {
   package var multiplier: EmitterKeyPath<AnimatedNumber>?
   /// For a key whose value is the width of a random range: the random numbers that choose a value in the range. Nil for all other keys.
   package var randomSource: RandomSource?
-  /// Keys of a cell of which at least one must be given for this key to have an effect; empty if it needs none.
+  /// Keys of a cell, at least one of which must be given for this key to have an effect; empty if this key needs no other.
   package var companions: [String] = []
 
-  package typealias CellKeyPath<Value> = WritableKeyPath<Cell, Value> & Sendable
-  package typealias EmitterKeyPath<Value> = KeyPath<Emitter, Value> & Sendable
+  package typealias CellKeyPath<Property> = WritableKeyPath<Cell, Property> & Sendable
+  package typealias EmitterKeyPath<Property> = KeyPath<Emitter, Property> & Sendable
 
   /// A property of `Cell`, and its birth parameter or two.
   package enum Value: Sendable {
@@ -32,7 +32,7 @@ package struct CellParameter: Sendable {
   package struct RandomSource: Sendable {
     /// Channel of the random hash for each component: one, or those of x and y.
     package let channels: [UInt32]
-    /// Group of random numbers that these belong to: if `Cell.shared` contains it, all children of a parent have the same ones.
+    /// Group that these random numbers belong to: if `Cell.shared` contains it, all children of a parent have equal random numbers.
     package let group: Cell.RandomGroup
   }
 
@@ -44,7 +44,7 @@ package struct CellParameter: Sendable {
     package let channel: UInt32?
   }
 
-  /// The key's number in `cell`; for a point, x and then y.
+  /// The key's one number in `cell`; for a point, the two numbers x and y.
   package func components(of cell: Cell) -> [Component] {
     switch value {
     case .number(let keyPath, let parameter):
@@ -105,7 +105,7 @@ extension CellParameter {
   /// Makes the key's value the width of a range, centred on another key's value, in which each particle's value is chosen
   /// uniformly.
   ///
-  /// A key's channel is never changed, nor given to another key: every picture that uses the key would change.
+  /// A key's channel never changes and is never given to another key: every picture that uses the key would change.
   func randomized(_ group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
     var row = self
     row.randomSource = RandomSource(channels: channels, group: group)

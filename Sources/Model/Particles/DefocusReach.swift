@@ -1,4 +1,5 @@
-/// How far from its centre a sprite out of focus may cover pixels: `ofAxes` × its half axis + `ofBlur` × its blur.
+/// How far from its centre a sprite out of focus may cover pixels: `ofAxes` × its half axis + `ofBlur` × its blur, the radius in pixels over
+/// which the lens spreads each of its points.
 ///
 /// The simulation uses this bound to leave out particles whose sprites cannot reach the frame, and the rasterizer to sort sprites into
 /// tiles; the rasterizer's kernels stay within it.
@@ -6,6 +7,7 @@
 package enum DefocusReach {
   /// `DefocusedEllipse` draws a square as an ellipse with the same light, whose half axes are √(4/π) = 1.128 times the square's.
   @inlinable @inline(__always) package static var ofAxes: Float { 1.13 }
-  /// The cells of a grid reach beyond the lens (`DefocusGrid.reach`): by at most 0.75 of its radius, for small sprites 0.9.
+  /// A sprite that is drawn on a grid of cells (`DefocusGrid.reach`) covers pixels beyond its blur: by at most 0.75 × blur, small sprites by
+  /// 0.9 × blur.
   @inlinable @inline(__always) package static var ofBlur: Float { 2.25 }
 }

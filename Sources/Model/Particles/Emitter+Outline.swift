@@ -1,6 +1,6 @@
 extension Emitter {
-  /// The outline of a shape that is a path: in points for a `path`; in the square −1...1, which is scaled to the emitter's size, for a heart,
-  /// star or regular polygon. Nil for shapes that have formulas, for polygons of given points and for pictures.
+  /// The outline of a shape as a path. That of the shape `path` is in points; that of a heart, star or regular polygon is in the square
+  /// −1...1, which is scaled to the emitter's size. Nil for all other shapes.
   package var outlinePath: VectorPath? {
     switch shape {
     case .path(let path): path
@@ -17,14 +17,14 @@ extension Emitter {
   /// Why nothing can be born on a path or picture, as a sentence for messages; nil if births are possible.
   package var outlineProblem: String? {
     if let picture = shapePicture {
-      let needsInside = mode == .points || mode == .outline
+      let needsOpaqueCells = mode == .points || mode == .outline
       if !picture.cells.contains(where: { $0.w > 0 }) {
         return "this picture is transparent everywhere, so that no particle can be born on it"
       }
-      let isFaint = !(0..<picture.rows).contains { row in
+      let isFaintEverywhere = !(0..<picture.rows).contains { row in
         (0..<picture.columns).contains { picture.isInside(column: $0, row: row) }
       }
-      return needsInside && isFaint
+      return needsOpaqueCells && isFaintEverywhere
         ? "this picture's alpha is nowhere ½ or more, where its \(mode == .points ? "points lie" : "outline lies"): mode \"volume\" has particles born by its alpha"
         : nil
     }
@@ -39,7 +39,7 @@ extension Emitter {
     guard let triangles = outline.triangles else {
       return "this path crosses itself too often to be filled with particles: mode \"outline\" only needs its lines"
     }
-    // An area of at most 10⁻⁹ of the outline's squared length is only rounding errors.
+    // An area of at most 10⁻⁹ × the outline's squared length comes from rounding errors alone.
     let isEmpty = triangles.reduce(0) { $0 + $1.area } <= 1e-9 * outline.length * outline.length
     return isEmpty
       ? "this path encloses no area that particles could fill: mode \"outline\" has them born on its lines" : nil

@@ -1,9 +1,9 @@
-// Emitters whose particles have a z of their own, and the order in which an emitter's particles are drawn.
+// Emitters whose particles have a z coordinate, and the order in which an emitter's particles are drawn.
 
 extension Emitter {
   /// Order in which particles are drawn over each other.
   public enum RenderMode: String, Sendable, CaseIterable {
-    /// Cell by cell as in the file, each cell's in the order of their births.
+    /// Cell by cell in the order of `cells`, and each cell's particles in the order of their births.
     case unordered
     /// All cells together, the oldest at the back.
     case oldestFirst
@@ -11,7 +11,7 @@ extension Emitter {
     case oldestLast
     /// All cells together, the farthest at the back.
     case backToFront
-    /// No order, as `unordered`; a layer of blend `normal` is composited by `add`.
+    /// Cell by cell, as in `unordered`; a layer with the blend mode `normal` is composited with `add`.
     case additive
 
     /// Whether the particles of all cells are sorted together before they are drawn.
@@ -28,6 +28,6 @@ extension Emitter {
     }
   }
 
-  /// Whether particles of a root cell have a z of their own.
+  /// Whether particles of a root cell have a z coordinate.
   package func isThreeDimensional(_ cell: Cell) -> Bool { cell.isThreeDimensional(spawnedIn3D: isThreeDimensional) }
 }

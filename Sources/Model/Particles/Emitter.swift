@@ -7,7 +7,7 @@ public struct Emitter: Sendable, Equatable {
   public var shape: Shape
   /// Region of the shape in which particles are born.
   public var mode: Mode
-  /// Centre, in points.
+  /// Centre of the shape, in points.
   public var position: AnimatedPoint
   /// Width and height in points; the cases of `Shape` say what they mean.
   public var size: AnimatedPoint
@@ -29,7 +29,7 @@ public struct Emitter: Sendable, Equatable {
   public var spin: AnimatedNumber
   /// Kinds of particles.
   public var cells: [Cell]
-  /// Shutter angle in degrees of cells that have none of their own; nil for the canvas's.
+  /// Shutter angle, in degrees, of cells that do not have one themselves; nil for that of the canvas.
   public var shutter: Double?
 
   /// Geometries of births.
@@ -55,11 +55,11 @@ public struct Emitter: Sendable, Equatable {
     case star(points: Int, ratio: Double)
     /// An upright heart in the box of width and height.
     case heart
-    /// A path in points relative to `position`. With a `size` above 0 its box is centred on `position`, as large as fits into width
-    /// and height.
+    /// A path in points relative to `position`. With a `size` above 0 the path's box is centred on `position` and scaled to the largest
+    /// size that fits into width and height.
     case path(VectorPath)
-    /// A picture centred on `position`, with one point for each displayed pixel. With a `size` above 0 it is as large as fits into width
-    /// and height.
+    /// A picture centred on `position`, with one point for each displayed pixel. With a `size` above 0 the picture is scaled to the largest
+    /// size that fits into width and height.
     case picture(ShapePicture)
     /// x ± width/2, y ± height/2, z ± depth/2.
     case cuboid
@@ -77,7 +77,7 @@ public struct Emitter: Sendable, Equatable {
     case outline
     /// The area of a flat shape, evenly; for a picture, in proportion to its alpha; the surface of a solid.
     case surface
-    /// The area of a flat shape as by `surface`; the inside of a solid.
+    /// The area of a flat shape, as in `surface`; the inside of a solid.
     case volume
   }
 

@@ -38,7 +38,8 @@ public enum Force: Sendable, Equatable {
     public var stiffness: AnimatedNumber
     /// Points from the centre, axis or plane up to which there is no force.
     public var radius: AnimatedNumber
-    /// 0 for a spring. Otherwise the pull far away is constant for 1, like 1 ÷ distance for 2, like 1 ÷ distance² for 3.
+    /// Exponent of the weakening: 0 for a spring. Far away the pull is constant with 1, falls as 1 ÷ distance with 2, and as 1 ÷ distance²
+    /// with 3.
     public var falloff: Int
     /// Points beyond `radius` at which the force is divided by 2 to the power `falloff`.
     public var falloffDistance: AnimatedNumber
@@ -49,11 +50,11 @@ public enum Force: Sendable, Equatable {
 
     /// What particles are pulled to.
     public enum Kind: String, Sendable, CaseIterable {
-      /// Towards the point.
+      /// The centre.
       case radial
-      /// Towards the line through the point along `angle`.
+      /// The line through the centre along `angle`.
       case axial
-      /// Towards the line (for three-dimensional particles the plane) through the point at right angles to `angle`.
+      /// The line (for three-dimensional particles the plane) through the centre at right angles to `angle`.
       case planar
     }
 
@@ -94,7 +95,7 @@ extension Force {
     public var pull: AnimatedNumber
     /// Radius in points: inside it push and pull shrink linearly to 0 in the middle; outside they weaken by `falloff`.
     public var radius: AnimatedNumber
-    /// Power of (1 + distance beyond `radius` ÷ falloffDistance) by which the force is divided, 0 to 4.
+    /// Exponent of the weakening, 0 to 4: at e points beyond `radius` the force is divided by (1 + e ÷ falloffDistance)^falloff.
     public var falloff: Int
     /// Points beyond `radius` at which the force is divided by 2 to the power `falloff`.
     public var falloffDistance: AnimatedNumber
@@ -120,13 +121,13 @@ extension Force {
 
   /// Field of pushes that swirl: curl noise, without sources or sinks.
   public struct Turbulence: Sendable, Equatable {
-    /// Strength in points a second squared; a typical push is 0.7 of it.
+    /// Strength in points a second squared; a typical push is 0.7 × `strength`.
     public var strength: AnimatedNumber
     /// Points from swirl to swirl.
     public var scale: Double
     /// How fast the field changes: cells a second along the time axis of its noise.
     public var frequency: Double
-    /// Selects the field; fields of equal seeds are equal in all cells.
+    /// Selects the field; turbulences with equal seeds have equal fields, also in different cells.
     public var seed: Int
 
     /// Swirling air.
@@ -168,10 +169,10 @@ extension Force {
     public var angle: AnimatedNumber
     /// How fast the wind changes: cells a second along the time axis of its noise.
     public var frequency: Double
-    /// Points from gust to gust; gusts travel along the angle by `length` × `frequency` points a second. 0 for a push that is the same
-    /// everywhere.
+    /// Points from gust to gust; gusts travel in the direction `angle` at `length` × `frequency` points a second. 0 for a push that is the
+    /// same everywhere.
     public var length: Double
-    /// Selects the gusts; those of equal seeds are equal in all cells.
+    /// Selects the gusts; equal seeds give equal gusts, also in different cells.
     public var seed: Int
 
     /// Gusts.

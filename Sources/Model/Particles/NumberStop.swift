@@ -18,13 +18,13 @@ public struct NumberStop: Sendable, Equatable {
 }
 
 extension [NumberStop] {
-  /// The value at a location; the stops are sorted. Between two stops their values are mixed by the easing of the first; before the first
-  /// stop its value holds, after the last stop the last one's.
+  /// The value at a location; the stops are sorted. Between two stops their values are mixed by the easing of the stop before. Before the
+  /// first stop, the first stop's value holds; after the last stop, the last stop's.
   package func value(at location: Double) -> Double {
-    let low = lastIndex(notAbove: location) { $0.location }
-    let from = self[low]
-    guard low + 1 < count, location > from.location else { return from.value }
-    let to = self[low + 1]
+    let fromIndex = lastIndex(notAbove: location) { $0.location }
+    let from = self[fromIndex]
+    guard fromIndex + 1 < count, location > from.location else { return from.value }
+    let to = self[fromIndex + 1]
     let share = from.easing.value(at: (location - from.location) / (to.location - from.location))
     return from.value + (to.value - from.value) * share
   }

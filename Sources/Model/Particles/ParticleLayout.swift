@@ -7,12 +7,12 @@
 /// Colours are premultiplied, in linear light or sRGB-encoded according to `Canvas.blending`.
 @usableFromInline
 package struct ParticleLayout: Sendable, Equatable {
-  /// Columns in memory order. Those that few cells fill come last, so that memory can end before them.
+  /// Columns in memory order. Columns that few cells fill come last, so that no memory is reserved for them in other cells.
   @usableFromInline
   package enum Column: Int, CaseIterable, Sendable {
     /// Centre of the sprite.
     case x, y
-    /// The sprite's own half x axis as the vector (axisXx, axisXy): from its centre to the middle of its right side. In a round
+    /// The sprite's own half x axis as the vector (axisXx, axisXy): from the sprite's centre to the middle of its right side. In a round
     /// layout `axisXx` is the radius, and the other three columns of half axes are not filled.
     case axisXx, axisXy
     /// The sprite's own half y axis as the vector (axisYx, axisYy).
@@ -20,9 +20,9 @@ package struct ParticleLayout: Sendable, Equatable {
     case red, green, blue, alpha
     /// Radius in pixels over which a lens spreads the sprite.
     case blur
-    /// Frame of a flip-book that the sprite shows, counted from 0; with a fraction where it is cross-faded to the next.
+    /// Frame of a flip-book that the sprite shows, counted from 0; with a fraction where that frame is cross-faded to the next.
     case frame
-    /// Sort key: records are drawn in ascending order of it.
+    /// Sort key: records are drawn in ascending order of this number.
     case order
     /// Number of the particle that a shutter sample belongs to, stored as the bits of the Float: 1 ..< 2²⁴, different for two
     /// neighbouring particles; 0 for a particle of one record.
@@ -68,8 +68,16 @@ package struct ParticleLayout: Sendable, Equatable {
 
   /// Number of columns that memory is reserved for: all up to the last one that is filled.
   package var columnCount: Int {
-    let last: Column =
-      hasShutterSamples ? .particleID : hasOrder ? .order : hasFrames ? .frame : hasBlur ? .blur : .alpha
+    let last: Column
+    if hasShutterSamples {
+      last = .particleID
+    } else if hasOrder {
+      last = .order
+    } else if hasFrames {
+      last = .frame
+    } else {
+      last = hasBlur ? .blur : .alpha
+    }
     return last.rawValue + 1
   }
 
@@ -81,8 +89,8 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Bytes of a record with all columns, and its sprite index.
   package static var maximumByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
 
-  /// Bytes of a record that is drawn: all of its columns, and one packed copy. Records that touch several tiles have more copies, which
-  /// do not count.
+  /// Bytes of a record that is drawn: all of its columns, and one packed copy. Further copies, of records that touch several tiles, are not
+  /// counted.
   package static var drawnByteCount: Int {
     maximumByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
   }
@@ -91,8 +99,8 @@ package struct ParticleLayout: Sendable, Equatable {
   /// 64-bit sort key in each of two arrays.
   package static var sortingByteCount: Int { 3 * maximumByteCount + 2 * MemoryLayout<UInt64>.stride }
 
-  /// Floats of a record that is packed for rasterising (`SpriteRecord`). A round record has a radius in place of the
-  /// half axes, and neither blur nor frame.
+  /// Floats of a record that is packed for rasterising, in the layout that `SpriteRecord` states. A round record has a radius in place of
+  /// the half axes, and neither blur nor frame.
   @inlinable @inline(__always)
   package static func packedFloatCount(isRound: Bool) -> Int { isRound ? 8 : 13 }
 }

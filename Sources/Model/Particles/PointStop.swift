@@ -1,12 +1,12 @@
 import Lanes
 
-/// Point of a curve over life, at a share of the lifetime, and the easing from it to the next stop.
+/// Offset of a curve over life, at a share of the lifetime, and the easing from it to the next stop.
 public struct PointStop: Sendable, Equatable {
   /// Age ÷ lifetime, 0 to 1.
   public var location: Double
-  /// Horizontal offset in points at that share.
+  /// Horizontal offset in points at `location`.
   public var x: Double
-  /// Vertical offset in points at that share.
+  /// Vertical offset in points at `location`.
   public var y: Double
   /// Timing curve to the next stop.
   public var easing: Easing

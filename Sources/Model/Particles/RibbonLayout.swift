@@ -2,8 +2,8 @@
 ///
 /// A record is a header of `headerCount` Floats and the planes of its points. A plane has one number of each point (`Plane`),
 /// from the ribbon's head, at the particle, to its tail; planes begin `planeStride` Floats apart. Positions and widths are
-/// frame pixels (origin top left, y down, pixel centres at .5); colours are premultiplied, linear or sRGB-encoded,
-/// whichever the canvas blends.
+/// frame pixels (origin top left, y down, pixel centres at .5); colours are premultiplied, in linear light or sRGB-encoded according to
+/// `Canvas.blending`.
 @usableFromInline
 package struct RibbonLayout: Sendable, Equatable {
   /// Whether the colour changes along the ribbon: each point then has a red, green and blue gain.
@@ -14,7 +14,8 @@ package struct RibbonLayout: Sendable, Equatable {
   /// Floats from one record to the next.
   package let recordStride: Int
 
-  /// - Parameter maximumPointCount: the most points of a ribbon. After them there is room, so that eight Floats can be read from any point on.
+  /// - Parameter maximumPointCount: the most points of a ribbon. Each plane has room after them, so that eight Floats can be read from any
+  ///   point on.
   package init(isColored: Bool, maximumPointCount: Int) {
     self.isColored = isColored
     planeCount = RibbonLayout.planeCount(isColored: isColored)
@@ -26,7 +27,7 @@ package struct RibbonLayout: Sendable, Equatable {
 
   // MARK: Header
 
-  // The indices of the Floats of the header. Where a value has several Floats, this is the index of the first.
+  // The indices of the Floats of the header. For a value of several Floats, the index is that of the first.
 
   /// Left, top, right and bottom of the box around the ribbon.
   @inlinable @inline(__always) package static var box: Int { 0 }
@@ -54,9 +55,9 @@ package struct RibbonLayout: Sendable, Equatable {
   /// An upper estimate of the Floats of a record whose ribbon has up to `segments` segments.
   ///
   /// At most `segments` + 3 points are traced: both ends of each segment, and two more if the particle is integrated in steps, because its
-  /// points lie at multiples of some steps. Each may bring one more: `TrailStyle` reserves twice as many. So a
-  /// plane has at most 2·`segments` + 6 points, up to 7 Floats more for rounding to whole lanes, and 8 to read on from the last
-  /// point: 2·`segments` + 21. The 21 is rounded up to 24, whole lanes, here.
+  /// points lie at multiples of some steps. Each traced point may bring one more, so `TrailStyle` reserves twice as many points. A
+  /// plane has at most 2·`segments` + 6 points, up to 7 Floats more for rounding to whole lanes, and 8 Floats to read on from the last
+  /// point: 2·`segments` + 21. Here 21 is rounded up to 24, a multiple of the eight lanes.
   static func maximumRecordStride(segments: Int) -> Int {
     headerCount + planeCount(isColored: true) * (2 * segments + 24)
   }

@@ -27,7 +27,7 @@ public struct ShapePicture: Sendable, Equatable {
     self.cells = cells
   }
 
-  /// The size in cells of a picture's grid.
+  /// The size in cells of the grid of a picture file.
   ///
   /// - Parameter detail: cells along the longer side, at most one for each pixel.
   package static func size(of file: Clip, detail: Int) -> (columns: Int, rows: Int) {
@@ -35,11 +35,14 @@ public struct ShapePicture: Sendable, Equatable {
   }
 
   /// The size in cells of the grid of a picture of `width` × `height` pixels.
+  ///
+  /// - Parameter detail: cells along the longer side, at most one for each pixel.
   package static func size(width: Int, height: Int, detail: Int) -> (columns: Int, rows: Int) {
-    let longer = max(width, height)
-    let count = min(detail, longer)
-    func cells(_ pixels: Int) -> Int { max((pixels * count + longer / 2) / longer, 1) }
-    return (cells(width), cells(height))
+    let longerPixels = max(width, height)
+    let longerCells = min(detail, longerPixels)
+    // pixels × longerCells ÷ longerPixels, rounded, and at least 1.
+    func cells(along pixels: Int) -> Int { max((pixels * longerCells + longerPixels / 2) / longerPixels, 1) }
+    return (cells(along: width), cells(along: height))
   }
 
   /// The least alpha of a cell that counts as inside of the outline.
@@ -48,6 +51,7 @@ public struct ShapePicture: Sendable, Equatable {
   /// Whether a cell is inside of the outline; cells beyond the grid are not.
   package func isInside(column: Int, row: Int) -> Bool { alpha(column, row) >= Self.insideAlpha }
 
+  /// The alpha of a cell; 0 beyond the grid.
   private func alpha(_ column: Int, _ row: Int) -> Float {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return 0 }
     return cells[row * columns + column].w
@@ -61,24 +65,26 @@ public struct ShapePicture: Sendable, Equatable {
   package var outline: [(from: SIMD2<Double>, to: SIMD2<Double>)] {
     var lines: [(from: SIMD2<Double>, to: SIMD2<Double>)] = []
     // The corners of a square clockwise; side k lies between corners k and k + 1.
-    let corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
+    let corners = [(x: 0, y: 0), (x: 1, y: 0), (x: 1, y: 1), (x: 0, y: 1)]
     for row in -1..<rows {
       for column in -1..<columns {
-        let alphas = corners.map { alpha(column + $0.0, row + $0.1) }
-        let inside = alphas.map { $0 >= Self.insideAlpha }
-        guard inside.contains(true), inside.contains(false) else { continue }
+        let alphas = corners.map { alpha(column + $0.x, row + $0.y) }
+        let isInside = alphas.map { $0 >= Self.insideAlpha }
+        guard isInside.contains(true), isInside.contains(false) else { continue }
+        /// The point of a side at which alpha is ½.
         func crossing(_ side: Int) -> SIMD2<Double> {
           let next = (side + 1) & 3
           let share = Double((Self.insideAlpha - alphas[side]) / (alphas[next] - alphas[side]))
-          let from = SIMD2(Double(column + corners[side].0) + 0.5, Double(row + corners[side].1) + 0.5)
-          let to = SIMD2(Double(column + corners[next].0) + 0.5, Double(row + corners[next].1) + 0.5)
+          let from = SIMD2(Double(column + corners[side].x) + 0.5, Double(row + corners[side].y) + 0.5)
+          let to = SIMD2(Double(column + corners[next].x) + 0.5, Double(row + corners[next].y) + 0.5)
           return from + (to - from) * share
         }
-        // Clockwise around the square, a line goes from the side that leaves the inside back to the side that entered it.
-        for side in 0..<4 where inside[side] && !inside[(side + 1) & 3] {
-          var entry = (side + 3) & 3
-          while inside[entry] { entry = (entry + 3) & 3 }
-          lines.append((crossing(side), crossing(entry)))
+        // Going clockwise around the square, some sides lead out of the inside. From each of them a line goes to the side before it that
+        // leads into the inside.
+        for exit in 0..<4 where isInside[exit] && !isInside[(exit + 1) & 3] {
+          var entry = (exit + 3) & 3
+          while isInside[entry] { entry = (entry + 3) & 3 }
+          lines.append((crossing(exit), crossing(entry)))
         }
       }
     }

@@ -24,7 +24,7 @@ public struct Sprite: Sendable, Equatable {
     case star(points: Int, ratio: Double)
     /// A regular polygon of `sides` corners, the first along +x.
     case polygon(sides: Int)
-    /// A ring; `thickness` as a share of the radius, measured inwards from the rim.
+    /// A ring; `thickness` is a share of the radius, measured inwards from the rim.
     case ring(thickness: Double)
     /// A heart, its tip down.
     case heart
@@ -42,7 +42,8 @@ public struct Sprite: Sendable, Equatable {
     case ribbon
     /// A triangle over the whole width and height, its point up.
     case triangle
-    /// A sector of a ring between two angles in degrees; `thickness` as a share of the radius, measured inwards from the rim.
+    /// A sector of a ring between two angles in degrees, clockwise from +x; `thickness` is a share of the radius, measured inwards from the
+    /// rim.
     case sector(startAngle: Double, endAngle: Double, thickness: Double)
     /// Any outline, its box centred and scaled so that its longer side fills the width and height.
     case path(VectorPath)

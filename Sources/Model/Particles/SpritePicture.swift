@@ -53,17 +53,19 @@ public struct SpritePicture: Sendable, Equatable {
   /// Whether particles show different frames.
   package var isFlipBook: Bool { frameCount > 1 }
 
-  /// Bytes of the picture while it is drawn: the picture, and its texture.
+  /// Bytes of the picture while it is drawn: the picture itself, and its texture, which is a pyramid that begins with a copy of the picture in
+  /// full size (1 + 1/4 + 1/16 + … = 4/3), and quads.
   package var bytes: Double {
     PixelMemory.frameBytes(file) * (1 + 4.0 / 3)
       + Self.quadBytes(width: frameWidth, height: frameHeight) * Double(min(frameCount, columns * rows))
   }
 
-  /// The greatest number of pixels of a texture's level whose interpolations are computed ahead.
+  /// The most pixels of a texture's level that has quads: for each pixel the polynomial that interpolates between the pixel and its
+  /// neighbours, computed ahead.
   package static let greatestQuadCount = 1_024
 
-  /// Bytes that a texture takes for interpolations, for each frame of this size, besides a pyramid that begins with a copy of the picture in
-  /// full size (1 + 1/4 + 1/16 + … = 4/3): four pixels for each pixel of its smaller levels.
+  /// Bytes that a texture takes for the quads of a frame of this size. They are at most those of a level of `greatestQuadCount` pixels and of
+  /// all smaller levels (1 + 1/4 + 1/16 + … = 4/3); each quad takes as much memory as four pixels.
   package static func quadBytes(width: Int, height: Int) -> Double {
     Double(min(width * height, greatestQuadCount)) * 4 * PixelMemory.floatPixelBytes * (4.0 / 3)
   }

@@ -5,14 +5,14 @@ public struct SpriteWords: Sendable, Equatable {
   public let text: TypesetText
   /// The rectangle of the text's plane that the picture shows, in points.
   package let box: PlaneRect
-  /// Pixels of the picture for a point of the text's plane.
+  /// Number of the picture's pixels along a point of the text's plane.
   package let pixelsPerPoint: Double
   /// Width of the picture in pixels.
   package let width: Int
   /// Height of the picture in pixels.
   package let height: Int
 
-  /// The most pixels along a side.
+  /// The most pixels along a side of the picture.
   private static let maximumSide = 1_024.0
   /// If there are outlines among the words, the picture has this many times the pixels per point of the emoji's own pictures, so that the
   /// outlines' edges are sharp.
@@ -27,25 +27,29 @@ public struct SpriteWords: Sendable, Equatable {
     guard var box = text.glyphBox, box.width > 0, box.height > 0 else { return nil }
     if keepsMiddle {
       let middle = SIMD2(text.width / 2, text.height / 2)
-      let right = max((box.x - middle.x).magnitude, (box.x + box.width - middle.x).magnitude)
-      let down = max((box.y - middle.y).magnitude, (box.y + box.height - middle.y).magnitude)
-      box = PlaneRect(x: middle.x - right, y: middle.y - down, width: 2 * right, height: 2 * down)
+      let halfWidth = max((box.x - middle.x).magnitude, (box.x + box.width - middle.x).magnitude)
+      let halfHeight = max((box.y - middle.y).magnitude, (box.y + box.height - middle.y).magnitude)
+      box = PlaneRect(
+        x: middle.x - halfWidth, y: middle.y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight)
     }
-    let finest = text.pictures.reduce(0) { max($0, Double($1.width) / max($1.box.width, 1e-9)) }
+    // All in pixels per point.
+    let finestEmoji = text.pictures.reduce(0) { max($0, Double($1.width) / max($1.box.width, 1e-9)) }
     // These words are set with the default line height, 1.2 em: so lineHeight ÷ 1.2 is one em.
-    let least = Self.leastPixelsPerEm * 1.2 / max(text.lineHeight, 1e-9)
-    let scale = text.elementCount > 0 ? max(finest * Self.outlineSharpening, least) : finest
-    let pixelsPerPoint = min(scale, Self.maximumSide / max(box.width, box.height))
-    // A single emoji's picture has whole pixels; 1e-6 keeps rounding errors from adding one.
-    func pixels(_ points: Double) -> Int { max(Int((points * pixelsPerPoint - 1e-6).rounded(.up)), 1) }
-    (width, height) = (pixels(box.width), pixels(box.height))
+    let leastForOutlines = Self.leastPixelsPerEm * 1.2 / max(text.lineHeight, 1e-9)
+    let wanted =
+      text.elementCount > 0 ? max(finestEmoji * Self.outlineSharpening, leastForOutlines) : finestEmoji
+    let pixelsPerPoint = min(wanted, Self.maximumSide / max(box.width, box.height))
+    // A single emoji's picture has whole pixels; subtracting 1e-6 keeps rounding errors from adding a pixel.
+    func pixelCount(along points: Double) -> Int { max(Int((points * pixelsPerPoint - 1e-6).rounded(.up)), 1) }
+    (width, height) = (pixelCount(along: box.width), pixelCount(along: box.height))
     (self.text, self.box, self.pixelsPerPoint) = (text, box, pixelsPerPoint)
   }
 
   /// Width ÷ height.
   package var aspect: Double { box.width / box.height }
 
-  /// Bytes of the picture while it is drawn: the picture, and a pyramid that begins with a copy of it in full size (1 + 1/4 + 1/16 + … = 4/3).
+  /// Bytes of the picture while it is drawn: the picture itself, and its texture, which is a pyramid that begins with a copy of the picture in
+  /// full size (1 + 1/4 + 1/16 + … = 4/3), and quads.
   package var bytes: Double {
     Double(width * height) * PixelMemory.floatPixelBytes * (1 + 4.0 / 3)
       + SpritePicture.quadBytes(width: width, height: height)

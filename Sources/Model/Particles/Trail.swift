@@ -18,7 +18,7 @@ public struct Trail: Sendable, Equatable {
   public var colorOverLength: [ColorStop]
   /// Number of pieces of equal time that the ribbon consists of.
   public var segments: Int
-  /// Whether the ribbon stays after the particle's death until it has faded; false ends it with the particle.
+  /// Whether the ribbon stays after the particle's death until it has faded; otherwise it ends with the particle.
   public var linger: Bool
   /// Whether light falls off from the middle line, as in a soft disc; nil to take it from the cell's first sprite.
   public var isSoft: Bool?
@@ -42,7 +42,7 @@ public struct Trail: Sendable, Equatable {
 }
 
 extension Cell {
-  /// Seconds that a trail is visible after its particle's death.
+  /// Seconds for which a trail is visible after its particle's death; 0 without a trail.
   package var lingerSeconds: Double { trail.map { $0.linger ? $0.duration : 0 } ?? 0 }
 
   /// Whether the cell's trail has soft sides.

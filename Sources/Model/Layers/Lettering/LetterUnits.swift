@@ -7,7 +7,7 @@ public struct LetterUnits: Sendable, Equatable {
   public var kind: Kind
   /// Seconds of the layer's time at which the first unit's own time is 0.
   public var begin: Double
-  /// Seconds from the begin of one unit to the begin of the next.
+  /// Seconds from the start of one unit to the start of the next.
   public var stagger: Double
   /// The order in which units begin.
   public var order: Order

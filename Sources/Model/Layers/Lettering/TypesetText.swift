@@ -170,7 +170,7 @@ package final class GlyphPicture: Sendable, Equatable {
   package let width: Int
   /// Height in pixels.
   package let height: Int
-  /// Red, green, blue and alpha of each pixel, row by row: encoded as sRGB and premultiplied by alpha, as FreeType gives them.
+  /// Red, green, blue and alpha of each pixel, row by row: encoded as sRGB and premultiplied by alpha, as in fonts' bitmaps.
   package let pixels: [UInt8]
   /// The picture's box relative to the glyph's origin, in points.
   package let box: PlaneRect
