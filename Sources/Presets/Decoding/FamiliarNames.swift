@@ -2,19 +2,18 @@ import Colorimetry
 
 /// Names that other programs use for things that presets call differently, so that a message can suggest the preset's name.
 enum FamiliarNames {
-  /// The hint " Did you mean X?" for a name that is none of `names`. X lists those of `names` that the name stands for in other programs; if
-  /// there are none, X is the most similar one of `names`. Empty if no name is similar either.
+  /// The hint " Did you mean X?" for a name that is none of `names`. X lists those of `names` that the name may stand for when people know it
+  /// from other programs; without any, X is the most similar one of `names`. Empty if no name is similar.
   static func hint(_ name: String, among names: [String]) -> String {
-    let known = meanings(of: name).filter { names.contains($0) }
-    if known.isEmpty { return Spelling.hint(name, among: names) }
-    return " Did you mean \(listed(known))?"
+    let applicableMeanings = meanings(of: name).filter { names.contains($0) }
+    if applicableMeanings.isEmpty { return Spelling.hint(name, among: names) }
+    return " Did you mean \(listed(applicableMeanings))?"
   }
 
   /// The preset names that a name of another program may stand for; empty for unknown names.
   static func meanings(of name: String) -> [String] { meanings[name.lowercased()] ?? [] }
 
-  /// Maps lowercase names of other programs to the values, keys and formula names that they may stand for in a preset. A hint offers
-  /// only those that the object has.
+  /// Maps lowercase names of other programs to the values, keys and formula names that they may stand for in a preset.
   private static let meanings: [String: [String]] = [
     // Sprites and figures.
     "circle": ["disc"], "dot": ["disc"], "ellipse": ["disc"], "glow": ["softDisc", "bloom"],

@@ -5,10 +5,10 @@ extension PresetDecoder {
   /// Reads an object of a declared kind into a target with its defaults; nil if the object has issues.
   @_semantics("optimize.sil.specialize.generic.never")
   func object<Target>(_ node: JSONNode, _ declaration: Declaration<Target>) -> Target? {
-    let before = issueCount
+    let issueCountBefore = issueCount
     var target = declaration.prototype(scope)
     readObject(node, declaration, into: &target)
-    return issueCount == before ? target : nil
+    return issueCount == issueCountBefore ? target : nil
   }
 
   /// Reads every key of an object into `target`, whose other properties keep their values. Reports keys that are unknown, repeated,
@@ -20,13 +20,13 @@ extension PresetDecoder {
       report("should be an object, not \(node.messageText)", at: node)
       return
     }
-    let before = issueCount
+    let issueCountBefore = issueCount
     // The keys of the object, with the position of each key's first occurrence.
     var keyOrigins: [String: JSONNode.Position] = [:]
     for member in members {
       if let first = keyOrigins[member.key] {
         inside(key: member.key) {
-          report(repetition(of: first), at: member.keyOrigin)
+          report(repetitionMessage(first: first), at: member.keyOrigin)
         }
       }
       keyOrigins[member.key] = keyOrigins[member.key] ?? member.keyOrigin
@@ -42,7 +42,7 @@ extension PresetDecoder {
     for key in declaration.keys where key.schema.isRequired && keyOrigins[key.name] == nil {
       report("needs the key \(key.name)", at: node)
     }
-    guard issueCount == before else { return }
+    guard issueCount == issueCountBefore else { return }
     reportConditions(declaration, keyOrigins, of: target, at: node)
     warnOfIdleKeys(declaration, of: target, in: members)
   }
@@ -57,12 +57,14 @@ extension PresetDecoder {
       if let origin = keyOrigins[key.name] {
         if condition.values.contains(value) { continue }
         inside(key: key.name) {
-          let others = listed(condition.values.map(quoted))
-          let counterpart = key.schema.counterpart.flatMap { other in
-            declaration.schema.key(named: other.key)?.condition?.values.contains(value) == true ? other.advice : nil
+          let allowedValues = listed(condition.values.map(quoted))
+          // Advice to use another key, if that key applies.
+          let advice = key.schema.counterpart.flatMap { counterpart in
+            declaration.schema.key(named: counterpart.key)?.condition?.values.contains(value) == true
+              ? counterpart.advice : nil
           }
           report(
-            "does not apply to \(quoted(condition.key)): \(quoted(value)), only to \(others)\(counterpart.map { "; \($0)" } ?? "")",
+            "does not apply to \(quoted(condition.key)): \(quoted(value)), only to \(allowedValues)\(advice.map { "; \($0)" } ?? "")",
             at: origin)
         }
       } else if condition.requiredBy.contains(value) {
@@ -74,15 +76,15 @@ extension PresetDecoder {
   /// The message that a key is written twice.
   ///
   /// - Parameter first: position of the first occurrence.
-  private func repetition(of first: JSONNode.Position) -> String {
+  private func repetitionMessage(first: JSONNode.Position) -> String {
     // A position is found by counting lines from the start of the file, so only the first 20 messages state it.
     guard issueCount < 20 else { return "written twice" }
     let (line, column) = sources.position(of: first)
     return "written twice; the first is at line \(line), column \(column)"
   }
 
-  /// Replaces a reference to a knob, `"= knob"` or `"= knob[0]"`, by the value that it names; returns any other node unchanged. A reference
-  /// to a number, true or false is returned unchanged, too, because it is read as a formula. Nil after reporting an issue.
+  /// The value that a reference to a knob names, `"= knob"` or `"= knob[0]"`; any other node unchanged. A reference to a number, true or
+  /// false is returned unchanged, too, because it is read as a formula. Nil after reporting an issue.
   ///
   /// The value keeps its position in the knob's default or in `--set`, so that issues are reported there.
   func resolved(_ node: JSONNode) -> JSONNode? {
@@ -113,8 +115,8 @@ extension PresetDecoder {
   /// The most keys of an object that a message lists.
   private static let maximumListedKeys = 24
 
-  /// The end of a message on an unknown key: the key that was probably meant; without a guess, the other kinds of objects that have the
-  /// key; if there are none or too many, all keys of this kind, or where to read about them.
+  /// The end of a message on an unknown key: the key that was probably meant; if no key is similar, the other kinds of objects that have the
+  /// unknown key; if none or too many have it, all keys of this kind of object, or where to read about them.
   private func keyHint(_ key: String, in object: ObjectSchema) -> String {
     let names = object.keys.map(\.name)
     let hint = FamiliarNames.hint(key, among: names)

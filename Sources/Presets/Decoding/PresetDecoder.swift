@@ -4,8 +4,8 @@ import Model
 
 /// Reads the values of a preset's nodes by the declarations of their keys, and collects issues and warnings.
 ///
-/// Its extensions have a method for each kind of value, which takes a node and returns nil after reporting an issue. A parameter
-/// named `unresolved` may be the text `"= knob"`; the method `resolved` replaces it by the knob's value.
+/// The extensions have a method for each kind of value, named after the value. It takes a node, and returns nil after reporting an issue. A
+/// parameter named `unresolved` may be the text `"= knob"`, which the method `resolved` replaces by the knob's value.
 final class PresetDecoder {
   /// The texts that the nodes were read from, for positions.
   let sources: SourceTable
@@ -13,19 +13,20 @@ final class PresetDecoder {
   var scope = Scope()
   /// Finds the files that layers use; nil where no layers are read.
   var assetFinder: AssetFinder?
+  /// The reported issues, each with the key path of the value.
   private(set) var issues: [(origin: JSONNode.Position, path: String, message: String)] = []
-  /// Count of all issues, including those that were not kept in `issues`. A value is valid if reading it does not change the count.
+  /// Count of all issues, including those that are not kept in `issues`. A value is valid if this count is the same after reading it.
   private(set) var issueCount = 0
   /// How many of `issueCount` repeat an issue that has been reported already.
   private(set) var repetitionCount = 0
-  /// Issues that are reported only once although their values are read several times, most of them values of knobs.
+  /// Issues of values that are read several times, most of them values of knobs. Each is reported only once.
   private var issuesReportedOnce: Set<LocatedIssue> = []
   private struct LocatedIssue: Hashable {
     let origin: JSONNode.Position
     let message: String
   }
-  /// Warnings: what is valid, but probably not meant. There is at most one for each position, since copies of a layer read its values
-  /// several times.
+  /// Warnings: what is valid, but probably not meant. There is at most one for each position, since a layer's values are read again for each
+  /// of its copies.
   private(set) var warnings: [(origin: JSONNode.Position, path: String, message: String)] = []
   private var warnedOrigins: Set<JSONNode.Position> = []
   /// Location of the node that is being read.
@@ -37,7 +38,7 @@ final class PresetDecoder {
   var cellNesting = 0
   /// Whether it has been reported that the preset has too many layers.
   var hasTooManyLayers = false
-  // The following count what has been read so far in the whole preset, for comparison with `Limits`.
+  // The following properties count what has been read so far in the whole preset, for comparison with `Limits`.
   /// Elements of knobs' lists, counted each time a value names the knob.
   var knobElementCount = 0
   /// Instructions of compiled formulas.
@@ -70,7 +71,7 @@ final class PresetDecoder {
   func report(_ message: @autoclosure () -> String, at origin: JSONNode.Position) {
     issueCount += 1
     if isFull { return }
-    // A knob's value is read wherever the knob is named. Its issues are reported once, with the first place that reads it.
+    // A knob's value is read wherever the knob is named. Each of its issues is reported once, with the first place that reads the value.
     guard let knob = scope.knobs.first(where: { $0.holds(origin) }) else {
       return issues.append((origin, pathText, message()))
     }
@@ -82,8 +83,8 @@ final class PresetDecoder {
     }
   }
 
-  /// The end of a message on an incomplete element of a list: the element of the extended preset that it was probably meant to change.
-  /// Empty if no element there has a similar name.
+  /// The end of a message on an incomplete element of a list: the name of the element that it was probably meant to change in the extended
+  /// preset. Empty if that preset has no similar name.
   func likelyNameHint(_ node: JSONNode) -> String {
     likelyNames[node.origin].map { "; did you mean \(quoted($0)), which the extended preset has?" } ?? ""
   }
@@ -105,7 +106,7 @@ final class PresetDecoder {
 
   /// Adds a warning of a knob whose value is being read at the current location.
   ///
-  /// - Parameter rule: the end of the message: what that location allows.
+  /// - Parameter rule: the end of the message: what the current location allows.
   func warn(ofKnob knob: Scope.KnobValue, _ message: String, _ rule: String) {
     guard let origin = knob.keyOrigin, warnings.count < PresetDecoder.maximumKeptIssues,
       warnedOrigins.insert(origin).inserted

@@ -18,9 +18,10 @@ package struct Scope {
   /// Whether the canvas blends sRGB-encoded values. Then sRGB is also the default space in which colours are mixed.
   var usesSRGB = false
   package var knobs: [KnobValue] = []
-  /// Index and count of the layer's copies while one is being read: `i` and `n` in formulas.
+  /// Index of the copy of a layer that is being read, and the number of copies: `i` and `n` in formulas.
   var copy = (index: 0, count: 1)
-  /// Degrees by which the hues of the colours in the copy that is being read are rotated in OKLCH, including the rotations of enclosing copies.
+  /// Degrees by which the hues of colours are rotated in OKLCH while a copy of a layer is being read, including the rotations of enclosing
+  /// copies.
   var hueOffset = 0.0
   /// How many layers have been read so far, for comparison with `Limits`.
   var layerCount = 0
@@ -37,10 +38,10 @@ package struct Scope {
     var keyOrigin: JSONNode.Position?
     /// The numbers that the knob may be set to; nil if it has neither `min` nor `max`.
     var range: ClosedRange<Double>?
-    /// Offsets of the value in its source, as `SourceTable.extent` gives them.
+    /// Byte offsets of the value in its source, as `SourceTable.extent(of:)` gives them.
     var extent: ClosedRange<Int32>?
 
-    /// Whether a position lies within the value. Always false for numbers, true and false, which formulas read.
+    /// Whether a position lies within the value. Always false for numbers, true and false: formulas read these as numbers, without a position.
     func holds(_ origin: JSONNode.Position) -> Bool {
       number == nil && origin.source == node.origin.source && extent?.contains(origin.offset) == true
     }
@@ -94,10 +95,10 @@ package struct Scope {
     }
   }
 
-  /// Length of the longest name, in bytes.
+  /// The greatest length of a name, in bytes.
   private static let maximumNameBytes = 64
 
-  /// The runs of letters and digits of a formula: all its names, and numbers such as 1e3.
+  /// The runs of letters, digits and _ in a formula: all its names, and numbers such as 1e3.
   static func words(of formula: String) -> [String] {
     formula.utf8.split { !isLetter($0) && !isDigit($0) }.map { String(Substring($0)) }
   }
@@ -108,7 +109,7 @@ package struct Scope {
     return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
   }
 
-  /// Whether a byte may begin a name: a letter or _.
+  /// Whether a byte may begin a name: A to Z, a to z, or _.
   static func isLetter(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
   }

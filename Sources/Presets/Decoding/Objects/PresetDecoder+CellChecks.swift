@@ -4,18 +4,18 @@ extension PresetDecoder {
   /// Reports keys of a cell that exclude each other, and missing keys without which the cell can never be seen.
   func reportContradictions(of cell: Cell, isChild: Bool, at node: JSONNode) {
     // A list of bursts always counts, since its numbers may be formulas.
-    let hasBursts = !isAlwaysZero(cell.burst, node["burst"]) || !cell.bursts.isEmpty
+    let hasBursts = !isNeverAboveZero(cell.burst, node["burst"]) || !cell.bursts.isEmpty
     reportInvisible(cell, hasBursts: hasBursts, at: node)
     reportTrigger(of: cell, isChild: isChild, hasBursts: hasBursts, at: node)
     reportFlutter(of: cell, at: node)
     reportVelocity(of: cell, at: node)
     reportBoundaries(of: cell, at: node)
-    reportShape(of: cell, isChild: isChild, at: node)
+    reportShapeKeys(of: cell, isChild: isChild, at: node)
   }
 
-  /// Reports a child cell's keys that refer to an emitter's shape, which it does not have. Also reports `travel` and `velocityOverLife`
-  /// beside `gather`: they would move a particle from its birth on, although only `gather` may until the particle is released.
-  private func reportShape(of cell: Cell, isChild: Bool, at node: JSONNode) {
+  /// Reports a child cell's keys that refer to an emitter's shape, since children are not born on one. Also reports `travel` and
+  /// `velocityOverLife` beside `gather`: they would move a particle from its birth on, but before its release only `gather` moves it.
+  private func reportShapeKeys(of cell: Cell, isChild: Bool, at node: JSONNode) {
     if isChild, cell.emissionFrom != .canvas {
       report(
         "emissionFrom is for cells of an emitter: a child's emissionLongitude is measured from its parent's direction",
@@ -27,28 +27,35 @@ extension PresetDecoder {
         at: node["colorFrom"] ?? node)
     }
     guard cell.gather != nil else { return }
-    let gather = node["gather"] ?? node
-    if isChild { report("gather is for cells of an emitter: children are born at their parents' places", at: gather) }
+    let gatherNode = node["gather"] ?? node
+    if isChild {
+      report("gather is for cells of an emitter: children are born at their parents' places", at: gatherNode)
+    }
     let travels = cell.travel.constant != 0 || cell.travelRange.constant != 0
     if travels || !cell.velocityOverLife.isEmpty {
-      let other = travels ? "travel" : "velocityOverLife"
-      report("gather and \(other) exclude each other: after the release, velocity with drag slows down", at: gather)
+      let excludedKey = travels ? "travel" : "velocityOverLife"
+      report(
+        "gather and \(excludedKey) exclude each other: after the release, velocity with drag slows down", at: gatherNode
+      )
     }
   }
 
-  /// Whether a number is written as a constant of 0 or less. A formula never counts, whatever its value, because it may be meant to
-  /// turn a cell off by a knob.
-  private func isAlwaysZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
+  /// Whether a number is a constant of 0 or less, written or by default. A formula is never such a constant, whatever its value, because it
+  /// may be there to turn a cell off by a knob.
+  ///
+  /// - Parameter written: the number as written in the preset; nil if it is the default.
+  private func isNeverAboveZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
     if written?.string != nil { return false }
     return number.constant.map { $0 <= 0 } ?? false
   }
 
   /// Reports a cell that can never be seen, with the key that is missing.
   private func reportInvisible(_ cell: Cell, hasBursts: Bool, at node: JSONNode) {
-    if isAlwaysZero(cell.lifetime, node["lifetime"]), isAlwaysZero(cell.lifetimeRange, node["lifetimeRange"]) {
+    if isNeverAboveZero(cell.lifetime, node["lifetime"]), isNeverAboveZero(cell.lifetimeRange, node["lifetimeRange"])
+    {
       report("this cell can never be seen: it needs a lifetime above 0\(likelyNameHint(node))", at: node)
     }
-    if isAlwaysZero(cell.birthRate, node["birthRate"]), !hasBursts {
+    if isNeverAboveZero(cell.birthRate, node["birthRate"]), !hasBursts {
       report("this cell can never be seen: it needs a birthRate or a burst above 0\(likelyNameHint(node))", at: node)
     }
     if let duration = cell.duration, duration <= 0, !hasBursts {
@@ -56,7 +63,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports a flutter without the tumble that drives it, and one that contradicts `spinOverLife`.
+  /// Reports `flutter` without the tumble that drives it, and `flutter` beside `spinOverLife`.
   private func reportFlutter(of cell: Cell, at node: JSONNode) {
     guard cell.flutter.constant != 0 || cell.flutterRange.constant != 0 else { return }
     if cell.tumbleSpeed.constant == 0, cell.tumbleSpeedRange.constant == 0 {
@@ -80,7 +87,7 @@ extension PresetDecoder {
   }
 
   /// Reports boundaries of cells that have `travel`. Boundaries stop only motion by velocities and forces, not what `travel` adds
-  /// to a position. (They do not stop offsets, sway and drift either, but those are allowed.)
+  /// to a position. (What offsets, sway and drift add is not stopped, either, but these keys are allowed.)
   private func reportBoundaries(of cell: Cell, at node: JSONNode) {
     guard !cell.bounds.isEmpty else { return }
     if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
@@ -88,7 +95,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports a trigger (`when`) that lacks a parent or keys that it needs, and children with the trigger `bounce` of a cell that never
+  /// Reports a trigger (`when`) without a parent or without keys that it needs, and children with the trigger `bounce` whose parent never
   /// bounces.
   private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
     if !isChild, cell.when != .life {

@@ -38,11 +38,11 @@ extension PresetDecoder {
 
   /// Reads a cell; nil if it is not enabled or has issues.
   private func cell(_ node: JSONNode, cellPath: UInt64) -> Cell? {
-    let before = issueCount
+    let issueCountBefore = issueCount
     var draft = CellDraft(cell: Cell(name: "", cellPath: cellPath))
     let isChild = cellNesting > 1
     readObject(node, Declarations.cell, into: &draft)
-    guard issueCount == before, draft.isEnabled else { return nil }
+    guard issueCount == issueCountBefore, draft.isEnabled else { return nil }
     reportContradictions(of: draft.cell, isChild: isChild, at: node)
     draft.cell.step = min(draft.cell.step, maximumStep(of: draft.cell))
     return draft.cell
@@ -50,12 +50,12 @@ extension PresetDecoder {
 
   /// The longest integration step, in seconds, that is stable under the cell's drag: 2 divided by the greatest drag of any particle.
   private func maximumStep(of cell: Cell) -> Double {
-    // In seconds; contains every time at which a value is read.
+    // A range, in seconds, of more than all times at which values are read.
     let allTimes = -1e6...1e6
     let clocks = ClockRange(local: allTimes, canvas: allTimes)
-    let drag =
+    let greatestDrag =
       cell.drag.valueRange(during: clocks).upperBound + cell.dragRange.valueRange(during: clocks).upperBound / 2
-    return drag > 0 ? 2 / drag : .infinity
+    return greatestDrag > 0 ? 2 / greatestDrag : .infinity
   }
 
   /// Reads the bursts of a cell, each `[time, count]` or an object, and sorts them by time.
@@ -75,12 +75,14 @@ extension PresetDecoder {
   }
 
   /// Reports siblings with the same name, which would share their random numbers and could not be told apart.
-  func reportEqualNames(_ list: [JSONNode], of what: String) {
-    var seen: Set<String> = []
+  ///
+  /// - Parameter kind: what the siblings are, as a plural for messages.
+  func reportEqualNames(_ list: [JSONNode], of kind: String) {
+    var seenNames: Set<String> = []
     for (index, element) in list.enumerated() {
-      guard let name = element["name"], let text = name.string, !text.isEmpty else { continue }
-      if !seen.insert(text).inserted {
-        inside(index: index) { report("two \(what) beside each other are called \(quoted(text))", at: name) }
+      guard let nameNode = element["name"], let name = nameNode.string, !name.isEmpty else { continue }
+      if !seenNames.insert(name).inserted {
+        inside(index: index) { report("two \(kind) beside each other are called \(quoted(name))", at: nameNode) }
       }
     }
   }

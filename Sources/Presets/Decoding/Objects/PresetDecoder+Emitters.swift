@@ -2,6 +2,8 @@ import Model
 
 extension PresetDecoder {
   /// Reads an emitter's shape: its name, or an object.
+  ///
+  /// - Parameter shapes: the shapes that a name alone can stand for.
   func emitterShape(
     _ unresolved: JSONNode, among shapes: [(name: String, shape: Emitter.Shape)]
   ) -> Emitter.Shape? {
@@ -16,10 +18,10 @@ extension PresetDecoder {
   ///
   /// - Parameter layerPath: path hash of the layer, from which the path hashes of its cells follow.
   func emitter(_ node: JSONNode, layerPath: UInt64) -> Emitter? {
-    let before = issueCount
+    let issueCountBefore = issueCount
     var draft = EmitterDraft(emitter: Emitter(), layerPath: layerPath)
-    // An emitter without the key `cells` gets a plain cell, and special defaults of mode, position and size, so that something is
-    // visible. The emitter's own keys replace these defaults.
+    // An emitter without the key `cells` gets a plain cell, and other defaults of mode, position and size than usual, so that something
+    // is visible. The keys that the emitter states replace these defaults.
     if node.members?.contains(where: { $0.key == "cells" }) == false {
       draft.emitter.mode = .outline
       draft.emitter.position = scope.center
@@ -29,7 +31,7 @@ extension PresetDecoder {
     readObject(node, Declarations.emitter, into: &draft)
     reportTooManySortedSprites(draft.emitter, at: node)
     reportColorsWithoutPicture(draft.emitter, at: node)
-    return issueCount == before ? draft.emitter : nil
+    return issueCount == issueCountBefore ? draft.emitter : nil
   }
 
   /// Reports cells that take colours from the picture of the emitter's shape if the shape has none.
@@ -44,15 +46,17 @@ extension PresetDecoder {
       at: node["shape"] ?? node)
   }
 
-  /// Reports an emitter that sorts the particles of all cells together if the cells have too many sprites in all. Particles that are
-  /// drawn in one batch share one list of sprites, which has the same limit as the list of one cell.
+  /// Reports an emitter that sorts the particles of all cells together, if the cells have too many sprites in all. Particles that are
+  /// sorted together are drawn in one batch with one list of sprites, which has the same limit as the list of one cell.
   private func reportTooManySortedSprites(_ emitter: Emitter, at node: JSONNode) {
     guard emitter.renderMode.sorts else { return }
-    func count(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + max($1.sprites.count, 1) + count($1.cells) } }
-    let sprites = count(emitter.cells)
-    if sprites > Limits.spritesOfCell {
+    func countSprites(of cells: [Cell]) -> Int {
+      cells.reduce(0) { $0 + max($1.sprites.count, 1) + countSprites(of: $1.cells) }
+    }
+    let count = countSprites(of: emitter.cells)
+    if count > Limits.spritesOfCell {
       report(
-        "renderMode \"\(emitter.renderMode.rawValue)\" sorts cells with \(sprites) sprites together; at most \(Limits.spritesOfCell) are allowed",
+        "renderMode \"\(emitter.renderMode.rawValue)\" sorts cells with \(count) sprites together; at most \(Limits.spritesOfCell) are allowed",
         at: node["renderMode"] ?? node)
     }
   }

@@ -14,44 +14,45 @@ struct FormulaFieldDraft: Sendable {
 }
 
 extension PresetDecoder {
-  /// The most names that a field may define.
+  /// The most names that a field or a displacement may define.
   private static let maximumNames = 64
 
   /// Reads a field whose colour is given by a formula.
   func formulaField(_ node: JSONNode) -> FormulaField? {
-    let before = issueCount
+    let issueCountBefore = issueCount
     guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
     let fieldScope = FieldScope(scope, space: draft.space)
     if let names = draft.names { inside(key: "let") { define(names, in: fieldScope) } }
-    let value = inside(key: "color") { fieldFormula(color, in: fieldScope) }
+    let value = inside(key: "color") { compileFieldFormula(color, in: fieldScope) }
+    // A number is a location in the ramp, three or four numbers are a colour; two are neither.
     if value.count == 2 { inside(key: "color") { report(FormulaField.noColor, at: color) } }
-    let opacity = draft.alpha.map { number($0, "alpha", in: fieldScope) }
-    guard issueCount == before else { return nil }
+    let opacity = draft.alpha.map { compileNumber($0, key: "alpha", in: fieldScope) }
+    guard issueCount == issueCountBefore else { return nil }
     let field = FormulaField(
       formula: color.string ?? "", scope: fieldScope, value: value, opacity: opacity, colors: draft.colors,
       samples: draft.samples, variant: draft.variant)
-    guard inside(key: "color", { isWithinLimits(field.program, at: color) }) else { return nil }
+    guard inside(key: "color", { countInstructions(of: field.program, at: color) }) else { return nil }
     warnOfIdleStops(field, node)
     return field
   }
 
   /// Reads a filter that displaces pixels by formulas.
   func formulaDisplacement(_ draft: FilterDraft, _ node: JSONNode) -> Filter.Displacement? {
-    let before = issueCount
-    guard let first = draft.displacement.formulaX ?? draft.displacement.formulaY else {
+    let issueCountBefore = issueCount
+    guard let firstFormula = draft.displacement.formulaX ?? draft.displacement.formulaY else {
       report("displace needs the key x or y, a formula of how far pixels are moved", at: node)
       return nil
     }
     let fieldScope = FieldScope(scope, space: .linear)
     if let names = draft.displacement.names { inside(key: "let") { define(names, in: fieldScope) } }
     let zero = FieldVector(fieldScope.builder.constant(0))
-    let x = draft.displacement.formulaX.map { number($0, "x", in: fieldScope) } ?? zero
-    let y = draft.displacement.formulaY.map { number($0, "y", in: fieldScope) } ?? zero
-    guard issueCount == before else { return nil }
+    let x = draft.displacement.formulaX.map { compileNumber($0, key: "x", in: fieldScope) } ?? zero
+    let y = draft.displacement.formulaY.map { compileNumber($0, key: "y", in: fieldScope) } ?? zero
+    guard issueCount == issueCountBefore else { return nil }
     let program = fieldScope.builder.program(x.parts + y.parts)
-    guard isWithinLimits(program, at: first) else { return nil }
+    guard countInstructions(of: program, at: firstFormula) else { return nil }
     if program.readsRamp {
-      report("a displacement has no stops, so that ramp has no colours here", at: first)
+      report("a displacement has no stops, so that ramp has no colours here", at: firstFormula)
       return nil
     }
     let formula = Filter.Displacement.Formula(
@@ -61,8 +62,9 @@ extension PresetDecoder {
     return Filter.Displacement(.formula(formula), dispersion: draft.displacement.dispersion ?? 0)
   }
 
-  /// Adds a program's instructions to the preset's, and returns whether the limits still hold; reports if they do not.
-  private func isWithinLimits(_ program: FieldProgram, at node: JSONNode) -> Bool {
+  /// Adds a program's instructions to the preset's count. Returns false after reporting that there are too many in all, or that the program
+  /// takes too long for each pixel.
+  private func countInstructions(of program: FieldProgram, at node: JSONNode) -> Bool {
     instructionCount += program.nodes.count
     if instructionCount > Limits.expressionInstructions {
       report("the preset's expressions are too long in all", at: node)
@@ -90,7 +92,7 @@ extension PresetDecoder {
           if text.utf8.first != UInt8(ascii: "="), let color = LinearColor(css: text), color.alpha == 1 {
             return fieldScope.define(member.key, as: fieldScope.vector(color))
           }
-          return fieldScope.define(member.key, as: fieldFormula(member.node, in: fieldScope))
+          return fieldScope.define(member.key, as: compileFieldFormula(member.node, in: fieldScope))
         }
         guard let number = animatedNumber(member.node, NumberSchema(.none)) else {
           return fieldScope.define(member.key, as: FieldVector.unknown)
@@ -100,17 +102,17 @@ extension PresetDecoder {
     }
   }
 
-  /// The value of the formula of a key, which has to be a number.
-  private func number(_ node: JSONNode, _ key: String, in fieldScope: FieldScope) -> FieldVector {
+  /// Compiles the formula of a key and returns its value, which has to be a number: reports if it is not.
+  private func compileNumber(_ node: JSONNode, key: String, in fieldScope: FieldScope) -> FieldVector {
     inside(key: key) {
-      let value = fieldFormula(node, in: fieldScope)
+      let value = compileFieldFormula(node, in: fieldScope)
       if value.count > 1 { report("\(key) is a number, not a \(value.kind)", at: node) }
       return value
     }
   }
 
-  /// The value of a formula that is evaluated for each pixel; unknown after reporting what is wrong with it.
-  private func fieldFormula(_ node: JSONNode, in fieldScope: FieldScope) -> FieldVector {
+  /// Compiles a formula that is evaluated for each pixel, and returns its value; `unknown` after reporting what is wrong with it.
+  private func compileFieldFormula(_ node: JSONNode, in fieldScope: FieldScope) -> FieldVector {
     guard let text = node.string, text.utf8.first == UInt8(ascii: "=") else {
       let hint = node.string.map { "; put = before it: \(quoted("= " + $0))" } ?? ""
       report("should be a formula, a text that begins with =, not \(node.messageText)\(hint)", at: node)
@@ -119,7 +121,7 @@ extension PresetDecoder {
     do throws(ExpressionParser.Failures) {
       return try FieldParser.compile(String(text.dropFirst()), in: fieldScope)
     } catch {
-      // A failure's offset counts from the byte after the equals sign; 1 is added for an offset in the whole text.
+      // A failure's offset counts from the byte after the equals sign; the offset in the whole text is 1 more.
       for failure in error.list {
         report(
           failure.message + FormulaCaret.lines(text, byte: failure.offset + 1),

@@ -4,24 +4,25 @@ import Model
 extension PresetDecoder {
   /// Reads a gradient of a layer or of a paint.
   ///
-  /// - Parameter default: units of positions and radii if the gradient does not state them.
-  func gradient(_ node: JSONNode, units default: Gradient.Units = .points) -> Gradient? {
-    // The units are read before all other keys, because 100 % is the length 1 in units of the filled box.
-    let units = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) } ?? `default`
+  /// - Parameter defaultUnits: units of positions and radii if the gradient does not state them.
+  func gradient(_ node: JSONNode, units defaultUnits: Gradient.Units = .points) -> Gradient? {
+    // The units are read before all other keys, because they decide what length 100 % is: 1 in shares of the filled box.
+    let writtenUnits = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) }
+    let units = writtenUnits ?? defaultUnits
     let outerBox = scope.percentageBox
     if units == .box { scope.percentageBox = (1, 1) }
     let draft = object(node, Declarations.gradient)
     scope.percentageBox = outerBox
     guard let draft, let members = resolved(node)?.members else { return nil }
-    let before = issueCount
+    let issueCountBefore = issueCount
     let shape: Gradient.Shape?
     switch draft.type {
-    case .linear: shape = line(draft, node)
-    case .radial: shape = .radial(radial(draft, units, members))
-    case .diamond: shape = .diamond(radial(draft, units, members))
-    case .conic, .angular: shape = conic(draft, node)
+    case .linear: shape = linearShape(draft, node)
+    case .radial: shape = .radial(radialGeometry(draft, units, members))
+    case .diamond: shape = .diamond(radialGeometry(draft, units, members))
+    case .conic, .angular: shape = conicShape(draft, node)
     }
-    guard issueCount == before, let shape else { return nil }
+    guard issueCount == issueCountBefore, let shape else { return nil }
     return Gradient(
       shape: shape, stops: draft.stops, interpolation: draft.interpolation ?? scope.defaultInterpolation,
       spread: draft.spread, units: units)
@@ -29,7 +30,7 @@ extension PresetDecoder {
 
   /// The shape of a linear gradient: between two points, along an angle, or to a side or corner. Without any of these keys it runs
   /// downwards.
-  private func line(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
+  private func linearShape(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startPoint != nil || draft.endPoint != nil else {
       switch draft.direction {
       case .corner(let corner): return .corner(corner)
@@ -45,12 +46,13 @@ extension PresetDecoder {
     return .line(start: start, end: end)
   }
 
-  /// The shape of a radial or diamond gradient.
+  /// The geometry of a radial or diamond gradient.
   ///
   /// - Parameter members: the gradient's keys as written, with the positions at which keys that exclude each other are reported.
-  private func radial(
+  private func radialGeometry(
     _ draft: GradientDraft, _ units: Gradient.Units, _ members: [JSONNode.Member]
   ) -> Gradient.Radial {
+    // `size` and `shape` say how CSS fits the ellipse into the box.
     let fittingKey = members.first { $0.key == "size" || $0.key == "shape" }
     if draft.radius != nil, let fittingKey {
       report("radius and \(fittingKey.key) exclude each other", at: fittingKey.keyOrigin)
@@ -70,7 +72,7 @@ extension PresetDecoder {
   }
 
   /// The shape of a conic gradient: a full turn, or from one angle to another.
-  private func conic(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
+  private func conicShape(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startAngle != nil || draft.endAngle != nil else {
       return .conic(Gradient.Conic(center: draft.center, sweep: .full(from: draft.from ?? 0)))
     }

@@ -5,15 +5,15 @@ extension PresetDecoder {
   /// The most knobs that a preset may have.
   private static let maximumKnobs = 256
 
-  /// The knobs as written, without any checks. The canvas is read before the knobs, but its formulas may name them.
+  /// The knobs as written, without any checks, for the canvas: it is read before the knobs, but its formulas may name them.
   func writtenKnobs(_ node: JSONNode?) -> [Scope.KnobValue] {
     (node?.members ?? []).prefix(Self.maximumKnobs).compactMap { member in
       member.node["default"].map { Scope.KnobValue(name: member.key, node: $0, number: $0.formulaNumber) }
     }
   }
 
-  /// Reads the knobs. Puts them into the scope, so that later values can name them, and returns those without issues, as users see
-  /// them.
+  /// Reads the knobs and puts all of them into the scope, so that later values can name them. Returns the knobs without issues, as users
+  /// see them.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {
       report("should be an object of knobs, not \(node.messageText)", at: node)
@@ -33,13 +33,13 @@ extension PresetDecoder {
           report("\(member.key) already means something in expressions", at: member.keyOrigin)
         }
         if values.contains(where: { $0.name == member.key }) { report("written twice", at: member.keyOrigin) }
-        let before = issueCount
+        let issueCountBefore = issueCount
         var draft = KnobDraft()
         readObject(member.node, Declarations.knob, into: &draft)
-        guard issueCount == before, let value = draft.value,
+        guard issueCount == issueCountBefore, let value = draft.value,
           let knob = inside(key: "default", { knob(member.key, draft, value) })
         else {
-          // An unreadable value keeps later values that name the knob from being reported as well.
+          // The knob gets an invalid value in the scope, so that values that name the knob are not reported, too.
           values.append(
             Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin), number: nil))
           return

@@ -34,30 +34,30 @@ extension PresetDecoder {
   /// Reads a layer, or all its copies if it has the key `copies`.
   private func copies(of node: JSONNode, layerPath: UInt64) -> [Layer] {
     guard let written = node["copies"] else { return layer(node, layerPath: layerPath).map { [$0] } ?? [] }
-    let before = issueCount
-    var copies = Copies()
-    inside(key: "copies") { readObject(written, Declarations.copies, into: &copies) }
-    guard issueCount == before else { return [] }
-    guard countLayers(copies.count - 1, at: written) else { return [] }
-    // A layer of a copied group may have copies itself: their hues are rotated by both offsets.
+    let issueCountBefore = issueCount
+    var settings = Copies()
+    inside(key: "copies") { readObject(written, Declarations.copies, into: &settings) }
+    guard issueCount == issueCountBefore else { return [] }
+    guard countLayers(settings.count - 1, at: written) else { return [] }
+    // A layer of a copied group may have copies itself: the hues of those are rotated by the offsets of both.
     let (outerCopy, outerHueOffset) = (scope.copy, scope.hueOffset)
     defer { (scope.copy, scope.hueOffset) = (outerCopy, outerHueOffset) }
     var layers: [Layer] = []
-    for index in 0..<copies.count {
-      scope.copy = (index, copies.count)
-      scope.hueOffset = outerHueOffset + copies.hueOffset * Double(index)
+    for index in 0..<settings.count {
+      scope.copy = (index, settings.count)
+      scope.hueOffset = outerHueOffset + settings.hueOffset * Double(index)
       // The first copy has the random numbers of the layer without copies.
       let copyPath = index == 0 ? layerPath : PathHash.child(of: layerPath, named: "copy \(index)")
       // Issues of one copy are mostly issues of all copies, so only those of the first copy that has any are reported.
-      guard issueCount == before else { return [] }
-      if let layer = layer(node, layerPath: copyPath) { layers.append(copies.applied(to: layer, index: index)) }
+      guard issueCount == issueCountBefore else { return [] }
+      if let layer = layer(node, layerPath: copyPath) { layers.append(settings.applied(to: layer, index: index)) }
     }
     return layers
   }
 
-  /// Reads one layer, or its copy with the number `scope.copy`; nil if it has issues or is not enabled.
+  /// Reads one layer, or its copy with the index `scope.copy.index`; nil if it has issues or is not enabled.
   private func layer(_ node: JSONNode, layerPath: UInt64) -> Layer? {
-    draft(node, Declarations.layer, layerPath: layerPath)?.layer
+    layerDraft(node, Declarations.layer, layerPath: layerPath)?.layer
   }
 
   /// Reads the mask of a layer; nil if it has issues or is not enabled.
@@ -65,7 +65,7 @@ extension PresetDecoder {
   /// - Parameter path: path hash of the masked layer.
   func mask(_ unresolved: JSONNode, of path: UInt64) -> Mask? {
     guard let node = resolved(unresolved), countLayers(1, at: node),
-      let draft = draft(node, Declarations.mask, layerPath: PathHash.child(of: path, named: "mask"))
+      let draft = layerDraft(node, Declarations.mask, layerPath: PathHash.child(of: path, named: "mask"))
     else { return nil }
     return Mask(draft.layer, mode: draft.maskMode, isInverted: draft.isInverted)
   }
@@ -75,7 +75,7 @@ extension PresetDecoder {
   /// - Parameter path: the map's own path hash.
   func map(_ unresolved: JSONNode, path: UInt64) -> Layer? {
     guard let node = resolved(unresolved), countLayers(1, at: node) else { return nil }
-    return draft(node, Declarations.map, layerPath: path)?.layer
+    return layerDraft(node, Declarations.map, layerPath: path)?.layer
   }
 
   /// Reads one of the two layers of a transition; nil if it has issues or is not enabled.
@@ -85,28 +85,32 @@ extension PresetDecoder {
   ///   - path: path hash of the transition's layer.
   func side(_ unresolved: JSONNode, _ name: String, of path: UInt64) -> Layer? {
     guard let node = resolved(unresolved), countLayers(1, at: node) else { return nil }
-    return draft(node, Declarations.side, layerPath: PathHash.child(of: path, named: name))?.layer
+    return layerDraft(node, Declarations.side, layerPath: PathHash.child(of: path, named: name))?.layer
   }
 
   /// Reads the keys of a layer; nil if it has issues or is not enabled.
-  private func draft(_ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64) -> LayerDraft? {
-    let before = issueCount
+  private func layerDraft(
+    _ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64
+  ) -> LayerDraft? {
+    let issueCountBefore = issueCount
     var draft = LayerDraft(path: layerPath)
     readObject(node, declaration, into: &draft)
     if draft.sources.count > 1 {
       report("has \(listed(draft.sources.map(\.key), conjunction: "and")); a layer is one source", at: node)
     }
-    if draft.layer.timing.repeatCount != 1 || draft.layer.timing.autoreverses, draft.layer.timing.duration ?? 0 <= 0 {
-      let key = draft.layer.timing.repeatCount != 1 ? "repeat" : "autoreverse"
+    let timing = draft.layer.timing
+    let hasCycles = timing.repeatCount != 1 || timing.autoreverses
+    if hasCycles, timing.duration ?? 0 <= 0 {
+      let key = timing.repeatCount != 1 ? "repeat" : "autoreverse"
       inside(key: key) {
         report("needs the key duration, the seconds of one cycle, above 0", at: node[key] ?? node)
       }
-    } else if draft.layer.timing.autoreverses, draft.layer.timing.repeatCount <= 1 {
+    } else if timing.autoreverses, timing.repeatCount <= 1 {
       inside(key: "autoreverse") {
         report("needs the key repeat: the backward cycle is a second one", at: node["autoreverse"] ?? node)
       }
     }
-    guard issueCount == before else { return nil }
+    guard issueCount == issueCountBefore else { return nil }
     guard let source = draft.sources.first?.source else {
       report(
         "a \(declaration.schema.name) needs one of \(listed(declaration.schema.sources))\(likelyNameHint(node))",

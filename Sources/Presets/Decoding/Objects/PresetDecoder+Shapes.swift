@@ -4,8 +4,8 @@ extension PresetDecoder {
   /// The most figures of a morph.
   private static let maximumFigures = 256
 
-  /// Reads the radii of a figure's corners: one for all corners, or four, clockwise from the top left corner. Each is a horizontal and a
-  /// vertical radius.
+  /// Reads the radii of a figure's corners: one element for all corners, or four elements, clockwise from the top left corner. Each element
+  /// is a horizontal and a vertical radius. Empty after reporting an issue.
   func cornerRadii(_ unresolved: JSONNode, _ schema: NumberSchema) -> [AnimatedPoint] {
     guard let node = resolved(unresolved) else { return [] }
     guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }
@@ -18,7 +18,7 @@ extension PresetDecoder {
     return list.enumerated().compactMap { index, element in inside(index: index) { animatedPair(element, schema) } }
   }
 
-  /// Reads the shape of a layer: a figure and how it is painted.
+  /// Reads the shape of a layer: a figure and its paint.
   func shape(_ node: JSONNode) -> VectorShape? {
     guard let draft = object(node, Declarations.shape) else { return nil }
     if draft.fill == nil && draft.stroke == nil {

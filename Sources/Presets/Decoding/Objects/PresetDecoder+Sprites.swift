@@ -15,9 +15,9 @@ extension PresetDecoder {
     }
     guard let elements = self.list(node, of: "sprites", { variants(of: $0) }) else { return nil }
     // Each particle gets one of the cell's sprites, all of which are equally likely. The elements of the list must be equally likely,
-    // too, although their numbers of variants differ. So each element becomes the same number of sprites, its variants in turn.
-    let spritesOfElement = Self.commonCount(elements.map(\.count), maximum: Limits.spritesOfCell / elements.count)
-    let sprites = elements.flatMap { variants in (0..<spritesOfElement).map { variants[$0 % variants.count] } }
+    // too, although they have different numbers of variants. So each element becomes the same number of sprites, its variants in turn.
+    let spritesPerElement = Self.commonCount(elements.map(\.count), maximum: Limits.spritesOfCell / elements.count)
+    let sprites = elements.flatMap { variants in (0..<spritesPerElement).map { variants[$0 % variants.count] } }
     return countedTowardsLimit(sprites, node)
   }
 
@@ -29,29 +29,29 @@ extension PresetDecoder {
   ///   - maximum: the most sprites of an element; 1 or more.
   private static func commonCount(_ counts: [Int], maximum: Int) -> Int {
     let largest = counts.max() ?? 1
-    let multiple = (1...64).first { candidate in counts.allSatisfy { candidate.isMultiple(of: $0) } }
-    if let multiple, multiple <= maximum { return multiple }
+    let leastCommonMultiple = (1...64).first { candidate in counts.allSatisfy { candidate.isMultiple(of: $0) } }
+    if let leastCommonMultiple, leastCommonMultiple <= maximum { return leastCommonMultiple }
     return min(largest, maximum)
   }
 
   /// Adds sprites to the preset's count and returns them; nil if there are too many now, which is reported once.
   private func countedTowardsLimit(_ sprites: [Sprite]?, _ node: JSONNode) -> [Sprite]? {
-    let before = spriteCount
+    let spriteCountBefore = spriteCount
     spriteCount += sprites?.count ?? 0
     if spriteCount <= Limits.sprites { return sprites }
-    if before <= Limits.sprites {
+    if spriteCountBefore <= Limits.sprites {
       report("the preset has more than \(grouped(Limits.sprites)) sprites in all", at: node)
     }
     return nil
   }
 
-  /// Reads an object, or the name of a type, as sprites that are all equally likely: the variants of a flake, the pictures of an image or
-  /// the texts of a text; otherwise one sprite.
+  /// Reads one element, an object or the name of a type, as sprites that are all equally likely: the variants of a flake, the pictures of an
+  /// image or the texts of a text. An element of another type becomes one sprite.
   private func variants(of unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
     let draft: SpriteDraft?
     if case .string = node.value {
-      // The type alone.
+      // The name of a type.
       guard let type: SpriteDraft.Kind = choice(node) else { return nil }
       draft = SpriteDraft(type: type)
     } else {
@@ -72,9 +72,9 @@ extension PresetDecoder {
 
   /// Whether a draft has pictures that are small enough, and valid flip-book keys; reports what is wrong.
   private func hasValidPictures(_ draft: SpriteDraft, at node: JSONNode) -> Bool {
-    let before = issueCount
+    let issueCountBefore = issueCount
     guard !draft.pictures.isEmpty else {
-      // A file that could not be read has been reported.
+      // If a file is named but could not be read, that has been reported already.
       if node["file"] == nil, node["files"] == nil || draft.files?.isEmpty == true {
         report("an image needs the key file, the path of a picture, or files, several of them", at: node)
       }
@@ -88,16 +88,17 @@ extension PresetDecoder {
           at: node["columns"] ?? node["rows"] ?? node)
       }
     }
-    let places = draft.columns * draft.rows
-    let count = draft.frames ?? places
-    if count > places || places > Limits.flipBookFrames {
+    let gridCount = draft.columns * draft.rows
+    let frameCount = draft.frames ?? gridCount
+    if frameCount > gridCount || gridCount > Limits.flipBookFrames {
       report(
-        count > places
-          ? "\(grouped(count)) frames do not fit into \(draft.columns) columns and \(draft.rows) rows"
-          : "a flip-book of \(grouped(places)) frames; at most \(grouped(Limits.flipBookFrames)) fit",
+        frameCount > gridCount
+          ? "\(grouped(frameCount)) frames do not fit into \(draft.columns) columns and \(draft.rows) rows"
+          : "a flip-book of \(grouped(gridCount)) frames; at most \(grouped(Limits.flipBookFrames)) fit",
         at: node["frames"] ?? node["columns"] ?? node)
     }
-    if count == 1, let key = ["framesPerSecond", "play", "startFrame", "crossfade"].first(where: { node[$0] != nil }) {
+    let flipBookKeys = ["framesPerSecond", "play", "startFrame", "crossfade"]
+    if frameCount == 1, let key = flipBookKeys.first(where: { node[$0] != nil }) {
       report(
         "\(key) is for flip-books, and this picture is one frame: columns and rows say how many lie in it",
         at: node[key] ?? node)
@@ -107,10 +108,11 @@ extension PresetDecoder {
         "framesPerSecond and play \"life\" exclude each other: a life has all frames once",
         at: node["framesPerSecond"] ?? node)
     }
-    if case .number(let start) = draft.startFrame, start >= count {
-      report("there is no frame \(start): the last of \(count) is \(count - 1)", at: node["startFrame"] ?? node)
+    if case .number(let start) = draft.startFrame, start >= frameCount {
+      report(
+        "there is no frame \(start): the last of \(frameCount) is \(frameCount - 1)", at: node["startFrame"] ?? node)
     }
-    return issueCount == before
+    return issueCount == issueCountBefore
   }
 
   /// Whether a picture for particles has at most `Limits.spritePicturePixels` pixels; reports if it has more.
@@ -146,7 +148,7 @@ extension PresetDecoder {
       }
       return nil
     }
-    // In points; an arbitrary size, since the typeset text is scaled to the sprite's size when it is drawn.
+    // In points. Any size would do, since the typeset text is scaled to the sprite's size when it is drawn.
     let typesettingSize = 100.0
     let sprites = inside(key: "text") {
       texts.compactMap { text in

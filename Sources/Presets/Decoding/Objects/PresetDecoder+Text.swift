@@ -10,12 +10,13 @@ extension PresetDecoder {
     }
     guard let content = content(&draft, node) else { return nil }
     var units = draft.units?.units
-    if let written = draft.units?.scramble, let node = node["units"] {
-      guard let letters = separateLetters(written.letters, draft, at: node["scramble"] ?? node) else { return nil }
-      units?.scramble = TextScramble(letters: letters, rate: written.rate, until: written.until)
+    if let scramble = draft.units?.scramble, let unitsNode = node["units"] {
+      let scrambleNode = unitsNode["scramble"] ?? unitsNode
+      guard let letters = separateLetters(scramble.letters, draft, at: scrambleNode) else { return nil }
+      units?.scramble = TextScramble(letters: letters, rate: scramble.rate, until: scramble.until)
     }
     if units == nil, let typewriter = draft.typewriter {
-      // A letter is invisible before its own time 0, and stays once it is written.
+      // A letter is invisible before its own time 0, and visible from then on.
       let hiddenBeforeStart = AnimatedNumber.Hold(before: 0, start: 0, after: nil, end: 0)
       units = LetterUnits(
         .letter, begin: typewriter.begin, stagger: 1 / typewriter.rate,
@@ -29,41 +30,42 @@ extension PresetDecoder {
       stroke: draft.stroke, units: units, cursor: draft.cursor, circle: circle)
   }
 
-  /// The words or the counter of a draft. If the widest text exceeds `maximumWidth`, the draft's size and tracking are scaled down until it
-  /// fits. Whatever is typeset afterwards, such as the letters of a scramble, uses the smaller size.
+  /// The words or the counter of a draft. If the widest text exceeds `maximumWidth`, the draft's size and tracking are scaled down so that
+  /// this text fits. Whatever is typeset from the draft afterwards, such as the letters of a scramble, has the smaller size, too.
   private func content(_ draft: inout TextDraft, _ node: JSONNode) -> Lettering.Content? {
-    if let number = draft.number, let place = node["number"] {
-      return inside(key: "number") { counter(number, draft, at: place) }.map { .counter($0) }
+    if let number = draft.number, let numberNode = node["number"] {
+      return inside(key: "number") { counter(number, draft, at: numberNode) }.map { .counter($0) }
     }
     guard let written = draft.words else {
       report("a text needs the key words or the key number", at: node)
       return nil
     }
     guard let passages = inside(key: "words", { passages(written) }) else { return nil }
-    guard !passages.isEmpty, zip(passages, passages.dropFirst()).allSatisfy({ $0.start < $1.start }) else {
+    let isInOrder = zip(passages, passages.dropFirst()).allSatisfy { $0.start < $1.start }
+    guard !passages.isEmpty, isInOrder else {
       inside(key: "words") {
         report(
           passages.isEmpty ? "needs at least one text" : "each text has to begin after the one before it", at: written)
       }
       return nil
     }
-    func typesetPassages() -> [Lettering.Passage]? {
-      let typesetTexts = inside(key: "words") {
+    func typesetAll() -> [Lettering.Passage]? {
+      let typesetPassages = inside(key: "words") {
         passages.compactMap { passage in
           typeset(request(passage.words ?? "", draft), at: written).map {
             Lettering.Passage(start: passage.start, text: draft.showsEmoji ? $0 : $0.withoutEmoji)
           }
         }
       }
-      return typesetTexts.count == passages.count ? typesetTexts : nil
+      return typesetPassages.count == passages.count ? typesetPassages : nil
     }
-    guard let result = typesetPassages() else { return nil }
-    let widest = result.map(\.text.width).max() ?? 0
-    guard let maximum = draft.maximumWidth, widest > maximum else { return .passages(result) }
+    guard let fullSizePassages = typesetAll() else { return nil }
+    let widest = fullSizePassages.map(\.text.width).max() ?? 0
+    guard let maximum = draft.maximumWidth, widest > maximum else { return .passages(fullSizePassages) }
     // All lengths are proportional to the size, so it is enough to scale once.
     draft.size *= maximum / widest
     draft.tracking *= maximum / widest
-    return typesetPassages().map { .passages($0) }
+    return typesetAll().map { .passages($0) }
   }
 
   /// The request to typeset words as the draft says, wrapped and aligned.
@@ -73,8 +75,8 @@ extension PresetDecoder {
       wrapWidth: draft.wrapWidth, alignment: draft.alignment)
   }
 
-  /// The request to typeset pieces of text, one on each line, that are later placed one by one. They are aligned to the left and never
-  /// wrapped.
+  /// The request to typeset pieces of text, one on each line, that are later placed one by one. The lines are aligned to the left and are
+  /// not wrapped.
   private func requestForPieces(_ words: String, _ draft: TextDraft) -> TypesettingRequest {
     TypesettingRequest(
       words, font: draft.font, size: draft.size, tracking: draft.tracking, lineHeight: draft.lineHeight, wrapWidth: nil,
@@ -98,44 +100,44 @@ extension PresetDecoder {
     return typeset(requestForPieces(lines, draft), at: node)?.separateLines()
   }
 
-  /// The counter of a draft. If its widest value exceeds `maximumWidth`, it is typeset again at a smaller size.
-  private func counter(_ draft: CounterDraft, _ text: TextDraft, at node: JSONNode) -> TextCounter? {
+  /// The counter of a draft. If the text of its widest value exceeds `maximumWidth`, the counter is typeset again at a smaller size.
+  private func counter(_ draft: CounterDraft, _ textDraft: TextDraft, at node: JSONNode) -> TextCounter? {
     guard let value = draft.value else { return nil }
     guard draft.grouping.count <= 4, draft.decimalPoint.count <= 4 else {
       report("grouping and point have at most 4 letters", at: node)
       return nil
     }
-    var text = text
-    func make() -> TextCounter? {
+    var textDraft = textDraft
+    func makeCounter() -> TextCounter? {
       let characters = TextCounter.characters(grouping: draft.grouping, decimalPoint: draft.decimalPoint)
       let lines = characters.map(String.init).joined(separator: "\n")
-      guard let glyphs = typeset(requestForPieces(lines, text), at: node)?.separateLines(),
-        glyphs.count == characters.count
+      guard let typesetCharacters = typeset(requestForPieces(lines, textDraft), at: node)?.separateLines(),
+        typesetCharacters.count == characters.count
       else {
         report("grouping and point cannot have control characters", at: node)
         return nil
       }
-      func part(_ words: String) -> TypesetText? {
-        words.isEmpty ? nil : typeset(requestForPieces(words, text), at: node)
+      func typesetAffix(_ words: String) -> TypesetText? {
+        words.isEmpty ? nil : typeset(requestForPieces(words, textDraft), at: node)
       }
       return TextCounter(
         value: value, format: draft.format, decimals: draft.decimals, grouping: draft.grouping,
         decimalPoint: draft.decimalPoint,
-        isTabular: draft.isTabular, prefix: part(draft.prefix), suffix: part(draft.suffix),
-        characters: Dictionary(uniqueKeysWithValues: zip(characters, glyphs)))
+        isTabular: draft.isTabular, prefix: typesetAffix(draft.prefix), suffix: typesetAffix(draft.suffix),
+        characters: Dictionary(uniqueKeysWithValues: zip(characters, typesetCharacters)))
     }
-    guard let counter = make() else { return nil }
+    guard let counter = makeCounter() else { return nil }
     let range = value.valueRange(during: ClockRange(local: 0...scope.duration, canvas: 0...scope.duration))
     let widest = [range.lowerBound, range.upperBound].map { counter.composed(counter.text(of: $0)).width }.max() ?? 0
-    guard let maximum = text.maximumWidth, widest > maximum else { return counter }
-    text.size *= maximum / widest
-    text.tracking *= maximum / widest
-    return make()
+    guard let maximum = textDraft.maximumWidth, widest > maximum else { return counter }
+    textDraft.size *= maximum / widest
+    textDraft.tracking *= maximum / widest
+    return makeCounter()
   }
 }
 
 extension TypesetText {
-  /// The text without its emoji, whose places stay empty.
+  /// The text without its emoji; their places stay empty.
   fileprivate var withoutEmoji: TypesetText {
     if !hasColors { return self }
     var text = TypesetText()
