@@ -21,7 +21,7 @@ extension Filter.Placement {
       // From −½, when the shutter opens, to ½, when it closes; the frame's time is 0.
       let shutterShare = (Double(index) + 0.5) / Double(count) - 0.5
       return transform.projection(
-        at: layerClock(secondsAfter: clock, shutterSeconds * shutterShare, canvas), on: canvas)
+        at: layerClock(after: clock, by: shutterSeconds * shutterShare, on: canvas), on: canvas)
     }
   }
 
@@ -34,7 +34,7 @@ extension Filter.Placement {
     for piece in 0...Self.pathPieceCount {
       let shutterShare = Double(piece) / Double(Self.pathPieceCount) - 0.5
       let projection = transform.projection(
-        at: layerClock(secondsAfter: clock, shutterSeconds * shutterShare, canvas), on: canvas)
+        at: layerClock(after: clock, by: shutterSeconds * shutterShare, on: canvas), on: canvas)
       for index in 0..<9 {
         let point = projection(
           canvas.widthPoints * Double(index % 3) / 2, canvas.heightPoints * Double(index / 3) / 2)
@@ -53,7 +53,7 @@ extension Filter.Placement {
 
   /// The layer's clock `seconds` after the time of `frameClock`; `frameClock` itself if the layer is hidden then.
   private func layerClock(
-    secondsAfter frameClock: AnimationClock, _ seconds: Double, _ canvas: Canvas
+    after frameClock: AnimationClock, by seconds: Double, on canvas: Canvas
   ) -> AnimationClock {
     var canvasTime = frameClock.canvas + seconds
     let duration = canvas.duration.double

@@ -51,8 +51,7 @@ extension PresetDecoder {
 
   /// Reports a cell that can never be seen, with the key that is missing.
   private func reportInvisible(_ cell: Cell, hasBursts: Bool, at node: JSONNode) {
-    if isNeverAboveZero(cell.lifetime, node["lifetime"]), isNeverAboveZero(cell.lifetimeRange, node["lifetimeRange"])
-    {
+    if isNeverAboveZero(cell.lifetime, node["lifetime"]), isNeverAboveZero(cell.lifetimeRange, node["lifetimeRange"]) {
       report("this cell can never be seen: it needs a lifetime above 0\(likelyNameHint(node))", at: node)
     }
     if isNeverAboveZero(cell.birthRate, node["birthRate"]), !hasBursts {
