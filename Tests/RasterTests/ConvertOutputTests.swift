@@ -234,7 +234,7 @@ func toneMaps() {
   #expect(AcesCurve.map(Float8(repeating: 1e30))[0] == 1 && FilmicCurve.map(Float8(repeating: 1e30))[0] == 1)
 }
 
-@Test("Contrast is the sum of the channels' variances, also of a frame whose sums of squares times its pixels exceed Int")
+@Test("Contrast is the sum of the channels' variances, also of a frame so large that n · Σx² exceeds Int")
 func contrast() {
   let width = 4096
   let height = 2160
