@@ -83,14 +83,14 @@ struct CoverageAccumulator {
   ///
   /// - Parameters:
   ///   - row: the row in the frame.
-  ///   - startX: x of the segment's start in the frame, in units of the grid.
-  ///   - endX: x of its end.
-  ///   - height: height in units of the grid; positive if the edge goes down.
+  ///   - upperX: x of the segment's upper end in the frame, in units of the grid.
+  ///   - lowerX: x of its lower end.
+  ///   - height: height in units of the grid; negative if the edge goes up.
   @inline(__always)
-  func add(_ row: Int, _ startX: Int, _ endX: Int, _ height: Int) {
+  func add(_ row: Int, _ upperX: Int, _ lowerX: Int, _ height: Int) {
     let values = differences + (row &- top) &* rowStride
     let origin = left &<< SubpixelGrid.bits
-    let (low, high) = (min(startX, endX) &- origin, max(startX, endX) &- origin)
+    let (low, high) = (min(upperX, lowerX) &- origin, max(upperX, lowerX) &- origin)
     let first = low &>> SubpixelGrid.bits
     let last = high &>> SubpixelGrid.bits
     if first == last && first >= 0 && first < width {

@@ -77,7 +77,7 @@ private struct OutlineLoop: BlendLoop {
         if box.row >= box.endRow || box.column >= box.endColumn { continue }
         let light = SpriteLight(record, scale)
         let blocks = (box.endColumn &- box.column &+ 7) &>> 3
-        // A block that would reach past the tile's last column starts earlier instead.
+        // Blocks that would reach past the tile's last column start earlier instead.
         let column = min(box.column, tile.width &- (blocks &<< 3))
         let bandRows = max(CoverageAccumulator.bandValueCount / ((blocks &<< 3) &+ 8), 1)
         var row = box.row

@@ -21,11 +21,11 @@ enum SubpixelGrid {
   ///   - toRow: the frame row after the last.
   ///   - upper: the edge's end with the smaller y, in units of the grid.
   ///   - lower: the edge's end with the larger y; the two y must differ.
-  ///   - body: is called with the number of a frame row and the segment's start x, end x and height in units of the grid.
+  ///   - body: is called with a frame row, and with the segment's x at its upper end, x at its lower end and height in units of the grid.
   @inline(__always)
   static func forEachRow(
     fromRow: Int, toRow: Int, upper: (x: Int, y: Int), lower: (x: Int, y: Int),
-    _ body: (_ row: Int, _ startX: Int, _ endX: Int, _ height: Int) -> Void
+    _ body: (_ row: Int, _ upperX: Int, _ lowerX: Int, _ height: Int) -> Void
   ) {
     let (top, bottom) = (fromRow &<< bits, toRow &<< bits)
     var y = upper.y > top ? upper.y : top
