@@ -5,15 +5,15 @@
 package enum CSSColorParser {
   /// Parses a text; the colour stays in the space in which it is written.
   package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
-    guard text.utf8.count <= 1000 else { throw CSSColorError("a colour is at most 1,000 bytes long") }
+    guard text.utf8.count <= 1000 else { throw CSSColorError("a colour's text is at most 1,000 bytes long") }
     let tokens = CSSTokenizer.tokens(text)
     guard let first = tokens.first else { throw CSSColorError("the colour is empty") }
     switch first {
     case .hash(let digits):
-      guard tokens.count == 1 else { throw CSSColorError("there is something after #\(digits)") }
+      guard tokens.count == 1 else { throw CSSColorError("#\(digits) is followed by more text") }
       return try hex(digits)
     case .identifier(let name):
-      guard tokens.count == 1 else { throw CSSColorError("there is something after \(name)") }
+      guard tokens.count == 1 else { throw CSSColorError("\(name) is followed by more text") }
       return try named(name)
     case .function(let name):
       var body = Array(tokens.dropFirst())

@@ -104,7 +104,8 @@ extension NumberTween {
   /// The local seconds after which the value no longer changes; +∞ for a spring, whose swings only fade.
   fileprivate var settleTime: Double {
     if case .spring = motion { return .infinity }
-    return delay + max(duration, 0) * repeatCount
+    // 0 seconds repeated forever (0 · ∞ is NaN) take no time.
+    return duration > 0 ? delay + duration * repeatCount : delay
   }
 }
 
