@@ -197,11 +197,12 @@ struct FieldParser: FormulaScanner {
       let nameStart = index
       let name = takeName()
       let isKnownName = scope.names.contains(name) || FieldFunction.byName[name] != nil
+      let unitHint = WrittenUnit.formulaHint(name.isEmpty ? "°" : name)
       throw Failure(
         offset: nameStart,
         message: isKnownName
           ? "a number and \(shortened(name)) need a * between them"
-          : WrittenUnit.formulaHint(name.isEmpty ? "°" : name) ?? "an operator is missing after the number")
+          : (unitHint ?? "an operator is missing after the number"))
     }
     return FieldVector(scope.builder.constant(value))
   }
