@@ -44,8 +44,8 @@ package struct SourceTable {
     }
   }
 
-  /// Offsets from a value's first byte to the last scalar in it: to the closing quote of a text, or only to the first byte of a number,
-  /// true, false or null. Closing brackets are not included.
+  /// The offsets from a value's first byte to the last value in it that is neither a list nor an object: to the closing quote of a text,
+  /// but only to the first byte of a number, true, false or null. Closing brackets are not included.
   func extent(of node: JSONNode) -> ClosedRange<Int32> {
     node.origin.offset...max(node.origin.offset, lastOffset(of: node))
   }

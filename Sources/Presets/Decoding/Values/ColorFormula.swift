@@ -21,7 +21,7 @@ indirect enum ColorFormula {
   /// The longest text that is read, in UTF-8.
   private static let maximumTextBytes = 2_000
 
-  /// Parses a text that begins with an equals sign; nil if it is neither a mixture nor a choice.
+  /// Parses a text that begins with an equals sign; nil if the text is neither a mixture nor a choice.
   init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.maximumTextBytes else { return nil }
     let body = Substring(text).utf8.dropFirst()

@@ -73,8 +73,8 @@ extension PresetDecoder {
           ? arcLength.coordinatesByShare.map { .curve($0, at: share) } : endValue.map { .constant($0) }
       }
     }
-    // The value `before` holds until the first key. If the animation repeats, it holds until the first cycle begins; a cycle includes the
-    // time before its first key.
+    // The value `before` holds until the first key, or, if the animation repeats, until the first cycle begins; a cycle includes the time
+    // before its first key.
     let start = draft.delay + (draft.hasOwnClock ? 0 : first.time)
     return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, startingAt: start, of: values)
   }

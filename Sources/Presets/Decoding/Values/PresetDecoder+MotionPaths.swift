@@ -28,8 +28,8 @@ extension PresetDecoder {
       location = DecodedAnimation(
         sources: [share.source], totalSeconds: max(share.source.settleTime, 0), endValue: [])
     } else {
-      // A tween of the share from 0 to 1 with the draft's timing. Its `before` and `after` are removed, because they are points or
-      // degrees, not shares; `held` adds them below.
+      // A tween of the share from 0 to 1 with the draft's timing. The draft's `before` and `after` are left out, because they are
+      // points or degrees, not shares; `held` adds them below.
       var shareDraft = draft
       (shareDraft.before, shareDraft.after) = (nil, nil)
       shareDraft.from = JSONNode(.number(0, text: "0"), at: node.origin)
