@@ -197,7 +197,8 @@ struct FieldParser: FormulaScanner {
       let nameStart = index
       let name = takeName()
       let isKnownName = scope.names.contains(name) || FieldFunction.byName[name] != nil
-      let unitHint = WrittenUnit.formulaHint(name.isEmpty ? "°" : name)
+      let isDegreeSign = text[nameStart...].starts(with: "°".utf8)
+      let unitHint = WrittenUnit.formulaHint(isDegreeSign ? "°" : name)
       throw Failure(
         offset: nameStart,
         message: isKnownName

@@ -82,10 +82,12 @@ struct FormulaCompiler {
   }
 
   /// Throws if a program takes too long for each pixel.
-  func checkCost(of program: FieldProgram) throws(FormulaError) {
+  ///
+  /// - Parameter name: the name of the formula that the error tells.
+  func checkCost(of program: FieldProgram, named name: String) throws(FormulaError) {
     guard program.units > Double(Limits.formulaUnits) else { return }
     let message = FormulaField.tooSlow(program.units)
-    throw FormulaError(issues: [FormulaError.Issue(name: "color", column: 1, message: message)])
+    throw FormulaError(issues: [FormulaError.Issue(name: name, column: 1, message: message)])
   }
 }
 

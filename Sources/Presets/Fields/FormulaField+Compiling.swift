@@ -34,7 +34,7 @@ extension FormulaField {
     self.init(
       formula: color, scope: compiler.scope, value: value, opacity: opacity, colors: colors, samples: samples,
       variant: variant)
-    try compiler.checkCost(of: program)
+    try compiler.checkCost(of: program, named: "color")
   }
 
   /// A field of values that have been compiled in a scope.
@@ -79,7 +79,7 @@ extension Filter.Displacement.Formula {
     let outputs = [compiler.compileNumber("x", x), compiler.compileNumber("y", y)]
     try compiler.throwIssues()
     let program = compiler.scope.builder.program(outputs.flatMap(\.parts))
-    try compiler.checkCost(of: program)
+    try compiler.checkCost(of: program, named: x == "= 0" ? "y" : "x")
     self.init(x: x, y: y, amplitude: amplitude, variant: variant, program: program, values: compiler.scope.values)
   }
 }
