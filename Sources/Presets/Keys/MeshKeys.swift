@@ -123,7 +123,9 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     let mayHaveHandles = node.members != nil && !isAnimation(node)
     guard mayHaveHandles else {
-      return animatedPoint(node, Declarations.meshCoordinates).map { Mesh.Vertex(position: $0, color: .constant(.clear)) }
+      return animatedPoint(node, Declarations.meshCoordinates).map {
+        Mesh.Vertex(position: $0, color: .constant(.clear))
+      }
     }
     guard let draft = object(node, Declarations.meshPoint), let position = draft.point else { return nil }
     return Mesh.Vertex(
