@@ -92,6 +92,7 @@ extension PresetDecoder {
     }
     let issueCountBefore = issueCount
     let vertexCount = columns * rows
+    // Reports a list, called `what` in the message, that has not one element for each vertex.
     func checkCount(_ found: Int, _ what: String, _ list: JSONNode?) {
       if found != vertexCount {
         report("\(found) \(what) for \(columns) × \(rows) points; \(vertexCount) are needed", at: list ?? node)
