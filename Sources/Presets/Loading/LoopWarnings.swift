@@ -11,8 +11,7 @@ import Model
 enum LoopWarnings {
   /// The number of cycles that a particle may live for without a warning.
   private static let maximumCycles = 8.0
-  /// The distance, in frames of the clip, that a clip may be away at the loop's end from where it began: one frame, and half a frame for
-  /// rounding.
+  /// The most frames by which a clip may differ between the loop's start and end without a warning.
   private static let allowedFrames = 1.5
 
   static func problems(of scene: Scene) -> [SceneProblem] {
