@@ -92,6 +92,7 @@ extension PresetDecoder {
     }
     let issueCountBefore = issueCount
     let vertexCount = columns * rows
+    // Reports a list, called `what` in the message, that has not one element for each vertex.
     func checkCount(_ found: Int, _ what: String, _ list: JSONNode?) {
       if found != vertexCount {
         report("\(found) \(what) for \(columns) × \(rows) points; \(vertexCount) are needed", at: list ?? node)
@@ -123,7 +124,9 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     let mayHaveHandles = node.members != nil && !isAnimation(node)
     guard mayHaveHandles else {
-      return animatedPoint(node, Declarations.meshCoordinates).map { Mesh.Vertex(position: $0, color: .constant(.clear)) }
+      return animatedPoint(node, Declarations.meshCoordinates).map {
+        Mesh.Vertex(position: $0, color: .constant(.clear))
+      }
     }
     guard let draft = object(node, Declarations.meshPoint), let position = draft.point else { return nil }
     return Mesh.Vertex(

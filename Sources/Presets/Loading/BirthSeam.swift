@@ -35,7 +35,8 @@ struct BirthSeam {
         path: path + steps,
         message:
           "jumps at the loop's seam: births there have \(SceneProblem.shown(start)) at the start and \(SceneProblem.shown(end)) after "
-          + "\(SceneProblem.shown(loopSeconds)) s; a formula comes back with whole turns of sin(tau * t / duration), say")
+          + "\(SceneProblem.shown(loopSeconds)) s; a formula comes back with whole turns of sin(tau * t / duration), say"
+      )
     }
   }
 

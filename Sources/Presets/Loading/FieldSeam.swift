@@ -33,8 +33,8 @@ enum FieldSeam {
   /// A sentence on the jump of a displacement; nil if none is found.
   ///
   /// - Parameters:
-  ///   - start: the clock of the filtered layer at the loop's start.
-  ///   - end: the clock of the filtered layer at the loop's end.
+  ///   - start: the clock by which the filter runs, at the loop's start.
+  ///   - end: the clock by which the filter runs, at the loop's end.
   ///   - loopSeconds: the loop's length in seconds of the canvas.
   static func problem(
     of formula: Filter.Displacement.Formula, on canvas: Canvas, from start: AnimationClock, to end: AnimationClock,
