@@ -84,7 +84,7 @@ struct TreeCompiler {
     if clock.period > 0, timing.begin > 0 {
       layerSeconds = min(layerSeconds, clock.period - timing.begin * timing.speed)
     }
-    // An emission that begins after the layer's end has a negative duration and emits nothing. Any negative duration does.
+    // An emission that begins after the layer's end emits nothing; its duration is then negative, and any negative number means the same.
     let durationWithoutLoop = max(-1, min(cell.duration ?? .infinity, layerSeconds - cell.beginTime))
     let emissionDuration = clock.period > 0 ? min(durationWithoutLoop, clock.period) : durationWithoutLoop
 
