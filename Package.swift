@@ -28,10 +28,10 @@ let cSettings: [CSetting] =
 let isQuick = Context.environment["MOTES_QUICK"] != nil && !isDependency
 let unoptimised: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-Onone"])]
 let shellSettings = swiftSettings + (isQuick ? unoptimised : [])
-// The command and the tuning page's server wait for what the modules below them compute.
+// These modules have no loops over pixels, particles or bytes: what they call does the work. Unoptimised, they compile in a quarter of the time.
 let frontSettings = swiftSettings + unoptimised
-// Made small, modules compile in two thirds of the time. Presets reads hundreds of keys by the same generic functions, and starts no later; Encoding
-// waits for FFmpeg's libraries.
+// Made small, modules compile in two thirds of the time. Presets reads hundreds of keys by the same generic functions, and starts no later (unoptimised
+// it reads a preset in 20 ms instead of 10, and a large file in thrice the time); Encoding waits for FFmpeg's libraries.
 let smallSettings = shellSettings + (isQuick || isDependency ? [] : [.unsafeFlags(["-Osize"])])
 
 /// Modules with a README.md, which SwiftPM wants to be told about.
@@ -106,7 +106,7 @@ let package = Package(
         "Lanes", "Colorimetry", "Model", "Presets", "Raster", "Shading", "Rendering", "Typography", "Hashing",
         "Encoding",
       ],
-      settings: shellSettings),
+      settings: frontSettings),
     // The command
     module(
       "MotesBenchmarks", ["Colorimetry", "Model", "Presets", "Raster", "Rendering"], settings: frontSettings),

@@ -4,7 +4,7 @@ package enum Angles {
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
     let reduced = degrees - 360 * (degrees / 360).rounded()
     let quarterTurns = (reduced / 90).rounded()
-    let x = (reduced - 90 * quarterTurns) * (Double.pi / 180)
+    let x = (reduced - 90 * quarterTurns) * (Double.pi / 180)  // the remainder in radians
     let square = x * x
     var oneMinusSinc = 0.0
     var oneMinusCosine = 0.0
@@ -26,7 +26,7 @@ package enum Angles {
   /// The equivalent angle in 0 ..< 360.
   package static func reduced(degrees: Double) -> Double {
     let reduced = degrees - 360 * (degrees / 360).rounded(.down)
-    // Rounding gives 360 for a tiny negative angle, and may leave the range altogether for a huge one.
+    // Rounding gives 360 for a tiny negative angle, and a number far outside of the range for some huge angles.
     return reduced >= 0 && reduced < 360 ? reduced : 0
   }
 }
@@ -39,7 +39,7 @@ extension Angles {
     let larger = absoluteX > absoluteY ? absoluteX : absoluteY
     let smaller = absoluteX > absoluteY ? absoluteY : absoluteX
     guard larger > 0 else { return 0 }
-    // atan q = 2·atan(q / (1 + √(1 + q²))). Used three times, it makes q so small that ten terms of Taylor's series are enough.
+    // atan q = 2·atan(q / (1 + √(1 + q²))). Three such halvings of the angle make q so small that ten terms of Taylor's series are enough.
     var q = smaller / larger
     for _ in 0..<3 { q = q / (1 + (1 + q * q).squareRoot()) }
     let square = q * q

@@ -1,7 +1,7 @@
-/// A colour of CSS Color 4 in its own space, whose components may be missing (`none`).
+/// A colour of CSS Color 4 in the space in which it was written. Components may be missing (`none`).
 package struct CSSColor: Sendable, Hashable {
   package var space: ColorSpace
-  /// Components in CSS's units (listed in ColorSpace+Conversion.swift); a missing one is 0.
+  /// Components in CSS's units (listed in ColorSpace+Conversion.swift); a missing component is 0.
   package var components: SIMD3<Double>
   /// Opacity, 0...1; 0 if it is missing.
   package var alpha: Double
@@ -27,7 +27,8 @@ package struct CSSColor: Sendable, Hashable {
 
   /// A component limited to ±10⁶, which every later stage can represent (`lab(50 1e6 0)` goes far beyond).
   private static func bounded(_ component: Double) -> Double {
-    component > 1e6 ? 1e6 : (component > -1e6 ? component : -1e6)
+    if component > 1e6 { return 1e6 }
+    return component > -1e6 ? component : -1e6
   }
 }
 

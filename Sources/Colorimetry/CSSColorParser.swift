@@ -5,20 +5,20 @@
 package enum CSSColorParser {
   /// Parses a text; the colour stays in the space in which it is written.
   package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
-    guard text.utf8.count <= 1000 else { throw CSSColorError("a colour is at most 1,000 bytes long") }
+    guard text.utf8.count <= 1000 else { throw CSSColorError("a colour's text is at most 1,000 bytes long") }
     let tokens = CSSTokenizer.tokens(text)
     guard let first = tokens.first else { throw CSSColorError("the colour is empty") }
     switch first {
     case .hash(let digits):
-      guard tokens.count == 1 else { throw CSSColorError("there is something after #\(digits)") }
+      guard tokens.count == 1 else { throw CSSColorError("#\(digits) is followed by more text") }
       return try hex(digits)
     case .identifier(let name):
-      guard tokens.count == 1 else { throw CSSColorError("there is something after \(name)") }
+      guard tokens.count == 1 else { throw CSSColorError("\(name) is followed by more text") }
       return try named(name)
     case .function(let name):
       var body = Array(tokens.dropFirst())
       guard let last = body.last else { throw CSSColorError("\(name)( has no closing parenthesis") }
-      // CSS closes open parentheses at the end of the text; in a preset, a parenthesis that is missing was more likely forgotten.
+      // CSS closes open parentheses at the end of the text. In a preset, a missing parenthesis is more likely a mistake.
       guard last == .close else { throw CSSColorError("\(name)() does not end with its closing parenthesis") }
       body.removeLast()
       return try function(name, body)
@@ -63,7 +63,7 @@ package enum CSSColorParser {
       SIMD3(Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255))
   }
 
-  /// The functions of CSS that make colours.
+  /// The functions of CSS that this parser knows.
   package static let functionNames = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"]
 
   /// The colour of a function, given the tokens between its parentheses.
@@ -103,7 +103,7 @@ package enum CSSColorParser {
       let chroma = clamp(try arguments.number(1, percentOf: 0.4), 0, .infinity)
       return try arguments.color(.oklch, SIMD3(lightness, chroma, try arguments.hue(2)))
     case "color":
-      return try predefined(body)
+      return try colorInPredefinedSpace(body)
     default:
       let hint = Spelling.nearest(to: name, among: functionNames)
       throw CSSColorError(
@@ -114,8 +114,8 @@ package enum CSSColorParser {
   /// The colour of `rgb()`. With commas its three components are all numbers or all percentages.
   private static func rgb(_ arguments: CSSArguments) throws(CSSColorError) -> CSSColor {
     if arguments.isLegacy {
-      let percentages = (0..<3).filter { if case .percentage = arguments.values[$0] { true } else { false } }
-      guard percentages.isEmpty || percentages.count == 3 else {
+      let percentageIndices = (0..<3).filter { if case .percentage = arguments.values[$0] { true } else { false } }
+      guard percentageIndices.isEmpty || percentageIndices.count == 3 else {
         throw CSSColorError("rgb() with commas takes three numbers or three percentages, not both")
       }
     }
@@ -127,7 +127,7 @@ package enum CSSColorParser {
   }
 
   /// The colour of `color()`, given the tokens between its parentheses: `display-p3 1 0.2 0.1 / 50%`.
-  private static func predefined(_ body: [CSSToken]) throws(CSSColorError) -> CSSColor {
+  private static func colorInPredefinedSpace(_ body: [CSSToken]) throws(CSSColorError) -> CSSColor {
     guard case .identifier(let name)? = body.first else {
       throw CSSColorError("color() begins with the name of a space")
     }
@@ -145,7 +145,8 @@ package enum CSSColorParser {
   }
 
   private static func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
-    value < low ? low : (value > high ? high : value)
+    if value < low { return low }
+    return value > high ? high : value
   }
 }
 
@@ -185,7 +186,7 @@ private struct CSSArguments {
     self.values = values
   }
 
-  /// A component as a number; 100% stands for `whole`.
+  /// A component as a number; 100% stands for `whole`, and a missing component is 0.
   func number(_ index: Int, percentOf whole: Double) throws(CSSColorError) -> Double {
     switch values[index] {
     case .number(let value): return value
@@ -227,7 +228,7 @@ private struct CSSArguments {
       case .identifier("none"): alpha = 0
       default: throw CSSColorError("the alpha of \(name) is a number, a percentage or none")
       }
-      alpha = alpha < 0 ? 0 : (alpha > 1 ? 1 : alpha)
+      if alpha < 0 { alpha = 0 } else if alpha > 1 { alpha = 1 }
     } else {
       isMissing.append(false)
     }

@@ -70,7 +70,8 @@ struct CSSTokenizer {
   /// Skips white space and comments.
   private mutating func skipSpace() {
     while let byte = peek() {
-      if byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) {
+      // 0x09 to 0x0D are the tab, the ends of lines and of pages.
+      if byte == UInt8(ascii: " ") || (byte >= 0x09 && byte <= 0x0D) {
         position += 1
       } else if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
         position += 2
@@ -86,12 +87,13 @@ struct CSSTokenizer {
 
   private static func isDigit(_ byte: UInt8?) -> Bool {
     guard let byte else { return false }
-    return byte >= 0x30 && byte <= 0x39
+    return (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x61 && byte <= 0x7A) || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_")
+    let isUpperCase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    let isLowerCase = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    return isDigit(byte) || isUpperCase || isLowerCase || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
   /// Whether a number begins here: an optional sign, then a digit, or a point and a digit.
@@ -102,7 +104,7 @@ struct CSSTokenizer {
     return CSSTokenizer.isDigit(first) || (first == UInt8(ascii: ".") && CSSTokenizer.isDigit(second))
   }
 
-  /// Takes a number with its percent sign or unit. "1e5" is a number, "1em" has the unit "em".
+  /// Reads a number with its percent sign or unit, and moves behind both. "1e5" is a number, "1em" has the unit "em".
   private mutating func takeNumber() -> CSSToken {
     let start = position
     if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { position += 1 }
@@ -118,9 +120,9 @@ struct CSSTokenizer {
         skipDigits()
       }
     }
-    let read = Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
-    // Numbers are clamped, as CSS allows; no component beyond a million means anything.
-    let value = read > 1e6 ? 1e6 : (read < -1e6 ? -1e6 : read)
+    let parsed = Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
+    // Numbers are clamped, as CSS allows; no colour needs a component beyond a million.
+    let value = Swift.min(Swift.max(parsed, -1e6), 1e6)
     if peek() == UInt8(ascii: "%") {
       position += 1
       return .percentage(value)

@@ -34,7 +34,7 @@ package struct ColorCurve: Sendable {
   package let isPiecewiseLinear: Bool
   /// Whether every sample has an alpha of 1.
   package let isOpaque: Bool
-  /// Whether every sample that was tested lies in 0...1: the ends of the pieces, and points between them.
+  /// Whether all samples that were tested, at the ends of the pieces and between them, lie in 0...1.
   package let isInGamut: Bool
 
   /// A t below this marks a pixel to which the gradient's geometry gives no colour, for example one outside all circles of a two-point
@@ -60,11 +60,11 @@ package struct ColorCurve: Sendable {
   }
 
   /// A curve of one premultiplied sample for all t, with the flags of another curve.
-  private init(constant value: SIMD4<Float>, like other: ColorCurve) {
+  private init(constant value: SIMD4<Float>, like curve: ColorCurve) {
     pieces = [Piece(start: -.infinity, end: .infinity, origin: 0, c0: value, c1: .zero, c2: .zero, c3: .zero)]
     isPiecewiseLinear = true
-    isOpaque = other.isOpaque
-    isInGamut = other.isInGamut
+    isOpaque = curve.isOpaque
+    isInGamut = curve.isInGamut
   }
 
   /// A constant curve whose colour is the mean sample from `start` to `end`; the sample at `end` if `end` ≤ `start`.
@@ -87,7 +87,7 @@ package struct ColorCurve: Sendable {
   /// The premultiplied sample at t.
   package func value(at t: Float) -> SIMD4<Float> { pieces[index(at: t)].value(at: t) }
 
-  /// Index of the piece that contains t; NaN belongs to the last.
+  /// Index of the piece that contains t; NaN gives the last piece.
   package func index(at t: Float) -> Int {
     var low = 0
     var high = pieces.count
@@ -108,11 +108,11 @@ private struct Builder {
 
   /// Greatest error of a cubic, where 1 is the range of sRGB-encoded values.
   private static let encodedTolerance = 1.0 / 16000
-  /// Positions s in −1...1, from one end of the piece to the other, at which the cubic is compared with the exact ramp. It
-  /// passes through the ramp at −1, −½, ½ and 1; these seven lie in between. The eighth number only fills the vector.
+  /// Positions s in −1...1, from one end of the piece to the other, at which the cubic is compared with the exact ramp. The
+  /// cubic passes through the ramp at −1, −½, ½ and 1; the seven positions lie in between. The eighth number only fills the vector.
   private static let checkPoints = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
   /// Greatest number of bisections of a segment. A piece with a corner inside (a hue that passes a multiple of 60° in hsl) never
-  /// becomes accurate and is bisected that often.
+  /// becomes accurate and is bisected this many times.
   private static let maximumDepth = 11
 
   init(encoding: ColorRamp.Encoding) { self.encoding = encoding }
@@ -133,7 +133,7 @@ private struct Builder {
     case .hold:
       addConstant(segment.mix.color(at: 0), from: segment.start, to: segment.end)
     case .steps(let count, _) where count > 0 && count <= 256:
-      // One piece a step, with the colour at its middle. An easing of more than 256 steps is fitted like a smooth one.
+      // One piece for each step, with the colour at the middle of the step. An easing of more than 256 steps is fitted like a smooth one.
       let width = (segment.end - segment.start) / Double(count)
       for step in 0..<count {
         let start = segment.start + width * Double(step)
@@ -150,8 +150,8 @@ private struct Builder {
     // A piece whose ends are the same Float contains no pixel.
     guard Float(start) < Float(end) else { return }
     let middle = (start + end) / 2
-    let half = (end - start) / 2
-    func exact(_ s: Double) -> SIMD4<Double> { segment.color(at: middle + half * s).premultiplied(encoding) }
+    let halfLength = (end - start) / 2
+    func exact(_ s: Double) -> SIMD4<Double> { segment.color(at: middle + halfLength * s).premultiplied(encoding) }
 
     // Over s = −1...1 the cubic p0 + s·(p1 + s·(p2 + s·p3)) passes through the ends and the quarters. Its even part p0 + p2·s²
     // follows from the means of opposite points, its odd part p1·s + p3·s³ from their half differences.
@@ -187,13 +187,13 @@ private struct Builder {
     } else {
       isPiecewiseLinear = false
     }
-    // Coefficients for u = t − origin = s·half.
-    let scale = 1 / half
+    // Coefficients for u = t − origin = s·halfLength.
+    let scale = 1 / halfLength
     var piece = ColorCurve.Piece(
       start: Float(start), end: Float(end), origin: Float(middle), c0: SIMD4<Float>(p0), c1: SIMD4<Float>(p1 * scale),
       c2: SIMD4<Float>(p2 * (scale * scale)), c3: SIMD4<Float>(p3 * (scale * scale * scale)))
     // A piece so short that its coefficients would leave the range of Float has one colour.
-    if half < 1e-9 { (piece.c1, piece.c2, piece.c3) = (.zero, .zero, .zero) }
+    if halfLength < 1e-9 { (piece.c1, piece.c2, piece.c3) = (.zero, .zero, .zero) }
     pieces.append(piece)
   }
 
@@ -209,7 +209,7 @@ private struct Builder {
     Swift.max(Swift.max(v.x.magnitude, v.y.magnitude), Swift.max(v.z.magnitude, v.w.magnitude))
   }
 
-  /// Clears `isInGamut` for a sample outside of 0...1, where rounding errors of 10⁻¹² are forgiven.
+  /// Clears `isInGamut` for a sample outside of 0...1, where rounding errors of up to 10⁻¹² are ignored.
   private mutating func noteGamut(_ value: SIMD4<Double>) {
     for index in 0..<4 where !(value[index] >= -1e-12 && value[index] <= 1 + 1e-12) { isInGamut = false }
   }

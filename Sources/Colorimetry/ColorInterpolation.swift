@@ -2,9 +2,10 @@
 public struct ColorInterpolation: Sendable, Hashable {
   /// Space in which components are mixed.
   public var space: ColorSpace
-  /// Direction in which hues are mixed, in spaces that have them.
+  /// Arc that the hue follows; without effect in spaces that have no hue.
   public var hue: HuePath
-  /// Whether components other than the hue are multiplied by alpha while they are mixed, as CSS asks; fonts' gradients do without.
+  /// Whether components other than the hue are multiplied by alpha while they are mixed, as CSS asks. False for gradients of
+  /// fonts.
   package var isPremultiplied = true
 
   /// An interpolation in a space.
@@ -26,9 +27,9 @@ public struct ColorInterpolation: Sendable, Hashable {
     case shorter
     /// The longer arc.
     case longer
-    /// Growing angles.
+    /// The arc along which the angle grows.
     case increasing
-    /// Shrinking angles.
+    /// The arc along which the angle shrinks.
     case decreasing
   }
 }

@@ -1,14 +1,14 @@
 /// Mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other colour, hues follow
-/// the chosen arc, and all components but the hue are multiplied by alpha while they are mixed, unless the interpolation does without.
+/// the chosen arc, and all components but the hue are multiplied by alpha while they are mixed, unless the interpolation says otherwise.
 package struct ColorMix: Sendable {
   private let space: ColorSpace
   private let isPremultiplied: Bool
-  /// Components of the first colour, premultiplied except for the hue where `isPremultiplied`.
-  private let from: SIMD3<Double>
-  /// Difference of the components: those of the second colour minus those of the first.
-  private let step: SIMD3<Double>
-  private let fromAlpha: Double
-  private let alphaStep: Double
+  /// Components of the first colour; if `isPremultiplied`, all but the hue are multiplied by alpha.
+  private let firstComponents: SIMD3<Double>
+  /// Components of the second colour minus those of the first.
+  private let componentDifferences: SIMD3<Double>
+  private let firstAlpha: Double
+  private let alphaDifference: Double
 
   package init(_ first: LinearColor, _ second: LinearColor, in interpolation: ColorInterpolation) {
     self.init(
@@ -27,7 +27,7 @@ package struct ColorMix: Sendable {
 
   private init(_ first: Endpoint, _ second: Endpoint, _ interpolation: ColorInterpolation) {
     var (a, b) = (first, second)
-    // A missing component or alpha is taken from the other colour; it is 0 if both lack it.
+    // A missing component or alpha is taken from the other colour, or 0 if both colours lack it.
     for index in 0..<3 {
       if a.isMissing[index] { a.components[index] = second.isMissing[index] ? 0 : second.components[index] }
       if b.isMissing[index] { b.components[index] = first.isMissing[index] ? 0 : first.components[index] }
@@ -46,17 +46,17 @@ package struct ColorMix: Sendable {
       b.components[index] *= b.alpha
     }
     space = interpolation.space
-    from = a.components
-    step = b.components - a.components
-    fromAlpha = a.alpha
-    alphaStep = b.alpha - a.alpha
+    firstComponents = a.components
+    componentDifferences = b.components - a.components
+    firstAlpha = a.alpha
+    alphaDifference = b.alpha - a.alpha
   }
 
   /// The mixture in which the second colour has the share `share`, 0…1.
   package func color(at share: Double) -> LinearColor {
-    let alpha = fromAlpha + alphaStep * share
+    let alpha = firstAlpha + alphaDifference * share
     guard alpha > 0 else { return .clear }
-    var components = from + step * share
+    var components = firstComponents + componentDifferences * share
     let hue = space.hueIndex.map { components[$0] }
     if isPremultiplied, alpha != 1 { components /= alpha }
     if let hue, let index = space.hueIndex { components[index] = hue }
@@ -66,7 +66,7 @@ package struct ColorMix: Sendable {
 }
 
 extension ColorInterpolation {
-  /// The mixture of two colours in which the second has the share `share`, 0…1.
+  /// The mixture of two colours in which the second colour has the share `share`, 0…1.
   public func mix(_ first: LinearColor, _ second: LinearColor, share: Double) -> LinearColor {
     ColorMix(first, second, in: self).color(at: share)
   }

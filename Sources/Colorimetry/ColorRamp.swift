@@ -2,8 +2,8 @@ import Lanes
 
 /// Colours along a line from 0 to 1: the stops of a gradient or of a particle's life, evaluated exactly (Double).
 ///
-/// Outside the stops the end colours continue. A stop or hint that lies before its predecessor is moved up to it (CSS
-/// Images 4). Two stops at one position make a hard edge, at which the later colour begins.
+/// Outside the stops the end colours continue. A stop or hint that lies before its predecessor is moved to the
+/// location of the predecessor (CSS Images 4). Two stops at one position make a hard edge, at which the later colour begins.
 package struct ColorRamp: Sendable {
   /// Encoding of a sample: linear light, or sRGB-encoded values for an `srgb` canvas.
   package enum Encoding: Sendable {
@@ -37,7 +37,7 @@ package struct ColorRamp: Sendable {
 
   /// The interval between two neighbouring stops; never empty.
   struct Segment: Sendable {
-    /// Locations of its ends.
+    /// Locations of the two stops.
     let start: Double
     let end: Double
     let easing: Easing
@@ -71,7 +71,8 @@ package struct ColorRamp: Sendable {
     func color(at location: Double) -> LinearColor {
       let fraction = (location - start) / (end - start)
       guard let exponent else { return mix.color(at: easing.value(at: fraction)) }
-      return mix.color(at: fraction > 0 ? (fraction < 1 ? Lanes.pow(fraction, exponent) : 1) : 0)
+      guard fraction > 0 else { return mix.color(at: 0) }
+      return mix.color(at: fraction < 1 ? Lanes.pow(fraction, exponent) : 1)
     }
   }
 
@@ -84,7 +85,7 @@ package struct ColorRamp: Sendable {
   package let isOpaque: Bool
 
   package init(stops: consuming [Stop], interpolation: ColorInterpolation) {
-    // Move each stop and hint that lies before an earlier one, or is NaN, up to the furthest location so far.
+    // Each stop and hint that lies before an earlier one, or is NaN, is moved to the furthest location so far; a first stop that is NaN to 0.
     var ordered = consume stops
     var furthest = -Double.infinity
     for index in ordered.indices {
@@ -102,7 +103,7 @@ package struct ColorRamp: Sendable {
       segments.append(Segment(from: ordered[index - 1], to: ordered[index], interpolation: interpolation))
     }
     // Missing components of the first or last colour have a value only in the mixture with its neighbour: beyond the stops the
-    // colour is the mixture at the stop.
+    // colour is the mixture at the stop. A neighbour at the same location makes no mixture.
     if first.colorAsWritten != nil, ordered.count > 1, let segment = segments.first,
       ordered[1].location > first.location
     {

@@ -63,13 +63,13 @@ extension ColorSpace {
     }
   }
 
-  /// Whether these components are so nearly grey that their hue means nothing ("powerless" in CSS): mixing then takes the other
+  /// Whether a colour of this space is so nearly grey that its hue means nothing ("powerless" in CSS): mixing then takes the other
   /// colour's hue.
   package func hasPowerlessHue(_ c: SIMD3<Double>) -> Bool {
     switch self {
     case .lch: c.y <= Polar.powerlessLCHChroma
     case .oklch: c.y <= Polar.powerlessOKLCHChroma
-    // 1/100,000 of 100 %, as for the chromas.
+    // 0.001 is 1/100,000 of 100 %, as for the chromas.
     case .hsl: c.y <= 0.001
     case .hwb: c.y + c.z >= 99.999
     default: false
@@ -148,8 +148,8 @@ private enum HueModels {
     // Each channel is a trapezoid wave of the hue around the lightness, with phases in twelfths of a turn.
     let hueTwelfths = Angles.reduced(degrees: hsl.x) / 30
     let amplitude = saturation * (lightness < 1 - lightness ? lightness : 1 - lightness)
-    func channel(_ offset: Double) -> Double {
-      let sum = offset + hueTwelfths
+    func channel(_ offsetTwelfths: Double) -> Double {
+      let sum = offsetTwelfths + hueTwelfths
       let phase = sum >= 12 ? sum - 12 : sum
       let triangle = phase - 3 < 9 - phase ? phase - 3 : 9 - phase
       let trapezoid = triangle < -1 ? -1 : (triangle > 1 ? 1 : triangle)
@@ -176,7 +176,7 @@ private enum HueModels {
       saturation = (high - lightness) / (lightness < 1 - lightness ? lightness : 1 - lightness)
     }
     if saturation < 0 {
-      // Far outside the gamut a saturation may be negative: the opposite hue with the positive one is the same colour.
+      // Far outside the gamut a saturation may be negative: the opposite hue with the positive saturation is the same colour.
       hue = Angles.reduced(degrees: hue + 180)
       saturation = -saturation
     }
@@ -194,7 +194,7 @@ private enum HueModels {
 
   /// The hue in degrees of encoded RGB; `high` is the greatest component, `span` the greatest minus the least.
   private static func hue(_ c: SIMD3<Double>, high: Double, span: Double) -> Double {
-    // The components of a grey differ by rounding errors after a conversion: a span of up to 10⁻⁷ is no hue.
+    // The components of a grey differ by rounding errors after a conversion: with a span of up to 10⁻⁷ a colour counts as grey.
     guard span > 1e-7 else { return 0 }
     let sextant: Double
     if high == c.x {

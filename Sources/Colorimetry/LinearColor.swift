@@ -9,7 +9,7 @@ public struct LinearColor: Sendable, Hashable {
   /// Opacity: 0 is clear, 1 is opaque.
   public var alpha: Double
 
-  /// A colour of linear components with straight alpha. `init(srgbRed:green:blue:alpha:)` takes encoded ones.
+  /// A colour of linear components with straight alpha. `init(srgbRed:green:blue:alpha:)` takes sRGB-encoded components.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green

@@ -28,7 +28,7 @@ package struct Matrix3: Sendable, Equatable {
   }
 }
 
-/// The matrices of CSS Color 4's sample code: fractions where it gives fractions, each evaluated by one division. RGB is linear
+/// The matrices of CSS Color 4's sample code. Where that code has fractions, each is evaluated by one division. RGB is linear
 /// light; XYZ is relative to a white of D65 unless a name says D50.
 extension Matrix3 {
   package static let srgbToXYZ = Matrix3(
@@ -87,8 +87,8 @@ extension Matrix3 {
     SIMD3(-0.0283697093338637, 1.0099953980813041, 0.021041441191917323),
     SIMD3(0.012314014864481998, -0.020507649298898964, 1.330365926242124))
 
-  // Oklab (Björn Ottosson, 2020; recalculated for CSS with full precision). XYZ is converted to cone responses L, M, S, whose
-  // cube roots are converted to Oklab.
+  // Oklab (Björn Ottosson, 2020; recalculated for CSS with full precision). XYZ is converted to cone responses L, M, S.
+  // `lmsToOklab` takes the cube roots of these; `oklabToLMS` gives the cube roots.
   package static let xyzToLMS = Matrix3(
     SIMD3(0.8190224379967030, 0.3619062600528904, -0.1288737815209879),
     SIMD3(0.0329836539323885, 0.9292868615863434, 0.0361446663506424),

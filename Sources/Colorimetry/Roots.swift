@@ -39,14 +39,14 @@ package enum Roots {
   package static func power256By563(_ x: Double) -> Double {
     guard x > 0x1p-500 else { return 0 }
     // The root r solves r^(563/256) = x. Each step multiplies r by 1 + (x/r^(563/256) − 1)·256/563, Newton's step for the
-    // relative error. √x is a near start, since 256/563 is 0.455.
+    // relative error. The steps begin at √x, which is near, since 256/563 is 0.455.
     var root = x.squareRoot()
     for _ in 0..<12 { root *= 1 + (x / power563By256(root) - 1) * (256.0 / 563.0) }
     return root
   }
 
-  /// A first estimate of a root, within a few percent. Read as a whole number, the bits of a positive Double minus the bits of 1 are
-  /// nearly proportional to its logarithm: dividing them by the degree gives nearly the bits of the root.
+  /// A first estimate of a root, within a few percent. The bits of a positive Double x, read as a whole number, minus the bits of
+  /// 1 are nearly proportional to log x: this difference ÷ `degree` is nearly the difference for the root.
   private static func firstEstimate(_ x: Double, degree: UInt64) -> Double {
     let one = (1.0).bitPattern
     let bits = x.bitPattern

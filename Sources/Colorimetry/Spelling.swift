@@ -1,6 +1,6 @@
 /// Suggests the known name that was probably meant by a misspelt one.
 ///
-/// It is part of Colorimetry because that is the lowest module that reads names (of CSS colours); Presets and the command use it too.
+/// This type is part of Colorimetry, the lowest module that reads names (of CSS colours); Presets and the command use the type too.
 package enum Spelling {
   /// How many bytes of a name are compared. Later bytes are ignored, so that no text can make the search slow.
   private static let maximumByteCount = 64
@@ -27,30 +27,30 @@ package enum Spelling {
     return nearest.contains(" ") ? " Did you mean \"\(nearest)\"?" : " Did you mean \(nearest)?"
   }
 
-  /// ASCII letters in lower case, and other bytes as they are.
+  /// ASCII letters in lower case, and other bytes unchanged.
   private static func letters(of name: String) -> [UInt8] {
     name.utf8.prefix(maximumByteCount).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
   /// The least number of insertions, deletions, replacements and swaps of neighbours that make `b` of `a` (optimal string
-  /// alignment). Entry j of the table's row i is the distance of the first i bytes of `a` and the first j of `b`: `current` is
-  /// row i, `previous` row i − 1, `earlier` row i − 2.
+  /// alignment). Entry j of the table's row i is the distance of the first i bytes of `a` and the first j of `b`: `row` is
+  /// row i, `rowAbove` is row i − 1, `rowTwoAbove` is row i − 2.
   private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     if a.isEmpty || b.isEmpty { return Swift.max(a.count, b.count) }
-    var earlier = [Int](repeating: 0, count: b.count + 1)
-    var previous = Array(0...b.count)
-    var current = previous
+    var rowTwoAbove = [Int](repeating: 0, count: b.count + 1)
+    var rowAbove = Array(0...b.count)
+    var row = rowAbove
     for i in 1...a.count {
-      current[0] = i
+      row[0] = i
       for j in 1...b.count {
-        let replaced = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
-        current[j] = Swift.min(replaced, previous[j] + 1, current[j - 1] + 1)
+        let replaced = rowAbove[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        row[j] = Swift.min(replaced, rowAbove[j] + 1, row[j - 1] + 1)
         if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-          current[j] = Swift.min(current[j], earlier[j - 2] + 1)
+          row[j] = Swift.min(row[j], rowTwoAbove[j - 2] + 1)
         }
       }
-      (earlier, previous, current) = (previous, current, earlier)
+      (rowTwoAbove, rowAbove, row) = (rowAbove, row, rowTwoAbove)
     }
-    return previous[b.count]
+    return rowAbove[b.count]
   }
 }

@@ -1,7 +1,7 @@
 /// Transfer functions of RGB spaces: `encode` converts linear light to stored values, `decode` converts back.
 ///
 /// Definitions: CSS Color 4, section 10 and its sample code (`rec2020` is the display curve, BT.1886 with gamma 2.4).
-/// The functions continue above 1, and below 0 as odd functions: f(−x) = −f(x). No libm; worst relative error 4·10⁻¹⁵.
+/// The functions continue above 1, and below 0 as odd functions: f(−x) = −f(x). No function of the C library is used; worst relative error 4·10⁻¹⁵.
 package enum TransferFunction: Sendable, CaseIterable {
   /// The identity.
   case linear
@@ -17,49 +17,49 @@ package enum TransferFunction: Sendable, CaseIterable {
   /// Stored value of linear light.
   package func encode(_ light: Double) -> Double {
     let magnitude = light < 0 ? -light : light
-    let value: Double
+    let encoded: Double
     switch self {
     case .linear:
-      value = magnitude
+      encoded = magnitude
     case .srgb:
       if magnitude <= 0.0031308 {
-        value = 12.92 * magnitude
+        encoded = 12.92 * magnitude
       } else {
-        value = 1.055 * TransferFunction.power5By12(magnitude) - 0.055
+        encoded = 1.055 * TransferFunction.power5By12(magnitude) - 0.055
       }
     case .a98:
-      value = Roots.power256By563(magnitude)
+      encoded = Roots.power256By563(magnitude)
     case .prophoto:
       // x^(1/1.8) = (x^(1/9))⁵
       let root = Roots.cube(Roots.cube(magnitude))
-      value = magnitude >= 1.0 / 512 ? (root * root) * (root * root) * root : 16 * magnitude
+      encoded = magnitude >= 1.0 / 512 ? (root * root) * (root * root) * root : 16 * magnitude
     case .rec2020:
-      value = TransferFunction.power5By12(magnitude)
+      encoded = TransferFunction.power5By12(magnitude)
     }
-    return light < 0 ? -value : value
+    return light < 0 ? -encoded : encoded
   }
 
   /// Linear light of a stored value.
   package func decode(_ stored: Double) -> Double {
     let magnitude = stored < 0 ? -stored : stored
-    let value: Double
+    let decoded: Double
     switch self {
     case .linear:
-      value = magnitude
+      decoded = magnitude
     case .srgb:
-      value =
+      decoded =
         magnitude <= 0.04045
         ? magnitude / 12.92 : TransferFunction.power12By5((magnitude + 0.055) / 1.055)
     case .a98:
-      value = Roots.power563By256(magnitude)
+      decoded = Roots.power563By256(magnitude)
     case .prophoto:
       // x^1.8 = x·(x^(1/5))⁴
       let root = Roots.fifth(magnitude)
-      value = magnitude > 16.0 / 512 ? magnitude * ((root * root) * (root * root)) : magnitude / 16
+      decoded = magnitude > 16.0 / 512 ? magnitude * ((root * root) * (root * root)) : magnitude / 16
     case .rec2020:
-      value = TransferFunction.power12By5(magnitude)
+      decoded = TransferFunction.power12By5(magnitude)
     }
-    return stored < 0 ? -value : value
+    return stored < 0 ? -decoded : decoded
   }
 
   /// x^2.4 = x²·(x^(1/5))².

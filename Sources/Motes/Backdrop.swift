@@ -102,11 +102,12 @@ public struct Backdrop: Sendable {
       Float(canvas.blending == .srgb ? grey : TransferFunction.srgb.decode(grey))
     }
     let (dark, light) = (value(squareGreys.dark), value(squareGreys.light))
+    let columns = 0..<canvas.widthPixels
+    let evenRow = columns.map { ($0 / squarePixels).isMultiple(of: 2) ? light : dark }
+    let oddRow = columns.map { ($0 / squarePixels).isMultiple(of: 2) ? dark : light }
     for y in 0..<canvas.heightPixels {
-      for plane in 0..<3 {
-        let row = background.row(y, plane: plane)
-        for x in 0..<canvas.widthPixels { row[x] = (x / squarePixels + y / squarePixels) % 2 == 0 ? light : dark }
-      }
+      let row = (y / squarePixels).isMultiple(of: 2) ? evenRow : oddRow
+      for plane in 0..<3 { background.row(y, plane: plane).update(from: row, count: row.count) }
     }
     return background
   }

@@ -66,7 +66,8 @@ import Testing
       ("hsl(0, 50, 50)", "percentage"), ("hsl(0px 50% 50%)", "hue"), ("hwb(0, 0%, 0%)", "three components"),
       ("rgbb(1 2 3)", "Did you mean rgb()?"), ("color(p3 1 1 1)", "no space p3"),
       ("color(display-p4 1 1 1)", "Did you mean display-p3?"), ("color(1 1 1)", "name of a space"),
-      ("lab(1 2 3 4)", "slash"), ("lab(1 2 3 / red)", "alpha"), ("12", "#rrggbb"), ("red blue", "something after"),
+      ("lab(1 2 3 4)", "slash"), ("lab(1 2 3 / red)", "alpha"), ("12", "#rrggbb"),
+      ("red blue", "followed by more text"),
       ("rgb(1 2 3) x", "parenthesis"), ("currentcolor", "no colour"), ("calc(1)", "not a colour function"),
       ("rgb(1deg 2 3)", "component 1"), ("🟥", "#rrggbb"), ("rgb(🟥 0 0)", "component 1"), ("/* red", "empty"),
     ]) func failuresAreExplained(_ test: (css: String, explanation: String))

@@ -43,6 +43,8 @@ import Testing
       ("#12345", 0, "#12345 is no colour"),
       ("#ff880080", 0, "a colour in a formula has no opacity"),
       ("2x", 1, "a number and x need a * between them"),
+      ("5° + x", 1, "no unit such as °: angles are in degrees"),
+      ("5π + x", 1, "an operator is missing after the number"),
       ("x = 3", 2, "= makes no sense here; equality is =="),
       ("p ? 1 : 0", 0, "before a ? stands a number, not a vec2"),
       ("x ? vec2(1) : vec3(1)", 2, "the values of ? and :"),
@@ -198,6 +200,9 @@ import Testing
     #expect(text.contains("p:1: p already means something"), "\(text)")
     #expect(text.contains("b:1: a formula begins with ="), "\(text)")
     #expect(text.contains("alpha is a number, not a vec2"), "\(text)")
+    let clouds = "= " + (1...6).map { "fbm(vec3(p, \($0)), 10)" }.joined(separator: " + ")
+    let slowDisplacement = #expect(throws: FormulaError.self) { try Filter.Displacement.Formula(y: clouds) }
+    #expect(slowDisplacement?.issues.map(\.name) == ["y"])
     let field = try FormulaField(
       "= level",
       numbers: ["level": AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))])

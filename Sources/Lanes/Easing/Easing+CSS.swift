@@ -24,28 +24,28 @@ extension Easing {
       self = .named(name)
       return
     }
-    guard text.last == ")", let open = text.firstIndex(of: "(") else { return nil }
-    let body = text[text.index(after: open)...].dropLast()
+    guard text.last == ")", let parenthesis = text.firstIndex(of: "(") else { return nil }
+    let body = text[text.index(after: parenthesis)...].dropLast()
     let arguments = body.split(separator: ",", omittingEmptySubsequences: false).map(Easing.trimmed)
     let parsed: Easing?
-    switch text[..<open] {
-    case "cubic-bezier", "cubicBezier": parsed = Easing.cubicBezier(arguments)
-    case "steps": parsed = Easing.steps(arguments)
-    case "linear": parsed = Easing.points(arguments)
+    switch text[..<parenthesis] {
+    case "cubic-bezier", "cubicBezier": parsed = Easing.cubicBezier(from: arguments)
+    case "steps": parsed = Easing.steps(from: arguments)
+    case "linear": parsed = Easing.linearPoints(from: arguments)
     default: parsed = nil
     }
     guard let parsed else { return nil }
     self = parsed
   }
 
-  private static func cubicBezier(_ arguments: [Substring]) -> Easing? {
-    let numbers = arguments.compactMap(number)
+  private static func cubicBezier(from arguments: [Substring]) -> Easing? {
+    let numbers = arguments.compactMap(number(from:))
     guard arguments.count == 4, numbers.count == 4 else { return nil }
     guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else { return nil }
     return .cubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
   }
 
-  private static func steps(_ arguments: [Substring]) -> Easing? {
+  private static func steps(from arguments: [Substring]) -> Easing? {
     guard (1...2).contains(arguments.count), let count = Int(arguments[0]), (1...1_000_000).contains(count) else {
       return nil
     }
@@ -55,36 +55,37 @@ extension Easing {
     case "end": jump = .end
     case let word: jump = StepJump(rawValue: String(word))
     }
+    // One step that jumps at neither end would never jump.
     guard let jump, count > 1 || jump != .none else { return nil }
     return .steps(count: count, jump: jump)
   }
 
   /// Parses points written as `y`, `y x%` or `y x% x%` (two points with the same y). Points without an x are spaced evenly between their
   /// neighbours; an x below that of an earlier point is raised to it (CSS Easing Level 2, 2.2.1).
-  private static func points(_ arguments: [Substring]) -> Easing? {
+  private static func linearPoints(from arguments: [Substring]) -> Easing? {
     // More points than any real easing has, so that no text can take much time or memory.
     guard arguments.count <= 10_000 else { return nil }
     var points: [(x: Double?, y: Double)] = []
     for argument in arguments {
       var y: Double?
-      var positions: [Double] = []
+      var xs: [Double] = []
       for word in argument.split(whereSeparator: \.isWhitespace) {
         if word.last == "%" {
-          guard let percentage = number(word.dropLast()), positions.count < 2 else { return nil }
-          positions.append(percentage / 100)
+          guard let percentage = number(from: word.dropLast()), xs.count < 2 else { return nil }
+          xs.append(percentage / 100)
         } else {
-          guard let value = number(word), y == nil else { return nil }
+          guard let value = number(from: word), y == nil else { return nil }
           y = value
         }
       }
       guard let y else { return nil }
-      if positions.isEmpty { points.append((nil, y)) } else { points += positions.map { ($0, y) } }
+      if xs.isEmpty { points.append((nil, y)) } else { points += xs.map { ($0, y) } }
     }
     guard points.count > 1 else { return points.first.map { .linearPoints([EasingPoint(x: 0, y: $0.y)]) } }
     points[0].x = points[0].x ?? 0
     points[points.count - 1].x = points[points.count - 1].x ?? max(1, points.compactMap(\.x).max() ?? 1)
 
-    // Raise each x to the highest before it, then space missing ones evenly between their neighbours.
+    // Raise each x to the highest x of the points before, then space missing ones evenly between their neighbours.
     var highest = -Double.infinity
     for index in points.indices {
       guard let x = points[index].x else { continue }
@@ -92,24 +93,24 @@ extension Easing {
       points[index].x = highest
     }
     var result: [EasingPoint] = []
-    var previous = 0
+    var previousIndex = 0
     for index in points.indices {
       if let x = points[index].x {
-        previous = index
+        previousIndex = index
         result.append(EasingPoint(x: x, y: points[index].y))
         continue
       }
-      let next = points[index...].firstIndex { $0.x != nil } ?? points.count - 1
-      let from = result[previous].x
-      let to = points[next].x ?? from
-      let share = Double(index - previous) / Double(next - previous)
-      result.append(EasingPoint(x: from + (to - from) * share, y: points[index].y))
+      let nextIndex = points[index...].firstIndex { $0.x != nil } ?? points.count - 1
+      let previousX = result[previousIndex].x
+      let nextX = points[nextIndex].x ?? previousX
+      let share = Double(index - previousIndex) / Double(nextIndex - previousIndex)
+      result.append(EasingPoint(x: previousX + (nextX - previousX) * share, y: points[index].y))
     }
     return .linearPoints(result)
   }
 
   /// Parses a finite decimal number; refuses the other forms that Double's initializer reads (hexadecimal, "nan").
-  private static func number(_ text: Substring) -> Double? {
+  private static func number(from text: Substring) -> Double? {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
     guard let value = Double(text), value.magnitude <= maximumNumber else { return nil }
     return value

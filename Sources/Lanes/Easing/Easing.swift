@@ -48,11 +48,11 @@ public enum Easing: Sendable, Equatable {
   /// CSS's `ease-in-out`: slow start and end.
   public static let easeInOut = Easing.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-  /// Progress after `fraction` of the time. Fractions outside 0...1 count as 0 or 1; at a jump it is the value after the jump.
+  /// Progress after `fraction` of the time. Fractions outside 0...1 count as 0 or 1; at a jump the result is the value after the jump.
   ///
   /// Cubic curves are within 1e-9 of the exact solution.
   public func value(at fraction: Double) -> Double {
-    let x = fraction > 0 ? (fraction < 1 ? fraction : 1) : 0
+    let x = fraction > 0 ? min(fraction, 1) : 0
     switch self {
     case .linear: return x
     case .cubicBezier(let x1, let y1, let x2, let y2):
@@ -81,27 +81,27 @@ public enum Easing: Sendable, Equatable {
   private static func polyline(at x: Double, _ points: [EasingPoint]) -> Double {
     guard let first = points.first else { return x }
     guard points.count > 1 else { return first.y }
-    // Binary search for the last point at or before x. It is never the final point, because the line leads to the next one.
+    // Binary search for the last point at or before x, apart from the final point, which starts no line.
     var low = 0
     var high = points.count - 1
     while high - low > 1 {
       let middle = (low + high) / 2
       if points[middle].x <= x { low = middle } else { high = middle }
     }
-    let a = points[low]
-    let b = points[low + 1]
-    if b.x == a.x { return x < a.x ? a.y : b.y }
-    return a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x))
+    let start = points[low]
+    let end = points[low + 1]
+    if end.x == start.x { return x < start.x ? start.y : end.y }
+    return start.y + (end.y - start.y) * ((x - start.x) / (end.x - start.x))
   }
 }
 
-/// The curve of a CSS cubic-bezier(): the equation x(s) = x is solved for the curve's parameter s by Newton's method inside a
+/// The curve of a CSS cubic-bezier(): x(s) = x is solved for the curve's parameter s by Newton's method inside a
 /// shrinking bracket, and the result is y(s).
 private enum CubicBezier {
   static func value(at x: Double, x1: Double, y1: Double, x2: Double, y2: Double) -> Double {
     if x <= 0 { return 0 }
     if x >= 1 { return 1 }
-    // x(s) = ((ax·s + bx)·s + cx)·s, and likewise y(s): both begin at 0.
+    // x(s) = ((ax·s + bx)·s + cx)·s, and y(s) has the same form; both are 0 at s = 0.
     let cx = 3 * x1
     let bx = 3 * (x2 - x1) - cx
     let ax = 1 - cx - bx

@@ -50,11 +50,12 @@ public enum NamedEasing: String, Sendable, CaseIterable {
     case .easeInBack: return NamedEasing.back(x, overshoot: NamedEasing.overshoot)
     case .easeOutBack: return 1 - NamedEasing.back(1 - x, overshoot: NamedEasing.overshoot)
     case .easeInOutBack:
+      // Penner's factor 1.525: each half, which covers half of the way, goes back by a tenth of the whole way.
       return NamedEasing.inOut(x) { NamedEasing.back($0, overshoot: NamedEasing.overshoot * 1.525) }
     case .easeInElastic: return 1 - NamedEasing.elastic(1 - x)
     case .easeOutElastic: return NamedEasing.elastic(x)
     case .easeInOutElastic:
-      // Each half swings with a period of 0.45 of its length, where the other two curves have a period of 0.3.
+      // The swings have a period of 0.45 of each half of the time; those of the other two elastic curves have one of 0.3 of the whole time.
       let swing = Lanes.sin((20 * x - 11.125) * (2 * Double.pi / 4.5)) * 0.5
       return x < 0.5 ? -Lanes.exp2(20 * x - 10) * swing : Lanes.exp2(10 - 20 * x) * swing + 1
     case .easeInBounce: return 1 - NamedEasing.bounce(1 - x)
@@ -69,7 +70,7 @@ public enum NamedEasing: String, Sendable, CaseIterable {
   private static func sine(_ x: Double) -> Double { 1 - Lanes.cos(0.5 * Double.pi * x) }
   private static func cubic(_ x: Double) -> Double { x * x * x }
   private static func quart(_ x: Double) -> Double { (x * x) * (x * x) }
-  /// 2^(10x − 10). It is 1/1024 at 0, where `value` is 0: that step is Penner's.
+  /// 2^(10x − 10), which is 1/1024 at 0. `value(at: 0)` is 0, so the curve begins with a small step, as Penner's does.
   private static func exponential(_ x: Double) -> Double { Lanes.exp2(10 * x - 10) }
   private static func circle(_ x: Double) -> Double { 1 - (1 - x * x).squareRoot() }
   /// Penner's constant with which `back` first goes back by a tenth of the way.
@@ -80,22 +81,22 @@ public enum NamedEasing: String, Sendable, CaseIterable {
 
   // MARK: Curves that end with swings
 
-  /// Swings around 1 with a period of three tenths.
+  /// Swings around 1 with a period of three tenths of the time.
   private static func elastic(_ x: Double) -> Double {
     Lanes.exp2(-10 * x) * Lanes.sin((10 * x - 0.75) * (2 * Double.pi / 3)) + 1
   }
 
-  /// Four parabolas that touch 1.
+  /// Four parabolas that meet at 1. With u = 2.75·x they are u², (u − 1.5)² + 0.75, (u − 2.25)² + 0.9375 and (u − 2.625)² + 0.984375.
   private static func bounce(_ x: Double) -> Double {
-    let (steepness, width) = (7.5625, 2.75)
-    func parabola(middle: Double, height: Double) -> Double {
-      let distance = x - middle / width
-      return steepness * distance * distance + height
+    let (scale, scaleSquared) = (2.75, 7.5625)
+    func parabola(middle: Double, lowest: Double) -> Double {
+      let distance = x - middle / scale
+      return scaleSquared * distance * distance + lowest
     }
-    if x < 1 / width { return steepness * x * x }
-    if x < 2 / width { return parabola(middle: 1.5, height: 0.75) }
-    if x < 2.5 / width { return parabola(middle: 2.25, height: 0.9375) }
-    return parabola(middle: 2.625, height: 0.984375)
+    if x < 1 / scale { return scaleSquared * x * x }
+    if x < 2 / scale { return parabola(middle: 1.5, lowest: 0.75) }
+    if x < 2.5 / scale { return parabola(middle: 2.25, lowest: 0.9375) }
+    return parabola(middle: 2.625, lowest: 0.984375)
   }
 
   /// A slow beginning in the first half of the time, and its mirror image in the second.

@@ -28,8 +28,8 @@ public struct Spring: Sendable, Equatable {
       stiffness: frequency * frequency, damping: 2 * dampingFraction * frequency, initialVelocity: initialVelocity)
   }
 
-  /// A spring of SwiftUI's perceptual duration in seconds and bounce −1 ..< 1: a bounce of 0 is critical damping, a larger one
-  /// overshoots, a smaller one is slower.
+  /// A spring of SwiftUI's perceptual duration in seconds and bounce, above −1 and at most 1: a bounce of 0 is critical damping, a
+  /// larger bounce overshoots, a smaller bounce is slower.
   public init(duration: Double, bounce: Double, initialVelocity: Double = 0) {
     self.init(
       response: duration, dampingFraction: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce),
@@ -47,37 +47,37 @@ public struct Spring: Sendable, Equatable {
     guard seconds > 0 else { return 0 }
     guard mass > 0 else { return 1 }
     let g = damping / (2 * mass)
-    let (c, s) = dampedOscillation(at: seconds)
-    return 1 - (c + (g - initialVelocity) * s)
+    let (cosine, sine) = dampedOscillation(at: seconds)
+    return 1 - (cosine + (g - initialVelocity) * sine)
   }
 
   /// Velocity after `seconds`, in units of the whole distance per second; 0 before the start.
   public func velocity(at seconds: Double) -> Double {
     guard seconds >= 0, mass > 0 else { return 0 }
     let g = damping / (2 * mass)
-    let (c, s) = dampedOscillation(at: seconds)
-    return initialVelocity * c + (stiffness / mass - g * initialVelocity) * s
+    let (cosine, sine) = dampedOscillation(at: seconds)
+    return initialVelocity * cosine + (stiffness / mass - g * initialVelocity) * sine
   }
 
   /// Seconds after which the spring surely stays within `distance` of its end (a share of the whole distance from 0 to 1).
-  /// Infinite without damping.
+  /// Infinite if mass, stiffness or damping is not above 0.
   ///
-  /// The time follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−st), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); the rate
-  /// s is g up to critical damping, and g − a beyond it. Below critical damping |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt) holds too, and
+  /// The time follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−rt), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); the rate
+  /// r is g up to critical damping, and g − a beyond it. Below critical damping |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt) holds too, and
   /// the earlier of the two times is returned. The envelope's time has a relative error of 1e-9.
   public func settlingDuration(within distance: Double = 0.001) -> Double {
     guard mass > 0, damping > 0, stiffness > 0 else { return .infinity }
     let g = damping / (2 * mass)
     let aSquared = stiffness / mass - g * g
     let a = aSquared.magnitude.squareRoot()
-    // The rate s of the envelope; beyond critical damping g − a, written without cancellation.
-    let decay = aSquared >= 0 ? g : stiffness / mass / (g + a)
+    // The rate r of the envelope. Beyond critical damping r = g − a = (k/m)/(g + a): the quotient loses no digits.
+    let decayRate = aSquared >= 0 ? g : stiffness / mass / (g + a)
     let growth = (g - initialVelocity).magnitude
-    // Past its peak, at 1/decay − 1/growth, the envelope decreases: double the time until it is low enough, then bisect.
-    var low = growth > decay ? 1 / decay - 1 / growth : 0
-    var high = low + 1 / decay
-    func envelope(_ seconds: Double) -> Double { (1 + growth * seconds) * Lanes.exp(-decay * seconds) }
-    // A spring that takes longer than 10¹² seconds never settles for any purpose.
+    // Past its peak, at 1/decayRate − 1/growth, the envelope decreases: double the time until it is low enough, then bisect.
+    var low = growth > decayRate ? 1 / decayRate - 1 / growth : 0
+    var high = low + 1 / decayRate
+    func envelope(_ seconds: Double) -> Double { (1 + growth * seconds) * Lanes.exp(-decayRate * seconds) }
+    // Beyond 10¹² seconds the exact time no longer matters.
     while envelope(high) > distance, high < 1e12 {
       low = high
       high *= 2
@@ -110,7 +110,7 @@ public struct Spring: Sendable, Equatable {
       let sinh = 1 + z / 6 * (1 + z / 20 * (1 + z / 42 * (1 + z / 72)))
       return (decay * cosh, decay * seconds * sinh)
     }
-    // g − a without cancellation.
+    // (cosh ± sinh)(at) = e^(±at), and g − a = (k/m)/(g + a): the quotient loses no digits.
     let slow = Lanes.exp(-(stiffness / mass) / (g + a) * seconds)
     let fast = Lanes.exp(-(g + a) * seconds)
     return ((slow + fast) / 2, (slow - fast) / (2 * a))

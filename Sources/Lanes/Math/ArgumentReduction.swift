@@ -25,7 +25,7 @@ enum ArgumentReduction {
     return (Int(truncatingIfNeeded: shifted.bitPattern & 3), remainder.high, remainder.low)
   }
 
-  /// After Payne and Hanek: multiplies by those bits of 2/π that matter.
+  /// After Payne and Hanek: multiplies the argument by the three words of 2/π that matter.
   private static func byWords(_ x: Double) -> (n: Int, high: Double, low: Double) {
     // |x| = significand · 2^exponent, −32 ≤ exponent ≤ 971.
     let significand = (x.bitPattern & 0x000f_ffff_ffff_ffff) | 0x0010_0000_0000_0000
@@ -52,10 +52,10 @@ enum ArgumentReduction {
     }
 
     // Shift the leading zeros out of the fraction, read it as two Doubles and multiply by π/2.
-    let zeros = f0 == 0 ? 63 : f0.leadingZeroBitCount
-    let leading = zeros == 0 ? f0 : (f0 &<< UInt64(zeros)) | (f1 &>> UInt64(64 - zeros))
-    let trailing = f1 &<< UInt64(zeros)
-    let scale = Double(bitPattern: UInt64(1023 - 53 - zeros) &<< 52)
+    let leadingZeros = f0 == 0 ? 63 : f0.leadingZeroBitCount
+    let leading = leadingZeros == 0 ? f0 : (f0 &<< UInt64(leadingZeros)) | (f1 &>> UInt64(64 - leadingZeros))
+    let trailing = f1 &<< UInt64(leadingZeros)
+    let scale = Double(bitPattern: UInt64(1023 - 53 - leadingZeros) &<< 52)  // 2^(−53 − leadingZeros)
     let high = Double(leading &>> 11) * scale
     let low = Double((leading &<< 53) | (trailing &>> 11)) * (scale * 0x1p-64)
     let product = DoublePair.product(high, 0x1.921fb54442d18p+0)
@@ -68,7 +68,7 @@ enum ArgumentReduction {
     )
   }
 
-  /// 64 bits of 2/π from bit `start` after the binary point on; bits before it are 0.
+  /// 64 bits of 2/π from bit `start` after the binary point on; bits before the binary point are 0.
   private static func word(at start: Int) -> UInt64 {
     let position = start + 64
     let shift = UInt64(position & 63)

@@ -51,7 +51,8 @@ extension Lanes {
     return sum.high + (sum.low + pair.low)
   }
 
-  /// x to the power y; 0 if that is infinite, or not a real number as for a negative x and a fractional y.
+  /// x to the power y; 1 where y is 0 or x is 1. Overflow gives the greatest finite number, with the sign of the power. The result is 0 for
+  /// an x of 0, an infinite x or y, NaN, and a negative x with a fractional y.
   package static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
     let a = x.magnitude
@@ -124,7 +125,7 @@ extension Lanes {
       bits = (x * 0x1p54).bitPattern
       offset = -54
     }
-    // 0x3fe6_a09e_667f_3bcd are the bits of √½, so that the exponent counts from there.
+    // 0x3fe6_a09e_667f_3bcd are the bits of √½. Without them the exponent bits are k, which changes at √½·2ᵏ, not at 2ᵏ.
     let k = Int64(bitPattern: bits &- 0x3fe6_a09e_667f_3bcd) &>> 52
     let m = Double(bitPattern: bits &- UInt64(bitPattern: k &<< 52))
     return (Double(k &+ offset), m - 1)
@@ -161,7 +162,7 @@ extension Lanes {
     let zc = DoublePair.product(z, c)
     let bracket = DoublePair.quickSum(2, zc.high)
     let factor = (high: bracket.high, low: bracket.low + zc.low)
-    // Divided by ln 2.
+    // The constant is 1/ln 2.
     return DoublePair.product(DoublePair.product(s, factor), (0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56))
   }
 }

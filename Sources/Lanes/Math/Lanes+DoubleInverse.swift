@@ -1,8 +1,8 @@
 // asin, acos, atan and atan2 of Doubles.
 //
 // Source: the structure of fdlibm (Sun Microsystems, 1993), polynomials our own (Remez, 60 digits).
-// π/2 is 0x1.921fb54442d18p+0 and a remainder of 0x1.1a62633145c07p-54; π and π/4 are the same with exponents one higher
-// or lower.
+// π/2 is 0x1.921fb54442d18p+0 and a remainder of 0x1.1a62633145c07p-54; the constants of π and π/4 differ from
+// these only in their exponents.
 // Range: atan and atan2 all numbers; asin and acos −1...1, arguments outside are clamped. NaN gives 0.
 // Worst errors: README.md of this module.
 
@@ -10,13 +10,13 @@ extension Lanes {
   /// The angle in −π/2...π/2 whose sine is x.
   package static func asin(_ x: Double) -> Double {
     let a = x.magnitude
-    guard a == a else { return 0 }
+    guard !a.isNaN else { return 0 }
     if a < 0.5 { return x + x * (x * x) * arcSineTail(x * x) }
     if a >= 1 { return x < 0 ? -0x1.921fb54442d18p+0 : 0x1.921fb54442d18p+0 }
-    // π/2 − 2·asin(√((1 − a)/2)), the root as a pair of Doubles.
+    // π/2 − 2·asin(√z) with z = (1 − a)/2, added as π/4 − (p − q) with q = π/4 − 2·high.
     let z = (1 - a) * 0.5
     let s = z.squareRoot()
-    // The upper bits of the root, whose square is exact, and the remainder.
+    // √z as a pair of Doubles: its upper bits, whose square is exact, and the remainder.
     let high = Double(bitPattern: s.bitPattern & 0xffff_ffff_0000_0000)
     let low = (z - high * high) / (s + high)
     let tail = s * z * arcSineTail(z)
@@ -29,13 +29,13 @@ extension Lanes {
   /// The angle in 0...π whose cosine is x.
   package static func acos(_ x: Double) -> Double {
     let a = x.magnitude
-    guard a == a else { return 0 }
+    guard !a.isNaN else { return 0 }
     if a >= 1 { return x < 0 ? 0x1.921fb54442d18p+1 : 0 }
     if a < 0.5 {
       let z = x * x
       return 0x1.921fb54442d18p+0 - (x - (0x1.1a62633145c07p-54 - x * z * arcSineTail(z)))
     }
-    // 2·asin(√((1 − a)/2)), for a negative x taken from π.
+    // 2·asin(√z) with z = (1 − a)/2; for a negative x, π minus this angle.
     let z = (1 - a) * 0.5
     let s = z.squareRoot()
     let tail = s * z * arcSineTail(z)
@@ -47,7 +47,7 @@ extension Lanes {
 
   /// The angle in −π/2...π/2 whose tangent is x.
   package static func atan(_ x: Double) -> Double {
-    guard x == x else { return 0 }
+    guard !x.isNaN else { return 0 }
     let a = x.magnitude
     let value: Double
     // atan a = atan b + atan((a − b)/(1 + a·b)) for b = ½, 1, 3/2 and infinity, each used between odd multiples of 1/16. The two
@@ -69,7 +69,7 @@ extension Lanes {
 
   /// Angle of (x, y) in −π...π; 0 for (0, 0). Negative zeros count as positive.
   package static func atan2(y: Double, x: Double) -> Double {
-    guard x == x, y == y else { return 0 }
+    guard !x.isNaN, !y.isNaN else { return 0 }
     let ax = x.magnitude
     let ay = y.magnitude
     if ay == 0 { return x < 0 ? 0x1.921fb54442d18p+1 : 0 }

@@ -31,10 +31,10 @@ extension Lanes {
     return (n & 2 == 0 ? swapped.sin : -swapped.sin, (n &+ 1) & 2 == 0 ? swapped.cos : -swapped.cos)
   }
 
-  /// Sine and cosine of an angle in turns, reduced exactly.
+  /// Sine and cosine of an angle in turns (1 is 360°), which is reduced exactly.
   package static func sincosTurns(_ turns: Double) -> (sin: Double, cos: Double) {
     let t = turns - turns.rounded(.toNearestOrEven)
-    guard t == t else { return (0, 1) }
+    guard !t.isNaN else { return (0, 1) }
     let quarters = (t * 4).rounded(.toNearestOrEven)
     let f = t - quarters * 0.25
     // 2π·f as a pair: the two parts of 2π times f.
@@ -47,7 +47,7 @@ extension Lanes {
     return (n & 2 == 0 ? swapped.sin : -swapped.sin, (n &+ 1) & 2 == 0 ? swapped.cos : -swapped.cos)
   }
 
-  /// Tangent of an angle in radians: sine ÷ cosine, each as a pair of Doubles, so that little but the last rounding is lost.
+  /// Tangent of an angle in radians: sine ÷ cosine, each as a pair of Doubles, so that the quotient is rounded almost correctly.
   package static func tan(_ x: Double) -> Double {
     let (n, high, low) = ArgumentReduction.quarterTurns(x)
     let z = high * high

@@ -4,7 +4,7 @@
 // sums); minimax polynomials made by Remez's algorithm in 60 digits. pow works in Double lanes between its logarithm
 // and its power, which costs less than pairs of floats and rounds almost correctly.
 //
-// Two devices recur. Adding 1.5·2²³ (0x1.8p23; for Double 1.5·2⁵²) rounds to the nearest whole number and leaves it in the
+// Two methods recur. Adding 1.5·2²³ (0x1.8p23; for Double 1.5·2⁵²) rounds to the nearest whole number and leaves it in the
 // low bits of the sum (`shifted`); subtracting it again gives that number as a float. ln 2 is the sum of 0x1.62ep-1, whose
 // products with exponents are exact, and 0x1.0bfbe8p-15.
 // Ranges and worst errors: see README.md of this module. Results below 2⁻¹²⁶ are 0, results above the greatest float
@@ -57,7 +57,7 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func parts(_ x: Float8) -> (exponent: Float8, fraction: Float8) {
     let clampedBits = bits(max(x, 0x1p-126))
-    // 0x3f35_04f3 are the bits of √½, so that the exponent counts from there.
+    // 0x3f35_04f3 are the bits of √½. Without them the exponent bits are e, which changes at √½·2ᵉ, not at 2ᵉ.
     let e = (clampedBits &- 0x3f35_04f3) &>> 23
     return (float(e), fromBits(clampedBits &- (e &<< 23)) - 1)
   }

@@ -7,7 +7,7 @@
 //   |x| > 6.5·10⁶ the results mean nothing but lie in −1...1.
 //   turns: exact reduction of any float.
 // Cost: sincos 40 operations, sincosTurns 32, atan2 33 with a division.
-// Tried: reduction in Double lanes costs 20 operations instead of 12 and buys range only.
+// Tried: reduction in Double lanes costs 20 operations instead of 12, and only widens the range.
 
 import CLanes
 
@@ -25,19 +25,19 @@ extension Lanes {
     r = r - q * 0x1.68c234p-39
     r = clamp(r, -0.8, 0.8)  // π/4 is 0.785: only meaningless results change.
     let z = r * r
-    // Each polynomial in steps of its own: the type checker of Swift 6.2 gives up on the whole.
+    // Each polynomial is a separate statement, because the type checker of Swift 6.2 gives up on the whole expression.
     let sinePolynomial = (z * -0x1.9aca04p-13 + 0x1.110c2ap-7) * z - 0x1.555552p-3
     let s = r + r * z * sinePolynomial
     let cosinePolynomial = (z * 0x1.9bd8cap-16 - 0x1.6c12d4p-10) * z + 0x1.555554p-5
     let c = z * z * cosinePolynomial + (1 - z * 0.5)
-    return quadrant(bits(shifted), s, c)
+    return sincos(quarterTurns: bits(shifted), sine: s, cosine: c)
   }
 
   /// Sine and cosine of an angle in turns (1 is a full turn). The reduction is exact, which suits phases and rotations.
   @inlinable @inline(__always)
   package static func sincosTurns(_ turns: Float8) -> (sin: Float8, cos: Float8) {
-    // Full turns are removed first, so that the number of quarter turns fits the low bits of the shifted sum. The remainder f
-    // is at most 1/8 turn; the polynomials take it in turns, their first coefficients being 2π (in two parts) and 1.
+    // Full turns are removed first, so that the number of quarter turns fits the low bits of the shifted sum. The remainder f is
+    // at most 1/8 turn. The polynomials are functions of f, not of radians: their first coefficients are 2π (in two parts) and 1.
     let t = turns - clanes_round(turns)
     let shifted = t * 4 + 0x1.8p23
     let quarterTurns = shifted - 0x1.8p23
@@ -47,14 +47,14 @@ extension Lanes {
     let s = f * 0x1.921fb6p+2 + f * (sineHigh * z - 0x1.777a5cp-23)
     let cosineHigh = (z * 0x1.db64e4p+5 - 0x1.55cb98p+6) * z + 0x1.03c1eap+6
     let c = (cosineHigh * z - 0x1.3bd3ccp+4) * z + 1
-    return quadrant(bits(shifted), s, c)
+    return sincos(quarterTurns: bits(shifted), sine: s, cosine: c)
   }
 
-  /// Sine and cosine of an angle of n quarter turns and a remainder whose sine is `s` and cosine `c`. Only the low two bits of `n`
-  /// count.
+  /// Sine and cosine of an angle of n quarter turns and a remainder whose sine is `s` and cosine `c`. All bits of `n` but the
+  /// lowest two are ignored.
   @inlinable @inline(__always)
-  package static func quadrant(_ n: Int32x8, _ s: Float8, _ c: Float8) -> (sin: Float8, cos: Float8) {
-    // All bits set where n is odd. A comparison with 0 would be compiled to single lanes here, and cost more than all the rest.
+  package static func sincos(quarterTurns n: Int32x8, sine s: Float8, cosine c: Float8) -> (sin: Float8, cos: Float8) {
+    // All bits set where n is odd. A comparison with 0 would be compiled lane by lane here, and cost more than all the rest.
     let isOdd = (n &<< 31) &>> 31
     let sineSign = (n &<< 30) & Int32.min
     let cosineSign = ((n &+ 1) &<< 30) & Int32.min
@@ -101,6 +101,7 @@ extension Lanes {
     // π/2 is 0x1.921fb6p+0 − 0x1.777a5cp-25, π is twice that.
     t = select(ay .> ax, 0x1.921fb6p+0 - (t + 0x1.777a5cp-25), t)
     t = select(x .< 0, 0x1.921fb6p+1 - (t + 0x1.777a5cp-24), t)
+    // The angle takes the sign of y, but not that of a negative zero.
     return fromBits(bits(t) ^ (bits(select(y .< 0, y, Float8())) & Int32.min))
   }
 

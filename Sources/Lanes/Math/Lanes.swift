@@ -63,11 +63,11 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func sqrt(_ x: Float8) -> Float8 { clanes_sqrt(x) }
 
-  /// The nearest whole number at or below, as a Float.
+  /// The greatest whole number at or below `x`, as a Float.
   @inlinable @inline(__always)
   package static func floor(_ x: Float8) -> Float8 { clanes_floor(x) }
 
-  /// The nearest whole number, halves to even, as a Float.
+  /// The whole number nearest to `x`, as a Float; halves are rounded to even.
   @inlinable @inline(__always)
   package static func round(_ x: Float8) -> Float8 { clanes_round(x) }
 
@@ -145,8 +145,8 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt16>) -> Int32x8 { clanes_words_to_ints(x) }
 
-  /// Returns `x`, hidden from the optimizer, which otherwise splits vectors, and the arithmetic on them, into smaller ones where loads
-  /// overlap in memory or lanes are shuffled.
+  /// Returns `x` in a way that the optimizer cannot look through. Where loads overlap in memory or lanes are shuffled, the optimizer otherwise
+  /// splits vectors, and the arithmetic on them, into smaller vectors.
   @inlinable @inline(__always)
   package static func optimizerBarrier(_ x: Float8) -> Float8 { clanes_optimizer_barrier(x) }
 
@@ -171,7 +171,7 @@ package enum Lanes {
     clanes_optimizer_barrier(clanes_odds(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
   }
 
-  /// Four vectors. Vector n of 0 ..< 4 repeats, in each of its halves, lane n of that half of `x` four times.
+  /// Four vectors; vector n, 0 ..< 4, is xₙ xₙ xₙ xₙ xₙ₊₄ xₙ₊₄ xₙ₊₄ xₙ₊₄.
   @inlinable @inline(__always)
   package static func spreadInHalves(_ x: Float8) -> (Float8, Float8, Float8, Float8) {
     (clanes_spread0(x), clanes_spread1(x), clanes_spread2(x), clanes_spread3(x))
@@ -185,7 +185,7 @@ package enum Lanes {
     )
   }
 
-  /// Transposes the 4 × 4 floats of the low halves, and those of the high halves: the first vector becomes a₀ b₀ c₀ d₀ a₄ b₄ c₄ d₄.
+  /// Transposes the 4 × 4 floats of the low halves, and those of the high halves: the first vector of the result is a₀ b₀ c₀ d₀ a₄ b₄ c₄ d₄.
   @inlinable @inline(__always)
   package static func transposedHalves(
     _ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8
@@ -231,7 +231,7 @@ package enum Lanes {
   package static func all(_ mask: SIMDMask<Int32x8>) -> Bool { bitmask(of: mask) == 255 }
 
   /// The order, for `permuted`, that moves the lanes whose bit in `bits` is set (bit i is lane i) to the front, side by side. The
-  /// other entries of the order are 0.
+  /// rest of the order is 0.
   @inlinable @inline(__always)
   package static func packingOrder(_ bits: Int32) -> Int32x8 { clanes_packing_order(bits) }
 
@@ -284,8 +284,8 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func endStreaming() { clanes_end_streaming() }
 
-  /// Whether this CPU has the level that the package was compiled for. A process without it has already ended with
-  /// status 2; this is for tests and version lines.
+  /// Whether this CPU has the level that the package was compiled for. On other CPUs the process has already ended with
+  /// status 2; the property is for tests and version lines.
   package static var cpuIsSufficient: Bool { clanes_cpu_is_sufficient() }
 
   /// CPU level of the build: "x86-64-v3", "baseline", "arm64" or "generic".

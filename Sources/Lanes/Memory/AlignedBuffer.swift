@@ -18,7 +18,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     base = AlignedBuffer.allocate(capacity)
   }
 
-  /// Makes `count` the number of elements in use. If the block is too small, a new one, larger by at least half and all zero, replaces it.
+  /// Makes `count` the number of elements in use. If the block is too small, a new block, larger by at least half and all zero, replaces it.
   public func reserve(_ count: Int) {
     if count > capacity {
       AlignedBuffer.free(base, capacity)
@@ -43,7 +43,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
   /// The elements as a collection, valid until the next `reserve`.
   public var elements: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
 
-  /// Sets every element.
+  /// Sets every element in use to `value`.
   public func fill(with value: Element) { base.update(repeating: value, count: count) }
 
   private static func byteCount(_ capacity: Int) -> Int { capacity * MemoryLayout<Element>.stride }

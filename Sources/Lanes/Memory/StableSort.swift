@@ -1,7 +1,7 @@
 /// Sorts elements in place: equal ones keep their order, and no memory is allocated.
 ///
 /// Runs of eight are sorted by insertion; then a bottom-up merge sort (J. von Neumann, 1945) merges neighbouring runs, and
-/// skips those that are in order already.
+/// skips a pair of runs whose elements are already in order.
 ///
 /// - Parameters:
 ///   - spare: memory for `count` elements, whose contents are overwritten.
@@ -27,16 +27,16 @@ package func mergeSort<Element: BitwiseCopyable>(
     }
     first = end
   }
-  // Sorted runs are `length` elements long, the last one perhaps shorter.
-  var length = 8
-  while length < count {
+  // Sorted runs are `runLength` elements long, the last run perhaps shorter.
+  var runLength = 8
+  while runLength < count {
     var first = 0
-    while first < count &- length {
-      let (middle, last) = (first &+ length, first &+ 2 &* length)
+    while first < count &- runLength {
+      let (middle, nextPair) = (first &+ runLength, first &+ 2 &* runLength)
       if precedes(elements[middle], elements[middle &- 1]) {
-        let end = last < count ? last : count
+        let end = nextPair < count ? nextPair : count
         // The left run is copied to `spare`; the merged elements are written over both runs, from the front.
-        (spare + first).update(from: elements + first, count: length)
+        (spare + first).update(from: elements + first, count: runLength)
         var (left, right, position) = (first, middle, first)
         while left < middle && right < end {
           if precedes(elements[right], spare[left]) {
@@ -50,9 +50,9 @@ package func mergeSort<Element: BitwiseCopyable>(
         }
         (elements + position).update(from: spare + left, count: middle &- left)
       }
-      first = last
+      first = nextPair
     }
-    length &*= 2
+    runLength &*= 2
   }
 }
 
@@ -62,11 +62,12 @@ extension Array where Element: BitwiseCopyable {
   @inlinable @inline(__always)
   package mutating func sortStably(spare: inout [Element], by precedes: (Element, Element) -> Bool) {
     let count = count
+    // Only the length of `spare` matters: its elements are overwritten before they are read.
     if spare.count < count { spare.append(contentsOf: self[spare.count...]) }
     if count < 2 { return }
     withUnsafeMutableBufferPointer { elements in
       spare.withUnsafeMutableBufferPointer { spare in
-        // Both hold at least two elements.
+        // Neither buffer is empty, so both have a base address.
         mergeSort(elements.baseAddress!, count: count, spare: spare.baseAddress!, by: precedes)
       }
     }

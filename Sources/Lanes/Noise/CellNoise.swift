@@ -1,8 +1,9 @@
-// Cell noise: the plane is divided among random points, one in each square of a lattice; every place belongs to the nearest point.
+// Cell noise: the plane is divided among random points, one in each square of a lattice; the region of a point is where no other
+// point is nearer.
 //
-// Source: S. Worley, "A Cellular Texture Basis Function" (1996); distances to the borders after I. Quilez, "Voronoi edges" (2012).
-// The nearest point is sought in nine squares, which is exact for points within the middle four fifths of their squares, and off
-// by a few hundredths of a square at rare places otherwise. The nearest border is sought among the points of the 5 × 5 squares,
+// Source: S. Worley, "A Cellular Texture Basis Function" (1996); distances to the borders of regions after I. Quilez, "Voronoi edges" (2012).
+// The nearest point is sought in nine squares. The result is exact if points lie within the middle four fifths of their squares;
+// otherwise it is a few hundredths of a square too far at rare places. The nearest border is sought among the points of the 5 × 5 squares,
 // without the four at the corners, around the nearest point's square. Coordinates are counted in squares and clamped to ±2³¹.
 // Cost for eight places: nearest point 300 operations, border 900; a third more if points move.
 
@@ -35,12 +36,12 @@ package enum CellNoise {
     var column, row: Float8
   }
 
-  /// The point that is nearest to each of eight places.
+  /// The point that is nearest to each of the eight places (x, y), whose coordinates are counted in squares.
   package static func nearest(_ x: Float8, _ y: Float8, _ points: Points) -> Nearest {
     let (left, _, tx) = NoiseLattice.cell(x, period: 0)
     let (top, _, ty) = NoiseLattice.cell(y, period: 0)
-    // Greater than any squared distance that is found.
-    var least = Float8(repeating: 100)
+    // 100 is greater than any squared distance to a point of the nine squares.
+    var leastSquared = Float8(repeating: 100)
     var nearestHash = UInt32x8()
     var best = (dx: Float8(), dy: Float8(), column: Float8(), row: Float8())
     for row in -1...1 {
@@ -50,8 +51,8 @@ package enum CellNoise {
         let dx = point.x + (Float(column) - tx)
         let dy = point.y + (Float(row) - ty)
         let squared = dx * dx + dy * dy
-        let isNearer = squared .< least
-        least = Lanes.select(isNearer, squared, least)
+        let isNearer = squared .< leastSquared
+        leastSquared = Lanes.select(isNearer, squared, leastSquared)
         nearestHash = nearestHash.replacing(with: hash, where: isNearer)
         best.dx = Lanes.select(isNearer, dx, best.dx)
         best.dy = Lanes.select(isNearer, dy, best.dy)
@@ -61,11 +62,11 @@ package enum CellNoise {
     }
     // An arbitrary constant is added before the second hash, so that the identity has nothing to do with the point's position.
     return Nearest(
-      distance: Lanes.sqrt(least), identity: PointHash.unit(NoiseLattice.hash(nearestHash &+ 0x68e3_1da4)),
+      distance: Lanes.sqrt(leastSquared), identity: PointHash.unit(NoiseLattice.hash(nearestHash &+ 0x68e3_1da4)),
       dx: best.dx, dy: best.dy, column: best.column, row: best.row)
   }
 
-  /// The distance to the border of the cell that a place belongs to, in squares.
+  /// The distance from each of the eight places (x, y) to the border of the region in which it lies, in squares.
   package static func border(_ x: Float8, _ y: Float8, _ points: Points) -> Float8 {
     let near = nearest(x, y, points)
     let (left, _, tx) = NoiseLattice.cell(x, period: 0)
@@ -74,9 +75,10 @@ package enum CellNoise {
     let nearTop = top &+ unsafeBitCast(Lanes.truncateInRange(near.row), to: UInt32x8.self)
     let (offsetX, offsetY) = (near.column - tx, near.row - ty)
     let nearSquared = near.dx * near.dx + near.dy * near.dy
-    // The border between the nearest and another point is the line half-way between them. Its distance is ½·n ÷ √m, where n is the
-    // difference of the points' squared distances and m the squared distance between the points. The least n² ÷ m is sought.
-    var least = Float8(repeating: 100)
+    // The border between the nearest and another point is the line half-way between them. The border's distance is ½·n ÷ √m, where n is
+    // the difference of the points' squared distances and m the squared distance between the points. The least n² ÷ m is sought; it is
+    // below 100.
+    var leastRatio = Float8(repeating: 100)
     for row in -2...2 {
       for column in -2...2 where (row != 0 || column != 0) && row * row + column * column < 8 {
         let point = position(squareHash(nearLeft, nearTop, column, row, points.seed), points)
@@ -84,14 +86,15 @@ package enum CellNoise {
         let dy = point.y + (offsetY + Float(row))
         let n = Lanes.max(dx * dx + dy * dy - nearSquared, 0)
         let (betweenX, betweenY) = (dx - near.dx, dy - near.dy)
+        // At least 10⁻⁶, in case two points coincide.
         let m = Lanes.max(betweenX * betweenX + betweenY * betweenY, 1e-6)
-        least = Lanes.min(n * n / m, least)
+        leastRatio = Lanes.min(n * n / m, leastRatio)
       }
     }
-    return Lanes.sqrt(least) * 0.5
+    return Lanes.sqrt(leastRatio) * 0.5
   }
 
-  /// 32 random bits of the square `column` to the right of and `row` below the square (left, top).
+  /// 32 random bits of the square that lies `column` squares to the right of the square at (left, top), and `row` squares below it.
   @inline(__always)
   private static func squareHash(
     _ left: UInt32x8, _ top: UInt32x8, _ column: Int, _ row: Int, _ seed: UInt32
@@ -112,12 +115,13 @@ package enum CellNoise {
     }
     let radius = points.jitter * (0.25 + 0.25 * second)
     let angle = turns + first
-    return (0.5 + roundWave(angle + 0.25) * radius, 0.5 + roundWave(angle) * radius)
+    return (0.5 + parabolicWave(angle + 0.25) * radius, 0.5 + parabolicWave(angle) * radius)
   }
 
-  /// A wave of parabolas, cheaper than a sine: the orbits of the points need not be circles.
+  /// A wave like a sine, made of parabolas: t·(8 − 16·|t|) for t in −½...½, repeated with a period of 1. It is cheaper than a sine, and the
+  /// orbits of the points need not be circles.
   @inline(__always)
-  private static func roundWave(_ turns: Float8) -> Float8 {
+  private static func parabolicWave(_ turns: Float8) -> Float8 {
     let t = turns - Lanes.round(turns)
     return t * (8 - 16 * Lanes.abs(t))
   }

@@ -7,7 +7,7 @@
 
 /// Fractal noise; see the top of this file.
 package enum FractalNoise {
-  /// The most octaves that are added.
+  /// The most octaves that a preset may ask for.
   package static let maximumOctaves = 10
 
   /// 2-D noise.
@@ -16,7 +16,7 @@ package enum FractalNoise {
     var (sum, weight): (Float8, Float) = (Float8(), 1)
     for octave in 0..<octaves {
       sum += GradientNoise.at(x, y, seed: seed &+ UInt32(octave)).value * weight
-      (x, y) = rotatedAndDoubled(x, y)
+      (x, y) = nextOctave(x, y)
       weight *= 0.5
     }
     return sum + 0.5
@@ -27,22 +27,22 @@ package enum FractalNoise {
     _ x: Float8, _ y: Float8, _ z: Float8, octaves: Int, period: Int32, seed: UInt32
   ) -> Float8 {
     var (x, y, z, period) = (x, y, z, period)
-    // More than in 2-D, because 3-D gradient noise has a smaller standard deviation.
+    // The first weight is greater than in 2-D, because 3-D gradient noise has a smaller standard deviation.
     var (sum, weight): (Float8, Float) = (Float8(), 1.4)
     for octave in 0..<octaves {
       sum += GradientNoise.at(x, y, z, seed: seed &+ UInt32(octave), periodZ: period).value * weight
-      (x, y) = rotatedAndDoubled(x, y)
+      (x, y) = nextOctave(x, y)
       z += z
-      // Lattices repeat exactly only for periods below 2²² cells, so the period is doubled only as long as it stays below.
+      // Lattices repeat exactly only if their period is below 2²² cells; a period that doubling would take beyond that is kept.
       period = period < 1 << 21 ? period &* 2 : period
       weight *= 0.5
     }
     return sum + 0.5
   }
 
-  /// Coordinates for the next octave. The offsets keep the lattices of the octaves from sharing a point at the origin.
+  /// Coordinates for the next octave: rotated (cosine 4/5, sine 3/5), times 2 and moved. The offsets keep the lattices of the octaves from sharing a point at the origin.
   @inline(__always)
-  private static func rotatedAndDoubled(_ x: Float8, _ y: Float8) -> (Float8, Float8) {
+  private static func nextOctave(_ x: Float8, _ y: Float8) -> (Float8, Float8) {
     (x * 1.6 - y * 1.2 + 17.3, x * 1.2 + y * 1.6 + 5.9)
   }
 }

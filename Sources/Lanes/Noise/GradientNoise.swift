@@ -59,7 +59,7 @@ package enum GradientNoise {
     return NoiseSample2(value: sample.value * 0x1p-9, dx: sample.dx * 0x1p-9, dy: sample.dy * 0x1p-9)
   }
 
-  /// 3-D noise. In animated fields z is time; a `periodZ` above 0 makes it a loop.
+  /// 3-D noise. In animated fields z is time; with a `periodZ` above 0 the noise repeats along z after that many cells.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
@@ -86,8 +86,8 @@ package enum GradientNoise {
       dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
   }
 
-  /// Mixes the four corners of a cell's face that is perpendicular to z. The result is in units of 2⁻⁹; its `dz` is the mixed z component
-  /// of the corners' gradients.
+  /// Mixes the four corners of a cell's face that is perpendicular to z. The result is in units of 2⁻⁹; `dz` of the result is the mixed z
+  /// component of the corners' gradients.
   ///
   /// - Parameters:
   ///   - hx0: x of the left corners times `NoiseLattice.xFactor`; `hx1` that of the right ones.

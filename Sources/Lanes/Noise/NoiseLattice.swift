@@ -9,20 +9,20 @@ package enum NoiseLattice {
   @inlinable @inline(__always) package static var yFactor: UInt32 { 0x85eb_ca77 }
   @inlinable @inline(__always) package static var zFactor: UInt32 { 0xc2b2_ae3d }
 
-  /// 32 random bits of a lattice point, where `value` is the seed plus the sum of the point's coordinates, each times its factor: a
-  /// bijection.
+  /// 32 random bits of a lattice point. `value` is the seed plus the sum of the point's coordinates, each times its factor. Different
+  /// values give different bits.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32x8) -> UInt32x8 {
-    var h = (value ^ (value &>> 16)) &* CounterHash.m1
-    h = (h ^ (h &>> 15)) &* CounterHash.m2
+    var h = (value ^ (value &>> 16)) &* CounterHash.firstFactor
+    h = (h ^ (h &>> 15)) &* CounterHash.secondFactor
     return h ^ (h &>> 16)
   }
 
-  /// 32 random bits that follow from `value`: of one lattice point, or a seed that is derived from another.
+  /// 32 random bits that follow from `value`: the bits of one lattice point, or a seed that is derived from another seed.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32) -> UInt32 {
-    var h = (value ^ (value &>> 16)) &* CounterHash.m1
-    h = (h ^ (h &>> 15)) &* CounterHash.m2
+    var h = (value ^ (value &>> 16)) &* CounterHash.firstFactor
+    h = (h ^ (h &>> 15)) &* CounterHash.secondFactor
     return h ^ (h &>> 16)
   }
 
@@ -32,7 +32,7 @@ package enum NoiseLattice {
   /// |x| < 2²²); 0 never repeats it.
   @inlinable @inline(__always)
   package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, high: UInt32x8, fraction: Float8) {
-    // In C, because Swift's inliner leaves calls in a function that needs three of these.
+    // The steps are C functions, because Swift would not inline all its own functions into a caller that needs three cells.
     let low = clanes_noise_cell(x, period)
     let high = clanes_noise_next(low, period)
     return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(high, to: UInt32x8.self), clanes_noise_fraction(x))

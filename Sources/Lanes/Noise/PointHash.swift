@@ -1,6 +1,6 @@
 import CLanes
 
-/// Random numbers of points. Every bit of a coordinate counts, so the numbers of neighbouring points are unrelated.
+/// Random numbers of points. Every bit of a coordinate is hashed, so the numbers of neighbouring points are unrelated.
 ///
 /// Coordinates are clamped to ±3·10³⁸, and NaN counts as −3·10³⁸, because its bits differ from CPU to CPU.
 @usableFromInline
@@ -25,7 +25,7 @@ package enum PointHash {
     Lanes.float(unsafeBitCast(hash &>> 8, to: Int32x8.self)) * 0x1p-24
   }
 
-  /// The bits of a coordinate, clamped as stated above; −0 gives the bits of 0.
+  /// The bits of a coordinate that is clamped to ±3·10³⁸; −0 gives the bits of 0, NaN those of −3·10³⁸.
   @inlinable @inline(__always)
   package static func cleanBits(_ x: Float8) -> UInt32x8 {
     unsafeBitCast(Lanes.bits(Lanes.clamp(x, -3e38, 3e38) + 0), to: UInt32x8.self)

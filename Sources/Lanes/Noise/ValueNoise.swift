@@ -13,7 +13,7 @@ package enum ValueNoise {
     Lanes.float(unsafeBitCast(hash, to: Int32x8.self) &>> 8) * 0x1p-23
   }
 
-  /// 1-D noise, each lane with a lattice of its own (`seeds` are random bits of eight particles).
+  /// 1-D noise with a separate lattice for each lane (`seeds` are random bits of eight particles).
   @inlinable @inline(__always)
   package static func at(_ x: Float8, seeds: UInt32x8, period: Int32 = 0) -> Float8 {
     let (x0, x1, t) = NoiseLattice.cell(x, period: period)
@@ -22,7 +22,7 @@ package enum ValueNoise {
     return a + (b - a) * NoiseLattice.fade(t)
   }
 
-  /// 1-D noise, the same lattice for all lanes.
+  /// 1-D noise with one lattice for all lanes.
   @inlinable @inline(__always)
   package static func at(_ x: Float8, seed: UInt32, period: Int32 = 0) -> Float8 {
     at(x, seeds: UInt32x8(repeating: seed), period: period)

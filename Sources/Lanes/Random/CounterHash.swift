@@ -18,13 +18,13 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
 
   /// - Parameter path: a hash of the names from the root to the cell.
   package init(seed: UInt64, path: UInt64) {
-    // The constant is 2⁶⁴ ÷ the golden ratio. It is added because mix64(0) is 0.
+    // 2⁶⁴ ÷ the golden ratio is added because mix64(0) is 0.
     let mixed = CounterHash.mix64(CounterHash.mix64(seed &+ 0x9e37_79b9_7f4a_7c15) ^ path)
     a = UInt32(truncatingIfNeeded: mixed)
     b = UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
-  /// Key of one root particle: one that an emitter, not another particle, gave birth to.
+  /// Key of one root particle, which an emitter, not another particle, gave birth to.
   @inlinable @inline(__always)
   package func key(index: UInt64) -> ParticleKey {
     CounterHash.fold(ParticleKey(a: a, b: b), index)
@@ -73,9 +73,9 @@ package struct ParticleKey: Sendable, Equatable, Hashable {
   /// 32 random bits of a channel.
   @inlinable @inline(__always)
   package func bits(channel: UInt32) -> UInt32 {
-    var x = (a ^ CounterHash.channelConstant(channel)) &* CounterHash.m1
+    var x = (a ^ CounterHash.channelConstant(channel)) &* CounterHash.firstFactor
     x ^= x &>> 15
-    x = (x &+ b) &* CounterHash.m2
+    x = (x &+ b) &* CounterHash.secondFactor
     return x ^ (x &>> 16)
   }
 
@@ -129,9 +129,9 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   /// 32 random bits for each particle, of a channel that is given by its `CounterHash.channelConstant`.
   @inlinable @inline(__always)
   package func bits(channelConstant: UInt32) -> UInt32x8 {
-    var x = (a ^ channelConstant) &* CounterHash.m1
+    var x = (a ^ channelConstant) &* CounterHash.firstFactor
     x ^= x &>> 15
-    x = (x &+ b) &* CounterHash.m2
+    x = (x &+ b) &* CounterHash.secondFactor
     return x ^ (x &>> 16)
   }
 
@@ -153,9 +153,9 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
 /// The integer functions that keys and random numbers are made of; see the top of this file.
 @usableFromInline
 package enum CounterHash {
-  /// The two odd factors of the 32-bit mixer.
-  @inlinable @inline(__always) package static var m1: UInt32 { 0x7feb_352d }
-  @inlinable @inline(__always) package static var m2: UInt32 { 0x846c_a68b }
+  /// The two odd factors of the 32-bit mixer, in the order in which they are applied.
+  @inlinable @inline(__always) package static var firstFactor: UInt32 { 0x7feb_352d }
+  @inlinable @inline(__always) package static var secondFactor: UInt32 { 0x846c_a68b }
 
   /// David Stafford's variant 13 of the murmur finaliser: a bijection of 64 bits.
   @inlinable
@@ -166,13 +166,13 @@ package enum CounterHash {
     return x ^ (x &>> 31)
   }
 
-  /// A constant of a channel, unrelated to those of other channels; the compiler folds it if the channel is a literal.
+  /// A constant of a channel, unrelated to those of other channels; computed at compile time if the channel is a literal.
   @inlinable @inline(__always)
   package static func channelConstant(_ channel: UInt32) -> UInt32 {
-    // 2³² ÷ the golden ratio; 1 is added because 0 would stay 0.
+    // The factor is 2³² ÷ the golden ratio. 1 is added because the mixer leaves 0 as 0.
     var x = (channel &+ 1) &* 0x9e37_79b9
-    x = (x ^ (x &>> 16)) &* m1
-    x = (x ^ (x &>> 15)) &* m2
+    x = (x ^ (x &>> 16)) &* firstFactor
+    x = (x ^ (x &>> 15)) &* secondFactor
     return x ^ (x &>> 16)
   }
 
@@ -190,14 +190,14 @@ package enum CounterHash {
   /// The function of a Feistel round: half of the mixer, a bijection of 32 bits.
   @inlinable @inline(__always)
   package static func round(_ x: UInt32) -> UInt32 {
-    let y = (x ^ (x &>> 16)) &* m1
+    let y = (x ^ (x &>> 16)) &* firstFactor
     return y ^ (y &>> 15)
   }
 
   /// The function of a Feistel round (half of the mixer, a bijection of 32 bits) in each lane.
   @inlinable @inline(__always)
   package static func round(_ x: UInt32x8) -> UInt32x8 {
-    let y = (x ^ (x &>> 16)) &* m1
+    let y = (x ^ (x &>> 16)) &* firstFactor
     return y ^ (y &>> 15)
   }
 

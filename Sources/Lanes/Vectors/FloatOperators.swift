@@ -1,6 +1,6 @@
 import CLanes
 
-// Arithmetic and comparisons of eight lanes as whole vectors.
+// Arithmetic and comparisons of all lanes of a vector at once.
 //
 // The standard library's operators of SIMD8 are generic loops over lanes, which LLVM does not always turn back into vector instructions; a
 // polynomial then takes twice as long. The compiler prefers the operators below because they are not generic. Their results have the same
@@ -92,24 +92,24 @@ extension SIMD8<Float> {
   package static func .!= (a: Self, b: Float) -> SIMDMask<SIMD8<Int32>> { .!(a .== b) }
 
   @inlinable @inline(__always)
-  package func replacing(with other: Self, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
-    clanes_bit_select(Lanes.bits(mask), other, self)
+  package func replacing(with replacement: Self, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
+    clanes_bit_select(Lanes.bits(mask), replacement, self)
   }
   @inlinable @inline(__always)
-  package func replacing(with other: Float, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
-    clanes_bit_select(Lanes.bits(mask), clanes_splat(other), self)
+  package func replacing(with replacement: Float, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
+    clanes_bit_select(Lanes.bits(mask), clanes_splat(replacement), self)
   }
   @inlinable @inline(__always)
-  package mutating func replace(with other: Self, where mask: SIMDMask<SIMD8<Int32>>) {
-    self = clanes_bit_select(Lanes.bits(mask), other, self)
+  package mutating func replace(with replacement: Self, where mask: SIMDMask<SIMD8<Int32>>) {
+    self = clanes_bit_select(Lanes.bits(mask), replacement, self)
   }
   @inlinable @inline(__always)
-  package mutating func replace(with other: Float, where mask: SIMDMask<SIMD8<Int32>>) {
-    self = clanes_bit_select(Lanes.bits(mask), clanes_splat(other), self)
+  package mutating func replace(with replacement: Float, where mask: SIMDMask<SIMD8<Int32>>) {
+    self = clanes_bit_select(Lanes.bits(mask), clanes_splat(replacement), self)
   }
 }
 
-/// Four floats: the red, green, blue and alpha of a pixel.
+/// Arithmetic of four floats, which are the red, green, blue and alpha of a pixel.
 extension SIMD4<Float> {
   @inlinable @inline(__always)
   package static func + (a: Self, b: Self) -> Self { clanes_add4(a, b) }

@@ -1,6 +1,6 @@
 import CLanes
 
-// Masks as whole vectors, for the reason that FloatOperators.swift gives. The storage of a mask is an integer for each lane, 0 or −1, by the
+// Operators on all lanes of a mask at once, for the reason that FloatOperators.swift gives. The storage of a mask is an integer for each lane, 0 or −1, by the
 // standard library's frozen layout.
 
 extension SIMDMask<SIMD8<Int32>> {
@@ -25,7 +25,7 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func mask(_ bits: Int32x8) -> SIMDMask<Int32x8> { unsafeBitCast(bits, to: SIMDMask<Int32x8>.self) }
 
-  /// −1 where a mask is set, else 0.
+  /// −1 in the lanes where the mask is set, else 0.
   @inlinable @inline(__always)
   package static func bits(_ mask: SIMDMask<Int32x8>) -> Int32x8 { unsafeBitCast(mask, to: Int32x8.self) }
 }

@@ -1,6 +1,6 @@
 import CLanes
 
-// Whole numbers as whole vectors, for the reason that FloatOperators.swift gives. Nothing traps: results wrap around.
+// Operators on all lanes of a vector of whole numbers at once, for the reason that FloatOperators.swift gives. Nothing traps: results wrap around.
 
 extension SIMD8<Int32> {
   @inlinable @inline(__always)
@@ -141,12 +141,12 @@ extension SIMD8<Int32> {
   package static func .!= (a: Self, b: Int32) -> SIMDMask<SIMD8<Int32>> { .!(a .== b) }
 
   @inlinable @inline(__always)
-  package func replacing(with other: Self, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
-    clanes_bit_select_int(Lanes.bits(mask), other, self)
+  package func replacing(with replacement: Self, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
+    clanes_bit_select_int(Lanes.bits(mask), replacement, self)
   }
   @inlinable @inline(__always)
-  package func replacing(with other: Int32, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
-    clanes_bit_select_int(Lanes.bits(mask), clanes_splat_int(other), self)
+  package func replacing(with replacement: Int32, where mask: SIMDMask<SIMD8<Int32>>) -> Self {
+    clanes_bit_select_int(Lanes.bits(mask), clanes_splat_int(replacement), self)
   }
 }
 

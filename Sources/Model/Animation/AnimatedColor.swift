@@ -33,7 +33,7 @@ public enum AnimatedColor: Sendable, Equatable {
     return false
   }
 
-  /// The colour at a time; exactly a key's own colour at the key's time.
+  /// The colour at a time; at the time of a key exactly the key's colour, without keys transparent.
   package func value(at clock: AnimationClock) -> LinearColor {
     switch self {
     case .constant(let color): return color

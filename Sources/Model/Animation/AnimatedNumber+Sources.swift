@@ -1,5 +1,5 @@
 extension AnimatedNumber.Source {
-  /// The value before it is clamped to the range of its key.
+  /// The value, not yet clamped to the range that its key allows.
   package func value(at clock: AnimationClock) -> Double {
     switch self {
     case .constant(let value): return value
@@ -7,8 +7,8 @@ extension AnimatedNumber.Source {
     case .tween(let tween): return tween.value(at: clock.local)
     case .expression(let expression): return expression.value(at: clock)
     case .curve(let curve, let position): return curve.value(at: position?.value(at: clock) ?? clock.local)
-    case .retimed(let source, let time):
-      return source.value(at: AnimationClock(local: time.value(at: clock.local), canvas: clock.canvas))
+    case .retimed(let source, let timeTween):
+      return source.value(at: AnimationClock(local: timeTween.value(at: clock.local), canvas: clock.canvas))
     case .sequence(let segments):
       guard !segments.isEmpty else { return 0 }
       let segment = segments[segments.lastIndex(notAbove: clock.local, by: { $0.start })]
@@ -26,7 +26,7 @@ extension AnimatedNumber.Source {
 
   /// A range that contains every value within the given times.
   ///
-  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for the formula's own default, 4 to 64.
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for the formula's default, 4 to 64.
   func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     switch self {
     case .constant(let value): return value...value
@@ -35,8 +35,8 @@ extension AnimatedNumber.Source {
     case .expression(let expression):
       return expression.valueRange(local: clocks.local, canvas: clocks.canvas, pieces: pieces)
     case .curve(let curve, _): return curve.valueRange
-    case .retimed(let source, let time):
-      return source.valueRange(during: ClockRange(local: time.valueRange, canvas: clocks.canvas), pieces: pieces)
+    case .retimed(let source, let timeTween):
+      return source.valueRange(during: ClockRange(local: timeTween.valueRange, canvas: clocks.canvas), pieces: pieces)
     case .sequence(let segments):
       return .hull(
         of: segments.map { segment in
@@ -52,13 +52,13 @@ extension AnimatedNumber.Source {
       }
       return low...high
     case .held(let source, let hold):
-      return .hull(
-        of: [source.valueRange(during: clocks, pieces: pieces)]
-          + [hold.before, hold.after].compactMap { $0.map { $0...$0 } })
+      let heldValues = [hold.before, hold.after].compactMap { $0 }
+      return .hull(of: [source.valueRange(during: clocks, pieces: pieces)] + heldValues.map { $0...$0 })
     }
   }
 
-  /// How many instructions of formulas run when the value is read once. Keys, a tween or a curve count as four, a constant as none.
+  /// How many instructions of formulas run when the value is read once. Constants and additions count as none, every other source that is
+  /// not a formula counts as four.
   var instructionCount: Double {
     switch self {
     case .constant: 0
@@ -90,7 +90,7 @@ extension AnimatedNumber.Source {
     case .tween(let tween): return tween.settleTime
     case .expression: return .infinity
     case .curve(let curve, let position): return position?.settleTime ?? curve.knots.last?.position ?? -.infinity
-    case .retimed(_, let time): return time.settleTime
+    case .retimed(_, let timeTween): return timeTween.settleTime
     case .sequence(let segments): return segments.map { $0.start + $0.source.settleTime }.max() ?? -.infinity
     case .sum(let terms): return terms.map(\.settleTime).max() ?? -.infinity
     case .held(let source, let hold):
@@ -101,9 +101,11 @@ extension AnimatedNumber.Source {
 }
 
 extension NumberTween {
+  /// The local seconds after which the value no longer changes; +∞ for a spring, whose swings only fade.
   fileprivate var settleTime: Double {
     if case .spring = motion { return .infinity }
-    return delay + max(duration, 0) * repeatCount
+    // 0 seconds repeated forever (0 · ∞ is NaN) take no time.
+    return duration > 0 ? delay + duration * repeatCount : delay
   }
 }
 

@@ -1,13 +1,13 @@
 import Lanes
 
-// The range of values that an animated number can have within a range of times, for estimates of cost and for tables. It
-// contains all values that occur, and may be wider than needed.
+// The range of values that an animated number can have within a range of times, for estimates of cost and for tables. The
+// range contains all values that occur, and may be wider than needed.
 
 extension AnimatedNumber {
   /// A range that contains every value within the given times, clamped to the key's range. It may be wider than needed.
   ///
   /// - Parameter pieces: number of pieces that the times are cut into for a formula; more pieces give a narrower range. Nil for the
-  ///   formula's own default, 4 to 64.
+  ///   formula's default, 4 to 64.
   package func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     let unclamped = source.valueRange(during: clocks, pieces: pieces)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
@@ -20,19 +20,20 @@ extension NumberKey {
   /// A range that contains the values of keys, sorted by time, at all local seconds within `times`.
   static func valueRange(of keys: [NumberKey], during times: ClosedRange<Double>) -> ClosedRange<Double> {
     guard !keys.isEmpty else { return 0...0 }
-    let first = keys.lastIndex(notAbove: times.lowerBound, by: { $0.time })
-    let last = keys.lastIndex(notAbove: times.upperBound, by: { $0.time })
+    let firstIndex = keys.lastIndex(notAbove: times.lowerBound, by: { $0.time })
+    let lastIndex = keys.lastIndex(notAbove: times.upperBound, by: { $0.time })
     let ends = [times.lowerBound, times.upperBound].map { value(of: keys, at: $0) }
     var (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
-    for (from, to) in zip(keys[first...last], keys[(first + 1)...].prefix(last - first + 1)) {
+    // Each key whose interval meets the times, with the next key.
+    for (from, to) in zip(keys[firstIndex...lastIndex], keys[(firstIndex + 1)...].prefix(lastIndex - firstIndex + 1)) {
       // A monotonic curve has its extremes at its ends: the keys, or the ends of the times.
       let mayTurn = !from.easing.isMonotonic
       let progress = from.easing.progressRange
-      var values =
+      var extremes =
         mayTurn ? [progress.lowerBound, progress.upperBound].map { from.value + (to.value - from.value) * $0 } : []
-      if mayTurn || times.contains(from.time) { values.append(from.value) }
-      if mayTurn || times.contains(to.time) { values.append(to.value) }
-      for value in values { (low, high) = (min(low, value), max(high, value)) }
+      if mayTurn || times.contains(from.time) { extremes.append(from.value) }
+      if mayTurn || times.contains(to.time) { extremes.append(to.value) }
+      for value in extremes { (low, high) = (min(low, value), max(high, value)) }
     }
     return low...high
   }
@@ -52,7 +53,7 @@ extension NumberTween {
 }
 
 extension Easing {
-  /// Whether the eased progress is known to never go back.
+  /// Whether the eased progress surely never decreases.
   fileprivate var isMonotonic: Bool {
     switch self {
     case .linear, .steps, .hold: true
@@ -79,7 +80,7 @@ extension Spring {
   /// A range that contains the progress at all times.
   ///
   /// An undamped spring that starts at 0 with the velocity v₀ swings around 1 with the amplitude √(1 + (v₀/ω₀)²), where
-  /// ω₀ = √(stiffness ÷ mass); damping makes that smaller.
+  /// ω₀ = √(stiffness ÷ mass); damping makes the amplitude smaller.
   var progressRange: ClosedRange<Double> {
     let angularFrequency = (stiffness / mass).squareRoot()
     let velocityShare = angularFrequency > 0 ? initialVelocity / angularFrequency : 0

@@ -15,12 +15,12 @@ public struct AnimatedNumber: Sendable, Equatable {
     case tween(NumberTween)
     /// A formula of a preset.
     case expression(Expression)
-    /// A smooth curve. Its argument is another animated value or, with nil, the layer's local time in seconds.
+    /// The value of a smooth curve, at a position that is another animated value or, with nil, the layer's local time in seconds.
     case curve(NumberCurve, at: Source?)
     /// A value that is read at the time, in seconds, that the tween gives instead of the layer's local time. So the value can
     /// repeat, run backwards or wait.
     case retimed(Source, NumberTween)
-    /// Values one after another, sorted by start; the time of each counts from its segment's start.
+    /// Values one after another. The segments are sorted by start, and the time of each value counts from its segment's start.
     case sequence([Segment])
     /// The sum of several values.
     case sum([Source])
@@ -30,7 +30,7 @@ public struct AnimatedNumber: Sendable, Equatable {
 
   /// One part of a sequence; it lasts until the next one begins.
   public struct Segment: Sendable, Equatable {
-    /// Local seconds at which the segment begins and at which its source's time is 0. The first segment also applies before.
+    /// Local seconds at which the segment begins and at which its source's time is 0. The first segment also applies before its start.
     public var start: Double
     /// Where the segment's value comes from.
     public var source: Source
@@ -44,16 +44,16 @@ public struct AnimatedNumber: Sendable, Equatable {
 
   /// Constant values before and after an animation.
   public struct Hold: Sendable, Equatable {
-    /// The value before `start`; nil to keep the animation's own.
+    /// The value before `start`; nil to keep the animation's value.
     public var before: Double?
     /// Local seconds until which `before` holds.
     public var start: Double
-    /// The value from `end` on; nil to keep the animation's own.
+    /// The value from `end` on; nil to keep the animation's value.
     public var after: Double?
     /// Local seconds from which `after` holds.
     public var end: Double
 
-    /// A hold.
+    /// Constant values before `start` and from `end` on.
     public init(before: Double?, start: Double, after: Double?, end: Double) {
       self.before = before
       self.start = start
@@ -74,7 +74,7 @@ public struct AnimatedNumber: Sendable, Equatable {
   /// A number that never changes.
   public init(_ constant: Double) { self.init(.constant(constant)) }
 
-  /// The value, clamped to `range`, if it is constant.
+  /// The value, clamped to `range`, if the number is constant; else nil.
   package var constant: Double? {
     if case .constant(let value) = source { return clamp(value) }
     return nil
@@ -91,7 +91,8 @@ public struct AnimatedNumber: Sendable, Equatable {
   package func value(at clock: AnimationClock) -> Double { clamp(source.value(at: clock)) }
 
   private func clamp(_ value: Double) -> Double {
-    value < range.lowerBound ? range.lowerBound : (value > range.upperBound ? range.upperBound : value)
+    if value < range.lowerBound { return range.lowerBound }
+    return value > range.upperBound ? range.upperBound : value
   }
 }
 

@@ -1,4 +1,5 @@
-/// The values of a layer's source that change over time, each with its key path, which begins at the source. Constant values are left out.
+/// The values of a layer's source that change over time, each with the path of its key from the source. Constant values are
+/// left out.
 ///
 /// In a loop each value must end as it began. A source that has no such values, and does not move by itself either (`isSelfAnimated`,
 /// `speed`), may be drawn once for all frames.
@@ -8,9 +9,9 @@ package struct AnimatedValues: Sendable {
     /// A key's name may differ from the property's: the key of `ShapeStroke.start` is `strokeStart`.
     package var key: String
     package var value: AnimatedNumber
-    /// The amount that can be added to the value without a visible change: 360 for an angle in degrees; nil for none.
+    /// The amount that can be added to the value without a visible change: 360 for an angle in degrees; nil if there is no such amount.
     package var period: Double?
-    /// A number, with its key, that is subtracted from the value: only the difference counts. Nil for none.
+    /// A number, with its key, that is subtracted from the value, because only the difference is visible; nil if none is.
     package var subtrahend: (key: String, value: AnimatedNumber)?
   }
 

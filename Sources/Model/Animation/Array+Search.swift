@@ -1,5 +1,5 @@
 extension Array {
-  /// The index of the last element whose key is not above `position`, by binary search; 0 if there is none.
+  /// The index of the last element whose key is not above `position`, by binary search; 0 if no key is.
   ///
   /// - Parameter key: the number that the elements are sorted by, such as a time in seconds.
   func lastIndex(notAbove position: Double, by key: (Element) -> Double) -> Int {

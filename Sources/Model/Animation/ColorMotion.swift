@@ -2,7 +2,7 @@ import Colorimetry
 
 /// A list of colours and an animated position in it: 2.25 is a quarter of the way from the third colour to the fourth.
 public struct ColorMotion: Sendable, Equatable {
-  /// The colours; the one at index n lies at position n.
+  /// The colours; the colour at index n lies at position n.
   public var colors: [LinearColor]
   /// The position, which is clamped to the ends of the list.
   public var position: AnimatedNumber
@@ -19,7 +19,7 @@ public struct ColorMotion: Sendable, Equatable {
   package func value(at clock: AnimationClock) -> LinearColor {
     guard let first = colors.first, let last = colors.last else { return .clear }
     let position = position.value(at: clock)
-    // Also true for NaN.
+    // The negated comparison is also true for NaN.
     if !(position > 0) { return first }
     if position >= Double(colors.count - 1) { return last }
     let below = position.rounded(.down)

@@ -68,7 +68,7 @@ extension Expression {
       case .ceil: a.rounded(.up)
       case .round: a.rounded(.toNearestOrAwayFromZero)
       case .fract: a - a.rounded(.down)
-      // Has the sign of the divisor, so that times before 0 wrap too.
+      // The remainder has the sign of the divisor, so that times before 0 wrap too.
       case .mod: Expression.remainder(a, b)
       case .min: a < b ? a : b
       case .max: a > b ? a : b
@@ -96,10 +96,10 @@ extension Expression {
     return base > 0 ? Lanes.pow(base, exponent) : 0
   }
 
-  /// The largest whole exponent whose power is multiplied out, one multiplication for each.
+  /// The largest whole exponent whose power is multiplied out, which takes as many multiplications.
   private static let maximumMultipliedExponent = 64.0
 
-  /// ln of the largest Double.
+  /// ln of the largest Double: a greater exponent makes `exp` infinite.
   static let maximumExponent = 709.782712893384
 
   /// The remainder of a ÷ b, with the sign of b; 0 if the quotient is too large to have a fraction.
@@ -109,15 +109,16 @@ extension Expression {
     guard b != 0, Swift.abs(quotient) < 0x1p53 else { return 0 }
     let remainder = a - b * quotient.rounded(.down)
     // Rounding may take the remainder out of 0...b by a unit in the last place.
-    if b > 0 { return remainder < 0 ? 0 : (remainder > b ? b : remainder) }
-    return remainder > 0 ? 0 : (remainder < b ? b : remainder)
+    let (low, high): (Double, Double) = b > 0 ? (0, b) : (b, 0)
+    if remainder < low { return low }
+    return remainder > high ? high : remainder
   }
 
   /// Hermite interpolation from 0 to 1 between two edges; a step where they are equal.
   static func smoothstep(_ low: Double, _ high: Double, _ value: Double) -> Double {
     guard low != high else { return value < low ? 0 : 1 }
     let x = (value - low) / (high - low)
-    let u = x < 0 ? 0 : (x > 1 ? 1 : x)
+    let u = Swift.min(Swift.max(x, 0), 1)
     return u * u * (3 - 2 * u)
   }
 
@@ -149,10 +150,10 @@ extension Expression {
   /// Perlin's quintic 6x⁵ − 15x⁴ + 10x³, from 0 at 0 to 1 at 1 with slopes and curvatures of 0 there.
   private static func fade(_ x: Double) -> Double { x * x * x * (x * (x * 6 - 15) + 10) }
 
-  /// The increment of SplitMix64, 2⁶⁴ ÷ the golden ratio: keeps 0 from being hashed to 0.
+  /// The increment of SplitMix64, 2⁶⁴ ÷ the golden ratio. It is added before hashing, because `mixed(0)` is 0.
   private static let splitMixIncrement: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// The upper 53 bits, as many as a Double holds, as a number in 0 ..< 1.
+  /// A number in 0 ..< 1 from the upper 53 bits, as many as a Double holds.
   private static func unitDouble(_ bits: UInt64) -> Double { Double(bits >> 11) * 0x1p-53 }
 
   private static func mixed(_ value: UInt64) -> UInt64 { PathHash.mixed(value) }

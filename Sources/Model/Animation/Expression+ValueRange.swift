@@ -35,11 +35,11 @@ extension Expression {
     }
   }
 
-  /// The program run on intervals: contains the values at all times within them.
+  /// The program run on intervals. The result contains the values at all times within `local` and `canvas`.
   ///
   /// - Parameter stack: memory for `maximumStackDepth` intervals.
   private func interval(local: Interval, canvas: Interval, _ stack: UnsafeMutableBufferPointer<Interval>) -> Interval {
-    /// Intervals on the stack; index of the next free element.
+    /// The number of intervals on the stack, which is the index of the next free element.
     var depth = 0
     for instruction in program {
       switch instruction {
@@ -47,11 +47,12 @@ extension Expression {
       case .localTime: stack.initializeElement(at: depth, to: local)
       case .canvasTime: stack.initializeElement(at: depth, to: canvas)
       case .call(let function):
-        let count = function.argumentCount
-        depth -= count
+        let argumentCount = function.argumentCount
+        depth -= argumentCount
         let zero = Interval(0, 0)
         let result = function.interval(
-          of: stack[depth], count > 1 ? stack[depth + 1] : zero, count > 2 ? stack[depth + 2] : zero, seed: seed)
+          of: stack[depth], argumentCount > 1 ? stack[depth + 1] : zero, argumentCount > 2 ? stack[depth + 2] : zero,
+          seed: seed)
         stack.initializeElement(at: depth, to: result)
       }
       depth += 1
@@ -96,7 +97,7 @@ extension Expression.Function {
     case .acos: return Interval(0, 4)
     case .atan2: return Interval(-4, 4)
     case .exp:
-      // Beyond `maximumExponent` a formula's exp counts as 0, unlike `Lanes.exp`. A whole number below it leaves room for rounding.
+      // Beyond `maximumExponent` a formula's exp counts as 0, unlike `Lanes.exp`. The whole number below leaves room for rounding.
       return a.high > Expression.maximumExponent.rounded(.down)
         ? Interval(0, Double.greatestFiniteMagnitude) : valuesAtEnds(a, seed: seed)
     case .log:
@@ -126,12 +127,12 @@ extension Expression.Function {
     }
   }
 
-  /// From the value at one end to the value at the other: all values of a monotonic function of one argument.
+  /// The values of a monotonic function of one argument: from the value at one end of `a` to the value at the other.
   private func valuesAtEnds(_ a: Interval, seed: UInt64) -> Interval {
     Interval(hullOf: value(a.low, 0, 0, seed: seed), value(a.high, 0, 0, seed: seed))
   }
 
-  /// The values of sine or cosine, which is 1 at `peak` and −1 at `trough`, in radians, and at whole periods from there.
+  /// The values of sine or cosine. `peak` and `trough` are angles in radians at which the function is 1 and −1.
   private func wave(_ a: Interval, peak: Double, trough: Double, seed: UInt64) -> Interval {
     let period = 2 * Double.pi
     // Beyond 10¹² radians Doubles lie about 10⁻⁴ apart and more: angles there are too coarse to compare with peaks.

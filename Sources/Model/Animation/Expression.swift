@@ -3,7 +3,7 @@ import Lanes
 /// A compiled formula of the preset language: a program for a stack machine, evaluated without recursion or allocation.
 ///
 /// Constants are folded, so that a formula that reads no time is one `.constant`. Division by 0, and roots and logarithms of
-/// negative numbers, are 0, as is every result that is not finite.
+/// negative numbers, give 0; so does every result that is not finite.
 public struct Expression: Sendable, Equatable {
   /// Instructions in postfix order, kept well-formed by `Builder`.
   package let program: [Instruction]
@@ -25,7 +25,7 @@ public struct Expression: Sendable, Equatable {
   /// The most instructions of one formula.
   package static let maximumProgramLength = 2_000
 
-  /// The value of a formula that reads no time.
+  /// The value of a formula that reads no time; nil for other formulas.
   package var constant: Double? {
     if program.count == 1, case .constant(let value) = program[0] { return value }
     return nil
@@ -34,7 +34,7 @@ public struct Expression: Sendable, Equatable {
   package func value(at clock: AnimationClock) -> Double {
     if let constant { return constant }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: Expression.maximumStackDepth) { stack in
-      /// Values on the stack; index of the next free element.
+      /// The number of values on the stack, which is the index of the next free element.
       var depth = 0
       for instruction in program {
         switch instruction {
@@ -73,7 +73,7 @@ public struct Expression: Sendable, Equatable {
   /// Builds a program in postfix order and folds constants.
   package struct Builder {
     package private(set) var program: [Instruction] = []
-    /// Values on the stack after the program so far.
+    /// The number of values on the stack after the program so far.
     package private(set) var stackDepth = 0
     /// The most values on the stack anywhere in the program so far.
     package private(set) var peakStackDepth = 0
@@ -86,7 +86,7 @@ public struct Expression: Sendable, Equatable {
       peakStackDepth <= Expression.maximumStackDepth && program.count <= Expression.maximumProgramLength
     }
 
-    /// Appends an instruction; a call of constants becomes their value.
+    /// Appends an instruction; a call whose arguments are constants becomes one constant.
     package mutating func push(_ instruction: Instruction) {
       if case .call(let function) = instruction { return call(function) }
       program.append(instruction)
@@ -95,26 +95,26 @@ public struct Expression: Sendable, Equatable {
     }
 
     private mutating func call(_ function: Function) {
-      let count = function.argumentCount
-      precondition(stackDepth >= count, "A function of an expression needs its arguments on the stack.")
+      let argumentCount = function.argumentCount
+      precondition(stackDepth >= argumentCount, "A function of an expression needs its arguments on the stack.")
       // The arguments leave the stack, the result comes onto it.
-      stackDepth -= count - 1
-      let arguments = program.suffix(count).compactMap { instruction -> Double? in
+      stackDepth -= argumentCount - 1
+      let arguments = program.suffix(argumentCount).compactMap { instruction -> Double? in
         if case .constant(let value) = instruction { return value }
         return nil
       }
-      // If the last `count` instructions are all constants, they are the arguments.
-      guard arguments.count == count else {
+      // If the last `argumentCount` instructions are all constants, they are the arguments.
+      guard arguments.count == argumentCount else {
         program.append(.call(function))
         return
       }
-      program.removeLast(count)
+      program.removeLast(argumentCount)
       let value = function.value(
-        arguments[0], count > 1 ? arguments[1] : 0, count > 2 ? arguments[2] : 0, seed: seed)
+        arguments[0], argumentCount > 1 ? arguments[1] : 0, argumentCount > 2 ? arguments[2] : 0, seed: seed)
       program.append(.constant(value))
     }
 
-    /// The finished formula; nil unless exactly one value is left and the limits are kept.
+    /// The finished formula; nil if more or less than one value is left on the stack, or the program exceeds the limits.
     package func finished() -> Expression? {
       guard stackDepth == 1, fits else { return nil }
       return Expression(program: program, seed: seed)

@@ -9,7 +9,8 @@ struct Interval: Equatable {
   static let unit = Interval(0, 1)
   static let everything = Interval(-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude)
 
-  /// The interval from `low` to `high`, clamped to finite numbers. A NaN end is unknown: it becomes the outermost finite number.
+  /// The interval from `low` to `high`, clamped to finite numbers. An end that is NaN is unknown: the least or greatest finite number takes its
+  /// place.
   init(_ low: Double, _ high: Double) {
     let greatest = Double.greatestFiniteMagnitude
     self.low = low.isNaN ? -greatest : Swift.max(low, -greatest)
@@ -44,6 +45,7 @@ struct Interval: Equatable {
 
   func contains(_ value: Double) -> Bool { low <= value && value <= high }
 
+  /// The smallest interval that contains both.
   func hull(_ other: Interval) -> Interval { Interval(Swift.min(low, other.low), Swift.max(high, other.high)) }
 
   static func + (a: Interval, b: Interval) -> Interval { Interval(a.low + b.low, a.high + b.high) }

@@ -1,5 +1,5 @@
 /// The shape of a smooth curve at its keys (D. Kochanek and R. Bartels, "Interpolating splines with local tension, continuity,
-/// and bias control", 1984). Each value is in −1...1; with zeros the curve is Catmull and Rom's.
+/// and bias control", 1984). Each value is in −1...1; zeros give Catmull and Rom's curve.
 public struct KeyShape: Sendable, Equatable {
   /// How flat the curve is at its keys: 1 gives slopes of 0, −1 slopes twice as steep.
   public var tension: Double
@@ -10,7 +10,7 @@ public struct KeyShape: Sendable, Equatable {
   /// below 0 the key after it.
   public var bias: Double
 
-  /// A shape of the curve through keys; zeros are Catmull and Rom's.
+  /// A shape of the curve through keys; zeros give Catmull and Rom's curve.
   public init(tension: Double = 0, continuity: Double = 0, bias: Double = 0) {
     self.tension = tension
     self.continuity = continuity

@@ -7,12 +7,14 @@ extension NumberCurve {
   /// At the ends the curve points straight to the neighbouring key. If `isClosed`, the last key has to repeat the first one's
   /// value; the key before the last is then the neighbour of the first, so that the curve closes without a kink.
   public static func cubic(_ keys: [NumberKey], shape: KeyShape = KeyShape(), isClosed: Bool = false) -> NumberCurve {
-    let last = keys.count - 1
+    let lastIndex = keys.count - 1
     /// The step from a key to the next, as the difference of their times (seconds) and of their values; nil beyond the ends.
     func step(from index: Int) -> (seconds: Double, rise: Double)? {
       var index = index
-      if isClosed, last > 0 { index = index < 0 ? last - 1 : (index >= last ? 0 : index) }
-      guard index >= 0, index < last else { return nil }
+      if isClosed, lastIndex > 0 {
+        if index < 0 { index = lastIndex - 1 } else if index >= lastIndex { index = 0 }
+      }
+      guard index >= 0, index < lastIndex else { return nil }
       return (keys[index + 1].time - keys[index].time, keys[index + 1].value - keys[index].value)
     }
     let (scale, bias, continuity) = ((1 - shape.tension) / 2, shape.bias, shape.continuity)
@@ -31,9 +33,9 @@ extension NumberCurve {
         knot.slopeOut =
           scale * ((1 + continuity) * (1 + bias) * before.rise + (1 - continuity) * (1 - bias) * after.rise) * 2
           / seconds
-      case (let only?, nil), (nil, let only?):
-        guard only.seconds > 0 else { break }
-        knot.slopeIn = (1 - shape.tension) * only.rise / only.seconds
+      case (let onlyStep?, nil), (nil, let onlyStep?):
+        guard onlyStep.seconds > 0 else { break }
+        knot.slopeIn = (1 - shape.tension) * onlyStep.rise / onlyStep.seconds
         knot.slopeOut = knot.slopeIn
       case (nil, nil): break
       }

@@ -46,8 +46,8 @@ public struct NumberCurve: Sendable, Equatable {
     let x = from.easing.value(at: (position - from.position) / span)
     let rise = to.value - from.value
     let (a, b) = (from.slopeOut * span - rise, to.slopeIn * span - rise)
-    let y = 1 - x
-    return from.value + x * (rise + y * (y * a - x * b))
+    let oneMinusX = 1 - x
+    return from.value + x * (rise + oneMinusX * (oneMinusX * a - x * b))
   }
 
   /// A range that contains all values: the hull of the pieces' Bézier control points, widened where an easing overshoots.
@@ -59,7 +59,7 @@ public struct NumberCurve: Sendable, Equatable {
       let progress = knot.easing.progressRange
       if progress.lowerBound < 0 || progress.upperBound > 1 {
         // For x outside of 0...1 the magnitudes of the four Bernstein polynomials add up to (2d − 1)³ < 8 d³, with d the
-        // greater of 1 − x and x. So the cubic differs from each of its control values by less than 8 d³ times their extent.
+        // greater of 1 − x and x. So the cubic differs from each of its control values by less than 8 d³ times the extent of these values.
         let extent = (values.max() ?? 0) - (values.min() ?? 0)
         let distance = max(1 - progress.lowerBound, progress.upperBound)
         let margin = 8 * extent * distance * distance * distance

@@ -16,7 +16,7 @@ public struct NumberKey: Sendable, Equatable {
     self.easing = easing
   }
 
-  /// The value of a list of keys, sorted by time, at `time` in local seconds.
+  /// The value of a list of keys, sorted by time, at `time` in local seconds; 0 without keys.
   static func value(of keys: [NumberKey], at time: Double) -> Double {
     guard let first = keys.first, let last = keys.last else { return 0 }
     if time <= first.time { return first.value }

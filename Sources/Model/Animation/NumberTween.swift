@@ -14,7 +14,7 @@ public struct NumberTween: Sendable, Equatable {
   public var repeatCount: Double
   /// Whether every second iteration goes backwards.
   public var autoreverses: Bool
-  /// Local seconds at which the first iteration starts; `from` holds before.
+  /// Local seconds at which the first iteration starts; before, the value is `from`.
   public var delay: Double
 
   /// How a value goes from one number to another.
@@ -49,7 +49,7 @@ public struct NumberTween: Sendable, Equatable {
     guard duration > 0 else { return eased(1) }
     let iterations = elapsed / duration
     let isFinished = iterations >= repeatCount
-    /// Iterations done so far, as a fraction.
+    /// Iterations done so far, with the fraction of the current one.
     let position = isFinished ? repeatCount : iterations
     var iteration = position.rounded(.down)
     /// Share of the current iteration that is done.
@@ -59,7 +59,8 @@ public struct NumberTween: Sendable, Equatable {
       fraction = 1
       iteration -= 1
     }
-    let isBackward = autoreverses && (iteration / 2).rounded(.down) * 2 != iteration
+    let isOdd = (iteration / 2).rounded(.down) * 2 != iteration
+    let isBackward = autoreverses && isOdd
     if case .spring = motion, isFinished, !autoreverses {
       // A spring goes on swinging after its last iteration.
       return eased((elapsed - (repeatCount - 1) * duration) / duration)

@@ -1,11 +1,11 @@
 /// The perspective camera for three-dimensional particles.
 ///
-/// The canvas is the plane z = 0, which is projected at its own size; z grows towards the camera. Particles in that plane look as
+/// The canvas is the plane z = 0, which is projected in its original size; z grows towards the camera. Particles in that plane look as
 /// they would without a camera, as long as they are in focus. Values are evaluated at the frame's time.
 public struct Camera: Sendable, Equatable {
   /// Points from the camera to the canvas. A smaller distance gives a stronger perspective.
   public var distance: AnimatedNumber
-  /// The point of the canvas at which the camera looks: the vanishing point.
+  /// The point of the canvas at which the camera looks, in points: the vanishing point.
   public var center: AnimatedPoint
   /// z of the plane in focus, in points.
   public var focus: AnimatedNumber
@@ -22,8 +22,8 @@ public struct Camera: Sendable, Equatable {
     self.aperture = aperture
   }
 
-  /// Particles nearer to the camera than this share of `distance` are clipped: a particle is magnified by `distance` ÷ its own
-  /// distance, so at most 16 times.
+  /// Particles nearer to the camera than this share of `distance` are clipped: a particle is magnified by `distance` ÷ the
+  /// particle's distance, so at most 16 times.
   @inlinable package static var clipDistanceShare: Double { 1.0 / 16 }
   /// Particles nearer to the camera than this share of `distance` fade, to nothing at `clipDistanceShare`.
   @inlinable package static var fadeDistanceShare: Double { 1.0 / 4 }

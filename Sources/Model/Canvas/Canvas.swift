@@ -15,7 +15,7 @@ public struct Canvas: Sendable, Equatable {
   public var pixelsPerPoint: Double
   /// Frames per second of the output.
   public var frameRate: Rational
-  /// The preset's own frame rate, to which shutter angles refer whatever the output's rate.
+  /// The frame rate that the preset states. Shutter angles refer to this rate, even if the output has another one.
   public var presetFrameRate: Rational
   /// Length of the movie in seconds.
   public var duration: Rational
@@ -36,11 +36,12 @@ public struct Canvas: Sendable, Equatable {
   /// - Parameters:
   ///   - width: pixels.
   ///   - height: pixels.
-  ///   - pixelsPerPoint: pixels of a point; all lengths of a scene are points.
+  ///   - pixelsPerPoint: pixels along the side of a point; all lengths of a scene are in points.
   ///   - frameRate: frames a second.
   ///   - duration: seconds.
   ///   - seed: root of all random numbers.
-  ///   - loops: whether the end meets the start, bit for bit. The duration must be a whole number of frames.
+  ///   - loops: whether the movie repeats without a seam: the frame after the last one would equal the first, bit for bit. The duration must
+  ///     be a whole number of frames.
   ///   - blending: what is added up where layers overlap: light, or encoded values as in browsers.
   ///   - shutter: the shutter angle in degrees: 360 for a whole frame, 0 for no motion blur.
   ///   - camera: the camera for three-dimensional particles; nil for a view from infinitely far.
@@ -86,7 +87,7 @@ public struct Canvas: Sendable, Equatable {
   /// Frames in the whole duration: ⌈duration × rate⌉.
   public var frameCount: Int { Int((duration * frameRate).ceiling) }
 
-  /// The exact canvas time of a frame in seconds, in 0 ..< `duration` where the canvas loops.
+  /// The exact canvas time of a frame in seconds, in 0 ..< `duration` if the canvas loops.
   public func time(ofFrame frame: Int) -> Rational { timeInLoop(Rational(Int64(frame)) / frameRate) }
 
   /// Canvas seconds `time` modulo `duration` if the canvas loops, else `time` itself.

@@ -4,10 +4,10 @@ package struct FrameSequence: Sendable, Hashable {
   package let first: Int
   /// The last frame: a whole number of steps after the first.
   package let last: Int
-  /// The difference between neighbouring frames, at least 1; 1 for a single frame, too.
+  /// The difference between neighbouring frames, at least 1; for a single frame 1.
   package let step: Int
 
-  /// Every frame of a range, or every `step`-th from its first one on.
+  /// Every `step`-th frame of a range, from the first frame of the range on.
   package init(_ range: ClosedRange<Int>, step: Int = 1) {
     precondition(step >= 1, "The steps between frames are at least 1.")
     first = range.lowerBound
@@ -31,7 +31,7 @@ package struct FrameSequence: Sendable, Hashable {
 
   /// The frames that are also in another sequence; nil if there are none.
   package func intersection(_ other: FrameSequence) -> FrameSequence? {
-    // The common frames of two arithmetic sequences are an arithmetic sequence, too: the first two of them determine the rest.
+    // The common frames of two arithmetic sequences are an arithmetic sequence, too: its first two frames determine the rest.
     var shared = numbers.lazy.filter(other.contains).makeIterator()
     guard let start = shared.next() else { return nil }
     let end = min(last, other.last)
@@ -59,18 +59,18 @@ package struct FrameSequence: Sendable, Hashable {
   package var text: String { "\(first)-\(last)" + (step == 1 ? "" : ":\(step)") }
 
   /// Reads the text of `--frames` and of hash files: "100"; "100-119", both ends included; "0-239:10", every tenth frame of a range; and,
-  /// if `whole` is given, ":10", every tenth of all frames.
+  /// if `allFrames` is given, ":10", every tenth of all frames.
   ///
   /// - Parameters:
-  ///   - whole: all frames, for a text that names no range.
-  /// - Returns: nil for any other text, and for frames beyond the limit.
-  package init?(_ text: String, of whole: ClosedRange<Int>? = nil) {
+  ///   - allFrames: the range of all frames, for a text that names no range.
+  /// - Returns: nil for any other text, and for frames beyond `Limits.frames`.
+  package init?(_ text: String, of allFrames: ClosedRange<Int>? = nil) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let step = parts.count == 1 ? 1 : Self.number(parts[1])
     guard let step, step >= 1, step < Limits.frames else { return nil }
     if parts.count == 2, parts[0].isEmpty {
-      guard let whole else { return nil }
-      self.init(whole, step: step)
+      guard let allFrames else { return nil }
+      self.init(allFrames, step: step)
       return
     }
     let ends = parts[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(Self.number)

@@ -1,14 +1,15 @@
 // The time after which nothing of a scene can be seen, from the births and lifetimes of its particles.
 
 extension [Layer] {
-  /// The time, in seconds of the clock around the layers, from which nothing of the effect is seen any more. It may be later than
-  /// needed; infinite if it is not known, nil if there are only backdrops.
+  /// The time around the layers, in seconds, from which nothing of the effect is seen any more. The result may be later than
+  /// needed; it is infinite if no such time is known, nil if there are only backdrops.
   package var lastSeenSeconds: Double? {
     filter { $0.role == .effect }.compactMap(\.lastSeenSeconds).max()
   }
 }
 
 extension Layer {
+  /// The time around the layer, in seconds, from which nothing of the layer is seen any more; nil for a group of backdrops.
   fileprivate var lastSeenSeconds: Double? {
     /// The time at which the layer itself is hidden.
     let hiddenFrom = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
@@ -30,8 +31,8 @@ extension Emitter {
   /// Local seconds at which the last of its particles has died.
   fileprivate var lastSeenSeconds: Double {
     cells.reduce(0) { last, cell in
-      let births = birthRate.isZero ? cell.lastBirthSeconds(rate: 0) : cell.lastBirthSeconds(rate: cell.birthRate)
-      return max(last, births.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximum) } ?? 0)
+      let lastBirth = birthRate.isZero ? cell.lastBirthSeconds(rate: 0) : cell.lastBirthSeconds(rate: cell.birthRate)
+      return max(last, lastBirth.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximum) } ?? 0)
     }
   }
 }
@@ -43,9 +44,10 @@ extension Cell {
     if !burst.isZero { last = 0 }
     for burst in bursts where burst.count > 0 { last = max(last ?? 0, burst.time) }
     if !rate.isZero {
-      let settled = rate.source.settleTime
-      let stops = settled < .infinity && rate.value(at: AnimationClock(settled)) <= 0
-      last = max(last ?? 0, min(duration ?? .infinity, stops ? max(0, settled) : .infinity))
+      let settleTime = rate.source.settleTime
+      let endsAtZero = settleTime < .infinity && rate.value(at: AnimationClock(settleTime)) <= 0
+      let endOfRate = endsAtZero ? max(0, settleTime) : .infinity
+      last = max(last ?? 0, min(duration ?? .infinity, endOfRate))
     }
     return last.map { $0 + beginTime }
   }
@@ -54,14 +56,15 @@ extension Cell {
   ///
   /// - Parameters:
   ///   - seconds: the time of the cell's last birth.
-  ///   - lifetimeFactor: a factor of the cell's own lifetimes.
+  ///   - lifetimeFactor: a factor of the cell's lifetimes, but not of its children's.
   fileprivate func lastSeenSeconds(bornUntil seconds: Double, lifetimeFactor: Double) -> Double {
     let death = seconds + (lifetime.maximum + lifetimeRange.maximum / 2) * lifetimeFactor
     return cells.reduce(death + lingerSeconds) { last, child in
-      // A child's emission begins at its parent's death at the latest. Without a duration of its own it also ends there.
+      // A child's emission begins at its parent's death at the latest. An emission during
+      // the parent's life (`when` is `life`) that has no duration also ends there.
       let rate = child.when == .life && child.duration == nil ? 0 : child.birthRate
-      let births = child.lastBirthSeconds(rate: rate) ?? (child.birthRate.isZero ? nil : 0)
-      return max(last, births.map { child.lastSeenSeconds(bornUntil: death + $0, lifetimeFactor: 1) } ?? 0)
+      let lastBirth = child.lastBirthSeconds(rate: rate) ?? (child.birthRate.isZero ? nil : 0)
+      return max(last, lastBirth.map { child.lastSeenSeconds(bornUntil: death + $0, lifetimeFactor: 1) } ?? 0)
     }
   }
 }

@@ -2,16 +2,17 @@
 ///
 /// The time around a layer is canvas time, or for a layer in a group the group's local time; "canvas" below means either.
 public struct LayerTiming: Sendable, Equatable {
-  /// Canvas seconds at which the layer appears. A negative one prewarms it: at canvas time 0 its particles are already there.
+  /// Canvas seconds at which the layer appears. A negative time prewarms the layer: at canvas time 0 its particles are
+  /// already there.
   public var begin: Double
-  /// Canvas seconds of one iteration; nil if it lasts to the end.
+  /// Canvas seconds of one iteration; nil if the layer lasts to the end of the canvas.
   public var duration: Double?
   /// Local seconds in a canvas second.
   public var speed: Double
   /// Local seconds at `begin`.
   public var timeOffset: Double
-  /// The number of iterations, each of which restarts local time; it has no effect without a `duration`. A fraction shows the
-  /// last one in part, infinity repeats for ever.
+  /// The number of iterations, each of which restarts local time; it has no effect without a `duration`. With a
+  /// fraction the last iteration is shown in part; infinity repeats for ever.
   public var repeatCount: Double
   /// Whether every second iteration runs backwards.
   public var autoreverses: Bool
@@ -37,8 +38,9 @@ public struct LayerTiming: Sendable, Equatable {
     let iteration = (elapsed / length).rounded(.down)
     let remainder = elapsed - iteration * length
     // Rounding may take the remainder out of 0...length.
-    let position = remainder < 0 ? 0 : (remainder > length ? length : remainder)
-    let isBackward = autoreverses && iteration - 2 * (iteration / 2).rounded(.down) == 1
+    let position = min(max(remainder, 0), length)
+    let isOdd = iteration - 2 * (iteration / 2).rounded(.down) == 1
+    let isBackward = autoreverses && isOdd
     return (isBackward ? length - position : position) * speed + timeOffset
   }
 
@@ -60,7 +62,7 @@ public struct LayerTiming: Sendable, Equatable {
     repeatCount == .infinity ? iterationSeconds.map { autoreverses ? 2 * $0 : $0 } : nil
   }
 
-  /// The first iteration alone.
+  /// The timing of the first iteration alone.
   package var firstIteration: LayerTiming {
     var timing = self
     (timing.repeatCount, timing.autoreverses) = (1, false)

@@ -27,7 +27,7 @@ package enum Limits {
   package static let stepsOfParticle = 0x1p24
   /// Elements of one list (stops, keys, colours, …).
   package static let listElements = 1_024
-  /// Elements of all lists that are given as values of knobs, together.
+  /// Elements of all lists together that are given as values of knobs.
   package static let knobElements = 500_000
   /// Instructions of all expressions of a preset.
   package static let expressionInstructions = 200_000
@@ -37,7 +37,7 @@ package enum Limits {
   package static let spritePicturePixels = 16_777_216
   /// Frames of a flip-book.
   package static let flipBookFrames = 4_096
-  /// Cells along the longer side of the grid that picks births on a picture.
+  /// Cells along the longer side of the grid by which the places of births on a picture are chosen.
   package static let shapePictureCells = 512
   /// Sprites of all cells of a preset.
   package static let sprites = 8_192
@@ -75,8 +75,8 @@ package enum Limits {
   package static let durationSeconds = 1_000_000
   /// Decimals of an exact duration.
   package static let durationDecimals = 6
-  /// The denominator of a duration in lowest terms, so that its product with a frame rate fits into 64 bits: that of six decimals,
-  /// and of any number of frames.
+  /// The denominator of a duration in lowest terms, so that its product with a frame rate fits into 64 bits. Durations of six
+  /// decimals, and those of a whole number of frames, stay within this limit.
   package static let durationDenominator: Int64 = 1_000_000
   /// The numerator of a frame rate in lowest terms.
   package static let frameRateNumerator: Int64 = 1_000_000

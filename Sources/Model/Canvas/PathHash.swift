@@ -6,7 +6,7 @@
 package enum PathHash {
   /// The value of `Layer.path` and `Cell.cellPath` as long as no hash was computed for the layer or cell.
   package static let notComputed: UInt64 = 0
-  /// The scene's own hash: "motes" in ASCII. Another one would change every picture.
+  /// The scene's own hash: "motes" in ASCII. Another root would change every picture.
   package static let root: UInt64 = 0x6D6F_7465_73
 
   private static let fnvOffsetBasis: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -19,7 +19,7 @@ package enum PathHash {
     return mixed(hash)
   }
 
-  /// The hash of an unnamed child by its index: the byte 0xFF, which occurs in no UTF-8 name, keeps it apart from all names.
+  /// The hash of an unnamed child by its index. The byte 0xFF, which occurs in no UTF-8 name, makes it differ from the hashes of names.
   package static func child(of parent: UInt64, at index: Int) -> UInt64 {
     var hash = mixed(parent) ^ fnvOffsetBasis
     hash = (hash ^ 0xFF) &* fnvPrime

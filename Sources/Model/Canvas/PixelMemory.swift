@@ -7,7 +7,7 @@ package enum PixelMemory {
   package static let outputPixelBytes = 8.0
 
   /// Bytes of a pixel of a picture that frames are laid over: red, green and blue as Floats (`Background` in Raster). Footage has a
-  /// limit of its own (`ClipQueue` in Encoding).
+  /// separate limit (`ClipQueue` in Encoding).
   package static let backgroundPixelBytes = Double(3 * MemoryLayout<Float>.stride)
 
   /// Size in pixels of a tile (`TileGrid` in Rendering).
@@ -34,7 +34,7 @@ package enum PixelMemory {
   /// The most bytes that one renderer keeps of the pixels of still layers (`StaticTileCache` and `KeptShader` in Rendering).
   package static let maximumStillBytes = 256.0 * 1024 * 1024
 
-  /// Finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
+  /// Finished frames in memory besides those that are being drawn: one frame waits for the encoder, one is being encoded.
   package static let framesBesidesDrawn = 2
 
   /// The most finished frames in memory: two may be drawn at a time (`Scene.concurrentFrameCount`).

@@ -29,13 +29,13 @@ public struct Rational: Sendable, Hashable, Comparable {
   /// The nearest Double: one correctly rounded division.
   public var double: Double { Double(numerator) / Double(denominator) }
 
-  /// The largest whole number that is not above this one.
+  /// The largest whole number at or below this value.
   public var floor: Int64 {
     let quotient = numerator / denominator
     return numerator % denominator < 0 ? quotient - 1 : quotient
   }
 
-  /// The smallest whole number that is not below this one.
+  /// The smallest whole number at or above this value.
   public var ceiling: Int64 { -(Rational(-numerator, denominator).floor) }
 
   /// Whether the value is an integer.
@@ -54,7 +54,7 @@ public struct Rational: Sendable, Hashable, Comparable {
 
   /// The exact product.
   public static func * (a: Rational, b: Rational) -> Rational {
-    // Cancel across first, so that products stay small.
+    // Each numerator is first reduced with the other denominator, so that the products stay small.
     let left = Rational(a.numerator, b.denominator)
     let right = Rational(b.numerator, a.denominator)
     return Rational(left.numerator * right.numerator, left.denominator * right.denominator)
@@ -73,7 +73,7 @@ public struct Rational: Sendable, Hashable, Comparable {
     return left.high != right.high ? left.high < right.high : left.low < right.low
   }
 
-  /// Euclid's algorithm; 1 for two zeros.
+  /// The greatest common divisor, by Euclid's algorithm; 1 for two zeros.
   private static func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
     var (a, b) = (a, b)
     while b != 0 { (a, b) = (b, a % b) }

@@ -3,13 +3,14 @@ import Model
 extension ExpressionParser {
   /// Appends an instruction to the program. Does nothing once a failure is recorded, because operands are missing from the program then.
   mutating func emit(_ instruction: Expression.Instruction) throws(Failure) {
-    guard recorded.isEmpty else { return }
+    guard recordedFailures.isEmpty else { return }
     builder.push(instruction)
     guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
   }
 
-  /// What is wrong with a unit or another name at `index`, right after a number; nil if there is no name.
+  /// What is wrong with a unit or a known name at `index`, right after a number; nil if there is neither.
   func unitMessage() -> String? {
+    // Bytes from 0x80 on belong to characters beyond ASCII, such as °.
     guard index < text.count, isLetter(text[index]) || text[index] >= 0x80 else { return nil }
     let rest = text[index...]
     if rest.starts(with: "°".utf8) { return WrittenUnit.formulaHint("°") }

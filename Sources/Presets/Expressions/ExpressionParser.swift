@@ -6,8 +6,8 @@ import Model
 /// A recursive descent parser with one method for each level of precedence. The comment before a method is its grammar rule:
 /// [optional], {repeated}, (one | of several).
 ///
-/// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^` (to the right, so that −2^2 is −4 and
-/// 2^3^2 is 512). Nesting and length are bounded, so that no text can exhaust the stack.
+/// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^`. So −2^2 is −(2^2) = −4. The operator `^` groups to the
+/// right: 2^3^2 is 2^(3^2) = 512. Nesting and length are bounded, so that no text can exhaust the stack.
 ///
 /// An unknown name or a call with the wrong arguments is recorded, and parsing goes on as if there were a value. A syntax error ends
 /// the parsing, because the meaning of the remaining text would be a guess.
@@ -23,7 +23,7 @@ package struct ExpressionParser: FormulaScanner {
 
   /// UTF-8 of the formula, without the equals sign before it.
   let text: [UInt8]
-  /// The values of names.
+  /// What the names in the formula stand for.
   let scope: Scope
   var builder: Expression.Builder
   /// Offset of the next byte to be read.
@@ -32,9 +32,9 @@ package struct ExpressionParser: FormulaScanner {
   /// `parseSigned`, plus the `nesting` with which parsing began.
   var depth = 0
   /// The largest `depth` allowed, which bounds the stack that any text can use.
-  static let maximumNesting = 40
+  static let maximumDepth = 40
   /// Failures so far that did not end the parsing. After the first one no program is built.
-  var recorded: [Failure] = []
+  var recordedFailures: [Failure] = []
   /// The most failures of one formula that are reported.
   static let maximumFailures = 20
 
@@ -53,20 +53,20 @@ package struct ExpressionParser: FormulaScanner {
     var parser = ExpressionParser(text, scope, nesting: nesting)
     do throws(Failure) {
       try parser.parseFormula()
-      if parser.recorded.isEmpty, let expression = parser.builder.finished() { return expression }
+      if parser.recordedFailures.isEmpty, let expression = parser.builder.finished() { return expression }
     } catch {
-      parser.recorded.append(error)
+      parser.recordedFailures.append(error)
     }
     // Sorted, because a wrong number of arguments is found after mistakes in the arguments, but reported at the function's name
     // before them.
-    throw Failures(list: parser.recorded.sorted { $0.offset < $1.offset })
+    throw Failures(list: parser.recordedFailures.sorted { $0.offset < $1.offset })
   }
 
   /// Records a failure, after which parsing goes on; throws it if it is the last that is reported.
   mutating func record(_ offset: Int, _ message: String) throws(Failure) {
     let failure = Failure(offset: offset, message: message)
-    if recorded.count == Self.maximumFailures - 1 { throw failure }
-    recorded.append(failure)
+    if recordedFailures.count == Self.maximumFailures - 1 { throw failure }
+    recordedFailures.append(failure)
   }
 
   // MARK: Grammar
@@ -82,7 +82,7 @@ package struct ExpressionParser: FormulaScanner {
     if peekPastSpace() != nil {
       throw Failure(offset: index, message: "\(shownCharacter()) makes no sense here\(operatorHint())")
     }
-    if recorded.isEmpty, builder.finished() == nil {
+    if recordedFailures.isEmpty, builder.finished() == nil {
       throw Failure(offset: 0, message: "this expression is too complicated")
     }
   }
@@ -146,8 +146,8 @@ package struct ExpressionParser: FormulaScanner {
 
   /// Adds a level to `depth`; the caller subtracts it when it returns.
   private mutating func enterLevel() throws(Failure) {
-    guard depth < Self.maximumNesting else {
-      throw Failure(offset: index, message: "nested deeper than \(Self.maximumNesting) levels")
+    guard depth < Self.maximumDepth else {
+      throw Failure(offset: index, message: "nested deeper than \(Self.maximumDepth) levels")
     }
     depth += 1
   }
@@ -156,7 +156,7 @@ package struct ExpressionParser: FormulaScanner {
   mutating func parsePower() throws(Failure) {
     try parseOperand()
     if take("^") {
-      // The exponent may carry a sign, and binds to the right.
+      // The exponent may have a sign and may be a power itself: 2^-1, 2^3^2.
       try parseSigned()
       try emit(.call(.power))
     }
@@ -251,10 +251,13 @@ package struct ExpressionParser: FormulaScanner {
       let hint = FamiliarNames.hint(name, among: names)
       if !hint.isEmpty { return hint }
     }
-    // To keep the message short, only the first 12 of many knobs are listed.
+    // Keeps the message short.
+    let maximumListedKnobs = 12
     let knobs = scope.knobs.filter { $0.number != nil }.map(\.name)
-    let more = knobs.count > 12 ? ["\(knobs.count - 12) more knobs"] : []
-    return " There are \(listed(Scope.constants + Scope.clocks + knobs.prefix(12) + more, conjunction: "and"))."
+    let omittedCount = knobs.count - maximumListedKnobs
+    let omitted: [String] = omittedCount > 0 ? ["\(omittedCount) more knobs"] : []
+    let listedNames: [String] = Scope.constants + Scope.clocks + knobs.prefix(maximumListedKnobs) + omitted
+    return " There are \(listed(listedNames, conjunction: "and"))."
   }
 
   /// A name after `Math.`, as in JavaScript. It is recorded as a failure, and its arguments are read.
@@ -263,7 +266,12 @@ package struct ExpressionParser: FormulaScanner {
     let isCall = peekPastSpace() == UInt8(ascii: "(")
     let known = isCall ? FormulaFunction.all.map(\.name) : Scope.constants
     let hint = FamiliarNames.hint(name, among: known)
-    let advice = known.contains(name) ? ": write \(name)" : hint.isEmpty ? "" : ".\(hint)"
+    let advice =
+      if known.contains(name) {
+        ": write \(name)"
+      } else {
+        hint.isEmpty ? "" : ".\(hint)"
+      }
     try record(start, "names stand without Math. here\(advice)")
     if isCall { _ = try parseArguments { _ in } }
   }
@@ -291,8 +299,8 @@ package struct ExpressionParser: FormulaScanner {
     }
     if isPairwise { return }
     // With two arguments, noise is another instruction.
-    let called = name == "noise" && count == 2 ? "noise2" : name
-    guard let function = Expression.Function(rawValue: called) else { throw unexpected("a function") }
+    let instructionName = name == "noise" && count == 2 ? "noise2" : name
+    guard let function = Expression.Function(rawValue: instructionName) else { throw unexpected("a function") }
     try emit(.call(function))
   }
 

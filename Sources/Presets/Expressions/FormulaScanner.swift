@@ -1,6 +1,7 @@
 import Model
 
-/// A reader of the tokens of a formula. Both parsers of formulas share it: of numbers (`ExpressionParser`) and of fields (`FieldParser`).
+/// A reader of the tokens of a formula, shared by the parser of formulas of numbers (`ExpressionParser`) and that of formulas of fields
+/// (`FieldParser`).
 protocol FormulaScanner {
   typealias Failure = SyntaxFailure
 
@@ -11,7 +12,7 @@ protocol FormulaScanner {
 }
 
 extension FormulaScanner {
-  /// Skips white space and returns the next byte without taking it; nil at the end.
+  /// Skips spaces, tabs and line breaks, and returns the next byte without taking it; nil at the end.
   mutating func peekPastSpace() -> UInt8? {
     while index < text.count, text[index] == 0x20 || text[index] == 0x09 || text[index] == 0x0A || text[index] == 0x0D {
       index += 1
@@ -39,7 +40,7 @@ extension FormulaScanner {
     return nil
   }
 
-  /// Consumes the name at `index`: letters, digits and _.
+  /// Consumes the name at `index`: letters, digits and _. Empty if another character is there.
   mutating func takeName() -> String {
     let start = index
     while index < text.count, isLetter(text[index]) || isDigit(text[index]) { index += 1 }
@@ -64,7 +65,7 @@ extension FormulaScanner {
     return String(decoding: text[start..<index], as: UTF8.self)
   }
 
-  /// Consumes all brackets `[…]` at `index`, and returns the texts in them.
+  /// Consumes all brackets `[…]` from `index` on, and returns the texts inside them.
   mutating func takeIndices() throws(Failure) -> [String] {
     var indices: [String] = []
     while peekPastSpace() == UInt8(ascii: "[") {

@@ -4,15 +4,15 @@ extension PathDataParser {
   /// Reads the next point: two numbers, added to `origin`.
   ///
   /// - Parameter letter: the command, for messages on what is missing.
-  mutating func point(_ origin: PlanePoint, _ letter: Character) throws(Failure) -> PlanePoint {
-    let x = try number(letter)
-    return PlanePoint(origin.x + x, origin.y + (try number(letter)))
+  mutating func readPoint(_ origin: PlanePoint, _ letter: Character) throws(Failure) -> PlanePoint {
+    let x = try readNumber(letter)
+    return PlanePoint(origin.x + x, origin.y + (try readNumber(letter)))
   }
 
   /// Reads the next number: an optional sign, digits with at most one point, and an optional exponent.
   ///
   /// - Parameter letter: the command, for messages on what is missing.
-  mutating func number(_ letter: Character) throws(Failure) -> Double {
+  mutating func readNumber(_ letter: Character) throws(Failure) -> Double {
     skipSpaceAndComma()
     let start = index
     if peek == UInt8(ascii: "-") || peek == UInt8(ascii: "+") { index += 1 }
@@ -23,7 +23,7 @@ extension PathDataParser {
     }
     guard digitCount > 0 else {
       index = start
-      let found = peek.map { "not \(show($0))" } ?? "and the text ends"
+      let found = peek.map { "not \(shown($0))" } ?? "and the text ends"
       throw Failure(offset: start, message: "\(letter) needs \(Self.argumentNames(of: letter)) here, \(found)")
     }
     if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
@@ -45,10 +45,10 @@ extension PathDataParser {
   }
 
   /// Reads the next flag of an arc, 0 or 1, which needs no space after it.
-  mutating func flag() throws(Failure) -> Bool {
+  mutating func readFlag() throws(Failure) -> Bool {
     skipSpaceAndComma()
     guard let byte = peek, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else {
-      let found = peek.map { "not \(show($0))" } ?? "and the text ends"
+      let found = peek.map { "not \(shown($0))" } ?? "and the text ends"
       throw Failure(offset: index, message: "an arc needs a flag, 0 or 1, here, \(found)")
     }
     index += 1
@@ -99,7 +99,7 @@ extension PathDataParser {
   }
 
   /// A byte as a message shows it.
-  func show(_ byte: UInt8) -> String {
+  func shown(_ byte: UInt8) -> String {
     byte > 0x20 && byte < 0x7F ? "'\(Character(UnicodeScalar(byte)))'" : "this character"
   }
 }

@@ -10,7 +10,7 @@ package struct PathDataParser {
   var index = 0
   var path: VectorPath
   /// The point at which the last command ended; the next one starts there.
-  var current = PlanePoint(0, 0)
+  var currentPoint = PlanePoint(0, 0)
   /// The first point of the current subpath, to which a close command returns.
   var subpathStart = PlanePoint(0, 0)
   /// Second control point of the last command if it was C, c, S or s; otherwise nil. S and s mirror this point.
@@ -39,14 +39,14 @@ package struct PathDataParser {
     skipSpace()
     guard let first = peek else { throw Failure(offset: 0, message: "path data needs a command") }
     guard first == UInt8(ascii: "M") || first == UInt8(ascii: "m") else {
-      throw Failure(offset: index, message: "path data begins with M or m, not with \(show(first))")
+      throw Failure(offset: index, message: "path data begins with M or m, not with \(shown(first))")
     }
     while let letter = peek {
       let letterOffset = index
       index += 1
       guard let command = Command(letter) else {
         let hint = Self.startsNumber(letter) ? "; a number needs a command before it" : ""
-        throw Failure(offset: letterOffset, message: "\(show(letter)) is no command of path data\(hint)")
+        throw Failure(offset: letterOffset, message: "\(shown(letter)) is no command of path data\(hint)")
       }
       try read(command, Character(UnicodeScalar(letter)))
       skipSpace()
@@ -78,39 +78,39 @@ package struct PathDataParser {
   mutating func read(_ command: Command, _ letter: Character) throws(Failure) {
     if command == .close {
       path.close()
-      current = subpathStart
+      currentPoint = subpathStart
       forgetControls()
       return
     }
     let isRelative = letter.isLowercase
-    var isFirst = true
+    var isFirstSet = true
     repeat {
-      let origin = isRelative ? current : PlanePoint(0, 0)
+      let origin = isRelative ? currentPoint : PlanePoint(0, 0)
       switch command {
       case .move:
-        current = try point(origin, letter)
+        currentPoint = try readPoint(origin, letter)
         // Further argument sets of a move are lines.
-        if isFirst {
-          subpathStart = current
-          path.move(to: current)
+        if isFirstSet {
+          subpathStart = currentPoint
+          path.move(to: currentPoint)
         } else {
-          path.line(to: current)
+          path.line(to: currentPoint)
         }
         forgetControls()
-      case .line: try straight(to: point(origin, letter))
-      case .horizontal: try straight(to: PlanePoint(origin.x + number(letter), current.y))
-      case .vertical: try straight(to: PlanePoint(current.x, origin.y + number(letter)))
-      case .cubic: try cubic(point(origin, letter), origin, letter)
-      case .smoothCubic: try cubic(mirrored(lastCubicControl), origin, letter)
-      case .quadratic: try quadratic(point(origin, letter), origin, letter)
-      case .smoothQuadratic: try quadratic(mirrored(lastQuadraticControl), origin, letter)
-      case .arc: try arc(origin, letter)
+      case .line: try appendLine(to: readPoint(origin, letter))
+      case .horizontal: try appendLine(to: PlanePoint(origin.x + readNumber(letter), currentPoint.y))
+      case .vertical: try appendLine(to: PlanePoint(currentPoint.x, origin.y + readNumber(letter)))
+      case .cubic: try readCubic(readPoint(origin, letter), origin, letter)
+      case .smoothCubic: try readCubic(mirrored(lastCubicControl), origin, letter)
+      case .quadratic: try readQuadratic(readPoint(origin, letter), origin, letter)
+      case .smoothQuadratic: try readQuadratic(mirrored(lastQuadraticControl), origin, letter)
+      case .arc: try readArc(origin, letter)
       case .close: break  // Handled above.
       }
       guard path.elements.count <= Limits.pathElements else {
         throw Failure(offset: index, message: "path data of more than \(grouped(Limits.pathElements)) pieces")
       }
-      isFirst = false
+      isFirstSet = false
       let hasComma = skipSpaceAndComma()
       if peek.map(Self.startsNumber) == true { continue }
       if hasComma { throw Failure(offset: index, message: "a number should follow the comma") }
@@ -119,45 +119,46 @@ package struct PathDataParser {
   }
 
   /// Appends a line to a point.
-  mutating func straight(to point: PlanePoint) {
+  mutating func appendLine(to point: PlanePoint) {
     path.line(to: point)
-    current = point
+    currentPoint = point
     forgetControls()
   }
 
-  /// Reads the rest of a cubic curve whose first control point is known: the second control point and the end, relative to `origin`.
-  mutating func cubic(_ first: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
-    let second = try point(origin, letter)
-    let end = try point(origin, letter)
+  /// Reads the second control point and the end of a cubic curve, relative to `origin`, and appends the curve. Its first control point is
+  /// given.
+  mutating func readCubic(_ first: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
+    let second = try readPoint(origin, letter)
+    let end = try readPoint(origin, letter)
     path.curve(first, second, to: end)
-    current = end
+    currentPoint = end
     forgetControls()
     lastCubicControl = second
   }
 
-  /// Reads the rest of a quadratic curve whose control point is known: the end, relative to `origin`.
-  mutating func quadratic(_ control: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
-    let end = try point(origin, letter)
-    path.quadratic(from: current, control, to: end)
-    current = end
+  /// Reads the end of a quadratic curve, relative to `origin`, and appends the curve. Its control point is given.
+  mutating func readQuadratic(_ control: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
+    let end = try readPoint(origin, letter)
+    path.quadratic(from: currentPoint, control, to: end)
+    currentPoint = end
     forgetControls()
     lastQuadraticControl = control
   }
 
-  /// Reads an elliptical arc: two radii, the degrees from the x axis to the ellipse's first axis, two flags, and the end relative to
-  /// `origin`.
-  mutating func arc(_ origin: PlanePoint, _ letter: Character) throws(Failure) {
-    let radiusX = try number(letter)
-    let radiusY = try number(letter)
-    let axisDegrees = try number(letter)
-    let isLarge = try flag()
-    let isClockwise = try flag()
-    let end = try point(origin, letter)
+  /// Reads and appends an elliptical arc: two radii, the degrees from the x axis to the ellipse's first axis, two flags, and the end
+  /// relative to `origin`.
+  mutating func readArc(_ origin: PlanePoint, _ letter: Character) throws(Failure) {
+    let radiusX = try readNumber(letter)
+    let radiusY = try readNumber(letter)
+    let axisDegrees = try readNumber(letter)
+    let isLarge = try readFlag()
+    let isClockwise = try readFlag()
+    let end = try readPoint(origin, letter)
     path.arc(
-      from: current, radiusX: radiusX, radiusY: radiusY, axisDegrees: axisDegrees, isLarge: isLarge,
+      from: currentPoint, radiusX: radiusX, radiusY: radiusY, axisDegrees: axisDegrees, isLarge: isLarge,
       isClockwise: isClockwise,
       to: end)
-    current = end
+    currentPoint = end
     forgetControls()
   }
 
@@ -166,7 +167,7 @@ package struct PathDataParser {
   /// The first control point of a curve that smoothly continues the previous one: `control`, the previous curve's last control point,
   /// mirrored at the current point. The current point itself if `control` is nil.
   func mirrored(_ control: PlanePoint?) -> PlanePoint {
-    guard let control else { return current }
-    return PlanePoint(2 * current.x - control.x, 2 * current.y - control.y)
+    guard let control else { return currentPoint }
+    return PlanePoint(2 * currentPoint.x - control.x, 2 * currentPoint.y - control.y)
   }
 }

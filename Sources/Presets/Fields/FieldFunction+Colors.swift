@@ -7,35 +7,38 @@ extension FieldFunction {
       "A colour of sRGB's encoded values, 0 to 1, as the field's space has it."
     ) { call in
       let parts = FieldVector(call[0].x, call[1].x, call[2].x)
-      return encoded(parts, call)
+      return inFieldSpace(parts, call)
     },
     FieldFunction(
       "hsv", .colors, [.number("hue"), .number("saturation"), .number("value")],
       "A colour by its hue in degrees, saturation and value, 0 to 1."
     ) { call in
-      // Red, green and blue are the same trapezoid function of the hue, shifted by 0, 240 and 120 degrees.
+      // Red, green and blue are value · mix(1, share, saturation). Their shares are the same trapezoid function of the hue, shifted by
+      // 0, 240 and 120 degrees.
       let builder = call.builder
       let (zero, one) = (builder.constant(0), builder.constant(1))
+      let (hue, saturation, value) = (call[0].x, call[1].x, call[2].x)
       let parts = [0.0, 240, 120].map { offset in
-        let sixth = builder.call(.fract, (call[0].x + builder.constant(offset)) / 360) * 6
-        let share = builder.call(.clamp, builder.call(.abs, sixth - 3) - 1, zero, one)
-        return call[2].x * builder.call(.mix, one, share, call[1].x)
+        let sixths = builder.call(.fract, (hue + builder.constant(offset)) / 360) * 6
+        let share = builder.call(.clamp, builder.call(.abs, sixths - 3) - 1, zero, one)
+        return value * builder.call(.mix, one, share, saturation)
       }
-      return encoded(FieldVector(parts: parts), call)
+      return inFieldSpace(FieldVector(parts: parts), call)
     },
     FieldFunction(
       "oklch", .colors, [.number("lightness"), .number("chroma"), .number("hue")],
       "A colour by its lightness, 0 to 1, chroma, 0 to about 0.4, and hue in degrees: even in brightness over all hues."
     ) { call in
       let builder = call.builder
-      let angle = call[2].x * (Double.pi / 180)
-      let (a, b) = (call[1].x * builder.call(.cos, angle), call[1].x * builder.call(.sin, angle))
-      // B. Ottosson, "A perceptual color space for image processing" (2020).
-      let roots = [
-        call[0].x + a * 0.3963377774 + b * 0.2158037573, call[0].x - a * 0.1055613458 - b * 0.0638541728,
-        call[0].x - a * 0.0894841775 - b * 1.2914855480,
+      let (lightness, chroma, hue) = (call[0].x, call[1].x, call[2].x)
+      let angle = hue * (Double.pi / 180)
+      let (a, b) = (chroma * builder.call(.cos, angle), chroma * builder.call(.sin, angle))
+      // From OKLab to cone responses to linear sRGB: B. Ottosson, "A perceptual color space for image processing" (2020).
+      let cubeRootsOfCones = [
+        lightness + a * 0.3963377774 + b * 0.2158037573, lightness - a * 0.1055613458 - b * 0.0638541728,
+        lightness - a * 0.0894841775 - b * 1.2914855480,
       ]
-      let cones = roots.map { $0 * $0 * $0 }
+      let cones = cubeRootsOfCones.map { $0 * $0 * $0 }
       func light(_ l: Double, _ m: Double, _ s: Double) -> FieldValue { cones[0] * l + cones[1] * m + cones[2] * s }
       let parts = [
         light(4.0767416621, -3.3077115913, 0.2309699292), light(-1.2684380046, 2.6097574011, -0.3413193965),
@@ -47,14 +50,14 @@ extension FieldFunction {
       "palette", .colors, [.number("x"), .vec3("a"), .vec3("b"), .vec3("c"), .vec3("d")], required: 1,
       "A colour that runs around as x does: a + b · cos(tau · (c · x + d)), after I. Quilez; without the vectors a rainbow."
     ) { call throws(SyntaxFailure) in
-      func vector(_ index: Int, _ parts: [Double]) -> FieldVector {
-        index < call.count ? call[index] : FieldVector(parts: parts.map { call.builder.constant($0) })
+      func argument(_ index: Int, or defaultParts: [Double]) -> FieldVector {
+        index < call.count ? call[index] : FieldVector(parts: defaultParts.map { call.builder.constant($0) })
       }
       if call.count > 1, call.count < 5 {
         throw call.failure(call.count - 1, "palette takes a number alone, or with all of a, b, c and d")
       }
-      let (a, b) = (vector(1, [0.5, 0.5, 0.5]), vector(2, [0.5, 0.5, 0.5]))
-      let (c, d) = (vector(3, [1, 1, 1]), vector(4, [0, 1.0 / 3, 2.0 / 3]))
+      let (a, b) = (argument(1, or: [0.5, 0.5, 0.5]), argument(2, or: [0.5, 0.5, 0.5]))
+      let (c, d) = (argument(3, or: [1, 1, 1]), argument(4, or: [0, 1.0 / 3, 2.0 / 3]))
       let angle = (c * call[0] + d) * call.builder.constant(2 * Double.pi)
       return a + b * angle.map { call.builder.call(.cos, $0) }
     },
@@ -66,12 +69,13 @@ extension FieldFunction {
       "luminance", .colors, [.vec3("color")], "How bright a colour is, 0 to 1, in linear light."
     ) { call in
       let parts = call.space == .linear ? call[0].parts : call[0].parts.map { call.builder.node(.decodeSRGB, [$0])[0] }
+      // The weights of ITU-R BT.709, whose primaries sRGB has.
       return FieldVector(parts[0] * 0.2126 + parts[1] * 0.7152 + parts[2] * 0.0722)
     },
   ]
 
   /// Converts an sRGB-encoded colour to the field's space.
-  private static func encoded(_ color: FieldVector, _ call: FieldCall) -> FieldVector {
-    call.space == .srgb ? color : color.map { call.builder.node(.decodeSRGB, [$0])[0] }
+  private static func inFieldSpace(_ encodedColor: FieldVector, _ call: FieldCall) -> FieldVector {
+    call.space == .srgb ? encodedColor : encodedColor.map { call.builder.node(.decodeSRGB, [$0])[0] }
   }
 }

@@ -42,9 +42,10 @@ extension FieldFunction {
       let jitter = call.number(1, or: 0.9)
       let moves = call.count > 2
       let operands = call[0].parts + [jitter] + (moves ? [call[2].x] : [])
+      // `.cells` gives the distance to the nearest point and the cell's random number.
       let cells = call.builder.node(.cells(moves: moves), operands)
-      let border = call.builder.node(.cellBorders(moves: moves), operands)
-      return FieldVector(cells[0], border[0], cells[1])
+      let borders = call.builder.node(.cellBorders(moves: moves), operands)
+      return FieldVector(cells[0], borders[0], cells[1])
     },
     FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") {
       call throws(SyntaxFailure) in try hash(call, 1)
@@ -60,7 +61,7 @@ extension FieldFunction {
     },
   ]
 
-  /// The period of a noise's last coordinate, which is the argument at an index; 0, for no period, if it is not given.
+  /// The period of a noise's last coordinate: the argument at an index. Without that argument 0, which stands for no period.
   private static func period(_ call: FieldCall, _ index: Int) throws(SyntaxFailure) -> FieldValue {
     guard index < call.count else { return call.builder.constant(0) }
     guard call[index].isSameForAllPixels else {

@@ -6,23 +6,25 @@ extension FieldFunction {
   static let numbers: [FieldFunction] = FormulaFunction.all.compactMap { function in
     guard let operation = Expression.Function(rawValue: function.name), !["noise", "random"].contains(function.name)
     else { return nil }
-    let isList = function.argumentCounts.upperBound > 3
-    let names =
-      isList
+    // Only min and max take more than three arguments: min(a, b, c) is min(min(a, b), c).
+    let isPairwise = function.argumentCounts.upperBound > 3
+    let parameterNames =
+      isPairwise
       ? (1...function.argumentCounts.upperBound).map { "a\($0)" }
       : function.argumentNames.split(separator: ",").map {
         String($0.drop { $0 == " " })
       }
     return FieldFunction(
-      function.name, .numbers, names.map { .any($0) }, required: function.argumentCounts.lowerBound, function.about
+      function.name, .numbers, parameterNames.map { .any($0) }, required: function.argumentCounts.lowerBound,
+      function.about
     ) { call throws(SyntaxFailure) in
-      if isList {
+      if isPairwise {
         var result = call[0]
         for index in 1..<call.count {
-          guard let next = FieldVector.combined(operation, [result, call[index]]) else {
+          guard let combined = FieldVector.combined(operation, [result, call[index]]) else {
             throw call.failure(index, mismatchMessage(function.name, [result, call[index]]))
           }
-          result = next
+          result = combined
         }
         return result
       }
@@ -82,10 +84,11 @@ extension FieldFunction {
       "repeat", .vectors, [.any("p"), .any("size")],
       "Divides the plane into squares of a size and repeats what lies around 0 in each: p relative to the middle of its square."
     ) { call throws(SyntaxFailure) in
-      guard let share = FieldVector.combined(.divide, call.arguments),
-        let nearest = FieldVector.combined(.floor, [share + FieldVector(call.builder.constant(0.5))])
+      // p − size · floor(p ÷ size + 0.5)
+      guard let squares = FieldVector.combined(.divide, call.arguments),
+        let nearestMiddle = FieldVector.combined(.floor, [squares + FieldVector(call.builder.constant(0.5))])
       else { throw call.failure(0, mismatchMessage("repeat", call.arguments)) }
-      return call[0] - nearest * call[1]
+      return call[0] - nearestMiddle * call[1]
     },
     FieldFunction(
       "kaleidoscope", .vectors, [.vec2("p"), .number("sectors")],
@@ -95,6 +98,7 @@ extension FieldFunction {
       let p = call[0]
       let sector = (2 * Double.pi) / call[1].x
       let angle = builder.call(.atan2, p.y, p.x)
+      // The angle from the middle of the sector: |mod(angle + sector ÷ 2, sector) − sector ÷ 2|
       let folded = builder.call(.abs, builder.call(.mod, angle + sector * 0.5, sector) - sector * 0.5)
       let length = p.length
       return FieldVector(length * builder.call(.cos, folded), length * builder.call(.sin, folded))

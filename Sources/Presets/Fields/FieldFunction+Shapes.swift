@@ -28,8 +28,9 @@ extension FieldFunction {
       "polygon", .shapes, [.vec2("p"), .number("radius"), .number("sides")],
       "Distance to a regular polygon about 0 with a corner at the top."
     ) { call in
-      let angle = Double.pi / call[2].x
-      return FieldVector(star(call, halfAngle: angle, innerRadius: call[1].x * call.builder.call(.cos, angle)))
+      // A polygon is a star whose inner corners are the middles of its sides, at a distance of radius · cos(π ÷ sides).
+      let halfAngle = Double.pi / call[2].x
+      return FieldVector(star(call, halfAngle: halfAngle, innerRadius: call[1].x * call.builder.call(.cos, halfAngle)))
     },
     FieldFunction(
       "star", .shapes, [.vec2("p"), .number("radius"), .number("points"), .number("inner")], required: 3,
@@ -52,24 +53,25 @@ extension FieldFunction {
       "fill", .shapes, [.number("distance"), .number("softness")], required: 1,
       "1 inside of a shape, 0 outside, by its distance in points, with an edge as soft as a pixel, or so many points more."
     ) { call in
-      let softness = call.builder.input(.pixel) + call.number(1, or: 0.0)
-      return FieldVector(clamped(0.5 - call[0].x / softness))
+      let edgeWidth = call.builder.input(.pixel) + call.number(1, or: 0.0)
+      return FieldVector(clamped(0.5 - call[0].x / edgeWidth))
     },
     FieldFunction(
       "stroke", .shapes, [.number("distance"), .number("width"), .number("softness")], required: 2,
       "1 on the outline of a shape, by its distance in points: a line with a width."
     ) { call in
-      let softness = call.builder.input(.pixel) + call.number(2, or: 0)
-      let distance = call.builder.call(.abs, call[0].x) - call[1].x * 0.5
-      return FieldVector(clamped(0.5 - distance / softness))
+      let edgeWidth = call.builder.input(.pixel) + call.number(2, or: 0)
+      let distanceToLine = call.builder.call(.abs, call[0].x) - call[1].x * 0.5
+      return FieldVector(clamped(0.5 - distanceToLine / edgeWidth))
     },
     FieldFunction(
       "glow", .shapes, [.number("distance"), .number("radius")],
       "Light around a shape: 1 on its outline and inside, a quarter at the radius, and ever less beyond."
     ) { call in
-      let share = call.builder.call(.max, call[0].x, call.builder.constant(0)) / call[1].x
-      let growth = share + 1
-      return FieldVector(1 / (growth * growth))
+      // 1 ÷ (1 + distance ÷ radius)²
+      let distanceInRadii = call.builder.call(.max, call[0].x, call.builder.constant(0)) / call[1].x
+      let base = distanceInRadii + 1
+      return FieldVector(1 / (base * base))
     },
   ]
 
@@ -105,24 +107,22 @@ extension FieldFunction {
   ///
   /// - Parameters:
   ///   - call: the place, and the distance of the tips from 0.
-  ///   - half: half of the angle from one tip to the next, in radians.
-  ///   - inner: the distance of inner corners from 0.
-  private static func star(
-    _ call: FieldCall, halfAngle half: FieldValue, innerRadius inner: FieldValue
-  ) -> FieldValue {
+  ///   - halfAngle: half of the angle from one tip to the next, in radians.
+  ///   - innerRadius: the distance of inner corners from 0.
+  private static func star(_ call: FieldCall, halfAngle: FieldValue, innerRadius: FieldValue) -> FieldValue {
     let builder = call.builder
     let p = call[0]
     // The angle from the top, clockwise.
     let angle = builder.call(.atan2, p.x, -p.y)
-    let folded = builder.call(.abs, builder.call(.mod, angle + half, half * 2) - half)
+    let folded = builder.call(.abs, builder.call(.mod, angle + halfAngle, halfAngle * 2) - halfAngle)
     let length = p.length
-    let place = FieldVector(length * builder.call(.cos, folded), length * builder.call(.sin, folded))
+    let foldedPlace = FieldVector(length * builder.call(.cos, folded), length * builder.call(.sin, folded))
     let tip = FieldVector(call[1].x, builder.constant(0))
-    let corner = FieldVector(inner * builder.call(.cos, half), inner * builder.call(.sin, half))
-    let (side, fromTip) = (corner - tip, place - tip)
-    // The sign of the cross product tells on which side of the outline the place lies.
+    let corner = FieldVector(innerRadius * builder.call(.cos, halfAngle), innerRadius * builder.call(.sin, halfAngle))
+    let (side, fromTip) = (corner - tip, foldedPlace - tip)
+    // The sign of the cross product tells on which side of the outline the folded place lies.
     let isInside = builder.call(.greater, side.x * fromTip.y - side.y * fromTip.x, builder.constant(0))
-    let distance = offsetFromSegment(place, from: tip, to: corner).length
+    let distance = offsetFromSegment(foldedPlace, from: tip, to: corner).length
     return builder.call(.choose, isInside, -distance, distance)
   }
 
@@ -136,21 +136,23 @@ extension FieldFunction {
     let x = builder.call(.abs, call[0].x / scale)
     let y = 0.55 - call[0].y / scale
     let lobeDistance = FieldVector(x - 0.25, y - 0.75).length - 0.125.squareRoot()
-    let top = FieldVector(x, y - 1)
-    let share = builder.call(.max, x + y, zero) * 0.5
-    let side = FieldVector(x - share, y - share)
+    // The lobes meet in the notch (0, 1). The line's point nearest to (x, y) is (onLine, onLine).
+    let fromNotch = FieldVector(x, y - 1)
+    let onLine = builder.call(.max, x + y, zero) * 0.5
+    let fromLine = FieldVector(x - onLine, y - onLine)
     let nearest = builder.call(
-      .sqrt, builder.call(.min, FieldVector.dot(top, top), FieldVector.dot(side, side)))
-    let tipDistance = nearest * builder.call(.sign, x - y)
+      .sqrt, builder.call(.min, FieldVector.dot(fromNotch, fromNotch), FieldVector.dot(fromLine, fromLine)))
+    let lowerDistance = nearest * builder.call(.sign, x - y)
     let isAtLobe = builder.call(.greater, x + y, builder.constant(1))
-    return builder.call(.choose, isAtLobe, lobeDistance, tipDistance) * scale
+    return builder.call(.choose, isAtLobe, lobeDistance, lowerDistance) * scale
   }
 
-  /// The smaller of two numbers, rounded off to less where they differ by less than the softness: the quadratic polynomial of I. Quilez,
-  /// "Smooth minimum" (2013). A softness of 0 gives the plain minimum, because dividing by 0 gives 0 in formulas.
+  /// min(a, b) − overlap² ÷ (4 · softness), with overlap = max(softness − |a − b|, 0): the smaller of two numbers, and a little less where
+  /// they differ by less than the softness. After the quadratic polynomial of I. Quilez, "Smooth minimum" (2013). A softness of 0 gives
+  /// the plain minimum, because dividing by 0 gives 0 in formulas.
   private static func smoothMinimum(_ a: FieldValue, _ b: FieldValue, _ softness: FieldValue) -> FieldValue {
     let builder = a.builder
-    let near = builder.call(.max, softness - builder.call(.abs, a - b), builder.constant(0))
-    return builder.call(.min, a, b) - near * near * (0.25 / softness)
+    let overlap = builder.call(.max, softness - builder.call(.abs, a - b), builder.constant(0))
+    return builder.call(.min, a, b) - overlap * overlap * (0.25 / softness)
   }
 }

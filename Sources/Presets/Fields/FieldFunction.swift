@@ -10,7 +10,7 @@ package struct FieldFunction: Sendable {
   package let about: String
   package let group: Group
   /// Builds the value of a call, whose arguments have the kinds of the parameters.
-  let make: @Sendable (FieldCall) throws(SyntaxFailure) -> FieldVector
+  let buildValue: @Sendable (FieldCall) throws(SyntaxFailure) -> FieldVector
 
   /// Headings of the reference.
   package enum Group: String, Sendable, CaseIterable {
@@ -51,14 +51,14 @@ package struct FieldFunction: Sendable {
       Parameter(name: name, kind: .whole(range))
     }
 
-    /// What may be given, in words for messages.
-    var words: String {
+    /// What may be given, for messages.
+    var acceptedText: String {
       switch kind {
       case .any: "a number or a vector"
       case .number: "a number"
-      case .vector(let counts):
-        counts.count == 1
-          ? "a vec\(counts.lowerBound)" : counts == 2...3 ? "a vec2 or a vec3" : "a vector"
+      case .vector(let counts) where counts.count == 1: "a vec\(counts.lowerBound)"
+      case .vector(let counts) where counts == 2...3: "a vec2 or a vec3"
+      case .vector: "a vector"
       case .frameNumber: "a number that is the same for all pixels"
       case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
       }
@@ -67,17 +67,17 @@ package struct FieldFunction: Sendable {
 
   init(
     _ name: String, _ group: Group, _ parameters: [Parameter], required: Int? = nil, _ about: String,
-    make: @escaping @Sendable (FieldCall) throws(SyntaxFailure) -> FieldVector
+    buildValue: @escaping @Sendable (FieldCall) throws(SyntaxFailure) -> FieldVector
   ) {
     self.name = name
     self.group = group
     self.parameters = parameters
     requiredCount = required ?? parameters.count
     self.about = about
-    self.make = make
+    self.buildValue = buildValue
   }
 
-  /// The call as the reference shows it: `star(p, radius, points, inner)`.
+  /// The call as the reference shows it, with optional arguments in brackets: `star(p, radius, points [, inner])`.
   package var usage: String {
     var text = ""
     for (index, parameter) in parameters.enumerated() {
@@ -102,14 +102,15 @@ struct FieldCall {
 
   subscript(index: Int) -> FieldVector { arguments[index] }
 
+  /// Number of arguments.
   var count: Int { arguments.count }
 
-  /// The argument at an index, which is a number; the default if it is not given.
+  /// The argument at an index, which has to be a number; `defaultValue` if the argument is not given.
   func number(_ index: Int, or defaultValue: Double) -> FieldValue {
     index < arguments.count ? arguments[index].x : builder.constant(defaultValue)
   }
 
-  /// The argument at an index, which is a constant whole number; the default if it is not given.
+  /// The argument at an index, which has to be a constant whole number; `defaultValue` if the argument is not given.
   func whole(_ index: Int, or defaultValue: Int) -> Int {
     index < arguments.count ? Int(arguments[index].x.constant ?? Double(defaultValue)) : defaultValue
   }

@@ -16,7 +16,7 @@ struct FieldParser: FormulaScanner {
   /// The number of active calls of `parseChoice` and `parseSigned`, which bounds the recursion.
   private var depth = 0
   /// Failures so far that did not end the parsing.
-  private var recorded: [Failure] = []
+  private var recordedFailures: [Failure] = []
 
   private init(_ text: String, _ scope: FieldScope) {
     self.text = Array(text.utf8)
@@ -30,10 +30,10 @@ struct FieldParser: FormulaScanner {
     do throws(Failure) {
       value = try parser.parseFormula()
     } catch {
-      parser.recorded.append(error)
+      parser.recordedFailures.append(error)
     }
-    guard parser.recorded.isEmpty else {
-      throw ExpressionParser.Failures(list: parser.recorded.sorted { $0.offset < $1.offset })
+    guard parser.recordedFailures.isEmpty else {
+      throw ExpressionParser.Failures(list: parser.recordedFailures.sorted { $0.offset < $1.offset })
     }
     return value
   }
@@ -41,13 +41,14 @@ struct FieldParser: FormulaScanner {
   /// Records a failure and returns the unknown value, with which parsing goes on; throws the failure if it is the last that is reported.
   private mutating func record(_ offset: Int, _ message: String) throws(Failure) -> FieldVector {
     let failure = Failure(offset: offset, message: message)
-    if recorded.count == ExpressionParser.maximumFailures - 1 { throw failure }
-    recorded.append(failure)
+    if recordedFailures.count == ExpressionParser.maximumFailures - 1 { throw failure }
+    recordedFailures.append(failure)
     return .unknown
   }
 
   // MARK: Grammar
 
+  /// choice, up to the end of the text
   private mutating func parseFormula() throws(Failure) -> FieldVector {
     guard text.count <= Limits.expressionBytes else {
       throw Failure(
@@ -80,7 +81,7 @@ struct FieldParser: FormulaScanner {
     guard take(":") else { throw unexpected("a : to go with the ?") }
     let second = try parseChoice()
     if condition.isKnown, condition.count > 1 {
-      return try record(start, "before a ? stands a number, not \(FieldVector.article(condition.count))")
+      return try record(start, "before a ? stands a number, not \(FieldVector.kindWithArticle(condition.count))")
     }
     return try combined(.choose, [condition, first, second], at: questionMark, "the values of ? and :")
   }
@@ -146,19 +147,22 @@ struct FieldParser: FormulaScanner {
       return try record(start, "a number has no parts such as .\(shortened(name))")
     }
     var parts: [FieldValue] = []
-    let letters = ["xyzw", "rgba"].first { letters in name.allSatisfy { letters.contains($0) } }
-    if let letters, name.count <= 4 {
+    let partLetters = ["xyzw", "rgba"].first { letters in name.allSatisfy { letters.contains($0) } }
+    if let partLetters, name.count <= 4 {
       for letter in name {
-        let part = letters.firstIndex(of: letter).map { letters.distance(from: letters.startIndex, to: $0) } ?? 0
-        if part < value.count { parts.append(value.parts[part]) }
+        let offset = partLetters.firstIndex(of: letter).map {
+          partLetters.distance(from: partLetters.startIndex, to: $0)
+        }
+        let partIndex = offset ?? 0
+        if partIndex < value.count { parts.append(value.parts[partIndex]) }
       }
     }
     guard parts.count == name.count else {
-      let (positions, colors) = ("xyzw".prefix(value.count), "rgba".prefix(value.count))
-      let known = listed(positions.map { String($0) }, conjunction: "and")
+      let (positionLetters, colorLetters) = ("xyzw".prefix(value.count), "rgba".prefix(value.count))
+      let shownLetters = listed(positionLetters.map { String($0) }, conjunction: "and")
       return try record(
         start,
-        "a vec\(value.count) has the parts \(known), or \(colors), and up to four of them together; not \(shortened(name))"
+        "a vec\(value.count) has the parts \(shownLetters), or \(colorLetters), and up to four of them together; not \(shortened(name))"
       )
     }
     return FieldVector(parts: parts)
@@ -178,6 +182,7 @@ struct FieldParser: FormulaScanner {
     throw unexpected("a value")
   }
 
+  /// A number without a sign
   private mutating func parseNumber() throws(Failure) -> FieldVector {
     let start = index
     let digits = takeNumber()
@@ -191,12 +196,14 @@ struct FieldParser: FormulaScanner {
     if isLetter(text[index]) || text[index] >= 0x80 {
       let nameStart = index
       let name = takeName()
-      let isName = scope.names.contains(name) || FieldFunction.byName[name] != nil
+      let isKnownName = scope.names.contains(name) || FieldFunction.byName[name] != nil
+      let isDegreeSign = text[nameStart...].starts(with: "°".utf8)
+      let unitHint = WrittenUnit.formulaHint(isDegreeSign ? "°" : name)
       throw Failure(
         offset: nameStart,
-        message: isName
+        message: isKnownName
           ? "a number and \(shortened(name)) need a * between them"
-          : WrittenUnit.formulaHint(name.isEmpty ? "°" : name) ?? "an operator is missing after the number")
+          : (unitHint ?? "an operator is missing after the number"))
     }
     return FieldVector(scope.builder.constant(value))
   }
@@ -215,9 +222,10 @@ struct FieldParser: FormulaScanner {
     return scope.vector(color)
   }
 
+  /// Adds a level to `depth`; the caller subtracts it when it returns.
   private mutating func enterLevel() throws(Failure) {
-    guard depth < ExpressionParser.maximumNesting else {
-      throw Failure(offset: index, message: "nested deeper than \(ExpressionParser.maximumNesting) levels")
+    guard depth < ExpressionParser.maximumDepth else {
+      throw Failure(offset: index, message: "nested deeper than \(ExpressionParser.maximumDepth) levels")
     }
     depth += 1
   }
@@ -233,10 +241,13 @@ struct FieldParser: FormulaScanner {
     _ function: Expression.Function, _ operands: [FieldVector], at offset: Int, _ symbol: String
   ) throws(Failure) -> FieldVector {
     if let value = FieldVector.combined(function, operands) { return value }
-    let kinds = listed(operands.filter { $0.count > 1 }.map { FieldVector.article($0.count) }, conjunction: "and")
+    let kinds = listed(
+      operands.filter { $0.count > 1 }.map { FieldVector.kindWithArticle($0.count) }, conjunction: "and")
+    // An operator has one or two characters; "the values of ? and :" is a plural.
+    let isOperator = symbol.count <= 2
     return try record(
       offset,
-      "\(symbol) act\(symbol.count <= 2 ? "s" : "") part by part: \(kinds) do not go together; take as many parts of each, as in p.xy, or a number"
+      "\(symbol) act\(isOperator ? "s" : "") part by part: \(kinds) do not go together; take as many parts of each, as in p.xy, or a number"
     )
   }
 
@@ -303,7 +314,7 @@ struct FieldParser: FormulaScanner {
       }
     }
     do throws(SyntaxFailure) {
-      return try function.make(
+      return try function.buildValue(
         FieldCall(arguments: arguments, offsets: offsets, builder: scope.builder, space: scope.space))
     } catch {
       return try record(error.offset, error.message)
@@ -314,20 +325,21 @@ struct FieldParser: FormulaScanner {
   private func problem(
     of argument: FieldVector, as parameter: FieldFunction.Parameter, in function: FieldFunction
   ) -> String? {
-    let wanted = "\(parameter.name) of \(function.name) is \(parameter.words)"
+    let wanted = "\(parameter.name) of \(function.name) is \(parameter.acceptedText)"
     switch parameter.kind {
     case .any: return nil
-    case .number: return argument.count == 1 ? nil : "\(wanted), not \(FieldVector.article(argument.count))"
+    case .number: return argument.count == 1 ? nil : "\(wanted), not \(FieldVector.kindWithArticle(argument.count))"
     case .vector(let counts):
-      return counts.contains(argument.count) ? nil : "\(wanted), not \(FieldVector.article(argument.count))"
+      return counts.contains(argument.count) ? nil : "\(wanted), not \(FieldVector.kindWithArticle(argument.count))"
     case .frameNumber:
-      if argument.count > 1 { return "\(wanted), not \(FieldVector.article(argument.count))" }
+      if argument.count > 1 { return "\(wanted), not \(FieldVector.kindWithArticle(argument.count))" }
       return argument.isSameForAllPixels ? nil : "\(wanted): it can not depend on the place"
     case .whole(let range):
-      guard argument.count == 1 else { return "\(wanted), not \(FieldVector.article(argument.count))" }
+      guard argument.count == 1 else { return "\(wanted), not \(FieldVector.kindWithArticle(argument.count))" }
       guard let constant = argument.x.constant else { return "\(wanted): it depends on knobs and numbers alone" }
-      return constant == constant.rounded() && range.contains(Int(min(max(constant, -1e6), 1e6)))
-        ? nil : "\(wanted), not \(plain(constant))"
+      // Clamped, because a number beyond the range of Int cannot be converted.
+      let isAllowed = constant == constant.rounded() && range.contains(Int(min(max(constant, -1e6), 1e6)))
+      return isAllowed ? nil : "\(wanted), not \(plain(constant))"
     }
   }
 

@@ -36,9 +36,12 @@ final class FieldScope {
     return nil
   }
 
+  /// Index and count of a layer's copies.
+  private static let namesOfCopies = ["i", "n"]
+
   /// Names that no field may define.
   static let reservedNames: Set<String> = Set(
-    FieldVariable.all.flatMap(\.names) + ["i", "n"] + FieldFunction.all.map(\.name))
+    FieldVariable.all.flatMap(\.names) + namesOfCopies + FieldFunction.all.map(\.name))
 
   /// Red, green and blue of a colour in the field's space.
   func vector(_ color: LinearColor) -> FieldVector {
@@ -47,6 +50,9 @@ final class FieldScope {
   }
 
   /// The value of a name; nil if the name is unknown.
+  ///
+  /// - Throws: a failure for a knob that has a variable's name or no usable value. Callers report it at the name, so its offset has no
+  ///   meaning.
   func value(named name: String) throws(SyntaxFailure) -> FieldVector? {
     if let definition = definitions.first(where: { $0.name == name }) { return definition.value }
     let knob = presetScope.knobs.first { $0.name == name }
@@ -54,7 +60,7 @@ final class FieldScope {
       if knob != nil {
         throw SyntaxFailure(offset: 0, message: "\(name) is a knob, and \(variable.about); the knob needs another name")
       }
-      return variable.value(builder)
+      return variable.buildValue(builder)
     }
     if let knob { return try value(of: knob.node, called: name) }
     return presetScope.constant(named: name).map { FieldVector(builder.constant($0)) }
@@ -63,6 +69,7 @@ final class FieldScope {
   /// The value of a knob, or of an element of a knob's list: a number or a colour.
   ///
   /// - Parameter name: what messages call the value.
+  /// - Throws: a failure whose offset has no meaning: callers report it at the knob's name.
   func value(of node: JSONNode, called name: String) throws(SyntaxFailure) -> FieldVector {
     if case .invalid = node.value { return .unknown }
     if let number = node.formulaNumber { return FieldVector(builder.constant(number)) }
@@ -81,6 +88,7 @@ final class FieldScope {
 
   /// All names of values.
   var names: [String] {
-    definitions.map(\.name) + presetScope.knobs.map(\.name) + FieldVariable.all.flatMap(\.names) + ["i", "n"]
+    definitions.map(\.name) + presetScope.knobs.map(\.name) + FieldVariable.all.flatMap(\.names)
+      + FieldScope.namesOfCopies
   }
 }

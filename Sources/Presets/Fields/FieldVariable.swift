@@ -8,25 +8,25 @@ package struct FieldVariable: Sendable {
   let count: Int
   /// What the value is, for the reference and for messages.
   package let about: String
-  private let make: @Sendable (_ builder: FieldBuilder, _ name: String) -> FieldVector
+  private let buildValue: @Sendable (_ builder: FieldBuilder, _ name: String) -> FieldVector
 
   private init(
     _ names: String..., count: Int = 1, about: String,
-    make: @escaping @Sendable (_ builder: FieldBuilder, _ name: String) -> FieldVector
+    buildValue: @escaping @Sendable (_ builder: FieldBuilder, _ name: String) -> FieldVector
   ) {
     self.names = names
     self.count = count
     self.about = about
-    self.make = make
+    self.buildValue = buildValue
   }
 
   /// The kind of the value, for the reference.
   package var kind: String { FieldVector.kind(count) }
 
   /// The description of the variable with a name, and a function that builds its value; nil if there is no such variable.
-  static func named(_ name: String) -> (about: String, value: (FieldBuilder) -> FieldVector)? {
+  static func named(_ name: String) -> (about: String, buildValue: (FieldBuilder) -> FieldVector)? {
     guard let variable = all.first(where: { $0.names.contains(name) }) else { return nil }
-    return (variable.about, { variable.make($0, name) })
+    return (variable.about, { variable.buildValue($0, name) })
   }
 
   package static let all: [FieldVariable] = [
@@ -37,10 +37,10 @@ package struct FieldVariable: Sendable {
       FieldVector(builder.input(.x), builder.input(.y))
     },
     FieldVariable("u", "v", about: "the pixel's place, 0 to 1 across the canvas and down") { builder, name in
-      FieldVector(share(builder, name == "u"))
+      FieldVector(share(builder, isHorizontal: name == "u"))
     },
     FieldVariable("uv", count: 2, about: "the same as a vector") { builder, _ in
-      FieldVector(share(builder, true), share(builder, false))
+      FieldVector(share(builder, isHorizontal: true), share(builder, isHorizontal: false))
     },
     FieldVariable(
       "p", count: 2,
@@ -48,14 +48,16 @@ package struct FieldVariable: Sendable {
         "the pixel's offset from the canvas's middle, −1 to 1 along the shorter side: circles are round on every canvas"
     ) { builder, _ in
       let scale = 1 / unit(builder)
-      return FieldVector(fromMiddle(builder, true) * scale, fromMiddle(builder, false) * scale)
+      return FieldVector(
+        fromMiddle(builder, isHorizontal: true) * scale, fromMiddle(builder, isHorizontal: false) * scale)
     },
     FieldVariable("r", about: "the distance from the canvas's middle in points") { builder, _ in
-      FieldVector(FieldVector(fromMiddle(builder, true), fromMiddle(builder, false)).length)
+      FieldVector(FieldVector(fromMiddle(builder, isHorizontal: true), fromMiddle(builder, isHorizontal: false)).length)
     },
     FieldVariable("theta", about: "the angle about the canvas's middle in radians: 0 to the right, growing clockwise") {
       builder, _ in
-      FieldVector(builder.call(.atan2, fromMiddle(builder, false), fromMiddle(builder, true)))
+      FieldVector(
+        builder.call(.atan2, fromMiddle(builder, isHorizontal: false), fromMiddle(builder, isHorizontal: true)))
     },
     FieldVariable("t", about: "seconds of the layer's own clock") { builder, _ in
       FieldVector(builder.input(.localTime))
@@ -89,13 +91,13 @@ package struct FieldVariable: Sendable {
   ]
 
   /// The pixel's place as a share of the canvas's width or height.
-  private static func share(_ builder: FieldBuilder, _ isAcross: Bool) -> FieldValue {
-    isAcross ? builder.input(.x) / builder.input(.width) : builder.input(.y) / builder.input(.height)
+  private static func share(_ builder: FieldBuilder, isHorizontal: Bool) -> FieldValue {
+    isHorizontal ? builder.input(.x) / builder.input(.width) : builder.input(.y) / builder.input(.height)
   }
 
   /// The pixel's offset from the canvas's middle along x or y, in points.
-  private static func fromMiddle(_ builder: FieldBuilder, _ isAcross: Bool) -> FieldValue {
-    isAcross ? builder.input(.x) - builder.input(.width) * 0.5 : builder.input(.y) - builder.input(.height) * 0.5
+  private static func fromMiddle(_ builder: FieldBuilder, isHorizontal: Bool) -> FieldValue {
+    isHorizontal ? builder.input(.x) - builder.input(.width) * 0.5 : builder.input(.y) - builder.input(.height) * 0.5
   }
 
   /// Half of the canvas's shorter side, in points.

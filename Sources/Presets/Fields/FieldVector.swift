@@ -26,7 +26,7 @@ struct FieldVector {
   static func kind(_ count: Int) -> String { count == 1 ? "number" : "vec\(count)" }
 
   /// The type of a value with `count` parts and its article: "a number", "a vec2".
-  static func article(_ count: Int) -> String { "a \(kind(count))" }
+  static func kindWithArticle(_ count: Int) -> String { "a \(kind(count))" }
 
   /// The value's parts; a number is repeated `count` times.
   func broadcast(to count: Int) -> [FieldValue] {

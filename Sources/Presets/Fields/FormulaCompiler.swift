@@ -1,11 +1,11 @@
 import Model
 
-/// Everything that is wrong with formulas that were given in code.
+/// All mistakes in formulas that were given in code.
 public struct FormulaError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, in the order of the text.
+  /// The mistakes, in the order of the text.
   public var issues: [Issue]
 
-  /// One thing that is wrong, and where.
+  /// One mistake and its place.
   public struct Issue: Sendable, Equatable {
     /// The name that the formula defines. A field's own formulas are named "color" and "alpha", those of a displacement "x" and "y".
     public var name: String
@@ -69,44 +69,46 @@ struct FormulaCompiler {
     }
   }
 
-  /// The value of a formula that has to be a number.
-  mutating func number(_ name: String, _ text: String) -> FieldVector {
+  /// Returns the value of a formula that has to be a number. If the formula has mistakes or gives a vector, that is added to the issues.
+  mutating func compileNumber(_ name: String, _ text: String) -> FieldVector {
     let value = compile(name, text)
     if value.count > 1 { addIssue(name, text, byte: 0, "\(name) is a number, not a \(value.kind)") }
     return value
   }
 
   /// Throws the issues so far, if there are any.
-  func finish() throws(FormulaError) {
+  func throwIssues() throws(FormulaError) {
     if !issues.isEmpty { throw FormulaError(issues: issues) }
   }
 
   /// Throws if a program takes too long for each pixel.
-  func checkCost(of program: FieldProgram) throws(FormulaError) {
+  ///
+  /// - Parameter name: the name of the formula that the error tells.
+  func checkCost(of program: FieldProgram, named name: String) throws(FormulaError) {
     guard program.units > Double(Limits.formulaUnits) else { return }
     let message = FormulaField.tooSlow(program.units)
-    throw FormulaError(issues: [FormulaError.Issue(name: "color", column: 1, message: message)])
+    throw FormulaError(issues: [FormulaError.Issue(name: name, column: 1, message: message)])
   }
 }
 
-/// Shows where in a formula something is wrong.
+/// Shows the place of a mistake in a formula.
 enum FormulaCaret {
-  /// Characters of a long formula that are shown before and after the mistake.
+  /// The most characters of a formula that are shown before the mistake, and after it.
   private static let shownReach = 36
 
   /// Two lines that follow a message: the formula around a byte, and a caret below that byte's character.
   static func lines(_ text: String, byte: Int) -> String {
     let scalars = Array(text.unicodeScalars)
-    let place = column(ofByte: byte, in: text) - 1
-    let start = max(0, place - shownReach)
-    let end = min(scalars.count, place + shownReach)
+    let mistake = column(ofByte: byte, in: text) - 1
+    let start = max(0, mistake - shownReach)
+    let end = min(scalars.count, mistake + shownReach)
     let shown = String(String.UnicodeScalarView(scalars[start..<max(start, end)]))
-    let (before, after) = (start > 0 ? "…" : "", end < scalars.count ? "…" : "")
-    let margin = String(repeating: " ", count: place - start + before.count)
-    return "\n    \(before)\(shortened(shown, to: 2 * shownReach))\(after)\n    \(margin)^"
+    let (leadingDots, trailingDots) = (start > 0 ? "…" : "", end < scalars.count ? "…" : "")
+    let margin = String(repeating: " ", count: mistake - start + leadingDots.count)
+    return "\n    \(leadingDots)\(shortened(shown, to: 2 * shownReach))\(trailingDots)\n    \(margin)^"
   }
 
-  /// The position of the character (Unicode scalar) at a byte, from 1.
+  /// The position of the character (Unicode scalar) at a byte: bytes count from 0, positions from 1.
   static func column(ofByte byte: Int, in text: String) -> Int {
     let bytes = text.utf8.prefix(max(byte, 0))
     return String(decoding: bytes, as: UTF8.self).unicodeScalars.count + 1

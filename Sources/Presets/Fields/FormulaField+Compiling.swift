@@ -29,12 +29,12 @@ extension FormulaField {
     var compiler = FormulaCompiler(space: space, numbers: numbers, definitions: names)
     let value = compiler.compile("color", color)
     if value.count == 2 { compiler.addIssue("color", color, byte: 0, FormulaField.noColor) }
-    let opacity = alpha.map { compiler.number("alpha", $0) }
-    try compiler.finish()
+    let opacity = alpha.map { compiler.compileNumber("alpha", $0) }
+    try compiler.throwIssues()
     self.init(
       formula: color, scope: compiler.scope, value: value, opacity: opacity, colors: colors, samples: samples,
       variant: variant)
-    try compiler.checkCost(of: program)
+    try compiler.checkCost(of: program, named: "color")
   }
 
   /// A field of values that have been compiled in a scope.
@@ -64,8 +64,8 @@ extension Filter.Displacement.Formula {
   /// A displacement by formulas like those of fields.
   ///
   /// - Parameters:
-  ///   - x: the formula of how many points to the right of a pixel lies the place from which its colour is taken.
-  ///   - y: the formula of how many points below the pixel that place lies.
+  ///   - x: the formula of how far to the right of a pixel its colour is taken from, in points.
+  ///   - y: the formula of how far below a pixel its colour is taken from, in points.
   ///   - names: names with their formulas. A formula may use the names before its own.
   ///   - numbers: names with their numbers, which may be animated.
   ///   - amplitude: the greatest distance along each axis, in points; larger results are limited to it.
@@ -76,10 +76,10 @@ extension Filter.Displacement.Formula {
     numbers: KeyValuePairs<String, AnimatedNumber> = [:], amplitude: AnimatedNumber = 100, variant: Int = 0
   ) throws(FormulaError) {
     var compiler = FormulaCompiler(space: .linear, numbers: numbers, definitions: names)
-    let outputs = [compiler.number("x", x), compiler.number("y", y)]
-    try compiler.finish()
+    let outputs = [compiler.compileNumber("x", x), compiler.compileNumber("y", y)]
+    try compiler.throwIssues()
     let program = compiler.scope.builder.program(outputs.flatMap(\.parts))
-    try compiler.checkCost(of: program)
+    try compiler.checkCost(of: program, named: x == "= 0" ? "y" : "x")
     self.init(x: x, y: y, amplitude: amplitude, variant: variant, program: program, values: compiler.scope.values)
   }
 }

@@ -1,5 +1,5 @@
-/// Finds a bracket that is not closed, before the text is read. Its one message replaces the many that reading with the wrong
-/// nesting would give.
+/// Finds a bracket that is not closed, before the text is read. One message on that bracket replaces the many that reading with the
+/// wrong nesting would give.
 enum BracketCheck {
   /// An opening bracket that is not closed where it should be.
   struct Unclosed {
@@ -8,28 +8,29 @@ enum BracketCheck {
     var message: String
   }
 
-  /// The innermost bracket that is open where a bracket of the other kind is closed, or where the text ends; nil if there is none.
-  /// Also nil if a quote or comment is not closed, because the reader reports that better.
+  /// The innermost bracket that is open where a closing bracket of the other kind stands, or where the text ends; nil if there is none.
+  /// Also nil if a quote or comment is not closed, because the reader's message on it is better.
   ///
   /// - Parameter maximumDepth: deeper nesting is left to the reader, which refuses it.
   static func firstUnclosed(in bytes: [UInt8], maximumDepth: Int) -> Unclosed? {
-    var open: [(bracket: UInt8, offset: Int)] = []
+    var openBrackets: [(bracket: UInt8, offset: Int)] = []
     var (index, line) = (0, 1)
     while index < bytes.count {
       let byte = bytes[index]
       switch byte {
       case 0x0A: line += 1
       case UInt8(ascii: "{"), UInt8(ascii: "["):
-        guard open.count < maximumDepth else { return nil }
-        open.append((byte, index))
+        guard openBrackets.count < maximumDepth else { return nil }
+        openBrackets.append((byte, index))
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         // The reader reports a closing bracket without an opening one.
-        guard let last = open.popLast() else { return nil }
+        guard let innermost = openBrackets.popLast() else { return nil }
         // In ASCII, the codes of ] and } are those of [ and { plus 2.
-        guard last.bracket + 2 == byte else {
-          let (opening, closing) = (Character(Unicode.Scalar(last.bracket)), Character(Unicode.Scalar(byte)))
+        guard innermost.bracket + 2 == byte else {
+          let (opening, closing) = (Character(Unicode.Scalar(innermost.bracket)), Character(Unicode.Scalar(byte)))
           return Unclosed(
-            offset: last.offset, message: "the \(opening) here is not closed before the \(closing) of line \(line)")
+            offset: innermost.offset, message: "the \(opening) here is not closed before the \(closing) of line \(line)"
+          )
         }
       case JSONReader.quote:
         guard let end = endOfText(in: bytes, from: index) else { return nil }
@@ -45,7 +46,7 @@ enum BracketCheck {
       }
       index += 1
     }
-    return open.last.map {
+    return openBrackets.last.map {
       Unclosed(offset: $0.offset, message: "the \(Character(Unicode.Scalar($0.bracket))) here is never closed")
     }
   }

@@ -1,6 +1,6 @@
 /// Detects long runs of combining marks, with which hostile text could slow down comparisons.
 ///
-/// To compare two strings, Swift sorts every run of combining marks into canonical order, which takes up to n² steps for n marks.
+/// To compare two strings, Swift sorts every run of combining marks into canonical order, which takes up to n² steps for a run of n marks.
 /// Ordinary text has two or three in a row; Unicode's stream-safe format (Standard Annex #15, section 13) allows 30, and so does
 /// this check.
 enum CombiningMarks {
@@ -11,10 +11,10 @@ enum CombiningMarks {
   static func exceedLimit(in bytes: some Collection<UInt8>) -> Bool {
     // The mark with the lowest code is U+0300, which is CC 80 in UTF-8.
     guard bytes.contains(where: { $0 >= 0xCC }) else { return false }
-    var run = 0
+    var runLength = 0
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      run = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : run + 1
-      if run > maximumRunLength { return true }
+      runLength = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : runLength + 1
+      if runLength > maximumRunLength { return true }
     }
     return false
   }

@@ -24,18 +24,18 @@ extension JSONReader {
       }
       guard let key = readKey() else { continue }
       skipSpace()
-      let member: JSONNode
+      let value: JSONNode
       if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
         index += 1
         skipSpace()
-        member = readValue(depth: depth + 1)
+        value = readValue(depth: depth + 1)
       } else {
         if !hasStopped { report(": was expected after the key \(quoted(key.text))", at: index) }
         let hasNoValue = index >= bytes.count || [UInt8(ascii: ","), UInt8(ascii: "}")].contains(bytes[index])
-        member = hasNoValue ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
+        value = hasNoValue ? node(.invalid, min(index, bytes.count)) : readValue(depth: depth + 1)
       }
-      skipDecimalsAfterComma(of: member)
-      if key.isUsable { members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: member)) }
+      skipDecimalsAfterComma(of: value)
+      if key.isUsable { members.append(JSONNode.Member(key: key.text, keyOrigin: origin(key.offset), node: value)) }
       readSeparator(closing: UInt8(ascii: "}"))
     }
     return node(.object(members), start)
@@ -74,8 +74,8 @@ extension JSONReader {
   }
 
   /// Reports and skips a decimal comma, as in `"scale": 1,5`: a comma and digits right after a number, where the next key should be.
-  private mutating func skipDecimalsAfterComma(of member: JSONNode) {
-    guard case .number(_, let text) = member.value, index + 1 < bytes.count, bytes[index] == UInt8(ascii: ","),
+  private mutating func skipDecimalsAfterComma(of value: JSONNode) {
+    guard case .number(_, let text) = value.value, index + 1 < bytes.count, bytes[index] == UInt8(ascii: ","),
       JSONReader.isDigit(bytes[index + 1])
     else { return }
     let start = index
@@ -105,7 +105,7 @@ extension JSONReader {
     var text: String
     /// Offset of the key's first byte.
     var offset: Int
-    /// False if the key's text is not known or too long: the member is then read but left out of the object.
+    /// False if the key's text is unreadable or too long. Its member is then read, to report mistakes, but left out of the object.
     var isUsable = true
   }
 
@@ -115,7 +115,7 @@ extension JSONReader {
     if bytes[index] == UInt8(ascii: "\"") {
       let problemCountBefore = problems.count
       guard let text = readString() else {
-        // `readString` has refused the key's text but, up to its closing quote, has read it: its colon and value follow.
+        // If `readString` has read up to the closing quote before it refused the text, the key's colon and value follow.
         return problems.count > problemCountBefore && isAfterQuote ? Key(text: "", offset: start, isUsable: false) : nil
       }
       guard text.utf8.count <= Limits.keyBytes else {

@@ -11,11 +11,11 @@ extension JSONReader {
     case "null": return node(.null, start)
     case let word:
       // "infinity", the longest word compared below, has eight letters, so longer words are not worth lowercasing.
-      let lower = word.utf8.count <= 8 ? word.lowercased() : ""
-      if lower == "nan" || lower == "infinity" || lower == "inf" {
+      let lowercased = word.utf8.count <= 8 ? word.lowercased() : ""
+      if lowercased == "nan" || lowercased == "infinity" || lowercased == "inf" {
         report("\(word) is no number that a preset can hold", at: start)
-      } else if ["true", "false", "null"].contains(lower) {
-        report("\(word) is no value; write \(lower)", at: start)
+      } else if ["true", "false", "null"].contains(lowercased) {
+        report("\(word) is no value; write \(lowercased)", at: start)
       } else {
         report("\(shortened(word)) is no value; text stands between double quotes", at: start)
       }
@@ -55,7 +55,8 @@ extension JSONReader {
   /// Whether a text is a number in JSON's spelling (RFC 8259): -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var remaining = text
-    func digits(_ remaining: inout ArraySlice<UInt8>) -> Int {
+    // Returns how many digits were dropped.
+    func dropDigits(from remaining: inout ArraySlice<UInt8>) -> Int {
       let count = remaining.prefix(while: isDigit).count
       remaining = remaining.dropFirst(count)
       return count
@@ -63,19 +64,19 @@ extension JSONReader {
     if remaining.first == UInt8(ascii: "-") { remaining = remaining.dropFirst() }
     if remaining.first == UInt8(ascii: "0") {
       remaining = remaining.dropFirst()
-    } else if digits(&remaining) == 0 {
+    } else if dropDigits(from: &remaining) == 0 {
       return false
     }
     if remaining.first == UInt8(ascii: ".") {
       remaining = remaining.dropFirst()
-      if digits(&remaining) == 0 { return false }
+      if dropDigits(from: &remaining) == 0 { return false }
     }
     if remaining.first == UInt8(ascii: "e") || remaining.first == UInt8(ascii: "E") {
       remaining = remaining.dropFirst()
       if remaining.first == UInt8(ascii: "+") || remaining.first == UInt8(ascii: "-") {
         remaining = remaining.dropFirst()
       }
-      if digits(&remaining) == 0 { return false }
+      if dropDigits(from: &remaining) == 0 { return false }
     }
     return remaining.isEmpty
   }

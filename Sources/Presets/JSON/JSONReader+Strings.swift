@@ -2,7 +2,7 @@ extension JSONReader {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
 
-  /// The character after a backslash, and the byte that the escape stands for.
+  /// The bytes that escapes of two characters stand for, by the character after the backslash.
   private static let shortEscapes: [UInt8: UInt8] = [
     quote: quote, backslash: backslash, UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "b"): 0x08,
     UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
@@ -12,7 +12,7 @@ extension JSONReader {
   /// or that it holds too many combining marks in a row (`CombiningMarks`).
   mutating func readString() -> String? {
     let start = index
-    guard let text = readBytes() else { return nil }
+    guard let text = readUTF8() else { return nil }
     if CombiningMarks.exceedLimit(in: text) {
       report(CombiningMarks.message, at: start)
       return nil
@@ -21,19 +21,19 @@ extension JSONReader {
   }
 
   /// Reads the UTF-8 of the text between two quotes, with escapes decoded; nil after reporting that the text is not closed.
-  private mutating func readBytes() -> ArraySlice<UInt8>? {
+  private mutating func readUTF8() -> ArraySlice<UInt8>? {
     let start = index
     index += 1
-    let first = index
+    let textStart = index
     // Most texts have no escapes and are taken in one piece.
     while index < bytes.count, bytes[index] != Self.quote, bytes[index] != Self.backslash, bytes[index] >= 0x20 {
       index += 1
     }
     if index < bytes.count, bytes[index] == Self.quote {
       index += 1
-      return bytes[first..<index - 1]
+      return bytes[textStart..<index - 1]
     }
-    var text = Array(bytes[first..<index])
+    var text = Array(bytes[textStart..<index])
     while index < bytes.count {
       let byte = bytes[index]
       if byte == Self.quote {
@@ -77,12 +77,12 @@ extension JSONReader {
     if (0xD800..<0xDC00).contains(code), index + 1 < bytes.count, bytes[index] == Self.backslash,
       bytes[index + 1] == UInt8(ascii: "u")
     {
-      let afterFirst = index
+      let afterHighSurrogate = index
       index += 2
       if let low = readHex(), (0xDC00..<0xE000).contains(low) {
         code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
       } else {
-        index = afterFirst
+        index = afterHighSurrogate
       }
     }
     guard let scalar = Unicode.Scalar(code) else {

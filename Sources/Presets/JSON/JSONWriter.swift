@@ -1,6 +1,6 @@
 /// Writes nodes as JSON without spaces.
 package enum JSONWriter {
-  /// Writes a node in one canonical form: keys sorted by their bytes, and numbers as the preset has them. Two presets with equal
+  /// Writes a node in one canonical form: keys sorted by their bytes, and numbers as they were written. Two presets with equal
   /// canonical bytes have equal scenes; the reverse need not hold, since 1 and 1.0 are different bytes.
   package static func canonical(_ node: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -2,14 +2,14 @@
 package struct SourceTable {
   package init() {}
 
-  /// The texts in the order in which they were read; `JSONNode.Position.source` is an index into it.
+  /// The texts in the order in which they were read; `JSONNode.Position.source` is an index into this list.
   private(set) var sources: [Source] = []
 
   struct Source {
     /// Name as printed before a message: a path, or `--set KEY`.
     var name: String
     var bytes: [UInt8]
-    /// Whether issues state line and column: true of files that were read, false of other overrides and of unreadable files.
+    /// Whether issues state line and column: true for files, false for values that `--set` gives directly and for unreadable files.
     var hasLines: Bool
   }
 
@@ -29,8 +29,8 @@ package struct SourceTable {
       for index in 0..<end {
         let byte = bytes[index]
         // A carriage return ends a line unless a line feed follows; then the line feed does.
-        let isReturn = byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
-        if byte == 0x0A || isReturn {
+        let isLoneReturn = byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A)
+        if byte == 0x0A || isLoneReturn {
           line += 1
           column = 1
         } else if byte & 0xC0 != 0x80, byte != 0x0D {
@@ -44,8 +44,8 @@ package struct SourceTable {
     }
   }
 
-  /// Offsets from a value's first byte to the last scalar in it: to the closing quote of a text, or only to the first byte of a number,
-  /// true, false or null. Closing brackets are not included.
+  /// The offsets from a value's first byte to the last value in it that is neither a list nor an object: to the closing quote of a text,
+  /// but only to the first byte of a number, true, false or null. Closing brackets are not included.
   func extent(of node: JSONNode) -> ClosedRange<Int32> {
     node.origin.offset...max(node.origin.offset, lastOffset(of: node))
   }
@@ -60,7 +60,7 @@ package struct SourceTable {
     }
   }
 
-  /// The position in the source of a byte of a text value, found by reading the escapes of its string literal again.
+  /// The position in the source of a byte of a text value, found by reading the escapes of the value's string literal again.
   ///
   /// - Parameters:
   ///   - target: index of the byte in the decoded text (without quotes, escapes replaced), from 0.
@@ -70,7 +70,7 @@ package struct SourceTable {
     let bytes = source.bytes
     var index = Int(origin.offset)
     guard index < bytes.count, bytes[index] == JSONReader.quote else {
-      // The text of an override may have no quotes; its bytes are those of the source.
+      // The text of a `--set` value may have no quotes. Without quotes there are no escapes, so the text's bytes are those of the source.
       return JSONNode.Position(source: Int(origin.source), offset: min(index + target, bytes.count))
     }
     index += 1

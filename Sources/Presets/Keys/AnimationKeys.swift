@@ -28,7 +28,7 @@ struct AnimationDraft: Sendable {
   var autoreverses = false
   /// Seconds before the first cycle.
   var delay = 0.0
-  /// Values before the first cycle and after the last one.
+  /// Values before the first cycle and after the last cycle.
   var before, after: JSONNode?
   /// The colour space of an animation of colours.
   var interpolation: JSONNode?
@@ -46,7 +46,7 @@ struct AnimationDraft: Sendable {
     min(max(seconds, durations.lowerBound), durations.upperBound)
   }
 
-  /// Whether the animation has a clock of its own, which repeats, runs backwards or starts late; otherwise it follows the layer's clock.
+  /// Whether the animation repeats, runs backwards or starts late, so that its clock differs from the layer's.
   var hasOwnClock: Bool { cycles != nil || cyclesDuration != nil || autoreverses || delay != 0 }
 }
 
@@ -61,15 +61,15 @@ extension Declarations {
   static let keyframes = Declaration<AnimationDraft>(
     "keyframes", "Values at times and the interpolation between them: keys, or values with a duration.",
     AnimationDraft(),
-    keyframeValues + [
+    keyframeKeys + [
       .easing(
         "ease", \.easing,
         "The timing curve of keys that have none of their own; with the paced modes that of a whole cycle."),
-      spring("The value is pulled by a spring to each key in turn, from the key's time on."),
-      duration("The time of one cycle; if not given, the time until the last key."),
-    ] + cycles + [interpolation])
+      springKey("The value is pulled by a spring to each key in turn, from the key's time on."),
+      durationKey("The time of one cycle; if not given, the time until the last key."),
+    ] + cycleKeys + [interpolationKey])
 
-  private static let keyframeValues: [Key<AnimationDraft>] = [
+  private static let keyframeKeys: [Key<AnimationDraft>] = [
     .node(
       "keys", \.keys, .list(.anything),
       "A list of [time, value] or [time, value, ease], by time in seconds of the layer; the ease leads to the next key."
@@ -102,19 +102,19 @@ extension Declarations {
         "from", \.from, .animationValue,
         "The value at the start; within a sequence, if not given, the value with which the animation before ends."),
       .node("to", \.to, .animationValue, "The value at the end.").required,
-      duration(
+      durationKey(
         "The time of one cycle; with a spring, if not given, the time until it rests within 1/1000 of the distance."),
       .easing(
         "ease", \.easing,
         "The timing curve of a cycle: linear, ease-in-out, easeOutBack (CSS and easings.net), cubic-bezier(…), steps(…) or linear(…)."
       ),
-      spring("A damped spring in place of a timing curve."),
-    ] + cycles + [interpolation])
+      springKey("A damped spring in place of a timing curve."),
+    ] + cycleKeys + [interpolationKey])
 
   static let sequence = Declaration<AnimationDraft>(
-    "sequence", "Animations one after another.", AnimationDraft(), [sequenceItems] + cycles + [interpolation])
+    "sequence", "Animations one after another.", AnimationDraft(), [sequenceKey] + cycleKeys + [interpolationKey])
 
-  private static let sequenceItems: Key<AnimationDraft> = .node(
+  private static let sequenceKey: Key<AnimationDraft> = .node(
     "sequence", \.sequence,
     .list(
       .anyOf([
@@ -141,21 +141,21 @@ extension Declarations {
       .node(
         "at", \.at, .animatedNumber(NumberSchema(.share, -1e3...1e3)),
         "How far along the path the point is, 0 at the start and 1 at the end; in place of a duration."),
-      duration("The time for the whole path."),
+      durationKey("The time for the whole path."),
       .easing("ease", \.easing, "The timing curve of a cycle."),
-      spring("A damped spring in place of a timing curve."),
-    ] + cycles)
+      springKey("A damped spring in place of a timing curve."),
+    ] + cycleKeys)
 
-  private static func duration(_ about: String) -> Key<AnimationDraft> {
+  private static func durationKey(_ about: String) -> Key<AnimationDraft> {
     .optionalNumber("duration", \.duration, .seconds, AnimationDraft.durations, about)
   }
 
-  private static func spring(_ about: String) -> Key<AnimationDraft> {
+  private static func springKey(_ about: String) -> Key<AnimationDraft> {
     .optional("spring", \.spring, .object(Declarations.spring), about) { $0.spring($1) }
   }
 
   /// Keys that all kinds of animations except sums have: the number of cycles, and the values before and after them.
-  private static let cycles: [Key<AnimationDraft>] = [
+  private static let cycleKeys: [Key<AnimationDraft>] = [
     .cycleCount(
       "repeat", "How many cycles there are; with autoreverse, there and back count as two. \"forever\" never ends."
     ) {
@@ -174,7 +174,7 @@ extension Declarations {
       "The value after the last cycle; if not given, the value with which the last cycle ends."),
   ]
 
-  private static let interpolation = Key<AnimationDraft>.node(
+  private static let interpolationKey = Key<AnimationDraft>.node(
     "interpolation", \.interpolation, .interpolation,
     "The space in which colours are mixed, premultiplied; for colours only."
   ).defaults(to: "\"linear\"")

@@ -62,8 +62,8 @@ extension PresetDecoder {
   func frameRate(_ node: JSONNode) -> Rational? {
     let text: String
     switch node.value {
-    case .number(_, let written): text = written
-    case .string(let written): text = written
+    case .number(_, let numberText): text = numberText
+    case .string(let string): text = string
     default:
       report("should be a number of frames a second, not \(node.messageText)", at: node)
       return nil
@@ -112,9 +112,10 @@ extension PresetDecoder {
     return nil
   }
 
-  /// The end of a message on a text in place of a number that is read from its digits: what to write instead. Empty without a guess.
+  /// The end of a message on a text where only a number is read, digit by digit: what to write instead. Empty if nothing can be guessed.
   private func exactHint(_ node: JSONNode, _ unit: ValueUnit) -> String {
     guard let text = node.string else { return "" }
-    return text.utf8.first == UInt8(ascii: "=") ? "; it can not be an expression" : literalHint(text, unit) ?? ""
+    if text.utf8.first == UInt8(ascii: "=") { return "; it can not be an expression" }
+    return literalHint(text, unit) ?? ""
   }
 }

@@ -3,8 +3,8 @@ import Model
 /// How many copies of a layer there are, and how each differs from the previous one, apart from formulas that use `i`.
 struct Copies: Sendable {
   var count = 1
-  /// How far a copy's local time lags behind that of the previous copy, in seconds of the enclosing clock. (The layer's own clock may run at
-  /// another speed.)
+  /// How far a copy's local time lags behind that of the previous copy, in seconds of the clock that encloses the layer. (The layer's own
+  /// clock may run at another speed.)
   var delay = 0.0
   /// Seconds by which a copy appears after the previous copy.
   var beginOffset = 0.0
@@ -13,7 +13,7 @@ struct Copies: Sendable {
   /// Degrees by which hues are rotated from copy to copy.
   var hueOffset = 0.0
 
-  /// The copy of a layer with an index; 0 is the layer itself.
+  /// Returns the copy with the given index; index 0 gives the layer unchanged.
   ///
   /// - Parameter layer: the layer as decoded for this copy, with `i` and the rotation of hues already applied.
   func applied(to layer: Layer, index: Int) -> Layer {

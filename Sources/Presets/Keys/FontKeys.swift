@@ -42,6 +42,8 @@ extension Declarations {
 extension PresetDecoder {
   /// The most font families that a list may name.
   private static let maximumFamilies = 16
+  /// The longest name of a font family, in UTF-8.
+  private static let maximumFamilyBytes = 128
 
   /// Reads a list of font families, written as in CSS; quotation marks are dropped.
   func fontFamilies(_ unresolved: JSONNode) -> [String]? {
@@ -49,15 +51,15 @@ extension PresetDecoder {
     let names = text.split(separator: ",").map { name in
       name.filter { $0 != "'" && $0 != "\"" }.split(separator: " ").joined(separator: " ")
     }
-    guard !names.isEmpty, names.count <= Self.maximumFamilies, names.allSatisfy({ !$0.isEmpty && $0.utf8.count <= 128 })
-    else {
+    let areNamesValid = names.allSatisfy { !$0.isEmpty && $0.utf8.count <= Self.maximumFamilyBytes }
+    guard !names.isEmpty, names.count <= Self.maximumFamilies, areNamesValid else {
       report("should be 1 to \(Self.maximumFamilies) names of families, such as \"Inter, sans-serif\"", at: node)
       return nil
     }
     return names
   }
 
-  /// The path of the font file that the node names.
+  /// The path of the font file that the node names; nil after reporting why the file cannot be used, or where no files are looked for.
   func fontFile(_ unresolved: JSONNode) -> String? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
     do throws(AssetLoader.Failure) {
@@ -71,7 +73,9 @@ extension PresetDecoder {
   /// Reads text that is drawn: any text, or a knob that holds text.
   func words(_ unresolved: JSONNode) -> String? {
     guard let node = resolved(unresolved) else { return nil }
-    if node.origin == unresolved.origin, let text = node.string, KnobReference(text) != nil {
+    // The value of a knob has another position than the reference to the knob.
+    let isUnresolved = node.origin == unresolved.origin
+    if isUnresolved, let text = node.string, KnobReference(text) != nil {
       report("no knob holds this text; text that begins with an equals sign has to be a knob's value", at: node)
       return nil
     }

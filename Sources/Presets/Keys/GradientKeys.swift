@@ -23,15 +23,16 @@ struct GradientDraft: TypedDraft {
 
   enum EllipseShape: String, Sendable, CaseIterable { case circle, ellipse }
 
-  /// The direction of a linear gradient: to a side, in degrees clockwise from the top, or to a corner.
+  /// The direction of a linear gradient: to a side or to a corner.
   enum Direction: Sendable {
+    /// Degrees clockwise from the top.
     case side(Double)
     case corner(Gradient.Corner)
   }
 }
 
 extension Declarations {
-  private static let radii = NumberSchema(.points, 0...1e6)
+  private static let radiusNumbers = NumberSchema(.points, 0...1e6)
 
   static let gradient = Declaration<GradientDraft>(
     "gradient", "A gradient that fills the canvas, or a shape.", GradientDraft(),
@@ -92,13 +93,13 @@ extension Declarations {
     .optionalAnimatedPoint("center", \.center, "The centre; that of the canvas or the box if not given.")
       .applies(to: .radial, .diamond, .conic, .angular),
     Key(
-      "radius", .animatedPair(radii),
+      "radius", .animatedPair(radiusNumbers),
       "The radius, or [horizontal, vertical] radii, of the last colour; if not given, half of the width and of the height of the canvas or the box."
     ) { node, decoder, gradient in
       guard let node = decoder.resolved(node) else { return }
       if decoder.isPoint(node) {
-        gradient.radius = decoder.animatedPoint(node, radii).map { .radii($0) }
-      } else if let radius = decoder.animatedNumber(node, radii) {
+        gradient.radius = decoder.animatedPoint(node, radiusNumbers).map { .radii($0) }
+      } else if let radius = decoder.animatedNumber(node, radiusNumbers) {
         gradient.radius = .radius(radius)
       }
     }

@@ -1,6 +1,6 @@
 import Model
 
-/// A knob as written.
+/// A knob as written in a preset.
 struct KnobDraft: Sendable {
   /// The default, or the value given by `--set`.
   var value: JSONNode?
@@ -17,7 +17,7 @@ extension Declarations {
       .optional(
         "default", \.value, .anyOf([.number(NumberSchema(.none)), .text, .flag, .list(.anything)]),
         "The value without --set; its type is the knob's type."
-      ) { $1 }.required,
+      ) { _, node in node }.required,
       .optionalNumber("min", \.minimum, .none, Limits.numbers, "The least number that the knob may be."),
       .optionalNumber("max", \.maximum, .none, Limits.numbers, "The greatest number that the knob may be."),
       .texts("choices", \.choices, "The texts that a knob of text may be; any if not given."),

@@ -4,16 +4,17 @@ import Model
 struct LayerDraft: Sendable {
   var layer: Layer
   var isEnabled = true
-  /// The keys of sources that are given, each with its source, which is nil if it has issues. A valid layer has exactly one.
+  /// The keys that give the layer a source, each with the source that was read, or nil if reading it reported an issue. A valid layer has
+  /// exactly one such key.
   var sources: [(key: String, source: Layer.Source?)] = []
   /// The key `replicator`, which repeats the source.
   var replicator: Replicator?
-  /// Which value of a mask's pixels counts; only for masks.
+  /// Whether a mask works by the alpha or by the luminance of its pixels; only for masks.
   var maskMode = Mask.Mode.alpha
   /// Whether a mask is inverted; only for masks.
   var isInverted = false
 
-  /// A layer with all defaults, which has no source yet.
+  /// A layer with all defaults. Until its source is known, that is an empty group.
   ///
   /// - Parameter path: path hash of the layer.
   init(path: UInt64) { layer = Layer(name: "", path: path, source: .group([])) }
@@ -23,16 +24,16 @@ extension Declarations {
   static let layer = Declaration<LayerDraft>(
     "layer",
     "One element of the stack: a source with a clock, opacity and blend mode. Layers are drawn in their order, the first at the back.",
-    LayerDraft(path: 0),
+    LayerDraft(path: PathHash.notComputed),
     Key.named("layer", name: \.layer.name, isEnabled: \.isEnabled) + layerSources + fieldSources + stackKeys
       + layerKeys)
 
   static let mask = Declaration<LayerDraft>(
     "mask",
     "Says where a layer is seen: a layer that is drawn alone, and whose alpha or luminance multiplies the other's pixels. Its clock counts the masked layer's own time.",
-    LayerDraft(path: 0), maskKeys + layerSources + fieldSources + layerKeys)
+    LayerDraft(path: PathHash.notComputed), maskKeys + layerSources + fieldSources + layerKeys)
 
-  /// Keys of the layers of a transition, and of filters' maps.
+  /// Keys of a transition's two layers, and of a layer that a filter reads as its map.
   static let sideKeys: [Key<LayerDraft>] =
     [.flag("enabled", \.isEnabled, "false leaves the layer out.")] + layerSources + fieldSources + layerKeys
 
@@ -83,7 +84,7 @@ extension Declarations {
     },
   ]
 
-  /// Keys of layers in a stack, which masks, maps and layers of transitions do not have.
+  /// Keys that only layers in a stack have; masks, maps and layers of transitions do not.
   private static let stackKeys: [Key<LayerDraft>] = [
     Key(
       "copies", .object(Declarations.copies),
@@ -193,7 +194,7 @@ extension Key<LayerDraft> {
   ///
   /// - Parameters:
   ///   - about: completes the sentence "Source: …".
-  ///   - read: reads the source of the given layer; nil after reporting an issue.
+  ///   - read: reads the source of the given layer; returns nil after reporting an issue.
   static func source(
     _ name: String, _ value: ValueSchema, _ about: String,
     read: @escaping @Sendable (JSONNode, PresetDecoder, Layer) -> Layer.Source?

@@ -12,7 +12,7 @@ struct MeshDraft: Sendable {
   var interpolation: ColorInterpolation?
   var frame: Mesh.Frame?
   var background = AnimatedColor.constant(.clear)
-  /// The lists as written, where wrong counts of elements are reported.
+  /// The nodes of the two lists, at which a wrong number of elements is reported.
   var pointsNode, colorsNode: JSONNode?
 }
 
@@ -28,7 +28,7 @@ extension Declarations {
       .optionalWhole("width", \.columns, 2...maximumMeshSide, "Points in a row.").required,
       .optionalWhole("height", \.rows, 2...maximumMeshSide, "Points in a column.").required,
       Key(
-        "points", .list(.anyOf([.animatedPoint(meshUnit), .object(Declarations.meshPoint)])),
+        "points", .list(.anyOf([.animatedPoint(meshCoordinates), .object(Declarations.meshPoint)])),
         "The points row by row, as shares of the frame's width and height: [x, y], or an object with handles; evenly spread if not given."
       ) { node, decoder, mesh in
         mesh.points = decoder.list(node, of: "points", maximum: maximumMeshPoints) { decoder.meshPoint($0) }
@@ -70,7 +70,7 @@ extension Declarations {
 
   /// Coordinates of points and handles as shares of the frame: 0 is its left or top side, 1 the opposite side. Points outside of 0...1
   /// lie outside of the frame.
-  fileprivate static let meshUnit = NumberSchema(.share, -10...10)
+  fileprivate static let meshCoordinates = NumberSchema(.share, -10...10)
   /// The most points in a row or column.
   private static let maximumMeshSide = 64
   /// The most points in all.
@@ -80,7 +80,7 @@ extension Declarations {
   private static func handle(
     _ name: String, _ path: Property<MeshPointDraft, AnimatedPoint?>, _ about: String
   ) -> Key<MeshPointDraft> {
-    .optionalAnimatedPoint(name, path, meshUnit.unit, meshUnit.range, about)
+    .optionalAnimatedPoint(name, path, meshCoordinates.unit, meshCoordinates.range, about)
   }
 }
 
@@ -90,19 +90,20 @@ extension PresetDecoder {
     guard let draft = object(node, Declarations.mesh), let columns = draft.columns, let rows = draft.rows else {
       return nil
     }
-    let before = issueCount
-    let count = columns * rows
+    let issueCountBefore = issueCount
+    let vertexCount = columns * rows
+    // Reports a list, called `what` in the message, that has not one element for each vertex.
     func checkCount(_ found: Int, _ what: String, _ list: JSONNode?) {
-      if found != count {
-        report("\(found) \(what) for \(columns) × \(rows) points; \(count) are needed", at: list ?? node)
+      if found != vertexCount {
+        report("\(found) \(what) for \(columns) × \(rows) points; \(vertexCount) are needed", at: list ?? node)
       }
     }
     inside(key: "colors") { checkCount(draft.colors.count, "colours", draft.colorsNode) }
     if let points = draft.points { inside(key: "points") { checkCount(points.count, "points", draft.pointsNode) } }
-    guard issueCount == before else { return nil }
+    guard issueCount == issueCountBefore else { return nil }
     var vertices =
       draft.points
-      ?? (0..<count).map { index in
+      ?? (0..<vertexCount).map { index in
         Mesh.Vertex(
           position: AnimatedPoint(
             AnimatedNumber(Double(index % columns) / Double(columns - 1)),
@@ -121,8 +122,11 @@ extension PresetDecoder {
   /// Reads a vertex, whose colour is set later: `[x, y]`, an animation of a point, or an object with handles.
   fileprivate func meshPoint(_ unresolved: JSONNode) -> Mesh.Vertex? {
     guard let node = resolved(unresolved) else { return nil }
-    guard node.members != nil, !isAnimation(node) else {
-      return animatedPoint(node, Declarations.meshUnit).map { Mesh.Vertex(position: $0, color: .constant(.clear)) }
+    let mayHaveHandles = node.members != nil && !isAnimation(node)
+    guard mayHaveHandles else {
+      return animatedPoint(node, Declarations.meshCoordinates).map {
+        Mesh.Vertex(position: $0, color: .constant(.clear))
+      }
     }
     guard let draft = object(node, Declarations.meshPoint), let position = draft.point else { return nil }
     return Mesh.Vertex(

@@ -7,7 +7,7 @@ struct MetaballsDraft: Sendable {
   var fill: Paint?
 }
 
-/// A ball as written.
+/// An element of the key `balls` as written.
 struct BallDraft: Sendable {
   var center: AnimatedPoint?
   var radius: AnimatedNumber?
@@ -75,7 +75,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// Reads the metaballs of a layer.
+  /// Reads the metaballs of a layer; nil after reporting an issue.
   func metaballs(_ node: JSONNode) -> Metaballs? {
     guard var draft = object(node, Declarations.metaballs) else { return nil }
     if draft.metaballs.balls.isEmpty, draft.metaballs.count == 0 {
@@ -93,7 +93,7 @@ extension PresetDecoder {
     return draft.metaballs
   }
 
-  /// Reads a ball with a position.
+  /// Reads an element of the key `balls`; nil after reporting an issue.
   fileprivate func ball(_ node: JSONNode) -> Metaballs.Ball? {
     guard let ball = object(node, Declarations.ball), let center = ball.center, let radius = ball.radius else {
       return nil

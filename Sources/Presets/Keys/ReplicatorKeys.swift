@@ -10,7 +10,7 @@ struct Replicator: Sendable {
   var transform = LayerTransform()
   /// The colour by which the source's colours are multiplied.
   var color = AnimatedColor.constant(LinearColor(red: 1, green: 1, blue: 1))
-  // The following are added to the components of `color` from instance to instance.
+  // The four offsets are added to the components of `color` from instance to instance.
   var redOffset: AnimatedNumber = 0
   var greenOffset: AnimatedNumber = 0
   var blueOffset: AnimatedNumber = 0
@@ -29,18 +29,19 @@ struct Replicator: Sendable {
   private func instance(_ index: Int, of layer: Layer, _ encodesColors: Bool) -> Layer {
     let lag = delay * Double(index)
     // An instance of an emitter appears `lag` seconds late, so that its births are late, too. Any other source is shown from the layer's
-    // start, with a clock that lags.
-    let start = layer.timing.timeOffset + (layer.source.isEmitter ? lag : min(0, lag))
-    var content = Layer(layer.source, timing: LayerTiming(begin: start, timeOffset: start - lag))
+    // start. In both cases the content's clock lags: its time is t - begin + (begin - lag) = t - lag, where t is the layer's own time.
+    let begin = layer.timing.timeOffset + (layer.source.isEmitter ? lag : min(0, lag))
+    var content = Layer(layer.source, timing: LayerTiming(begin: begin, timeOffset: begin - lag))
     content.path = layer.path
     if layer.source.isEmitter { content.blend = layer.blend }
     let tint = Filter.Tint(color: color, offsets: [redOffset, greenOffset, blueOffset, alphaOffset], index: index)
     var repeated = transform
     repeated.repetitions = index
-    let filters = filters(tint, encodesColors)
-    // The transform and the colour must not lag. If they are animated, they belong to a group around the lagging layer.
-    let movesTransform = index > 0 && !transform.animatedValues.areConstant
-    if lag == 0 || !(movesTransform || !tint.isConstant) {
+    let filters = tintFilters(tint, encodesColors)
+    // The transform and the colour must not lag. If either is animated, it belongs to a group around the lagging layer.
+    let hasConstantTransform = index == 0 || transform.animatedValues.areConstant
+    let fitsIntoOneLayer = lag == 0 || (hasConstantTransform && tint.isConstant)
+    if fitsIntoOneLayer {
       content.filters = filters
       if index > 0 { content.transform = repeated }
       return content
@@ -59,14 +60,14 @@ struct Replicator: Sendable {
     return group
   }
 
-  /// The filter that multiplies colours; empty if it would not change them.
-  private func filters(_ tint: Filter.Tint, _ encodesColors: Bool) -> [Filter] {
+  /// The filter that multiplies colours by the tint; empty if that would not change them.
+  private func tintFilters(_ tint: Filter.Tint, _ encodesColors: Bool) -> [Filter] {
     if !tint.isConstant { return [.tint(tint)] }
     let factors = tint.factors(at: AnimationClock(0), encodesColors: encodesColors)
     if factors == [1, 1, 1, 1] { return [] }
     if factors.prefix(3) == [1, 1, 1] { return [.opacity(AnimatedNumber(min(factors[3], 1)))] }
     var matrix = Filter.ColorMatrix()
-    // The diagonal of a matrix with rows of five numbers.
+    // The matrix has rows of five numbers: the diagonal's elements have the indices 5 · channel + channel.
     for (channel, factor) in factors.enumerated() { matrix.values[6 * channel] = AnimatedNumber(factor) }
     return [.colorMatrix(matrix)]
   }

@@ -18,7 +18,9 @@ struct ShapeDraft: TypedDraft {
   var isClosed = false
   var isSmooth = false
   var path: VectorPath?
+  /// The figures of a morph.
   var shapes: [Figure]?
+  /// Which of `shapes` is shown, counted from 0; between whole numbers a mixture of two.
   var at: AnimatedNumber = 0
   var fillRule = VectorPath.FillRule.nonzero
   var fill: Paint?

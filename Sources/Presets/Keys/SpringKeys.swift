@@ -38,7 +38,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// Reads a spring in any of its three notations.
+  /// Reads a spring in any of its three notations; nil after reporting an issue.
   ///
   /// With response and dampingFraction, or duration and bounce, the mass is 1. If p is the period of the undamped spring (response or
   /// duration, in seconds) and ζ the damping fraction, the stiffness is k = (2π/p)² and the damping c = 2ζ√k. A bounce b gives ζ = 1 − b
@@ -61,8 +61,8 @@ extension PresetDecoder {
     }
     let period = (hasResponseKeys ? draft.response : draft.duration) ?? 0.5
     let bounce = draft.bounce ?? 0
-    let dampingFraction =
-      hasResponseKeys ? draft.dampingFraction ?? 0.825 : (bounce >= 0 ? 1 - bounce : 1 / (1 + bounce))
+    let dampingFractionOfBounce = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
+    let dampingFraction = hasResponseKeys ? draft.dampingFraction ?? 0.825 : dampingFractionOfBounce
     let angularFrequency = 2 * Double.pi / period
     return Spring(
       mass: 1, stiffness: angularFrequency * angularFrequency, damping: 2 * dampingFraction * angularFrequency,

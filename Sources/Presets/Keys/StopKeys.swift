@@ -4,7 +4,8 @@ import Model
 /// A stop of a gradient as written. Locations are shares, 0 at the start of the gradient and 1 at its end.
 struct StopDraft: Sendable {
   var color: AnimatedColor?
-  /// The components of the colour as written, if mixtures need them: see `PresetDecoder.incompleteColor`.
+  /// The colour as written, if mixtures need its components because one is missing or powerless; otherwise nil
+  /// (`PresetDecoder.incompleteColor`).
   var colorAsWritten: CSSColor?
   /// The location; nil if it is not given and follows from the locations of the neighbouring stops.
   var at: AnimatedNumber?

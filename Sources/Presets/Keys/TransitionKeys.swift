@@ -9,7 +9,7 @@ struct TransitionDraft: Sendable {
 
 extension Declarations {
   static let transition = Declaration<TransitionDraft>(
-    "transition", "Two layers of which one gives way to the other.", TransitionDraft(path: 0),
+    "transition", "Two layers of which one gives way to the other.", TransitionDraft(path: PathHash.notComputed),
     [
       .choice("type", \.transition.kind, "How one gives way to the other.")
         .explained { (kind: Transition.Kind) in kind.sentence },
@@ -42,7 +42,8 @@ extension Declarations {
     ])
 
   static let side = Declaration<LayerDraft>(
-    "side", "A layer of a transition. Its clock counts the transition's own time.", LayerDraft(path: 0), sideKeys)
+    "side", "A layer of a transition. Its clock counts the transition's own time.",
+    LayerDraft(path: PathHash.notComputed), sideKeys)
 }
 
 extension Transition.Kind {
@@ -66,14 +67,14 @@ extension Transition.Kind {
 }
 
 extension PresetDecoder {
-  /// Reads the transition of a layer.
+  /// Reads the transition of a layer; nil after reporting an issue.
   ///
   /// - Parameter path: path hash of the layer.
   func transition(_ node: JSONNode, of path: UInt64) -> Transition? {
-    let before = issueCount
+    let issueCountBefore = issueCount
     var draft = TransitionDraft(path: path)
     readObject(node, Declarations.transition, into: &draft)
-    guard issueCount == before else { return nil }
+    guard issueCount == issueCountBefore else { return nil }
     if draft.transition.from == nil && draft.transition.to == nil {
       report("needs the key from, to, or both", at: node)
       return nil

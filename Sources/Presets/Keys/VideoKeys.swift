@@ -57,7 +57,7 @@ extension PictureFit {
 }
 
 extension PresetDecoder {
-  /// Opens the file that the node names: a clip, or a picture, which becomes a clip of one frame.
+  /// Opens the file that the node names: a clip, or a picture, which becomes a clip of one frame. Nil after reporting an issue.
   func clipOrPicture(_ unresolved: JSONNode) -> Clip? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
     do throws(AssetLoader.Failure) {
@@ -68,18 +68,18 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads the video of a layer.
+  /// Reads the video of a layer; nil after reporting an issue.
   func video(_ node: JSONNode) -> Video? {
     guard let draft = object(node, Declarations.video), let clip = draft.clip else { return nil }
     let video = Video(
       clip, center: draft.center, size: draft.size, fit: draft.fit, start: draft.start, end: draft.end,
       speed: draft.speed, loops: draft.loops, before: draft.before, after: draft.after)
     guard video.playedSeconds > Clip.timeTolerance else {
-      let isLate = draft.start >= clip.duration - Clip.timeTolerance
-      let key = isLate || draft.end == nil ? "start" : "end"
+      let startsAfterClip = draft.start >= clip.duration - Clip.timeTolerance
+      let key = startsAfterClip || draft.end == nil ? "start" : "end"
       inside(key: key) {
         report(
-          isLate
+          startsAfterClip
             ? "lies at the end of the clip or after it, which lasts \(SceneProblem.shown(clip.duration)) s"
             : "should be greater than start, \(SceneProblem.shown(draft.start)) s", at: node[key] ?? node)
       }

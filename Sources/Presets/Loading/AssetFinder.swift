@@ -5,8 +5,8 @@ import Model
 /// the shipped presets, and those that the caller names (`PresetSettings.assetFolders`). Files whose paths the caller gives
 /// (`PresetSettings.filesByName`) may lie anywhere.
 ///
-/// A relative path starts from the folder of the file that it is written in, or, if `--set` gives it, from the preset's folder.
-/// Otherwise it is looked for in each of the caller's folders.
+/// A relative path starts from the folder of the file that it is written in, or, if `--set` gives it, from the preset's folder. If there is
+/// no such file, the path is looked for in each of the caller's folders.
 struct AssetFinder {
   private let reading: PresetReading
   private let settings: PresetSettings
@@ -20,7 +20,7 @@ struct AssetFinder {
   private var shapePictures: [(file: Clip, detail: Int, picture: ShapePicture)] = []
   /// Clips that have been opened, or the reasons why they could not be, by path.
   private var clips: [String: Result<Clip, AssetLoader.Failure>] = [:]
-  /// Texts that have been typeset.
+  /// Texts that have been typeset, by the request for them.
   private var texts: [TypesettingRequest: TypesetText] = [:]
 
   init(reading: PresetReading, settings: PresetSettings) {
@@ -36,9 +36,9 @@ struct AssetFinder {
   ) throws(AssetLoader.Failure) -> Clip {
     let path = try find(name, writtenIn: source)
     guard let loader = settings.assetLoader else { throw .init("clips cannot be read here") }
-    let clip = clips[path] ?? Result { () throws(AssetLoader.Failure) in try loader.clip(path) }
-    clips[path] = clip
-    return try clip.get()
+    let result = clips[path] ?? Result { () throws(AssetLoader.Failure) in try loader.clip(path) }
+    clips[path] = result
+    return try result.get()
   }
 
   /// The grid of a picture, on which particles are born.
@@ -70,27 +70,27 @@ struct AssetFinder {
     if let cached = texts[request] { return cached }
     guard let loader = settings.assetLoader else { throw .init("words cannot be typeset here") }
     let result = try loader.typeset(request, settings.filesByName)
-    for file in result.files where file.path != request.font.file { _ = recorded(file.path, as: file.name) }
+    for file in result.files where file.path != request.font.file { record(file.path, as: file.name) }
     texts[request] = result.text
     return result.text
   }
 
-  /// Finds a file, checks that it lies in an allowed folder, and records it.
+  /// Finds a file, checks that it lies in an allowed folder, records it and returns its path.
   private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     guard PresetReading.canBePath(name) else { throw .init("is no path of a file") }
-    if let path = settings.filesByName[name] { return recorded(path, as: name) }
-    // The source is a file of the preset, or a value of --set.
+    if let path = settings.filesByName[name] { return record(path, as: name) }
+    // The source is named by the path of a file of the preset, or as a value of --set.
     let sourceName = reading.sources.sources[source].name
-    let preset = reading.files.first ?? ""
-    let folder = FileAccess.folder(of: reading.files.contains(sourceName) ? sourceName : preset)
+    let presetPath = reading.files.first ?? ""
+    let folder = FileAccess.folder(of: reading.files.contains(sourceName) ? sourceName : presetPath)
     let folders =
       name.hasPrefix("/") ? [""] : [folder] + settings.assetFolders.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     let paths = folders.map { $0 + name }
     guard let path = paths.first(where: FileAccess.isFile) else {
       missingFiles += paths
       let places = folders.map { quoted($0.isEmpty ? "." : $0) }
-      let names = FileAccess.names(in: folder.isEmpty ? "." : folder)
-      let hint = Spelling.hint(name, among: names)
+      let namesInFolder = FileAccess.names(in: folder.isEmpty ? "." : folder)
+      let hint = Spelling.hint(name, among: namesInFolder)
       throw .init(
         "no file \(quoted(name)) was found in \(listed(places))" + (hint.isEmpty ? "" : ".\(hint)"))
     }
@@ -99,11 +99,12 @@ struct AssetFinder {
         "\(quoted(name)) lies outside of the preset's own folder: that, the shipped presets and the folders of --presets and "
           + "--assets are what is read")
     }
-    return recorded(path, as: name)
+    return record(path, as: name)
   }
 
   /// Records a file that was found, and returns its path.
-  private mutating func recorded(_ path: String, as name: String) -> String {
+  @discardableResult
+  private mutating func record(_ path: String, as name: String) -> String {
     if !files.contains(path) { files.append(path) }
     pathsByName[name] = path
     return path

@@ -7,17 +7,20 @@ import Model
 /// `stepCount` + 1 times.
 struct BirthSeam {
   let timing: LayerTiming
-  /// Seconds of the loop.
-  let cycle: Double
+  let loopSeconds: Double
 
   /// Equal steps into which the loop is divided.
   private static let stepCount = 240
   /// A jump at the seam is reported if it is more than this many times the largest change in one step.
   private static let minimumRatio = 4.0
+  /// A smaller jump, in the number's own unit, is a rounding error.
+  private static let roundingError = 1e-6
 
+  /// The jumps of an emitter's numbers, one problem for each.
+  ///
   /// - Parameter path: scene path of the emitter's layer.
   func problems(of emitter: Emitter, _ path: [ScenePathComponent]) -> [SceneProblem] {
-    let numbers: [(number: AnimatedNumber, path: [ScenePathComponent], period: Double?)] =
+    let numbers: [(number: AnimatedNumber, steps: [ScenePathComponent], period: Double?)] =
       [
         (emitter.position.x, [.key("position")], nil), (emitter.position.y, [.key("position")], nil),
         (emitter.zPosition, [.key("zPosition")], nil), (emitter.size.x, [.key("size")], nil),
@@ -32,7 +35,8 @@ struct BirthSeam {
         path: path + steps,
         message:
           "jumps at the loop's seam: births there have \(SceneProblem.shown(start)) at the start and \(SceneProblem.shown(end)) after "
-          + "\(SceneProblem.shown(cycle)) s; a formula comes back with whole turns of sin(tau * t / duration), say")
+          + "\(SceneProblem.shown(loopSeconds)) s; a formula comes back with whole turns of sin(tau * t / duration), say"
+      )
     }
   }
 
@@ -42,13 +46,13 @@ struct BirthSeam {
   private func jump(of number: AnimatedNumber, period: Double?) -> (start: Double, end: Double)? {
     guard !number.isConstant else { return nil }
     let values = (0...Self.stepCount).map { step in
-      let time = cycle * Double(step) / Double(Self.stepCount)
+      let time = loopSeconds * Double(step) / Double(Self.stepCount)
       return number.value(at: AnimationClock(local: timing.localTime(at: time), canvas: time))
     }
     let largestChange = zip(values, values.dropFirst()).reduce(0) { max($0, distance($1.0, $1.1, period)) }
     let (start, end) = (values[0], values[Self.stepCount])
     let jump = distance(start, end, period)
-    return jump > 1e-6 && jump > Self.minimumRatio * largestChange ? (start, end) : nil
+    return jump > Self.roundingError && jump > Self.minimumRatio * largestChange ? (start, end) : nil
   }
 
   /// The distance between two values; with a period, values that differ by whole periods are equal.

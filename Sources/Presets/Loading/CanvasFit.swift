@@ -45,8 +45,8 @@ enum CanvasFit {
       seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
-  /// The reason to refuse a loop's duration that is no whole number of frames; nil if it is one. The reason suggests the nearest
-  /// shorter and longer durations that are a whole number of frames and can be written in a preset.
+  /// The reason to refuse a loop's duration, if that is no whole number of frames; otherwise nil. The reason suggests the nearest shorter
+  /// and longer durations that are a whole number of frames and can be written in a preset.
   ///
   /// - Parameters:
   ///   - duration: seconds.
@@ -54,9 +54,9 @@ enum CanvasFit {
   static func loopProblem(_ duration: Rational, _ rate: Rational) -> String? {
     let frames = duration * rate
     if frames.isWhole { return nil }
-    // Describes the frame count nearest to `start`, in the direction of `step`, whose duration can be written in a preset, which needs
-    // at most `Limits.durationDecimals` decimals. At 30000/1001 frames a second 3 frames last 0.1001 s, but the duration of 1 frame has
-    // infinitely many decimals.
+    // Describes the first frame count, from `start` on in steps of `step`, whose duration can be written in a preset: with at most
+    // `Limits.durationDecimals` decimals. At 30000/1001 frames a second 3 frames last 0.1001 s, but the duration of 1 frame has infinitely
+    // many decimals.
     func nearest(from start: Int64, step: Int64) -> String? {
       var count = start
       for _ in 0..<maximumTries where count > 0 {
@@ -68,8 +68,8 @@ enum CanvasFit {
       }
       return nil
     }
-    let candidates = [nearest(from: frames.floor, step: -1), nearest(from: frames.ceiling, step: 1)].compactMap { $0 }
-    let hint = candidates.isEmpty ? "" : ": \(candidates.joined(separator: ", "))"
+    let suggestions = [nearest(from: frames.floor, step: -1), nearest(from: frames.ceiling, step: 1)].compactMap { $0 }
+    let hint = suggestions.isEmpty ? "" : ": \(suggestions.joined(separator: ", "))"
     return
       "a loop of \(ExactNumbers.text(duration)) s at \(rate) frames a second is no whole number of frames\(hint)"
   }

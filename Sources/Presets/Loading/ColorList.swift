@@ -2,7 +2,7 @@ import Colorimetry
 
 /// Reads lists of colours in the short notation of `--set`, without quotes and brackets: `#331144`, or `#314, rgb(255 136 0)`.
 enum ColorList {
-  /// What is wrong with a text that is no list of colours, and its position.
+  /// What is wrong with a text that is no list of colours, and the position of the first piece that is no colour.
   struct Mistake: Error {
     let origin: JSONNode.Position
     let message: String
@@ -12,6 +12,7 @@ enum ColorList {
   static func holdsColors(_ node: JSONNode) -> Bool {
     guard let elements = node.elements else { return false }
     return elements.contains { element in
+      // A stop is [location, colour] or an object with the key color; any other element may itself be a colour.
       let color = element.elements?.last ?? element["color"] ?? element
       return color.string.map(isColor) ?? false
     }
@@ -34,12 +35,13 @@ enum ColorList {
     }
     var colors: [JSONNode] = []
     for piece in pieces {
-      let spaces = piece.bytes.prefix { isSpace($0) }.count
-      let bytes = piece.bytes.dropFirst(spaces)
-      let trimmed = bytes.dropLast(bytes.reversed().prefix { isSpace($0) }.count)
+      let leadingSpaces = piece.bytes.prefix { isSpace($0) }.count
+      let bytes = piece.bytes.dropFirst(leadingSpaces)
+      let trailingSpaces = bytes.reversed().prefix { isSpace($0) }.count
+      let trimmed = bytes.dropLast(trailingSpaces)
       let color = String(decoding: trimmed, as: UTF8.self)
       var position = origin
-      position.offset += Int32(piece.offset + spaces)
+      position.offset += Int32(piece.offset + leadingSpaces)
       guard isColor(color) else {
         let reason = trimmed.count <= PresetDecoder.maximumColorBytes ? LinearColor.explainCSSFailure(color) : nil
         return .failure(
@@ -57,5 +59,6 @@ enum ColorList {
     text.utf8.count <= PresetDecoder.maximumColorBytes && LinearColor(css: text) != nil
   }
 
+  /// Whether a byte is white space: a space, a tab, a line feed or a carriage return.
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }

@@ -1,7 +1,7 @@
 import Model
 
-/// Warnings of movies whose effect has ended more than half a second, and more than a tenth of the movie, before the movie does. Backdrops do
-/// not count.
+/// Warnings of movies at whose end nothing of the effect is seen for more than half a second and more than a tenth of the movie. Backdrops
+/// do not count as parts of the effect.
 enum EndWarnings {
   /// The share of the movie that may be empty at its end without a warning.
   private static let emptyShare = 0.1
@@ -11,15 +11,15 @@ enum EndWarnings {
   static func problems(of scene: Scene) -> [SceneProblem] {
     let duration = scene.canvas.duration.double
     // A loop has no end.
-    guard !scene.canvas.loops, let last = scene.layers.lastSeenSeconds, last > 0,
-      last < min(duration * (1 - emptyShare), duration - emptySeconds)
+    guard !scene.canvas.loops, let lastSeen = scene.layers.lastSeenSeconds, lastSeen > 0,
+      lastSeen < min(duration * (1 - emptyShare), duration - emptySeconds)
     else { return [] }
-    let share = ((1 - last / duration) * 100).rounded(.down)
+    let emptyPercent = ((1 - lastSeen / duration) * 100).rounded(.down)
     return [
       SceneProblem(
         path: [.key("canvas"), .key("duration")],
         message:
-          "nothing of the effect is seen after \(SceneProblem.shown(last)) s, for the last \(plain(share)) % of the movie"
+          "nothing of the effect is seen after \(SceneProblem.shown(lastSeen)) s, for the last \(plain(emptyPercent)) % of the movie"
       )
     ]
   }

@@ -6,10 +6,10 @@ package enum ExactNumbers {
   private static let maximumFrameRateBytes = 32
   /// The longest text, in UTF-8, that is read as a decimal.
   private static let maximumDecimalBytes = 64
-  /// While the digits of a decimal are read as a whole number, the number must stay below this, so that 64 bits hold it.
+  /// The digits of a decimal, read as one whole number, must stay below this, so that 64 bits hold the number.
   private static let digitsLimit: Int64 = 1_000_000_000_000_000
 
-  // What is allowed, in words for messages; the numbers are those of `Limits`.
+  // What is allowed, in words for messages, with the numbers of `Limits`.
   static let frameRateRule = "0.1 to 1000, with at most three decimals, or a fraction such as 30000/1001"
   static let durationRule = "above 0 and at most 1000000 seconds, with at most six decimals"
 
@@ -34,10 +34,10 @@ package enum ExactNumbers {
 
   /// The broadcast rate n · 1000/1001 that is customarily written 23.976, 29.97, 59.94 or 119.88; nil for other decimals.
   private static func broadcastRate(_ decimal: Rational) -> Rational? {
-    let names: [(name: Rational, nominalRate: Int64)] = [
+    let rates: [(written: Rational, nominal: Int64)] = [
       (Rational(23_976, 1000), 24), (Rational(2997, 100), 30), (Rational(5994, 100), 60), (Rational(11_988, 100), 120),
     ]
-    return names.first { $0.name == decimal }.map { Rational($0.nominalRate * 1000, 1001) }
+    return rates.first { $0.written == decimal }.map { Rational($0.nominal * 1000, 1001) }
   }
 
   /// The exact value of a duration in seconds; nil if it is not above 0, too long, or has too many decimals.
@@ -68,8 +68,10 @@ package enum ExactNumbers {
         hasPoint = true
       } else if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
         // Values with exponents beyond ±100 are out of every range; refusing them here keeps the list of digits short.
-        guard let written = Int(String(decoding: remaining, as: UTF8.self)), abs(written) <= 100 else { return nil }
-        exponent += written
+        guard let writtenExponent = Int(String(decoding: remaining, as: UTF8.self)), abs(writtenExponent) <= 100 else {
+          return nil
+        }
+        exponent += writtenExponent
         break
       } else {
         digits.append(byte - UInt8(ascii: "0"))

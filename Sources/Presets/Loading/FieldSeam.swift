@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-/// Looks for jumps at a loop's seam in formulas that are evaluated per pixel (fields, displacements). It compares their values at the
-/// loop's start and end on a coarse grid of places; a formula that jumps only between these places goes unnoticed.
+/// Looks for jumps at a loop's seam in formulas that are evaluated per pixel (fields, displacements). The formulas' values at the loop's
+/// start and end are compared on a coarse grid of places; a jump that is seen only between these places goes unnoticed.
 enum FieldSeam {
   /// Columns of the grid of places.
   private static let columns = 13
@@ -14,14 +14,14 @@ enum FieldSeam {
   /// - Parameters:
   ///   - start: the layer's clock at the loop's start.
   ///   - end: the layer's clock at the loop's end.
-  ///   - length: seconds of the loop.
+  ///   - loopSeconds: the loop's length in seconds of the canvas.
   static func problem(
-    of field: FormulaField, on canvas: Canvas, from start: AnimationClock, to end: AnimationClock, length: Double
+    of field: FormulaField, on canvas: Canvas, from start: AnimationClock, to end: AnimationClock, loopSeconds: Double
   ) -> String? {
     guard field.isSelfAnimated || !field.values.isEmpty else { return nil }
     // Half a step of eight bits (1/255), which cannot be seen.
-    return problem(canvas, field.values, start, end, length, tolerance: 0.002) { inputs in
-      // The ramp is replaced by the location in it, which is enough to compare colours.
+    return problem(canvas, field.values, start, end, loopSeconds, tolerance: 0.002) { inputs in
+      // The location on the ramp takes the place of the ramp's colour there, which is enough to compare colours.
       let values = field.program.values(inputs) { SIMD4($0, $0, $0, 1) }
       let opacity = field.hasOpacity ? min(max(values[field.program.outputs[field.componentCount]], 0), 1) : 1
       return field.program.outputs.prefix(field.componentCount).map {
@@ -31,16 +31,21 @@ enum FieldSeam {
   }
 
   /// A sentence on the jump of a displacement; nil if none is found.
+  ///
+  /// - Parameters:
+  ///   - start: the clock by which the filter runs, at the loop's start.
+  ///   - end: the clock by which the filter runs, at the loop's end.
+  ///   - loopSeconds: the loop's length in seconds of the canvas.
   static func problem(
     of formula: Filter.Displacement.Formula, on canvas: Canvas, from start: AnimationClock, to end: AnimationClock,
-    length: Double
+    loopSeconds: Double
   ) -> String? {
     guard formula.program.readsTime || !formula.values.isEmpty else { return nil }
-    let largest = formula.amplitude.value(at: start)
+    let amplitude = formula.amplitude.value(at: start)
     // The tolerance is in points.
-    return problem(canvas, formula.values, start, end, length, tolerance: 0.05) { inputs in
+    return problem(canvas, formula.values, start, end, loopSeconds, tolerance: 0.05) { inputs in
       let values = formula.program.values(inputs) { SIMD4($0, $0, $0, 1) }
-      return formula.program.outputs.map { min(max(values[$0], -largest), largest) }
+      return formula.program.outputs.map { min(max(values[$0], -amplitude), amplitude) }
     }
   }
 
@@ -49,34 +54,36 @@ enum FieldSeam {
   /// - Parameters:
   ///   - numbers: the animated numbers that the formula names.
   ///   - tolerance: the greatest difference that is no jump.
-  ///   - values: evaluates the formula at a place and time; the results at the loop's start and end are compared.
+  ///   - evaluate: the results of the formula at a place and time. Those at the loop's start and end are compared.
   private static func problem(
     _ canvas: Canvas, _ numbers: [FormulaField.Value], _ start: AnimationClock, _ end: AnimationClock,
-    _ length: Double, tolerance: Double, _ values: (FieldInputs) -> [Double]
+    _ loopSeconds: Double, tolerance: Double, _ evaluate: (FieldInputs) -> [Double]
   ) -> String? {
-    // The seconds of the layer's own clock in one loop, during which `loop` and `phase` run through once.
+    // The seconds of the layer's own clock in one loop, during which the formula's variables `loop` and `phase` run through once.
     let localSeconds = end.local - start.local
     var inputs = [start, end].map {
-      FieldInputs(canvas, at: $0, loopSeconds: localSeconds > 0 ? localSeconds : length, values: numbers.map(\.number))
+      FieldInputs(
+        canvas, at: $0, loopSeconds: localSeconds > 0 ? localSeconds : loopSeconds, values: numbers.map(\.number))
     }
-    // At the end `loop` has wrapped around to its first value. The limit before the end, which is 1 higher, is compared instead.
+    // At the loop's end the variable `loop` is back at its first value. The value that it approaches just before, 1 higher, is compared.
     if localSeconds > 0 { inputs[1].loop = inputs[0].loop + 1 }
     var differingCount = 0
     for row in 0..<rows {
       for column in 0..<columns {
+        // The fractions 0.37 and 0.61 keep all places off the edges and the middle lines of the canvas.
         let startAndEnd = inputs.indices.map { index in
           inputs[index].x = canvas.widthPoints * (Double(column) + 0.37) / Double(columns)
           inputs[index].y = canvas.heightPoints * (Double(row) + 0.61) / Double(rows)
-          return values(inputs[index])
+          return evaluate(inputs[index])
         }
         if zip(startAndEnd[0], startAndEnd[1]).contains(where: { abs($0 - $1) > tolerance }) { differingCount += 1 }
       }
     }
     guard differingCount > 0 else { return nil }
-    let share = differingCount * 100 / (rows * columns)
+    let percent = differingCount * 100 / (rows * columns)
     return
-      "jumps at the loop's seam, at \(share > 0 ? "about \(share) % of the places" : "some places"): in place of t, "
-      + "loop (0 to 1) and phase (0 to 2π) pass once in \(SceneProblem.shown(length)) s, and sin(phase), "
+      "jumps at the loop's seam, at \(percent > 0 ? "about \(percent) % of the places" : "some places"): in place of t, "
+      + "loop (0 to 1) and phase (0 to 2π) pass once in \(SceneProblem.shown(loopSeconds)) s, and sin(phase), "
       + "cos(2 * phase) or a noise with a period repeat"
   }
 }

@@ -34,12 +34,12 @@ package enum FileAccess {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     let size = Int(status.st_size)
     guard size <= Limits.fileBytes else { throw .tooLarge(size) }
-    // If the file grows while it is read, bytes after the checked size are dropped; if it shrinks, it is read to its new end. One more
-    // byte gives the buffer an address even for an empty file.
+    // If the file grows while it is read, bytes after the checked size are dropped; if it shrinks, it is read to its new end. The
+    // additional byte gives the buffer an address even for an empty file.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var filledCount = 0
     while filledCount < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { buffer in
+      let readCount = bytes.withUnsafeMutableBytes { buffer in
         #if canImport(Darwin)
           Darwin.read(descriptor, buffer.baseAddress! + filledCount, buffer.count - filledCount)
         #elseif canImport(Musl)
@@ -48,28 +48,30 @@ package enum FileAccess {
           Glibc.read(descriptor, buffer.baseAddress! + filledCount, buffer.count - filledCount)
         #endif
       }
-      if count < 0 {
+      if readCount < 0 {
         if errno == EINTR { continue }
         throw .system(String(cString: strerror(errno)))
       }
-      if count == 0 { break }
-      filledCount += count
+      if readCount == 0 { break }
+      filledCount += readCount
     }
     bytes.removeLast(bytes.count - min(filledCount, size))
     return bytes
   }
 
+  /// Whether a path leads to a regular file, also through symbolic links.
   static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether a path leads to a folder, also through symbolic links.
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The absolute path without symbolic links and dots, which is the same for all names of a file; the path itself if there is no such
+  /// The absolute path without symbolic links, `.` and `..`, which is the same for all names of a file; the path itself if there is no such
   /// file.
   static func canonical(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }

@@ -7,7 +7,7 @@ enum LimitCheck {
   ///
   /// - Parameters:
   ///   - budgets: the result of `Scene.particleBudgets`.
-  ///   - end: time of the last frame that is drawn, in seconds of the canvas, if it lies after the canvas's duration.
+  ///   - end: time of the last frame that is drawn, in seconds of the canvas. An end within the canvas's duration has no effect.
   ///   - heldBytes: memory that is used besides the scene's, such as footage.
   static func problems(
     of scene: Scene, _ budgets: [ParticleBudget], until end: Double = 0, heldBytes: Double = 0
@@ -36,7 +36,7 @@ enum LimitCheck {
         "a particle of \(budget.name) would live for \(estimateText(budget.stepsOfParticle)) steps; at most \(estimateText(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
-    // After too many particles, steps or lines, the time and memory that they take would be a second message on the same mistake.
+    // A message on the time and memory that too many particles, steps or lines take would be a second one on the same mistake.
     if !problems.isEmpty { return problems }
     let estimate = scene.estimate(budgets, until: end)
     if !(estimate.seconds <= Limits.secondsOfFrame) {
@@ -50,8 +50,9 @@ enum LimitCheck {
     }
     let bytes = estimate.bytes + heldBytes
     if !(bytes <= Limits.bufferBytes) {
-      let shared = estimate.canvasBytes + heldBytes
-      let worst = estimate.layers.max { $0.bytes < $1.bytes }.flatMap { $0.bytes > shared ? $0 : nil }
+      // The message names the largest layer only if that needs more than the canvas and the held bytes together.
+      let bytesOfNoLayer = estimate.canvasBytes + heldBytes
+      let worst = estimate.layers.max { $0.bytes < $1.bytes }.flatMap { $0.bytes > bytesOfNoLayer ? $0 : nil }
       problems.append(
         SceneProblem(
           path: worst?.scenePath ?? [.key("layers")],

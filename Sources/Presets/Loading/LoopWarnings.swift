@@ -6,46 +6,57 @@ import Model
 /// Births repeat in every cycle of the loop, so a particle that lives for n cycles is shown n times at once. That is right for
 /// snowfall, but wrong for stars that should each be shown once.
 ///
-/// The message advises `"= duration"` as the lifetime. That shows a particle once only if the layer's `speed` is 1, because lifetimes
-/// are in seconds of the layer, and a cycle has `duration` × `speed` of those.
+/// The message advises `"= duration"` as the lifetime. With this lifetime a particle is shown once only if the layer's `speed` is 1:
+/// lifetimes are in seconds of the layer, and a cycle lasts `duration` × `speed` seconds of the layer.
 enum LoopWarnings {
   /// The number of cycles that a particle may live for without a warning.
-  private static let manyCycles = 8.0
+  private static let maximumCycles = 8.0
+  /// The most frames by which a clip may differ between the loop's start and end without a warning.
+  private static let allowedFrames = 1.5
 
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops, scene.canvas.duration > .zero else { return [] }
-    let cycle = scene.canvas.duration.double
-    return scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], cycle: cycle) }
+    let loopSeconds = scene.canvas.duration.double
+    return scene.layers.enumerated().flatMap {
+      problems(of: $1, [.layer(name: $1.name, index: $0)], loopSeconds: loopSeconds)
+    }
   }
 
-  /// A message on a clip that is at another time at the loop's end than at its start; nil if it goes on without a jump.
-  private static func seamProblem(of video: Video, _ timing: LayerTiming, _ cycle: Double) -> String? {
-    guard timing.isShown(at: 0), timing.isShown(at: cycle),
+  /// A message on a clip that jumps at the loop's seam; nil if the clip goes on without a jump.
+  ///
+  /// - Parameters:
+  ///   - timing: the timing of the layer that shows the clip.
+  ///   - loopSeconds: the loop's length in seconds of the canvas.
+  private static func seamProblem(of video: Video, _ timing: LayerTiming, _ loopSeconds: Double) -> String? {
+    guard timing.isShown(at: 0), timing.isShown(at: loopSeconds),
       let first = video.clipSeconds(at: timing.localTime(at: 0)),
-      let last = video.clipSeconds(at: timing.localTime(at: cycle))
+      let last = video.clipSeconds(at: timing.localTime(at: loopSeconds))
     else { return nil }
     let frameSeconds = video.clip.duration / Double(max(video.clip.frameCount, 1))
-    // A clip that loops goes on from its end at its start, so the distance is measured around the loop.
-    let distance = abs(last - first)
+    // `clipSeconds` has added the tolerance.
     func shown(_ seconds: Double) -> String { SceneProblem.shown(seconds - Clip.timeTolerance) }
+    let distance = abs(last - first)
+    // After the end of a clip that loops comes its start, so the shorter way from `first` to `last` may lead across the clip's end.
     let jump = video.loops ? min(distance, video.playedSeconds - distance) : distance
-    guard jump > 1.5 * frameSeconds else { return nil }
+    guard jump > allowedFrames * frameSeconds else { return nil }
     return
       "jumps at the loop's seam: its clip is at second \(shown(first)) at the start and at \(shown(last)) after "
-      + "\(SceneProblem.shown(cycle)) s"
+      + "\(SceneProblem.shown(loopSeconds)) s"
   }
 
+  /// Warnings of a layer and of the layers in it.
+  ///
   /// - Parameters:
   ///   - path: the layer's scene path.
-  ///   - cycle: seconds of the loop.
-  private static func problems(of layer: Layer, _ path: [ScenePathComponent], cycle: Double) -> [SceneProblem] {
-    var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path, cycle: cycle) }
+  ///   - loopSeconds: the loop's length in seconds of the canvas.
+  private static func problems(of layer: Layer, _ path: [ScenePathComponent], loopSeconds: Double) -> [SceneProblem] {
+    var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path, loopSeconds: loopSeconds) }
     switch layer.source {
     case .emitter(let emitter):
-      found += BirthSeam(timing: layer.timing, cycle: cycle).problems(of: emitter, path)
+      found += BirthSeam(timing: layer.timing, loopSeconds: loopSeconds).problems(of: emitter, path)
       found += emitter.cells.enumerated().compactMap { index, cell in
-        let cycles = (cell.lifetime.constant ?? 0) / (cycle * layer.timing.speed)
-        guard cycles > manyCycles else { return nil }
+        let cycles = (cell.lifetime.constant ?? 0) / (loopSeconds * layer.timing.speed)
+        guard cycles > maximumCycles else { return nil }
         return SceneProblem(
           path: path + [.cell(name: cell.name, index: index), .key("lifetime")],
           message:
@@ -54,7 +65,7 @@ enum LoopWarnings {
       }
     case .video(let video):
       // Only at the top level, because the clocks of groups are not followed here.
-      if path.count == 1, let problem = seamProblem(of: video, layer.timing, cycle) {
+      if path.count == 1, let problem = seamProblem(of: video, layer.timing, loopSeconds) {
         found.append(SceneProblem(path: path + [.key("video")], message: problem))
       }
     default: break

@@ -5,7 +5,7 @@ import Model
 ///
 /// Objects merge key by key. Lists whose elements have names merge by name: an element with a new name is appended, or inserted where
 /// its key `before` or `after` says; an element with a known name stays in its place unless one of these keys moves it. Everything else
-/// (plain values, other lists) is replaced. The declaration of a key says which of these applies to its value.
+/// (plain values, other lists) is replaced. Each key's declaration says how the key's value merges.
 package struct Merging {
   private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
   /// The name that a new element of a list was probably meant to have, by the element's position: a similar name in the base that no
@@ -14,18 +14,20 @@ package struct Merging {
 
   package init() {}
 
-  /// The tree of `base` with the additions and replacements of `top`, from which the key `extends` has been removed.
+  /// The tree of `base` with the additions and replacements of `top`. The caller has removed the key `extends` from `top`.
   package mutating func merge(_ base: JSONNode, with top: JSONNode) -> JSONNode {
-    merge(base, top, as: Declarations.preset.schema, path: "")
+    mergeObjects(base, top, as: Declarations.preset.schema, path: "")
   }
 
   // MARK: Objects
 
   /// Merges two objects of one kind.
-  private mutating func merge(_ base: JSONNode, _ top: JSONNode, as object: ObjectSchema, path: String) -> JSONNode {
+  private mutating func mergeObjects(
+    _ base: JSONNode, _ top: JSONNode, as object: ObjectSchema, path: String
+  ) -> JSONNode {
     guard var members = base.members, let additions = top.members else { return top }
     members.removeAll { Merging.isObsolete($0.key, of: object, base, top) }
-    merge(&members, additions, path: path) { object.key(named: $0)?.value }
+    mergeMembers(&members, additions, path: path) { object.key(named: $0)?.value }
     // Issues of the merged object are reported at `top`, in the file that the author edits.
     return JSONNode(.object(members), at: top.origin)
   }
@@ -34,8 +36,8 @@ package struct Merging {
   ///
   /// - Parameters:
   ///   - path: key path of the object, for issues.
-  ///   - schema: returns the declared form of a key's value; nil for an undeclared key, whose value is replaced.
-  private mutating func merge(
+  ///   - schema: returns the schema of a key's value; nil for an undeclared key, whose value is replaced.
+  private mutating func mergeMembers(
     _ members: inout [JSONNode.Member], _ additions: [JSONNode.Member], path: String,
     schema: (String) -> ValueSchema?
   ) {
@@ -43,15 +45,15 @@ package struct Merging {
     for (index, member) in members.enumerated() { indices[member.key] = index }
     var seen: Set<String> = []
     for addition in additions {
-      // A key that occurs twice in `additions` is kept twice, so that the decoder reports it.
+      // A key that occurs twice in `additions` is kept twice, so that the decoder reports the repetition.
       guard let index = indices[addition.key], seen.insert(addition.key).inserted else {
         members.append(addition)
         continue
       }
       members[index].keyOrigin = addition.keyOrigin
       if let schema = schema(addition.key) {
-        let inner = path.isEmpty ? addition.key : "\(path).\(addition.key)"
-        members[index].node = merge(members[index].node, addition.node, as: schema, path: inner)
+        let innerPath = path.isEmpty ? addition.key : "\(path).\(addition.key)"
+        members[index].node = mergeValues(members[index].node, addition.node, as: schema, path: innerPath)
       } else {
         members[index].node = addition.node
       }
@@ -71,26 +73,28 @@ package struct Merging {
 
   // MARK: Values
 
-  /// Merges two values of one declared form.
-  private mutating func merge(_ base: JSONNode, _ top: JSONNode, as value: ValueSchema, path: String) -> JSONNode {
-    switch value {
+  /// Merges two values that have the form of one schema.
+  private mutating func mergeValues(
+    _ base: JSONNode, _ top: JSONNode, as schema: ValueSchema, path: String
+  ) -> JSONNode {
+    switch schema {
     case .object(let object):
-      return merge(base, top, as: object.schema, path: path)
+      return mergeObjects(base, top, as: object.schema, path: path)
     case .dictionary(let object):
       guard var members = base.members, let additions = top.members else { return top }
-      merge(&members, additions, path: path) { _ in .object(object) }
+      mergeMembers(&members, additions, path: path) { _ in .object(object) }
       return JSONNode(.object(members), at: top.origin)
     case .named:
       guard var members = base.members, let additions = top.members else { return top }
-      merge(&members, additions, path: path) { _ in nil }
+      mergeMembers(&members, additions, path: path) { _ in nil }
       return JSONNode(.object(members), at: top.origin)
     case .list(.object(let object)) where object.schema.hasIdentity:
       guard let list = base.elements, top.elements != nil else { return top }
-      return merge(list, top, as: object.schema, path: path)
+      return mergeLists(list, top, as: object.schema, path: path)
     case .anyOf(let alternatives):
       // Two nodes merge if they are written in the same form; otherwise `top` replaces `base`.
       let form = alternatives.first { $0.isForm(of: base) && $0.isForm(of: top) }
-      return form.map { merge(base, top, as: $0, path: path) } ?? top
+      return form.map { mergeValues(base, top, as: $0, path: path) } ?? top
     default:
       return top
     }
@@ -99,7 +103,7 @@ package struct Merging {
   // MARK: Lists
 
   /// Merges lists of objects by their names.
-  private mutating func merge(
+  private mutating func mergeLists(
     _ base: [JSONNode], _ top: JSONNode, as object: ObjectSchema, path: String
   ) -> JSONNode {
     var list = base
@@ -116,11 +120,11 @@ package struct Merging {
       let name = addition[SiblingKeys.name]?.string
       let before = element.removeMember(SiblingKeys.before)
       let after = element.removeMember(SiblingKeys.after)
-      // An element whose name occurs a second time is added, so that the decoder reports it.
+      // An element whose name occurs a second time is added, so that the decoder reports the repetition.
       if let name, baseNames.contains(name), merged.insert(name).inserted,
         let index = list.firstIndex(where: { $0[SiblingKeys.name]?.string == name })
       {
-        element = merge(list[index], element, as: object, path: "\(path).\(name)")
+        element = mergeObjects(list[index], element, as: object, path: "\(path).\(name)")
         guard before != nil || after != nil else {
           list[index] = element
           continue
@@ -175,7 +179,7 @@ extension ValueSchema {
 }
 
 extension JSONNode {
-  /// Removes a key from an object and returns its value.
+  /// Removes a key from an object and returns the key's value; nil if there is no such key. Of several equal keys the last is removed.
   mutating func removeMember(_ key: String) -> JSONNode? {
     guard case .object(var members) = value, let index = members.lastIndex(where: { $0.key == key }) else { return nil }
     let removed = members.remove(at: index)

@@ -2,21 +2,22 @@ import Model
 
 /// Reads values of `--set` from files: `NAME=@FILE`.
 ///
-/// This is only done for the command line, whose author may read any file anyway. In a preset, a hash file or an override that is given
-/// in code, @ has no meaning.
+/// Only the command reads such files, because whoever writes a command line may read any file anyway. In a preset, a framehash file or an
+/// override that is given in code, @ has no meaning.
 package enum OverrideFiles {
   /// The overrides, with each value `@FILE` replaced by the text of that file. `@@` at the beginning of a value stands for a plain @.
   ///
-  /// - Throws: an issue for each file that cannot be read.
+  /// - Throws: one error, with an issue for each file that cannot be read.
   package static func read(_ overrides: [PresetSettings.Override]) throws(PresetError) -> [PresetSettings.Override] {
     var issues: [PresetError.Issue] = []
     // All files together have the limit of a single file.
     var remainingBytes = Limits.fileBytes
-    let values = overrides.map { override -> PresetSettings.Override in
+    let expandedOverrides = overrides.map { override -> PresetSettings.Override in
       guard override.value.utf8.first == UInt8(ascii: "@") else { return override }
       var expanded = override
       let path = String(override.value.dropFirst())
       if path.utf8.first == UInt8(ascii: "@") {
+        // The value begins with @@: what follows the first @ is no path, but the value.
         expanded.value = path
         return expanded
       }
@@ -32,7 +33,7 @@ package enum OverrideFiles {
     guard issues.isEmpty else {
       throw PresetError(issues: Array(issues.prefix(PresetError.maximumListedIssues)), count: issues.count)
     }
-    return values
+    return expandedOverrides
   }
 
   private struct Problem: Error { let message: String }

@@ -14,15 +14,18 @@ struct Overriding {
   /// Applies one override; adds to `problems` if that fails.
   mutating func apply(_ override: PresetSettings.Override, to root: inout JSONNode, sources: inout SourceTable) {
     let name = "--set \(shortened(override.key, to: maximumShownNameLength))"
-    let firstNewProblem = problems.count
+    let oldProblemCount = problems.count
     write(override, named: name, to: &root, sources: &sources)
-    // An issue of a value in a file has a position in that file, so its message names the override.
+    // The issues of a value that was read from a file have positions in that file, so only their messages can name the override.
     guard override.file != nil else { return }
-    for index in problems.indices[firstNewProblem...] {
+    for index in problems.indices[oldProblemCount...] {
       problems[index].message = "\(name): \(problems[index].message)"
     }
   }
 
+  /// Writes one override into the tree; adds to `problems` if that fails.
+  ///
+  /// - Parameter name: what issues call the source of a value that was given directly: `--set KEY`.
   private mutating func write(
     _ override: PresetSettings.Override, named name: String, to root: inout JSONNode, sources: inout SourceTable
   ) {
@@ -42,7 +45,7 @@ struct Overriding {
     if let knob = knobs.first(where: { $0.key == override.key }) {
       return setKnob(knob, override, in: &root, source: source, origin: origin)
     }
-    let isBare = !override.key.contains { ".[".contains($0) }
+    let isSingleName = !override.key.contains { ".[".contains($0) }
     guard let steps = Overriding.steps(of: override.key), !steps.isEmpty else {
       problems.append((origin, "this is no path of keys such as layers.snow.opacity"))
       return
@@ -52,9 +55,9 @@ struct Overriding {
     {
       return setElement(steps.dropFirst(), of: list, knob.key, override, in: &root, source: source, origin: origin)
     }
-    // A single name that is no knob could only be a key at the root. Of these, `name` and `about` can be set; any other single name is
-    // reported as a misspelt knob.
-    if isBare, !["name", "about"].contains(override.key) {
+    // A single name that is no knob could only be a key at the root. The root's keys `name` and `about` can be set; any other single name
+    // is reported as a misspelt knob.
+    if isSingleName, !["name", "about"].contains(override.key) {
       let names = knobs.map(\.key)
       let available =
         names.isEmpty ? " This preset has no knobs." : " Its knobs are \(listed(names, conjunction: "and"))."
@@ -62,7 +65,7 @@ struct Overriding {
       problems.append((origin, "the preset has no knob of this name.\(hint.isEmpty ? available : hint)"))
       return
     }
-    guard let node = value(override, source: source, origin: origin) else { return }
+    guard let node = parsedValue(of: override, source: source, origin: origin) else { return }
     if let message = set(steps[...], of: &root, to: node, keyPath: "") { problems.append((origin, message)) }
   }
 
@@ -75,11 +78,11 @@ struct Overriding {
   ) {
     let node: JSONNode
     let old = knob.node["default"]
-    if case .string = old?.value, override.file.map(isJSON) != true {
-      // A knob that holds text takes the value as it is, even if it looks like a number.
+    if case .string = old?.value, !isFromJSONFile(override) {
+      // A knob that holds text takes the value as text, even if the value looks like a number.
       node = JSONNode(.string(override.value), at: origin)
     } else {
-      guard let parsed = value(override, source: source, origin: origin) else { return }
+      guard let parsed = parsedValue(of: override, source: source, origin: origin) else { return }
       node = parsed
     }
     // A list of colours may be given without quotes and brackets.
@@ -109,60 +112,65 @@ struct Overriding {
       problems.append((origin, "\(shortened(knob)) is \(list.messageText), no list, so it has no elements"))
       return
     }
-    guard let node = value(override, source: source, origin: origin) else { return }
-    var old: JSONNode? = list
+    guard let node = parsedValue(of: override, source: source, origin: origin) else { return }
+    // The element that is replaced; nil if there is none at the end of the steps, which `set` reports below.
+    var oldElement: JSONNode? = list
     for step in steps {
-      guard case .index(let index) = step, let elements = old?.elements, index < elements.count else {
-        old = nil
+      guard case .index(let index) = step, let elements = oldElement?.elements, index < elements.count else {
+        oldElement = nil
         break
       }
-      old = elements[index]
+      oldElement = elements[index]
     }
-    if let old, old.valueType != node.valueType {
-      problems.append((origin, "should be \(old.valueType), not \(node.messageText)"))
+    if let oldElement, oldElement.valueType != node.valueType {
+      problems.append((origin, "should be \(oldElement.valueType), not \(node.messageText)"))
       return
     }
-    var changed = list
-    if let message = set(steps, of: &changed, to: node, keyPath: knob) {
+    var changedList = list
+    if let message = set(steps, of: &changedList, to: node, keyPath: knob) {
       problems.append((origin, message))
       return
     }
-    _ = set([.key("knobs"), .key(knob), .key("default")], of: &root, to: changed, keyPath: "")
+    _ = set([.key("knobs"), .key(knob), .key("default")], of: &root, to: changedList, keyPath: "")
   }
 
   // MARK: Values
 
-  /// Parses an override's text as JSON. Any other text becomes a text value; but if it begins like a list, an object or a quoted text,
-  /// or comes from a file `….json`, it is reported, and the result is nil.
-  private mutating func value(
-    _ override: PresetSettings.Override, source: Int, origin: JSONNode.Position
+  /// Parses an override's text as JSON. A text that is no JSON becomes a text value, unless it begins like a list, an object or a quoted
+  /// text, or comes from a file `….json`: then the result is nil after reporting an issue.
+  private mutating func parsedValue(
+    of override: PresetSettings.Override, source: Int, origin: JSONNode.Position
   ) -> JSONNode? {
     let text = override.value
     var reader = JSONReader(Array(text.utf8), source: source)
     let node = reader.read()
     if reader.problems.isEmpty, let node { return node }
-    let start = text.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let beginsJSON = start.map { "{[\"".utf8.contains($0) } ?? false
-    if beginsJSON || override.file.map(isJSON) == true {
-      let first = reader.problems.first
-      problems.append((first?.origin ?? origin, first?.message ?? "this is no JSON"))
+    // The first byte that is no space, tab, line feed or carriage return.
+    let firstByte = text.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let beginsLikeJSON = firstByte.map { "{[\"".utf8.contains($0) } ?? false
+    if beginsLikeJSON || isFromJSONFile(override) {
+      let firstProblem = reader.problems.first
+      problems.append((firstProblem?.origin ?? origin, firstProblem?.message ?? "this is no JSON"))
       return nil
     }
     return JSONNode(.string(text), at: origin)
   }
 
-  /// Whether a file has the extension of JSON, so that any other text in it is a mistake.
-  private func isJSON(_ file: String) -> Bool { file.lowercased().hasSuffix(".json") }
+  /// Whether a value was read from a file `….json`, in which text that is no JSON is a mistake.
+  private func isFromJSONFile(_ override: PresetSettings.Override) -> Bool {
+    override.file?.lowercased().hasSuffix(".json") ?? false
+  }
 
   // MARK: Paths
 
-  /// The steps of a key path such as `layers.rockets.emitter.cells[0].velocity`; nil if the text is no key path.
+  /// The steps of a key path such as `layers.rockets.emitter.cells[0].velocity`; nil if the text is no key path, or has too many steps.
   private static func steps(of path: String) -> [PathStep]? {
     var steps: [PathStep] = []
-    for (position, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
+    for (partIndex, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
       let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
       guard let name = pieces.first else { return nil }
-      if !name.isEmpty { steps.append(.key(String(name))) } else if position == 0 || pieces.count == 1 { return nil }
+      // Only a part with an index may have no name, and not the first: `layers.[0]`.
+      if !name.isEmpty { steps.append(.key(String(name))) } else if partIndex == 0 || pieces.count == 1 { return nil }
       for piece in pieces.dropFirst() {
         guard piece.hasSuffix("]"), let index = Int(piece.dropLast()), index >= 0 else { return nil }
         steps.append(.index(index))

@@ -23,7 +23,7 @@ public struct PresetLibrary: Sendable {
     public var tags: [String]
   }
 
-  /// All presets, sorted by name. A file that can not be read is listed with an empty `about`.
+  /// All presets, sorted by name. A file that cannot be read is listed with an empty `about`.
   public func list() -> [Entry] {
     var entries: [Entry] = []
     for (name, path) in files() where !entries.contains(where: { $0.name == name }) {

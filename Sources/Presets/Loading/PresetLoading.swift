@@ -13,7 +13,7 @@ struct PresetLoading {
     self.settings = settings
   }
 
-  /// Decodes and checks a merged tree. Throws one error with everything that is wrong with it.
+  /// Decodes and checks a merged tree. Throws one error with everything that is wrong with the tree and the settings.
   ///
   /// - Parameters:
   ///   - tree: the merged tree; nil if nothing could be read.
@@ -63,15 +63,15 @@ struct PresetLoading {
     for problem in locator.unrepeated(LoopCheck.problems(of: scene) + OutlineCheck.problems(of: scene)) {
       decoder.report(problem, locator)
     }
-    let hasOtherIssues = decoder.issueCount > 0
+    let hasIssuesBesidesLimits = decoder.issueCount > 0
     let limitProblems = LimitCheck.problems(of: scene, budgets, heldBytes: settings.heldBytes)
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
     guard decoder.issueCount == 0 else {
       var error = error(of: decoder)
-      error.concernsOnlyLimits = !hasOtherIssues
+      error.concernsOnlyLimits = !hasIssuesBesidesLimits
       throw error
     }
-    // Warnings about the whole scene are reported to a second decoder, so that the first does not count them as issues.
+    // A second decoder receives the warnings about the whole scene, so that the first does not count them as issues.
     let warningDecoder = PresetDecoder(sources: reading.sources)
     if settings.ignoresLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
     let sceneWarnings = SceneWarnings.problems(
@@ -95,13 +95,13 @@ struct PresetLoading {
   /// find the issues of later sections.
   private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: PresetDecoder) -> Canvas {
     var canvasDraft = CanvasDraft()
-    let before = decoder.issueCount
+    let issueCountBefore = decoder.issueCount
     if let node = draft.canvas {
       decoder.scope.knobs = decoder.writtenKnobs(draft.knobs)
       decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &canvasDraft) }
       decoder.scope.knobs = []
     }
-    let isValid = decoder.issueCount == before
+    let isValid = decoder.issueCount == issueCountBefore
     if let seed = settings.seed { canvasDraft.seed = seed }
     if let loops = settings.loops { canvasDraft.loops = loops }
     if let duration = settings.duration { canvasDraft.duration = duration }
@@ -119,10 +119,13 @@ struct PresetLoading {
     if let rate = settings.frameRate { canvas.frameRate = rate }
     guard isValid else { return canvas }
     let frames = canvas.duration * canvas.frameRate
-    // Reports an issue of the duration where it is given: in the settings, or otherwise in the text.
+    // Reports an issue of the duration where the duration is given: in the settings, or otherwise in the text.
     let isDurationOverridden = settings.duration != nil
     func reportDuration(_ message: String) {
-      if isDurationOverridden { return settingIssues.append(.init(file: "--duration", message: message)) }
+      if isDurationOverridden {
+        settingIssues.append(.init(file: "--duration", message: message))
+        return
+      }
       let origin = canvasDraft.durationOrigin ?? draft.canvas?.origin ?? root.origin
       decoder.inside(key: "canvas") { decoder.inside(key: "duration") { decoder.report(message, at: origin) } }
     }
@@ -136,14 +139,14 @@ struct PresetLoading {
 
   // MARK: Errors
 
-  /// An error with all issues: first those of settings, then those of texts by file and position. It lists at most
-  /// `PresetError.maximumListedIssues` of them.
+  /// An error with all issues: first those of settings, then those of texts by file and position. At most
+  /// `PresetError.maximumListedIssues` are listed, and all are counted.
   private func error(of decoder: PresetDecoder?) -> PresetError {
     var located = reading.problems
     located += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
     located.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
-    let decoded = decoder.map { $0.issueCount - $0.repetitionCount } ?? 0
-    let count = reading.problems.count + decoded + settingIssues.count
+    let decodingIssueCount = decoder.map { $0.issueCount - $0.repetitionCount } ?? 0
+    let count = reading.problems.count + decodingIssueCount + settingIssues.count
     let issues =
       settingIssues + located.prefix(max(0, PresetError.maximumListedIssues - settingIssues.count)).map(issue)
     var error = PresetError(issues: issues, count: count)
@@ -158,7 +161,7 @@ struct PresetLoading {
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // The source's name, "--set KEY", already says where the value is. For a knob, whose default was set, the path would be
+      // The source's name, "--set KEY", already says where the value is. If KEY is a knob, its default was set, so the key path is
       // knobs.KEY.default.
       issue.keyPath = ""
     }

@@ -10,7 +10,7 @@ struct PresetReading {
   var sources = SourceTable()
   /// Paths of the files that were read, the preset's own file first.
   private(set) var files: [String] = []
-  /// Paths at which a file was looked for but none could be read.
+  /// Paths at which no file was found, or none that could be read.
   private(set) var missingFiles: [String] = []
   /// Issues, each with the key path of its value.
   private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
@@ -27,15 +27,15 @@ struct PresetReading {
   /// Reads a file and merges it with the presets that it extends; nil if nothing could be read.
   ///
   /// - Parameters:
-  ///   - referrer: the value of `extends` that names the file; nil for the first file.
+  ///   - reference: the value of `extends` that names the file; nil for the preset's own file.
   ///   - chain: canonical paths of the files that lead to this file by `extends`, the first file first.
-  mutating func read(file path: String, referrer: JSONNode? = nil, chain: [String] = []) -> JSONNode? {
+  mutating func read(file path: String, reference: JSONNode? = nil, chain: [String] = []) -> JSONNode? {
     let bytes: [UInt8]
     do throws(FileAccess.Failure) {
       bytes = try FileAccess.read(path)
     } catch {
       missingFiles.append(path)
-      reportUnreadable(PresetReading.message(error), at: referrer, file: path)
+      reportUnreadable(PresetReading.message(error), at: reference, file: path)
       return nil
     }
     return read(bytes: bytes, named: path, chain: chain + [FileAccess.canonical(path)])
@@ -79,7 +79,7 @@ struct PresetReading {
       return root
     }
     guard let base = file(named: name, from: FileAccess.folder(of: path)) else {
-      missingFiles += relativePaths(named: name, from: FileAccess.folder(of: path))
+      missingFiles += pathCandidates(named: name, from: FileAccess.folder(of: path))
       let hint = Spelling.hint(name, among: library.names)
       problems.append((reference.origin, "extends", "no preset \(quoted(name)) was found.\(hint)"))
       isComplete = false
@@ -96,8 +96,8 @@ struct PresetReading {
       return root
     }
     if chain.contains(canonicalBase) {
-      let circle = (files + [base]).joined(separator: " → ")
-      problems.append((reference.origin, "extends", "goes round in a circle: \(circle)"))
+      let filesInCircle = (files + [base]).joined(separator: " → ")
+      problems.append((reference.origin, "extends", "goes round in a circle: \(filesInCircle)"))
       isComplete = false
       return root
     }
@@ -107,7 +107,7 @@ struct PresetReading {
       isComplete = false
       return root
     }
-    guard let baseTree = read(file: base, referrer: reference, chain: chain), isComplete else { return root }
+    guard let baseTree = read(file: base, reference: reference, chain: chain), isComplete else { return root }
     var top = root
     _ = top.removeMember("extends")
     var merging = Merging()
@@ -122,12 +122,13 @@ struct PresetReading {
   ///
   /// - Parameter folder: the folder of the file that has the `extends`.
   private func file(named name: String, from folder: String) -> String? {
-    let relative = relativePaths(named: name, from: folder)
-    return relative.first(where: FileAccess.isFile) ?? (relative.isEmpty ? nil : library.path(of: name))
+    let candidates = pathCandidates(named: name, from: folder)
+    return candidates.first(where: FileAccess.isFile) ?? (candidates.isEmpty ? nil : library.path(of: name))
   }
 
-  /// The paths, relative to `folder`, at which a named preset is looked for first; empty if the text cannot be a path.
-  private func relativePaths(named name: String, from folder: String) -> [String] {
+  /// The paths at which a preset is looked for before the shipped presets, with `folder` in front of a relative path; empty if the text
+  /// cannot be a path.
+  private func pathCandidates(named name: String, from folder: String) -> [String] {
     guard Self.canBePath(name) else { return [] }
     let path = name.hasPrefix("/") ? name : folder + name
     return [path, path + ".json"]
@@ -150,7 +151,7 @@ struct PresetReading {
     return path.hasSuffix("/") ? path : path + "/"
   }
 
-  /// Reports a file that cannot be read: at the `extends` that names it, or without one as an issue of the file.
+  /// Reports a file that cannot be read: at the value of `extends` that names the file, or, if `node` is nil, as an issue of the file.
   private mutating func reportUnreadable(_ message: String, at node: JSONNode?, file path: String) {
     isComplete = false
     if let node {

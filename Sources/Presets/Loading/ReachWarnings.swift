@@ -13,12 +13,15 @@ enum ReachWarnings {
   private static let allTimes = ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)
 
   static func problems(of scene: Scene) -> [SceneProblem] {
-    // If a filter of the canvas has the layers drawn with a margin, it may bring particles from there into the picture.
+    // A canvas filter for which the layers are drawn with a margin may bring particles from the margin into the picture.
     let hasMargin = scene.post.appliedFilters(canvas: scene.canvas).marginPixels(canvas: scene.canvas) > 0
     return hasMargin
       ? [] : scene.layers.enumerated().flatMap { problems(of: $1, [.layer(name: $1.name, index: $0)], scene) }
   }
 
+  /// Warnings of a layer and of the layers in it.
+  ///
+  /// - Parameter path: the layer's scene path.
   private static func problems(of layer: Layer, _ path: [ScenePathComponent], _ scene: Scene) -> [SceneProblem] {
     guard layer.filters.isEmpty, layer.transform == nil else { return [] }
     var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path, scene) }
@@ -35,6 +38,8 @@ enum ReachWarnings {
   }
 
   /// Whether a disc around the emitter's position lies outside of the canvas at all times, and always on the same side of it.
+  ///
+  /// - Parameter reach: the disc's radius in points.
   private static func isOutside(_ emitter: Emitter, _ reach: Double, _ scene: Scene) -> Bool {
     let x = emitter.position.x.valueRange(during: allTimes)
     let y = emitter.position.y.valueRange(during: allTimes)
@@ -63,6 +68,7 @@ enum ReachWarnings {
       speed * seconds + acceleration * seconds * seconds / 2 + greatest(cell.travel) + greatest(cell.travelRange) / 2
     let scale = greatest(cell.scale) + greatest(cell.scaleRange) / 2 + greatest(cell.scaleSpeed) * seconds
     let scaleFactor = cell.scaleOverLife.map { abs($0.value) }.max() ?? 1
+    // Without sprites: the width and height of the default, a disc of 64 points.
     let spriteSize = cell.sprites.map { $0.width + $0.height }.max() ?? 128
     // Doubled, because timing curves of travel and scale may overshoot.
     return birthDistance + 2 * (distance + scale * greatest(emitter.scale) * scaleFactor * spriteSize)
@@ -78,7 +84,7 @@ enum ReachWarnings {
     }
   }
 
-  /// The greatest magnitude that a number ever has.
+  /// The greatest magnitude that a number has at any time.
   private static func greatest(_ number: AnimatedNumber) -> Double {
     let range = number.valueRange(during: allTimes)
     return max(abs(range.lowerBound), abs(range.upperBound))

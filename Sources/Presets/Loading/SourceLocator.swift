@@ -29,12 +29,12 @@ struct SourceLocator {
     var path: [PathStep] = []
     // How many components of the scene path have been found.
     var foundCount = 0
-    for part in scenePath {
-      // The node that a component leads to. `isElement` is false if this is a list because the right element cannot be determined.
+    for component in scenePath {
+      // The node that the component leads to. If the right element of a list cannot be determined, it is the list, and `isElement` is false.
       let step: (node: JSONNode, path: [PathStep], isElement: Bool)?
-      switch part {
-      case .layer(let name, let index): step = member(of: node, lists: [["layers"], ["group"]], name, index)
-      case .cell(let name, let index): step = member(of: node, lists: [["emitter", "cells"], ["cells"]], name, index)
+      switch component {
+      case .layer(let name, let index): step = element(of: node, lists: [["layers"], ["group"]], name, index)
+      case .cell(let name, let index): step = element(of: node, lists: [["emitter", "cells"], ["cells"]], name, index)
       case .key(let key): step = value(of: node, key).map { ($0.node, $0.path, true) }
       case .item(let index):
         // Indices in the scene and in the text agree only for lists of objects. A list of stops may also contain hints (numbers), which
@@ -56,8 +56,8 @@ struct SourceLocator {
 
   /// A scene path as messages show it.
   private static func text(_ path: ArraySlice<ScenePathComponent>) -> String {
-    path.reduce("") { text, part in
-      switch part {
+    path.reduce("") { text, component in
+      switch component {
       case .layer("", let index), .cell("", let index), .item(let index): "\(text)[\(index)]"
       case .layer(let name, _), .cell(let name, _), .key(let name): text + (text.isEmpty ? "" : ".") + shortened(name)
       }
@@ -65,10 +65,10 @@ struct SourceLocator {
   }
 
   /// Finds a layer or cell by its name, or by its index if it has no name. Returns the list itself, and false for `isElement`, if the
-  /// right element cannot be determined.
+  /// right element cannot be determined; nil if there is no list.
   ///
-  /// - Parameter lists: the keys that may lead from `node` to the list; the first that exist are followed.
-  private func member(
+  /// - Parameter lists: the ways, as keys from object to object, that may lead from `node` to the list; the first that exists is followed.
+  private func element(
     of node: JSONNode, lists: [[String]], _ name: String, _ index: Int
   ) -> (node: JSONNode, path: [PathStep], isElement: Bool)? {
     for keys in lists {
@@ -78,7 +78,7 @@ struct SourceLocator {
         if let found = elements.first(where: { $0["name"]?.string == name }) {
           return (found, path + [.key(name)], true)
         }
-        guard let original = Self.original(of: name, in: elements) else { return (list, path, false) }
+        guard let original = Self.originalIndex(ofCopy: name, in: elements) else { return (list, path, false) }
         let step: PathStep = elements[original]["name"]?.string.map { .key($0) } ?? .index(original)
         return (elements[original], path + [step], true)
       }
@@ -97,17 +97,18 @@ struct SourceLocator {
     return name[..<bracket]
   }
 
-  /// The index of the layer with a copy named `dots[2]`, or `[2]` if the layer has no name; nil if several layers qualify, or none.
-  private static func original(of name: String, in elements: [JSONNode]) -> Int? {
-    guard let copied = originalName(ofCopy: name) else { return nil }
+  /// The index of the layer from which a copy was made: `dots[2]` of `dots`, or `[2]` of a layer without a name; nil if several layers
+  /// qualify, or none.
+  private static func originalIndex(ofCopy name: String, in elements: [JSONNode]) -> Int? {
+    guard let originalName = originalName(ofCopy: name) else { return nil }
     let indices = elements.indices.filter {
-      elements[$0]["copies"] != nil && (elements[$0]["name"]?.string ?? "") == copied
+      elements[$0]["copies"] != nil && (elements[$0]["name"]?.string ?? "") == originalName
     }
     return indices.count == 1 ? indices[0] : nil
   }
 
-  /// The problems without repetitions: if copies of a layer make several values of one place in the text, only the problems of the first
-  /// value stay.
+  /// The problems without repetitions: if copies of a layer give several values of the scene the same place in the text, only the problems
+  /// of the first of these values stay.
   func unrepeated(_ problems: [SceneProblem]) -> [SceneProblem] {
     var firstPaths: [JSONNode.Position: [ScenePathComponent]] = [:]
     return problems.filter { problem in
@@ -119,7 +120,8 @@ struct SourceLocator {
     }
   }
 
-  /// The value of a key of an object, or otherwise of the objects nested in it, searched level by level.
+  /// The value of a key in an object or, if the object does not have the key, in the objects nested in it, searched level by level; nil if
+  /// none of them has the key.
   private func value(of node: JSONNode, _ key: String) -> (node: JSONNode, path: [PathStep])? {
     var level: [(node: JSONNode, path: [PathStep])] = [(node, [])]
     for _ in 0..<Self.searchedLevels {
@@ -137,7 +139,7 @@ struct SourceLocator {
 extension PresetDecoder {
   /// Reports a problem of the scene at the position of its value in the text.
   func report(_ problem: SceneProblem, _ locator: SourceLocator) {
-    // If further issues are only counted, no position is needed.
+    // A full decoder only counts issues, and needs no position.
     let location = isFull ? nil : locator.find(problem.path)
     let remainder = location.map { $0.remainder.isEmpty ? "" : $0.remainder + ": " } ?? ""
     inside(location?.path[...] ?? []) {

@@ -2,7 +2,7 @@ import Colorimetry
 import Lanes
 
 extension JSONSchema {
-  /// Definitions of texts that many keys may hold, by name. They do not restrict values that are not texts.
+  /// Definitions of texts that many keys may hold, by name. They restrict texts only, no values of other types.
   static let textDefinitions: [(String, JSONText)] = [
     ("colorText", colorText),
     ("easingText", easingText),
@@ -10,7 +10,7 @@ extension JSONSchema {
     ("rateText", .object([("pattern", .text("^[0-9+.eE]+(/[0-9+]+)?$"))])),
   ]
 
-  /// A rule for texts that match a regular expression: these must also satisfy `members`.
+  /// A rule for texts that match a regular expression: such texts must also satisfy `members`.
   private static func rule(matching pattern: String, _ members: (String, JSONText)...) -> JSONText {
     .object([
       ("if", .object([("type", .text("string")), ("pattern", .text(pattern))])), ("then", .object(members)),

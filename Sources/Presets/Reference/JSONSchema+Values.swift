@@ -4,14 +4,14 @@ extension JSONSchema {
 
   /// The members of the JSON Schema of values of one form. The schema of a key adds further members to these.
   ///
-  /// - Parameter sentences: sentences on the names that the value may be.
+  /// - Parameter sentences: sentences on the names that the value may be, for editors to show.
   static func members(of form: ValueForm, sentences: [(name: String, sentence: String)] = []) -> [(String, JSONText)] {
     if form.isAnything { return [] }
     var types: [String] = []
     var members: [(String, JSONText)] = []
-    // Rules under a condition. Either their keywords would restrict every type of JSON, or they refer to a definition with a description
-    // of its own.
-    var conditional: [JSONText] = []
+    // Rules with a condition on the type of the value, because their keywords would restrict values of every type, or because they refer to
+    // a definition that has another description than the key.
+    var conditionalRules: [JSONText] = []
     if let number = form.number {
       types.append(number.isWhole ? "integer" : "number")
       members += number.bounds
@@ -20,7 +20,7 @@ extension JSONSchema {
       types.append("string")
       let rules = textRules(text, sentences)
       members += rules.members
-      conditional += rules.conditional
+      conditionalRules += rules.conditional
     }
     if form.allowsBooleans { types.append("boolean") }
     if !form.lists.isEmpty {
@@ -29,7 +29,7 @@ extension JSONSchema {
       if form.lists.count == 1 {
         members += form.lists[0]
       } else {
-        conditional.append(rule(for: "array", .object([("anyOf", .list(form.lists.map { .object($0) }))])))
+        conditionalRules.append(rule(for: "array", .object([("anyOf", .list(form.lists.map { .object($0) }))])))
       }
     }
     if let values = form.namedValues {
@@ -42,28 +42,28 @@ extension JSONSchema {
       members.append(("additionalProperties", reference(object.name)))
     } else if !form.objects.isEmpty {
       types.append("object")
-      let kind = reference(form.objects.count == 1 ? form.objects[0].name : groupName(form.objects))
-      conditional.append(types.count == 1 ? kind : rule(for: "object", kind))
+      let objectRule = reference(form.objects.count == 1 ? form.objects[0].name : groupName(form.objects))
+      conditionalRules.append(types.count == 1 ? objectRule : rule(for: "object", objectRule))
     }
     let type: JSONText = types.count == 1 ? .text(types[0]) : .list(types.map { .text($0) })
-    return [("type", type)] + members + (conditional.isEmpty ? [] : [("allOf", .list(conditional))])
+    return [("type", type)] + members + (conditionalRules.isEmpty ? [] : [("allOf", .list(conditionalRules))])
   }
 
   /// A rule for values of one JSON type.
-  static func rule(for type: String, _ rule: JSONText) -> JSONText {
-    .object([("if", .object([("type", .text(type))])), ("then", rule)])
+  static func rule(for type: String, _ consequence: JSONText) -> JSONText {
+    .object([("if", .object([("type", .text(type))])), ("then", consequence)])
   }
 
-  /// A rule for texts that do not match the regular expression `exception`; if that is nil, for all texts.
-  private static func rule(forTextsBut exception: String?, _ rule: JSONText) -> JSONText {
-    guard let exception else { return self.rule(for: "string", rule) }
+  /// A rule for all texts except those that match the regular expression `exception`; for all texts if `exception` is nil.
+  private static func rule(forTextsBut exception: String?, _ consequence: JSONText) -> JSONText {
+    guard let exception else { return rule(for: "string", consequence) }
     let condition: JSONText = .object([
       ("type", .text("string")), ("not", .object([("pattern", .text(exception))])),
     ])
-    return .object([("if", condition), ("then", rule)])
+    return .object([("if", condition), ("then", consequence)])
   }
 
-  /// The rules for texts: plain members of a JSON Schema, and rules under a condition.
+  /// The rules for texts: members of a JSON Schema that hold for every value, and rules that have a condition.
   private static func textRules(
     _ text: ValueForm.TextRules, _ sentences: [(name: String, sentence: String)]
   ) -> (members: [(String, JSONText)], conditional: [JSONText]) {
@@ -80,7 +80,7 @@ extension JSONSchema {
         let texts = text.names.map { name in sentences.first { $0.name == name }?.sentence ?? "" }
         choice.append(("enumDescriptions", .list(texts.map { .text($0) })))
       }
-      // Editors offer the examples as completions. They do not look for them under a condition.
+      // Editors offer the examples as completions, but do not find examples that stand under a condition.
       return ([("examples", names)], [rule(forTextsBut: exception, .object(choice))])
     }
     if let definition = text.definition { return ([], [rule(forTextsBut: exception, reference(definition))]) }
@@ -104,16 +104,16 @@ extension JSONSchema {
     let names: [String] = objects.flatMap { $0.keys.map(\.name) }.reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
     }
-    let undecided: JSONText = .object([
+    let ruleWithoutDistinctiveKey: JSONText = .object([
       ("propertyNames", .object([("enum", .list(names.map { .text($0) }))])),
       ("anyOf", .list(objects.map { reference($0.name) })),
     ])
-    return objects.reversed().reduce(undecided) { otherwise, object in
-      let others = objects.filter { $0.name != object.name }
-      let ownKeys = object.keys.filter { key in !others.contains { $0.key(named: key.name) != nil } }
-      guard !ownKeys.isEmpty else { return otherwise }
+    return objects.reversed().reduce(ruleWithoutDistinctiveKey) { otherwise, object in
+      let otherObjects = objects.filter { $0.name != object.name }
+      let distinctiveKeys = object.keys.filter { key in !otherObjects.contains { $0.key(named: key.name) != nil } }
+      guard !distinctiveKeys.isEmpty else { return otherwise }
       let condition: JSONText = .object([
-        ("anyOf", .list(ownKeys.map { .object([("required", .list([.text($0.name)]))]) }))
+        ("anyOf", .list(distinctiveKeys.map { .object([("required", .list([.text($0.name)]))]) }))
       ])
       return .object([("if", condition), ("then", reference(object.name)), ("else", otherwise)])
     }

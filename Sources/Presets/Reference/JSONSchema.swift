@@ -15,7 +15,7 @@ package enum JSONSchema {
     let root: [(String, JSONText)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       ("title", .text(title)),
-      // Keywords of Visual Studio Code. Without them it underlines comments and trailing commas.
+      // Keywords of Visual Studio Code, without which this editor underlines comments and trailing commas.
       ("allowComments", .flag(true)), ("allowTrailingCommas", .flag(true)),
       ("$ref", .text("#/$defs/preset")),
       ("$defs", .object(definitions)),
@@ -57,8 +57,8 @@ package enum JSONSchema {
   private static func schema(of object: ObjectSchema) -> JSONText {
     var members: [(String, JSONText)] = [("type", .text("object")), ("description", .text(object.about))]
     members.append(("properties", .object(object.keys.map { ($0.name, schema(of: $0)) })))
-    let dependent = object.keys.compactMap { key in key.condition.map { (key.name, rule(of: $0)) } }
-    if !dependent.isEmpty { members.append(("dependentSchemas", .object(dependent))) }
+    let rulesByKey = object.keys.compactMap { key in key.condition.map { (key.name, rule(of: $0)) } }
+    if !rulesByKey.isEmpty { members.append(("dependentSchemas", .object(rulesByKey))) }
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
     if !required.isEmpty {
       // A preset needs its required keys, unless it extends another preset, which may have them.
@@ -75,11 +75,11 @@ package enum JSONSchema {
 
   /// The schema of a key: its description and default, and the rules for its value.
   private static func schema(of key: KeySchema) -> JSONText {
-    var text = key.sentence
-    if let unit = Reference.unit(of: key.value) { text += " Unit: \(unit)." }
+    var description = key.sentence
+    if let unit = Reference.unit(of: key.value) { description += " Unit: \(unit)." }
     var members: [(String, JSONText)] = []
     if !key.isRequired, let value = key.defaultText() {
-      text += " Default: \(value)."
+      description += " Default: \(value)."
       var reader = JSONReader(Array(value.utf8), source: 0)
       // A default in words is not JSON.
       if let node = reader.read(), reader.problems.isEmpty, let json = JSONText(node) {
@@ -87,7 +87,8 @@ package enum JSONSchema {
       }
     }
     return .object(
-      [("description", .text(text))] + members + self.members(of: ValueForm(key.value), sentences: key.nameSentences))
+      [("description", .text(description))] + members
+        + self.members(of: ValueForm(key.value), sentences: key.nameSentences))
   }
 
   /// The rule for objects that have a restricted key: the deciding key must be missing, a formula, or one of the values with which the

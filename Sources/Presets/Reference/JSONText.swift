@@ -24,8 +24,8 @@ indirect enum JSONText: Sendable {
     }
   }
 
-  /// The value as text, indented by two spaces for each level. A list that takes less than 80 bytes, without its indentation, is written on
-  /// one line.
+  /// The value as text, indented by two spaces for each level. A list that takes less than 80 bytes, not counting its indentation, is written
+  /// on one line.
   ///
   /// - Parameter indent: the spaces at the beginning of the line on which the value begins.
   func written(indent: String = "") -> String {
@@ -38,15 +38,17 @@ indirect enum JSONText: Sendable {
     case .flag(let flag): return flag ? "true" : "false"
     case .list(let elements):
       if elements.isEmpty { return "[]" }
-      let inner = indent + "  "
-      let lines = elements.map { inner + $0.written(indent: inner) }
-      let short = "[" + elements.map { $0.written() }.joined(separator: ", ") + "]"
-      if short.utf8.count < 80, !short.contains("\n") { return short }
+      let innerIndent = indent + "  "
+      let lines = elements.map { innerIndent + $0.written(indent: innerIndent) }
+      let oneLine = "[" + elements.map { $0.written() }.joined(separator: ", ") + "]"
+      if oneLine.utf8.count < 80, !oneLine.contains("\n") { return oneLine }
       return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
     case .object(let members):
       if members.isEmpty { return "{}" }
-      let inner = indent + "  "
-      let lines = members.map { "\(inner)\(JSONText.text($0.0).written()): \($0.1.written(indent: inner))" }
+      let innerIndent = indent + "  "
+      let lines = members.map {
+        "\(innerIndent)\(JSONText.text($0.0).written()): \($0.1.written(indent: innerIndent))"
+      }
       return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
     }
   }

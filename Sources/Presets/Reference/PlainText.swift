@@ -13,8 +13,10 @@ struct PlainText {
 
   /// The greatest width of a list's column of words, in characters. A longer word gets a line of its own.
   private static let maximumWordWidth = 24
+  /// The least width of a list's column of meanings, in characters, even if lines become longer than asked for.
+  private static let minimumMeaningWidth = 20
 
-  /// The text in lines of at most `width` characters, unless a single word is longer.
+  /// The text in lines of at most `width` characters, unless a single word is longer, or a list has no room for its meanings.
   func lines(width: Int) -> [String] {
     var lines: [String] = []
     var followsHeading = false
@@ -26,16 +28,16 @@ struct PlainText {
       case .heading(let text): lines += Self.wrapped(text + ":", width: width)
       case .words(let words): lines += Self.wrapped(words.joined(separator: ", "), width: width - 2).map { "  " + $0 }
       case .list(let items):
-        let column = min(items.map(\.word.count).max() ?? 0, Self.maximumWordWidth)
+        let wordWidth = min(items.map(\.word.count).max() ?? 0, Self.maximumWordWidth)
         for (word, meaning) in items {
-          let indent = String(repeating: " ", count: column + 4)
-          let text = Self.wrapped(meaning, width: max(width - indent.count, 20))
-          if word.count > column {
-            lines += ["  " + word] + text.map { indent + $0 }
+          let indent = String(repeating: " ", count: wordWidth + 4)
+          let meaningLines = Self.wrapped(meaning, width: max(width - indent.count, Self.minimumMeaningWidth))
+          if word.count > wordWidth {
+            lines += ["  " + word] + meaningLines.map { indent + $0 }
           } else {
-            let first = "  " + word + String(repeating: " ", count: column - word.count + 2)
-            lines.append(text.isEmpty ? "  " + word : first + text[0])
-            lines += text.dropFirst().map { indent + $0 }
+            let paddedWord = "  " + word + String(repeating: " ", count: wordWidth - word.count + 2)
+            lines.append(meaningLines.isEmpty ? "  " + word : paddedWord + meaningLines[0])
+            lines += meaningLines.dropFirst().map { indent + $0 }
           }
         }
       }
@@ -43,7 +45,8 @@ struct PlainText {
     return lines
   }
 
-  /// Breaks a text into lines of at most `width` characters at its spaces. Line breaks in the text are kept, empty lines are left out.
+  /// Breaks a text at its spaces into lines of at most `width` characters, unless a single word is longer. Line breaks in the text are kept,
+  /// empty lines are left out.
   static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n") {

@@ -5,14 +5,14 @@ extension Preset {
   ///   - name: the preset's name; any text.
   ///   - schema: the address of the JSON Schema for editors; nil to leave out the key `$schema`.
   package static func template(name: String, schema: String? = nil) -> String {
-    func quoted(_ text: String) -> String { JSONText.text(text).written() }
-    let schemaLine = schema.map { "\n  \"$schema\": \(quoted($0))," } ?? ""
+    func jsonText(_ text: String) -> String { JSONText.text(text).written() }
+    let schemaLine = schema.map { "\n  \"$schema\": \(jsonText($0))," } ?? ""
     return """
       // A preset of Motes. Comments and trailing commas are allowed; `motes check` tells what is wrong, and where.
       {\(schemaLine)
         "format": 1,
-        "name": \(quoted(name)),
-        "about": \(quoted("\(name): say here in one sentence what it shows.")),
+        "name": \(jsonText(name)),
+        "about": \(jsonText("\(name): say here in one sentence what it shows.")),
         "tags": ["sparks", "night"],
 
         // Lengths below are in points of this canvas, whatever size is rendered.

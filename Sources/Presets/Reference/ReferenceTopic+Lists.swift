@@ -21,11 +21,11 @@ extension ReferenceTopic {
     ])
   }
 
-  static let bounds = typed("bounds", Declarations.boundary.schema, "Boundaries that particles meet.")
-  static let filters = typed(
+  static let bounds = typesTopic("bounds", Declarations.boundary.schema, "Boundaries that particles meet.")
+  static let filters = typesTopic(
     "filters", Declarations.filter.schema, "What is done to the pixels of layers, groups and the canvas.")
-  static let forces = typed("forces", Declarations.force.schema, "What pushes particles, step by step.")
-  static let sprites = typed("sprites", Declarations.sprite.schema, "The pictures of particles.")
+  static let forces = typesTopic("forces", Declarations.force.schema, "What pushes particles, step by step.")
+  static let sprites = typesTopic("sprites", Declarations.sprite.schema, "The pictures of particles.")
 
   static let fields = ReferenceTopic(name: "fields", about: "Layers that fill the canvas by a formula.") {
     list(of: Declarations.fieldSources.map(\.schema))
@@ -81,13 +81,14 @@ extension ReferenceTopic {
   }
 
   static let expressions = ReferenceTopic(name: "expressions", about: "Formulas: a text that begins with =.") {
-    func plain(_ text: String) -> String { String(text.filter { $0 != "`" }) }
+    func withoutBackticks(_ text: String) -> String { String(text.filter { $0 != "`" }) }
+    func onOneLine(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
     return PlainText(parts: [
-      .paragraph(Reference.formulaSentences.map(plain)[0].split(separator: "\n").joined(separator: " ")),
+      .paragraph(onOneLine(withoutBackticks(Reference.formulaSentences[0]))),
       .heading("Operators, the strongest first"),
-      .list(Reference.formulaOperators.map { ($0.plainText, plain($0.about)) }),
-      .heading("Names"), .list(Reference.formulaNames.map { ($0.plainText, plain($0.about)) }),
-      .paragraph(Reference.formulaSentences.map(plain)[1].split(separator: "\n").joined(separator: " ")),
+      .list(Reference.formulaOperators.map { ($0.plainText, withoutBackticks($0.about)) }),
+      .heading("Names"), .list(Reference.formulaNames.map { ($0.plainText, withoutBackticks($0.about)) }),
+      .paragraph(onOneLine(withoutBackticks(Reference.formulaSentences[1]))),
       .heading("Functions (motes help functions)"), .words(FormulaFunction.all.map(\.name)),
     ])
   }
@@ -109,14 +110,15 @@ extension ReferenceTopic {
 
   /// The topic that explains the names that a key may hold; nil if no topic lists exactly these names.
   static func topic(listing names: [String]) -> ReferenceTopic? {
-    func isType(of object: ObjectSchema) -> Bool {
+    // Whether `names` are the types of a kind of object.
+    func areTypes(of object: ObjectSchema) -> Bool {
       if case .choice(names) = object.key(named: "type")?.value { true } else { false }
     }
     if case .choice(names) = Declarations.layer.schema.key(named: "blend")?.value { return blends }
-    if isType(of: Declarations.sprite.schema) { return sprites }
-    if isType(of: Declarations.force.schema) { return forces }
-    if isType(of: Declarations.filter.schema) { return filters }
-    return isType(of: Declarations.boundary.schema) ? bounds : nil
+    if areTypes(of: Declarations.sprite.schema) { return sprites }
+    if areTypes(of: Declarations.force.schema) { return forces }
+    if areTypes(of: Declarations.filter.schema) { return filters }
+    return areTypes(of: Declarations.boundary.schema) ? bounds : nil
   }
 
   /// A list of keys, each with the keys of the object that it holds.
@@ -131,18 +133,21 @@ extension ReferenceTopic {
   }
 
   /// A topic that lists the types of a kind of object, each with the keys that not all types have.
-  private static func typed(_ name: String, _ object: ObjectSchema, _ about: String) -> ReferenceTopic {
+  private static func typesTopic(_ name: String, _ object: ObjectSchema, _ about: String) -> ReferenceTopic {
     ReferenceTopic(name: name, about: about) {
       guard let type = object.key(named: "type"), case .choice(let names) = type.value else { return PlainText() }
-      let common = object.keys.filter { $0.condition?.key != "type" }.map(\.name)
+      let commonKeys = object.keys.filter { $0.condition?.key != "type" }.map(\.name)
       let items = names.map { name in
-        let own = object.keys.filter { $0.condition?.key == "type" && $0.condition?.values.contains(name) == true }
+        let ownKeys = object.keys.filter { $0.condition?.key == "type" && $0.condition?.values.contains(name) == true }
         let sentence = type.nameSentences.first { $0.name == name }.map { $0.sentence + "\n" } ?? ""
-        return (word: name, meaning: sentence + (own.isEmpty ? "" : "keys: " + own.map(\.name).joined(separator: ", ")))
+        return (
+          word: name,
+          meaning: sentence + (ownKeys.isEmpty ? "" : "keys: " + ownKeys.map(\.name).joined(separator: ", "))
+        )
       }
       return PlainText(parts: [
         .paragraph("The types of a \(object.name), with the keys that only some have."), .list(items),
-        .heading("Keys of all"), .words(common), .paragraph("More: motes help \(object.name)"),
+        .heading("Keys of all"), .words(commonKeys), .paragraph("More: motes help \(object.name)"),
       ])
     }
   }

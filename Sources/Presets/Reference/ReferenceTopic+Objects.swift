@@ -22,7 +22,7 @@ extension ReferenceTopic {
     return PlainText(parts: parts)
   }
 
-  /// The topic of a key name without an object: the keys with that name in all kinds of objects, then other keys that mention the name.
+  /// The topic of a key's name alone: the keys with that name in all kinds of objects, and after these other keys that mention the name.
   static func topic(ofEvery keys: [(object: ObjectSchema, key: KeySchema)], named name: String) -> ReferenceTopic {
     let shownPaths = keys.map { "\($0.object.name).\($0.key.name)" }
     return topic(of: keys, mentions(of: name, excluding: shownPaths))
@@ -74,16 +74,15 @@ extension ReferenceTopic {
     if !value.animations.isEmpty { names.append("animations") }
     if case .easing = value { names.append("easings") }
     if case .interpolation = value { names.append("colors") }
-    if form.text?.definition == "colorText" || { if case .colorCurve = value { true } else { false } }() {
-      names.append("colors")
-    }
+    let isColorCurve = if case .colorCurve = value { true } else { false }
+    if isColorCurve || form.text?.definition == "colorText" { names.append("colors") }
     if case .curve = value { names.append("curves") }
     if case .pointCurve = value { names.append("curves") }
-    if case .colorCurve = value { names.append("curves") }
+    if isColorCurve { names.append("curves") }
     if form.text?.names.contains("center") == true { names.append("points") }
     if form.text?.allowsFormulas == true, form.number != nil { names.append("expressions") }
-    return names.reduce(into: []) { all, next in
-      if !all.contains(next) { all.append(next) }
+    return names.reduce(into: []) { unique, name in
+      if !unique.contains(name) { unique.append(name) }
     }
   }
 }

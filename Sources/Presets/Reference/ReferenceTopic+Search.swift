@@ -19,8 +19,8 @@ extension ReferenceTopic {
       if !values.isEmpty {
         parts.append(.heading("\(shortened(word)) may stand in these places"))
         parts.append(.list(values.map { ($0.place, $0.meaning) }))
-        let topics = values.map(\.topic).reduce(into: [String]()) { all, next in
-          if !all.contains(next) { all.append(next) }
+        let topics = values.map(\.topic).reduce(into: [String]()) { unique, name in
+          if !unique.contains(name) { unique.append(name) }
         }
         parts += [.heading("See also"), .words(topics.map { "motes help \($0)" })]
       }
@@ -36,7 +36,7 @@ extension ReferenceTopic {
   }
 
   /// A list of keys under a heading; empty without keys.
-  private static func list(of keys: [FoundKey], heading: String) -> [PlainText.Part] {
+  private static func list(of keys: [MentioningKey], heading: String) -> [PlainText.Part] {
     if keys.isEmpty { return [] }
     var parts: [PlainText.Part] = [
       .heading(heading), .list(keys.prefix(maximumKeysFound).map { ($0.path, $0.sentence) }),
@@ -56,7 +56,7 @@ extension ReferenceTopic {
     let topic: String
   }
 
-  /// All uses of a name, in any case.
+  /// All uses of a name; case is ignored.
   private static func values(named word: String) -> [NamedValue] {
     func isSame(_ name: String) -> Bool { name.lowercased() == word.lowercased() }
     var found: [NamedValue] = []
@@ -98,7 +98,8 @@ extension ReferenceTopic {
 
   // MARK: Keys
 
-  private struct FoundKey {
+  /// A key that mentions a word.
+  private struct MentioningKey {
     /// The kind of object and the key: `cell.intensity`.
     let path: String
     let sentence: String
@@ -106,15 +107,15 @@ extension ReferenceTopic {
 
   /// The keys that mention a word: first those that other programs call by this word, then those with the word in their names, then those
   /// with the word in their sentences.
-  private static func keys(mentioning word: String) -> [FoundKey] {
+  private static func keys(mentioning word: String) -> [MentioningKey] {
     let lowercasedWord = word.lowercased()
     guard lowercasedWord.count >= minimumWordLength else { return [] }
-    let familiar = FamiliarNames.meanings(of: word)
-    var byRank: [[FoundKey]] = [[], [], []]
+    let meantKeys = FamiliarNames.meanings(of: word)
+    var byRank: [[MentioningKey]] = [[], [], []]
     for object in Declarations.all {
       for key in object.keys {
-        let found = FoundKey(path: "\(object.name).\(key.name)", sentence: key.sentence)
-        if familiar.contains(key.name) {
+        let found = MentioningKey(path: "\(object.name).\(key.name)", sentence: key.sentence)
+        if meantKeys.contains(key.name) {
           byRank[0].append(found)
         } else if isPrefix(lowercasedWord, ofAWordIn: key.name) {
           byRank[1].append(found)

@@ -30,7 +30,9 @@ extension ReferenceTopic {
 
   /// The message for a name that is no topic: similar names, and a list of all topics.
   ///
-  /// - Parameter others: names that are no topics but that `motes help` accepts, such as commands.
+  /// - Parameters:
+  ///   - others: names that are no topics but that `motes help` accepts, such as commands.
+  ///   - width: the greatest length, in characters, of the list's lines.
   package static func unknown(_ name: String, otherNames others: [String], width: Int) -> String {
     let similarNames = [Spelling.nearest(to: name, among: others)].compactMap { $0 } + nearest(to: name)
     let hint = similarNames.isEmpty ? "" : " Did you mean \(listed(similarNames))?"
@@ -47,12 +49,12 @@ extension ReferenceTopic {
   /// a key holds (`emitter.cells.intensity`), or a key alone (`intensity`), which stands for the keys of this name in all objects. Case
   /// is ignored if no name matches exactly.
   package static func named(_ name: String) -> ReferenceTopic? {
-    // $schema, a key of presets.
+    // `$schema` is a key of presets only.
     let name = name.hasPrefix("$") ? "preset." + name : name
     return find(name) { $0 == $1 } ?? find(name.lowercased()) { $0 == $1.lowercased() }
   }
 
-  /// Other words that users look for, and the names of the topics that answer them.
+  /// Words that are no names of topics, each with the name of the topic that answers it.
   private static let synonyms = [
     "animatable": "animations", "over life": "curves", "overlay": "tasks", "transparent": "tasks",
     "transparency": "tasks", "seamless": "tasks", "fade": "tasks", "glow": "tasks", "orbit": "tasks",
@@ -90,12 +92,14 @@ extension ReferenceTopic {
       return keys.isEmpty ? nil : topic(ofEvery: keys, named: name)
     }
     guard var object = Declarations.all.first(where: { isSame(parts[0], $0.name) }) else { return nil }
-    for (index, part) in parts.dropFirst().enumerated() {
-      guard let key = object.keys.first(where: { isSame(part, $0.name) }) else { return nil }
-      if index == parts.count - 2 { return topic(of: [(object, key)]) }
-      let inner = key.value.objects.map(\.schema)
-      let next = parts[index + 2]
-      guard let holder = inner.first(where: { $0.keys.contains { isSame(next, $0.name) } }) else { return nil }
+    for index in 1..<parts.count {
+      guard let key = object.keys.first(where: { isSame(parts[index], $0.name) }) else { return nil }
+      if index == parts.count - 1 { return topic(of: [(object, key)]) }
+      let nextPart = parts[index + 1]
+      let innerObjects = key.value.objects.map(\.schema)
+      guard let holder = innerObjects.first(where: { $0.keys.contains { isSame(nextPart, $0.name) } }) else {
+        return nil
+      }
       object = holder
     }
     return nil

@@ -2,33 +2,33 @@ import Model
 
 extension ValueForm {
   /// The form of the values that a schema describes.
-  init(_ value: ValueSchema) {
-    // Any value except plain text may be the text "= knob".
-    let knob = ValueForm.formula
-    switch value {
-    case .flag: self = ValueForm(allowsBooleans: true).or(knob)
+  init(_ valueSchema: ValueSchema) {
+    // Any value except plain text may be a formula, in the simplest case the name of a knob: "= size".
+    let formula = ValueForm.formula
+    switch valueSchema {
+    case .flag: self = ValueForm(allowsBooleans: true).or(formula)
     case .text: self.init(text: TextRules(isFree: true))
     case .number(let schema): self.init(number: schema, animations: [])
-    case .animatedNumber(let schema): self.init(number: schema, animations: value.animations)
+    case .animatedNumber(let schema): self.init(number: schema, animations: valueSchema.animations)
     case .animatedPoint(let schema):
-      self = ValueForm(pair: schema, animations: ValueSchema.animatedNumber(schema).animations)
-      add(ValueForm(objects: value.animations.map(\.schema)))
-      add(knob)
-    case .constantPoint(let schema): self = ValueForm(pair: schema, animations: []).or(knob)
-    case .choice(let names): self = ValueForm(text: TextRules(names: names)).or(knob)
+      self = ValueForm(point: schema, animations: ValueSchema.animatedNumber(schema).animations)
+      add(ValueForm(objects: valueSchema.animations.map(\.schema)))
+      add(formula)
+    case .constantPoint(let schema): self = ValueForm(point: schema, animations: []).or(formula)
+    case .choice(let names): self = ValueForm(text: TextRules(names: names)).or(formula)
     case .color: self.init(text: TextRules(definition: "colorText"))
-    case .animatedColor: self = ValueForm(.color).or(ValueForm(objects: value.animations.map(\.schema)))
+    case .animatedColor: self = ValueForm(.color).or(ValueForm(objects: valueSchema.animations.map(\.schema)))
     case .colors: self = ValueForm.list(of: ValueForm(.color)).or(ValueForm(.color))
     case .easing:
       // Four numbers, which may be knobs, or a text.
-      self = ValueForm.list(of: ValueForm(.number(NumberSchema())), minimum: 4, maximum: 4)
+      self = ValueForm.list(of: ValueForm(.number(NumberSchema())), minimumCount: 4, maximumCount: 4)
       add(ValueForm(text: TextRules(definition: "easingText")))
     case .curve(let schema): self = ValueForm.curve(of: ValueForm(.number(schema)))
-    case .pointCurve(let schema): self = ValueForm.curve(of: ValueForm(pair: schema, animations: []))
+    case .pointCurve(let schema): self = ValueForm.curve(of: ValueForm(point: schema, animations: []))
     case .colorCurve: self = ValueForm.curve(of: ValueForm(.color))
-    case .stops: self = ValueForm.stops(objects: value.objects.map(\.schema))
+    case .stops: self = ValueForm.stops(objects: valueSchema.objects.map(\.schema))
     case .interpolation: self.init(text: TextRules(definition: "interpolationText"))
-    case .list(let element): self = ValueForm.list(of: ValueForm(element)).or(knob)
+    case .list(let element): self = ValueForm.list(of: ValueForm(element)).or(formula)
     case .anyOf(let alternatives):
       self.init()
       for alternative in alternatives { add(ValueForm(alternative)) }
@@ -59,18 +59,18 @@ extension ValueForm {
   }
 
   /// A point: `[x, y]`, or, if the unit is points, a named point of the canvas.
-  private init(pair schema: NumberSchema, animations: [ObjectReference]) {
-    self = ValueForm.list(of: ValueForm(number: schema, animations: animations), minimum: 2, maximum: 2)
+  private init(point schema: NumberSchema, animations: [ObjectReference]) {
+    self = ValueForm.list(of: ValueForm(number: schema, animations: animations), minimumCount: 2, maximumCount: 2)
     if schema.unit == .points {
       add(ValueForm(text: TextRules(allowsFormulas: true, names: PresetDecoder.namedPoints.map(\.name))))
     }
   }
 
   /// A list whose elements have one form.
-  private static func list(of element: ValueForm, minimum: Int = 0, maximum: Int? = nil) -> ValueForm {
+  private static func list(of element: ValueForm, minimumCount: Int = 0, maximumCount: Int? = nil) -> ValueForm {
     var members: [(String, JSONText)] = [("items", .object(JSONSchema.members(of: element)))]
-    if minimum > 0 { members.append(("minItems", .number(Double(minimum)))) }
-    if let maximum { members.append(("maxItems", .number(Double(maximum)))) }
+    if minimumCount > 0 { members.append(("minItems", .number(Double(minimumCount)))) }
+    if let maximumCount { members.append(("maxItems", .number(Double(maximumCount)))) }
     return ValueForm(lists: [members])
   }
 
@@ -84,7 +84,7 @@ extension ValueForm {
     ])
   }
 
-  /// A curve: a list whose elements are a value, `[x, value]` or `[x, value, ease]`.
+  /// A curve: a list whose elements are a value, `[location, value]` or `[location, value, easing]`.
   private static func curve(of value: ValueForm) -> ValueForm {
     let location = ValueForm(.number(NumberSchema(.share, 0...1)))
     let stop = value.or(list(ofForms: [location, value, ValueForm(.easing)]))
@@ -93,10 +93,10 @@ extension ValueForm {
 
   /// The stops of a gradient: one colour, or a list of stops.
   private static func stops(objects: [ObjectSchema]) -> ValueForm {
-    list(of: stop(objects: objects), minimum: 1).or(ValueForm(.color)).or(.formula)
+    list(of: stop(objects: objects), minimumCount: 1).or(ValueForm(.color)).or(.formula)
   }
 
-  /// A stop of a gradient: a colour, `[location, colour]`, an object, or a location between two colours.
+  /// A stop of a gradient: a colour, `[location, colour]`, an object of one of the kinds `objects`, or a location between two colours.
   static func stop(objects: [ObjectSchema]) -> ValueForm {
     let color = ValueForm(.animatedColor)
     let location = ValueForm(.animatedNumber(NumberSchema(.share, -10...10)))

@@ -14,7 +14,7 @@ struct ValueForm {
   var text: TextRules?
   /// The allowed forms of lists, each as members of a JSON Schema; empty if lists are refused.
   var lists: [[(String, JSONText)]] = []
-  /// The allowed kinds of objects; empty if such objects are refused.
+  /// The allowed kinds of objects; empty if objects of declared kinds are refused.
   var objects: [ObjectSchema] = []
   /// Whether the value is a dictionary whose values are objects of the one kind in `objects`.
   var isDictionary = false
@@ -59,31 +59,31 @@ struct ValueForm {
   /// A formula in place of a value.
   static let formula = ValueForm(text: TextRules(allowsFormulas: true))
 
-  /// Extends the form to allow everything that `other` allows. It may allow more: if both have rules for numbers, all bounds are dropped. At
+  /// Extends the form to allow everything that `alternative` allows. If both have rules for numbers, the result allows every number. At
   /// most one of the two may have a `definition`.
-  mutating func add(_ other: ValueForm) {
-    isAnything = isAnything || other.isAnything
-    allowsBooleans = allowsBooleans || other.allowsBooleans
-    isDictionary = isDictionary || other.isDictionary
-    namedValues = namedValues ?? other.namedValues
-    if let more = other.number { number = number == nil ? more : NumberRules() }
-    if let more = other.text {
+  mutating func add(_ alternative: ValueForm) {
+    isAnything = isAnything || alternative.isAnything
+    allowsBooleans = allowsBooleans || alternative.allowsBooleans
+    isDictionary = isDictionary || alternative.isDictionary
+    namedValues = namedValues ?? alternative.namedValues
+    if let addedRules = alternative.number { number = number == nil ? addedRules : NumberRules() }
+    if let addedRules = alternative.text {
       var rules = text ?? TextRules()
-      rules.isFree = rules.isFree || more.isFree
-      rules.allowsFormulas = rules.allowsFormulas || more.allowsFormulas
-      rules.allowsPercentages = rules.allowsPercentages || more.allowsPercentages
-      rules.names += more.names
-      rules.definition = rules.definition ?? more.definition
+      rules.isFree = rules.isFree || addedRules.isFree
+      rules.allowsFormulas = rules.allowsFormulas || addedRules.allowsFormulas
+      rules.allowsPercentages = rules.allowsPercentages || addedRules.allowsPercentages
+      rules.names += addedRules.names
+      rules.definition = rules.definition ?? addedRules.definition
       text = rules
     }
-    lists += other.lists
-    objects += other.objects.filter { object in !objects.contains { $0.name == object.name } }
+    lists += alternative.lists
+    objects += alternative.objects.filter { object in !objects.contains { $0.name == object.name } }
   }
 
-  /// The form that allows what either of the two allows; see `add` for exceptions.
-  func or(_ other: ValueForm) -> ValueForm {
+  /// The form that allows what either of the two allows; if both have rules for numbers, it allows every number (`add`).
+  func or(_ alternative: ValueForm) -> ValueForm {
     var form = self
-    form.add(other)
+    form.add(alternative)
     return form
   }
 }

@@ -4,15 +4,16 @@ extension Declarations {
   package static let all: [ObjectSchema] = {
     var found: [ObjectSchema] = []
     // Appends a kind of object and, depth first, the kinds that `references` finds in the values of its keys.
-    func visit(_ object: ObjectSchema, referencedBy references: (ValueSchema) -> [ObjectReference]) {
+    func visit(_ object: ObjectSchema, following references: (ValueSchema) -> [ObjectReference]) {
       if !found.contains(where: { $0.name == object.name }) { found.append(object) }
       for reference in object.keys.flatMap({ references($0.value) }) {
         let inner = reference.schema
-        if !found.contains(where: { $0.name == inner.name }) { visit(inner, referencedBy: references) }
+        if !found.contains(where: { $0.name == inner.name }) { visit(inner, following: references) }
       }
     }
-    visit(preset.schema, referencedBy: \.objects)
-    for object in found { visit(object, referencedBy: { $0.animations + $0.objects }) }
+    visit(preset.schema, following: \.objects)
+    // A second walk from each of the kinds found so far adds animations, and the kinds that these hold.
+    for object in found { visit(object, following: { $0.animations + $0.objects }) }
     return found
   }()
 }

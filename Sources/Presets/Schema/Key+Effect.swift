@@ -5,22 +5,23 @@ extension Key {
   /// States that the key has an effect only if at least one of the companions, other keys of the object, is given and not 0.
   func effective(beside companions: String...) -> Key { changed { $0.companions = companions } }
 
-  /// States that objects of other types have the key `other` instead of this key.
+  /// States that objects of other types have the key `counterpart` instead of this key.
   ///
   /// - Parameter advice: what to write instead, as the end of a message.
-  func otherwise(_ other: String, _ advice: String) -> Key { changed { $0.counterpart = (other, advice) } }
+  func otherwise(_ counterpart: String, _ advice: String) -> Key { changed { $0.counterpart = (counterpart, advice) } }
 
-  /// States that the key has no effect if another key of the object is given.
-  func replaced(by other: String) -> Key { changed { $0.replacement = other } }
+  /// States that the key has no effect if the key `replacement` of the object is given.
+  func replaced(by replacement: String) -> Key { changed { $0.replacement = replacement } }
 
-  /// States that the key has an effect only if the key `other`, which is read into `path`, has one of the values.
+  /// States that the key has an effect only if the key `decidingKey`, which is read into `path`, has one of the values.
   func effective<Choice: RawRepresentable & Sendable>(
-    where other: String, _ path: Property<Target, Choice>, is values: Choice...
+    where decidingKey: String, _ path: Property<Target, Choice>, is values: Choice...
   ) -> Key where Choice.RawValue == String {
-    observing { target in
+    withIdleReason { target in
       let value = target[keyPath: path].rawValue
       if values.contains(where: { $0.rawValue == value }) { return nil }
-      return "has no effect with \(other) \(quoted(value)), only with \(listed(values.map { quoted($0.rawValue) }))"
+      return
+        "has no effect with \(decidingKey) \(quoted(value)), only with \(listed(values.map { quoted($0.rawValue) }))"
     }
   }
 }
@@ -35,13 +36,15 @@ extension PresetDecoder {
       if !companions.isEmpty, !companions.contains(where: { isActive($0, in: members, beside: member) }) {
         inside(key: key.name) { warn("has no effect without \(listed(companions))", at: member.keyOrigin) }
       }
-      // No warning if the keys come from different sources: a preset that extends another may give `other` to replace this key.
-      if let other = key.schema.replacement,
+      // No warning if the keys come from different sources: a preset that extends another may give the replacement on purpose.
+      if let replacement = key.schema.replacement,
         members.contains(where: {
-          $0.key == other && !isZero($0.node) && $0.keyOrigin.source == member.keyOrigin.source
+          $0.key == replacement && !isZero($0.node) && $0.keyOrigin.source == member.keyOrigin.source
         })
       {
-        inside(key: key.name) { warn("has no effect beside \(other), which stands in its place", at: member.keyOrigin) }
+        inside(key: key.name) {
+          warn("has no effect beside \(replacement), which stands in its place", at: member.keyOrigin)
+        }
       }
       if let reason = key.idleReason?(target) { inside(key: key.name) { warn(reason, at: member.keyOrigin) } }
     }
@@ -54,8 +57,8 @@ extension PresetDecoder {
     return companion.node.origin.source != member.keyOrigin.source || !isZero(companion.node)
   }
 
-  /// Whether a value is written as 0, as false, or as a list of such values. A formula never is, because its value may depend on
-  /// knobs.
+  /// Whether a value is written as 0, as false, or as a list of such values. A formula does not count as 0, because its value may
+  /// depend on knobs.
   private func isZero(_ node: JSONNode) -> Bool {
     switch node.value {
     case .number(let value, _): value == 0

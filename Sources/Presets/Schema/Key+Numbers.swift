@@ -2,9 +2,9 @@ import Model
 
 // Each function declares a key by its name, the property that receives its value, the unit and range (both ends included) of its
 // numbers, and a sentence. The range defaults to `Limits.numbers`. The property of an "optional" key stays nil if the key is not
-// given. Percentages in a point [x, y] are of the canvas's width and height.
+// given. In a point [x, y] a percentage of x refers to the canvas's width, one of y to its height.
 
-// MARK: Numbers that are read once
+// MARK: Numbers that cannot be animated
 
 extension Key {
   static func number(
@@ -54,7 +54,7 @@ extension Key {
     return .optional(name, path, .number(schema), about) { $0.wholeNumber($1, schema) }
   }
 
-  /// A number of cycles, or "forever", which is stored as infinity. The declared default is 1; the property's must be 1, too.
+  /// A number of cycles, or "forever", which is stored as infinity. The declared default is 1, so the property's default must be 1, too.
   static func cycleCount(
     _ name: String, _ about: String, set: @escaping @Sendable (inout Target, Double) -> Void
   ) -> Key {

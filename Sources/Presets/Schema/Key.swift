@@ -9,7 +9,7 @@ struct Key<Target>: Sendable {
   private(set) var defaultText: @Sendable (Target) -> String?
   /// Reads a node into the target, or reports what is wrong with it.
   let read: @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
-  /// Returns a target's value of the key that `schema.condition` names; that value decides whether this key applies. Nil without a
+  /// Returns a target's value of the key that `schema.condition` names: this value decides whether the key applies. Nil if the key has no
   /// condition.
   private(set) var conditionValue: (@Sendable (Target) -> String)?
   /// Returns why the key has no effect in an object, as the end of a sentence that begins with the key; nil if it has an effect.
@@ -18,20 +18,20 @@ struct Key<Target>: Sendable {
   var name: String { schema.name }
 
   /// - Parameters:
-  ///   - value: what the key may hold.
+  ///   - valueSchema: what the key may hold.
   ///   - about: a sentence for the JSON Schema and the reference page.
   init(
-    _ name: String, _ value: ValueSchema, _ about: String,
+    _ name: String, _ valueSchema: ValueSchema, _ about: String,
     default text: @escaping @Sendable (Target) -> String? = { _ in nil },
     read: @escaping @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
   ) {
-    schema = KeySchema(name: name, value: value, about: about)
+    schema = KeySchema(name: name, value: valueSchema, about: about)
     defaultText = text
     self.read = read
   }
 }
 
-// MARK: Properties
+// MARK: Changed copies
 
 extension Key {
   /// The key, marked as one that every object needs. If a preset extends another, either preset may give it.
@@ -73,28 +73,28 @@ extension Key {
 
   /// The key with a function that returns why the key has no effect in an object (`idleReason`).
   @_semantics("optimize.sil.specialize.generic.never")
-  func observing(_ reason: @escaping @Sendable (Target) -> String?) -> Key {
+  func withIdleReason(_ reason: @escaping @Sendable (Target) -> String?) -> Key {
     var key = self
     key.idleReason = reason
     return key
   }
 
-  /// Restricts the key to objects whose key `other`, which is read into `path`, has one of the values.
+  /// Restricts the key to objects whose key `decidingKey`, which is read into `path`, has one of the values.
   func applies<Choice: RawRepresentable & Sendable>(
-    where other: String, _ path: Property<Target, Choice>, is values: Choice...
+    where decidingKey: String, _ path: Property<Target, Choice>, is values: Choice...
   ) -> Key where Choice.RawValue == String {
-    restricted(by: other, path, to: values)
+    restricted(by: decidingKey, path, to: values)
   }
 
-  /// Restricts the key to objects whose key `other`, which is read into `path`, has one of the values.
+  /// Restricts the key to objects whose key `decidingKey`, which is read into `path`, has one of the values.
   ///
   /// - Parameter requiredBy: the values, among `values`, with which the key must be given.
   private func restricted<Choice: RawRepresentable & Sendable>(
-    by other: String, _ path: Property<Target, Choice>, to values: [Choice], requiredBy: [Choice] = []
+    by decidingKey: String, _ path: Property<Target, Choice>, to values: [Choice], requiredBy: [Choice] = []
   ) -> Key where Choice.RawValue == String {
     var key = self
     key.schema.condition = KeySchema.Condition(
-      key: other, values: values.map(\.rawValue), requiredBy: requiredBy.map(\.rawValue))
+      key: decidingKey, values: values.map(\.rawValue), requiredBy: requiredBy.map(\.rawValue))
     key.conditionValue = { $0[keyPath: path].rawValue }
     return key
   }

@@ -11,14 +11,15 @@ package struct KeySchema: Sendable {
   package var isRequired = false
   package var role = Role.value
   package var condition: Condition?
-  /// Keys of the same object. This key has an effect only if at least one of them is given and not 0; empty if it needs none. A companion
-  /// that is not given counts as 0.
+  /// Keys of the same object, of which at least one must be given and not 0, or this key has no effect; empty if the key needs no
+  /// companion. A companion that is not given counts as 0.
   package var companions: [String] = []
   /// A key of the same object that takes the place of this one, which then has no effect; nil if there is none.
   package var replacement: String?
   /// The heading under which the reference lists the key; nil for objects with few keys.
   var group: KeyGroup?
-  /// The key that objects of other types have instead of this one, and the end of a message on what to write there.
+  /// The key that objects of other types have instead of this one, and the end of a message on what to write there; nil if there is
+  /// none.
   var counterpart: (key: String, advice: String)?
   /// A sentence for each name that the key may hold, in the names' order; empty if `about` explains them.
   package var nameSentences: [(name: String, sentence: String)] = []
@@ -26,7 +27,8 @@ package struct KeySchema: Sendable {
   /// What a key does besides holding a value.
   package enum Role: Sendable {
     case value
-    /// A source of a layer; exactly one must be given. If a preset extends another, its source of a layer replaces the other's.
+    /// A source of a layer; exactly one must be given. If a preset extends another, the source that it gives a
+    /// layer replaces the layer's source in the extended preset.
     case source
     /// The name by which elements of a list are told apart and merged.
     case identity

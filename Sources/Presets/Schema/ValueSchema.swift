@@ -6,13 +6,13 @@ package indirect enum ValueSchema: Sendable {
   case flag
   /// A text for people, never a formula.
   case text
-  /// A number that is read once.
+  /// A number that cannot be animated.
   case number(NumberSchema)
   /// A number that may be animated.
   case animatedNumber(NumberSchema)
   /// Two numbers `[x, y]` that may be animated.
   case animatedPoint(NumberSchema)
-  /// Two numbers `[x, y]` that are read once.
+  /// Two numbers `[x, y]` that cannot be animated.
   case constantPoint(NumberSchema)
   /// One of some names.
   case choice([String])

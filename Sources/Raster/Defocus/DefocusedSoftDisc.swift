@@ -6,6 +6,8 @@ import Lanes
 /// h·(1 − x)²·(1 + ax + bx²) with x = r²/R², up to R = 1 + ρ. h is the exact value at the centre, 1 − ρ² + ρ⁴/3. a gives the
 /// exact curvature there, or is smaller if the profile would become negative. b keeps the light, π/3. From ρ = 0.85 to 1.15 the
 /// profile is cross-faded to a `DefocusDisc` of the same light. The error is at most 0.04 of the sharp profile's maximum.
+///
+/// The sprite is drawn as a circle with the area of its ellipse.
 struct DefocusedSoftDisc: SlabKernel {
   let weight: Float
   let centerX: Float
@@ -27,7 +29,9 @@ struct DefocusedSoftDisc: SlabKernel {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
     let frame = AffineFrame(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenSmall)
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall,
+      // The circle has no thin side, so a long sprite needs no other limit than a small one.
+      minHalfAxisWhenLong: shape.minHalfAxisWhenSmall)
     weight = frame.weight
     centerX = record.x
     centerY = record.y
@@ -42,11 +46,11 @@ struct DefocusedSoftDisc: SlabKernel {
     discGain = radius * radius * (1.0 / 3) / disc.lightOverPi
     let rho = min(blur, 0.9)
     let reach = 1 + rho
-    let middle = 1 - rho * rho + rho * rho * rho * rho * (1.0 / 3)
-    height = middle
-    // The light determines `lightTerm` = 2.5·a + b. The profile must not be negative at the rim: 1 + a + b ≥ 0.
-    let lightTerm = 10 / (middle * reach * reach) - 10
-    linear = min(2 - 2 * reach * reach * (1 - rho * rho) / middle, (1 + lightTerm) * (1 / 1.5))
+    height = 1 - rho * rho + rho * rho * rho * rho * (1.0 / 3)
+    // The light of the profile is π·h·R²·(1/3 + a/12 + b/30), so π/3 determines `lightTerm` = 2.5·a + b. At the rim, the profile must not
+    // be negative: 1 + a + b ≥ 0.
+    let lightTerm = 10 / (height * reach * reach) - 10
+    linear = min(2 - 2 * reach * reach * (1 - rho * rho) / height, (1 + lightTerm) * (1 / 1.5))
     square = lightTerm - 2.5 * linear
     let outer = radius * reach
     inverseSquare = 1 / (outer * outer)

@@ -38,8 +38,8 @@ func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: Mark
   }
 }
 
-/// Cuts a batch into batches of consecutive particles that are drawn by the same method, and calls `body` for each. A particle on a
-/// grid is a batch of its own.
+/// Cuts a batch into batches of consecutive particles that are drawn by the same method, and calls `body` for each. A particle that is drawn on
+/// a grid makes a batch alone.
 @inline(__always)
 private func forEachMethod(
   of batch: SpriteBatch, _ shape: PreparedShape, _ body: (_ batch: SpriteBatch, _ method: DefocusMethod) -> Void
@@ -49,18 +49,18 @@ private func forEachMethod(
     DefocusMethod(SpriteRecord(batch.records + position * stride, isRound: false), shape)
   }
   var start = 0
-  var first = batch.count > 0 ? method(0) : .sharp
+  var currentMethod = batch.count > 0 ? method(0) : .sharp
   while start < batch.count {
     var end = start + 1
-    var next = DefocusMethod.sharp
+    var nextMethod = DefocusMethod.sharp
     while end < batch.count {
-      next = method(end)
-      if case .grid = first { break }
-      if next != first { break }
+      nextMethod = method(end)
+      if case .grid = currentMethod { break }
+      if nextMethod != currentMethod { break }
       end += 1
     }
-    body(SpriteBatch(records: batch.records + start * stride, count: end - start), first)
+    body(SpriteBatch(records: batch.records + start * stride, count: end - start), currentMethod)
     start = end
-    first = next
+    currentMethod = nextMethod
   }
 }

@@ -6,7 +6,7 @@ struct DefocusGridBox {
   let row: Int
   let endColumn: Int
   let endRow: Int
-  /// `DefocusGrid.cellShift(of:_:)` of the sprite.
+  /// Size of the grid's cells: 2 to this power pixels (`DefocusGrid.cellShift(of:_:)`).
   let cellShift: Int
   /// Horizontal and vertical distance in pixels from the sprite's centre within which pixels are drawn.
   let reach: SIMD2<Float>
@@ -80,7 +80,7 @@ private struct DefocusGridLoop: BlendLoop {
           ellipseCoverage.replace(with: 0, where: (dx .< span.low) .| (dx .> span.high))
           coverage = coverage * (1 - ellipseShare) + ellipseCoverage * ellipseWeight
         }
-        // Blocks extend past the sprite by a number of columns that depends on the tile. Nothing may be drawn there.
+        // Outside of the sprite's reach nothing may be drawn, since how far blocks extend past it depends on the tile.
         coverage.replace(with: 0, where: (center .< left) .| (center .> right))
         blender.blend(
           red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,

@@ -6,13 +6,13 @@ struct LensRows {
   let count: Int
   /// 1 ÷ the sum of all rows' widths, in cells.
   let inverseArea: Float
-  /// Half the width of each row in cells, plus ½: the whole part and the fraction.
+  // The whole part and the fraction of each row's reach: half its width in cells, plus ½.
   private var wholes = SIMD16<Int32>()
-  private var parts = SIMD16<Float>()
+  private var fractions = SIMD16<Float>()
 
-  /// Half the width in cells, plus ½, of the row at `distance` rows from the middle row: the whole part and the fraction.
+  /// The reach of the row at `distance` rows from the middle row: half its width in cells, plus ½, as the whole part and the fraction.
   subscript(distance: Int) -> (whole: Int, part: Float) {
-    @inline(__always) get { (Int(wholes[distance]), parts[distance]) }
+    @inline(__always) get { (Int(wholes[distance]), fractions[distance]) }
   }
 
   /// - Parameter exactRadius: the disc's radius in cells.
@@ -24,16 +24,17 @@ struct LensRows {
     count = max(Int((radius - 0.5).rounded(.up)), 0) + 1
     var area: Float = 0
     for distance in 0..<count {
-      // The mean of eight widths across the row.
+      // Half of the mean of the widths along eight lines across the row.
       let y = Float(distance) - 0.5 + (Lanes.laneNumbers + 0.5) * 0.125
       let widths = Lanes.sqrt(Lanes.max(radius * radius - y * y, 0))
       let pairs = widths.lowHalf + widths.highHalf
       let halfWidth = ((pairs[0] + pairs[2]) + (pairs[1] + pairs[3])) * 0.125
-      area += halfWidth * (distance == 0 ? 2 : 4)
+      // Every row but the middle one exists twice: above and below the middle.
+      area += 2 * halfWidth * (distance == 0 ? 1 : 2)
       let reach = halfWidth + 0.5
       let whole = Int(reach)
       wholes[distance] = Int32(whole)
-      parts[distance] = reach - Float(whole)
+      fractions[distance] = reach - Float(whole)
     }
     inverseArea = 1 / area
   }

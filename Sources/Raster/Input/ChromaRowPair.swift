@@ -2,21 +2,24 @@ import Lanes
 
 /// The chroma values of luma rows 2k and 2k + 1, from which `ChromaInterpolation` makes one value for each pixel.
 ///
-/// `YUVWriter` sites chroma on the left pixel of two and halfway between two rows. Chroma with this siting is upsampled so that the
-/// writer's downsampling gives the same samples again. Values between samples are interpolated. Along rows, the writer's weights are
-/// (1, 2, 1)/4; a pixel on a sample is sharpened by as much as these weights will blur it. Along columns, the values of two rows lie
-/// on a slope through their sample, which is their mean. A bilinear filter would make colours paler each time a clip is decoded and
-/// encoded. Samples with another siting are interpolated at their own positions; the writer then makes different samples at its own
-/// positions.
+/// A bilinear filter would make colours paler each time a clip is decoded and encoded. So chroma is upsampled in such a way that `YUVWriter`
+/// gets the same samples again when it downsamples the pixels. This works for the siting that the writer uses: on the left pixel of two,
+/// and halfway between two rows.
+///
+/// - Along a row, the writer weights three pixels by (1, 2, 1)/4. A pixel between two samples is their mean, and a pixel on a sample is
+///   sharpened by as much as these weights blur it.
+/// - Along a column, the writer takes the mean of two rows. The values of the two rows lie on a slope through their sample.
+///
+/// Samples with another siting are interpolated at their positions; the writer then makes different samples.
 struct ChromaRowPair {
-  /// The values of both rows, each with padding on both sides.
+  /// The values of both rows, with padding before and after each.
   private let memory: AlignedBuffer<Float>
   /// Number of samples in a row.
   private let count: Int
   /// Floats from one row to the other.
   private let stride: Int
 
-  /// Number of padding floats. One is read left of a row, up to eight right of it.
+  /// Number of padding floats. One is read before a row, and up to eight after it.
   private static let margin = 8
 
   /// - Parameter count: number of samples in a row.
@@ -26,7 +29,7 @@ struct ChromaRowPair {
     memory = AlignedBuffer(count: 2 * stride)
   }
 
-  /// The first value of the even row (0) or the odd row (1).
+  /// Pointer to the first value of the even row (0) or the odd row (1).
   @inline(__always)
   func first(_ row: Int) -> UnsafeMutablePointer<Float> { memory.base + (Self.margin &+ row &* stride) }
 
@@ -63,7 +66,7 @@ struct ChromaRowPair {
     }
   }
 
-  /// Stores the values of both rows. `formula` computes eight of them from samples of the same columns, which its argument `load` reads.
+  /// Stores the values of both rows. `formula` computes eight values of each from the samples of the same columns, which `load` reads.
   @inline(__always)
   private func store<Sample: FootageSample>(
     _ type: Sample.Type, _ formula: (_ load: (UnsafePointer<UInt8>) -> Float8) -> (Float8, Float8)
@@ -83,7 +86,7 @@ struct ChromaRowPair {
     }
     for row in [rows.0, rows.1] {
       row[-1] = row[0]
-      // The values after the last sample are undefined. Only the first of them is used: the neighbour of the last sample.
+      // Of the values after the last sample, only the first is used, as the last sample's neighbour.
       row[count] = row[count - 1]
     }
   }
@@ -111,7 +114,7 @@ enum FirstChroma: ChromaInterpolation {
     let sample = row + column / 2
     let (left, here, right) = (Lanes.load(sample - 1), Lanes.load(sample), Lanes.load(sample + 1))
     var even = here * 1.5 - (left + right) * 0.25
-    // The writer repeats the first pixel to its left, so the writer's first sample is (3 · first pixel + second pixel)/4.
+    // At the row's start, the writer's first sample is (3 · first pixel + second pixel)/4, and the second pixel is (first + second sample)/2.
     if column == 0 { even[0] = (7 * here[0] - right[0]) / 6 }
     return Lanes.interleaved(even, (here + right) * 0.5)
   }

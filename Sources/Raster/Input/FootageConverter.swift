@@ -5,7 +5,7 @@ import Lanes
 ///
 /// A row is converted by several loops over values in the cache: samples to encoded red, green and blue; encoded values to light;
 /// then primaries and alpha, if needed. The loops are chosen once for each row. Several threads may convert different rows of a
-/// frame, each with memory of its own (`Scratch`).
+/// frame if each has its own `Scratch`.
 package final class FootageConverter: Sendable {
   private let layout: SampleLayout
   /// Size of a frame before it is turned.
@@ -29,7 +29,7 @@ package final class FootageConverter: Sendable {
     }
   }
 
-  /// Memory for one converting thread: a row of light, and two pairs of chroma rows.
+  /// Memory for one converting thread: a row of light, and a pair of rows of each chroma plane.
   package final class Scratch {
     /// A row of red, green, blue and alpha.
     fileprivate let light: AlignedBuffer<Float>
@@ -153,7 +153,7 @@ package final class FootageConverter: Sendable {
     let chromaRows = (scratch.chroma.0.first(y % 2), scratch.chroma.1.first(y % 2))
     let columnCount = width
     let (red, green, blue) = (scratch.plane(0), scratch.plane(1), scratch.plane(2))
-    // Stores eight pixels of their luma samples and their values of the first and the second chroma plane.
+    // Stores the colours of eight pixels with these luma samples and values of the first and the second chroma plane.
     @inline(__always)
     func store(_ samples: Float8, _ first: Float8, _ second: Float8, _ column: Int) {
       let luma = (samples - offset) * scale

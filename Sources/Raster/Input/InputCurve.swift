@@ -9,7 +9,7 @@ package enum InputCurve: Sendable, Equatable {
   /// No curve: the values are already linear light.
   case linear
 
-  /// Writes the light of values, which are clamped to 0...1.25.
+  /// Converts values to light. Values are clamped to 0...1.25 first.
   ///
   /// - Parameters:
   ///   - light: receives the light; may be the same memory as `values`.
@@ -26,7 +26,7 @@ package enum InputCurve: Sendable, Equatable {
     }
   }
 
-  /// Writes the results of `formula` for all values. Two blocks are computed at a time, so that their roots overlap.
+  /// Writes the results of `formula` for all values. Two blocks are computed at a time, so that the processor works on the slow operations of both.
   @inline(__always)
   static func map(
     _ values: UnsafePointer<Float>, _ results: UnsafeMutablePointer<Float>, _ count: Int,

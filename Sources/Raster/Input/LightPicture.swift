@@ -23,8 +23,8 @@ package final class LightPicture: @unchecked Sendable {
 ///
 /// A frame depends only on its number, not on earlier requests. Any number of threads may request frames.
 package protocol ClipFrames: AnyObject, Sendable {
-  /// Returns the number of the frame that is shown at a second of the clip: the first frame before the clip's start, the last after its
-  /// end.
+  /// Returns the number of the frame that is shown at a time of the clip in seconds: before the clip's start the first frame's, after its
+  /// end the last frame's.
   func number(at seconds: Double) -> Int
   /// Returns a frame; nil if nothing of the clip can be decoded.
   func picture(_ number: Int) -> LightPicture?

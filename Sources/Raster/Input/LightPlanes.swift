@@ -4,7 +4,7 @@
 package struct LightPlanes: @unchecked Sendable {
   /// The first red value.
   let base: UnsafeMutablePointer<Float>
-  /// Floats from a pixel's value to its value in the next plane.
+  /// Floats from a pixel's value in one plane to its value in the next plane.
   let planeStride: Int
   /// Floats from one row to the next.
   let rowStride: Int

@@ -19,7 +19,7 @@ package struct SampleLayout: Sendable, Equatable {
   package enum Siting: Sendable, Equatable {
     /// On the first of each two luma samples.
     case first
-    /// Halfway between the two.
+    /// Halfway between the two luma samples.
     case centred
   }
 
@@ -53,13 +53,13 @@ package struct SampleLayout: Sendable, Equatable {
   /// Returns the meaning of codes: value = (code − offset) · scale.
   func codes(ofChroma isChroma: Bool) -> (offset: Float, scale: Float) {
     let maximumCode = Double(1 << bitDepth - 1)
-    // Codes of limited range are the codes of 8 bits times this factor.
-    let unit = Double(1 << (bitDepth - 8))
+    // Codes of limited range, and the middle of chroma, are defined in 8 bits (ITU-R BT.709); with more bits they are multiplied by this factor.
+    let depthFactor = Double(1 << (bitDepth - 8))
     switch (isChroma, isFullRange) {
     case (false, true): return (0, Float(1 / maximumCode))
-    case (false, false): return (Float(16 * unit), Float(1 / (219 * unit)))
-    case (true, true): return (Float(128 * unit), Float(1 / maximumCode))
-    case (true, false): return (Float(128 * unit), Float(1 / (224 * unit)))
+    case (false, false): return (Float(16 * depthFactor), Float(1 / (219 * depthFactor)))
+    case (true, true): return (Float(128 * depthFactor), Float(1 / maximumCode))
+    case (true, false): return (Float(128 * depthFactor), Float(1 / (224 * depthFactor)))
     }
   }
 

@@ -2,10 +2,10 @@ import Lanes
 
 // Exact coverage of pixels by an outline.
 //
-// Consider an edge that goes down by the height h, 0...1, within a row of pixels. It adds h to the covered area of every pixel to the
-// right of its own. To its own pixel it adds h·(1 − m), the area right of the edge, where m is the edge's mean distance from the
-// pixel's left border, 0...1. Each pixel's value is stored as the difference from the value of its left neighbour: h·(1 − m) in
-// the edge's own pixel and h·m in the next one. A running sum along the row then gives every pixel's covered area (R. Levien,
+// Consider an edge that goes down by the height h, 0...1, within one pixel. Let m be the edge's mean distance from the pixel's left
+// border, 0...1. The edge adds h·(1 − m) to the pixel's covered area, which is the area to the right of the edge, and h to the covered area
+// of every pixel further right. What is stored for a pixel is the difference from its left neighbour: h·(1 − m) for the edge's pixel
+// and h·m for the next one. A running sum along the row then gives every pixel's covered area (R. Levien,
 // "Inside the fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
 //
 // All values are integers, so sums are exact: a pixel that is covered once has the value `SubpixelGrid.fullCoverage` = 2²¹. An
@@ -17,7 +17,8 @@ struct CoverageAccumulator {
   /// Frame coordinates of the first pixel.
   let left: Int
   let top: Int
-  /// Number of pixels in a row, a multiple of 8. A row has eight more values after them; only the first of these is used.
+  /// Number of pixels in a row, a multiple of 8. Eight more values follow them, of which only the first is used: an edge in the last pixel
+  /// adds to it.
   let width: Int
   /// Values from one row to the next.
   let rowStride: Int
@@ -29,8 +30,7 @@ struct CoverageAccumulator {
     // Room for at least one row: its width, rounded up to whole blocks of eight, and eight more values.
     TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
   }
-  /// The greatest number of values, 48 KB, in a band of a sprite: rows that are drawn together. A band of a single row may have more. (These
-  /// bands are not those of `PathCoverage`.)
+  /// The greatest number of values, 48 KB, of a sprite's rows that are drawn together. A single row may have more.
   static var bandValueCount: Int { 12_288 }
 
   /// Makes an accumulator of consecutive rows, each of `blocks` blocks of eight pixels and eight more values.
@@ -79,13 +79,18 @@ struct CoverageAccumulator {
     row[column &+ 1] &+= Int32(truncatingIfNeeded: nextDifference)
   }
 
-  /// Adds the segment of an edge in the frame row `row`. It leads from x = `a` to x = `b` in the frame; its height is positive if
-  /// the edge goes down. All three are in units of the grid.
+  /// Adds the segment of an edge in one row of pixels.
+  ///
+  /// - Parameters:
+  ///   - row: the row in the frame.
+  ///   - upperX: x of the segment's upper end in the frame, in units of the grid.
+  ///   - lowerX: x of its lower end.
+  ///   - height: height in units of the grid; negative if the edge goes up.
   @inline(__always)
-  func add(_ row: Int, _ a: Int, _ b: Int, _ height: Int) {
+  func add(_ row: Int, _ upperX: Int, _ lowerX: Int, _ height: Int) {
     let values = differences + (row &- top) &* rowStride
     let origin = left &<< SubpixelGrid.bits
-    let (low, high) = a < b ? (a &- origin, b &- origin) : (b &- origin, a &- origin)
+    let (low, high) = (min(upperX, lowerX) &- origin, max(upperX, lowerX) &- origin)
     let first = low &>> SubpixelGrid.bits
     let last = high &>> SubpixelGrid.bits
     if first == last && first >= 0 && first < width {
@@ -106,8 +111,8 @@ struct CoverageAccumulator {
   private func spread(
     _ row: UnsafeMutablePointer<Int32>, _ low: Int, _ high: Int, _ first: Int, _ last: Int, _ height: Int
   ) {
-    // The height of the part left of a pixel border is computed only from the segment and the border, so it does not depend on
-    // the tile.
+    // The height of a segment's part to the left of a pixel border is computed from nothing but the segment and the border, so it does not
+    // depend on the tile.
     let slope = Double(height) / Double(high &- low)
     var column = first
     // The height that has been added so far.

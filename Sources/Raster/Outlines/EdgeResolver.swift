@@ -7,13 +7,13 @@ import Model
 // The plane is cut into horizontal slabs at every corner and crossing. Within a slab, edges have an order from left to right,
 // and the winding numbers between neighbouring edges tell where the inside begins and ends. An edge that bounds the inside
 // through several slabs stays one edge. The resulting outline still lacks its horizontal edges, which lie on the borders of
-// slabs. They are found by a running sum over the ends of edges along a border. So the outline is closed to the last bit, no
-// matter how its crossings were rounded.
+// slabs. They are found by a running sum over the ends of edges along a border. So the outline is closed exactly, however its
+// crossings were rounded.
 //
 // Cost: at worst O(n²) comparisons of boxes for n edges, and a sort of the edges of each slab. Outlines that cross
 // themselves very often (`maximumCrossings`) are not resolved.
 //
-// In this file a "border" is the y of a line between two slabs, and the "boundary" is the set of edges around the inside.
+// In this file, a border is the y of a line between two slabs, and the boundary is the set of edges around the inside.
 
 /// Returns the edges around the inside of `polygons`, with the directions that `OutlineEdge` requires; nil if the polygons cross too often.
 package func resolvedEdges(_ polygons: [[SIMD2<Double>]], _ fillRule: VectorPath.FillRule) -> [OutlineEdge]? {
@@ -56,10 +56,11 @@ struct EdgeResolver {
     var point: SIMD2<Double>
   }
 
-  /// The state of an edge in the current slab: it has bounded the inside from the border at y = `start` on, on the side that `sign`
-  /// tells (`BoundaryEdge`). If `sign` is 0, it does not bound the inside.
+  /// Whether an edge bounds the inside in the current slab.
   private struct BoundaryState: BitwiseCopyable {
+    /// The border from which on it has done so.
     var start = 0.0
+    /// 1 if the inside lies to its right, −1 if to its left, and 0 if the edge does not bound the inside.
     var sign = 0
   }
 
@@ -156,7 +157,8 @@ struct EdgeResolver {
         let wasInside = isEvenOdd ? winding & 1 != 0 : winding != 0
         winding &+= edges[edge].winding
         let isInside = isEvenOdd ? winding & 1 != 0 : winding != 0
-        let sign = wasInside == isInside ? 0 : isInside ? 1 : -1
+        var sign = 0
+        if wasInside != isInside { sign = isInside ? 1 : -1 }
         if sign != states[edge].sign {
           end(edge, at: y)
           states[edge] = BoundaryState(start: y, sign: sign)
@@ -285,7 +287,7 @@ private struct BoundaryEdge {
   var directed: OutlineEdge { sign > 0 ? OutlineEdge(from: top, to: bottom) : OutlineEdge(from: bottom, to: top) }
 }
 
-/// Returns the point where two edges cross or one ends on the other; nil if there is none, and for parallel edges.
+/// Returns the point where two edges cross or one ends on the other. Returns nil if there is no such point, and for parallel edges.
 private func crossing(_ first: DownwardEdge, _ second: DownwardEdge) -> SIMD2<Double>? {
   // Edges with a common end do not cross.
   if first.top == second.top || first.top == second.bottom || first.bottom == second.top { return nil }

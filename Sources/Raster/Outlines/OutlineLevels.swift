@@ -43,8 +43,7 @@ final class OutlineLevels: @unchecked Sendable {
       let tolerance = Self.tolerancePixels / halfAxis
       guard let polygons = path.polygons(tolerance: tolerance, maximumCorners: maximumCorners) else { break }
       levelEdges.append(Self.edges(of: polygons, isSimple ? nil : path.fillRule))
-      // An outline without curves needs only one level. An outline with curves may have equal neighbouring levels, so equality is not
-      // a reason to stop.
+      // Without curves, all levels would be equal.
       if !path.hasCurves { break }
     }
     if levelEdges.isEmpty { levelEdges.append([]) }

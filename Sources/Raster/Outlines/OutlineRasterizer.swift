@@ -77,7 +77,7 @@ private struct OutlineLoop: BlendLoop {
         if box.row >= box.endRow || box.column >= box.endColumn { continue }
         let light = SpriteLight(record, scale)
         let blocks = (box.endColumn &- box.column &+ 7) &>> 3
-        // A block that would reach past the tile's last column starts earlier instead.
+        // Blocks that would reach past the tile's last column start earlier instead.
         let column = min(box.column, tile.width &- (blocks &<< 3))
         let bandRows = max(CoverageAccumulator.bandValueCount / ((blocks &<< 3) &+ 8), 1)
         var row = box.row
@@ -113,9 +113,12 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
   /// Factor that turns a running sum of differences into a covered share.
   let coverageScale: Float
 
-  /// Blends rows `from` ..< `to`, each `blocks` blocks of eight pixels from `column` on. Coverage is the running sum of the differences in
-  /// `rows`, which begins with row `from`. `shade` returns the factor of the light of eight pixels, from their coverage and the
-  /// frame coordinates of their centres.
+  /// Blends rows `from` ..< `to`.
+  ///
+  /// - Parameters:
+  ///   - rows: the accumulated differences; its first row is row `from`.
+  ///   - blocks: number of blocks of eight pixels in a row, from `column` on.
+  ///   - shade: returns the factor of the light of eight pixels, given their coverage and the frame coordinates of their centres.
   @inline(__always)
   func paint(
     _ rows: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,

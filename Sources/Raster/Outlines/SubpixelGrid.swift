@@ -14,26 +14,25 @@ enum SubpixelGrid {
   /// the accumulated value of each pixel to its right.
   @inline(__always) static var heightShift: Int { 11 }
 
-  /// Cuts an edge at the borders of rows, and calls `body` for its segment in each of the rows `fromRow` ..< `toRow` that it
-  /// crosses. A segment leads from x = `a` to x = `b` and has the height `height`, all in units of the grid.
+  /// Cuts an edge at the borders of rows, and calls `body` for its segment in each of the rows `fromRow` ..< `toRow` that the edge crosses.
   ///
   /// - Parameters:
   ///   - fromRow: the first frame row.
   ///   - toRow: the frame row after the last.
   ///   - upper: the edge's end with the smaller y, in units of the grid.
   ///   - lower: the edge's end with the larger y; the two y must differ.
-  ///   - body: is called with the number of a frame row and the segment's `a`, `b` and `height`.
+  ///   - body: is called with a frame row, and with the segment's x at its upper end, x at its lower end and height in units of the grid.
   @inline(__always)
   static func forEachRow(
     fromRow: Int, toRow: Int, upper: (x: Int, y: Int), lower: (x: Int, y: Int),
-    _ body: (_ row: Int, _ a: Int, _ b: Int, _ height: Int) -> Void
+    _ body: (_ row: Int, _ upperX: Int, _ lowerX: Int, _ height: Int) -> Void
   ) {
     let (top, bottom) = (fromRow &<< bits, toRow &<< bits)
     var y = upper.y > top ? upper.y : top
     let end = lower.y < bottom ? lower.y : bottom
     if y >= end { return }
-    // `x` and `slope` have 24 additional bits after the binary point. The x at a given y is upper.x + (y − upper.y)·slope in every
-    // tile; |(y − upper.y)·slope| stays below 2⁵⁶.
+    // `x` and `slope` are fixed-point numbers with 24 fractional bits. The x at a given y is upper.x + (y − upper.y)·slope, whatever the tile;
+    // |(y − upper.y)·slope| stays below 2⁵⁶.
     let slope = Int(Double(lower.x &- upper.x) * 0x1p24 / Double(lower.y &- upper.y))
     var x = (upper.x &<< 24) &+ (y &- upper.y) &* slope
     var row = y &>> bits

@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// The distribution of light in a spark. A pixel's light is multiplied by a gain that falls from 1 at the centre to `tipGain`
-/// at the tips.
+/// The distribution of light in a sprite with bright centre and dim tips, such as a spark. A pixel's light is multiplied by a gain that
+/// falls from 1 at the centre to `tipGain` at the tips.
 struct TipFade: Sendable {
   /// Mean gain over the outline's area.
   let meanGain: Float
@@ -13,7 +13,8 @@ struct TipFade: Sendable {
   /// Returns the gain at a point: a + (1 − a)·(1 − d²)⁴ with a = `tipGain`. d² is the square of the point's distance from the centre in
   /// local coordinates, which is 1 at the tips.
   static func gain(squaredDistance: Double) -> Double {
-    let insideSquared = max(1 - squaredDistance, 0) * max(1 - squaredDistance, 0)
+    let inside = max(1 - squaredDistance, 0)
+    let insideSquared = inside * inside
     return Double(tipGain) + (1 - Double(tipGain)) * insideSquared * insideSquared
   }
 

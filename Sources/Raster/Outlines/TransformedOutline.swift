@@ -2,8 +2,8 @@ import Lanes
 
 /// An outline at one particle's position, with its corners on `SubpixelGrid`.
 ///
-/// Coverage is computed from these corners in integers. So sums depend neither on the order of edges nor on tiles, and
-/// coverage is exactly 0 outside of the outline and exactly 1 inside.
+/// Coverage is computed from these corners in integers. So it depends neither on the order of edges nor on tiles, and it is
+/// exactly 0 outside of the outline and exactly 1 inside.
 struct TransformedOutline {
   /// The outline's edges at the level of detail for the sprite's size.
   let level: OutlineLevels.Level
@@ -35,14 +35,14 @@ struct TransformedOutline {
       axisX = SIMD2(record.axisXx, record.axisXy)
       axisY = SIMD2(record.axisYx, record.axisYy)
     } else {
-      // `frame` has the inverse of the matrix whose columns are the half axes as drawn; inverting it again gives them.
+      // The sprite is drawn larger than it is. `frame` has the inverse of the matrix whose columns are the enlarged half axes.
       let inverse = 1 / determinant
       axisX = SIMD2(b.y * inverse, -b.x * inverse)
       axisY = SIMD2(-a.y * inverse, a.x * inverse)
     }
   }
 
-  /// Returns grid coordinates from frame pixels, which are limited to ±2²⁰.
+  /// Converts frame coordinates from pixels, which are limited to ±2²⁰, to units of the grid.
   @inline(__always)
   private func onGrid(_ pixels: Float8) -> Int32x8 {
     Lanes.truncateInRange(
@@ -92,14 +92,16 @@ struct TransformedOutline {
     )
   }
 
-  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow` that the edge crosses. A segment
-  /// leads from x = `a` to x = `b` and has the height `height`, in units of the grid; the height is negative for edges that go up.
+  /// Calls `body` for the segment of every edge in each of the frame rows `fromRow` ..< `toRow` that the edge crosses.
   ///
-  /// - Parameter ends: memory for `segmentScratchCount` values: the ends of eight edges.
+  /// - Parameters:
+  ///   - ends: memory for `segmentScratchCount` values: the ends of eight edges.
+  ///   - body: is called with a frame row, and with the segment's x at its upper end, x at its lower end and height in units of the grid.
+  ///     The height is negative if the edge goes up.
   @inline(__always)
   func forEachSegment(
     fromRow: Int, toRow: Int, _ ends: UnsafeMutablePointer<Int32>,
-    _ body: (_ row: Int, _ a: Int, _ b: Int, _ height: Int) -> Void
+    _ body: (_ row: Int, _ upperX: Int, _ lowerX: Int, _ height: Int) -> Void
   ) {
     // `ends` holds a block of eight edges in the layout of `OutlineLevels.Level.edges`.
     let raw = UnsafeMutableRawPointer(ends)
@@ -119,7 +121,7 @@ struct TransformedOutline {
         let (start, end) = ((Int(ends[lane]), y0), (Int(ends[16 &+ lane]), y1))
         SubpixelGrid.forEachRow(
           fromRow: fromRow, toRow: toRow, upper: goesDown ? start : end, lower: goesDown ? end : start
-        ) { row, a, b, height in body(row, a, b, goesDown ? height : -height) }
+        ) { row, upperX, lowerX, height in body(row, upperX, lowerX, goesDown ? height : -height) }
       }
     }
   }

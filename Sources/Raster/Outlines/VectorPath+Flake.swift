@@ -49,9 +49,10 @@ extension VectorPath {
       let halfWidth = min(branchHalfWidth, 0.3 * gap)
       let start = root + (tip - root) * along
       let wantedLength = maximumBranchLength * (1 - 0.9 * peakDistance * peakDistance) * random(0.7...1)
-      // The two sides of the branch leave the arm at the distance `spread` = 2/√3 · halfWidth from the branch's middle line. The branch
-      // ends in a point, which must not leave the circle of radius 1; `room` is the length that this allows. The other limits keep
-      // the branch apart from the next arm's branches, and make branches near the arm's tip shorter.
+      // Along the arm, the two sides of the branch begin `spread` = 2/√3 · halfWidth before and after the branch's middle line. The branch
+      // ends in a point, which must not leave the circle of radius 1. From (outer, 0) the circle is s = (√(4 − 3·outer²) − outer)/2 away at
+      // 60°; `room` is the length that remains for the branch. The other limits keep it apart from the next arm's branches, and make
+      // branches near the arm's tip shorter.
       let spread = halfWidth / sixty.y
       let outer = along + spread
       let room = ((4 - 3 * outer * outer).squareRoot() - outer) * 0.5 - 1.2 * halfWidth - start

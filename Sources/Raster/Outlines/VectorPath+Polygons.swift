@@ -152,7 +152,7 @@ private func extrema(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -
   var roots: [Double] = []
   let discriminant = q * q - p * r
   if discriminant >= 0 {
-    // Computed as w/p and r/w, the roots lose no digits by cancellation. A root whose divisor is 0 does not exist or is equal to the
+    // The roots are w/p and r/w: quotients that lose no digits by cancellation. A root whose divisor is 0 does not exist or is equal to the
     // other root.
     let root = discriminant.squareRoot()
     let w = q > 0 ? -q - root : root - q

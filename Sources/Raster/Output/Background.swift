@@ -6,9 +6,9 @@ import Lanes
 /// Values are linear light in 0...1: red, green and blue of BT.709. On an `srgb` canvas, whose layers are blended as encoded values,
 /// they are sRGB-encoded, and encoded values are mixed.
 ///
-/// Renderers recognise a background in later frames by its identity. So its pixels must be written before its first use, and never
-/// changed afterwards. For different pixels, such as the next frame of a movie, make another background; it may reuse the `memory`
-/// of a background that is no longer used.
+/// A renderer does not draw what is unchanged again, and takes the same object for unchanged pixels. So the pixels must be written before
+/// the background's first use, and never changed afterwards. For different pixels, such as the next frame of a movie, make another
+/// background; it may reuse the `memory` of a background that is no longer used.
 package final class Background: @unchecked Sendable {
   /// Width in pixels.
   package let width: Int

@@ -31,7 +31,7 @@ public struct ColorEncoding: Sendable, Equatable {
 }
 
 extension PixelFormat {
-  /// Returns whether samples can represent a dynamic range. A high dynamic range would show bands in 8 bits. Floats are the tiles' own
-  /// values, which no curve encodes, so they count only as standard range.
+  /// Returns whether samples can represent a dynamic range. A high dynamic range needs more than 8 bits, in which it would show bands. Planes of
+  /// floats hold linear light, which neither PQ nor HLG encodes, so they count only as standard range.
   public func holds(_ range: DynamicRange) -> Bool { !range.isHigh || bitDepth > 8 && self != .floatPlanes }
 }

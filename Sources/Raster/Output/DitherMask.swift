@@ -28,7 +28,7 @@ package struct DitherMask: Sendable {
     }
   }
 
-  /// Returns the thresholds of frame row `y`, the first argument of `load(_:_:)` and `thresholds(_:_:)`.
+  /// Returns the thresholds of frame row `y`, from which `load(_:_:)` and `thresholds(_:_:)` read.
   @inline(__always)
   package func row(_ y: Int) -> UnsafePointer<Float> { rows.row(y) }
 

@@ -1,10 +1,10 @@
 import Lanes
 
-/// Memory for one row of a region, plane after plane. It is made for encoded values in 0...1, and is also used for colour differences
-/// computed from them, and for rows that are not encoded yet (`OutputSource`).
+/// Memory for one row of a region, plane after plane: usually encoded values in 0...1, but also colour differences, and rows that are not
+/// encoded yet (`OutputSource`).
 ///
-/// Each plane has a margin of eight columns on both sides. The left one has the pixels left of the region, for the chroma filter;
-/// the right one is room for whole blocks of eight after the last pixel.
+/// Each plane has a margin of eight columns on both sides. The left margin has the pixels left of the region, for the chroma filter;
+/// the right margin is room for whole blocks of eight after the last pixel.
 struct EncodedRow {
   /// Number of columns of each margin.
   static let margin = 8

@@ -1,7 +1,7 @@
 import Lanes
 
-/// A row of float pixels to be converted: planes R, G, B and A, `planeStride` floats apart. Its values are those of a tile or of
-/// a background, their mixture, or values that `YUVWriter` has encoded (A only if the format has alpha). Column 0 is the first pixel of
+/// A row of float pixels to be converted: planes R, G, B and A, `planeStride` floats apart. The values are a tile's, a background's, their
+/// mixture, or values that `YUVWriter` has encoded; A is only defined if the format has alpha. Column 0 is the first pixel of
 /// the region that is written; columns of a left margin are negative.
 struct FloatRow {
   let base: UnsafeMutablePointer<Float>

@@ -23,7 +23,8 @@ package func decodePQ(_ signal: Double) -> Double {
 
 /// Encodes scene light, 0...1, by HLG (ARIB STD-B67, BT.2100): returns the signal, 0...1.
 ///
-/// Worst error against the formula in Double: 2·10⁻⁷. A root, a logarithm and ten operations for eight values.
+/// The standard's curve is √(3·light) up to light = 1/12, and a·ln(12·light − b) + c above. Worst error against the formula in Double:
+/// 2·10⁻⁷. A root, a logarithm and ten operations for eight values.
 @inline(__always)
 package func encodeHLG(_ light: Float8) -> Float8 {
   let dark = Lanes.sqrt(3 * Lanes.max(light, 0))

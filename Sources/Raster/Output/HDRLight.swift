@@ -73,7 +73,7 @@ struct HDRLight {
 
   /// Converts light from BT.709's primaries, which are also sRGB's, to BT.2020's primaries (BT.2087).
   @inline(__always)
-  static func wide(_ red: Float8, _ green: Float8, _ blue: Float8) -> (red: Float8, green: Float8, blue: Float8) {
+  static func bt2020(_ red: Float8, _ green: Float8, _ blue: Float8) -> (red: Float8, green: Float8, blue: Float8) {
     (
       0.627_403_90 * red + 0.329_283_04 * green + 0.043_313_07 * blue,
       0.069_097_29 * red + 0.919_540_40 * green + 0.011_362_32 * blue,

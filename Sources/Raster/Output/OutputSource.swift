@@ -21,8 +21,7 @@ struct OutputSource {
   /// Scratch memory of the calling thread. The writer uses it, and passes a part of it to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
-  /// Number of floats of scratch memory that `row` needs, and `twoRows` for each row, for up to three things: a copy of the row, the blocks of
-  /// the glow, and the row over its background.
+  /// Number of floats of scratch memory that `row` needs: for a copy of the row, the blocks of the glow, and the row over its background.
   var scratchCount: Int { lightCount + (background != nil ? copyFloatCount : 0) }
   /// Number of floats that a row needs before it is laid over a background.
   private var lightCount: Int {
@@ -57,7 +56,8 @@ struct OutputSource {
     return overBackground(light, y, blocks, scratch + lightCount)
   }
 
-  /// Returns the rows `y`, which must be even, and `y` + 1 of the frame like `row`. `scratch` is memory of 2 × `scratchCount` floats.
+  /// Returns two rows of the frame, `y`, which must be even, and `y` + 1. Both results are as those of `row`; `scratch` is memory of
+  /// 2 × `scratchCount` floats.
   @inline(__always)
   func twoRows(
     _ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>

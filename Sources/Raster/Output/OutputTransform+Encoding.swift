@@ -35,7 +35,7 @@ protocol OutputEncoder: ToneMapper {
   func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8)
   /// Returns the sRGB curve's value for a tone-mapped value.
   func encoded(_ x: Float8) -> Float8
-  /// Returns the part of `encoded` that takes long, `shiftedFourthRoot`, so that it can be computed ahead.
+  /// Returns the slowest part of `encoded`, which can be computed earlier: `shiftedFourthRoot` of the value.
   func root(_ x: Float8) -> Float8
   /// Returns the sRGB curve's value for a tone-mapped value whose `root` is known.
   func encoded(_ x: Float8, root: Float8) -> Float8
@@ -95,7 +95,7 @@ private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
 
 /// Encodes one plane of a row. A loop over all three planes would run out of registers.
 ///
-/// An iteration computes the roots of the next two blocks and finishes the two blocks before. So the processor has other instructions
+/// An iteration computes the roots of two blocks and finishes the two blocks before them. So the processor has other instructions
 /// to execute while a root is computed (a sixth faster).
 @inline(never)
 private func encodePlane<Encoder: OutputEncoder, Selection: BlockSelection>(
@@ -135,20 +135,20 @@ private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelect
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder
 ) {
   var index = 0
-  var (lastFirst, lastSecond) = (0, 0)
+  var (previousFirst, previousSecond) = (0, 0)
   while index &+ 2 <= blocks.count {
     let (first, second) = (blocks.column(index), blocks.column(index &+ 1))
     let (a, b) = (Lanes.load(light + first), Lanes.load(light + second))
-    if index > 0 && Lanes.haveSameBits(a, Lanes.load(light + lastFirst), b, Lanes.load(light + lastSecond)) {
-      let (lastA, lastB) = (Lanes.load(output + lastFirst), Lanes.load(output + lastSecond))
-      Lanes.store(lastA, to: output + first)
-      Lanes.store(lastB, to: output + second)
+    if index > 0 && Lanes.haveSameBits(a, Lanes.load(light + previousFirst), b, Lanes.load(light + previousSecond)) {
+      let (encodedA, encodedB) = (Lanes.load(output + previousFirst), Lanes.load(output + previousSecond))
+      Lanes.store(encodedA, to: output + first)
+      Lanes.store(encodedB, to: output + second)
     } else {
       let mapped = encoder.toneMapped(a, b)
       Lanes.store(encoder.encoded(mapped.0), to: output + first)
       Lanes.store(encoder.encoded(mapped.1), to: output + second)
     }
-    (lastFirst, lastSecond) = (first, second)
+    (previousFirst, previousSecond) = (first, second)
     index &+= 2
   }
   if index < blocks.count { encodeBlock(light, blocks.column(index), output, encoder) }

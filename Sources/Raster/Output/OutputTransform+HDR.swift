@@ -31,7 +31,7 @@ extension OutputTransform {
         }
         Lanes.store(alpha, to: target + 3 &* output.planeStride)
       }
-      let wide = HDRLight.wide(red, green, blue)
+      let wide = HDRLight.bt2020(red, green, blue)
       if isPQ {
         let scale = HighlightCurve.whiteNits / 10_000
         Lanes.store(encodePQ(wide.red * scale), to: target)

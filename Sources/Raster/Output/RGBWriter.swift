@@ -34,7 +34,7 @@ struct RGBWriter {
     }
   }
 
-  // Each of the three functions below writes the blocks of one row. `line` points to the first byte of the region's row in the
+  // Each of the three functions below writes the blocks of one row. `line` points to the first byte of the region in the row of the
   // output, `thresholds` to the dither thresholds of the frame row.
 
   /// Writes pixels of 24 bits.
@@ -106,7 +106,7 @@ struct RGBWriter {
   @inline(__always)
   private func codes(_ row: EncodedRow, _ plane: Int, _ column: Int, _ maximumCode: Float, _ offset: Float8) -> Int32x8
   {
-    // Without the minimum, the greatest sum for 16 bits, 65535 + 0.9999, would be rounded to 65536 as a Float.
+    // The greatest sum for 16 bits is 65535 + 0.9999, which Float rounds to 65536: hence the minimum.
     Lanes.truncateInRange(Lanes.min(Lanes.load(row.plane(plane) + column) * maximumCode + offset, maximumCode + 0.5))
   }
 

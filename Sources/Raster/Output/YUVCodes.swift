@@ -1,6 +1,6 @@
 import Lanes
 
-/// The way in which the loops of `YUVWriter` prepare encoded values. The loops have it as a generic parameter.
+/// The way in which the loops of `YUVWriter` prepare encoded values. It is a generic parameter of the loops.
 protocol ValuePreparation {
   /// Returns `x` limited to 0...1.
   func clamped(_ x: Float8) -> Float8

@@ -73,17 +73,17 @@ struct YUVWriter<Element: Sample> {
       let linear = source.row(y, scratch.blocks, scratch: scratch.linear)
       let row = encoded(linear, scratch, scratch.rows.0)
       if isUnclamped {
-        luma(row, y, mask, scratch, ClampingPreparation())
+        writeLuma(row, y, mask, scratch, ClampingPreparation())
       } else {
-        luma(row, y, mask, scratch, PassThroughPreparation())
+        writeLuma(row, y, mask, scratch, PassThroughPreparation())
       }
-      if format.hasAlpha { alpha(row, y, mask, scratch) }
+      if format.hasAlpha { writeAlpha(row, y, mask, scratch) }
       if format.halvesChromaWidth {
         repeatFirstColumn(scratch.differences, planes: 2)
-        chromaHalved(scratch, y, mask, rows: 1, PassThroughPreparation())
+        writeHalvedChroma(scratch, y, mask, rows: 1, PassThroughPreparation())
       } else {
-        chromaFull(scratch, 0, 1, y, mask.row(y + Self.cbShift.y), Self.cbShift.x, codes.cbScale)
-        chromaFull(scratch, 1, 2, y, mask.row(y + Self.crShift.y), Self.crShift.x, codes.crScale)
+        writeChroma(scratch, 0, 1, y, mask.row(y + Self.cbShift.y), Self.cbShift.x, codes.cbScale)
+        writeChroma(scratch, 1, 2, y, mask.row(y + Self.crShift.y), Self.crShift.x, codes.crScale)
       }
     }
   }
@@ -113,19 +113,19 @@ struct YUVWriter<Element: Sample> {
       let linear = source.twoRows(y, scratch.blocks, scratch: scratch.linear)
       let above = encoded(linear.0, scratch, scratch.rows.0)
       let below = encoded(linear.1, scratch, scratch.rows.1)
-      lumaPair(above, below, y, mask, scratch, values)
+      writeLumaPair(above, below, y, mask, scratch, values)
       if format.hasAlpha {
-        alpha(above, y, mask, scratch)
-        alpha(below, y + 1, mask, scratch)
+        writeAlpha(above, y, mask, scratch)
+        writeAlpha(below, y + 1, mask, scratch)
       }
       repeatFirstColumn(scratch.differences, planes: Values.weighsByAlpha ? 3 : 2)
-      chromaHalved(scratch, y / 2, mask, rows: 2, values)
+      writeHalvedChroma(scratch, y / 2, mask, rows: 2, values)
       y &+= 2
     }
   }
 
-  /// Fetches the lines of two rows' samples into the cache. The passes of a bloom have driven them out, and a tile's rows are too short for
-  /// the hardware's prefetching: the processor would wait for each of them (a frame with bloom takes 0.9 of the time).
+  /// Fetches two rows of samples into the cache. The passes of a bloom have driven them out, and a tile's rows are too short for the
+  /// hardware's prefetching: without this, the processor would wait for each row (a frame with bloom would take 1.1 times as long).
   @inline(__always)
   private func prefetchRowPair(_ y: Int) {
     prefetch(sample(0, y, region.x), count: region.width)
@@ -139,7 +139,7 @@ struct YUVWriter<Element: Sample> {
     Lanes.prefetch(UnsafeRawPointer(samples), byteCount: count &* MemoryLayout<Element>.stride)
   }
 
-  /// Repeats the frame's first column to its left.
+  /// At the frame's left side, repeats the first column of colour differences in the margin.
   @inline(__always)
   private func repeatFirstColumn(_ differences: EncodedRow, planes: Int) {
     if region.x > 0 { return }
@@ -173,7 +173,7 @@ struct YUVWriter<Element: Sample> {
   /// Writes blocks of a row of Y, and stores their B′ − Y′ and R′ − Y′ in scratch memory, including those of the margin left of the
   /// region.
   @inline(never)
-  private func luma<Values: ValuePreparation>(
+  private func writeLuma<Values: ValuePreparation>(
     _ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
   ) {
     let thresholds = mask.row(y)
@@ -195,7 +195,7 @@ struct YUVWriter<Element: Sample> {
   /// Writes blocks of two rows of Y, and stores the sums of both rows' B′ − Y′ and R′ − Y′ in scratch memory, including those of
   /// the margin left of the region.
   @inline(never)
-  private func lumaPair<Values: ValuePreparation>(
+  private func writeLumaPair<Values: ValuePreparation>(
     _ above: FloatRow, _ below: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
     _ values: Values
   ) {
@@ -250,7 +250,7 @@ struct YUVWriter<Element: Sample> {
 
   /// Writes blocks of a row of A.
   @inline(never)
-  private func alpha(_ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>) {
+  private func writeAlpha(_ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>) {
     let thresholds = mask.row(y)
     let line = sample(3, y, region.x)
     let maximumAlpha = codes.maximumAlpha
@@ -271,7 +271,7 @@ struct YUVWriter<Element: Sample> {
   ///   - thresholds: a row of the dither mask, which is read `shift` columns further on.
   ///   - scale: factor from a colour difference to codes.
   @inline(never)
-  private func chromaFull(
+  private func writeChroma(
     _ scratch: Scratch<some BlockSelection>, _ difference: Int, _ plane: Int, _ y: Int,
     _ thresholds: UnsafePointer<Float>, _ shift: Int, _ scale: Float
   ) {
@@ -288,7 +288,7 @@ struct YUVWriter<Element: Sample> {
   /// Writes eight samples of both chroma planes for each pair of blocks. `y` is the row in the chroma planes; the stored differences
   /// are sums of `rows` rows.
   @inline(never)
-  private func chromaHalved<Values: ValuePreparation>(
+  private func writeHalvedChroma<Values: ValuePreparation>(
     _ scratch: Scratch<some BlockSelection>, _ y: Int, _ mask: DitherRows, rows: Int, _ values: Values
   ) {
     let firstColumn = region.x / 2
@@ -373,8 +373,8 @@ struct YUVWriter<Element: Sample> {
     let linear: UnsafeMutablePointer<Float>
   }
 
-  /// Divides `source.memory` into parts for a row of colour differences, two encoded rows and two rows of `OutputSource.row`. Whole
-  /// vectors may be read past a row's last block, from the next part; no written sample depends on those values.
+  /// Divides `source.memory` into parts: a row of colour differences, two encoded rows, and scratch memory for `OutputSource.twoRows`. Whole
+  /// vectors may be read past the end of a part; no written sample depends on those values.
   private func makeScratch<Selection: BlockSelection>(_ blocks: Selection) -> Scratch<Selection> {
     let differenceCount = EncodedRow.floatCount(width: region.width, planes: format.hasAlpha ? 3 : 2)
     let rowCount = EncodedRow.floatCount(width: region.width, planes: format.hasAlpha ? 4 : 3)

@@ -42,7 +42,7 @@ extension FlattenedPath {
     patternPosition(in: lengths, period, phase).index % 2 == 0
   }
 
-  /// The index of the dash (even) or gap (odd) that a phase lies on, and the distance from its beginning.
+  /// The index of the dash (even) or gap (odd) that a phase lies on, and the phase's distance from the beginning of that dash or gap.
   private func patternPosition(in lengths: [Double], _ period: Double, _ phase: Double) -> (
     distance: Double, index: Int
   ) {
@@ -71,7 +71,7 @@ extension FlattenedPath {
     var firstDashEnd: Int?
     for chordIndex in contour.chords {
       let chord = path.chords[chordIndex]
-      // The length of the chord's part that has already been cut off, from its beginning.
+      // The length of the first part of the chord, which has already been cut off.
       var position = 0.0
       while true {
         // Whether the dash or gap reaches the chord's end.

@@ -167,12 +167,12 @@ package struct FlattenedPath: Sendable, Equatable {
       let tangent = v * angle.cos - u * angle.sin
       return (center + u * angle.cos + v * angle.sin, unitVector(turns < 0 ? -tangent : tangent) ?? axis)
     }
-    var last = position(0)
-    if isOpen && !begins { line(to: last.point) } else { move(to: last.point) }
+    var previous = position(0)
+    if isOpen && !begins { line(to: previous.point) } else { move(to: previous.point) }
     for step in 1...count {
       let next = position(step)
-      if next.point != last.point { append(last.point, next.point, last.direction, next.direction) }
-      last = next
+      if next.point != previous.point { append(previous.point, next.point, previous.direction, next.direction) }
+      previous = next
     }
   }
 
@@ -189,8 +189,8 @@ package struct FlattenedPath: Sendable, Equatable {
     }
   }
 
-  /// Closes the contour by a line to its start. If only a rounding error separates the last chord's end from the start, that end is
-  /// moved instead.
+  /// Closes the contour by a line to its start. If only a rounding error separates the end of the last chord from the start, the end is
+  /// moved to the start instead.
   package mutating func close() {
     guard isOpen, let contour = contours.last else { return }
     // Such a small gap is the rounding error of an arc.

@@ -286,7 +286,7 @@ package final class PathCoverage: @unchecked Sendable {
     return uniformShare
   }
 
-  /// The effect of a band's edges on a range of columns.
+  /// What the edges of a band do in a range of columns.
   private struct Crossing {
     /// For each row, the value that the edges left of all columns add to every pixel (`CoverageAccumulator`): their winding number
     /// times `SubpixelGrid.fullCoverage`.
@@ -299,7 +299,7 @@ package final class PathCoverage: @unchecked Sendable {
     var isEmpty: Bool { minX > maxX }
   }
 
-  /// Returns the effect of a band's edges on the frame columns `left` ..< `right` in `rows`, which must lie in one band.
+  /// Returns what edges do in the frame columns `left` ..< `right` of `rows`, which must lie in one band.
   @inline(__always)
   private func crossing(from left: Int, to right: Int, rows: Range<Int>) -> Crossing {
     let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
@@ -412,7 +412,7 @@ package final class PathCoverage: @unchecked Sendable {
     }
   }
 
-  /// Does what `fill` does, for winding numbers other than ±1 and for the even-odd rule.
+  /// The slow part of `fill`: winding numbers other than ±1, and the even-odd rule.
   @inline(never)
   private func fillByShare(
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ accumulated: Int32, _ bits: UInt64,

@@ -9,6 +9,7 @@ package struct PlaneMap: Sendable, Equatable {
   /// A uniform scale about the origin.
   package init(scale: Double) { self.init(scale, 0, 0, scale, 0, 0) }
 
+  /// Returns the transformed point.
   @inline(__always)
   package func callAsFunction(_ p: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(a * p.x + c * p.y + e, b * p.x + d * p.y + f)

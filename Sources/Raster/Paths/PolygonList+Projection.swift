@@ -18,13 +18,14 @@ extension PolygonList {
     }
     var start = 0
     for end in ends {
-      var last = points[end - 1]
+      var previous = points[end - 1]
       for index in start..<end {
         let next = points[index]
-        let (lastW, nextW) = (wAboveLeast(last), wAboveLeast(next))
-        if (lastW >= 0) != (nextW >= 0) { add(last + (next - last) * (lastW / (lastW - nextW))) }
+        let (previousW, nextW) = (wAboveLeast(previous), wAboveLeast(next))
+        let crossesLine = (previousW >= 0) != (nextW >= 0)
+        if crossesLine { add(previous + (next - previous) * (previousW / (previousW - nextW))) }
         if nextW >= 0 { add(next) }
-        last = next
+        previous = next
       }
       projected.close()
       start = end

@@ -3,8 +3,7 @@ package struct PolygonList: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
   package private(set) var points: [Point] = []
-  /// For each polygon, the index in `points` after its last corner. Points after the last of these belong to a polygon that is not
-  /// yet closed.
+  /// For each polygon, the index in `points` after its last corner. Points after the last polygon belong to a polygon that is not yet closed.
   package private(set) var ends: [Int] = []
 
   package init() {}
@@ -37,10 +36,10 @@ package struct PolygonList: Sendable, Equatable {
   package func forEachEdge(_ body: (Point, Point) -> Void) {
     var start = 0
     for end in ends {
-      var last = points[end - 1]
+      var previous = points[end - 1]
       for index in start..<end {
-        body(last, points[index])
-        last = points[index]
+        body(previous, points[index])
+        previous = points[index]
       }
       start = end
     }

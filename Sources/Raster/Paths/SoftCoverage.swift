@@ -5,9 +5,9 @@ import Model
 /// kernel's centre goes from −radius to radius.
 ///
 /// Across a horizontal or vertical edge the result is the normalised integral of (1 − x²)²: 0 at −radius, ½ on the edge, 1 at
-/// radius. Edges in other directions fade almost in the same way (the variance is radius²/7 in every direction), and corners are
-/// round. The result has no creases, which coverage by the distance to the nearest edge would have. The radius is widened to
-/// √(radius² + 7/12), which adds the variance of a pixel, 1/12.
+/// radius. Edges in other directions fade almost in the same way, since the kernel's variance is radius²/7 in every direction. Corners are
+/// round, and there are no creases, as there would be if coverage followed from the distance to the nearest edge. The radius is
+/// widened to √(radius² + 7/12), which adds the variance of a pixel, 1/12.
 ///
 /// The path's exact coverage is computed for square cells, whose sides are 1/15.5 of the radius but at least ¼ px; the
 /// kernel spans at most 32 cells horizontally and vertically. A pixel is the weighted sum of the cells' covered shares. The weights
@@ -88,11 +88,11 @@ package final class SoftCoverage: @unchecked Sendable {
   /// begins `start` cells, 0 ..< 1, after the first cell's border.
   private func writeWeights(_ start: Double, into weights: UnsafeMutablePointer<Float>) {
     let scale = cellSide / radius
-    var last = 0.0
+    var integralBefore = 0.0
     for tap in 0..<Self.maximumTaps {
-      let next = Self.integral((Double(tap + 1) - start) * scale - 1)
-      weights[tap] = Float(next - last)
-      last = next
+      let integralAfter = Self.integral((Double(tap + 1) - start) * scale - 1)
+      weights[tap] = Float(integralAfter - integralBefore)
+      integralBefore = integralAfter
     }
   }
 

@@ -16,7 +16,7 @@ package struct SoftCoverageRows {
   let cellCount: Int
   /// The least share of row r of cells at index 2r, the greatest at 2r + 1.
   let extremes: UnsafeMutablePointer<Float>
-  /// The index of the first cell that the kernel reaches, a whole number: one for each of `columns`, then one for each row of the tile.
+  /// Indices of the first cells that kernels reach, as whole numbers: one for each of `columns`, then one for each row of the tile.
   let firstCells: UnsafeMutablePointer<Float>
   /// `SoftCoverage.maximumTaps` weights for each column or row, in the order of `firstCells`: the weights of the cells from the first
   /// one on.

@@ -83,26 +83,26 @@ package struct Stroker: Sendable {
     right.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     let first = normals(of: chords[chords.startIndex])
-    var last = first
+    var previous = first
     for index in chords.indices {
       let chord = chords[index]
       let current = normals(of: chord)
-      if index > chords.startIndex { addJoin(at: chord.from, last, current) }
+      if index > chords.startIndex { addJoin(at: chord.from, previous, current) }
       right.append(chord.from + current.start)
       right.append(chord.to + current.end)
       left.append(chord.from - current.start)
       left.append(chord.to - current.end)
-      last = current
+      previous = current
     }
     guard !isClosed else {
-      addJoin(at: chords[chords.startIndex].from, last, first)
+      addJoin(at: chords[chords.startIndex].from, previous, first)
       for point in right { polygons.add(point) }
       polygons.close()
       for point in left.reversed() { polygons.add(point) }
       polygons.close()
       return
     }
-    addCap(at: chords[chords.endIndex - 1].to, last.end)
+    addCap(at: chords[chords.endIndex - 1].to, previous.end)
     for point in left.reversed() { right.append(point) }
     addCap(at: chords[chords.startIndex].from, -first.start)
     for point in right { polygons.add(point) }
@@ -113,12 +113,11 @@ package struct Stroker: Sendable {
   private struct Normals {
     var start: Point
     var end: Point
-    /// Whether both are the chord's normal instead of the curve's normals. The joins to its neighbours are then round in every
-    /// style.
+    /// Whether both are the chord's normal instead of the curve's normals. Joins at the chord's ends are then round in every style.
     var isChord = false
   }
 
-  /// Returns the curve's normals at a chord's ends, or the chord's own normal if the curve's would turn the quadrangle inside out.
+  /// Returns the curve's normals at a chord's ends, or the normal of the chord if those would turn the quadrangle inside out.
   private func normals(of chord: FlattenedPath.Chord) -> Normals {
     let start = normal(chord.startDirection)
     if chord.startDirection == chord.endDirection { return Normals(start: start, end: start) }

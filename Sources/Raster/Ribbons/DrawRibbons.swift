@@ -2,10 +2,9 @@
 //
 // A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in
 // which it lies deepest. Neighbouring segments have the same values at their joint, so joints are invisible, and no pixel is
-// covered twice at bends. Where a ribbon crosses itself, the brighter part wins: segments that are not neighbours
-// (`RibbonSegment.neighbourIndexDifference`) are compared by coverage × gain instead of depth. Otherwise the faint tail of a
-// ribbon would cut dark wedges into its bright head. A whole ribbon is first collected in blocks of eight pixels of a row, and
-// then blended onto the tile.
+// covered twice at bends. Segments that are not neighbours (`RibbonSegment.neighbourIndexDifference`) are compared by
+// coverage × gain instead of depth: where a ribbon crosses itself, the brighter part wins, and its faint tail cuts no dark wedges into
+// its bright head. A whole ribbon is first collected in blocks of eight pixels of a row, and then blended onto the tile.
 //
 // A pixel depends only on the ribbon and its own coordinates, so tiles never show. Quads with exact areas were rejected: their
 // joints are exact, but they fold over at sharp bends, and colour along the length needs two more passes. Cost: about 100 ns
@@ -114,21 +113,21 @@ private struct RibbonLoop: BlendLoop {
     let segmentCount = list.pointCount(index) &- 1
     let (planeCount, width) = (planeCount, tile.width)
     var rows = (first: tile.height, end: 0)
-    var group = 0
-    while group < segmentCount {
-      var bits = segmentsNearTile(points, planeStride, group, segmentCount, tile)
+    var groupStart = 0
+    while groupStart < segmentCount {
+      var bits = segmentsNearTile(points, planeStride, groupStart, segmentCount, tile)
       while bits != 0 {
-        let number = group &+ bits.trailingZeroBitCount
+        let segmentIndex = groupStart &+ bits.trailingZeroBitCount
         bits &= bits &- 1
-        let segment = RibbonSegment(points, planeStride, number, isSoft: Sides.areSoft)
+        let segment = RibbonSegment(points, planeStride, segmentIndex, isSoft: Sides.areSoft)
         let (firstRow, endRow) = segment.rows(tile)
         if firstRow >= endRow { continue }
         if firstRow < rows.first { rows.first = firstRow }
         if endRow > rows.end { rows.end = endRow }
-        let point = points + number
+        let point = points + segmentIndex
         let gain = point[RibbonLayout.Plane.gain &* planeStride]
         let gainChange = point[RibbonLayout.Plane.gain &* planeStride &+ 1] - gain
-        let numbers = Float8(repeating: Float(number))
+        let segmentIndices = Float8(repeating: Float(segmentIndex))
         let neighbourIndexDifference = Float8(repeating: segment.neighbourIndexDifference)
         var row = firstRow
         while row < endRow {
@@ -147,7 +146,7 @@ private struct RibbonLoop: BlendLoop {
               word.pointee |= bit
               Lanes.store(depth, to: memory + 8 &* BlockPlane.depth)
               Lanes.store(gains, to: memory + 8 &* BlockPlane.gain)
-              Lanes.store(numbers, to: memory + 8 &* BlockPlane.segment)
+              Lanes.store(segmentIndices, to: memory + 8 &* BlockPlane.segment)
               if isColored {
                 for color in 0..<3 {
                   Lanes.store(colorGain(color, point, share), to: memory + 8 &* (BlockPlane.redGain &+ color))
@@ -156,8 +155,8 @@ private struct RibbonLoop: BlendLoop {
             } else {
               let oldDepth = Lanes.load(memory + 8 &* BlockPlane.depth)
               let oldGains = Lanes.load(memory + 8 &* BlockPlane.gain)
-              let oldNumbers = Lanes.load(memory + 8 &* BlockPlane.segment)
-              let isNeighbour = numbers - oldNumbers .<= neighbourIndexDifference
+              let oldIndices = Lanes.load(memory + 8 &* BlockPlane.segment)
+              let isNeighbour = segmentIndices - oldIndices .<= neighbourIndexDifference
               var wins = depth .> oldDepth
               if !Lanes.all(isNeighbour) {
                 // If two segments are not neighbours, the segment that covers the pixel wins; if both cover it, the brighter one.
@@ -168,7 +167,7 @@ private struct RibbonLoop: BlendLoop {
               }
               Lanes.store(Lanes.select(wins, depth, oldDepth), to: memory + 8 &* BlockPlane.depth)
               Lanes.store(Lanes.select(wins, gains, oldGains), to: memory + 8 &* BlockPlane.gain)
-              Lanes.store(Lanes.select(wins, numbers, oldNumbers), to: memory + 8 &* BlockPlane.segment)
+              Lanes.store(Lanes.select(wins, segmentIndices, oldIndices), to: memory + 8 &* BlockPlane.segment)
               if isColored {
                 for color in 0..<3 {
                   let old = memory + 8 &* (BlockPlane.redGain &+ color)
@@ -183,7 +182,7 @@ private struct RibbonLoop: BlendLoop {
           row &+= 1
         }
       }
-      group &+= 8
+      groupStart &+= 8
     }
     return rows
   }
@@ -247,11 +246,11 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
     let points = list.points(Int(index))
     let planeStride = list.layout.planeStride
     let segmentCount = list.pointCount(Int(index)) - 1
-    var group = 0
-    while group < segmentCount {
-      var bits = segmentsNearTile(points, planeStride, group, segmentCount, tile)
+    var groupStart = 0
+    while groupStart < segmentCount {
+      var bits = segmentsNearTile(points, planeStride, groupStart, segmentCount, tile)
       while bits != 0 {
-        let segment = RibbonSegment(points, planeStride, group &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
+        let segment = RibbonSegment(points, planeStride, groupStart &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
         bits &= bits &- 1
         let (firstRow, endRow) = segment.rows(tile)
         // The box of a segment up to 16 px wide covers two or three blocks. Marking it row by row would mark hardly fewer blocks.
@@ -267,7 +266,7 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
           row &+= 1
         }
       }
-      group &+= 8
+      groupStart &+= 8
     }
   }
 }

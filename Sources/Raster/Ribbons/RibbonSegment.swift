@@ -77,8 +77,8 @@ struct RibbonSegment {
     return (max(left, middle - halfSpan), min(right, middle + halfSpan))
   }
 
-  /// Returns how deep eight pixels lie inside the segment (this depth is not a third dimension), and their position along the
-  /// segment: 0 at its start, 1 at its end.
+  /// Returns how deep eight pixels lie inside the segment, seen from its sides (not a third dimension), and their position along
+  /// the segment: 0 at its start, 1 at its end.
   ///
   /// The depth in a soft ribbon is 1 − d², where d is the distance from the centre line in half widths: 1 on the line, 0 at
   /// the sides. The depth in a sharp ribbon is the distance from the nearer side in widths of the ramp: 0 at the side, positive

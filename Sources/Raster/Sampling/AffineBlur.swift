@@ -3,11 +3,11 @@ import Lanes
 /// A blur along the paths of a motion: along a line, towards a point, or around one.
 ///
 /// With each of these motions, moving twice by half of the way is the same as moving the whole way. So the mean of 4ⁿ pictures at equal steps
-/// of the motion can be computed in n passes: each pass takes the mean of four moved copies of the previous pass's result, and its steps are
-/// a quarter as long. That takes 4n samples for each pixel instead of 4ⁿ. The last pass's steps are at most a pixel long where the motion is longest,
-/// but there are at most 4⁵ steps. All samples have equal weights, which add up to 1, so an even picture stays even.
+/// of the motion can be computed in n passes: each pass takes the mean of four moved copies of the result before it, with steps a quarter
+/// as long. That takes 4n samples for each pixel instead of 4ⁿ. There are so many passes that the last steps are at most a pixel long, but at
+/// most five. All samples have equal weights, which add up to 1, so an even picture stays even.
 package final class AffineBlur: @unchecked Sendable {
-  /// The effect of a share of the motion on positions relative to the motion's centre: a multiplication by the matrix (a b; c d), then the
+  /// How a share of the motion moves positions relative to the motion's centre: multiplication by the matrix (a b; c d), then the
   /// addition of an offset in pixels.
   package struct Map: Sendable {
     let a: Float
@@ -45,8 +45,8 @@ package final class AffineBlur: @unchecked Sendable {
     workBox = PixelRect(x: 0, y: 0, width: width, height: height)
   }
 
-  /// Declares that picture and result are transparent outside of `box`, and were so in the last frame. Only tiles that touch the box then have to
-  /// be gathered. May be called after `configure` and before the first `gather`; without it the box is the whole picture.
+  /// Declares that picture and result are transparent outside of `box`, as in the frame before. Only tiles that touch the box then have to
+  /// be gathered. May be called after `configure` and before the first `gather`; without this call, the box is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height)).union(staleBox)
     staleBox = maps.isEmpty ? box : PixelRect(x: 0, y: 0, width: 0, height: 0)

@@ -24,9 +24,9 @@ package struct DisplacedRow {
   ///     half; for an odd row it is the other way round. So the offsets of the row below are already in place for the next row.
   package init(_ memory: UnsafeMutablePointer<Float>, count: Int, isOdd: Bool) {
     let half = 2 * (count + 8)
-    let (ownHalf, otherHalf) = isOdd ? (memory + half, memory) : (memory, memory + half)
-    (dx, dy) = (ownHalf, ownHalf + count + 8)
-    (belowX, belowY) = (otherHalf, otherHalf + count + 8)
+    let (thisRow, rowBelow) = isOdd ? (memory + half, memory) : (memory, memory + half)
+    (dx, dy) = (thisRow, thisRow + count + 8)
+    (belowX, belowY) = (rowBelow, rowBelow + count + 8)
     self.count = count
     places = SampledPicture.Places(memory + 2 * half)
   }
@@ -50,7 +50,7 @@ package struct DisplacedRow {
       Lanes.store(color.alpha, to: alpha + index)
     }
     if factors.x == factors.y && factors.y == factors.z { return }
-    // If the colours are displaced differently, so are their alphas. The greatest alpha is used.
+    // Colours that are displaced differently have different alphas: the greatest is used.
     sample(picture, x, y, factors.y, averages) { index, color in
       Lanes.store(color.green, to: green + index)
       Lanes.store(color.blue, to: blue + index)
@@ -132,7 +132,7 @@ package struct DisplacedRow {
         let color = picture.values(
           x: x + sides.rightX * horizontal + sides.downX * vertical,
           y: y + sides.rightY * horizontal + sides.downY * vertical, places)
-        // Other pixels of the eight may have fewer samples.
+        // Some of the eight pixels may have fewer samples.
         let hasSample = (rows .> row) .& (columns .> column)
         sum += TextureSample(
           red: Lanes.select(hasSample, color.red, Float8()), green: Lanes.select(hasSample, color.green, Float8()),

@@ -1,8 +1,8 @@
 import Lanes
 
 extension SampledPicture {
-  /// Memory for eight places, which are then read one by one: for each place the offset in memory of the pixel to its upper left, and the
-  /// share, 0...1, that the two pixels to its right have in the interpolated value.
+  /// Memory for eight places, which are computed together and then read one by one: for each place the offset in memory of the pixel to its
+  /// upper left, and the share, 0...1, that the two pixels to its right have in the interpolated value.
   struct Places {
     private let memory: UnsafeMutablePointer<Float>
 

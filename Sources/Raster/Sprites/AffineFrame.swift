@@ -2,10 +2,10 @@ import Lanes
 
 /// The principal axes of a sprite, lengthened to the least lengths that a grid of pixels can show.
 ///
-/// They follow from the singular values σ₁ ≥ σ₂ of the matrix M = [X Y] whose columns are the sprite's half axes in pixels
-/// (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ): M maps the unit disc to an ellipse with the half axes σ₁ and σ₂ along u₁ and u₂. Each σ is
-/// raised to a minimum, and the light is divided by the factor by which the area grows. So a sprite that is tiny, or seen
-/// edge-on, keeps its light and fades instead of flickering.
+/// The matrix M = [X Y], whose columns are the sprite's half axes in pixels, maps the unit disc to an ellipse. The ellipse's half axes have
+/// the lengths σ₁ ≥ σ₂, the singular values of M, and the directions u₁ and u₂ (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ). Each σ is raised to a minimum, and
+/// the light is divided by the factor by which the area grows. So a sprite that is tiny, or seen edge-on, keeps its light and
+/// fades instead of flickering.
 struct AffineFrame {
   /// Unit vectors u₁ and u₂ along the longer and the shorter principal axis.
   let longDirection: SIMD2<Float>

@@ -57,7 +57,7 @@ struct BoxRamps {
     reachY = box.halfY + 0.5 * rampY
   }
 
-  /// The ramps over coordinates that count less or more than a pixel: `unitX` and `unitY` are their units in pixels.
+  /// The ramps over coordinates in other units than pixels: `unitX` and `unitY` pixels.
   @inline(__always)
   init(_ ramps: BoxRamps, unitX: Float, unitY: Float) {
     reachX = ramps.reachX / unitX

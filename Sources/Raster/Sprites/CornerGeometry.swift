@@ -10,9 +10,8 @@ struct CornerGeometry: Sendable {
   /// Distance of the edges from the centre.
   var edgeDistance: Float = 0
   var area: Float = 0
-  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by this number ÷ the sprite's radius in pixels: a
-  /// distance in pixels. `EdgeLines.set` takes the distance in ramp widths, which are 1 to 1.41 pixels; the
-  /// difference is neglected.
+  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by this number ÷ the sprite's radius in pixels.
+  /// The quotient is a distance in pixels. `EdgeLines.set` takes it for ramp widths, although these are 1 to 1.41 pixels.
   var cornerExcess: Float = 0
   /// The greatest number of corners or spikes of a polygon or star; larger numbers are reduced to it.
   fileprivate static let maximumCorners = 64

@@ -75,7 +75,7 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
         if row >= endRow || column >= box.endColumn { continue }
         let light = SpriteLight(record, scale)
         var blocks = (box.endColumn &- column &+ 7) >> 3
-        // A block that would reach past the tile's last column starts earlier instead.
+        // Blocks that would reach past the tile's last column start earlier instead.
         let lastPossibleColumn = tile.width &- (blocks << 3)
         if column > lastPossibleColumn { column = lastPossibleColumn }
         let painter = RoundStripePainter(sprite: sprite, blender: blender, light: light, tile: tile)

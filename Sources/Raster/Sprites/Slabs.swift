@@ -61,7 +61,7 @@ struct Slabs {
     return (Lanes.max(low, -halfWidth), Lanes.min(high, halfWidth))
   }
 
-  /// The spans of eight rows in slabs along the same lines that extend by other widths, without the box.
+  /// The spans of eight rows in slabs with the same normals but other half widths, without the box.
   @inline(__always)
   func span(_ dy: Float8, _ extentA: Float, _ extentB: Float) -> (low: Float8, high: Float8) {
     let centerA = -lineA.y * dy * lineA.x

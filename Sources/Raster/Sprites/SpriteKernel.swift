@@ -98,7 +98,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
         let centerX = Float8(repeating: kernel.centerX)
         let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
         let isSmall = boxBlocks <= maximumBlocksOfSmallSprite
-        // A block that would reach past the tile's last column starts earlier instead.
+        // Blocks that would reach past the tile's last column start earlier instead.
         let boxColumn = min(box.column, width &- (boxBlocks << 3))
         var row = box.row
         while row < box.endRow {

@@ -26,7 +26,7 @@ extension NoiseField {
       @inline(__always) func sine(_ wave: Wave, _ x: Float8, _ y: Float8) -> Float8 {
         Lanes.sinTurns((x * wave.a + y * wave.b) + wave.phase)
       }
-      // Distances in cells: 0.35 for a warp of 0; the centre moves by 0.8 to each side.
+      // Distances in cells. Without `warp` the domain is warped by 0.35; the centre moves by 0.8 to each side.
       let warpDistance = 0.35 * (1 + warp)
       let u = x + sine(waves[4], x, y) * warpDistance
       let v = y + sine(waves[5], x, y) * warpDistance

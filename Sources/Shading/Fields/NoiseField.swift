@@ -25,7 +25,7 @@ struct NoiseField: Sendable {
   let waves: [Wave]
   private let contrast: Float
   private let brightness: Float
-  /// Scales the sum of octaves.
+  /// Factor of the sum of octaves.
   private let weight: Float
   /// Added to the determinant of caustics, so that no line of light is thinner than a pixel.
   private let softness: Float
@@ -83,11 +83,12 @@ struct NoiseField: Sendable {
     default:
       let drift = SIMD2(noise.driftX / scale.x, noise.driftY / scale.y)
       octaves = (0..<noise.octaves).map { NoiseField.octave($0, noise, seed, drift, time, loopSeconds) }
-      let squares = octaves.reduce(0) { $0 + Double($1.weight * $1.weight) }
-      let sum = octaves.reduce(0) { $0 + Double($1.weight) }
+      let squaredWeights = octaves.reduce(0) { $0 + Double($1.weight * $1.weight) }
+      let weights = octaves.reduce(0) { $0 + Double($1.weight) }
       // The standard deviation of one octave: of value noise, and of gradient noise in two and in three dimensions.
       let deviation = noise.kind == .value ? 0.3 : (noise.speed == 0 ? 0.18 : 0.13)
-      weight = noise.kind == .ridged || noise.kind == .billow ? 1 / sum : 0.25 / (deviation * squares.squareRoot())
+      let isUnsigned = noise.kind == .ridged || noise.kind == .billow
+      weight = isUnsigned ? 1 / weights : 0.25 / (deviation * squaredWeights.squareRoot())
       if warp != 0 {
         let count = min(noise.octaves, 2)
         for axis in 0..<2 {
@@ -103,10 +104,10 @@ struct NoiseField: Sendable {
     self.weight = Float(weight)
     contrast = Float(noise.contrast.value(at: clock))
     brightness = Float(noise.brightness.value(at: clock))
-    // At least 0.06, and more for small cells.
+    // More for small cells, whose lines of light are thinner.
     softness = Float(0.06 + 5 * pointsPerPixel / min(scale.x, scale.y))
 
-    // The size of the finest detail that matters, in pixels.
+    // The size of the finest visible detail, in pixels.
     var detail = min(scale.x, scale.y) / pointsPerPixel
     switch noise.kind {
     case .plasma: detail /= 1 + Double(warp) / 2

@@ -64,14 +64,13 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     let (sine, cosine) = Angles.sineAndCosine(degrees: pattern.tilt.value(at: clock))
     let (rotationSine, rotationCosine) = Angles.sineAndCosine(degrees: pattern.rotation.value(at: clock))
     var size = SIMD2(pattern.size.x.value(at: clock), pattern.size.y.value(at: clock))
-    // Regular hexagons have one size. Their centres lie on two rectangular lattices, whose cells are 1 wide and √3 high in that unit.
+    // Regular hexagons have one size: their width, the cell's u. Their centres lie on two rectangular lattices with cells 1 wide and √3 high.
     if pattern.kind == .hexagons { size.y = size.x }
     let offset = SIMD2(pattern.offset.x.value(at: clock), pattern.offset.y.value(at: clock))
     // A lattice of hexagons repeats after one cell to the right, or √3 cells down; a checkerboard after two cells either way.
     let verticalPeriod = pattern.kind == .hexagons ? 3.0.squareRoot() : 1
     let periodCells: Double = pattern.kind == .checkerboard ? 2 : 1
-    /// Cells by which the pattern has moved, modulo its period; `speed` is in cells per second; a
-    /// cell of hexagons is √3 times as high as wide.
+    /// Cells by which the pattern has moved along an axis, modulo its period; `speed` is in cells a second.
     func shift(_ speed: Double) -> Double {
       FieldTime.phase(at: clock.local, frequency: speed / periodCells, loopSeconds: loopSeconds) * periodCells
     }

@@ -17,7 +17,8 @@ struct PatternRow {
   private let thickness: Float
   private let softness: Float
 
-  /// Nil for a row beyond the horizon. `row` is counted from the top of the frame.
+  /// - Parameter row: counted from the top of the frame.
+  /// - Returns: nil for a row beyond the horizon.
   init?(_ view: PatternLayerShader.View, row: Int) {
     // With perspective p, tilt θ, and x and y in points from the centre, the plane's Y = y·p ÷ n with n = p·cos θ + y·sin θ, and
     // its X = x·scale with scale = (p − Y·sin θ) ÷ p. `slope` is dY/dy, and `scaleSlope` is d(scale)/dy.
@@ -31,8 +32,8 @@ struct PatternRow {
     let scaleSlope = -view.sine * slope / p
     center = Float(view.centerX)
     let step = view.pointsPerPixel
-    // An even number of cells is subtracted from u, so that Float is precise enough: checks repeat after two cells, all other
-    // patterns after one.
+    // An even number of cells is subtracted from u, so that Float is precise enough. No pattern is changed by that: checks repeat after two
+    // cells, all others after one.
     let (constantU, constantV) = (planeY * view.xy + view.offsetX, planeY * view.yy + view.offsetY)
     uSlope = Float(step * scale * view.xx)
     vSlope = Float(step * scale * view.yx)

@@ -26,14 +26,14 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
       if glow.color == nil { planes = 0..<4 }
     case .dropShadow(let shadow), .innerShadow(let shadow):
       if case .constant(let color) = shadow.color, color.alpha == 0 { return nil }
-    default: preconditionFailure("The filter does not blur.")
+    default: preconditionFailure("Only filters that blur have a BlurFilter.")
     }
     self.filter = filter
     self.canvas = canvas
     origin = (input.x, input.y)
     isConstant = filter.animatedValues.areConstant
-    // Only a filter of the canvas has an input that ends at the canvas's edges; there the input is mirrored. A layer's input is wider, and
-    // transparent beyond its own edges.
+    // The input of a filter of the canvas ends at the canvas's edges, where it is mirrored. A layer's input is wider, and transparent
+    // beyond its own edges.
     let isWholeCanvas = input == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
     blur = GaussianBlur(
       width: input.width, height: input.height, firstPlane: planes.lowerBound, planeCount: planes.count,

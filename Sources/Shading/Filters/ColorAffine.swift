@@ -35,7 +35,7 @@ struct ColorAffine {
   }
 
   /// How far the coefficients of a product may exceed a bound because of rounding.
-  private static let rounding = 1e-12
+  private static let roundingError = 1e-12
 
   /// Whether channels of 0...1 stay in 0...1.
   var keepsUnitRange: Bool {
@@ -45,13 +45,13 @@ struct ColorAffine {
         low += min(factors[index], 0)
         high += max(factors[index], 0)
       }
-      return low >= -Self.rounding && high <= 1 + Self.rounding
+      return low >= -Self.roundingError && high <= 1 + Self.roundingError
     }
   }
 
   /// Whether channels at or above 0 stay at or above 0.
   var keepsPositive: Bool {
-    channels.allSatisfy { factors, offset in offset >= -Self.rounding && factors.min() >= -Self.rounding }
+    channels.allSatisfy { factors, offset in offset >= -Self.roundingError && factors.min() >= -Self.roundingError }
   }
 
   /// Whether no channel depends on another.
@@ -85,11 +85,13 @@ extension ColorAffine {
       SIMD3(0.393, 0.769, 0.189), SIMD3(0.349, 0.686, 0.168), SIMD3(0.272, 0.534, 0.131), withIdentity: 1 - amount)
   }
 
-  /// The matrix with rows a, b and c, mixed with the identity matrix, whose share is `s`.
+  /// The matrix with rows a, b and c, mixed with the identity matrix, whose share is `identityShare`.
   private static func mixture(
-    _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>, withIdentity s: Double
+    _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>, withIdentity identityShare: Double
   ) -> ColorAffine {
-    func mixed(_ row: SIMD3<Double>, _ identity: SIMD3<Double>) -> SIMD3<Double> { row + (identity - row) * s }
+    func mixed(_ row: SIMD3<Double>, _ identity: SIMD3<Double>) -> SIMD3<Double> {
+      row + (identity - row) * identityShare
+    }
     return ColorAffine(mixed(a, SIMD3(1, 0, 0)), mixed(b, SIMD3(0, 1, 0)), mixed(c, SIMD3(0, 0, 1)))
   }
 

@@ -196,7 +196,7 @@ extension Filter {
     case .posterize(let steps):
       let count = max(value(steps), 2)
       program.enterEncoded()
-      // Slightly more than the number of steps, so that rounding does not push a value at which a step begins into the step below.
+      // The factor is slightly more than the number of steps: rounding then never moves a value at which a step begins into the step below.
       let last = count.rounded(.up) - 1
       program.append(.posterize, [count * (1 + 1e-6), last, 1 / last])
     case .duotone(let duotone):
@@ -238,8 +238,8 @@ extension Filter {
           Double(opaque.y), Double(opaque.z),
         ])
     case .grain(let grain):
-      // The seed depends on the time alone, so that each frame has grain of its own, whatever was drawn before it; in a loop frame N is
-      // frame 0.
+      // The seed follows from the canvas's time: frames have different grain, which does not depend on what was drawn before, and in a loop
+      // frame N is frame 0.
       let seed = CounterHash.mix64(clock.canvas.bitPattern ^ canvas.seed &+ UInt64(grain.variant) &* 0x9e37_79b9)
       program.enterEncoded()
       program.append(

@@ -40,11 +40,12 @@ package struct CameraView: BitwiseCopyable {
     centerX = Float(camera.center.x.value(at: clock) * pixelsPerPoint)
     centerY = Float(camera.center.y.value(at: clock) * pixelsPerPoint)
     let distance = camera.distance.value(at: clock) * pixelsPerPoint
-    let focus = max(distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.clipDistanceShare)
+    let focusFromEye = max(
+      distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.clipDistanceShare)
     eyeDistance = Float(distance)
     clipDistance = Float(distance * Camera.clipDistanceShare)
-    focusDistance = Float(focus)
-    lensRadius = Float(camera.aperture.value(at: clock) * pixelsPerPoint / 2 * (distance / focus))
+    focusDistance = Float(focusFromEye)
+    lensRadius = Float(camera.aperture.value(at: clock) * pixelsPerPoint / 2 * (distance / focusFromEye))
     fadeInverse = Float(1 / (distance * (Camera.fadeDistanceShare - Camera.clipDistanceShare)))
     maximumBlurRadius = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare)
   }
@@ -61,26 +62,26 @@ package struct CameraView: BitwiseCopyable {
     let opacity: Float8
   }
 
-  /// Projects the positions and velocities of eight particles onto the canvas. z and the velocity along z stay as they are.
+  /// Projects the positions and velocities of eight particles onto the canvas. z and the velocity along z are not changed.
   @_transparent
   func project(_ motion: inout Motion) -> Projection {
     let distance = Float8(repeating: eyeDistance) - motion.z
     let isInFront = distance .> Float8(repeating: clipDistance)
     // Particles that are clipped are projected as if at `clipDistance`, so that they stay finite.
     let clampedDistance = Lanes.max(distance, Float8(repeating: clipDistance))
-    let inverse = 1 / clampedDistance
-    let scale = eyeDistance * inverse
+    let inverseDistance = 1 / clampedDistance
+    let scale = eyeDistance * inverseDistance
     let (x, y) = (motion.x - centerX, motion.y - centerY)
     // Velocity on the canvas: the derivative of (x, y)·e/D by time. e/D grows while the particle comes nearer.
-    let approach = motion.velocityZ * inverse
+    let approach = motion.velocityZ * inverseDistance
     motion.velocityX = scale * (motion.velocityX + x * approach)
     motion.velocityY = scale * (motion.velocityY + y * approach)
     motion.x = centerX + x * scale
     motion.y = centerY + y * scale
     let blur = Lanes.min(
-      lensRadius * Lanes.abs(clampedDistance - focusDistance) * inverse, Float8(repeating: maximumBlurRadius))
-    let fadeDistance = (distance - clipDistance) * fadeInverse
-    let fade = Lanes.clamp(fadeDistance, 0, 1)
+      lensRadius * Lanes.abs(clampedDistance - focusDistance) * inverseDistance, Float8(repeating: maximumBlurRadius))
+    let unclampedFade = (distance - clipDistance) * fadeInverse
+    let fade = Lanes.clamp(unclampedFade, 0, 1)
     let smoothstep = fade * fade * (3 - 2 * fade)
     return Projection(scale: scale, blur: blur, isInFront: isInFront, opacity: smoothstep)
   }

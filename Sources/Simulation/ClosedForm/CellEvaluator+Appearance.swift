@@ -55,15 +55,15 @@ extension CellEvaluator {
     var color = colorBeforeRamp(of: particle, age: age)
     if has(.ramp) {
       // The second half of the ramp holds straight colours.
-      let straight = life.sampleColor(kernel.pointee.ramp + ColorTable.entryCount)
-      color.red *= straight.red
-      color.green *= straight.green
-      color.blue *= straight.blue
+      let rampColor = life.sampleColor(kernel.pointee.ramp + ColorTable.entryCount)
+      color.red *= rampColor.red
+      color.green *= rampColor.green
+      color.blue *= rampColor.blue
     }
     return color
   }
 
-  /// Colour to be drawn, premultiplied, in the values that the canvas blends; alpha in 0...1.
+  /// Premultiplied colour with which a particle is drawn, in the values that the canvas blends; alpha in 0...1.
   @_transparent
   func color(
     of particle: SpawnState, age: Float8, life: CurveCoordinate, keys: RandomKeys
@@ -75,11 +75,12 @@ extension CellEvaluator {
     if has(.alphaCurve) || has(.ramp) {
       if has(.alphaCurve) { alpha = Lanes.clamp(alpha * life.sample(kernel.pointee.alphaCurve).value, 0, 1) }
       if has(.ramp) {
-        let premultiplied = life.sampleColor(kernel.pointee.ramp)
-        red *= premultiplied.red * alpha
-        green *= premultiplied.green * alpha
-        blue *= premultiplied.blue * alpha
-        alpha *= premultiplied.alpha
+        // The first half of the ramp holds premultiplied colours.
+        let rampColor = life.sampleColor(kernel.pointee.ramp)
+        red *= rampColor.red * alpha
+        green *= rampColor.green * alpha
+        blue *= rampColor.blue * alpha
+        alpha *= rampColor.alpha
       } else {
         red *= alpha
         green *= alpha
@@ -113,10 +114,10 @@ extension CellEvaluator {
     return light
   }
 
-  /// Factor of the light: 1 − twinkle·n, never negative, where n in 0...1 is a value noise of the particle's own.
+  /// Factor of the light: 1 − twinkle·n, never negative, where n in 0...1 is a value noise of the age with a seed for each particle.
   @_transparent
   private func twinkle(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
-    // In cells of the noise's lattice. The limit keeps their numbers in the range of Int32.
+    // In cells of the noise's lattice; the limit of 10⁶ cells keeps lattice coordinates in the range of Int32.
     let noiseTime = Lanes.min(age * particle.twinkleFrequency, 1e6)
     let noise = ValueNoise.at(noiseTime, seeds: keys.own.bits(channel: RandomChannel.twinkle.rawValue))
     return Lanes.max(1 - particle.twinkle * (0.5 + 0.5 * noise), 0)

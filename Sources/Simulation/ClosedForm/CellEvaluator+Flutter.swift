@@ -10,15 +10,16 @@ extension CellEvaluator {
   /// tumble's angular velocity, so that the middle of a swing goes downwards whichever way the particle tumbles.
   @_transparent
   func addFlutter(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
-    let birth = Lanes.sincosTurns(particle.tumble)
-    let now = Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age)
-    let lift = Lanes.copySign(particle.flutterLift, particle.tumbleSpeed) * particle.flutter
-    motion.x += particle.flutter * (now.sin - birth.sin)
-    motion.y += lift * (2 * (now.sin * now.cos - birth.sin * birth.cos))
+    // Double angles: sin 2θ = 2·sin θ·cos θ, cos 2θ = cos² θ − sin² θ.
+    let atBirth = Lanes.sincosTurns(particle.tumble)
+    let atAge = Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age)
+    let amplitudeY = Lanes.copySign(particle.flutterLift, particle.tumbleSpeed) * particle.flutter
+    motion.x += particle.flutter * (atAge.sin - atBirth.sin)
+    motion.y += amplitudeY * (2 * (atAge.sin * atAge.cos - atBirth.sin * atBirth.cos))
     if wantsVelocity {
       let radiansPerSecond = particle.tumbleSpeed * radiansPerTurn
-      motion.velocityX += particle.flutter * (now.cos * radiansPerSecond)
-      motion.velocityY += lift * (2 * (now.cos * now.cos - now.sin * now.sin) * radiansPerSecond)
+      motion.velocityX += particle.flutter * (atAge.cos * radiansPerSecond)
+      motion.velocityY += amplitudeY * (2 * (atAge.cos * atAge.cos - atAge.sin * atAge.sin) * radiansPerSecond)
     }
   }
 }

@@ -3,7 +3,8 @@ import Lanes
 // Journeys of particles from scattered starting points to their places on the emitter's shape (`Gather` in Model).
 
 extension CellEvaluator {
-  /// Chooses where and when the journeys of eight particles begin. Their positions must be set: the journeys end there.
+  /// Chooses where and when the journeys of eight particles begin. The particles' positions, at which the journeys end, must be
+  /// set before.
   @_transparent
   func spawnGather(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
     let gather = kernel.pointee.gather.pointee
@@ -26,9 +27,9 @@ extension CellEvaluator {
     particle.gatherDelay = keys.own.uniform(.gatherDelay) * gather.maximumDelay
   }
 
-  /// Adds the displacement that is left of the journey. When the share e of the journey is done, r = 1 − e is left, and the particle is displaced from
-  /// its place by r·R·s: s is the displacement at the start, and R the rotation by r times the swirl. At the end r is 0, and the
-  /// particle is exactly at its place.
+  /// Adds the displacement that is left of the journey. When the share e of the journey is done, the share r = 1 − e is left. The
+  /// particle is then displaced from its place by r·R·s: s is the displacement at the start, and R the rotation by r times the swirl.
+  /// At the end r is 0, and the particle is exactly at its place.
   ///
   /// Until its release (`GatherParameters.releaseSeconds`) a particle moves by its journey alone.
   @_transparent
@@ -37,10 +38,10 @@ extension CellEvaluator {
     let zero = Float8(repeating: 0)
     let seconds = Float8(repeating: gather.seconds)
     let journeyAge = age - particle.gatherDelay
-    let done = CurveCoordinate(age: journeyAge, lifetime: seconds).sample(gather.ease)
+    let journeyShare = CurveCoordinate(age: journeyAge, lifetime: seconds).sample(gather.ease)
     // Without the second test, rounding could let the last particles arrive after `arrivalSeconds`.
     let hasArrived = (journeyAge .>= seconds) .| (age .>= Float8(repeating: gather.arrivalSeconds))
-    let remaining = (1 - done.value).replacing(with: zero, where: hasArrived)
+    let remaining = (1 - journeyShare.value).replacing(with: zero, where: hasArrived)
     let (sine, cosine) = Lanes.sincosTurns(remaining * gather.swirl)
     let x = cosine * particle.scatterX - sine * particle.scatterY
     let y = sine * particle.scatterX + cosine * particle.scatterY
@@ -51,7 +52,7 @@ extension CellEvaluator {
     let isMotionless = hasArrived .| (journeyAge .< zero)
     // dr/dt. The velocity of the journey is dr/dt · (R·s + r·dR/dr·s), where dR/dr·s is R·s turned by a quarter turn, times the
     // swirl in radians.
-    let remainingPerSecond = (done.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(
+    let remainingPerSecond = (journeyShare.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(
       with: zero, where: isMotionless)
     let winding = remaining * (gather.swirl * radiansPerTurn)
     let isBeforeRelease = age .< Float8(repeating: gather.releaseSeconds)

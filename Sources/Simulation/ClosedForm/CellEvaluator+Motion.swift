@@ -12,7 +12,7 @@ extension CellEvaluator {
   /// particles that gather, a in the formulas is the time since their release, and their journey is added.
   ///
   /// - Parameters:
-  ///   - stepped: integrated state of a stepped cell's particles, in place of the formulas; unused for others.
+  ///   - stepped: integrated state of a stepped cell's particles, in place of the formulas; unused for other cells.
   ///   - life: the age as a coordinate of curves over life.
   ///   - wantsVelocity: whether the velocity is read; if not, its value has no meaning.
   @_transparent
@@ -108,8 +108,8 @@ extension CellEvaluator {
     return (curve.value * particle.lifetime, curve.difference * Float(CurveTable.steps))
   }
 
-  /// Integral of `Cell.spinOverLife` from birth to an age: angle = angular velocity × these seconds. Without the curve it is the
-  /// age.
+  /// Integral of `Cell.spinOverLife` from birth to an age: angle = angular velocity × these seconds. The age itself for a cell without
+  /// that curve.
   @_transparent
   func rotationSeconds(of particle: SpawnState, age: Float8, life: CurveCoordinate) -> Float8 {
     if has(.spinCurve) { return life.sample(kernel.pointee.spinCurve).value * particle.lifetime }
@@ -134,7 +134,7 @@ extension CellEvaluator {
   private func addCurves(
     to motion: inout Motion, of particle: SpawnState, life: CurveCoordinate, wantsVelocity: Bool
   ) {
-    // Steps of the curves' tables per second. The derivative by time is the difference of two neighbouring entries times this.
+    // Steps of the curves' tables per second: derivative by time = difference of two neighbouring entries × `stepsPerSecond`.
     let stepsPerSecond = life.lifetimeInverse * Float(CurveTable.steps)
     if has(.travel) {
       let curve = life.sample(kernel.pointee.travelEase)

@@ -5,7 +5,7 @@ import Lanes
 extension CellEvaluator {
   /// Sets the direction at birth, a unit vector.
   ///
-  /// Directions in a solid cone of half angle h (at most ½ turn) are uniform over the cap that it cuts from the unit sphere: by
+  /// Directions in a solid cone of half angle h (at most ½ turn) are uniform over the cap that the cone cuts from the unit sphere: by
   /// Archimedes the cosine of their angle from the axis is uniform in cos h ... 1. The cone's axis is +x, lifted towards the eye by
   /// the latitude, then rotated in the plane by the longitude. A child's direction is then rotated again, and so is a direction that
   /// is measured from the emitter's shape: by the rotation that takes +x to the parent's or the shape's direction and keeps +y in
@@ -91,7 +91,8 @@ extension CellEvaluator {
     )
   }
 
-  /// Sorting key of eight particles, in seconds of age or pixels of z. Particles with smaller keys are drawn first.
+  /// Sorting key of eight particles, in seconds of age or pixels of z; 0 where particles are not sorted. Particles with smaller keys are
+  /// drawn first.
   @_transparent
   func sortingKey(age: Float8, z: Float8) -> Float8 {
     switch kernel.pointee.order {

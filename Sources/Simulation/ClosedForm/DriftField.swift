@@ -2,8 +2,8 @@
 //
 // A curl noise of position and time (`CurlNoise`; R. Bridson et al., "Curl-Noise for Procedural Fluid Flow", 2007) displaces a
 // particle from the position that its other motion gives. The displacement grows from 0 at birth. Since the noise is read as a
-// displacement, not as a velocity, no steps are needed; the price is that no particle is carried away for good. Cost: about
-// 20 ns a particle, and twice as much where its velocity is needed.
+// displacement, not as a velocity, no steps are needed; but displacements stay bounded, so drift never carries a particle away for
+// good. Cost: about 20 ns a particle, and twice as much where the particle's velocity is needed.
 import Lanes
 import Model
 
@@ -20,8 +20,8 @@ struct DriftField: BitwiseCopyable {
   /// Seed of the noise.
   var seed: UInt32 = 0
 
-  /// Path from which the noise's seed is hashed, in place of a cell's `cellPath`: all cells are in the same air. It is never
-  /// changed, since pictures depend on it.
+  /// Path from which the noise's seed is hashed, in place of a cell's `cellPath`: all cells are in the same air. The
+  /// number is never changed, since pictures depend on it.
   private static let airPath: UInt64 = 3
 
   init(_ cell: Cell, canvas: Canvas, clock: LayerClock) {
@@ -49,17 +49,17 @@ struct DriftField: BitwiseCopyable {
   /// - Returns: pixels.
   @inline(never)
   func displacement(_ x: Float8, _ y: Float8, phase: Float8, age: Float8) -> (x: Float8, y: Float8) {
-    let grown = Lanes.min(age * fadeInverse, 1)
-    // A smoothstep of the age. 1.4 = 1 ÷ 0.7, the typical magnitude of a curl noise: displacements are then typically 1.
-    let share = grown * grown * (3 - 2 * grown) * 1.4
+    let fade = Lanes.min(age * fadeInverse, 1)
+    // A smoothstep of the age × 1.4. The typical magnitude of a curl noise is 0.7 = 1 ÷ 1.4: full displacements are then typically 1.
+    let scale = fade * fade * (3 - 2 * fade) * 1.4
     let (cellX, cellY) = (x * cellsPerPixel, y * cellsPerPixel)
     if frequency > 0 {
       let swirl = CurlNoise.velocity(
         cellX, cellY, phase + age * Float(frequency), seed: seed, periodZ: Int32(period))
-      return (swirl.x * share, swirl.y * share)
+      return (swirl.x * scale, swirl.y * scale)
     }
     let swirl = CurlNoise.velocity(cellX, cellY, seed: seed)
-    return (swirl.x * share, swirl.y * share)
+    return (swirl.x * scale, swirl.y * scale)
   }
 }
 
@@ -71,13 +71,14 @@ extension CellEvaluator {
     let current = field.displacement(motion.x, motion.y, phase: particle.driftPhase, age: age)
     if wantsVelocity {
       // Difference quotient over 1/128 s: short enough for the air to change little, long enough for two ages to differ in Float.
-      let differencesPerSecond: Float = 128
-      let seconds: Float = 1.0 / 128
+      let intervalsPerSecond: Float = 128
+      let intervalSeconds: Float = 1.0 / 128
       let later = field.displacement(
-        motion.x + motion.velocityX * seconds, motion.y + motion.velocityY * seconds, phase: particle.driftPhase,
-        age: age + seconds)
-      motion.velocityX += particle.drift * ((later.x - current.x) * differencesPerSecond)
-      motion.velocityY += particle.drift * ((later.y - current.y) * differencesPerSecond)
+        motion.x + motion.velocityX * intervalSeconds, motion.y + motion.velocityY * intervalSeconds,
+        phase: particle.driftPhase,
+        age: age + intervalSeconds)
+      motion.velocityX += particle.drift * ((later.x - current.x) * intervalsPerSecond)
+      motion.velocityY += particle.drift * ((later.y - current.y) * intervalsPerSecond)
     }
     motion.x += particle.drift * current.x
     motion.y += particle.drift * current.y

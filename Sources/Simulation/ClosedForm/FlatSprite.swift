@@ -18,14 +18,14 @@ struct FlatSprite {
 }
 
 extension CellEvaluator {
-  /// Foreshortening and light of flat sprites that are rotated about their own x axis (tumble), then about their own y axis
-  /// (tilt).
+  /// Foreshortening and light of flat sprites that are rotated about their own x axis (tumble), then about the y axis that they had
+  /// before the tumble (tilt).
   ///
   /// - Parameter rotationSeconds: the age, weighted by `spinOverLife`: an angle is angular velocity × these seconds.
   @_transparent
   func flatSprite(of particle: SpawnState, rotationSeconds: Float8) -> FlatSprite {
-    let angle = particle.tumble + particle.tumbleSpeed * rotationSeconds
-    let (sine, cosine) = Lanes.sincosTurns(angle)
+    let tumbleAngle = particle.tumble + particle.tumbleSpeed * rotationSeconds
+    let (sine, cosine) = Lanes.sincosTurns(tumbleAngle)
     // Seen edge-on, a sprite keeps 1/32 of its height or width: like paper, it never vanishes.
     let thickness = Float8(repeating: 1.0 / 32)
     let foreshortening = Lanes.copySign(Lanes.max(Lanes.abs(cosine), thickness), cosine)
@@ -46,8 +46,8 @@ extension CellEvaluator {
     if reads(.shading) { flat.shade *= 1 - particle.shading * (1 - Lanes.min(Lanes.abs(facing), one)) }
     guard reads(.glint) else { return flat }
     // cos⁸: a sharp highlight, like that of lacquered paper
-    let lit = Lanes.max(facing, 0)
-    let square = lit * lit
+    let frontFacing = Lanes.max(facing, 0)
+    let square = frontFacing * frontFacing
     let fourthPower = square * square
     flat.glint = particle.glint * (fourthPower * fourthPower)
     return flat

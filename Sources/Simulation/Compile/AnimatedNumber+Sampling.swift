@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension AnimatedNumber {
-  /// Layer-local second after which the value no longer changes; infinite where that cannot be known.
+  /// Layer-local second after which the value no longer changes; infinite where that second is unknown.
   var settleTime: Double { source.settleTime }
 
   /// Largest of the number's samples, taken 64 times a second, and its keys. Between samples the number may be larger, so callers

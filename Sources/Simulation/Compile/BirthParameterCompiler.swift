@@ -2,8 +2,8 @@ import Colorimetry
 import Lanes
 import Model
 
-/// A birth parameter that changes with time, or a colour (four birth parameters) that does. `EmitterProgram.fillParameters` reads it at each
-/// birth.
+/// A birth parameter that changes with time, or a colour (four birth parameters) that changes with time. `EmitterProgram.fillParameters`
+/// reads its value at each birth.
 enum AnimatedBirthParameter {
   /// The number × the emitter's `multiplier` (nil: 1) × `factor`, which converts the preset's unit to the simulation's.
   case number(BirthParameter, AnimatedNumber, multiplier: AnimatedNumber?, factor: Double)
@@ -18,7 +18,7 @@ struct BirthParameterCompiler {
   /// By `BirthParameter.rawValue`: the parameter in all lanes; 0 where it is animated.
   private(set) var constants = [Float8](repeating: Float8(repeating: 0), count: BirthParameter.allCases.count)
   private(set) var animated: [AnimatedBirthParameter] = []
-  /// For each row of `CellParameter.all`, the cell's components. Asking for them copies the cell, so it is done once.
+  /// For each row of `CellParameter.all`, the cell's components. They are listed once, since each listing copies the cell.
   let components: [[CellParameter.Component]]
 
   /// - Parameter emitter: the emitter of a root cell, whose values multiply the cell's; nil for a child.

@@ -11,12 +11,12 @@ struct CellCompiler {
   let shape: ShapeSampler
   let clock: LayerClock
   let memory: ProgramMemory
-  /// Local seconds, from the layer's `timeOffset` on, for which animated values are tabulated; after them each keeps its last
+  /// Local seconds, from the layer's `timeOffset` on, for which animated values are tabulated; afterwards each keeps its last
   /// value.
   let horizon: Double
   let cell: Cell
   let isRoot: Bool
-  /// Whether its particles have a z.
+  /// Whether the cell's particles have a z.
   let isThreeDimensional: Bool
 
   /// Whether the canvas blends sRGB-encoded values in place of linear light.
@@ -26,7 +26,7 @@ struct CellCompiler {
   ///
   /// - Parameters:
   ///   - segments: the cell's birth rate, from its emission's start on.
-  ///   - maximumLifetime: upper limit of its particles' lifetimes, in seconds.
+  ///   - maximumLifetime: upper limit of the particles' lifetimes, in seconds.
   func kernel(
     parameters: BirthParameterCompiler, segments: [RateSegment], maximumLifetime: Double
   ) -> CellKernel {
@@ -94,19 +94,19 @@ struct CellCompiler {
     kernel.triggerAgeSeconds = cell.age ?? 0
     kernel.triggerAgeShare = cell.ageShare ?? 0
     kernel.maximumBounces = min(cell.maximumBounces, BounceLog.capacity)
-    // An emission that begins at an event of the parent's life does not end with that life: without a duration of its own the
+    // An emission that begins at an event of the parent's life does not end with that life: if the cell has no `duration`, the
     // emission lasts until its last burst.
     if cell.when != .life, cell.duration == nil { kernel.duration = isRoot ? .infinity : lastBurstDelay }
   }
 
-  /// `burst` first, at the emission's start, then `bursts` in their order.
+  /// The cell's bursts: first `burst`, at the emission's start, then `bursts` in their order.
   ///
   /// An animated `burst` is read at the start of a root cell's emission; for a child `EmitterProgram.burstCount` reads it at
   /// the start of each emission, and the value here is only an estimate (`TreeCompiler.particleEstimate`).
   private var bursts: [CellKernel.BurstRecord] {
     let emissionStart = isRoot ? clock.timeOffset + cell.beginTime : 0
-    let first = wholeCount(cell.burst.value(at: clock.clock(at: emissionStart)))
-    return [CellKernel.BurstRecord(delaySeconds: 0, count: first)]
+    let firstCount = wholeCount(cell.burst.value(at: clock.clock(at: emissionStart)))
+    return [CellKernel.BurstRecord(delaySeconds: 0, count: firstCount)]
       + cell.bursts.map { CellKernel.BurstRecord(delaySeconds: max(0, $0.time), count: wholeCount($0.count)) }
   }
 
@@ -131,7 +131,7 @@ struct CellCompiler {
     RandomVariable(channel: channel.rawValue, isShared: shares(group))
   }
 
-  /// Whether all children of one parent have the same value of the group's random variables.
+  /// Whether all children of one parent have the same values of the group's random variables.
   private func shares(_ group: Cell.RandomGroup) -> Bool { !isRoot && cell.shared.contains(group) }
 
   // MARK: Tables
@@ -165,7 +165,7 @@ struct CellCompiler {
     }
     kernel.velocityCurve = integral(cell.velocityOverLife)
     kernel.spinCurve = integral(cell.spinOverLife)
-    // Degrees to turns
+    // The factor converts degrees to turns.
     kernel.rotationCurve = table(cell.rotationOverLife, scale: 1.0 / 360)
     kernel.depthCurve = table(cell.depthOverLife, scale: pixelsPerPoint)
     kernel.intensityCurve = table(cell.intensityOverLife)
@@ -195,7 +195,7 @@ struct CellCompiler {
     let seconds = canvas.shutterSeconds(of: cell, in: emitter) * abs(clock.speed)
     guard seconds > 0 else { return }
     kernel.halfShutter = Float(seconds / 2)
-    // A particle that wraps from one side of the frame to the other must not be swept along the line between the two.
+    // A particle that wraps from one side of the frame to the other must not be swept along the line between these sides.
     kernel.shutterMode = cell.isSwept && !kernel.has(.wrap) ? .swept : .sampled
     kernel.features.remove(.roundSprites)
   }

@@ -51,8 +51,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case easedTurn
   /// Curves over life: factor of the angular velocities, and angle added to the rotation.
   case spinCurve, rotationCurve
-  /// Flat sprites that are rotated in 3-D about their own x axis (`tumble`), then also about their own y axis (`tilt`), and that
-  /// have another colour on their back.
+  /// Flat sprites that are rotated in 3-D about their own x axis (`tumble`), then also about the y axis that they had before
+  /// (`tilt`), and that have another colour on their back.
   case tumble, tilt, backColor
 
   // Size and colour
@@ -80,14 +80,14 @@ package enum CellFeature: UInt8, CaseIterable {
   case manySprites
   /// Frames of flip-books.
   case flipBooks
-  /// Sprites whose head is at the particle's position, not their middle.
+  /// Sprites whose head, not their middle, is at the particle's position.
   case streaks
 
   // Curves over life in general, shutter, camera, order and trails
   /// Any curve that is sampled at age ÷ lifetime.
   case lifeCurve
   /// Motion blur, or a boundary that may kill a parent before the last shutter closes: the cell's particles are then followed
-  /// until it closes (`Evaluation.appendShutterSamples`).
+  /// until that shutter closes (`Evaluation.appendShutterSamples`).
   case shutter
   /// A lens that puts particles out of focus.
   case defocus

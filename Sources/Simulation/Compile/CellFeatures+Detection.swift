@@ -12,7 +12,7 @@ extension CellFeatures {
   ///
   /// - Parameters:
   ///   - components: for each row of `CellParameter.all`, the cell's components.
-  ///   - isThreeDimensional: whether its particles have a z.
+  ///   - isThreeDimensional: whether the cell's particles have a z.
   init(
     of cell: Cell, components: [[CellParameter.Component]], isRoot: Bool, isThreeDimensional: Bool, emitter: Emitter,
     canvas: Canvas
@@ -114,7 +114,7 @@ extension CellFeatures {
         parameters: .swayAmplitudeRangeX, .swayAmplitudeRangeY, .swayFrequencyX, .swayFrequencyY, .swayFrequencyRangeX,
         .swayFrequencyRangeY, .swayPhase, .swayPhaseRange)
     }
-    // Flutter follows the angle of the tumble.
+    // Flutter follows the tumble's angle, so without a tumble it has no effect.
     if !contains(.tumble) { remove(.flutter) }
     insert(.children, if: hasChildren)
     insert(

@@ -28,8 +28,8 @@ struct CellKernel: BitwiseCopyable {
   var schedule: BirthSchedule
   /// 0...1: birth n of the schedule comes when the rate's integral reaches n + 1 − `birthJitter`·u, where u is random in 0 ..< 1.
   var birthJitter = 0.0
-  /// Seconds from the trigger to the start of the emission, and seconds that it lasts; infinite where only the layer or the
-  /// parent's life ends it.
+  /// Seconds from the trigger to the start of the emission, and seconds that the emission lasts; infinite where only the layer or
+  /// the parent's life ends it.
   var beginTime = 0.0
   var duration = Double.infinity
   /// The cell's `burst` at delay 0, then the entries of its `bursts`, in their order (`BirthSource.burst`).
@@ -45,7 +45,8 @@ struct CellKernel: BitwiseCopyable {
 
   // MARK: Motion blur
   var shutterMode = ShutterMode.closed
-  /// Half of the seconds that the cell's shutter is open: it opens and closes that long before and after the frame's time.
+  /// Half of the seconds that the cell's shutter is open: the shutter opens that long before the frame's time and closes that long
+  /// after it.
   var halfShutter: Float = 0
   /// Largest `halfShutter` of the program's cells, in seconds. Every particle is evaluated that long before its birth and after
   /// its death, since its children's shutter may be open at that time.
@@ -81,7 +82,7 @@ struct CellKernel: BitwiseCopyable {
 
   // MARK: Curves over life
   // Tables of `CurveTable`. Where the cell lacks a curve's feature, the pointer points to no table and is never read.
-  /// Integrals from birth of the factors of the velocity and of the angular velocities, in lifetimes.
+  /// Integrals over age ÷ lifetime, from birth on, of the factors in `Cell.velocityOverLife` and `Cell.spinOverLife`.
   var velocityCurve: UnsafePointer<Float>
   var spinCurve: UnsafePointer<Float>
   /// Share of `travel` and `turn` that is done at an age.

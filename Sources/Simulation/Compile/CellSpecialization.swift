@@ -1,7 +1,8 @@
 import Model
 
 /// Set of cells for which a copy of the evaluation's code is compiled. A test of a feature or parameter outside of `possible`
-/// costs nothing, and the code behind the test is not compiled. Any other test costs one test of a bit for eight particles.
+/// costs nothing, and the code behind the test is not compiled. Any other feature or parameter costs a test of one bit for eight
+/// particles.
 protocol CellSpecialization {
   /// All features and parameters that cells of the set may have.
   static var possible: CellFeatures { get }

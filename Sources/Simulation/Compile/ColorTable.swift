@@ -2,8 +2,8 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Colour over life, tabulated when a scene is compiled at equal steps of age ÷ lifetime, as curves are (`CurveTable`); between
-/// the entries colours are mixed linearly. Components are in the values that the canvas blends: linear light, or sRGB-encoded.
+/// Colour over life. When a scene is compiled, it is tabulated at equal steps of age ÷ lifetime, as curves are (`CurveTable`);
+/// between the entries colours are mixed linearly. Components are in the values that the canvas blends: linear light, or sRGB-encoded.
 enum ColorTable {
   /// Number of colours in a table: one at the start of each step, one at the end of the last step, and a copy of this last colour. The copy
   /// is needed since sampling always reads two neighbouring entries.

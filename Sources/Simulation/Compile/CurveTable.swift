@@ -3,7 +3,7 @@ import Lanes
 import Model
 
 /// Curves over life, tabulated when a scene is compiled: 257 values at equal steps of age ÷ lifetime in 0...1, each followed by
-/// the difference to the next value (0 after the last). Between them the curve is a straight line.
+/// the difference to the next value (0 after the last). Between two values the curve is a straight line.
 ///
 /// A corner or jump of the curve is thus blurred over at most 1/256 of a life; at multiples of 1/256 the table is exact.
 enum CurveTable {
@@ -14,8 +14,8 @@ enum CurveTable {
   static let floatCount = 2 * (steps + 1)
 
   /// Table of a function of age ÷ lifetime: `floatCount` elements.
-  static func floats(_ value: (Double) -> Double) -> [Float] {
-    let values = (0...steps).map { value(Double($0) / Double(steps)) }
+  static func floats(_ function: (Double) -> Double) -> [Float] {
+    let values = (0...steps).map { function(Double($0) / Double(steps)) }
     var floats: [Float] = []
     for (index, value) in values.enumerated() {
       let rounded = Float(value)
@@ -33,7 +33,7 @@ enum CurveTable {
     floats { scale * stops.value(at: $0) }
   }
 
-  /// Table of the curve's integral over age ÷ lifetime, from birth on. Times the lifetime it is the integral over the age. The
+  /// Table of the curve's integral over age ÷ lifetime, from birth on. Multiplied by the lifetime, this is the integral over the age. The
   /// entries are sums of trapezoids, as if the curve were straight between the table's steps; between two entries the integral is
   /// interpolated linearly.
   static func integral(_ stops: [NumberStop]) -> [Float] {
@@ -45,15 +45,15 @@ enum CurveTable {
 
   /// Tables of `scale` times the coordinates of a curve of points.
   static func curve(_ stops: [PointStop], scale: Double) -> (x: [Float], y: [Float]) {
-    func axis(_ value: KeyPath<PointStop, Double>) -> [Float] {
+    func table(of coordinate: KeyPath<PointStop, Double>) -> [Float] {
       floats { location in
         scale
-          * mix(stops, at: location, position: \.location, easing: \.easing) {
-            $0[keyPath: value] + ($1[keyPath: value] - $0[keyPath: value]) * $2
+          * value(of: stops, at: location, position: \.location, easing: \.easing) { first, second, share in
+            first[keyPath: coordinate] + (second[keyPath: coordinate] - first[keyPath: coordinate]) * share
           }
       }
     }
-    return (axis(\.x), axis(\.y))
+    return (table(of: \.x), table(of: \.y))
   }
 
   /// Value of a curve at a location (age ÷ lifetime, or another share in 0...1). Between two stops the curve is a mixture by the
@@ -63,8 +63,8 @@ enum CurveTable {
   ///   - stops: in ascending order of their locations.
   ///   - position: returns the location of a stop.
   ///   - mix: returns the mixture of two stops by an eased share: the first stop's value at 0, the second stop's at 1.
-  static func mix<Stop, Value>(
-    _ stops: [Stop], at location: Double, position: (Stop) -> Double, easing: (Stop) -> Easing,
+  static func value<Stop, Value>(
+    of stops: [Stop], at location: Double, position: (Stop) -> Double, easing: (Stop) -> Easing,
     _ mix: (Stop, Stop, Double) -> Value
   ) -> Value {
     var fromIndex = 0

@@ -79,6 +79,7 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Fills `output.columns[cell]` for each cell of the chunk's tree, and adds nothing to the columns of other cells.
   ///
   /// - Parameters:
+  ///   - view: the camera at the frame's canvas time; without a camera nothing is projected.
   ///   - appends: whether to keep what is in `output` and add to it; otherwise `output` is cleared first.
   ///   - stateCache: states of the chunk's stepped particles from earlier frames, which save work and change no result.
   package func evaluate(
@@ -96,7 +97,7 @@ package final class EmitterProgram: @unchecked Sendable {
     evaluation.emit(chunk, of: root)
   }
 
-  /// Camera at a canvas time, in seconds.
+  /// Camera at a canvas time, in seconds; no camera where no cell is in 3-D.
   package func view(at time: Double) -> CameraView {
     camera.map { CameraView($0, canvas: canvas, time: time) } ?? CameraView()
   }
@@ -108,11 +109,11 @@ package final class EmitterProgram: @unchecked Sendable {
   ///   - birthTimes: layer-local seconds; infinite for a particle that is never born, whose parameters have no meaning.
   func fillParameters(_ parameters: UnsafeMutablePointer<Float8>, cell: Int, birthTimes: Double8) {
     // Particles of one burst are born together: for them the values are read once.
-    let isOneMoment = birthTimes == Double8(repeating: birthTimes[0])
-    for lane in 0..<(isOneMoment ? 1 : 8) where birthTimes[lane] < .infinity {
+    let areBornTogether = birthTimes == Double8(repeating: birthTimes[0])
+    for lane in 0..<(areBornTogether ? 1 : 8) where birthTimes[lane] < .infinity {
       let clock = clock.clock(at: birthTimes[lane])
       func set(_ parameter: BirthParameter, _ value: Double) {
-        if isOneMoment {
+        if areBornTogether {
           parameters[parameter.rawValue] = Float8(repeating: Float(value))
         } else {
           parameters[parameter.rawValue][lane] = Float(value)

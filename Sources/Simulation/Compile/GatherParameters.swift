@@ -21,14 +21,14 @@ struct GatherParameters: BitwiseCopyable {
   init(_ gather: Gather, canvas: Canvas, memory: ProgramMemory) {
     origin = gather.from
     radius = Float(gather.radius * canvas.pixelsPerPoint)
-    // Unlike a preset's values, those of scenes in code are not checked: they are clamped so that a journey takes some time.
-    let (wholeSeconds, stagger) = (max(gather.seconds, 0.001), min(max(gather.stagger, 0), 0.9))
-    seconds = Float(wholeSeconds * (1 - stagger))
-    maximumDelay = Float(wholeSeconds * stagger)
-    arrivalSeconds = Float(wholeSeconds)
+    // A preset's values are checked, those of a scene in code are not: clamp them so that a journey takes some time.
+    let (totalSeconds, stagger) = (max(gather.seconds, 0.001), min(max(gather.stagger, 0), 0.9))
+    seconds = Float(totalSeconds * (1 - stagger))
+    maximumDelay = Float(totalSeconds * stagger)
+    arrivalSeconds = Float(totalSeconds)
     swirl = Float(gather.swirl / 360)
     // Particles that are never released get an age that is longer than any lifetime.
-    releaseSeconds = gather.hold.map { Float(wholeSeconds + max($0, 0)) } ?? 1e9
+    releaseSeconds = gather.hold.map { Float(totalSeconds + max($0, 0)) } ?? 1e9
     ease = memory.keep(CurveTable.easing(gather.ease))
   }
 

@@ -28,8 +28,8 @@ struct ShapeCompiler {
   /// Makes births lie on a picture. If the emitter has no size, each pixel of the picture measures one point.
   private func set(_ picture: ShapePicture, of sampler: inout ShapeSampler) {
     let isSizeGiven = emitter.size.x.constant != 0 || emitter.size.y.constant != 0
-    let unit = isSizeGiven ? 1 : canvas.pixelsPerPoint
-    let size = SIMD2(Float(picture.width * unit), Float(picture.height * unit))
+    let scale = isSizeGiven ? 1 : canvas.pixelsPerPoint
+    let size = SIMD2(Float(picture.width * scale), Float(picture.height * scale))
     sampler.scaling = isSizeGiven ? .fitted : .pixels
     sampler.inverseBoxSize = 1 / size
     sampler.pictureSize = size
@@ -75,6 +75,7 @@ struct ShapeCompiler {
       path.mapped { PlanePoint($0.x * x, $0.y * y) }
     }
     guard case .path = emitter.shape else {
+      // The outlines of all other shapes lie in the square −1...1.
       if let width = size.x.constant, let height = size.y.constant {
         return scaled(path, width / 2 * pixelsPerPoint, height / 2 * pixelsPerPoint)
       }

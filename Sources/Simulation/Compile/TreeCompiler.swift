@@ -84,21 +84,22 @@ struct TreeCompiler {
     if clock.period > 0, timing.begin > 0 {
       layerSeconds = min(layerSeconds, clock.period - timing.begin * timing.speed)
     }
-    // An emission that begins after the layer's end has a negative duration and emits nothing; how negative it is does not matter.
-    let uncutDuration = max(-1, min(cell.duration ?? .infinity, layerSeconds - cell.beginTime))
-    let emissionDuration = clock.period > 0 ? min(uncutDuration, clock.period) : uncutDuration
+    // An emission that begins after the layer's end emits nothing; its duration is then negative, and any negative number means the same.
+    let durationWithoutLoop = max(-1, min(cell.duration ?? .infinity, layerSeconds - cell.beginTime))
+    let emissionDuration = clock.period > 0 ? min(durationWithoutLoop, clock.period) : durationWithoutLoop
 
     let clock = clock
     let loopEnd = clock.loopStart + clock.period
+    let readsFoldedClock =
+      clock.period > 0 && (emissionStart < clock.loopStart || emissionStart + emissionDuration > loopEnd)
     var segments = RateCompiler.segments(
       rate: cell.birthRate, multiplier: emitter.birthRate, start: emissionStart,
       horizon: min(max(emissionDuration, 0), horizon),
-      readsFoldedClock: clock.period > 0
-        && (emissionStart < clock.loopStart || emissionStart + emissionDuration > loopEnd)
+      readsFoldedClock: readsFoldedClock
     ) { clock.clock(at: emissionStart + $0) }
     var loopBirths: UInt64 = 0
     if clock.period > 0, emissionDuration > 0 {
-      // Scale the rate so that one period has a whole number of births, at least one: they can then repeat in each.
+      // Scale the rate so that one period has a whole number of births, at least one: births can then repeat in every period.
       let births = segments.births(until: emissionDuration)
       if births > 0 {
         let wholeBirths = max(1, births.rounded())
@@ -118,7 +119,7 @@ struct TreeCompiler {
     roots.append(
       RootEmission(
         cell: index, emissionStart: emissionStart, emissionDuration: emissionDuration, loopPeriod: clock.period,
-        loopBirths: loopBirths, latestBurstDelay: uncutDuration,
+        loopBirths: loopBirths, latestBurstDelay: durationWithoutLoop,
         chunkSize: max(1, min(chunkCapacity, Int(Double(chunkCapacity) / particlesPerBirth)))))
   }
 
@@ -146,7 +147,7 @@ struct TreeCompiler {
     bursts.append(cell.burst)
     levelCount = max(levelCount, position.level + 1)
 
-    var previous = -1
+    var previousChild = -1
     for child in cell.cells {
       let childIndex = add(
         child,
@@ -155,8 +156,12 @@ struct TreeCompiler {
           isThreeDimensional: child.isThreeDimensional(spawnedIn3D: position.isThreeDimensional)),
         segments: childSegments(child, maximumParentLifetime: maximumLifetime),
         maximumLifetime: self.maximumLifetime(of: child, multiplier: 1))
-      if previous < 0 { kernels[index].firstChild = childIndex } else { kernels[previous].nextSibling = childIndex }
-      previous = childIndex
+      if previousChild < 0 {
+        kernels[index].firstChild = childIndex
+      } else {
+        kernels[previousChild].nextSibling = childIndex
+      }
+      previousChild = childIndex
       extendVisibleSeconds(of: index, maximumLifetime: maximumLifetime, by: kernels[childIndex])
     }
     kernels[index].features.finish(hasChildren: kernels[index].firstChild >= 0)
@@ -194,12 +199,12 @@ struct TreeCompiler {
     kernels[parent].visibleSeconds = max(kernels[parent].visibleSeconds, end)
   }
 
-  /// Birth rate of a child, read on its emission's own clock: both t and T are the seconds after the emission's start.
+  /// Birth rate of a child, read on its emission's own clock: both times of a formula, t and T, are the seconds after the emission's start.
   private func childSegments(_ cell: Cell, maximumParentLifetime: Double) -> [RateSegment] {
-    let maximumEmission =
+    let maximumEmissionSeconds =
       cell.when == .life ? min(cell.duration ?? .infinity, maximumParentLifetime) : cell.duration ?? 0
     return RateCompiler.segments(
-      rate: cell.birthRate, multiplier: 1, start: 0, horizon: maximumEmission, readsFoldedClock: false
+      rate: cell.birthRate, multiplier: 1, start: 0, horizon: maximumEmissionSeconds, readsFoldedClock: false
     ) { AnimationClock($0) }
   }
 
@@ -215,7 +220,7 @@ struct TreeCompiler {
     return max(0, (lifetime + range / 2) * max(0, largest(multiplier)))
   }
 
-  /// Rough number of live particles for each live particle of a cell: 1 and its live descendants. Chunks of a cell with many
+  /// Rough number of live particles for each live particle of a cell: the particle itself and its live descendants. Chunks of a cell with many
   /// descendants hold fewer births.
   private func particleEstimate(of index: Int, lifetime: Double) -> Double {
     var sum = 1.0

@@ -1,4 +1,5 @@
-/// Index of a birth in its emission: 64 bits, from which and from the parent's key the particle's random numbers follow.
+/// Index of a birth in its emission: 64 bits. The key of the particle's random numbers is hashed from this index, the cell's stream and,
+/// for a child, the parent's key.
 ///
 /// | bits | contents |
 /// | --- | --- |

@@ -21,13 +21,13 @@ struct RateSegment: BitwiseCopyable {
 /// none for a constant rate.
 struct BirthSchedule: BitwiseCopyable {
   let segments: UnsafePointer<RateSegment>
-  let count: Int
+  let segmentCount: Int
   /// Births a second where the rate never changes; −1 where it does.
   let constantRate: Double
 
   init(segments: UnsafePointer<RateSegment>, count: Int) {
     self.segments = segments
-    self.count = count
+    segmentCount = count
     constantRate = count == 1 && segments[0].slope == 0 ? segments[0].rate : -1
   }
 
@@ -45,7 +45,7 @@ struct BirthSchedule: BitwiseCopyable {
   private func birthsOnSegments(until seconds: Double) -> Double {
     // Find the last segment that starts at or before `seconds`.
     var low = 0
-    var high = count
+    var high = segmentCount
     while high - low > 1 {
       let middle = (low + high) / 2
       if segments[middle].time <= seconds { low = middle } else { high = middle }
@@ -55,7 +55,7 @@ struct BirthSchedule: BitwiseCopyable {
     let births = segment.births + span * (segment.rate + 0.5 * segment.slope * span)
     // Rounding must not take the result below the segment's own `births` or above the next segment's.
     if births < segment.births { return segment.births }
-    return low + 1 < count && births > segments[low + 1].births ? segments[low + 1].births : births
+    return low + 1 < segmentCount && births > segments[low + 1].births ? segments[low + 1].births : births
   }
 
   /// Seconds after the emission's start at which R first reaches `births` (> 0); infinite if it never does.
@@ -65,7 +65,7 @@ struct BirthSchedule: BitwiseCopyable {
     return timeOnSegments(of: births)
   }
 
-  /// `time(of:)` for eight numbers of births.
+  /// For each of eight numbers of births, seconds after the emission's start at which R first reaches it; infinite if it never does.
   @inline(__always)
   func times(of births: Double8) -> Double8 {
     if constantRate > 0 { return births / constantRate }
@@ -82,13 +82,13 @@ struct BirthSchedule: BitwiseCopyable {
   private func timeOnSegments(of births: Double) -> Double {
     // Find the last segment with fewer than `births` births before it: R reaches `births` on this segment.
     var low = 0
-    var high = count
+    var high = segmentCount
     while high - low > 1 {
       let middle = (low + high) / 2
       if segments[middle].births < births { low = middle } else { high = middle }
     }
     // Solve rate·t + slope·t²/2 = remainder for the smaller t: t = 2·remainder / (rate + √(rate² + 2·slope·remainder)). This
-    // form of the root neither cancels nor divides by a slope of 0.
+    // form of the root has no cancellation, and a slope of 0 causes no division by 0.
     let segment = segments[low]
     let remainder = births - segment.births
     let discriminant = segment.rate * segment.rate + 2 * segment.slope * remainder
@@ -96,9 +96,9 @@ struct BirthSchedule: BitwiseCopyable {
     guard denominator > 0 else {
       // The rate is 0 on the whole segment, and only rounding kept R below `births`: take the segment's end. On the last
       // segment R never reaches `births`.
-      return low + 1 < count ? segments[low + 1].time : .infinity
+      return low + 1 < segmentCount ? segments[low + 1].time : .infinity
     }
     let time = segment.time + 2 * remainder / denominator
-    return low + 1 < count && time > segments[low + 1].time ? segments[low + 1].time : time
+    return low + 1 < segmentCount && time > segments[low + 1].time ? segments[low + 1].time : time
   }
 }

@@ -4,8 +4,8 @@ import Model
 /// Candidates (births that may be visible) of one cell that are evaluated together, at most `Block.capacity`, in drawing order.
 /// Each level of the tree of cells has one block. Children in the block of one level inherit from parents in the block above.
 ///
-/// Arrays of `Double`, `UInt64` and `Int32` have one element per candidate. Arrays of `Float8` and `ParticleKeys8` have one or
-/// more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. `parameters` and `parentFields`
+/// Arrays of `Double`, `UInt64` and `Int32` have one element per candidate. Arrays of `Float8` and `ParticleKeys8` have one element
+/// or more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. `parameters` and `parentFields`
 /// hold one batch only, and are overwritten for the next.
 struct Block: BitwiseCopyable {
   /// The greatest number of candidates in a block; a multiple of 8.
@@ -35,21 +35,21 @@ struct Block: BitwiseCopyable {
   var bounces: UnsafeMutablePointer<Float8>
 
   init(in memory: ProgramMemory) {
-    let batches = Block.capacity / 8
-    func lanes(_ count: Int) -> UnsafeMutablePointer<Float8> {
+    let batchCount = Block.capacity / 8
+    func float8s(_ count: Int) -> UnsafeMutablePointer<Float8> {
       memory.keepMutable([Float8](repeating: Float8(repeating: 0), count: count))
     }
     func doubles() -> UnsafeMutablePointer<Double> { memory.keepMutable([Double](repeating: 0, count: Block.capacity)) }
-    inheritedFields = lanes(batches * InheritedField.count)
-    keys = memory.keepMutable([ParticleKeys8](repeating: ParticleKeys8(ParticleKey(a: 0, b: 0)), count: batches))
-    parameters = lanes(BirthParameter.allCases.count)
-    parentFields = lanes(InheritedField.count)
+    inheritedFields = float8s(batchCount * InheritedField.count)
+    keys = memory.keepMutable([ParticleKeys8](repeating: ParticleKeys8(ParticleKey(a: 0, b: 0)), count: batchCount))
+    parameters = float8s(BirthParameter.allCases.count)
+    parentFields = float8s(InheritedField.count)
     birthTimes = doubles()
     emissionStarts = doubles()
     emissionDurations = doubles()
     birthDelays = doubles()
     birthIndices = memory.keepMutable([UInt64](repeating: 0, count: Block.capacity))
     parentIndices = memory.keepMutable([Int32](repeating: 0, count: Block.capacity))
-    bounces = lanes(batches * BounceLog.capacity)
+    bounces = float8s(batchCount * BounceLog.capacity)
   }
 }

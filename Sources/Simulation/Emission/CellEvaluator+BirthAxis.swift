@@ -24,8 +24,8 @@ extension CellEvaluator {
     let shape = kernel.pointee.shape
     let (width, height) = (parameters[.emitterWidth], parameters[.emitterHeight])
     let isTangent = kernel.pointee.emissionFrom == .tangent
-    // The shape's outward normal. The tangent is the normal turned clockwise, (−y, x), times `outward`: on the inner outline of a
-    // hole it runs the other way.
+    // The shape's outward normal. The tangent is the normal turned clockwise, (−y, x), times `outward`: on the outline of a
+    // hole the tangent runs the other way.
     var (x, y, z) = (Float8(), Float8(), Float8())
     var outward = Float8(repeating: 1)
     switch shape.kind {
@@ -36,10 +36,10 @@ extension CellEvaluator {
       (x, y) = (point.tangentY * outward, -point.tangentX * outward)
     case .rectangleOutline:
       let offset = shapeOffset(width: width, height: height, keys: keys)
-      // At the top and bottom, corners included, y is half of the height.
-      let isUpright = Lanes.abs(offset.y) .< Lanes.abs(height) * 0.5
-      x = Lanes.select(isUpright, offset.x, Float8())
-      y = Lanes.select(isUpright, Float8(), offset.y)
+      // At the top and bottom, corners included, |y| is half of the height.
+      let isOnUprightSide = Lanes.abs(offset.y) .< Lanes.abs(height) * 0.5
+      x = Lanes.select(isOnUprightSide, offset.x, Float8())
+      y = Lanes.select(isOnUprightSide, Float8(), offset.y)
     case .ellipseOutline:
       // The gradient of (x ÷ width)² + (y ÷ height)², scaled so that it stays finite for a width or height of 0.
       let offset = shapeOffset(width: width, height: height, keys: keys)
@@ -58,9 +58,9 @@ extension CellEvaluator {
     default: (x, y) = shapeOffset(width: width, height: height, keys: keys)
     }
     if isTangent { (x, y, z) = (-y * outward, x * outward, Float8()) }
-    let square = x * x + y * y + z * z
-    let hasNoDirection = .!(square .> Float8(repeating: 1e-20))
-    let inverse = 1 / Lanes.sqrt(square.replacing(with: Float8(repeating: 1), where: hasNoDirection))
+    let squaredLength = x * x + y * y + z * z
+    let hasNoDirection = .!(squaredLength .> Float8(repeating: 1e-20))
+    let inverse = 1 / Lanes.sqrt(squaredLength.replacing(with: Float8(repeating: 1), where: hasNoDirection))
     let zero = Float8()
     return (
       (x * inverse).replacing(with: Float8(repeating: 1), where: hasNoDirection),

@@ -12,13 +12,13 @@ extension Evaluation {
     let cell = CellEvaluator<GeneralCell>(kernel)
     let block = blocks[level]
     let parents = blocks[level - 1]
-    let padded = pad(block, count: count)
+    let paddedCount = pad(block, count: count)
     var parameters = kernel.pointee.parameters
     if cell.has(.animatedParameters) {
       block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
       parameters = UnsafePointer(block.parameters)
     }
-    // Fields that the parents' cell does not have must be 0; the parents of another cell may have left other values there.
+    // Fields that the parents' cell does not have must be 0, but parents of another cell may have left other values there.
     block.parentFields.update(repeating: Float8(), count: InheritedField.count)
     let never = Double8(repeating: .infinity)
     let hasJitter = cell.has(.birthJitter)
@@ -28,7 +28,7 @@ extension Evaluation {
     var stateBirthTime = Double.nan
     var stateParent: Int32 = -1
     var first = 0
-    while first < padded {
+    while first < paddedCount {
       var delays = load(block.birthDelays + first)
       // Keys are hashed only for batches that need them.
       var keys = RandomKeys(own: ParticleKeys8(ParticleKey(a: 0, b: 0)), shared: ParticleKeys8(ParticleKey(a: 0, b: 0)))
@@ -43,9 +43,9 @@ extension Evaluation {
       if mayAffectFrame(cell, age: age) {
         if !hasJitter { keys = childKeys(cell, block: block, parents: parents, first: first) }
         // Parent indices ascend: where the first and the last are equal, all are.
-        let isOneParent = block.parentIndices[first] == block.parentIndices[first + 7]
-        let isOneMoment = isOneParent && birthTimes == Double8(repeating: birthTimes[0])
-        if !isOneMoment || birthTimes[0] != stateBirthTime || block.parentIndices[first] != stateParent {
+        let haveOneParent = block.parentIndices[first] == block.parentIndices[first + 7]
+        let areBornTogether = haveOneParent && birthTimes == Double8(repeating: birthTimes[0])
+        if !areBornTogether || birthTimes[0] != stateBirthTime || block.parentIndices[first] != stateParent {
           if cell.has(.animatedParameters) {
             program.fillParameters(block.parameters, cell: cellIndex, birthTimes: birthTimes)
           }
@@ -53,7 +53,7 @@ extension Evaluation {
           parent = parentState(
             of: cell, fields: block.parentFields, birthTimes: birthTimes, parentBirthTimes: parentBirthTimes,
             keys: keys.own)
-          stateBirthTime = isOneMoment ? birthTimes[0] : .nan
+          stateBirthTime = areBornTogether ? birthTimes[0] : .nan
           stateParent = block.parentIndices[first]
         }
         let batch = SpawnBatch(
@@ -67,15 +67,16 @@ extension Evaluation {
 
   /// Fills the last batch up with candidates that are never born; returns the new number of candidates, a multiple of 8.
   private func pad(_ block: Block, count: Int) -> Int {
-    let padded = (count + 7) & ~7
-    for index in count..<padded {
+    // Rounded up to a multiple of 8.
+    let paddedCount = (count + 7) & ~7
+    for index in count..<paddedCount {
       block.emissionStarts[index] = block.emissionStarts[count - 1]
       block.birthDelays[index] = .infinity
       block.emissionDurations[index] = 0
       block.birthIndices[index] = block.birthIndices[count - 1]
       block.parentIndices[index] = block.parentIndices[count - 1]
     }
-    return padded
+    return paddedCount
   }
 
   /// Birth delays of eight children of a cell with `birthJitter`, in seconds after the emission's start. Birth n of the schedule
@@ -87,8 +88,8 @@ extension Evaluation {
     let jitter = Lanes.widen(keys.uniform(.birthJitter))
     var delays = delays
     for lane in 0..<8 where BirthIndex.isScheduled(indices[lane]) && delays[lane] < .infinity {
-      // The source's bits are 0 for births of the schedule. The bits below them are a trigger for births at bounces only, and must
-      // then be removed.
+      // The source's bits are 0 for births of the schedule. Only for births at bounces the trigger's bits are not part of the number:
+      // remove them.
       var number = indices[lane]
       if cell.kernel.pointee.trigger == .bounce { number &= (1 << BirthIndex.triggerShift) - 1 }
       let ordinal = Double(number) + 1
@@ -183,25 +184,25 @@ extension Evaluation {
     keys: ParticleKeys8
   ) -> ParentState {
     let parentCell = CellEvaluator<GeneralCell>(kernels + cell.kernel.pointee.parent)
-    let particle = SpawnState(parents: fields)
-    var age = Lanes.min(Lanes.max(Lanes.narrow(birthTimes - parentBirthTimes), 0), particle.lifetime)
+    let parent = SpawnState(parents: fields)
+    var age = Lanes.min(Lanes.max(Lanes.narrow(birthTimes - parentBirthTimes), 0), parent.lifetime)
     if parentCell.has(.killBoundary) { age = Lanes.min(age, fields[.endAge]) }
-    let life = parentCell.life(of: particle, age: age)
+    let life = parentCell.life(of: parent, age: age)
 
     var state = ParentState()
     var stepped = IntegratorState()
     if parentCell.has(.stepped) {
       let cacheKey = StateCacheKey(
         births: birthTimes, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.cellIndex)
-      // Children that are born after the last shutter closes need no state of their parents, which are integrated to age 0: that
-      // costs no steps.
+      // Children that are born after the last shutter closes need no state of their parents: these parents are integrated to age 0,
+      // which costs no steps.
       let isBorn = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)
       stepped = integrate(
-        parentCell.kernel, IntegrationStart(particle, births: parentBirthTimes),
+        parentCell.kernel, IntegrationStart(parent, births: parentBirthTimes),
         age: Float8().replacing(with: age, where: isBorn), cacheKey: cacheKey)
     }
-    let motion = parentCell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: true)
-    let direction = parentCell.direction(of: motion, particle: particle)
+    let motion = parentCell.motion(of: parent, stepped: stepped, age: age, life: life, wantsVelocity: true)
+    let direction = parentCell.direction(of: motion, particle: parent)
     state.x = motion.x
     state.y = motion.y
     state.velocityX = motion.velocityX
@@ -212,13 +213,13 @@ extension Evaluation {
       // For a parent that stays in the plane both are 0.
       (state.z, state.velocityZ) = (motion.z, motion.velocityZ)
       if parentCell.has(.threeD) {
-        let direction = parentCell.direction3D(of: motion, particle: particle)
-        (state.directionX, state.directionY, state.directionZ) = (direction.x, direction.y, direction.z)
+        let direction3D = parentCell.direction3D(of: motion, particle: parent)
+        (state.directionX, state.directionY, state.directionZ) = (direction3D.x, direction3D.y, direction3D.z)
       }
     }
-    if cell.has(.inheritScale) { state.scale = parentCell.scale(of: particle, age: age, life: life) }
+    if cell.has(.inheritScale) { state.scale = parentCell.scale(of: parent, age: age, life: life) }
     if cell.has(.inheritColor) {
-      let color = parentCell.inheritedColor(of: particle, age: age, life: life)
+      let color = parentCell.inheritedColor(of: parent, age: age, life: life)
       state.red = color.red
       state.green = color.green
       state.blue = color.blue

@@ -15,7 +15,7 @@ extension Evaluation {
       let birthTime = parents.birthTimes[parent]
       guard birthTime <= shutterCloseTime else { continue }
       let fields = parents.inheritedFields + (parent >> 3) * InheritedField.count
-      // The parent's lifetime at its birth, and its lifetime after a boundary may have cut it short.
+      // The lifetime that the parent is born with; a boundary may end the life before.
       let wholeLifetime = Double(fields[.lifetime][parent & 7])
       let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(fields[.endAge][parent & 7])) : wholeLifetime
       guard lifetime > 0 else { continue }
@@ -126,14 +126,14 @@ extension Evaluation {
       let burst = kernel.pointee.bursts[index]
       let delay = burst.delaySeconds
       guard delay <= elapsed, delay <= emissionDuration, elapsed - delay <= visibleSeconds else { continue }
-      var births = burst.count
+      var burstBirths = burst.count
       // Only the first burst, the cell's `burst`, can be animated.
       if index == 0, kernel.pointee.has(.animatedBurst) {
-        births = program.burstCount(cell: kernel.pointee.cellIndex, at: queue.emission.start)
+        burstBirths = program.burstCount(cell: kernel.pointee.cellIndex, at: queue.emission.start)
       }
       var number: UInt64 = 0
-      while number < births {
-        let end = min(births, number + UInt64(Block.capacity - queue.count))
+      while number < burstBirths {
+        let end = min(burstBirths, number + UInt64(Block.capacity - queue.count))
         while number < end {
           queue.push(source: .burst(index), number: number, birthDelay: delay)
           number += 1
@@ -144,7 +144,7 @@ extension Evaluation {
   }
 
   /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission's start: the births of the last
-  /// `visibleSeconds` before that time, one more before them and two after them, for jitter and rounding.
+  /// `visibleSeconds` before that time, one birth before these and two after them, for jitter and rounding.
   @inline(__always)
   static func candidates(
     of kernel: UnsafeMutablePointer<CellKernel>, elapsed: Double, emissionDuration: Double
@@ -152,7 +152,7 @@ extension Evaluation {
     let schedule = kernel.pointee.schedule
     let birthsSoFar = schedule.births(until: elapsed < emissionDuration ? elapsed : emissionDuration)
     let birthsNoLongerVisible = schedule.births(until: elapsed - kernel.pointee.visibleSeconds)
-    // Birth n comes when the integral reaches n + 1, and jitter makes it come earlier, by less than one birth.
+    // Birth n comes when the integral reaches n + 1; with jitter, when it reaches a number between n and n + 1.
     let first = birthsNoLongerVisible.rounded(.down) - 1
     let end = birthsSoFar.rounded(.down) + 2
     guard end > 0, end > first else { return 0..<0 }

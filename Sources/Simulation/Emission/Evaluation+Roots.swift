@@ -17,9 +17,8 @@ extension Evaluation {
     let kernel = cell.kernel
     let block = blocks[0]
     let emissionStart = Double8(repeating: root.emissionStart)
-    // All births of a burst's chunk take place, and so do those of a chunk in a loop, which belong to one period: rounding must not
-    // move the last of them past the emission's end. Without a loop, a chunk of the schedule may hold births after the emission's
-    // end, which are left out.
+    // All births of a burst take place, and so do all births of a loop's period: rounding must not move the last birth past the
+    // emission's end. Without a loop, a chunk of the schedule may hold births after the emission's end, which are left out.
     let allAreBorn = chunk.source.isBurst || root.loopPeriod > 0
     let maximumDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
     let never = Double8(repeating: .infinity)
@@ -37,11 +36,12 @@ extension Evaluation {
       var first = 0
       while first < count {
         let number = chunk.firstNumber &+ UInt64(truncatingIfNeeded: evaluatedCount &+ first)
-        let (low, high) = CounterHash.consecutive(BirthIndex.index(source: chunk.source, number: number))
+        let (lowHalves, highHalves) = CounterHash.consecutive(BirthIndex.index(source: chunk.source, number: number))
         // Keys are hashed only for batches that need them; until then `keys` holds the unhashed indices.
-        var keys = RandomKeys(own: ParticleKeys8(a: low, b: high), shared: ParticleKeys8(a: low, b: high))
-        let hasKeys = !chunk.source.isBurst && cell.has(.birthJitter)
-        if hasKeys { keys.own = stream.keys(low: low, high: high) }
+        var keys = RandomKeys(
+          own: ParticleKeys8(a: lowHalves, b: highHalves), shared: ParticleKeys8(a: lowHalves, b: highHalves))
+        let hasJitter = !chunk.source.isBurst && cell.has(.birthJitter)
+        if hasJitter { keys.own = stream.keys(low: lowHalves, high: highHalves) }
         let delays = birthDelays(cell, source: chunk.source, number: number, keys: keys.own)
         var birthTimes = (emissionStart + delays).replacing(with: never, where: delays .> maximumDelay)
         if count - first < 8 {
@@ -51,7 +51,7 @@ extension Evaluation {
         if cell.has(.children) { store(birthTimes, to: block.birthTimes + first) }
         let age = age(birthTimes)
         if mayAffectFrame(cell, age: age) {
-          if !hasKeys { keys.own = stream.keys(low: low, high: high) }
+          if !hasJitter { keys.own = stream.keys(low: lowHalves, high: highHalves) }
           if cell.has(.animatedParameters) {
             program.fillParameters(block.parameters, cell: kernel.pointee.cellIndex, birthTimes: birthTimes)
           }

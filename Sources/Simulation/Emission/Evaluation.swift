@@ -13,7 +13,7 @@ struct Evaluation {
   let kernels: UnsafeMutablePointer<CellKernel>
   /// One block for each level of the tree; the roots are level 0.
   let blocks: UnsafeMutablePointer<Block>
-  /// Positions after the last record of the output's columns, by the cells' indices.
+  /// Positions after the last record in the output's columns, by the cells' indices in `EmitterProgram.cells`.
   let cursors: UnsafeMutablePointer<ColumnCursor>
   unowned(unsafe) let program: EmitterProgram
   unowned(unsafe) let output: ChunkOutput
@@ -68,7 +68,7 @@ struct Evaluation {
     // The age at which a boundary kills a parent is stored for its children, however long the parent has been dead.
     let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isVisible
     guard anyLane(needsState) else { return }
-    // Lanes that are not visible must stay finite, too.
+    // Ages of lanes that are not visible must be finite, too.
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
     if cell.has(.stepped) {

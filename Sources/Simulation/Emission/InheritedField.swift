@@ -20,6 +20,7 @@ enum InheritedField: Int, CaseIterable {
   // Particles that gather
   case scatterX, scatterY, gatherDelay
 
+  /// One more than the raw value of the last case.
   @inline(__always) static var count: Int { InheritedField.gatherDelay.rawValue + 1 }
 }
 

@@ -17,7 +17,7 @@ struct ParentState {
   var directionZ = Float8(repeating: 0)
   /// Factor of the size.
   var scale = Float8(repeating: 1)
-  /// Straight colour in the values of the canvas, without alpha, intensity and twinkle.
+  /// Straight colour in the values that the canvas blends, without intensity and twinkle.
   var red = Float8(repeating: 1)
   var green = Float8(repeating: 1)
   var blue = Float8(repeating: 1)

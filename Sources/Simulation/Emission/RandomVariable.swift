@@ -31,7 +31,7 @@ struct RandomKeys {
   /// Meaningful only for cells with `CellFeature.sharedRandom`.
   var shared: ParticleKeys8
 
-  /// Index that takes the place of a child's `BirthIndex` in the shared key; no child has it.
+  /// Index that takes the place of a child's `BirthIndex` in the shared key; no child has this index.
   @inline(__always) static var sharedIndex: UInt64 { .max }
 }
 

@@ -46,8 +46,8 @@ enum RateCompiler {
     return keys
   }
 
-  /// Segments of a rate with linear or held keys. The rate keeps the first key's value before that key, and the last key's value
-  /// after that one.
+  /// Segments of a rate with linear or held keys. Before the first key the rate has the first key's value, after the last key
+  /// the last key's value.
   private static func piecewise(_ keys: [NumberKey], factor: Double, start: Double) -> [RateSegment] {
     var builder = SegmentBuilder()
     var time = 0.0
@@ -83,17 +83,18 @@ enum RateCompiler {
   private static func table(until end: Double, rate: (Double) -> Double) -> [RateSegment] {
     var stepsPerSecond = stepsPerSecond
     while end * stepsPerSecond > Double(maximumSteps) { stepsPerSecond /= 2 }
-    let steps = Int((end * stepsPerSecond).rounded(.up))
+    let stepCount = Int((end * stepsPerSecond).rounded(.up))
     var builder = SegmentBuilder()
-    builder.segments.reserveCapacity(steps + 1)
-    var before = rate(0)
-    for step in 0..<steps {
-      let after = rate(Double(step + 1) / stepsPerSecond)
+    builder.segments.reserveCapacity(stepCount + 1)
+    var startRate = rate(0)
+    for step in 0..<stepCount {
+      let endRate = rate(Double(step + 1) / stepsPerSecond)
       builder.add(
-        from: Double(step) / stepsPerSecond, to: Double(step + 1) / stepsPerSecond, startRate: before, endRate: after)
-      before = after
+        from: Double(step) / stepsPerSecond, to: Double(step + 1) / stepsPerSecond, startRate: startRate,
+        endRate: endRate)
+      startRate = endRate
     }
-    builder.addTail(from: Double(steps) / stepsPerSecond, rate: before)
+    builder.addTail(from: Double(stepCount) / stepsPerSecond, rate: startRate)
     return builder.segments
   }
 }

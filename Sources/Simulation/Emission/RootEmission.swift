@@ -23,16 +23,15 @@ extension EmitterProgram {
   /// Appends the chunks that a frame evaluates, in drawing order: cells as in the file, then (in a loop) the oldest period of the
   /// births first, then the schedule's births and the bursts, each by number.
   package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
-    // Particles that are born before the shutter closes belong to the frame. Cells may have shutters of their own, of which the
-    // longest counts.
+    // Particles that are born before the shutter closes belong to the frame. Where cells have different shutters, the longest counts.
     let shutterCloseTime = localTime + halfShutter
     for (index, root) in roots.enumerated() {
       guard root.loopPeriod > 0 else {
-        appendChunks(of: root, index: index, until: shutterCloseTime, loopShiftSeconds: 0, to: &chunks)
+        appendChunks(of: root, rootIndex: index, until: shutterCloseTime, loopShiftSeconds: 0, to: &chunks)
         continue
       }
       // Every period repeats the births of the first one. Instead of the births, the frame's time is shifted by whole periods. All
-      // shifts at which a birth of the first period can be visible are taken, the largest first: it shows the oldest particles.
+      // shifts at which a birth of the first period can be visible are taken, the largest first because it shows the oldest particles.
       let kernel = kernels[root.cell]
       var latestDelay = root.emissionDuration
       for burst in 0..<kernel.burstCount { latestDelay = max(latestDelay, kernel.bursts[burst].delaySeconds) }
@@ -42,7 +41,8 @@ extension EmitterProgram {
       var shiftPeriods = maximumShift
       while shiftPeriods >= minimumShift {
         appendChunks(
-          of: root, index: index, until: shutterCloseTime, loopShiftSeconds: shiftPeriods * root.loopPeriod, to: &chunks
+          of: root, rootIndex: index, until: shutterCloseTime, loopShiftSeconds: shiftPeriods * root.loopPeriod,
+          to: &chunks
         )
         shiftPeriods -= 1
       }
@@ -52,10 +52,10 @@ extension EmitterProgram {
   /// Appends the births of one root cell that may be visible at the frame's time plus `loopShiftSeconds`.
   ///
   /// - Parameters:
-  ///   - index: the emission's index in `roots`.
+  ///   - rootIndex: the emission's index in `roots`.
   ///   - shutterCloseTime: local second at which the last of the cells' shutters closes; births after it are left out.
   private func appendChunks(
-    of root: RootEmission, index: Int, until shutterCloseTime: Double, loopShiftSeconds: Double,
+    of root: RootEmission, rootIndex: Int, until shutterCloseTime: Double, loopShiftSeconds: Double,
     to chunks: inout [ParticleChunk]
   ) {
     let elapsed = shutterCloseTime + loopShiftSeconds - root.emissionStart
@@ -70,7 +70,7 @@ extension EmitterProgram {
         if isStepped { count = min(count, size - number % size) }
         chunks.append(
           ParticleChunk(
-            cell: root.cell, root: index, source: source, loopShiftSeconds: loopShiftSeconds, firstNumber: number,
+            cell: root.cell, root: rootIndex, source: source, loopShiftSeconds: loopShiftSeconds, firstNumber: number,
             count: Int(count)))
         number += count
       }
@@ -80,11 +80,11 @@ extension EmitterProgram {
       if root.loopPeriod > 0 { range = range.clamped(to: 0..<root.loopBirths) }
       append(source: .schedule, range)
     }
-    for index in 0..<kernel.pointee.burstCount {
-      let burst = kernel.pointee.bursts[index]
+    for burstIndex in 0..<kernel.pointee.burstCount {
+      let burst = kernel.pointee.bursts[burstIndex]
       guard burst.delaySeconds <= root.latestBurstDelay, burst.delaySeconds <= elapsed else { continue }
       guard elapsed - burst.delaySeconds <= kernel.pointee.visibleSeconds else { continue }
-      append(source: .burst(index), 0..<burst.count)
+      append(source: .burst(burstIndex), 0..<burst.count)
     }
   }
 }

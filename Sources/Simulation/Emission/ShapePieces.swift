@@ -107,7 +107,7 @@ struct ShapePieces {
   }
 
   /// Triangulates a polygon by ear clipping (G. H. Meisters, 1975), which cuts off one ear after another. An ear is the triangle of
-  /// a corner and its two neighbours if it lies inside of the polygon and contains no other corner. Usually O(n²), at worst O(n³).
+  /// a corner and its two neighbours if this triangle lies inside of the polygon and contains no other corner. Usually O(n²), at worst O(n³).
   /// Where an outline that crosses itself has no ear, the triangle of the first corner is cut off.
   static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
     var corners = polygon
@@ -133,9 +133,9 @@ struct ShapePieces {
     let (a, b, c) = (corners[before], corners[index], corners[after])
     // A corner between two edges on one line can always be cut off; a corner that points inwards never.
     guard doubleArea(a, b, c) > 0 else { return doubleArea(a, b, c) == 0 }
-    return !corners.indices.contains { other in
-      guard other != before, other != index, other != after else { return false }
-      let point = corners[other]
+    return !corners.indices.contains { corner in
+      guard corner != before, corner != index, corner != after else { return false }
+      let point = corners[corner]
       guard point != a, point != b, point != c else { return false }
       return doubleArea(a, b, point) >= 0 && doubleArea(b, c, point) >= 0 && doubleArea(c, a, point) >= 0
     }

@@ -19,7 +19,7 @@ extension ShapeSampler {
       x[lane] = Float(column)
       y[lane] = Float(row)
     }
-    // From cells to the unit of `pictureSize`, relative to the picture's middle.
+    // Convert from cells to the unit of `pictureSize`, relative to the picture's middle.
     let (cellWidth, cellHeight) = (pictureSize.x / Float(columnCount), pictureSize.y / Float(rowCount))
     x = (x + fractionX) * cellWidth - pictureSize.x * 0.5
     y = (y + fractionY) * cellHeight - pictureSize.y * 0.5
@@ -33,17 +33,17 @@ extension ShapeSampler {
   func pictureColor(
     x: Float8, y: Float8, width: Float8, height: Float8
   ) -> (red: Float8, green: Float8, blue: Float8) {
-    var (placeX, placeY) = (x, y)
+    var (unscaledX, unscaledY) = (x, y)
     if scaling != .pixels {
       let scale = scale(width: width, height: height)
       // Where the picture has no width or height, the colour at its middle is taken.
       func inverse(_ scale: Float8) -> Float8 {
         Lanes.select(Lanes.abs(scale) .> Float8(repeating: 1e-12), 1 / scale, Float8())
       }
-      (placeX, placeY) = (x * inverse(scale.x), y * inverse(scale.y))
+      (unscaledX, unscaledY) = (x * inverse(scale.x), y * inverse(scale.y))
     }
-    let columns = Lanes.clamp((placeX / pictureSize.x + 0.5) * Float(columnCount), 0, Float(columnCount &- 1))
-    let rows = Lanes.clamp((placeY / pictureSize.y + 0.5) * Float(rowCount), 0, Float(rowCount &- 1))
+    let columns = Lanes.clamp((unscaledX / pictureSize.x + 0.5) * Float(columnCount), 0, Float(columnCount &- 1))
+    let rows = Lanes.clamp((unscaledY / pictureSize.y + 0.5) * Float(rowCount), 0, Float(rowCount &- 1))
     let index = Lanes.truncateInRange(rows) &* Int32(truncatingIfNeeded: columnCount) &+ Lanes.truncateInRange(columns)
     var (red, green, blue) = (Float8(), Float8(), Float8())
     for lane in 0..<8 {

@@ -67,8 +67,8 @@ extension ShapeSampler {
     // Each attempt takes three of the 48 channels of `shapeOutline`.
     for attempt in 0..<UInt32(16) {
       let first = channel &+ 3 &* attempt
-      let drawn = outlinePoint(keys.uniform(channel: first), keys.uniform(channel: first &+ 1))
-      let candidate = scaled(drawn)
+      let unscaled = outlinePoint(keys.uniform(channel: first), keys.uniform(channel: first &+ 1))
+      let candidate = scaled(unscaled)
       let isPending = pending .!= Int32x8(repeating: 0)
       result.x = Lanes.select(isPending, candidate.x, result.x)
       result.y = Lanes.select(isPending, candidate.y, result.y)
@@ -76,7 +76,7 @@ extension ShapeSampler {
       result.tangentY = Lanes.select(isPending, candidate.tangentY, result.tangentY)
       result.outward = Lanes.select(isPending, candidate.outward, result.outward)
       let threshold = keys.uniform(channel: first &+ 2)
-      let length = Lanes.sqrt(drawn.tangentX * drawn.tangentX + drawn.tangentY * drawn.tangentY)
+      let length = Lanes.sqrt(unscaled.tangentX * unscaled.tangentX + unscaled.tangentY * unscaled.tangentY)
       let scaledLength = Lanes.sqrt(
         candidate.tangentX * candidate.tangentX + candidate.tangentY * candidate.tangentY)
       pending.replace(with: Int32x8(repeating: 0), where: threshold * maximumFactor * length .<= scaledLength)
@@ -93,6 +93,7 @@ extension ShapeSampler {
       let piece = outline[piece(at: a[lane])]
       let u = b[lane]
       let v = 1 - u
+      // Cubic Hermite curve: from + straight·u + (startBend·v − endBend·u)·u·v, and its derivative by u.
       let straight = piece.to - piece.from
       // For a straight piece this is from + straight · u, to the last bit.
       let position = (piece.from + straight * u) + (piece.startBend * v - piece.endBend * u) * (u * v)
@@ -104,7 +105,7 @@ extension ShapeSampler {
     return point
   }
 
-  /// Index of the piece that the random number `a` in 0 ..< 1 chooses: the first whose cumulative share is above it.
+  /// Index of the piece that the random number `a` in 0 ..< 1 chooses: the first whose cumulative share is above `a`.
   @inline(__always)
   private func piece(at a: Float) -> Int {
     var (low, high) = (0, pieceCount - 1)

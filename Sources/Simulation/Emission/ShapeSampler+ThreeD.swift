@@ -24,7 +24,7 @@ extension ShapeSampler {
   ///
   /// In the code `a`, `b` and `c` are independent random numbers of each particle, uniform in 0 ..< 1.
   ///
-  /// - Parameter width: for a sphere its radius.
+  /// - Parameter width: for a sphere its radius, for a cuboid its whole width; pixels.
   @inline(never)
   static func solidOffset(
     _ kind: Kind, _ width: Float8, _ height: Float8, _ depth: Float8, keys: ParticleKeys8
@@ -38,10 +38,10 @@ extension ShapeSampler {
       // The volume inside a radius grows as its cube.
       if kind == .sphere { radius *= Lanes.pow(c, 1.0 / 3) }
       // Archimedes: a sphere's surface has the same area between any two planes that are equally far apart.
-      let height = 2 * b - 1
-      let across = radius * Lanes.sqrt(Lanes.max(1 - height * height, 0))
+      let unitHeight = 2 * b - 1
+      let across = radius * Lanes.sqrt(Lanes.max(1 - unitHeight * unitHeight, 0))
       let around = Lanes.sincosTurns(a)
-      return (across * around.cos, across * around.sin, radius * height)
+      return (across * around.cos, across * around.sin, radius * unitHeight)
     case .cuboidCorners:
       return (end(of: width, a), end(of: height, b), end(of: depth, c))
     case .cuboidEdges:

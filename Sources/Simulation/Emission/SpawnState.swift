@@ -46,7 +46,7 @@ struct SpawnState {
   /// Typical displacement by drift in pixels, and the noise's time at birth in cells of its lattice (`DriftField.phase`).
   var drift = Float8()
   var driftPhase = Float8()
-  /// Amplitude of flutter along x in pixels, and the amplitude along y as a share of it (`addFlutter`).
+  /// Amplitude of flutter along x in pixels, and the amplitude along y as a share of the one along x (`addFlutter`).
   var flutter = Float8()
   var flutterLift = Float8()
   /// Rotation of a flat sprite about its own x axis: turns at birth, and turns a second.
@@ -98,7 +98,7 @@ struct SpawnState {
   @inline(__always)
   init() {}
 
-  /// State of parents, read from memory that `storeInheritedFields` has filled; fields that are not inherited are 0.
+  /// State of parents at their own birth, read from memory that `storeInheritedFields` has filled; fields that are not inherited are 0.
   @inline(__always)
   init(parents block: InheritedFieldBlock) {
     forEachInherited { field, value in value = block[field] }
@@ -111,8 +111,8 @@ struct SpawnState {
     copy.forEachInherited { field, value in block[field] = value }
   }
 
-  /// Calls `body` for each inherited field but `InheritedField.endAge`, which integration finds: it is not part of the
-  /// state at birth.
+  /// Calls `body` for each inherited field but `InheritedField.endAge`, which is not part of the state at birth: integration
+  /// finds it.
   @_transparent
   private mutating func forEachInherited(_ body: (InheritedField, inout Float8) -> Void) {
     body(.lifetime, &lifetime)

@@ -4,7 +4,7 @@ import Model
 /// Forces of a cell that depend on a particle's velocity but not on its position: quadratic drag and upper limits of the speed, in
 /// the scene's units. `source` compiles them.
 struct AirDescription {
-  /// Coefficients in 1/point; they add up.
+  /// Coefficients in 1/point; their sum applies.
   var quadraticDrags: [AnimatedNumber] = []
   /// Points a second; the smallest limit applies.
   var speedLimits: [AnimatedNumber] = []

@@ -8,7 +8,7 @@ struct BounceLog {
   var ages: (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
   /// Number of logged bounces of each particle.
   var count = Int32x8()
-  /// Age at the bounce in the step after the last whole step, infinite without one. This step is examined but not taken
+  /// Age at the bounce in the step after the last whole step, infinite if there is no bounce. This step is examined but not taken
   /// (`Integrator.advance`).
   var nextAge: Float8
 
@@ -32,7 +32,7 @@ struct BounceLog {
     }
   }
 
-  /// Calls `body` with the ages as Floats (the age of a bounce is at bounce × 8 + lane) and the counts.
+  /// Calls `body` with the ages as Floats (the age at a bounce has the index bounce × 8 + lane) and `count`.
   @inline(__always)
   mutating func withAges(_ body: (UnsafeMutablePointer<Float>, inout Int32x8) -> Void) {
     var count = count
@@ -42,7 +42,7 @@ struct BounceLog {
     self.count = count
   }
 
-  /// Copies the bounces of one particle from its record, as earlier frames have found them.
+  /// Copies the bounces of one particle from its record, which earlier frames have written.
   @inline(__always)
   mutating func load(_ record: BounceRecord, lane: Int) {
     withAges { ages, count in

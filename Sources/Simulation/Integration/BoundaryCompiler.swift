@@ -12,7 +12,7 @@ struct BoundaryCompiler {
   private func records(of boundary: Boundary) -> [BoundaryRecord] {
     let pixelsPerPoint = canvas.pixelsPerPoint
     /// - Parameter offsetPoints: normal · position for any position on the line, in points.
-    func record(normalX: Double, normalY: Double, offsetPoints: Double) -> BoundaryRecord {
+    func lineRecord(normalX: Double, normalY: Double, offsetPoints: Double) -> BoundaryRecord {
       BoundaryRecord(
         normalX: Float(normalX), normalY: Float(normalY), offset: Float(offsetPoints * pixelsPerPoint),
         restitution: Float(boundary.restitution),
@@ -21,21 +21,21 @@ struct BoundaryCompiler {
     switch boundary.shape {
     case .edges(let axis, let inset):
       let leftAndRight = [
-        record(normalX: 1, normalY: 0, offsetPoints: inset),
-        record(normalX: -1, normalY: 0, offsetPoints: inset - canvas.widthPoints),
+        lineRecord(normalX: 1, normalY: 0, offsetPoints: inset),
+        lineRecord(normalX: -1, normalY: 0, offsetPoints: inset - canvas.widthPoints),
       ]
       let topAndBottom = [
-        record(normalX: 0, normalY: 1, offsetPoints: inset),
-        record(normalX: 0, normalY: -1, offsetPoints: inset - canvas.heightPoints),
+        lineRecord(normalX: 0, normalY: 1, offsetPoints: inset),
+        lineRecord(normalX: 0, normalY: -1, offsetPoints: inset - canvas.heightPoints),
       ]
       return (axis == .vertical ? [] : leftAndRight) + (axis == .horizontal ? [] : topAndBottom)
-    case .floor(let y): return [record(normalX: 0, normalY: -1, offsetPoints: -y)]
+    case .floor(let y): return [lineRecord(normalX: 0, normalY: -1, offsetPoints: -y)]
     case .line(let from, let to):
       let (x, y) = (to.x - from.x, to.y - from.y)
       let length = (x * x + y * y).squareRoot()
       guard length > 0 else { return [] }
       let (alongX, alongY) = (x / length, y / length)
-      var line = record(normalX: -alongY, normalY: alongX, offsetPoints: from.y * alongX - from.x * alongY)
+      var line = lineRecord(normalX: -alongY, normalY: alongX, offsetPoints: from.y * alongX - from.x * alongY)
       line.isSegment = true
       line.middle = Float(((from.x + to.x) * alongX + (from.y + to.y) * alongY) / 2 * pixelsPerPoint)
       line.halfLength = Float(length / 2 * pixelsPerPoint)

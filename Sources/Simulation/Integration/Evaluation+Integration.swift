@@ -18,9 +18,9 @@ extension Evaluation {
     let targetSteps = Lanes.truncateInRange(age * program.pointee.stepsPerSecond)
     let integrator = Integrator(program: program, constants: start.constants, log: log)
     guard let stateCache else {
-      var ownProgress = IntegrationProgress(state: start.state, steps: SIMD8())
-      let state = integrator.advance(&ownProgress, to: targetSteps, age: age)
-      progress?.pointee = ownProgress
+      var progressFromBirth = IntegrationProgress(state: start.state, steps: SIMD8())
+      let state = integrator.advance(&progressFromBirth, to: targetSteps, age: age)
+      progress?.pointee = progressFromBirth
       return state
     }
     return withUnsafeTemporaryAllocation(of: Float8.self, capacity: IntegratorLanes.rowCount) { memory in
@@ -50,8 +50,10 @@ extension Evaluation {
       guard let entry = found else { continue }
       let (birthState, birth) = (lanes.birthState(lane), lanes.births[lane])
       entry.pointee.stamp = cache.stamp
-      if entry.pointee.key == key, entry.pointee.cell == cacheKey.cell, entry.pointee.birth == birth,
-        entry.pointee.birthState == birthState, entry.pointee.steps <= lanes.targetSteps[lane],
+      let isOfThisParticle =
+        entry.pointee.key == key && entry.pointee.cell == cacheKey.cell && entry.pointee.birth == birth
+        && entry.pointee.birthState == birthState
+      if isOfThisParticle, entry.pointee.steps <= lanes.targetSteps[lane],
         !lanes.isThreeDimensional || cache.entryZ(of: entry, cacheKey).pointee.birthState == lanes.birthStateZ(lane)
       {
         lanes.load(entry, lane)

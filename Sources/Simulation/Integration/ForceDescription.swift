@@ -5,7 +5,7 @@ import Model
 /// arranged as in the `ForceRecord` that `record` compiles.
 struct ForceDescription {
   var kind: ForceRecord.Kind
-  /// Position; for a wave, its largest acceleration.
+  /// Position in points; for a wave, its largest acceleration in points a second squared.
   var position = AnimatedPoint(0, 0)
   /// Degrees in the canvas's plane.
   var angle: AnimatedNumber = 0
@@ -19,7 +19,7 @@ struct ForceDescription {
   /// Exponent with which the force falls off with distance, and the distance in points at which the falloff is scaled.
   var falloffExponent = 0
   var falloffDistance: AnimatedNumber = 1
-  /// A vortex's acceleration towards its middle.
+  /// A vortex's acceleration towards its middle, in points a second squared.
   var pull: AnimatedNumber = 0
   /// For 3-D particles: the third coordinate of the position, and the angle in degrees between the normal and the plane.
   var zPosition: AnimatedNumber = 0
@@ -27,7 +27,7 @@ struct ForceDescription {
   /// Size of the cells of a noise's lattice in points; 0 for a noise that does not depend on position.
   var scale = 0.0
   var seed: UInt32 = 0
-  /// Time of a wave or noise, as in `ForceRecord`.
+  /// Frequency, period and phase of a wave, or of a noise along its time axis, in the units of `ForceRecord`.
   var frequency = 0.0
   var period = 1.0
   var phase = 0.0

@@ -11,7 +11,7 @@ struct ForceProgramCompiler {
   /// Whether trajectories leave the canvas's plane.
   let isThreeDimensional: Bool
 
-  /// - Parameter heldSeconds: the age from which the particles' velocity and the forces act.
+  /// - Parameter heldSeconds: the age in seconds from which the particles' velocity and the forces act.
   func program(of cell: Cell, heldSeconds: Double) -> UnsafePointer<ForceProgram> {
     var air = AirDescription()
     var descriptions: [ForceDescription] = []
@@ -31,19 +31,21 @@ struct ForceProgramCompiler {
     let table = ForceTable(
       clock: clock, horizon: horizon, settled: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
     let records = descriptions.map { $0.record(table, clock: clock, memory: memory) }
-    let boundaries = BoundaryCompiler(canvas: canvas)
-    let bounces = boundaries.records(of: cell.bounds, .bounce)
-    let kills = boundaries.records(of: cell.bounds, .kill)
+    let boundaryCompiler = BoundaryCompiler(canvas: canvas)
+    let bounces = boundaryCompiler.records(of: cell.bounds, .bounce)
+    let kills = boundaryCompiler.records(of: cell.bounds, .kill)
+    // An animated coefficient has no `constant`, so it counts as not 0.
+    let hasQuadraticDrag = air.quadraticDrags.contains { $0.constant != 0 }
     let program = ForceProgram(
       stepSeconds: Float(cell.step), stepsPerSecond: 1 / Float(cell.step),
       heldSteps: Float((heldSeconds / cell.step).rounded(.up)), isThreeDimensional: isThreeDimensional,
       air: air.source(table, clock: clock, memory: memory, pixelsPerPoint: canvas.pixelsPerPoint),
-      hasQuadraticDrag: air.quadraticDrags.contains { $0.constant != 0 }, hasSpeedLimit: !air.speedLimits.isEmpty,
+      hasQuadraticDrag: hasQuadraticDrag, hasSpeedLimit: !air.speedLimits.isEmpty,
       readsTime: !animatedNumbers.isEmpty || records.contains { $0.frequency > 0 },
       hasAnimatedParameters: !animatedNumbers.isEmpty, table: table,
       forces: memory.keep(records), forceCount: records.count, boundaries: memory.keep(bounces + kills),
       reflectingBoundaryCount: bounces.count, boundaryCount: bounces.count + kills.count,
-      wrapRectangle: boundaries.wrapRectangle(of: cell.bounds),
+      wrapRectangle: boundaryCompiler.wrapRectangle(of: cell.bounds),
       minimumBounceSpeed: Float(Boundary.minimumBounceSpeed * canvas.pixelsPerPoint))
     return memory.keep([program])
   }
@@ -104,7 +106,7 @@ struct ForceProgramCompiler {
     // A wave has no position: these fields hold its acceleration.
     description.position = wave.force
     description.zPosition = wave.zForce
-    description.phase = wave.phase / 360  // Degrees to waves
+    description.phase = wave.phase / 360  // From degrees to waves
     (description.frequency, description.period) = clock.fitting(frequency: wave.frequency, period: 1)
     return description
   }
@@ -127,7 +129,8 @@ struct ForceProgramCompiler {
     case gust = 2
   }
 
-  /// Seed of a force's noise: the low half of a hash of the canvas's seed, the force's own and the kind of noise.
+  /// Seed of a force's noise: the low half of a hash of the canvas's seed, the force's seed (upper 56 bits of the path) and the kind of
+  /// noise (lower 8 bits).
   private func seed(_ seed: Int, _ kind: NoiseKind) -> UInt32 {
     StreamKey(seed: canvas.seed, path: UInt64(truncatingIfNeeded: seed) << 8 | kind.rawValue).a
   }

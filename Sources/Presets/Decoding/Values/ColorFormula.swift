@@ -9,7 +9,9 @@ indirect enum ColorFormula {
   /// A part of a formula: its text, and the offset of its first byte in the whole text.
   typealias Part = (text: Substring.UTF8View, offset: Int)
 
+  /// The first colour if the condition is not 0, otherwise the second.
   case choice(condition: Part, ColorFormula, ColorFormula)
+  /// A share of 0 gives the first colour, a share of 1 the second.
   case mixture(ColorFormula, ColorFormula, share: Part)
   /// A knob, an element of a knob's list, or a CSS colour, as written.
   case color(String)
@@ -19,7 +21,7 @@ indirect enum ColorFormula {
   /// The longest text that is read, in UTF-8.
   private static let maximumTextBytes = 2_000
 
-  /// Parses a text that begins with an equals sign; nil if it is neither a mixture nor a choice.
+  /// Parses a text that begins with an equals sign; nil if the text is neither a mixture nor a choice.
   init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.maximumTextBytes else { return nil }
     let body = Substring(text).utf8.dropFirst()
@@ -31,26 +33,25 @@ indirect enum ColorFormula {
   private static func parse(_ part: Part, nesting: Int) -> ColorFormula? {
     let part = trimmed(part)
     guard nesting <= maximumNesting, !part.text.isEmpty else { return nil }
-    func inner(_ part: Part) -> ColorFormula? { parse(part, nesting: nesting + 1) }
-    if let questionMark = positions(of: "?", in: part.text).first {
+    func parseInner(_ part: Part) -> ColorFormula? { parse(part, nesting: nesting + 1) }
+    if let questionMark = offsets(of: "?", in: part.text).first {
       guard let colon = colon(after: questionMark, in: part.text),
-        let first = inner(slice(part, questionMark + 1, colon)),
-        let second = inner(slice(part, colon + 1, part.text.count))
+        let first = parseInner(slice(part, questionMark + 1, colon)),
+        let second = parseInner(slice(part, colon + 1, part.text.count))
       else { return nil }
       return .choice(condition: slice(part, 0, questionMark), first, second)
     }
     if part.text.first == UInt8(ascii: "("), closingBracket(of: part.text, from: 0) == part.text.count - 1 {
-      return inner(slice(part, 1, part.text.count - 1))
+      return parseInner(slice(part, 1, part.text.count - 1))
     }
-    let word = part.text.prefix { $0 != UInt8(ascii: "(") }
-    let open = word.count
-    if Self.trimmed((word, 0)).text.elementsEqual("mix".utf8),
-      closingBracket(of: part.text, from: open) == part.text.count - 1
-    {
-      let arguments = slice(part, open + 1, part.text.count - 1)
-      let commas = positions(of: ",", in: arguments.text)
-      guard commas.count == 2, let first = inner(slice(arguments, 0, commas[0])),
-        let second = inner(slice(arguments, commas[0] + 1, commas[1]))
+    let functionName = part.text.prefix { $0 != UInt8(ascii: "(") }
+    let openingBracket = functionName.count
+    let isMix = trimmed((functionName, 0)).text.elementsEqual("mix".utf8)
+    if isMix, closingBracket(of: part.text, from: openingBracket) == part.text.count - 1 {
+      let arguments = slice(part, openingBracket + 1, part.text.count - 1)
+      let commas = offsets(of: ",", in: arguments.text)
+      guard commas.count == 2, let first = parseInner(slice(arguments, 0, commas[0])),
+        let second = parseInner(slice(arguments, commas[0] + 1, commas[1]))
       else { return nil }
       return .mixture(first, second, share: slice(arguments, commas[1] + 1, arguments.text.count))
     }
@@ -64,7 +65,7 @@ indirect enum ColorFormula {
     (part.text.dropFirst(start).prefix(end - start), part.offset + start)
   }
 
-  /// The part without spaces, tabs and line ends at its ends.
+  /// The part without the spaces, tabs and line breaks at its start and end.
   private static func trimmed(_ part: Part) -> Part {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
     let leadingCount = part.text.prefix(while: isSpace).count
@@ -72,8 +73,8 @@ indirect enum ColorFormula {
     return slice(part, leadingCount, max(leadingCount, part.text.count - trailingCount))
   }
 
-  /// Offsets at which a character occurs outside of all brackets.
-  private static func positions(of character: Unicode.Scalar, in text: Substring.UTF8View) -> [Int] {
+  /// The offsets of a character, except where it lies inside brackets.
+  private static func offsets(of character: Unicode.Scalar, in text: Substring.UTF8View) -> [Int] {
     var depth = 0
     return text.enumerated().compactMap { offset, byte in
       depth += depthChange(at: byte)
@@ -81,22 +82,22 @@ indirect enum ColorFormula {
     }
   }
 
-  /// The offset of the colon that belongs to the question mark at an offset.
+  /// The offset of the colon that belongs to the question mark at an offset; nil if there is none.
   private static func colon(after questionMark: Int, in text: Substring.UTF8View) -> Int? {
-    let colons = Set(positions(of: ":", in: text))
-    let questionMarks = Set(positions(of: "?", in: text))
-    // Later question marks whose colon has not come yet.
-    var openCount = 0
+    let colons = Set(offsets(of: ":", in: text))
+    let questionMarks = Set(offsets(of: "?", in: text))
+    // Question marks after this one whose colon has not come yet.
+    var pendingCount = 0
     for offset in (questionMark + 1)..<max(text.count, questionMark + 1) {
-      if questionMarks.contains(offset) { openCount += 1 }
+      if questionMarks.contains(offset) { pendingCount += 1 }
       guard colons.contains(offset) else { continue }
-      if openCount == 0 { return offset }
-      openCount -= 1
+      if pendingCount == 0 { return offset }
+      pendingCount -= 1
     }
     return nil
   }
 
-  /// The offset of the bracket that closes the bracket at `start`.
+  /// The offset of the bracket that closes the bracket at `start`; nil if it is not closed.
   private static func closingBracket(of text: Substring.UTF8View, from start: Int) -> Int? {
     var depth = 0
     for (offset, byte) in text.enumerated().dropFirst(start) {

@@ -4,7 +4,7 @@ import Model
 struct KnobReference {
   /// Name of the knob.
   let name: String
-  /// The expressions between brackets, one for each level of nested lists; they read no clock.
+  /// The expressions between brackets, one for each level of nested lists. Their values do not depend on time.
   let indices: [String]
 
   /// The longest text that is parsed, in UTF-8; a longer one is treated as a general formula.
@@ -58,22 +58,27 @@ extension Scope {
   /// - Parameters:
   ///   - indices: expressions whose values are the indices, outermost list first, counted from 0.
   ///   - nesting: the depth at which the formula that contains the indices is nested.
+  /// - Throws: a failure of which callers use only the message: they report it at the knob's name, so the offset has no meaning.
   func element(of knob: KnobValue, at indices: [String], nesting: Int = 0) throws(SyntaxFailure) -> JSONNode {
     var (node, name) = (knob.node, knob.name)
-    for index in indices {
+    for indexText in indices {
       // An unreadable knob has been reported already.
       if case .invalid = node.value { return node }
       guard let elements = node.elements else {
         throw SyntaxFailure(offset: 0, message: "\(name) is \(node.messageText), no list, so it has no elements")
       }
-      let number = try elementIndex(index, nesting: nesting)
-      guard number >= 0, number < Double(elements.count) else {
-        let count = elements.count
-        let known = count == 0 ? "no elements" : count == 1 ? "one element" : "\(count) elements, counted from 0"
-        throw SyntaxFailure(offset: 0, message: "\(name) has \(known): there is no \(name)[\(plain(number))]")
+      let index = try elementIndex(indexText, nesting: nesting)
+      guard index >= 0, index < Double(elements.count) else {
+        let shownCount =
+          switch elements.count {
+          case 0: "no elements"
+          case 1: "one element"
+          default: "\(elements.count) elements, counted from 0"
+          }
+        throw SyntaxFailure(offset: 0, message: "\(name) has \(shownCount): there is no \(name)[\(plain(index))]")
       }
-      node = elements[Int(number)]
-      name += "[\(plain(number))]"
+      node = elements[Int(index)]
+      name += "[\(plain(index))]"
     }
     return node
   }

@@ -20,17 +20,19 @@ extension PresetDecoder {
       report("should be an object that animates a value, not \(node.messageText)", at: node)
       return nil
     }
-    func has(_ keys: String...) -> Bool { members.contains { keys.contains($0.key) } }
-    if has("keys", "values") {
-      return draft(node, Declarations.keyframes).flatMap { keyframes($0, of: values, at: node) }
+    func hasAny(_ keys: String...) -> Bool { members.contains { keys.contains($0.key) } }
+    if hasAny("keys", "values") {
+      return readDraft(node, Declarations.keyframes).flatMap { keyframes($0, of: values, at: node) }
     }
-    if has("sequence") {
-      return draft(node, Declarations.sequence).flatMap { sequence($0, of: values, from: startValue) }
+    if hasAny("sequence") {
+      return readDraft(node, Declarations.sequence).flatMap { sequence($0, of: values, from: startValue) }
     }
-    if has("sum") { return draft(node, Declarations.sum).flatMap { sum($0, of: values, at: node) } }
-    if has("path") { return draft(node, Declarations.motionPath).flatMap { motionPath($0, of: values, at: node) } }
-    if has("from", "to") {
-      return draft(node, Declarations.tween).flatMap { tween($0, of: values, from: startValue, at: node) }
+    if hasAny("sum") { return readDraft(node, Declarations.sum).flatMap { sum($0, of: values, at: node) } }
+    if hasAny("path") {
+      return readDraft(node, Declarations.motionPath).flatMap { motionPath($0, of: values, at: node) }
+    }
+    if hasAny("from", "to") {
+      return readDraft(node, Declarations.tween).flatMap { tween($0, of: values, from: startValue, at: node) }
     }
     report(
       "an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path", at: node)
@@ -38,17 +40,17 @@ extension PresetDecoder {
   }
 
   /// Reads the keys of one kind of animation; nil after reporting issues.
-  private func draft(_ node: JSONNode, _ declaration: Declaration<AnimationDraft>) -> AnimationDraft? {
-    let before = issueCount
+  private func readDraft(_ node: JSONNode, _ declaration: Declaration<AnimationDraft>) -> AnimationDraft? {
+    let issueCountBefore = issueCount
     var draft = AnimationDraft()
     readObject(node, declaration, into: &draft)
     if draft.spring != nil, draft.easing != nil { report("ease and spring exclude each other", at: node) }
     if draft.cycles != nil, draft.cyclesDuration != nil {
       report("repeat and repeatDuration exclude each other", at: node)
     }
-    if issueCount == before, let space = draft.interpolation, !acceptsInterpolation {
-      report("interpolation is of colours, and belongs to the whole animation, not to a piece of it", at: space)
+    if issueCount == issueCountBefore, let interpolation = draft.interpolation, !acceptsInterpolation {
+      report("interpolation is of colours, and belongs to the whole animation, not to a piece of it", at: interpolation)
     }
-    return issueCount == before ? draft : nil
+    return issueCount == issueCountBefore ? draft : nil
   }
 }

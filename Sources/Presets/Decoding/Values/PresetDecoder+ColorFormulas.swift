@@ -2,22 +2,20 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// The value of a colour's formula; nil after reporting what is wrong with it.
+  /// The value of a colour's formula; nil after reporting what is wrong with the formula.
   ///
-  /// - Parameter node: the formula's text, including its equals sign.
+  /// - Parameter node: the text of the whole formula, including its equals sign, even if `formula` is only a part of it.
   func calculatedColor(_ formula: ColorFormula, _ node: JSONNode) -> LinearColor? {
     switch formula {
     case .choice(let condition, let first, let second):
       // Both colours are read, so that issues of either are reported.
-      let colors = (calculatedColor(first, node), calculatedColor(second, node))
-      guard let isFirst = constantNumber(condition, node), let first = colors.0, let second = colors.1 else {
-        return nil
-      }
-      return isFirst != 0 ? first : second
+      let (firstColor, secondColor) = (calculatedColor(first, node), calculatedColor(second, node))
+      guard let condition = constantNumber(condition, node), let firstColor, let secondColor else { return nil }
+      return condition != 0 ? firstColor : secondColor
     case .mixture(let first, let second, let share):
-      let colors = (calculatedColor(first, node), calculatedColor(second, node))
-      guard let share = constantNumber(share, node), let first = colors.0, let second = colors.1 else { return nil }
-      return ColorMix(first, second, in: scope.defaultInterpolation).color(at: min(max(share, 0), 1))
+      let (firstColor, secondColor) = (calculatedColor(first, node), calculatedColor(second, node))
+      guard let share = constantNumber(share, node), let firstColor, let secondColor else { return nil }
+      return ColorMix(firstColor, secondColor, in: scope.defaultInterpolation).color(at: min(max(share, 0), 1))
     case .color(let text):
       // A knob takes precedence over a CSS colour of the same name. A text that is neither is reported as an unknown knob.
       let isCSSColor =
@@ -27,7 +25,7 @@ extension PresetDecoder {
     }
   }
 
-  /// The value of a part of a colour's formula that is a formula of numbers.
+  /// The value of a condition or a share in a colour's formula; nil after reporting an issue.
   private func constantNumber(_ part: ColorFormula.Part, _ node: JSONNode) -> Double? {
     // Spaces keep the part at its offset in the whole text, so that issues are reported at the right position.
     let text = "=" + String(repeating: " ", count: part.offset - 1) + String(Substring(part.text))

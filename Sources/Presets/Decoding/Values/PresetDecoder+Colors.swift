@@ -27,8 +27,10 @@ extension PresetDecoder {
       return nil
     }
     guard text.utf8.count <= Self.maximumColorBytes, let color = LinearColor(css: text) else {
-      let equals = missingEqualsSignHint(text)
-      report("\(quoted(text)) is no colour of CSS\(equals.isEmpty ? Self.colorReason(text) : equals)", at: node)
+      let equalsSignHint = missingEqualsSignHint(text)
+      report(
+        "\(quoted(text)) is no colour of CSS\(equalsSignHint.isEmpty ? Self.colorReason(text) : equalsSignHint)",
+        at: node)
       return nil
     }
     let components = [color.red, color.green, color.blue, color.alpha]
@@ -47,14 +49,14 @@ extension PresetDecoder {
     return ": \(reason)" + (resemblesNoName ? "; motes help colors lists the names" : "")
   }
 
-  /// Reads a colour or an animation of colours. The animation is read as that of an index into the list of its colours; a fractional index
-  /// mixes the two neighbouring colours.
+  /// Reads a colour or an animation of colours. The colours of an animation become a list (`palette`), and an index into the list is
+  /// animated; a fractional index mixes the two neighbouring colours.
   func animatedColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
     var palette: [LinearColor] = []
     let indices = AnimatedValueReader(
-      dimensions: 1,
+      componentCount: 1,
       constant: { node in
         self.color(node).map { color in
           palette.append(color)
@@ -66,11 +68,13 @@ extension PresetDecoder {
     acceptsInterpolation = false
     guard let decoded else { return nil }
     var interpolation = ColorInterpolation.linear
-    if let written = node["interpolation"] {
-      guard let space = inside(key: "interpolation", { self.interpolation(written) }) else { return nil }
-      interpolation = space
+    if let interpolationNode = node["interpolation"] {
+      guard let decodedInterpolation = inside(key: "interpolation", { self.interpolation(interpolationNode) }) else {
+        return nil
+      }
+      interpolation = decodedInterpolation
     } else if case .keys(let keys) = decoded.sources[0] {
-      // Without `interpolation`, colours are mixed in linear light, as plain keys of colours are.
+      // Without `interpolation`, colours are mixed in linear light, which is also how `AnimatedColor.keys` mixes them.
       return .keys(keys.map { .init(time: $0.time, color: palette[Int($0.value)], easing: $0.easing) })
     }
     let index = AnimatedNumber(decoded.sources[0], in: 0...Double(palette.count - 1))
@@ -114,21 +118,22 @@ extension PresetDecoder {
       return nil
     }
     guard words.count > 1 else { return ColorInterpolation(space) }
-    let paths = ColorInterpolation.HuePath.allCases.map(\.rawValue)
+    let huePaths = ColorInterpolation.HuePath.allCases.map(\.rawValue)
     if words.count > 2 {
-      report("\(quoted(words[2])) is too much: \(name) may be followed by one of \(listed(paths)), no more", at: node)
+      report(
+        "\(quoted(words[2])) is too much: \(name) may be followed by one of \(listed(huePaths)), no more", at: node)
       return nil
     }
-    guard let hue = ColorInterpolation.HuePath(rawValue: words[1]) else {
-      let hint = Spelling.hint(words[1], among: paths)
-      report("after \(name) may follow \(listed(paths)), not \(quoted(words[1])).\(hint)", at: node)
+    guard let huePath = ColorInterpolation.HuePath(rawValue: words[1]) else {
+      let hint = Spelling.hint(words[1], among: huePaths)
+      report("after \(name) may follow \(listed(huePaths)), not \(quoted(words[1])).\(hint)", at: node)
       return nil
     }
     guard space.hueIndex != nil else {
       report("\(name) has no hue, so \(words[1]) means nothing", at: node)
       return nil
     }
-    return ColorInterpolation(space, hue: hue)
+    return ColorInterpolation(space, hue: huePath)
   }
 }
 

@@ -3,7 +3,8 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// Reads a curve of numbers over a life or a length: `[[x, value, ease?], …]` with x in 0...1, or values alone, evenly spaced.
+  /// Reads a curve of numbers over a life or a length: `[[x, value, ease?], …]`, or values alone, evenly spaced. `x` is the share of
+  /// the life or length, 0...1.
   func curve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [NumberStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "numbers, [share of life, value] or [share of life, value, easing]") else {
@@ -14,7 +15,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads a curve of points: `[[x, [dx, dy], ease?], …]`, or points alone, evenly spaced.
+  /// Reads a curve of points over a life or a length: `[[x, [dx, dy], ease?], …]`, or points alone, evenly spaced. `x` is the share of the
+  /// life or length, 0...1.
   func pointCurve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [PointStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "points or [x, point]") else { return nil }
@@ -28,7 +30,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads a curve of colours: `[[x, colour, ease?], …]`, or colours alone, evenly spaced.
+  /// Reads a curve of colours over a life or a length: `[[x, colour, ease?], …]`, or colours alone, evenly spaced. `x` is the share of the
+  /// life or length, 0...1.
   func colorCurve(_ unresolved: JSONNode) -> [ColorStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "colours or [x, colour]") else { return nil }
@@ -44,19 +47,19 @@ extension PresetDecoder {
   ///
   /// - Parameters:
   ///   - isValue: whether an element is a value alone; otherwise it is `[x, value, ease?]`.
-  ///   - make: makes a stop from a value, its location in 0...1, and the easing from this stop to the next.
+  ///   - makeStop: makes a stop from a value, its location in 0...1, and the easing from this stop to the next.
   private func stops<Stop>(
     _ list: [JSONNode], isValue: (JSONNode) -> Bool,
-    _ make: (JSONNode, Double, Easing) -> Stop?
+    _ makeStop: (JSONNode, Double, Easing) -> Stop?
   ) -> [Stop]? {
-    let before = issueCount
+    let issueCountBefore = issueCount
     var stops: [Stop] = []
     var lastLocation = 0.0
     for (index, element) in list.enumerated() {
       inside(index: index) {
         if isValue(element) {
           let location = list.count > 1 ? Double(index) / Double(list.count - 1) : 0
-          if let stop = make(element, location, .linear) { stops.append(stop) }
+          if let stop = makeStop(element, location, .linear) { stops.append(stop) }
           lastLocation = location
           return
         }
@@ -70,9 +73,9 @@ extension PresetDecoder {
         }
         lastLocation = location
         guard let easing = fields.count == 3 ? easing(fields[2]) : .linear else { return }
-        if let stop = make(fields[1], location, easing) { stops.append(stop) }
+        if let stop = makeStop(fields[1], location, easing) { stops.append(stop) }
       }
     }
-    return issueCount == before ? stops : nil
+    return issueCount == issueCountBefore ? stops : nil
   }
 }

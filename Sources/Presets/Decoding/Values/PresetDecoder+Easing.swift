@@ -26,17 +26,18 @@ extension PresetDecoder {
       return nil
     }
     if text.utf8.count <= Self.maximumEasingBytes, let curve = Easing(css: text) { return curve }
-    var hint = Self.easingForm(of: text) ?? Spelling.hint(text, among: Easing.names)
+    var hint = Self.argumentsHint(text) ?? Spelling.hint(text, among: Easing.names)
     if hint.isEmpty { hint = " motes help easings lists them" }
     report("\(quoted(text)) is no timing curve.\(hint)", at: node)
     return nil
   }
 
   /// A sentence on the arguments of the easing function at the start of a text; nil if the text does not begin with one.
-  private static func easingForm(of text: String) -> String? {
+  private static func argumentsHint(_ text: String) -> String? {
     // Longer than any function's name, so that a long text is not searched to its end.
     let maximumNameBytes = 40
     let name = text.prefix(maximumNameBytes).prefix { $0 != "(" }
+    // The name is shorter than the searched text only if a bracket follows.
     guard name.utf8.count < min(text.utf8.count, maximumNameBytes) else { return nil }
     switch name {
     case "cubic-bezier", "cubicBezier":

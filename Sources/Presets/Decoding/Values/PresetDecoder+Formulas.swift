@@ -1,7 +1,7 @@
 import Model
 
 extension PresetDecoder {
-  /// Compiles a formula of numbers. One that reads no clock becomes a constant.
+  /// Compiles a formula of numbers, which becomes a constant if it does not depend on time; nil after reporting an issue.
   ///
   /// - Parameters:
   ///   - text: the formula with its equals sign.
@@ -20,7 +20,7 @@ extension PresetDecoder {
       guard let constant = expression.constant else {
         return AnimatedNumber(.expression(expression), in: schema.range)
       }
-      // A result out of range was not reported because it depends on knobs or other names that may change, so it is clamped.
+      // The constant is out of range only if it depends on knobs or other changeable names: `canBeInRange` refuses all others.
       return AnimatedNumber(min(max(constant, schema.range.lowerBound), schema.range.upperBound), in: schema.range)
     } catch {
       // A failure's offset counts from the byte after the equals sign; 1 is added for an offset in the whole text.
@@ -31,13 +31,13 @@ extension PresetDecoder {
     }
   }
 
-  /// Names whose values may change although the formula stays the same: with the canvas's settings, the seed or the copy of a layer.
+  /// Names whose values depend on the canvas's settings, on the seed or on the copy of a layer.
   private static let changeableNames: Set<String> = ["duration", "width", "height", "i", "n", "random", "noise"]
-  /// In seconds; contains every time at which a value is read.
+  /// A range, in seconds, that contains every time at which a value is read.
   private static let allTimes = -1e6...1e6
 
-  /// Whether a formula has a value in its key's range at some time; reports if it has none. A formula that names knobs or other changeable
-  /// values always passes, because other settings may bring its value into range.
+  /// Whether a formula has a value in its key's range at some time; if not, that is reported. True for every formula that names knobs or
+  /// other changeable values, because other settings may bring its value into range.
   private func canBeInRange(
     _ expression: Expression, _ text: String, _ schema: NumberSchema, _ node: JSONNode
   ) -> Bool {
@@ -51,14 +51,15 @@ extension PresetDecoder {
     }
     let values = expression.valueRange(local: Self.allTimes, canvas: Self.allTimes)
     if values.overlaps(schema.range) { return true }
-    let isOne = values.lowerBound == values.upperBound
-    let shown = isOne ? plain(values.lowerBound) : "\(plain(values.lowerBound)) to \(plain(values.upperBound))"
-    report("\(quoted(text)) is \(shown), out of range: \(schema.allowed) is allowed", at: node)
+    let isConstant = values.lowerBound == values.upperBound
+    let shownValues =
+      isConstant ? plain(values.lowerBound) : "\(plain(values.lowerBound)) to \(plain(values.upperBound))"
+    report("\(quoted(text)) is \(shownValues), out of range: \(schema.allowed) is allowed", at: node)
     return false
   }
 
-  /// Warns if a formula is only the name of a knob none of whose allowed values is in the key's range, so that the value is always clamped
-  /// to the same end of the range.
+  /// Warns if a formula is only the name of a knob, and all values that the knob may have lie out of the key's range: they are all clamped
+  /// to the same end of the range, so the knob has no effect.
   private func warnOfUselessKnob(_ text: String, _ schema: NumberSchema) {
     guard let reference = KnobReference(text), reference.indices.isEmpty,
       let knob = scope.knobs.first(where: { $0.name == reference.name }), let range = knob.range,

@@ -4,7 +4,7 @@ import Model
 extension PresetDecoder {
   /// The keys of an animation, whose values may have several components, before they are made into a source for each component.
   private struct KeyTable {
-    /// The time, in seconds, and the easing of each key. Their `value` is not used: see `values`.
+    /// The time, in seconds, and the easing of each key. The property `value` of these keys is not used: see `values`.
     var keys: [NumberKey] = []
     /// The values of the keys: `values[key][component]`.
     var values: [[Double]] = []
@@ -25,7 +25,7 @@ extension PresetDecoder {
       }
     }
 
-    /// Whether the last key has the first key's value, so that a smooth curve must have no corner there.
+    /// Whether the last key has the first key's value. Then a smooth curve is smooth from the last key on to the first, too.
     var isClosed: Bool { keys.count > 2 && values.first == values.last }
   }
 
@@ -52,28 +52,29 @@ extension PresetDecoder {
       sources: [], totalSeconds: draft.duration ?? max(last.time, 0), endValue: endValue)
     if let spring = draft.spring {
       (decoded.sources, decoded.totalSeconds) = springResponse(
-        to: table, of: spring, dimensions: values.dimensions, duration: draft.duration)
+        to: table, of: spring, componentCount: values.componentCount, duration: draft.duration)
     } else {
       let shape = KeyShape(tension: draft.tension ?? 0, continuity: draft.continuity ?? 0, bias: draft.bias ?? 0)
-      let curves = (0..<values.dimensions).map {
+      let curves = (0..<values.componentCount).map {
         NumberCurve.cubic(table.keys(ofComponent: $0), shape: shape, isClosed: table.isClosed)
       }
       switch draft.mode {
       case .linear, .discrete, .paced:
-        decoded.sources = (0..<values.dimensions).map { .keys(table.keys(ofComponent: $0)) }
+        decoded.sources = (0..<values.componentCount).map { .keys(table.keys(ofComponent: $0)) }
       case .cubic: decoded.sources = curves.map { .curve($0, at: nil) }
       case .cubicPaced:
-        let arc = ArcLength(through: curves)
+        let arcLength = ArcLength(through: curves)
         // The share of the arc length that has been covered grows linearly with time; the coordinates are functions of that share.
         let share: AnimatedNumber.Source = .keys([
           NumberKey(time: first.time, value: 0), NumberKey(time: last.time, value: 1),
         ])
         decoded.sources =
-          arc.length > 0 ? arc.coordinatesByShare.map { .curve($0, at: share) } : endValue.map { .constant($0) }
+          arcLength.length > 0
+          ? arcLength.coordinatesByShare.map { .curve($0, at: share) } : endValue.map { .constant($0) }
       }
     }
-    // The value `before` holds until the first key. If the animation repeats, it holds until the first cycle begins; a cycle includes the
-    // time before its first key.
+    // The value `before` holds until the first key, or, if the animation repeats, until the first cycle begins; a cycle includes the time
+    // before its first key.
     let start = draft.delay + (draft.hasOwnClock ? 0 : first.time)
     return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, startingAt: start, of: values)
   }
@@ -96,7 +97,7 @@ extension PresetDecoder {
         report("needs at least one key", at: node)
         return nil
       }
-      let before = issueCount
+      let issueCountBefore = issueCount
       var table = KeyTable()
       for (index, element) in list.enumerated() {
         inside(index: index) {
@@ -116,70 +117,75 @@ extension PresetDecoder {
           table.values.append(value)
         }
       }
-      return issueCount == before ? table : nil
+      return issueCount == issueCountBefore ? table : nil
     }
   }
 
   /// Reads `values` and `keyTimes`, the shares of the duration at which the values are reached; without `keyTimes` they are evenly spaced.
   private func valueTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.values, let duration = draft.duration else { return nil }
-    let before = issueCount
+    let issueCountBefore = issueCount
     let list: [[Double]] =
       inside(key: "values") {
         guard let list = elements(node, of: "values") else { return [] }
         if list.isEmpty { report("needs at least one value", at: node) }
         return list.enumerated().compactMap { index, element in inside(index: index) { values.constant(element) } }
       }
-    guard issueCount == before else { return nil }
-    // By default the last value is reached at the end. Discrete values each hold for an equal time instead.
-    var shares = list.indices.map { Double($0) / Double(max(draft.mode == .discrete ? list.count : list.count - 1, 1)) }
+    guard issueCount == issueCountBefore else { return nil }
+    // By default the last value is reached at the end of the duration. Discrete values each hold for an equal time instead.
+    let intervalCount = max(draft.mode == .discrete ? list.count : list.count - 1, 1)
+    var shares = list.indices.map { Double($0) / Double(intervalCount) }
     if let node = draft.keyTimes {
-      let read: [Double]? = inside(key: "keyTimes") {
+      let keyTimes: [Double]? = inside(key: "keyTimes") {
         elements(node, of: "shares")?.enumerated().compactMap { index, element in
           inside(index: index) { number(element, NumberSchema(.share, 0...1)) }
         }
       }
-      guard issueCount == before, let read else { return nil }
+      guard issueCount == issueCountBefore, let keyTimes else { return nil }
       // As in Core Animation, discrete values may have one more share, the end of the last value, which is not used.
-      guard read.count == list.count || draft.mode == .discrete && read.count == list.count + 1 else {
-        report("keyTimes has \(read.count) shares for \(list.count) values", at: node)
+      let hasEndOfLastValue = draft.mode == .discrete && keyTimes.count == list.count + 1
+      guard keyTimes.count == list.count || hasEndOfLastValue else {
+        report("keyTimes has \(keyTimes.count) shares for \(list.count) values", at: node)
         return nil
       }
-      if let index = read.indices.dropFirst().first(where: { read[$0] < read[$0 - 1] }) {
-        report("the share \(plain(read[index])) lies before the one before it, \(plain(read[index - 1]))", at: node)
+      if let index = keyTimes.indices.dropFirst().first(where: { keyTimes[$0] < keyTimes[$0 - 1] }) {
+        report(
+          "the share \(plain(keyTimes[index])) lies before the one before it, \(plain(keyTimes[index - 1]))", at: node)
         return nil
       }
-      shares = Array(read.prefix(list.count))
+      shares = Array(keyTimes.prefix(list.count))
     }
     return KeyTable(
       keys: shares.map { NumberKey(time: $0 * duration, value: 0, easing: draft.easing ?? .linear) }, values: list)
   }
 
-  /// The keys with new times between the first and the last, which make the speed constant.
+  /// The keys with the times that make the speed constant; the times of the first and the last key stay.
   private func paced(_ table: KeyTable) -> KeyTable {
     let distances = table.distances
     let totalDistance = distances.reduce(0, +)
-    guard let first = table.keys.first?.time, let last = table.keys.last?.time, totalDistance > 0 else { return table }
+    guard let firstTime = table.keys.first?.time, let lastTime = table.keys.last?.time, totalDistance > 0 else {
+      return table
+    }
     var paced = table
     var distance = 0.0
     for index in table.keys.indices {
       if index > 0 { distance += distances[index - 1] }
-      paced.keys[index].time = first + (last - first) * (distance / totalDistance)
+      paced.keys[index].time = firstTime + (lastTime - firstTime) * (distance / totalDistance)
       paced.keys[index].easing = .linear
     }
     return paced
   }
 
-  /// The response of a spring to a target that jumps from key to key at the keys' times. Springs are linear, so the responses
-  /// to the jumps add up.
+  /// The response of a spring to a target that jumps from key to key at the keys' times. Springs are linear, so the response is the sum
+  /// of those to the single jumps.
   ///
   /// - Returns: a source for each component, and the animation's length in seconds: `duration`, or, if that is nil, until the spring
   ///   rests.
   private func springResponse(
-    to table: KeyTable, of spring: Spring, dimensions: Int, duration: Double?
+    to table: KeyTable, of spring: Spring, componentCount: Int, duration: Double?
   ) -> (sources: [AnimatedNumber.Source], totalSeconds: Double) {
     let settlingSeconds = AnimationDraft.clampedDuration(spring.settlingDuration())
-    let sources = (0..<dimensions).map { component -> AnimatedNumber.Source in
+    let sources = (0..<componentCount).map { component -> AnimatedNumber.Source in
       let keys = table.keys(ofComponent: component)
       let jumps = zip(keys, keys.dropFirst()).map { from, to -> AnimatedNumber.Source in
         .tween(

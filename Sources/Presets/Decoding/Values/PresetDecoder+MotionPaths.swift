@@ -9,12 +9,12 @@ extension PresetDecoder {
       return nil
     }
     guard let path = draft.path else { return nil }
-    let arc = ArcLength(path)
-    guard arc.length > 0 else {
+    let arcLength = ArcLength(path)
+    guard arcLength.length > 0 else {
       report("this path has no length", at: node)
       return nil
     }
-    let curves = quantity == .points ? arc.coordinatesByShare : [arc.anglesByShare]
+    let curves = quantity == .points ? arcLength.coordinatesByShare : [arcLength.anglesByShare]
     let location: DecodedAnimation
     if let at = draft.at {
       if draft.duration != nil || draft.spring != nil || draft.easing != nil || draft.hasOwnClock {
@@ -22,20 +22,20 @@ extension PresetDecoder {
           "at says where it is at any time, so that duration, ease, spring, repeat and delay mean nothing", at: node)
         return nil
       }
-      guard let animated = inside(key: "at", { animatedNumber(at, NumberSchema(.share, -1e3...1e3)) }) else {
+      guard let share = inside(key: "at", { animatedNumber(at, NumberSchema(.share, -1e3...1e3)) }) else {
         return nil
       }
       location = DecodedAnimation(
-        sources: [animated.source], totalSeconds: max(animated.source.settleTime, 0), endValue: [])
+        sources: [share.source], totalSeconds: max(share.source.settleTime, 0), endValue: [])
     } else {
-      // A tween of the share from 0 to 1 with the draft's timing. Its `before` and `after` are removed, because they are points or
-      // degrees, not shares; `held` adds them below.
+      // A tween of the share from 0 to 1 with the draft's timing. The draft's `before` and `after` are left out, because they are
+      // points or degrees, not shares; `held` adds them below.
       var shareDraft = draft
       (shareDraft.before, shareDraft.after) = (nil, nil)
       shareDraft.from = JSONNode(.number(0, text: "0"), at: node.origin)
       shareDraft.to = JSONNode(.number(1, text: "1"), at: node.origin)
       let reader = AnimatedValueReader(
-        dimensions: 1, constant: { self.number($0, NumberSchema(.share, 0...1)).map { [$0] } })
+        componentCount: 1, constant: { self.number($0, NumberSchema(.share, 0...1)).map { [$0] } })
       guard let tween = self.tween(shareDraft, of: reader, from: nil, at: node) else { return nil }
       location = tween
     }

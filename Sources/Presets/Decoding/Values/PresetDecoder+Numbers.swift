@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// Reads a number that is not animated: a literal, a percentage or a formula without a clock.
+  /// Reads a number that is not animated: a literal, a percentage or a formula that does not depend on time.
   func number(_ node: JSONNode, _ schema: NumberSchema) -> Double? {
     guard let value = scalar(node, schema) else { return nil }
     if let constant = value.constant { return constant }
@@ -30,7 +30,7 @@ extension PresetDecoder {
   /// The reader of values within an animation of a number.
   private func numberReader(_ schema: NumberSchema) -> AnimatedValueReader {
     AnimatedValueReader(
-      dimensions: 1, constant: { self.number($0, schema).map { [$0] } },
+      componentCount: 1, constant: { self.number($0, schema).map { [$0] } },
       term: { self.animatedNumber($0, schema.widenedForTerms).map { [$0.source] } },
       pathQuantity: schema.unit == .degrees ? .angles : nil)
   }
@@ -51,11 +51,11 @@ extension PresetDecoder {
         return nil
       }
       let digits = text.dropLast()
-      guard JSONReader.isNumber(Array(digits.utf8)[...]), let share = Double(digits), share.isFinite else {
+      guard JSONReader.isNumber(Array(digits.utf8)[...]), let percent = Double(digits), percent.isFinite else {
         report("\(quoted(text)) is no percentage", at: node)
         return nil
       }
-      return checked(share * scope.length(of: basis) / 100, written: text, schema, node)
+      return checked(percent * scope.length(of: basis) / 100, written: text, schema, node)
     case .string(let text):
       report("should be a number, not \(node.messageText)\(numberHint(text, schema))", at: node)
       return nil
@@ -66,15 +66,16 @@ extension PresetDecoder {
     }
   }
 
-  /// The end of a message on a text in place of a number: what to write instead. Empty without a guess.
+  /// The end of a message on a text in place of a number: what to write instead. Empty if nothing can be guessed.
   private func numberHint(_ text: String, _ schema: NumberSchema) -> String {
     literalHint(text, schema.unit) ?? missingEqualsSignHint(text)
   }
 
   /// The end of a message on a text that looks like a number, perhaps with a unit: what to write instead. Nil for other texts.
   func literalHint(_ text: String, _ unit: ValueUnit) -> String? {
-    // No author writes a number of more than 40 characters, so a longer text is not parsed.
-    guard text.utf8.count <= 40 else { return nil }
+    // No author writes a longer number.
+    let maximumLiteralBytes = 40
+    guard text.utf8.count <= maximumLiteralBytes else { return nil }
     if Double(text) != nil { return "; numbers stand without quotes" }
     return WrittenUnit.hint(text, unit)
   }

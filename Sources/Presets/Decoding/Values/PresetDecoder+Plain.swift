@@ -2,10 +2,10 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// The longest text for people, in UTF-8.
+  /// The longest text that is meant for people, such as a name, in UTF-8.
   private static let maximumTextBytes = 2_000
 
-  /// Reads true, false, or a formula that reads no clock, for which 0 is false and any other value true.
+  /// Reads true, false, or a formula that does not depend on time: false if its value is 0, otherwise true.
   func flag(_ unresolved: JSONNode) -> Bool? {
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
@@ -73,6 +73,11 @@ extension PresetDecoder {
   }
 
   /// Reads all elements of a list; nil if one of them could not be read.
+  ///
+  /// - Parameters:
+  ///   - what: what messages call the elements, in the plural.
+  ///   - maximum: the most elements that are allowed.
+  ///   - read: reads an element; returns nil after reporting an issue.
   func list<Value>(
     _ node: JSONNode, of what: String, maximum: Int = Limits.listElements, _ read: (JSONNode) -> Value?
   ) -> [Value]? {

@@ -7,7 +7,7 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     if node.members != nil {
       let points = AnimatedValueReader(
-        dimensions: 2, constant: { self.constantPoint($0, schema).map { [$0.x, $0.y] } },
+        componentCount: 2, constant: { self.constantPoint($0, schema).map { [$0.x, $0.y] } },
         term: { self.animatedPoint($0, schema.widenedForTerms).map { [$0.x.source, $0.y.source] } },
         pathQuantity: .points)
       guard let animation = animation(node, of: points) else { return nil }
@@ -21,17 +21,17 @@ extension PresetDecoder {
     return AnimatedPoint(x, y)
   }
 
-  /// Reads a point, or one number for both axes; either may be animated.
+  /// Reads a point that may be animated, or a number that may be animated and counts for both axes.
   func animatedPair(_ unresolved: JSONNode, _ schema: NumberSchema) -> AnimatedPoint? {
     guard let node = resolved(unresolved) else { return nil }
     if isPoint(node) { return animatedPoint(node, schema) }
     return animatedNumber(node, schema).map { AnimatedPoint($0, $0) }
   }
 
-  /// Whether a value is a point or an animation of points; otherwise it is one number or an animation of one.
+  /// Whether a value is a point or an animation of points; false for a number and an animation of numbers.
   func isPoint(_ node: JSONNode) -> Bool { node.elements != nil || node.members != nil && animatesPoints(node) }
 
-  /// Whether an animation is one of points, judged by its first value.
+  /// Whether an animation is one of points, which its first value tells.
   private func animatesPoints(_ node: JSONNode) -> Bool {
     if let from = node["from"] ?? node["to"] { return isList(from) }
     if node["path"] != nil { return true }
@@ -56,19 +56,20 @@ extension PresetDecoder {
     return PlanePoint(x, y)
   }
 
-  /// Names of points of the canvas, with their coordinates as percentages of its size.
+  /// Names of points of the canvas, with their coordinates as percentages of the canvas's width and height.
   static let namedPoints: [(name: String, x: String, y: String)] = [
     ("center", "50%", "50%"), ("top", "50%", "0%"), ("bottom", "50%", "100%"), ("left", "0%", "50%"),
     ("right", "100%", "50%"), ("top left", "0%", "0%"), ("top right", "100%", "0%"), ("bottom left", "0%", "100%"),
     ("bottom right", "100%", "100%"),
   ]
 
-  /// A hint with the named point that was probably meant: "bottom" for "bottom centre"; empty without a guess.
+  /// A hint with the named point that was probably meant: "bottom" for "bottom centre"; empty if nothing can be guessed.
   private static func pointHint(_ text: String, among names: [String]) -> String {
     let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "-" }).map(String.init)
     let sides = words.filter { !["center", "centre", "middle"].contains($0) }
-    let meant = sides.isEmpty && !words.isEmpty ? "center" : sides.joined(separator: " ")
-    if text.utf8.count < 40, names.contains(meant) { return " Did you mean \(quoted(meant))?" }
+    let likelyName = sides.isEmpty && !words.isEmpty ? "center" : sides.joined(separator: " ")
+    // A text much longer than any name is not taken for a misspelt one.
+    if text.utf8.count < 40, names.contains(likelyName) { return " Did you mean \(quoted(likelyName))?" }
     return Spelling.hint(text, among: names)
   }
 

@@ -17,7 +17,7 @@ extension PresetDecoder {
     }
     let issueCountBefore = issueCount
     // Indexed as `segments[component][animation]`.
-    var segments = [[AnimatedNumber.Segment]](repeating: [], count: values.dimensions)
+    var segments = [[AnimatedNumber.Segment]](repeating: [], count: values.componentCount)
     var totalSeconds = 0.0
     var endValue = startValue
     let outerAcceptsInterpolation = acceptsInterpolation
@@ -26,15 +26,15 @@ extension PresetDecoder {
     inside(key: "sequence") {
       for (index, element) in list.enumerated() {
         inside(index: index) {
-          guard let part = animation(element, of: values, from: endValue) else { return }
-          for (component, source) in part.sources.enumerated() {
+          guard let decoded = animation(element, of: values, from: endValue) else { return }
+          for (component, source) in decoded.sources.enumerated() {
             segments[component].append(AnimatedNumber.Segment(start: totalSeconds, source: source))
           }
-          if !part.totalSeconds.isFinite, index + 1 < list.count {
+          if !decoded.totalSeconds.isFinite, index + 1 < list.count {
             report("this animation never ends, so that nothing can follow it", at: element)
           }
-          totalSeconds += max(part.totalSeconds, 0)
-          endValue = part.endValue
+          totalSeconds += max(decoded.totalSeconds, 0)
+          endValue = decoded.endValue
         }
       }
     }
@@ -43,8 +43,8 @@ extension PresetDecoder {
       report("its last animation never ends, so that it can not be repeated", at: node)
       return nil
     }
-    // A sequence that ends becomes a cycle, whose clock starts after the delay. One that never ends cannot be a cycle, so the delay is
-    // added to the start of each animation instead.
+    // A sequence that ends is repeated below, by a clock that starts after the delay. A sequence that never ends cannot be repeated, so
+    // the delay is added to the start of each animation.
     if !totalSeconds.isFinite {
       for component in segments.indices {
         for index in segments[component].indices { segments[component][index].start += draft.delay }
@@ -72,7 +72,8 @@ extension PresetDecoder {
     }
     guard terms.count == nodes.count else { return nil }
     var decoded = DecodedAnimation(
-      sources: (0..<values.dimensions).map { component in .sum(terms.map { $0[component] }) }, totalSeconds: .infinity,
+      sources: (0..<values.componentCount).map { component in .sum(terms.map { $0[component] }) },
+      totalSeconds: .infinity,
       endValue: [])
     let settleTime = decoded.sources.map(\.settleTime).max() ?? 0
     if settleTime.isFinite { decoded.totalSeconds = max(settleTime, 0) }

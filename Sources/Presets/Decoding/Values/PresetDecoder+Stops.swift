@@ -7,15 +7,16 @@ extension PresetDecoder {
   /// are mixed half and half.
   func gradientStops(_ unresolved: JSONNode) -> [Gradient.Stop]? {
     guard let node = resolved(unresolved) else { return nil }
-    // A single colour is read as a list of one.
-    var list = [node]
+    let list: [JSONNode]
     if case .string = node.value {
+      // A single colour is read as a list of one.
+      list = [node]
     } else {
       guard let stops = elements(node, of: "colours or stops") else { return nil }
       list = stops
     }
-    let before = issueCount
-    let schema = NumberSchema(.share, -10...10)
+    let issueCountBefore = issueCount
+    let locationSchema = NumberSchema(.share, -10...10)
     var stops: [StopDraft] = []
     var isAfterHint = false
     for (index, element) in list.enumerated() {
@@ -25,22 +26,22 @@ extension PresetDecoder {
             report("a hint stands between two colours", at: element)
           } else if stops[stops.count - 1].hint != nil {
             report("the stop before has a hint already", at: element)
-          } else if let hint = animatedNumber(element, schema) {
+          } else if let hint = animatedNumber(element, locationSchema) {
             stops[stops.count - 1].hint = hint
           }
           isAfterHint = true
           return
         }
         isAfterHint = false
-        stops.append(stop(element, schema))
+        stops.append(readStop(element, locationSchema))
       }
     }
-    guard issueCount == before else { return nil }
+    guard issueCount == issueCountBefore else { return nil }
     if stops.isEmpty {
       report("a gradient needs at least one stop", at: node)
       return nil
     }
-    return located(stops)
+    return withLocations(stops)
   }
 
   /// Whether an element of a list of stops is a hint: a number.
@@ -50,7 +51,7 @@ extension PresetDecoder {
   }
 
   /// Reads one stop in any of its three notations. Its colour is nil if the colour has an issue.
-  private func stop(_ element: JSONNode, _ schema: NumberSchema) -> StopDraft {
+  private func readStop(_ element: JSONNode, _ locationSchema: NumberSchema) -> StopDraft {
     var stop = StopDraft()
     switch element.value {
     case .array(let pair):
@@ -58,7 +59,7 @@ extension PresetDecoder {
         report("a stop is a colour, [location, colour] or {\"color\", \"at\"}", at: element)
         return stop
       }
-      stop.at = inside(index: 0) { animatedNumber(pair[0], schema) }
+      stop.at = inside(index: 0) { animatedNumber(pair[0], locationSchema) }
       stop.color = inside(index: 1) { animatedColor(pair[1]) }
       stop.colorAsWritten = incompleteColor(pair[1])
     case .object(let members) where members.contains { $0.key == "color" || $0.key == "at" }:
@@ -70,10 +71,10 @@ extension PresetDecoder {
     return stop
   }
 
-  /// A constant colour with the components as written, if its linear light is not enough for mixing; otherwise nil.
+  /// A constant colour with the components as written, if mixing it takes more than its linear light; otherwise nil.
   ///
-  /// This concerns two kinds of colours (CSS Color 4, section 4.4): colours with missing components (`none`), which a mixture takes from
-  /// its other colour, and greys that are written with a hue, which counts in a mixture, while other greys have no hue.
+  /// That is so for two kinds of colours (CSS Color 4, section 4.4): colours with missing components (`none`), which a mixture takes from
+  /// its other colour, and greys that are written with a hue, which counts in a mixture.
   func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
     // In copies with rotated hues, the written components are not those of the colour.
     guard scope.hueOffset == 0 else { return nil }
@@ -83,13 +84,15 @@ extension PresetDecoder {
     return isGreyWithHue || color.isMissing.contains(true) ? color : nil
   }
 
-  /// The stops with missing locations filled in: 0 for the first stop, 1 for the last, and even steps between neighbours with locations for
-  /// the others. If any location or hint is animated, the others' locations stay nil, and `Gradient.rampStops` fills them in for each frame.
-  private func located(_ drafts: [StopDraft]) -> [Gradient.Stop] {
+  /// Returns the stops with missing locations filled in: 0 for the first stop, 1 for the last, and even steps in between from one given
+  /// location to the next. If any location or hint is animated, the missing locations in between stay nil, and `Gradient.rampStops` fills
+  /// them in for each frame.
+  private func withLocations(_ drafts: [StopDraft]) -> [Gradient.Stop] {
     var locations = drafts.map(\.at)
     if locations[0] == nil { locations[0] = 0 }
     if locations[locations.count - 1] == nil { locations[locations.count - 1] = 1 }
-    if drafts.allSatisfy({ $0.at?.isConstant ?? true && $0.hint?.isConstant ?? true }) {
+    func isAnimated(_ number: AnimatedNumber?) -> Bool { number.map { !$0.isConstant } ?? false }
+    if !drafts.contains(where: { isAnimated($0.at) || isAnimated($0.hint) }) {
       Gradient.spreadStops(
         count: drafts.count, known: { drafts[$0].at?.constant }, hint: { drafts[$0].hint?.constant },
         setLocation: { locations[$0] = AnimatedNumber($1) })

@@ -24,6 +24,7 @@ extension PresetDecoder {
     let start = draft.from.map { node in inside(key: "from") { values.constant(node) } } ?? startValue
     let end = draft.to.flatMap { node in inside(key: "to") { values.constant(node) } }
     guard let start, let end else { return nil }
+    // The 1 is never used: without a duration there is a spring.
     let duration = draft.duration ?? AnimationDraft.clampedDuration(settlingSeconds ?? 1)
     let motion: NumberTween.Motion = draft.spring.map { .spring($0) } ?? .easing(draft.easing ?? .linear)
     let cycleClock = cycleClock(draft, duration: duration)
@@ -39,8 +40,8 @@ extension PresetDecoder {
     return held(decoded, draft, startingAt: draft.delay, of: values)
   }
 
-  /// Returns the time within the current cycle, as a tween that repeats from 0 to `duration` seconds. It counts down in backward cycles and
-  /// does not change before the first cycle and after the last.
+  /// The seconds that have passed within the current cycle, as a repeating tween from 0 to `duration`. In backward cycles the tween runs
+  /// from `duration` to 0. Before the first cycle and after the last the value is constant.
   private func cycleClock(
     _ draft: AnimationDraft, duration: Double, motion: NumberTween.Motion = .easing(.linear)
   ) -> NumberTween {
@@ -50,8 +51,8 @@ extension PresetDecoder {
       delay: draft.delay)
   }
 
-  /// The animation repeated, reversed and delayed as the draft says; unchanged if the draft has no keys for that. Each cycle is the whole
-  /// animation.
+  /// The animation repeated, reversed and delayed as the draft says; unchanged if the draft says nothing of that and `easing` is nil. Each
+  /// cycle is the whole animation.
   ///
   /// - Parameter easing: the timing curve of a whole cycle; nil for a linear one.
   func repeated(_ animation: DecodedAnimation, _ draft: AnimationDraft, easing: Easing? = nil) -> DecodedAnimation {
@@ -66,9 +67,10 @@ extension PresetDecoder {
     return repeated
   }
 
-  /// The animation with the draft's values `before` and `after`, if they are given, outside of its own time.
+  /// The animation, preceded by the draft's value `before` and followed by the value `after`, where these are given; nil after reporting
+  /// an issue.
   ///
-  /// - Parameter start: the time, in seconds, until which `before` holds. It does not delay the animation, whose sources include the delay.
+  /// - Parameter start: the time, in seconds, until which `before` holds. The animation itself is not moved: its sources include the delay.
   func held(
     _ animation: DecodedAnimation, _ draft: AnimationDraft, startingAt start: Double, of values: AnimatedValueReader
   ) -> DecodedAnimation? {

@@ -12,8 +12,8 @@ struct WrittenUnit {
   /// The unit as it is written, in lowercase.
   let name: String
   let quantity: Quantity
-  /// The factor, and the divisor below, convert to seconds, degrees, points or hertz. There are two numbers so that 300 ms become
-  /// exactly 0.3.
+  /// A number times `factor`, divided by `divisor`, is in seconds, degrees, points or hertz. Dividing by 1,000 gives the Double nearest
+  /// to the decimal; multiplying by 0.001 often does not.
   private let factor: Double
   private let divisor: Double
 
@@ -79,17 +79,18 @@ extension WrittenUnit {
       suffix.allSatisfy({ $0.isLetter || "°/^2² ".contains($0) })
     else { return nil }
     let keyUnit = unit == .none ? "" : ", which is in \(unit.rawValue)"
-    // The unit before and after a slash. Presets state all rates per second.
+    // The units before and after a slash, or a single unit. Presets state all rates per second.
     let parts = suffix.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map { part in
       part.filter { $0 != " " }
     }
-    let isBySecond = parts.count == 1 || ["s", "sec", "s2", "s^2", "s²", "second"].contains(parts[1].lowercased())
+    let isPerSecondOrNoRate =
+      parts.count == 1 || ["s", "sec", "s2", "s^2", "s²", "second"].contains(parts[1].lowercased())
     // The number needs no conversion if there is no unit before the slash ("26/s"), if it is a factor ("2x"), or if it is written with the
     // key's own unit ("20 particles").
-    let isPlain = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.prefix { $0 != " " } == parts[0]
-    if parts[0].isEmpty, !isBySecond { return nil }
-    let converted = isPlain ? value : named(parts[0])?.converted(value, to: unit)
-    guard isBySecond, let converted else { return "; write a number without a unit\(keyUnit)" }
+    let needsNoConversion = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.prefix { $0 != " " } == parts[0]
+    if parts[0].isEmpty, !isPerSecondOrNoRate { return nil }
+    let converted = needsNoConversion ? value : named(parts[0])?.converted(value, to: unit)
+    guard isPerSecondOrNoRate, let converted else { return "; write a number without a unit\(keyUnit)" }
     return "; write \(plain(converted)) without a unit\(keyUnit)"
   }
 

@@ -1,7 +1,7 @@
 import Model
 
-/// The keys, as written, of filters that blur or scatter light by something other than a single Gaussian. A key that is not given is nil;
-/// `scatters` is false then.
+/// The keys, as written, of filters that blur or scatter light by something other than a single Gaussian. A key that is not given is nil,
+/// or false in the case of `scatters`.
 struct ScatterDraft: Sendable {
   var threshold: AnimatedNumber?
   var tail: AnimatedNumber?
@@ -52,7 +52,7 @@ extension Declarations {
 }
 
 extension FilterDraft {
-  /// The motion blur of the draft; nil if the type is no motion blur.
+  /// The motion blur of the draft, along a line, towards a point or around one; nil if the type is none of these.
   var motionBlur: Filter.MotionBlur? {
     switch type {
     case .motionBlur: Filter.MotionBlur(.line(length: scatter.length ?? 40, angle: angle ?? 0))

@@ -125,7 +125,7 @@ extension Declarations {
 }
 
 extension FilterDraft {
-  /// The displacement filter of the draft; nil if the type is none of them.
+  /// The displacement filter of the draft; nil if the type is no displacement, or needs a formula or a map.
   ///
   /// - Parameter radius: the radius as written; nil if not given.
   func displacementFilter(radius: AnimatedNumber?) -> Filter.Displacement? {
@@ -133,7 +133,7 @@ extension FilterDraft {
     return Filter.Displacement(shape, dispersion: displacement.dispersion ?? 0)
   }
 
-  /// The displacement's shape with the keys that are given; nil if the type is no displacement.
+  /// The displacement's shape with the keys that are given; nil if the type is no displacement, or needs a formula or a map.
   private func displacementShape(_ radius: AnimatedNumber?) -> Filter.Displacement.Shape? {
     // Replaces the default if a value is given.
     func set<Value>(_ target: inout Value, _ value: Value?) { if let value { target = value } }

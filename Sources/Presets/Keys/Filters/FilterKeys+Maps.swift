@@ -63,18 +63,18 @@ extension FilterDraft {
   var mapDisplacement: Filter.Displacement? {
     guard let layer = map.layer else { return nil }
     if type == .displacementMap {
-      var value = Filter.Displacement.Map(layer)
-      if let scale = map.scale { value.scale = scale }
-      if let channel = map.xChannel { value.xChannel = channel }
-      if let channel = map.yChannel { value.yChannel = channel }
-      return Filter.Displacement(.map(value), dispersion: displacement.dispersion ?? 0)
+      var shape = Filter.Displacement.Map(layer)
+      if let scale = map.scale { shape.scale = scale }
+      if let channel = map.xChannel { shape.xChannel = channel }
+      if let channel = map.yChannel { shape.yChannel = channel }
+      return Filter.Displacement(.map(shape), dispersion: displacement.dispersion ?? 0)
     }
-    var value = Filter.Displacement.HeightMap(layer)
-    if let channel = map.channel { value.channel = channel }
-    if let height = displacement.height { value.height = height }
-    if let depth = displacement.depth { value.depth = depth }
-    if let refraction = displacement.refraction { value.refraction = refraction }
-    if let light = displacement.light { value.light = light }
-    return Filter.Displacement(.heightMap(value), dispersion: displacement.dispersion ?? 0)
+    var shape = Filter.Displacement.HeightMap(layer)
+    if let channel = map.channel { shape.channel = channel }
+    if let height = displacement.height { shape.height = height }
+    if let depth = displacement.depth { shape.depth = depth }
+    if let refraction = displacement.refraction { shape.refraction = refraction }
+    if let light = displacement.light { shape.light = light }
+    return Filter.Displacement(.heightMap(shape), dispersion: displacement.dispersion ?? 0)
   }
 }

@@ -1,7 +1,7 @@
 import Model
 
-/// A filter of any type as written; each type uses some of the properties. Most properties are nil if not given; the method `filter` has
-/// the defaults.
+/// A filter of any type as written; each type uses some of the properties. Most properties are nil if not given;
+/// `PresetDecoder.filter` has the defaults.
 struct FilterDraft: TypedDraft {
   var type = Kind.brightness
   var amount: AnimatedNumber?
@@ -24,10 +24,10 @@ struct FilterDraft: TypedDraft {
   var chroma: AnimatedNumber?
   var variant: Int?
   var bloom = Filter.Bloom()
-  /// The key `radius`, along x and y; of a Gaussian its standard deviation.
+  /// The key `radius`, along x and y: the standard deviation where the filter is a Gaussian.
   var radii: AnimatedPoint?
   var shift: AnimatedPoint?
-  /// Keys of filters that displace pixels; lightGrid and sinebow use its `frequency`, too.
+  /// Keys of filters that displace pixels. The filters lightGrid and sinebow use `frequency`, too.
   var displacement = DisplacementDraft()
   var scatter = ScatterDraft()
   var map = MapDraft()
@@ -213,14 +213,14 @@ extension Declarations {
       .defaults(to: "0").applies(to: .grain, .water, .turbulence, .lightGrid, .displace),
   ]
 
-  private static let radii = NumberSchema(.points, 0...2_000)
+  private static let radiusNumbers = NumberSchema(.points, 0...2_000)
 
   /// Keys of the filters that blur or glow.
   private static let filterGlow: [Key<FilterDraft>] = [
     .optional(
-      "radius", \.radii, .animatedPair(radii),
+      "radius", \.radii, .animatedPair(radiusNumbers),
       "The standard deviation of the Gaussian, as the radius of CSS's blur(); of a blur also [along x, along y]. Of bloom the largest, not animated. Of circleWave: where the waves have died down; they never do if not given. Of halation the largest, not animated. Of lensBlur that of the disc, or of the polygon's corners. Of variableBlur the greatest. Of bubble, lens and swirl: their own. If not given, 8; glow and lensBlur 12, variableBlur 20, bloom 28, bubble 120, lens 60, swirl 200."
-    ) { $0.animatedPair($1, radii) }.applies(
+    ) { $0.animatedPair($1, radiusNumbers) }.applies(
       to: .blur, .dropShadow, .innerShadow, .glow, .bloom, .circleWave, .bubble, .lens, .swirl, .lensBlur,
       .variableBlur, .halation),
     .optionalAnimatedNumber(
@@ -277,13 +277,13 @@ extension PresetDecoder {
 
   /// Reads a filter. Keys that are not given have the defaults that their declarations state.
   private func filter(_ node: JSONNode, mapPath: UInt64?) -> Filter? {
-    let before = issueCount
+    let issueCountBefore = issueCount
     var draft = FilterDraft()
     draft.map.path = mapPath
     readObject(node, Declarations.filter, into: &draft)
-    guard issueCount == before else { return nil }
+    guard issueCount == issueCountBefore else { return nil }
     let amount = draft.amount ?? 1
-    // For filters whose amount is at most 1.
+    // For filters of which an amount above 1 counts as 1.
     let share = amount.limited(to: 0...1)
     switch draft.type {
     case .brightness: return .brightness(amount)
@@ -347,7 +347,7 @@ extension PresetDecoder {
       return .bloom(bloom)
     case .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .kaleidoscope, .mirror,
       .barrel, .colorPlanes, .chromaticAberration:
-      // Called only to report two radii.
+      // Reports different radii along x and y.
       if draft.radii != nil, radius(of: draft, node) == nil { return nil }
       return draft.displacementFilter(radius: draft.radii?.x).map { .displacement($0) }
     case .displace: return formulaDisplacement(draft, node).map { .displacement($0) }
@@ -370,7 +370,7 @@ extension PresetDecoder {
       return .sinebow(bands)
     case .motionBlur, .zoomBlur, .spinBlur: return draft.motionBlur.map { .motionBlur($0) }
     case .lensBlur, .variableBlur:
-      // Called only to report two radii.
+      // Reports different radii along x and y.
       if draft.radii != nil, radius(of: draft, node) == nil { return nil }
       if draft.type == .lensBlur { return .lensBlur(draft.lensBlur(radius: draft.radii?.x)) }
       if (draft.scatter.startPoint == nil) != (draft.scatter.endPoint == nil) {
@@ -394,14 +394,14 @@ extension PresetDecoder {
 }
 
 extension PresetDecoder {
-  /// The radius of a filter that needs a constant one, because its buffers depend on it; nil after reporting that it is animated.
+  /// The radius of a filter whose buffers depend on the radius, so that it has to be constant; nil after reporting that it is animated.
   private func constantRadius(_ radius: AnimatedNumber, of draft: FilterDraft, _ node: JSONNode) -> Double? {
     if let constant = radius.constant { return constant }
     report("the radius of a \(draft.type.rawValue) cannot be animated", at: node["radius"] ?? node)
     return nil
   }
 
-  /// The radius of a filter that has the same radius along x and y; nil after reporting that two are given.
+  /// The radius of a filter that has the same radius along x and y; nil after reporting that two different radii are given.
   private func radius(
     of draft: FilterDraft, _ node: JSONNode, default defaultRadius: AnimatedNumber = 8
   ) -> AnimatedNumber? {
@@ -413,7 +413,7 @@ extension PresetDecoder {
 }
 
 extension AnimatedNumber {
-  /// The number with its values clamped to a further range, as CSS clamps amounts above 100 %.
+  /// The number with its values clamped to `range` as well as to its own range, as CSS clamps amounts above 100 %.
   fileprivate func limited(to range: ClosedRange<Double>) -> AnimatedNumber {
     AnimatedNumber(
       source, in: max(self.range.lowerBound, range.lowerBound)...min(self.range.upperBound, range.upperBound))

@@ -1,6 +1,7 @@
 import Model
 
-/// A boundary of any type as written; each type uses some of the properties.
+/// A boundary of any type as written; each type uses some of the properties. An optional property is nil if not given;
+/// `PresetDecoder.boundary` has the defaults.
 struct BoundaryDraft: TypedDraft {
   var type = Kind.edges
   var action = Boundary.Action.bounce

@@ -9,7 +9,7 @@ struct CellDraft: Sendable {
 }
 
 extension CellDraft {
-  /// A property of the cell. It lets keys of a `CellDraft` use key paths of a `Cell`.
+  /// A property of the cell, so that a key of a `CellDraft` can use a key path of a `Cell`.
   subscript<Value>(path: CellParameter.CellKeyPath<Value>) -> Value {
     get { cell[keyPath: path] }
     set { cell[keyPath: path] = newValue }
@@ -17,7 +17,7 @@ extension CellDraft {
 }
 
 extension Declarations {
-  /// The keys of a cell under the headings of the reference: the parameters of `CellParameter.all`, with the other keys of the same topics
+  /// The keys of a cell under the headings of the reference: the numbers of `CellParameter.all`, with the other keys of the same topics
   /// between them.
   static let cell = Declaration<CellDraft>(
     "cell",
@@ -41,8 +41,8 @@ extension Declarations {
       cellLines.under(.lines),
     ].flatMap { $0 })
 
-  /// Keys for the rows of `CellParameter.all` whose birth parameters are in a range. The ranges in `cell` cover all rows without gaps, so
-  /// a new row needs no change here.
+  /// Keys for the rows of `CellParameter.all` whose parameters lie in a range of `BirthParameter`, whose cases have the order of the rows.
+  /// The ranges in `cell` cover all rows without gaps, so a new row needs no change here.
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
       let key: Key<CellDraft> =
@@ -82,8 +82,8 @@ extension Declarations {
     ) { node, decoder, draft in
       draft.cell.cells = decoder.cells(node, parent: draft.cell.cellPath)
     },
-    names("inherit", \.cell.inherit, "Properties that are multiplied by the parent's at this particle's birth."),
-    names("shared", \.cell.shared, "Random numbers that all children of one parent have in common."),
+    nameSet("inherit", \.cell.inherit, "Properties that are multiplied by the parent's at this particle's birth."),
+    nameSet("shared", \.cell.shared, "Random numbers that all children of one parent have in common."),
   ]
 
   private static let cellEmission: [Key<CellDraft>] = [
@@ -226,16 +226,16 @@ extension Declarations {
       .number("count", \.count, .particles, 0...1e7, "How many births there are."),
     ])
 
-  /// A set of cases of an enumeration, written as a list of their names.
-  private static func names<Name: RawRepresentable & CaseIterable & Hashable & Sendable>(
+  /// A key for a set of cases of an enumeration, written as a list of their names.
+  private static func nameSet<Name: RawRepresentable & CaseIterable & Hashable & Sendable>(
     _ name: String, _ path: Property<CellDraft, Set<Name>>, _ about: String
   ) -> Key<CellDraft> where Name.RawValue == String {
-    let all = Name.allCases.map(\.rawValue)
-    let text: @Sendable (Set<Name>) -> String? = { names in
-      "[" + all.filter { Name(rawValue: $0).map(names.contains) ?? false }.map { "\"\($0)\"" }.joined(separator: ", ")
-        + "]"
+    let allNames = Name.allCases.map(\.rawValue)
+    let defaultText: @Sendable (Set<Name>) -> String? = { defaultCases in
+      let names = allNames.filter { name in defaultCases.contains { $0.rawValue == name } }
+      return "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     }
-    return .value(name, path, .list(.choice(all)), about, default: text) { decoder, node in
+    return .value(name, path, .list(.choice(allNames)), about, default: defaultText) { decoder, node in
       decoder.list(node, of: "names") { decoder.choice($0) }.map { Set($0) }
     }
   }

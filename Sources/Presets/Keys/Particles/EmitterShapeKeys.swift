@@ -25,7 +25,7 @@ struct EmitterShapeDraft: TypedDraft {
 
 extension Declarations {
   /// How many points a star may have.
-  private static let starPointsSchema = NumberSchema(whole: 2...Limits.figureCorners)
+  private static let starPointCounts = NumberSchema(whole: 2...Limits.figureCorners)
 
   static let emitterShape = Declaration<EmitterShapeDraft>(
     "emitterShape",
@@ -34,11 +34,11 @@ extension Declarations {
     [
       .choice("type", \.type, "What it is.").required,
       Key(
-        "points", .anyOf([.number(starPointsSchema), .list(.constantPoint(NumberSchema(.points)))]),
+        "points", .anyOf([.number(starPointCounts), .list(.constantPoint(NumberSchema(.points)))]),
         "Of a polygon its corners, at least three, relative to position; closed. How many points a star has, 5 if not given."
       ) { node, decoder, shape in
         if decoder.resolved(node)?.elements == nil {
-          shape.pointCount = decoder.wholeNumber(node, starPointsSchema)
+          shape.pointCount = decoder.wholeNumber(node, starPointCounts)
         } else {
           shape.corners = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberSchema(.points)) }
         }
@@ -56,7 +56,7 @@ extension Declarations {
       .optional(
         "file", \.file, .text,
         "Path of a picture, relative to the preset and within its folder, or within a folder named by --assets. Births happen where it is opaque, outlines where its alpha is ½. It has a point for each pixel, or with a size of the emitter is as large as fits into width and height."
-      ) { $1 }.required(by: .image),
+      ) { _, node in node }.required(by: .image),
       .whole(
         "detail", \.detail, 1...Limits.shapePictureCells,
         "Into how many cells the longer side of the picture is divided; each is as likely as it is opaque, and has one colour."
@@ -73,7 +73,8 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// The shape of a draft, in which only keys of its type are set; nil if a required key is missing.
+  /// The shape that a draft describes, in which only keys of its type are set; nil if a required key is missing, or after reporting an
+  /// issue.
   func emitterShape(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     switch draft.type {
     case .heart: return .heart
@@ -98,15 +99,15 @@ extension PresetDecoder {
     }
   }
 
-  /// The shape of words: a path, or a picture if they contain emoji.
+  /// The shape of words: a path, or a picture if the words contain emoji; nil after reporting an issue.
   private func shape(of words: String, _ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     switch figure(of: words, draft.font, size: draft.fontSize, keepsMiddle: true, at: node) {
     case nil: return nil
     case .outline(let path): return .path(path)
-    case .picture(let words):
+    case .picture(let wordsWithEmoji):
       do throws(AssetLoader.Failure) {
         guard let assetFinder else { return nil }
-        return .picture(try assetFinder.shapePicture(of: words, detail: Limits.shapePictureCells))
+        return .picture(try assetFinder.shapePicture(of: wordsWithEmoji, detail: Limits.shapePictureCells))
       } catch {
         report(error.message, at: node)
         return nil
@@ -114,7 +115,7 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads the picture that the node names, as the grid on which particles are born.
+  /// Reads the picture that the node names, as the grid on which particles are born; nil after reporting an issue.
   private func shapePicture(_ unresolved: JSONNode, detail: Int) -> ShapePicture? {
     guard let clip = clipOrPicture(unresolved), let node = resolved(unresolved), isSmallEnough(clip, at: node) else {
       return nil
@@ -127,7 +128,7 @@ extension PresetDecoder {
     }
   }
 
-  /// A polygon with the given corners, or a regular one.
+  /// A polygon with the given corners, or a regular one; nil after reporting an issue.
   private func polygon(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     guard let corners = draft.corners else {
       if draft.pointCount != nil {

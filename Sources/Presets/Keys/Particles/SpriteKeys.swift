@@ -17,8 +17,8 @@ struct SpriteDraft: TypedDraft {
   var variants: Int?
   var path: VectorPath?
   var fillRule: VectorPath.FillRule?
-  /// Whether width and height are given separately, so that a picture is stretched to them.
-  var hasBothSizes = false
+  /// Whether width and height are given separately, so that a picture is stretched to them. Otherwise both are the one size that is given.
+  var hasWidthAndHeight = false
   var file: Clip?
   var files: [Clip]?
   var columns = 1
@@ -89,7 +89,7 @@ extension Declarations {
         if node.elements != nil {
           guard let size = decoder.constantPoint(node, sizes) else { return }
           (sprite.width, sprite.height) = (size.x, size.y)
-          sprite.hasBothSizes = true
+          sprite.hasWidthAndHeight = true
         } else if let size = decoder.number(node, sizes) {
           (sprite.width, sprite.height) = (size, size)
         }
@@ -194,7 +194,8 @@ extension SpritePicture.Play {
 }
 
 extension SpriteDraft {
-  /// The shapes, of which each particle gets one at random: several for a flake or for several files, none for text, otherwise one.
+  /// The shapes, of which each particle gets one at random: several for a flake or for several files, otherwise one. Empty for a text, whose
+  /// shapes `PresetDecoder.textSprites` makes, and without the path or file that the type requires.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]
@@ -218,7 +219,6 @@ extension SpriteDraft {
         .sector(
           startAngle: startAngle ?? -60, endAngle: endAngle ?? 60, thickness: thickness ?? 0.4)
       ]
-    // `PresetDecoder.textSprites` makes the shapes of texts.
     case .text: []
     case .path:
       path.map { path in
@@ -246,9 +246,10 @@ extension SpriteDraft {
     }
   }
 
-  /// Width and height of a shape in points. A picture keeps its proportions unless both width and height are given.
+  /// Width and height of a shape in points. A picture, or words drawn as a picture, keep their proportions unless width and height are given
+  /// separately; the one size that is given is then that of the longer side.
   func size(of shape: Sprite.Shape) -> (width: Double, height: Double) {
-    guard let aspect = shape.picture?.aspect ?? shape.words?.aspect, !hasBothSizes else { return (width, height) }
+    guard let aspect = shape.picture?.aspect ?? shape.words?.aspect, !hasWidthAndHeight else { return (width, height) }
     return aspect > 1 ? (width, height / aspect) : (width * aspect, height)
   }
 }

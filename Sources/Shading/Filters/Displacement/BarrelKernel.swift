@@ -43,7 +43,7 @@ struct BarrelKernel: DisplacementKernel {
       let down = Lanes.abs(dy * factor) - (half.y - corner)
       let (right, below) = (Lanes.max(across, 0), Lanes.max(down, 0))
       let outside = Lanes.sqrt(right * right + below * below) + Lanes.min(Lanes.max(across, down), 0) - corner
-      // The edge fades over 1 ÷ 0.7 pixels.
+      // The edge fades over 1 ÷ 0.7 = 1.4 pixels, about a pixel's diagonal.
       let coverage = Lanes.clamp(0.5 - outside * 0.7, 0, 1)
       for plane in 0..<4 {
         let pixel = row.plane(plane) + column

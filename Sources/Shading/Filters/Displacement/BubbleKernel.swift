@@ -31,7 +31,7 @@ struct BubbleKernel: DisplacementKernel {
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let root = Lanes.sqrt(Lanes.max(radius * radius - (dx * dx + dy * dy), 0))
-    // At the rim the slope would be infinite. A steep one may stand for it: the glass has no height there.
+    // At the rim the slope would be infinite. A very steep one moves pixels as little, since the glass has no height there.
     let slope = -bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
     let refracted = refractedSlope(dx * slope, dy * slope, eta: eta)
     let height = root * bulge

@@ -3,7 +3,8 @@ import Model
 import Raster
 
 /// Round waves: a pixel at the distance r from the waves' centre takes its colour from a position that is
-/// amplitude × sin(2π(r ÷ wavelength − phase)) farther out. The amplitude falls to 0 within a quarter of a wavelength around the centre, where the ray has no direction, and towards the radius at which the waves end.
+/// amplitude × sin(2π(r ÷ wavelength − phase)) farther out. The amplitude falls to 0 towards the radius at which the waves end, and within a
+/// quarter of a wavelength of the centre, where outwards has no direction.
 struct CircleWaveKernel: DisplacementKernel {
   let factors: SIMD3<Float>
   private let center: SIMD2<Float>

@@ -104,7 +104,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     scratch.reserve(rowFloatCount + kernel.scratchCount)
     let kernelScratch = scratch.base + rowFloatCount
     for row in 0..<tile.height {
-      // The positions of the row below become those of the next row, so rows alternate between two halves of the memory.
+      // What was filled as the row below serves as the next row: even and odd rows use the two halves of the memory (`DisplacedRow`).
       let places = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)
       let y = tile.y + row
       if row == 0 { kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch) }
