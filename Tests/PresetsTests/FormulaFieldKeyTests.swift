@@ -130,6 +130,18 @@ import Testing
     #expect(fieldIssues("\"color\": \"= fbm(vec3(p, 1), 10)\"").isEmpty)
     let tooSlow = fieldIssues("\"color\": \"= \(clouds)\"")
     #expect(tooSlow.count == 1 && tooSlow[0].contains("at most 4,000 are allowed"), "\(tooSlow)")
+    let slowAlpha = fieldIssues("\"color\": \"= u\", \"alpha\": \"= \(clouds)\"")
+    #expect(slowAlpha.count == 1 && slowAlpha[0].contains("layers.f.field.alpha: this takes as long"), "\(slowAlpha)")
+    for (keys, mistake) in [
+      ("\"x\": \"= u\", \"y\": \"= \(clouds)\"", "y: this takes as long"),
+      ("\"y\": \"= u\", \"x\": \"= \(clouds)\"", "x: this takes as long"),
+      ("\"x\": \"= u\", \"y\": \"= ramp(u).r\"", "y: a displacement has no stops"),
+    ] {
+      let filter = "{ \"type\": \"displace\", \(keys) }"
+      let found = issues(
+        "{ \"layers\": [ { \"name\": \"f\", \"field\": { \"color\": \"= u\" }, \"filters\": [ \(filter) ] } ] }")
+      #expect(found.count == 1 && found[0].contains("filters[0].\(mistake)"), "\(found)")
+    }
     // Written out, each name would be twice as long as the one before, but each is computed only once.
     let doubling = (1...40).map { "\"n\($0)\": \"= n\($0 - 1) * n\($0 - 1) + n\($0 - 1)\"" }.joined(separator: ", ")
     #expect(fieldIssues("\"let\": { \"n0\": \"= x * y\", \(doubling) }, \"color\": \"= n40\"").isEmpty)
@@ -201,8 +213,13 @@ import Testing
     #expect(text.contains("b:1: a formula begins with ="), "\(text)")
     #expect(text.contains("alpha is a number, not a vec2"), "\(text)")
     let clouds = "= " + (1...6).map { "fbm(vec3(p, \($0)), 10)" }.joined(separator: " + ")
-    let slowDisplacement = #expect(throws: FormulaError.self) { try Filter.Displacement.Formula(y: clouds) }
-    #expect(slowDisplacement?.issues.map(\.name) == ["y"])
+    for (x, y, slowest) in [("= 0", clouds, "y"), (clouds, "= 0", "x"), ("= 3 * u", clouds, "y"), (clouds, "= v", "x")]
+    {
+      let slowDisplacement = #expect(throws: FormulaError.self) { try Filter.Displacement.Formula(x: x, y: y) }
+      #expect(slowDisplacement?.issues.map(\.name) == [slowest])
+    }
+    let slowAlpha = #expect(throws: FormulaError.self) { try FormulaField("= u", alpha: clouds) }
+    #expect(slowAlpha?.issues.map(\.name) == ["alpha"])
     let field = try FormulaField(
       "= level",
       numbers: ["level": AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))])

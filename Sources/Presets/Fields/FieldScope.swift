@@ -86,6 +86,14 @@ final class FieldScope {
     return vector(color)
   }
 
+  /// The index of the value that takes longest to compute for a pixel; the first of equal ones.
+  ///
+  /// - Parameter values: at least one value.
+  func indexOfSlowest(of values: [FieldVector]) -> Int {
+    let units = values.map { builder.program($0.parts).units }
+    return units.indices.reduce(0) { slowest, index in units[index] > units[slowest] ? index : slowest }
+  }
+
   /// All names of values.
   var names: [String] {
     definitions.map(\.name) + presetScope.knobs.map(\.name) + FieldVariable.all.flatMap(\.names)

@@ -81,13 +81,14 @@ struct FormulaCompiler {
     if !issues.isEmpty { throw FormulaError(issues: issues) }
   }
 
-  /// Throws if a program takes too long for each pixel.
+  /// Throws if a program takes too long for each pixel. The error names the formula that takes longest.
   ///
-  /// - Parameter name: the name of the formula that the error tells.
-  func checkCost(of program: FieldProgram, named name: String) throws(FormulaError) {
+  /// - Parameter formulas: the formulas that the program computes: their names and values.
+  func checkCost(of program: FieldProgram, of formulas: [(name: String, value: FieldVector)]) throws(FormulaError) {
     guard program.units > Double(Limits.formulaUnits) else { return }
+    let slowest = formulas[scope.indexOfSlowest(of: formulas.map(\.value))]
     let message = FormulaField.tooSlow(program.units)
-    throw FormulaError(issues: [FormulaError.Issue(name: name, column: 1, message: message)])
+    throw FormulaError(issues: [FormulaError.Issue(name: slowest.name, column: 1, message: message)])
   }
 }
 

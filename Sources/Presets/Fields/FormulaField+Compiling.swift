@@ -34,7 +34,7 @@ extension FormulaField {
     self.init(
       formula: color, scope: compiler.scope, value: value, opacity: opacity, colors: colors, samples: samples,
       variant: variant)
-    try compiler.checkCost(of: program, named: "color")
+    try compiler.checkCost(of: program, of: [("color", value)] + (opacity.map { [("alpha", $0)] } ?? []))
   }
 
   /// A field of values that have been compiled in a scope.
@@ -76,10 +76,11 @@ extension Filter.Displacement.Formula {
     numbers: KeyValuePairs<String, AnimatedNumber> = [:], amplitude: AnimatedNumber = 100, variant: Int = 0
   ) throws(FormulaError) {
     var compiler = FormulaCompiler(space: .linear, numbers: numbers, definitions: names)
-    let outputs = [compiler.compileNumber("x", x), compiler.compileNumber("y", y)]
+    let offsetX = compiler.compileNumber("x", x)
+    let offsetY = compiler.compileNumber("y", y)
     try compiler.throwIssues()
-    let program = compiler.scope.builder.program(outputs.flatMap(\.parts))
-    try compiler.checkCost(of: program, named: x == "= 0" ? "y" : "x")
+    let program = compiler.scope.builder.program(offsetX.parts + offsetY.parts)
+    try compiler.checkCost(of: program, of: [("x", offsetX), ("y", offsetY)])
     self.init(x: x, y: y, amplitude: amplitude, variant: variant, program: program, values: compiler.scope.values)
   }
 }

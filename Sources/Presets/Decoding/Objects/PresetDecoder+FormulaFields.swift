@@ -31,7 +31,9 @@ extension PresetDecoder {
     let field = FormulaField(
       formula: color.string ?? "", scope: fieldScope, value: value, opacity: opacity, colors: draft.colors,
       samples: draft.samples, variant: draft.variant)
-    guard inside(key: "color", { countInstructions(of: field.program, at: color) }) else { return nil }
+    var formulas = [Formula(key: "color", node: color, value: value)]
+    if let alpha = draft.alpha, let opacity { formulas.append(Formula(key: "alpha", node: alpha, value: opacity)) }
+    guard countInstructions(of: field.program, of: formulas, in: fieldScope) else { return nil }
     warnOfIdleStops(field, node)
     return field
   }
@@ -39,20 +41,25 @@ extension PresetDecoder {
   /// Reads a filter that displaces pixels by formulas.
   func formulaDisplacement(_ draft: FilterDraft, _ node: JSONNode) -> Filter.Displacement? {
     let issueCountBefore = issueCount
-    guard let firstFormula = draft.displacement.formulaX ?? draft.displacement.formulaY else {
+    let formulaNodes = [("x", draft.displacement.formulaX), ("y", draft.displacement.formulaY)]
+    if formulaNodes.allSatisfy({ $0.1 == nil }) {
       report("displace needs the key x or y, a formula of how far pixels are moved", at: node)
       return nil
     }
     let fieldScope = FieldScope(scope, space: .linear)
     if let names = draft.displacement.names { inside(key: "let") { define(names, in: fieldScope) } }
-    let zero = FieldVector(fieldScope.builder.constant(0))
-    let x = draft.displacement.formulaX.map { compileNumber($0, key: "x", in: fieldScope) } ?? zero
-    let y = draft.displacement.formulaY.map { compileNumber($0, key: "y", in: fieldScope) } ?? zero
+    let formulas = formulaNodes.compactMap { key, node in
+      node.map { Formula(key: key, node: $0, value: compileNumber($0, key: key, in: fieldScope)) }
+    }
     guard issueCount == issueCountBefore else { return nil }
-    let program = fieldScope.builder.program(x.parts + y.parts)
-    guard countInstructions(of: program, at: firstFormula) else { return nil }
-    if program.readsRamp {
-      report("a displacement has no stops, so that ramp has no colours here", at: firstFormula)
+    let zero = FieldVector(fieldScope.builder.constant(0))
+    let offsets = ["x", "y"].map { axis in formulas.first { $0.key == axis }?.value ?? zero }
+    let program = fieldScope.builder.program(offsets.flatMap(\.parts))
+    guard countInstructions(of: program, of: formulas, in: fieldScope) else { return nil }
+    if let formula = formulas.first(where: { fieldScope.builder.program($0.value.parts).readsRamp }) {
+      inside(key: formula.key) {
+        report("a displacement has no stops, so that ramp has no colours here", at: formula.node)
+      }
       return nil
     }
     let formula = Filter.Displacement.Formula(
@@ -62,19 +69,31 @@ extension PresetDecoder {
     return Filter.Displacement(.formula(formula), dispersion: draft.displacement.dispersion ?? 0)
   }
 
+  /// A formula that was read, and what it computes.
+  private struct Formula {
+    let key: String
+    let node: JSONNode
+    let value: FieldVector
+  }
+
   /// Adds a program's instructions to the preset's count. Returns false after reporting that there are too many in all, or that the program
-  /// takes too long for each pixel.
-  private func countInstructions(of program: FieldProgram, at node: JSONNode) -> Bool {
+  /// takes too long for each pixel. The place of the report is the formula that takes longest.
+  ///
+  /// - Parameter formulas: the formulas that the program computes.
+  private func countInstructions(of program: FieldProgram, of formulas: [Formula], in fieldScope: FieldScope) -> Bool {
     instructionCount += program.nodes.count
-    if instructionCount > Limits.expressionInstructions {
-      report("the preset's expressions are too long in all", at: node)
-      return false
-    }
-    if program.units > Double(Limits.formulaUnits) {
-      report(FormulaField.tooSlow(program.units), at: node)
-      return false
-    }
-    return true
+    let message: String? =
+      if instructionCount > Limits.expressionInstructions {
+        "the preset's expressions are too long in all"
+      } else if program.units > Double(Limits.formulaUnits) {
+        FormulaField.tooSlow(program.units)
+      } else {
+        nil
+      }
+    guard let message else { return true }
+    let slowest = formulas[fieldScope.indexOfSlowest(of: formulas.map(\.value))]
+    inside(key: slowest.key) { report(message, at: slowest.node) }
+    return false
   }
 
   /// Defines the names of an object's key `let`.
