@@ -26,7 +26,7 @@ motes=$build_folder/release/motes
 product=motes
 if [[ -n ${MOTES_QUICK:-} ]]; then product=GoldenVerifier; fi
 
-# Without debugging information a build takes a twentieth less time and a third of the space; functions keep their names in backtraces.
+# Without debugging information a build needs a third of the space; functions keep their names in backtraces.
 swift_in_repository() {
   local subcommand=$1
   shift

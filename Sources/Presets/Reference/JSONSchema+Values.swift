@@ -101,9 +101,7 @@ extension JSONSchema {
   /// The definition of a group. An object's kind is recognized by a key that no other kind has, so that a validator reports what is wrong by
   /// the rules of that kind. An object without such a key may have any keys of the group, but must be valid as one of the kinds.
   static func group(of objects: [ObjectSchema]) -> JSONText {
-    let names: [String] = objects.flatMap { $0.keys.map(\.name) }.reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
+    let names = objects.flatMap { $0.keys.map(\.name) }.uniqued()
     let ruleWithoutDistinctiveKey: JSONText = .object([
       ("propertyNames", .object([("enum", .list(names.map { .text($0) }))])),
       ("anyOf", .list(objects.map { reference($0.name) })),

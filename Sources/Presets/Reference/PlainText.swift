@@ -45,6 +45,14 @@ struct PlainText {
     return lines
   }
 
+  /// A sentence of the documentation without Markdown's backticks.
+  static func withoutBackticks(_ markdown: String) -> String { String(markdown.filter { $0 != "`" }) }
+
+  /// A paragraph of the documentation without Markdown's backticks and line breaks.
+  static func paragraph(fromMarkdown markdown: String) -> Part {
+    .paragraph(withoutBackticks(markdown).split(separator: "\n").joined(separator: " "))
+  }
+
   /// Breaks a text at its spaces into lines of at most `width` characters, unless a single word is longer. Line breaks in the text are kept,
   /// empty lines are left out.
   static func wrapped(_ text: String, width: Int) -> [String] {

@@ -40,20 +40,21 @@ extension Reference {
 extension ReferenceTopic {
   /// The topic on the formulas of fields.
   static let shaders = ReferenceTopic(name: "shaders", about: "Formulas of fields: a colour for each pixel.") {
-    func withoutBackticks(_ text: String) -> String { String(text.filter { $0 != "`" }) }
-    func onOneLine(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
     var parts: [PlainText.Part] = [
-      .paragraph(onOneLine(withoutBackticks(Reference.fieldFormulaSentences[0]))),
+      PlainText.paragraph(fromMarkdown: Reference.fieldFormulaSentences[0]),
       .heading("Names"),
-      .list(FieldVariable.all.map { ($0.names.joined(separator: ", "), "\($0.kind): \(withoutBackticks($0.about))") }),
-      .paragraph(onOneLine(withoutBackticks(Reference.fieldFormulaSentences[1]))),
+      .list(
+        FieldVariable.all.map { variable in
+          (variable.names.joined(separator: ", "), "\(variable.kind): \(PlainText.withoutBackticks(variable.about))")
+        }),
+      PlainText.paragraph(fromMarkdown: Reference.fieldFormulaSentences[1]),
     ]
     for group in FieldFunction.Group.allCases {
       let functions = FieldFunction.all.filter { $0.group == group }
       parts.append(.heading(group.rawValue))
       parts.append(
         group == .numbers
-          ? .words(functions.map(\.name)) : .list(functions.map { ($0.usage, withoutBackticks($0.about)) }))
+          ? .words(functions.map(\.name)) : .list(functions.map { ($0.usage, PlainText.withoutBackticks($0.about)) }))
     }
     return PlainText(parts: parts + [.paragraph("Keys: motes help field. Operators: motes help expressions")])
   }

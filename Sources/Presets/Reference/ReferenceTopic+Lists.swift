@@ -81,14 +81,12 @@ extension ReferenceTopic {
   }
 
   static let expressions = ReferenceTopic(name: "expressions", about: "Formulas: a text that begins with =.") {
-    func withoutBackticks(_ text: String) -> String { String(text.filter { $0 != "`" }) }
-    func onOneLine(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
-    return PlainText(parts: [
-      .paragraph(onOneLine(withoutBackticks(Reference.formulaSentences[0]))),
+    PlainText(parts: [
+      PlainText.paragraph(fromMarkdown: Reference.formulaSentences[0]),
       .heading("Operators, the strongest first"),
-      .list(Reference.formulaOperators.map { ($0.plainText, withoutBackticks($0.about)) }),
-      .heading("Names"), .list(Reference.formulaNames.map { ($0.plainText, withoutBackticks($0.about)) }),
-      .paragraph(onOneLine(withoutBackticks(Reference.formulaSentences[1]))),
+      .list(Reference.formulaOperators.map { ($0.plainText, PlainText.withoutBackticks($0.about)) }),
+      .heading("Names"), .list(Reference.formulaNames.map { ($0.plainText, PlainText.withoutBackticks($0.about)) }),
+      PlainText.paragraph(fromMarkdown: Reference.formulaSentences[1]),
       .heading("Functions (motes help functions)"), .words(FormulaFunction.all.map(\.name)),
     ])
   }

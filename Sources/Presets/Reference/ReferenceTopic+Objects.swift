@@ -81,8 +81,6 @@ extension ReferenceTopic {
     if isColorCurve { names.append("curves") }
     if form.text?.names.contains("center") == true { names.append("points") }
     if form.text?.allowsFormulas == true, form.number != nil { names.append("expressions") }
-    return names.reduce(into: []) { unique, name in
-      if !unique.contains(name) { unique.append(name) }
-    }
+    return names.uniqued()
   }
 }

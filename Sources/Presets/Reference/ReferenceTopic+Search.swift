@@ -19,10 +19,7 @@ extension ReferenceTopic {
       if !values.isEmpty {
         parts.append(.heading("\(shortened(word)) may stand in these places"))
         parts.append(.list(values.map { ($0.place, $0.meaning) }))
-        let topics = values.map(\.topic).reduce(into: [String]()) { unique, name in
-          if !unique.contains(name) { unique.append(name) }
-        }
-        parts += [.heading("See also"), .words(topics.map { "motes help \($0)" })]
+        parts += [.heading("See also"), .words(values.map(\.topic).uniqued().map { "motes help \($0)" })]
       }
       return PlainText(parts: parts + list(of: keys, heading: "Keys that have to do with \(shortened(word))"))
     }

@@ -68,9 +68,7 @@ extension ReferenceTopic {
     }
     let wanted = parts.last ?? name
     let candidates = [names, Declarations.all.flatMap { $0.keys.map(\.name) }]
-    return candidates.compactMap { Spelling.nearest(to: wanted, among: $0) }.reduce(into: []) { found, name in
-      if !found.contains(name) { found.append(name) }
-    }
+    return candidates.compactMap { Spelling.nearest(to: wanted, among: $0) }.uniqued()
   }
 
   /// The topic with a name, which may be written in each of the ways that `named` lists.

@@ -83,12 +83,12 @@ struct NoiseField: Sendable {
     default:
       let drift = SIMD2(noise.driftX / scale.x, noise.driftY / scale.y)
       octaves = (0..<noise.octaves).map { NoiseField.octave($0, noise, seed, drift, time, loopSeconds) }
-      let squaredWeights = octaves.reduce(0) { $0 + Double($1.weight * $1.weight) }
-      let weights = octaves.reduce(0) { $0 + Double($1.weight) }
+      let squaredWeightSum = octaves.reduce(0) { $0 + Double($1.weight * $1.weight) }
+      let weightSum = octaves.reduce(0) { $0 + Double($1.weight) }
       // The standard deviation of one octave: of value noise, and of gradient noise in two and in three dimensions.
       let deviation = noise.kind == .value ? 0.3 : (noise.speed == 0 ? 0.18 : 0.13)
       let isUnsigned = noise.kind == .ridged || noise.kind == .billow
-      weight = isUnsigned ? 1 / weights : 0.25 / (deviation * squaredWeights.squareRoot())
+      weight = isUnsigned ? 1 / weightSum : 0.25 / (deviation * squaredWeightSum.squareRoot())
       if warp != 0 {
         let count = min(noise.octaves, 2)
         for axis in 0..<2 {

@@ -15,7 +15,7 @@ extension Declarations {
   static let map = Declaration<LayerDraft>(
     "map",
     "A layer that is drawn alone for a filter that reads it: a picture, a field, particles. Its clock counts the time of the layer that has the filter.",
-    LayerDraft(path: 0), sideKeys)
+    LayerDraft(path: PathHash.notComputed), sideKeys)
 
   /// Keys of the filters that read another layer.
   static let filterMaps: [Key<FilterDraft>] = [
