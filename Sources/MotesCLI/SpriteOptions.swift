@@ -24,7 +24,7 @@ struct SpriteOptions: ParsableArguments {
   var opaque = false
 
   /// Whether an option that has an effect only with `--sprite` is given without it.
-  var isGivenInVain: Bool { !sprite && (frames != nil || padding != nil || powerOfTwo || array || opaque) }
+  var hasOptionsWithoutSprite: Bool { !sprite && (frames != nil || padding != nil || powerOfTwo || array || opaque) }
 }
 
 /// A sprite sheet of a preset, and the file that says where its frames are.

@@ -6,8 +6,8 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Look whether this machine renders and encodes as it should.",
     discussion: """
-      Colour bars and a ramp are written in every format, decoded again and compared; the colour tags are read back. An error is that \
-      of the mean of a patch, in codes of 8 bits. Exit status 1 says that something is off.
+      Colour bars and a ramp are written in every format, decoded again and compared; the colour tags are read back. An error is \
+      the difference between a patch's mean and its true colour, in codes of 8 bits. Exit status 1 says that something is off.
       """)
 
   @Argument(help: "Formats to try: names of codecs and pictures, such as h264 or png (default: all).")

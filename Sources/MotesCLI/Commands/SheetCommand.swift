@@ -31,7 +31,7 @@ struct SheetCommand: ParsableCommand {
       _ = try work.write(from: source, threads: threading.threads, allowsReplacing: force)
       return
     }
-    guard !sprites.isGivenInVain else {
+    guard !sprites.hasOptionsWithoutSprite else {
       throw UsageError(
         "--frames, --padding, --power-of-two, --array and --opaque are for sprite sheets. Add --sprite, or leave them out."
       )

@@ -5,15 +5,15 @@ extension FieldFunction {
   static let noises: [FieldFunction] = [
     FieldFunction(
       "noise", .noise, [.any("p"), .any("y")], required: 1,
-      "Smooth value noise, 0 to 1, of a number, of x and y, or of a vec2 or vec3; it changes over about 1 of each. Of a vec2 or vec3, a second number is the period of the last part, for loops."
+      "Smooth value noise, 0 to 1, of a number, of x and y, or of a vec2 or vec3; its bumps lie about 1 apart. After a vec2 or vec3, a second number is the period of the last part, for loops."
     ) { call throws(SyntaxFailure) in
       guard call[0].count <= 3 else { throw call.failure(0, "noise takes a number, a vec2 or a vec3, not a vec4") }
       if call.count == 2, call[1].count > 1 {
         throw call.failure(1, "the second value is a number, not a \(call[1].kind)")
       }
       if call.count == 2, call[0].count == 1 {
-        let zero = call.builder.constant(0)
-        return FieldVector(call.builder.node(.valueNoise(dimensions: 2), [call[0].x, call[1].x, zero])[0])
+        let noPeriod = call.builder.constant(0)
+        return FieldVector(call.builder.node(.valueNoise(dimensions: 2), [call[0].x, call[1].x, noPeriod])[0])
       }
       let period = try period(call, 1)
       return FieldVector(call.builder.node(.valueNoise(dimensions: call[0].count), call[0].parts + [period])[0])
@@ -37,7 +37,7 @@ extension FieldFunction {
     },
     FieldFunction(
       "voronoi", .noise, [.vec2("p"), .number("jitter"), .number("turns")], required: 1,
-      "Cells around random points, one in each unit square: a vec3 of the distance to the nearest point, the distance to the cell's border, and a random number of the cell. Jitter, 0 to 1, says how irregular they are; with turns each point circles, once for each whole turn."
+      "Cells around random points, one in each unit square: a vec3 of the distance to the nearest point, the distance to the cell's border, and a random number of the cell. Jitter, 0 to 1, says how irregular they are. Turns moves the points on circles: 1 is once around."
     ) { call in
       let jitter = call.number(1, or: 0.9)
       let moves = call.count > 2

@@ -8,7 +8,7 @@ import Lanes
 protocol Blender {
   /// Whether the alpha plane is kept up to date. If not, alpha is neither read nor written.
   static var writesAlpha: Bool { get }
-  /// Whether an opaque source replaces the backdrop.
+  /// Whether a kernel may store an opaque source instead of blending it, because the result would be the same.
   static var opaqueReplaces: Bool { get }
   /// Blends eight pixels of a row. `pixel` points to the red value of the first of them; the other planes follow `planeStride`
   /// floats apart.
@@ -49,6 +49,7 @@ struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
 /// for each formula is called for every eight pixels.
 struct SharedBlender: Blender {
   static var writesAlpha: Bool { true }
+  /// False because the formula is not known when kernels are compiled.
   static var opaqueReplaces: Bool { false }
   let formula: any BlendFormula.Type
   let clampsToUnit: Bool

@@ -65,9 +65,10 @@ final class OutlineLevels: @unchecked Sendable {
         // The last block is filled up with edges of length 0.
         let edge = edges[min(index, edges.count - 1)]
         let end = index < edges.count ? edge.to : edge.from
-        let lane = next + (index / 8) * Level.floatsPerBlock + index % 8
-        (lane[0], lane[8]) = (Float(edge.from.x), Float(edge.from.y))
-        (lane[16], lane[24]) = (Float(end.x), Float(end.y))
+        // A block of eight edges has eight floats each for the starts' x and y and the ends' x and y.
+        let startX = next + (index / 8) * Level.floatsPerBlock + index % 8
+        (startX[0], startX[8]) = (Float(edge.from.x), Float(edge.from.y))
+        (startX[16], startX[24]) = (Float(end.x), Float(end.y))
       }
       next += Level.floatsPerBlock * blocks[level]
     }

@@ -79,11 +79,12 @@ struct EllipseRing: SlabKernel {
     inverseShort = 1 / short
     gradientFloor = 1e-4 / short
     hasHole = shape.hasHole
-    // The radii of a round ring of the same area, divided by the radius of a circle of the same area as the shrunk rim.
-    let radiusSquare = long * short
+    // Where a ring's rim and hole lie, as shares of the shrunk ellipse: the radii of a round ring as large as the full ellipse, divided by the
+    // radius of a disc as large as the shrunk one. `RingRadii` tells where coverage reaches 0, half a pixel outside of these radii.
+    let shrunkRadiusSquare = long * short
     let ring = RingRadii(radius: (frame.longHalfAxis * frame.shortHalfAxis).squareRoot(), inner: shape.parameter)
-    rimRadius = hasHole ? (ring.edge - 0.5) / radiusSquare.squareRoot() : 1
-    holeRadius = (ring.holeEdge - 0.5) / radiusSquare.squareRoot()
+    rimRadius = hasHole ? (ring.edge - 0.5) / shrunkRadiusSquare.squareRoot() : 1
+    holeRadius = (ring.holeEdge - 0.5) / shrunkRadiusSquare.squareRoot()
     holeWeight = ring.holeWeight
     // The first-order distance is too small at a strongly curved rim. `excess` is the share of light that this error adds: a fit
     // to measurements of ellipses of 4 to 12 px by 0.7 to 3 px.

@@ -1,6 +1,7 @@
 import Lanes
 
-/// The points of a lens's disc at which copies of a picture are drawn out of focus; the picture is the mean of the copies.
+/// The points of a lens's disc through which a picture out of focus is seen: it is drawn as the mean of sharp copies, one for each point,
+/// displaced by it.
 enum DefocusedTaps {
   static var count: Int { 16 }
   /// Approximate distance between neighbouring points, as a share of the disc's radius: √(π ÷ `count`).

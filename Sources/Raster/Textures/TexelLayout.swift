@@ -5,7 +5,7 @@ import Lanes
 protocol TexelLayout {
   /// Logarithm to base 2 of the bytes of a texel.
   static var byteShift: Int32 { get }
-  /// Whether the texel before the first is transparent, with all that a sample there reads.
+  /// Whether a transparent texel lies before the first one, at index −1. Samples that are left out of a mean are taken there.
   static var hasTransparentTexel: Bool { get }
 
   /// Returns eight samples.
@@ -13,8 +13,8 @@ protocol TexelLayout {
   /// - Parameters:
   ///   - texels: the first texel.
   ///   - rowBytes: bytes from one row to the next.
-  ///   - place: eight shares of the right column, eight shares of the lower row, and as the bits of integers the eight upper left texels'
-  ///     distances from the first, in bytes.
+  ///   - place: where the samples lie, as 24 floats. 0 ..< 8: the share of the right column in each sample. 8 ..< 16: the share of the lower
+  ///     row. 16 ..< 24: the bits of an `Int32`, the distance in bytes from the first texel to the sample's upper left texel.
   static func sample(
     _ texels: UnsafeRawPointer, rowBytes: Int, _ place: UnsafeMutablePointer<Float>
   ) -> TextureSample
@@ -36,7 +36,8 @@ protocol ColorLayout: TexelLayout {
   /// Interpolates between the upper and the lower row.
   ///
   /// - Parameter share: the share of the lower row.
-  /// - Returns: in its low half the channels of the left column, in its high half what `mixedColumns` reads.
+  /// - Returns: in its low half the four channels of the left column; in its high half those of the right column, or how much larger they are
+  ///   than the left ones: each layout's `mixedColumns` knows which.
   static func mixedRows(_ texel: UnsafePointer<Float>, rowBytes: Int, share: Float) -> Float8
 
   /// Interpolates between columns: four channels of one sample, then four of another.
@@ -52,7 +53,7 @@ extension ColorLayout {
   static func sample(
     _ texels: UnsafeRawPointer, rowBytes: Int, _ place: UnsafeMutablePointer<Float>
   ) -> TextureSample {
-    // Lanes i and i + 4 are sampled together, because shares are spread and colours are transposed within halves of vectors.
+    // Lanes i and i + 4 are sampled together: `spreadInHalves` and `transposedHalves` move floats only within the halves of vectors.
     let shares = Lanes.spreadInHalves(Lanes.load(place))
     let (red, green, blue, alpha) = Lanes.transposedHalves(
       pair(texels, rowBytes, place, 0, shares.0), pair(texels, rowBytes, place, 1, shares.1),

@@ -70,7 +70,7 @@ package final class FrameRenderer: @unchecked Sendable {
     let drawnGrid = pipeline?.grid ?? grid
     readsAlphaAfterFilters = format.hasAlpha || takesBackground || drawsMatte
     filtersReadAlpha = plan.scene.post.filters.contains(where: \.readsAlpha)
-    let readsAlpha = readsAlphaAfterFilters || filtersReadAlpha || plan.readsOwnAlpha
+    let readsAlpha = readsAlphaAfterFilters || filtersReadAlpha || plan.stackReadsAlpha
     cache = StaticTileCache(
       grid: drawnGrid, plannedLayerCount: plan.layerNames.count, writesAlpha: readsAlpha,
       output: pipeline == nil ? StaticOutputCache(format: format, hasMatteSource: drawsMatte, grid: grid) : nil)

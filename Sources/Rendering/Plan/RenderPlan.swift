@@ -25,9 +25,9 @@ package final class RenderPlan: Sendable {
       scene.layers, in: Surroundings(scene, SpriteTextures(files: files, blending: scene.canvas.blending)),
       canvas: scene.canvas, emitters: &emitters,
       names: &names)
-    // From here on no layer above reads the alpha of what is below it.
-    let firstWithoutReaders = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
-    for index in layers.indices[firstWithoutReaders...] {
+    // The layers above the last one that reads alpha: no layer over them reads theirs.
+    let firstAboveReaders = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
+    for index in layers.indices[firstAboveReaders...] {
       layers[index].givesLightOnly = layers[index].blend == .add || layers[index].blend == .screen
     }
     self.layers = layers
@@ -108,7 +108,6 @@ package final class RenderPlan: Sendable {
       work = .group(
         plan(children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
     case .transition(let transition):
-      // The filters of the sides are read at the layer's local time.
       let sides = transition.sides(on: canvas).map { side in
         [
           plan(
@@ -130,9 +129,8 @@ package final class RenderPlan: Sendable {
     /// The maps of filters: for each filter a list of no layer or one.
     func maps(_ filters: [Filter], _ surroundings: Surroundings) -> [[PlannedLayer]] {
       filters.map { filter in
-        filter.map.map { map in
-          [plan(map, named: "map", in: surroundings, canvas: canvas, emitters: &emitters, names: &names)]
-        } ?? []
+        guard let map = filter.map else { return [] }
+        return [plan(map, named: "map", in: surroundings, canvas: canvas, emitters: &emitters, names: &names)]
       }
     }
     return PlannedLayer(
@@ -150,7 +148,7 @@ package final class RenderPlan: Sendable {
   }
 
   /// Whether a layer of the canvas's own stack reads the alpha of the pixels below it, by its blend mode or its backdrop filters.
-  var readsOwnAlpha: Bool {
+  var stackReadsAlpha: Bool {
     layers.contains { $0.blend.readsBackdropAlpha || !$0.layer.backdropFilters.isEmpty }
   }
 
@@ -175,8 +173,8 @@ package final class RenderPlan: Sendable {
     return anyFilters(layers)
   }
 
-  /// The deepest level at which anything is drawn alone (`TilePainter.Position`): the canvas's own stack has level 0.
-  /// The layers below a layer with backdrop filters are drawn alone once more, one level deeper.
+  /// The deepest level of nesting at which a tile is needed (`TilePainter.Position`), at least 1. To filter the backdrop of a layer, the layers
+  /// below it are drawn once more, one level deeper.
   var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
 }
 
@@ -238,27 +236,27 @@ package struct PlannedLayer: Sendable {
     }
   }
 
-  /// The deepest level at which something of the layer is drawn alone, if the layer itself is composited at `level`.
+  /// The deepest level at which a tile is needed for the layer, if the layer is composited onto the tile of `level`.
   fileprivate func deepestLevel(at level: Int) -> Int {
-    var inner = level
+    // The level at which the source is composited: a filtered backdrop, a mask and filters each take one level more.
+    var sourceLevel = level
     var deepest = level + 1
-    // A layer with a filtered backdrop is drawn alone, one level deeper.
-    if !layer.backdropFilters.isEmpty { inner += 1 }
+    if !layer.backdropFilters.isEmpty { sourceLevel += 1 }
     if let mask = mask.first {
-      // The layer is drawn alone one level deeper, and the mask on the tile of the next level.
-      deepest = max(deepest, inner + 2, mask.deepestLevel(at: inner + 2))
-      inner += 1
+      // The masked layer is drawn at `sourceLevel` + 1, its mask at `sourceLevel` + 2.
+      deepest = max(deepest, sourceLevel + 2, mask.deepestLevel(at: sourceLevel + 2))
+      sourceLevel += 1
     }
-    if !layer.allFilters.isEmpty { inner += 1 }
-    deepest = max(deepest, inner + 1)
-    // A map is drawn in a pass of its own, at the level of a group's layers.
-    for map in (filterMaps + backdropFilterMaps).joined() { deepest = max(deepest, map.deepestLevel(at: inner + 1)) }
+    if !layer.allFilters.isEmpty { sourceLevel += 1 }
+    let contentLevel = sourceLevel + 1
+    deepest = max(deepest, contentLevel)
+    for map in (filterMaps + backdropFilterMaps).joined() { deepest = max(deepest, map.deepestLevel(at: contentLevel)) }
     switch work {
     case .group(let children):
-      for child in children { deepest = max(deepest, child.deepestLevel(at: inner + 1)) }
+      for child in children { deepest = max(deepest, child.deepestLevel(at: contentLevel)) }
     case .transition(_, let from, let to):
-      for side in from { deepest = max(deepest, side.deepestLevel(at: inner + 1)) }
-      for side in to { deepest = max(deepest, side.deepestLevel(at: inner + 2)) }
+      for side in from { deepest = max(deepest, side.deepestLevel(at: contentLevel)) }
+      for side in to { deepest = max(deepest, side.deepestLevel(at: contentLevel + 1)) }
     default: break
     }
     return deepest
@@ -285,7 +283,7 @@ package struct PlannedEmitter: Sendable {
     self.layer = layer
     timings = surroundings.timings + [layer.timing]
     filters = surroundings.filters + [surroundings.filters(of: layer)]
-    // Births are those of the first iterations; later iterations show them again.
+    // Particles are born in the first iteration of each timing that repeats; later iterations show the same particles again.
     let timing = surroundings.timings.reversed().reduce(layer.timing.firstIteration) { $0.firstIteration(inside: $1) }
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(

@@ -2,8 +2,8 @@ import Lanes
 import Raster
 
 extension CoarseTile {
-  /// Interpolates samples of light onto a tile. Alpha is clamped to 0...1. Negative linear R, G and B become 0 and have no
-  /// upper limit, since light may be brighter than its alpha; encoded R, G and B are clamped to 0...alpha.
+  /// Interpolates samples of light onto a tile. Alpha is clamped to 0...1. Encoded R, G and B are clamped to 0...alpha. Linear R, G and B have
+  /// the lower limit 0 and no upper one, since light may be brighter than its alpha.
   ///
   /// - Parameter writesAlpha: false where nothing reads the tile's alphas, which may then be left undefined.
   func interpolateLight(onto tile: Tile, isEncoded: Bool, writesAlpha: Bool) {

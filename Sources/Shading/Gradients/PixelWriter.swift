@@ -6,7 +6,7 @@ protocol PixelWriter {
   /// Writes eight pixels; `out` points to the red of the first pixel.
   static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
   /// Colours `count` pixels, whole blocks that all lie on one piece. `centers` are the centres of the first eight pixels, `out` points to
-  /// the red of the first.
+  /// the red of the first. `source` may read parameters from the alpha plane at `out`, so a block's are read before the block is written.
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
     _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
     _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
@@ -29,20 +29,23 @@ enum ColorWriter: PixelWriter {
   ) {
     let polynomial = Polynomial(piece)
     var centers = centers
-    let channels = piece.pointee.varyingChannels
+    let varyingChannels = piece.pointee.varyingChannels
     // n & (n − 1) is 0 if at most one bit of n is set.
-    if channels & (channels &- 1) == 0 {
-      let varying = channels == 0 ? 2 : channels.trailingZeroBitCount
-      let (first, second) = (varying == 0 ? 1 : 0, varying == 2 ? 1 : 2)
+    if varyingChannels & (varyingChannels &- 1) == 0 {
+      // One channel is computed, the other two are constant.
+      let varying = varyingChannels == 0 ? 2 : varyingChannels.trailingZeroBitCount
+      let (constantA, constantB) = (varying == 0 ? 1 : 0, varying == 2 ? 1 : 2)
       let channel = polynomial.channel(varying)
-      let firstValue = Float8(repeating: piece.pointee.c0[first])
-      let secondValue = Float8(repeating: piece.pointee.c0[second])
-      let (target, firstTarget, secondTarget) = (out + varying &* stride, out + first &* stride, out + second &* stride)
+      let valueA = Float8(repeating: piece.pointee.c0[constantA])
+      let valueB = Float8(repeating: piece.pointee.c0[constantB])
+      let (target, targetA, targetB) = (
+        out + varying &* stride, out + constantA &* stride, out + constantB &* stride
+      )
       var column = 0
       while column < count {
         Lanes.store(channel.value(source.parameters(centers, out + column, stride)), to: target + column)
-        Lanes.store(firstValue, to: firstTarget + column)
-        Lanes.store(secondValue, to: secondTarget + column)
+        Lanes.store(valueA, to: targetA + column)
+        Lanes.store(valueB, to: targetB + column)
         centers += 8
         column &+= 8
       }
@@ -68,7 +71,7 @@ extension ColorCurve.Piece {
   /// Bit i is set where channel i (R G B) varies along the piece.
   @inline(__always)
   fileprivate var varyingChannels: Int32 {
-    // Bits 0 to 3 are the channels of c₁ and c₃, bits 4 to 7 those of c₂.
+    // Bits 0 to 3 are the channels of c₁, bits 4 to 7 those of c₂; c₃ is tested in both.
     let nonzero = Lanes.bitmask(of: SIMD8(lowHalf: c1, highHalf: c2) .!= 0 .| (SIMD8(lowHalf: c3, highHalf: c3) .!= 0))
     return (nonzero | nonzero &>> 4) & 7
   }

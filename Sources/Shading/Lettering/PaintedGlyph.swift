@@ -3,11 +3,11 @@ import Lanes
 import Model
 import Raster
 
-/// Draws a glyph that its font paints wherever it is placed.
+/// Draws a glyph for which the font prescribes colours, such as an emoji.
 ///
-/// Its parts are mixed as encoded values, on a tile of their own, as everywhere that fonts are drawn; on a canvas that blends light the
-/// result is then decoded. So a glyph's colours are the same on every canvas, and it fades as a whole. Memory: 16 bytes for each pixel of
-/// the glyph in a tile, and twice as much for each composition inside of another.
+/// The glyph's parts are composited on a tile of their own, as encoded values, which is how other programs draw fonts; on a canvas that blends
+/// light the result is then decoded. So the colours are the same on every canvas, and a glyph fades as a whole. Memory: 16 bytes for each pixel
+/// of the glyph in a tile, and twice as much for each composition inside of another.
 final class PaintedGlyph {
   /// An outline with its fill.
   private final class Area {
@@ -42,8 +42,9 @@ final class PaintedGlyph {
   private let canvas: Canvas
   /// `canvas`, but with encoded values in its tiles.
   private let encodedCanvas: Canvas
-  /// What parts in the colour of the text are painted with, and the box that it refers to.
+  /// The paint of the text, with which the font may ask to paint parts of the glyph; nil for none.
   private let textPaint: Paint?
+  /// The box over which gradients of `textPaint` extend.
   private let textBox: PlaneRect
   private let hasConstantPaint: Bool
   private var projection: Projection?
@@ -56,8 +57,9 @@ final class PaintedGlyph {
   private static let tolerance = 0.01
 
   /// - Parameters:
-  ///   - textPaint: the paint of the words; nil for none.
-  ///   - textBox: the box of the words.
+  ///   - origin: the place of the glyph's origin in the text's plane.
+  ///   - textPaint: the paint of the text; nil for none.
+  ///   - textBox: the box of the text.
   init(_ painting: GlyphPainting, at origin: PlanePoint, canvas: Canvas, textPaint: Paint?, textBox: PlaneRect) {
     var areas: [Area] = []
     func parts(_ nodes: [GlyphPainting.Node]) -> [Part] {
@@ -87,7 +89,7 @@ final class PaintedGlyph {
 
   /// - Parameters:
   ///   - projection: from the text's box to points of the canvas; affine.
-  ///   - opacity: by how much it is weighted.
+  ///   - opacity: the opacity of the glyph as a whole, 0 ... 1.
   ///   - softness: points of the text's box by which each edge fades to either side.
   func place(by projection: Projection, opacity: Float, softness: Double, at clock: AnimationClock) {
     precondition(projection.isAffine, "Words with painted glyphs are drawn before they are seen in perspective.")
@@ -136,7 +138,7 @@ final class PaintedGlyph {
     }
   }
 
-  /// A coordinate as a whole number, far beyond any frame limited.
+  /// A coordinate rounded down, limited to ±10⁹, which is far outside of any frame.
   private static func whole(_ coordinate: Double) -> Int { Int(min(max(coordinate, -1e9), 1e9).rounded(.down)) }
 
   /// - Parameter map: from the text's plane to pixels of the frame.
@@ -209,7 +211,7 @@ final class PaintedGlyph {
 }
 
 extension Paint {
-  /// One colour for all: of a gradient that of its first stop.
+  /// A single colour for the paint: a gradient counts as the colour of its first stop.
   fileprivate func color(at clock: AnimationClock) -> LinearColor {
     switch self {
     case .color(let color): color.value(at: clock)

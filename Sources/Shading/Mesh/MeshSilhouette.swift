@@ -6,7 +6,7 @@ final class MeshSilhouette {
   private var lines: [SIMD4<Double>] = []
   /// The bounding box of every sixteen successive lines: least x, least y, greatest x, greatest y.
   private var boxes: [SIMD4<Double>] = []
-  /// For each piece of the previous row the orientation of its lower triangle.
+  /// The orientation of the lower triangle of each piece (`MeshSurface`) of the row above.
   private let above = AlignedBuffer<Int8>(count: 0)
   /// The size of the frame in pixels.
   private var frame = SIMD2<Double>.zero
@@ -43,6 +43,7 @@ final class MeshSilhouette {
       let area = e.x * f.y - e.y * f.x
       return area > TriangleMapping.minimumArea ? 1 : area < -TriangleMapping.minimumArea ? -1 : 0
     }
+    // Nodes with even indices are the corners of pieces; here a piece counts as two triangles.
     let (nodeColumns, nodeRows) = (surface.columnStarts[surface.columns], surface.rowStarts[surface.rows])
     above.reserve(nodeColumns / 2)
     for row in stride(from: 0, to: nodeRows, by: 2) {

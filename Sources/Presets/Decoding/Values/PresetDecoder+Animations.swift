@@ -14,7 +14,7 @@ extension PresetDecoder {
   /// - Parameter startValue: the components of the value from which an animation without `from` starts: within a sequence, the final
   ///   value of the previous animation. Nil if there is none, so that `from` is required.
   func animation(
-    _ node: JSONNode, of values: AnimatedValueReader, from startValue: [Double]? = nil
+    _ node: JSONNode, of reader: AnimatedValueReader, from startValue: [Double]? = nil
   ) -> DecodedAnimation? {
     guard let members = node.members else {
       report("should be an object that animates a value, not \(node.messageText)", at: node)
@@ -22,17 +22,17 @@ extension PresetDecoder {
     }
     func hasAny(_ keys: String...) -> Bool { members.contains { keys.contains($0.key) } }
     if hasAny("keys", "values") {
-      return readDraft(node, Declarations.keyframes).flatMap { keyframes($0, of: values, at: node) }
+      return readDraft(node, Declarations.keyframes).flatMap { keyframes($0, of: reader, at: node) }
     }
     if hasAny("sequence") {
-      return readDraft(node, Declarations.sequence).flatMap { sequence($0, of: values, from: startValue) }
+      return readDraft(node, Declarations.sequence).flatMap { sequence($0, of: reader, from: startValue) }
     }
-    if hasAny("sum") { return readDraft(node, Declarations.sum).flatMap { sum($0, of: values, at: node) } }
+    if hasAny("sum") { return readDraft(node, Declarations.sum).flatMap { sum($0, of: reader, at: node) } }
     if hasAny("path") {
-      return readDraft(node, Declarations.motionPath).flatMap { motionPath($0, of: values, at: node) }
+      return readDraft(node, Declarations.motionPath).flatMap { motionPath($0, of: reader, at: node) }
     }
     if hasAny("from", "to") {
-      return readDraft(node, Declarations.tween).flatMap { tween($0, of: values, from: startValue, at: node) }
+      return readDraft(node, Declarations.tween).flatMap { tween($0, of: reader, from: startValue, at: node) }
     }
     report(
       "an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path", at: node)

@@ -30,12 +30,12 @@ extension PresetDecoder {
   }
 
   /// Builds an animation by keys, which goes from key to key as the mode says.
-  func keyframes(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
+  func keyframes(_ draft: AnimationDraft, of reader: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     if let problem = contradiction(in: draft) {
       report(problem, at: node)
       return nil
     }
-    guard var table = draft.keys != nil ? keyTable(draft, of: values) : valueTable(draft, of: values),
+    guard var table = draft.keys != nil ? keyTable(draft, of: reader) : valueTable(draft, of: reader),
       let first = table.keys.first, let last = table.keys.last, let endValue = table.values.last
     else { return nil }
     let isPaced = draft.mode == .paced || draft.mode == .cubicPaced
@@ -52,15 +52,15 @@ extension PresetDecoder {
       sources: [], totalSeconds: draft.duration ?? max(last.time, 0), endValue: endValue)
     if let spring = draft.spring {
       (decoded.sources, decoded.totalSeconds) = springResponse(
-        to: table, of: spring, componentCount: values.componentCount, duration: draft.duration)
+        to: table, of: spring, componentCount: reader.componentCount, duration: draft.duration)
     } else {
       let shape = KeyShape(tension: draft.tension ?? 0, continuity: draft.continuity ?? 0, bias: draft.bias ?? 0)
-      let curves = (0..<values.componentCount).map {
+      let curves = (0..<reader.componentCount).map {
         NumberCurve.cubic(table.keys(ofComponent: $0), shape: shape, isClosed: table.isClosed)
       }
       switch draft.mode {
       case .linear, .discrete, .paced:
-        decoded.sources = (0..<values.componentCount).map { .keys(table.keys(ofComponent: $0)) }
+        decoded.sources = (0..<reader.componentCount).map { .keys(table.keys(ofComponent: $0)) }
       case .cubic: decoded.sources = curves.map { .curve($0, at: nil) }
       case .cubicPaced:
         let arcLength = ArcLength(through: curves)
@@ -76,7 +76,7 @@ extension PresetDecoder {
     // The value `before` holds until the first key, or, if the animation repeats, until the first cycle begins; a cycle includes the time
     // before its first key.
     let start = draft.delay + (draft.hasOwnClock ? 0 : first.time)
-    return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, startingAt: start, of: values)
+    return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, startingAt: start, of: reader)
   }
 
   /// A message on keys of the animation that exclude or need each other; nil if nothing is wrong.
@@ -89,7 +89,7 @@ extension PresetDecoder {
   }
 
   /// Reads `keys`: `[[time, value], [time, value, ease], …]`.
-  private func keyTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
+  private func keyTable(_ draft: AnimationDraft, of reader: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.keys else { return nil }
     return inside(key: "keys") {
       guard let list = elements(node, of: "keys [time, value]") else { return nil }
@@ -110,7 +110,7 @@ extension PresetDecoder {
             report("its time \(plain(time)) lies before that of the key before it, \(plain(last.time))", at: fields[0])
           }
           guard let easing = fields.count == 3 ? easing(fields[2]) : draft.easing ?? .linear,
-            let value = values.constant(fields[1])
+            let value = reader.constant(fields[1])
           else { return }
           if fields.count == 3 { table.hasEasings = true }
           table.keys.append(NumberKey(time: time, value: 0, easing: easing))
@@ -122,14 +122,14 @@ extension PresetDecoder {
   }
 
   /// Reads `values` and `keyTimes`, the shares of the duration at which the values are reached; without `keyTimes` they are evenly spaced.
-  private func valueTable(_ draft: AnimationDraft, of values: AnimatedValueReader) -> KeyTable? {
+  private func valueTable(_ draft: AnimationDraft, of reader: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.values, let duration = draft.duration else { return nil }
     let issueCountBefore = issueCount
     let list: [[Double]] =
       inside(key: "values") {
         guard let list = elements(node, of: "values") else { return [] }
         if list.isEmpty { report("needs at least one value", at: node) }
-        return list.enumerated().compactMap { index, element in inside(index: index) { values.constant(element) } }
+        return list.enumerated().compactMap { index, element in inside(index: index) { reader.constant(element) } }
       }
     guard issueCount == issueCountBefore else { return nil }
     // By default the last value is reached at the end of the duration. Discrete values each hold for an equal time instead.

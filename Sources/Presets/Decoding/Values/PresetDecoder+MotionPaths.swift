@@ -3,8 +3,8 @@ import Model
 extension PresetDecoder {
   /// Builds an animation along a path, whose values are the path's points or its directions in degrees. The location on the path, as a
   /// share of its length, is the value of the key `at`, or otherwise a tween from 0 to 1.
-  func motionPath(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
-    guard let quantity = values.pathQuantity else {
+  func motionPath(_ draft: AnimationDraft, of reader: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
+    guard let quantity = reader.pathQuantity else {
       report("a path gives points, and angles where degrees are wanted", at: node)
       return nil
     }
@@ -34,14 +34,14 @@ extension PresetDecoder {
       (shareDraft.before, shareDraft.after) = (nil, nil)
       shareDraft.from = JSONNode(.number(0, text: "0"), at: node.origin)
       shareDraft.to = JSONNode(.number(1, text: "1"), at: node.origin)
-      let reader = AnimatedValueReader(
+      let locationReader = AnimatedValueReader(
         componentCount: 1, constant: { self.number($0, NumberSchema(.share, 0...1)).map { [$0] } })
-      guard let tween = self.tween(shareDraft, of: reader, from: nil, at: node) else { return nil }
+      guard let tween = self.tween(shareDraft, of: locationReader, from: nil, at: node) else { return nil }
       location = tween
     }
     var decoded = DecodedAnimation(
       sources: curves.map { .curve($0, at: location.sources[0]) }, totalSeconds: location.totalSeconds, endValue: [])
     decoded.evaluateEnd()
-    return held(decoded, draft, startingAt: draft.delay, of: values)
+    return held(decoded, draft, startingAt: draft.delay, of: reader)
   }
 }

@@ -5,33 +5,33 @@ extension PresetDecoder {
   ///
   /// - Parameter startValue: the components of the value from which the first animation starts if it has no `from`; nil if `from` is
   ///   required.
-  func sequence(_ draft: AnimationDraft, of values: AnimatedValueReader, from startValue: [Double]?)
+  func sequence(_ draft: AnimationDraft, of reader: AnimatedValueReader, from startValue: [Double]?)
     -> DecodedAnimation?
   {
-    guard let node = draft.sequence, let list = inside(key: "sequence", { elements(node, of: "animations") }) else {
+    guard let list = draft.sequence, let nodes = inside(key: "sequence", { elements(list, of: "animations") }) else {
       return nil
     }
-    guard !list.isEmpty else {
-      inside(key: "sequence") { report("needs at least one animation", at: node) }
+    guard !nodes.isEmpty else {
+      inside(key: "sequence") { report("needs at least one animation", at: list) }
       return nil
     }
     let issueCountBefore = issueCount
     // Indexed as `segments[component][animation]`.
-    var segments = [[AnimatedNumber.Segment]](repeating: [], count: values.componentCount)
+    var segments = [[AnimatedNumber.Segment]](repeating: [], count: reader.componentCount)
     var totalSeconds = 0.0
     var endValue = startValue
     let outerAcceptsInterpolation = acceptsInterpolation
     acceptsInterpolation = false
     defer { acceptsInterpolation = outerAcceptsInterpolation }
     inside(key: "sequence") {
-      for (index, element) in list.enumerated() {
+      for (index, node) in nodes.enumerated() {
         inside(index: index) {
-          guard let decoded = animation(element, of: values, from: endValue) else { return }
+          guard let decoded = animation(node, of: reader, from: endValue) else { return }
           for (component, source) in decoded.sources.enumerated() {
             segments[component].append(AnimatedNumber.Segment(start: totalSeconds, source: source))
           }
-          if !decoded.totalSeconds.isFinite, index + 1 < list.count {
-            report("this animation never ends, so that nothing can follow it", at: element)
+          if !decoded.totalSeconds.isFinite, index + 1 < nodes.count {
+            report("this animation never ends, so that nothing can follow it", at: node)
           }
           totalSeconds += max(decoded.totalSeconds, 0)
           endValue = decoded.endValue
@@ -40,7 +40,7 @@ extension PresetDecoder {
     }
     guard issueCount == issueCountBefore, let endValue else { return nil }
     if !totalSeconds.isFinite, draft.cycles != nil || draft.cyclesDuration != nil || draft.autoreverses {
-      report("its last animation never ends, so that it can not be repeated", at: node)
+      report("its last animation never ends, so that it can not be repeated", at: list)
       return nil
     }
     // A sequence that ends is repeated below, by a clock that starts after the delay. A sequence that never ends cannot be repeated, so
@@ -53,12 +53,12 @@ extension PresetDecoder {
     var whole = DecodedAnimation(
       sources: segments.map { .sequence($0) }, totalSeconds: totalSeconds, endValue: endValue)
     if totalSeconds.isFinite { whole = repeated(whole, draft) }
-    return held(whole, draft, startingAt: draft.delay, of: values)
+    return held(whole, draft, startingAt: draft.delay, of: reader)
   }
 
   /// Builds an animation that is the sum of other animations and constants.
-  func sum(_ draft: AnimationDraft, of values: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
-    guard let term = values.term else {
+  func sum(_ draft: AnimationDraft, of reader: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
+    guard let readTerm = reader.term else {
       report("colours are not added", at: node)
       return nil
     }
@@ -68,11 +68,11 @@ extension PresetDecoder {
       return nil
     }
     let terms = inside(key: "sum") {
-      nodes.enumerated().compactMap { index, node in inside(index: index) { term(node) } }
+      nodes.enumerated().compactMap { index, node in inside(index: index) { readTerm(node) } }
     }
     guard terms.count == nodes.count else { return nil }
     var decoded = DecodedAnimation(
-      sources: (0..<values.componentCount).map { component in .sum(terms.map { $0[component] }) },
+      sources: (0..<reader.componentCount).map { component in .sum(terms.map { $0[component] }) },
       totalSeconds: .infinity,
       endValue: [])
     let settleTime = decoded.sources.map(\.settleTime).max() ?? 0

@@ -6,7 +6,7 @@ extension PresetDecoder {
   ///
   /// - Parameter startValue: the components of the value from which the animation starts if it has no `from`; nil if `from` is required.
   func tween(
-    _ draft: AnimationDraft, of values: AnimatedValueReader, from startValue: [Double]?, at node: JSONNode
+    _ draft: AnimationDraft, of reader: AnimatedValueReader, from startValue: [Double]?, at node: JSONNode
   ) -> DecodedAnimation? {
     if draft.from == nil, startValue == nil {
       report("needs the key from", at: node)
@@ -21,8 +21,8 @@ extension PresetDecoder {
       report("needs the key duration: nothing damps this spring, so that it never rests", at: node)
       return nil
     }
-    let start = draft.from.map { node in inside(key: "from") { values.constant(node) } } ?? startValue
-    let end = draft.to.flatMap { node in inside(key: "to") { values.constant(node) } }
+    let start = draft.from.map { node in inside(key: "from") { reader.constant(node) } } ?? startValue
+    let end = draft.to.flatMap { node in inside(key: "to") { reader.constant(node) } }
     guard let start, let end else { return nil }
     // The 1 is never used: without a duration there is a spring.
     let duration = draft.duration ?? AnimationDraft.clampedDuration(settlingSeconds ?? 1)
@@ -37,7 +37,7 @@ extension PresetDecoder {
       }, totalSeconds: draft.delay + duration * cycleClock.repeatCount, endValue: end)
     // If the last cycle is cut short or runs backwards, the animation does not end at `to`.
     if cycleClock.repeatCount != 1 { decoded.evaluateEnd() }
-    return held(decoded, draft, startingAt: draft.delay, of: values)
+    return held(decoded, draft, startingAt: draft.delay, of: reader)
   }
 
   /// The seconds that have passed within the current cycle, as a repeating tween from 0 to `duration`. In backward cycles the tween runs
@@ -72,12 +72,12 @@ extension PresetDecoder {
   ///
   /// - Parameter start: the time, in seconds, until which `before` holds. The animation itself is not moved: its sources include the delay.
   func held(
-    _ animation: DecodedAnimation, _ draft: AnimationDraft, startingAt start: Double, of values: AnimatedValueReader
+    _ animation: DecodedAnimation, _ draft: AnimationDraft, startingAt start: Double, of reader: AnimatedValueReader
   ) -> DecodedAnimation? {
     guard draft.before != nil || draft.after != nil else { return animation }
     let issueCountBefore = issueCount
-    let before = draft.before.flatMap { node in inside(key: "before") { values.constant(node) } }
-    let after = draft.after.flatMap { node in inside(key: "after") { values.constant(node) } }
+    let before = draft.before.flatMap { node in inside(key: "before") { reader.constant(node) } }
+    let after = draft.after.flatMap { node in inside(key: "after") { reader.constant(node) } }
     guard issueCount == issueCountBefore else { return nil }
     var held = animation
     held.sources = animation.sources.indices.map { index in
