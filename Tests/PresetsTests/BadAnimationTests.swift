@@ -41,11 +41,11 @@ import Testing
       ("{ \"path\": \"M5 5\", \"at\": 0 }", "2:1: : this path has no length"),
       (
         "{ \"path\": \"M0 0H9\", \"at\": 0, \"duration\": 2 }",
-        "2:1: : at says where it is at any time, so that duration, ease, spring, repeat and delay mean nothing"
+        "2:1: : at gives the place on the path at any time, so that duration, ease, spring, repeat and delay mean nothing"
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"interpolation\": \"oklab\" }",
-        "2:55: : interpolation is of colours, and belongs to the whole animation, not to a piece of it"
+        "2:55: : interpolation is for colours, and for the whole animation, not for a part of it"
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"repeat\": 2, \"repeatDuration\": 3 }",

@@ -53,7 +53,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"when\": \"death\" }",
-        "2:1: layers.near.emitter.cells[0]: when is for cells of a cell; this one has no parent particle"
+        "2:1: layers.near.emitter.cells[0]: when is for the cells of another cell; this one has no parent particle"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"cells\": [{ \"when\": \"age\", \"burst\": 1, \"lifetime\": 1 }] }",
@@ -85,7 +85,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"flutter\": 9, \"tumbleSpeed\": 90, \"spinOverLife\": [1, 0] }",
-        "2:1: layers.near.emitter.cells[0]: flutter and spinOverLife exclude each other: swoops follow each other at a steady rate"
+        "2:1: layers.near.emitter.cells[0]: flutter and spinOverLife exclude each other: swoops need a steady rate of turning"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"trail\": { \"segments\": 1 } }",
@@ -153,7 +153,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"birthJitter\": \"= t\" }",
-        "2:49: layers.near.emitter.cells[0].birthJitter: this value is read once, so it can not depend on t or T"
+        "2:49: layers.near.emitter.cells[0].birthJitter: this value is read once, so it cannot depend on t or T"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"inherit\": [\"colour\"] }",

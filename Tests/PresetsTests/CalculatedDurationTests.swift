@@ -31,7 +31,7 @@ import Testing
     arguments: [
       ("= gather + width", "the canvas's length is calculated from knobs and numbers, not from width"),
       ("= 2 * duration", "the canvas's length is calculated from knobs and numbers, not from duration"),
-      ("= t", "this value is read once, so it can not depend on t or T"),
+      ("= t", "this value is read once, so it cannot depend on t or T"),
       ("= gahter", "gahter names nothing. Did you mean gather?"),
       ("= hold - gather", "\"= hold - gather\" is -1.1"),
       ("= tint", ""),

@@ -57,7 +57,7 @@ import Testing
     arguments: [
       (
         "= t > 2 ? tint : light",
-        "4:13: layers.a.shape.fill: a colour's formula is read once, so it can not depend on t"
+        "4:13: layers.a.shape.fill: a colour's formula is read once, so it cannot depend on t"
       ),
       ("= mix(tint, light, T)", "4:13: layers.a.shape.fill: a colour's formula is read once"),
       (
@@ -67,9 +67,9 @@ import Testing
       ("= mix(tint, light, shrae)", "4:33: layers.a.shape.fill: shrae names nothing. Did you mean share?"),
       ("= nihgt ? tint : light", "4:16: layers.a.shape.fill: nihgt names nothing. Did you mean night?"),
       ("= night ? share : light", "4:13: layers.a.shape.fill: share is no knob that holds a colour."),
-      ("= mix(tint, light)", "4:13: layers.a.shape.fill: no formula of a colour"),
-      ("= night ? tint", "4:13: layers.a.shape.fill: no formula of a colour"),
-      ("= tint * 0.5", "4:13: layers.a.shape.fill: no formula of a colour"),
+      ("= mix(tint, light)", "4:13: layers.a.shape.fill: not a formula of a colour"),
+      ("= night ? tint", "4:13: layers.a.shape.fill: not a formula of a colour"),
+      ("= tint * 0.5", "4:13: layers.a.shape.fill: not a formula of a colour"),
     ])
   func mistakesAreReported(formula: String, expected: String) {
     let found = issues(text(formula))

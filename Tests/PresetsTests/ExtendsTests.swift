@@ -106,7 +106,7 @@ import Testing
     let missing = #expect(throws: PresetError.self) { try Preset.load(folder.path + "/none.json") }
     #expect(missing?.description == "\(folder.path)/none.json: no such file")
     let lost = #expect(throws: PresetError.self) { try Preset.load(folder.path) }
-    #expect(lost?.description == "\(folder.path): this is no file" || lost?.issues.count == 1)
+    #expect(lost?.description == "\(folder.path): this is not a file" || lost?.issues.count == 1)
   }
 
   @Test("Shipped presets are found by name") func shippedPresetsAreFoundByName() throws {

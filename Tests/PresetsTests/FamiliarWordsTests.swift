@@ -70,7 +70,7 @@ import Testing
       (#""lifetime": 1, "inherit": "dusk""#, "not the text \"dusk\"; put = before an expression: \"= dusk\""),
       (#""lifetime": 1, "sprite": {"type": "circle"}"#, "Did you mean disc?"),
       (#""lifetime": 1, "color": "bluish""#, "no colour is called bluish; motes help colors lists the names"),
-      (#""lifetime": 1, "travelEase": "wobbly""#, "\"wobbly\" is no timing curve. motes help easings lists them"),
+      (#""lifetime": 1, "travelEase": "wobbly""#, "\"wobbly\" is no timing curve. motes help easings lists them."),
       (#""lifetime": 1, "sprite": {"type": "zebra"}"#, "; motes help sprites tells what each is"),
     ])
   func hints(keys: String, expected: String) {

@@ -35,7 +35,7 @@ import Testing
       ("fbm(p, 11)", 7, "octaves of fbm is a whole number from 1 to 10, not 11"),
       ("fbm(p, 3, 4)", 10, "only a vec3 has a period"),
       ("perlin(vec3(p, t), 1.5)", 19, "a period is a whole number from 1 on"),
-      ("perlin(vec3(p, t), x)", 19, "it can not depend on the place"),
+      ("perlin(vec3(p, t), x)", 19, "it cannot depend on the place"),
       ("p.z", 2, "a vec2 has the parts x and y, or rg"),
       ("p.xg", 2, "not xg"),
       ("x.x", 2, "a number has no parts"),
@@ -197,7 +197,7 @@ import Testing
         "{ \"layers\": [ { \"name\": \"f\", \"field\": { \"color\": \"= \(color)\", \"stops\": [\"red\", \"blue\"] } } ] }"
       ).warnings.map(\.description)
     }
-    #expect(try warnings("vec3(1)").contains { $0.contains("calls no ramp(x)") })
+    #expect(try warnings("vec3(1)").contains { $0.contains("does not call ramp(x)") })
     #expect(try warnings("ramp(u).rgb").isEmpty)
     #expect(try warnings("u").isEmpty)
   }

@@ -62,7 +62,7 @@ import Testing
         "3:9: layers.a.blob.fill: palette has 3 elements, counted from 0: there is no palette[-1]"
       ),
       ("\"fill\": \"= palette[0.5]\"", "3:9: layers.a.blob.fill: the number of an element is whole, not 0.5"),
-      ("\"fill\": \"= palette[t]\"", "3:9: layers.a.blob.fill: the number of an element can not depend on t or T"),
+      ("\"fill\": \"= palette[t]\"", "3:9: layers.a.blob.fill: the number of an element cannot depend on t or T"),
       (
         "\"fill\": \"= palete[0]\"",
         "3:9: layers.a.blob.fill: palete is no knob that holds a colour. Did you mean palette?"

@@ -195,7 +195,7 @@ import Testing
         "layers.snow.opacity.x=2",
         "--set layers.snow.opacity.x: layers.snow.opacity: an object that animates a value needs keys, or from and to, or one of values, sequence, sum and path"
       ),
-      ("layers..x=2", "--set layers..x: this is no path of keys such as layers.snow.opacity"),
+      ("layers..x=2", "--set layers..x: this is not a path of keys such as layers.snow.opacity"),
       ("layers.snow.opacity=[1", "--set layers.snow.opacity: the [ here is never closed"),
       (
         "layers.snow.opacity== foo",

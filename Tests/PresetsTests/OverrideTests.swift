@@ -108,7 +108,7 @@ import Testing
       ])
   }
 
-  @Test("Files that can not be read say why") func unreadableFiles() throws {
+  @Test("Files that cannot be read say why") func unreadableFiles() throws {
     let folder = try TemporaryFolder()
     let path = folder.path
     try Data([0xFF, 0xFE]).write(to: URL(fileURLWithPath: path + "/bytes"))
@@ -120,8 +120,8 @@ import Testing
           "dusk=@\(path)/none", "word=@\(path)", "a.b=@\(path)/bytes", "word=@", "word=@\(path)/much",
           "word=@\(path)/half", "word=@\(path)/half")
       } == [
-        "--set dusk: @\(path)/none: no such file", "--set word: @\(path): this is no file",
-        "--set a.b: @\(path)/bytes: this is no text in UTF-8",
+        "--set dusk: @\(path)/none: no such file", "--set word: @\(path): this is not a file",
+        "--set a.b: @\(path)/bytes: this is not text in UTF-8",
         "--set word: @: a file's path should follow the @; write @@ for a text that begins with @",
         "--set word: @\(path)/much: the file has 8,388,609 bytes; at most 8,388,608 are read",
         "--set word: @\(path)/half: the files of all --set have more than 8,388,608 bytes together",

@@ -174,6 +174,6 @@ import Testing
     let many = "[" + [String](repeating: "\"disc\"", count: 257).joined(separator: ",") + "]"
     #expect(
       cellIssues("{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": \(many) }").first?.hasSuffix(
-        "a list of 257 sprites; at most 256 fit") == true)
+        "a list of 257 sprites; at most 256 are allowed") == true)
   }
 }

@@ -80,7 +80,7 @@ import Testing
       ("\"file\": \"huge.png\"", "a picture of 16,384 × 8,192 pixels; for particles it has at most 16,777,216 pixels"),
       ("\"file\": \"a.png\", \"columns\": 64", "64 columns and 1 rows of frames do not fit into a picture of 40 × 20"),
       ("\"file\": \"a.png\", \"columns\": 2, \"frames\": 3", "3 frames do not fit into 2 columns and 1 rows"),
-      ("\"file\": \"a.png\", \"play\": \"once\"", "play is for flip-books, and this picture is one frame"),
+      ("\"file\": \"a.png\", \"play\": \"once\"", "play is for flip-books, and this picture has one frame"),
       ("\"file\": \"a.png\", \"columns\": 2, \"startFrame\": 2", "there is no frame 2: the last of 2 is 1"),
       ("\"file\": \"a.png\", \"columns\": 2, \"play\": \"life\", \"framesPerSecond\": 3", "exclude each other"),
       ("\"file\": \"a.png\", \"startFrame\": \"any\"", "startFrame"),

@@ -31,7 +31,7 @@ import Testing
     let count = try #require(Declarations.all.first { $0.name == "cell" }).keys.count
     let found = cellIssues("{ \"zebra\": 1 }")
     #expect(
-      found == ["x.json:2:3: layers.near.emitter.cells[0].zebra: no such key. motes help cell tells its \(count) keys."]
+      found == ["x.json:2:3: layers.near.emitter.cells[0].zebra: no such key. motes help cell lists its \(count) keys."]
     )
     let few = issues("{ \"canvas\": { \"zebra\": 1 }, \"layers\": [] }")
     #expect(few.first?.contains("no such key. There are width, height,") == true, "\(few)")

@@ -40,7 +40,7 @@ import Testing
       (#""step": 0.01"#, "5: step: has no effect without forces or bounds"),
       (#""cone": "solid""#, "5: cone: has no effect without emissionRange"),
       (#""interpolation": "oklab""#, "5: interpolation: has no effect without colorOverLife"),
-      (#""color": "red", "colors": ["red"]"#, "5: color: has no effect beside colors, which stands in its place"),
+      (#""color": "red", "colors": ["red"]"#, "5: color: has no effect: colors is given, too, and takes its place"),
       (
         #""velocity": {"keys": [[0, 5]], "ease": "ease-out"}"#,
         "17: velocity: ease has no effect on a single key: it leads from one key to the next"

@@ -75,7 +75,7 @@ public struct Mesh: LayerSource {
     frame: Frame, background: AnimatedColor = .constant(.clear)
   ) {
     precondition(columns >= 2 && rows >= 2, "A mesh has two points or more in each row and column.")
-    precondition(vertices.count == columns * rows, "A mesh has as many points as its rows hold.")
+    precondition(vertices.count == columns * rows, "A mesh has columns × rows points.")
     self.columns = columns
     self.rows = rows
     self.vertices = vertices

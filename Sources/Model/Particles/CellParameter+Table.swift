@@ -58,16 +58,23 @@ extension CellParameter {
     .number(
       "emissionLongitude", \.emissionLongitude, .emissionLongitude, .degrees,
       "Direction of birth: 0 right, 90 down; a child's is relative to its parent's direction."),
-    .number("emissionRange", \.emissionRange, .emissionRange, .degrees, "The whole angle of the cone around it.")
-      .randomized(.direction, channels: 16),
+    .number(
+      "emissionRange", \.emissionRange, .emissionRange, .degrees,
+      "The whole angle of the cone of directions around emissionLongitude."
+    )
+    .randomized(.direction, channels: 16),
     .number(
       "emissionLatitude", \.emissionLatitude, .emissionLatitude, .degrees, in: -180...180,
       "Out of the canvas's plane, towards the eye; 90 flies straight at it."),
     .number(
-      "xAcceleration", \.xAcceleration, .xAcceleration, .pointsPerSecondSquared, in: accelerations, "To the right."),
-    .number("yAcceleration", \.yAcceleration, .yAcceleration, .pointsPerSecondSquared, in: accelerations, "Downwards."),
+      "xAcceleration", \.xAcceleration, .xAcceleration, .pointsPerSecondSquared, in: accelerations,
+      "Acceleration to the right."),
     .number(
-      "zAcceleration", \.zAcceleration, .zAcceleration, .pointsPerSecondSquared, in: accelerations, "Towards the eye."),
+      "yAcceleration", \.yAcceleration, .yAcceleration, .pointsPerSecondSquared, in: accelerations,
+      "Acceleration downwards."),
+    .number(
+      "zAcceleration", \.zAcceleration, .zAcceleration, .pointsPerSecondSquared, in: accelerations,
+      "Acceleration towards the eye."),
     .number(
       "drag", \.drag, .drag, .perSecond, in: 0...1e3,
       "Rate at which the velocity against the air decays: after a second e^−drag of it is left."),
@@ -111,7 +118,7 @@ extension CellParameter {
       .sway, channels: 130),
     .number(
       "flutterLift", \.flutterLift, .flutterLift, .share, in: -10...10,
-      "How far it falls ahead and back meanwhile, as a share of flutter: slow where the swoop turns."
+      "How far a swooping particle sinks and rises again, as a share of flutter; its fall is slowest where the swoop turns."
     ).effective(beside: "flutter", "flutterRange"),
     // Rotation
     .number("rotation", \.rotation, .rotation, .degrees, "Rotation at birth, clockwise."),
@@ -123,7 +130,7 @@ extension CellParameter {
     .number("turnRange", \.turnRange, .turnRange, .degrees, width).randomized(.spin, channels: 36),
     .number(
       "stretch", \.stretch, .stretch, .seconds, in: 0...100,
-      "The sprite lies along its motion and is longer by speed × this."),
+      "The sprite lies along its motion and is longer by speed × stretch."),
     .number("tumble", \.tumble, .tumble, .degrees, "Rotation about the sprite's own x axis at birth."),
     .number("tumbleRange", \.tumbleRange, .tumbleRange, .degrees, width).randomized(.rotation, channels: 34),
     .number("tumbleSpeed", \.tumbleSpeed, .tumbleSpeed, .degreesPerSecond, "Speed of tumbling."),
@@ -156,7 +163,7 @@ extension CellParameter {
     // Light
     .number(
       "intensity", \.intensity, .intensity, .factor, in: 0...1e5,
-      "Multiplies the colour's light: a spark at 6 glows. It leaves opacity as it is: at 0.2 a sprite is dark, not faint, unless its blend adds."
+      "Multiplies the colour's light: a spark at 6 glows. Opacity does not change: at 0.2 a sprite is dark rather than transparent, unless its blend is add."
     ),
     .number("intensityRange", \.intensityRange, .intensityRange, .factor, in: 0...2e5, width)
       .randomized(.intensity, channels: 53),
@@ -168,7 +175,7 @@ extension CellParameter {
       .randomized(.color, channels: 51),
     .number(
       "alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2,
-      "Width of the random range of opacity: what is less opaque is faint, and keeps its colour."
+      "Width of the random range of opacity."
     )
     .randomized(.color, channels: 52),
     .number("redSpeed", \.redSpeed, .redSpeed, .perSecond, in: -1e4...1e4, "Change of red."),
@@ -179,7 +186,7 @@ extension CellParameter {
       "Change of opacity: −0.5 fades in two seconds."),
     .number(
       "twinkle", \.twinkle, .twinkle, .share, in: 0...1,
-      "Flicker: the greatest share of light that is taken away. Opacity stays: what does not add is dark then, not faint."
+      "Flicker: the greatest share of light that is taken away. Opacity does not change: unless its blend is add, a sprite becomes dark rather than transparent."
     ),
     .number("twinkleFrequency", \.twinkleFrequency, .twinkleFrequency, .hertz, in: 0...1e3, "Flickers a second.")
       .effective(beside: "twinkle"),

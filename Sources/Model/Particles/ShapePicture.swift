@@ -20,7 +20,7 @@ public struct ShapePicture: Sendable, Equatable {
   }
 
   package init(file: Clip?, width: Double, height: Double, columns: Int, rows: Int, cells: [SIMD4<Float>]) {
-    precondition(cells.count == columns * rows, "A grid needs as many cells as its columns and rows have.")
+    precondition(cells.count == columns * rows, "A grid has columns × rows cells.")
     (self.file, self.width, self.height) = (file, width, height)
     self.columns = columns
     self.rows = rows

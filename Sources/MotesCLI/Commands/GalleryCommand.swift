@@ -57,7 +57,7 @@ struct GalleryCommand: ParsableCommand {
       names: presets, settings: assets.settings(folders), folder: output,
       clip: PresetClip(side: width, rate: fps, seconds: seconds, quality: Double(crf), threads: threading.threads))
     if FilePath.isTaken(output), !FilePath.isFolder(output) {
-      throw UsageError("--output \(output): this is no folder.")
+      throw UsageError("--output \(output): this is not a folder.")
     }
     guard force || !FilePath.isTaken(gallery.indexPath) else {
       throw UsageError("\(gallery.indexPath) exists. --force replaces the pages of an earlier gallery.")

@@ -14,7 +14,7 @@ struct PresetFolderHashes {
         "\(folder): a folder's hashes are files, so they need a folder: -o \(folder) puts each beside its preset.")
     }
     guard !FilePath.isTaken(target) || FilePath.isFolder(target) else {
-      throw UsageError("-o \(target): this is no folder. The hashes of a folder of presets need one.")
+      throw UsageError("-o \(target): this is not a folder. The hashes of a folder of presets need one.")
     }
     let prefix = FileSearch.prefix(of: folder)
     files = try FileSearch.files(in: folder, suffixes: [HashFileSearch.presetSuffix]).filter {

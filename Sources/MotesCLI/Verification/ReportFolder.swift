@@ -32,7 +32,7 @@ struct ReportFolder {
     }
     guard FilePath.isFolder(path) else {
       throw UsageError(
-        "--report \(path): this is no folder. Pictures need one: name another, or one that is still to be made.")
+        "--report \(path): this is not a folder. Pictures need one: name another, or one that is still to be made.")
     }
     if FilePath.isTaken(listPath) {
       for name in try Self.names(inList: listPath) { try Self.remove("\(path)/\(name)") }
@@ -49,7 +49,7 @@ struct ReportFolder {
     let lines = text.split(separator: "\n").map(String.init)
     guard lines.first == heading else {
       throw UsageError(
-        "\(list): this is no list of a report's pictures; it stays. Move it away, or name another folder.")
+        "\(list): this is not a list of a report's pictures; it stays. Move it away, or name another folder.")
     }
     return lines.dropFirst().filter {
       $0 == pageName || $0.contains("-frame-") && $0.hasSuffix(".png") && !$0.contains("/")

@@ -74,7 +74,7 @@ package final class TuningServer: Sendable {
           sharedRequestReplaySize: 4_096, pool: pool, logger: .disabled)
     } catch {
       throw StartFailure(
-        description: "--host \(options.host): this is no address of this machine, such as 127.0.0.1 or 0.0.0.0.")
+        description: "--host \(options.host): this is not an address of this machine, such as 127.0.0.1 or 0.0.0.0.")
     }
     server = HTTPServer(config: configuration)
   }

@@ -58,7 +58,7 @@ struct TuningDocument {
   mutating func setKnob(_ name: String, to value: String) -> String? {
     var reader = JSONReader(Array(value.utf8), source: 0)
     guard reader.read() != nil, reader.problems.isEmpty, value.utf8.count <= 100_000 else {
-      return "The value of \(name) is no JSON."
+      return "The value of \(name) is not JSON."
     }
     // The saved value is written as it is in the file, so that the texts become equal again.
     let written = savedKnobs[name] == value ? TextPatch.knobValue(name, in: savedText) ?? value : value

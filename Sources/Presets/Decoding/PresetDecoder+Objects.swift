@@ -127,7 +127,7 @@ extension PresetDecoder {
         ? nil : " \(listed(owners, conjunction: "and")) \(owners.count == 1 ? "has" : "have") the key \(name)."
     }.first
     if let elsewhere { return elsewhere }
-    if names.count > Self.maximumListedKeys { return " motes help \(object.name) tells its \(names.count) keys." }
+    if names.count > Self.maximumListedKeys { return " motes help \(object.name) lists its \(names.count) keys." }
     return " There are \(listed(names, conjunction: "and"))."
   }
 }

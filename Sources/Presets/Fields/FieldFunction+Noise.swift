@@ -65,7 +65,7 @@ extension FieldFunction {
   private static func period(_ call: FieldCall, _ index: Int) throws(SyntaxFailure) -> FieldValue {
     guard index < call.count else { return call.builder.constant(0) }
     guard call[index].isSameForAllPixels else {
-      throw call.failure(index, "a period is the same for all pixels: it can not depend on the place")
+      throw call.failure(index, "a period is the same for all pixels: it cannot depend on the place")
     }
     if let constant = call[index].x.constant, constant < 1 || constant != constant.rounded() {
       throw call.failure(index, "a period is a whole number from 1 on, not \(plain(constant))")

@@ -110,7 +110,7 @@ extension FieldFunction {
     let names = ["x", "y", "z", "w"].prefix(count)
     return FieldFunction(
       "vec\(count)", .vectors, names.map { .any($0) }, required: 1,
-      "A vector of \(count) numbers, or of shorter vectors with as many parts in all; of one number, that in each part."
+      "A vector of \(count) numbers, or of shorter vectors with as many parts in all; a single number is repeated in each part."
     ) { call throws(SyntaxFailure) in
       let parts = call.arguments.flatMap(\.parts)
       if parts.count == count { return FieldVector(parts: parts) }

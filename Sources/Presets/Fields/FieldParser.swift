@@ -333,7 +333,7 @@ struct FieldParser: FormulaScanner {
       return counts.contains(argument.count) ? nil : "\(wanted), not \(FieldVector.kindWithArticle(argument.count))"
     case .frameNumber:
       if argument.count > 1 { return "\(wanted), not \(FieldVector.kindWithArticle(argument.count))" }
-      return argument.isSameForAllPixels ? nil : "\(wanted): it can not depend on the place"
+      return argument.isSameForAllPixels ? nil : "\(wanted): it cannot depend on the place"
     case .whole(let range):
       guard argument.count == 1 else { return "\(wanted), not \(FieldVector.kindWithArticle(argument.count))" }
       guard let constant = argument.x.constant else { return "\(wanted): it depends on knobs and numbers alone" }

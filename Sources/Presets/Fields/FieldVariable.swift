@@ -33,13 +33,13 @@ package struct FieldVariable: Sendable {
     FieldVariable("x", "y", about: "the pixel's place in points, from the top left corner") { builder, name in
       FieldVector(builder.input(name == "x" ? .x : .y))
     },
-    FieldVariable("xy", count: 2, about: "the same as a vector") { builder, _ in
+    FieldVariable("xy", count: 2, about: "`x` and `y` as a vector") { builder, _ in
       FieldVector(builder.input(.x), builder.input(.y))
     },
     FieldVariable("u", "v", about: "the pixel's place, 0 to 1 across the canvas and down") { builder, name in
       FieldVector(share(builder, isHorizontal: name == "u"))
     },
-    FieldVariable("uv", count: 2, about: "the same as a vector") { builder, _ in
+    FieldVariable("uv", count: 2, about: "`u` and `v` as a vector") { builder, _ in
       FieldVector(share(builder, isHorizontal: true), share(builder, isHorizontal: false))
     },
     FieldVariable(
@@ -69,7 +69,7 @@ package struct FieldVariable: Sendable {
       builder, _ in FieldVector(builder.input(.loop))
     },
     FieldVariable(
-      "phase", about: "the same in radians, `tau * loop`: `sin(phase)` and `cos(2 * phase)` repeat without a seam"
+      "phase", about: "`loop` in radians, `tau * loop`: `sin(phase)` and `cos(2 * phase)` repeat without a seam"
     ) {
       builder, _ in FieldVector(builder.input(.loop) * (2 * Double.pi))
     },
@@ -79,7 +79,8 @@ package struct FieldVariable: Sendable {
     FieldVariable("width", "height", about: "points of the canvas") { builder, name in
       FieldVector(builder.input(name == "width" ? .width : .height))
     },
-    FieldVariable("unit", about: "points of 1 in `p`: half of the canvas's shorter side") { builder, _ in
+    FieldVariable("unit", about: "how many points a length of 1 in `p` has: half of the canvas's shorter side") {
+      builder, _ in
       FieldVector(unit(builder))
     },
     FieldVariable("pixel", about: "the size of a pixel in points, for edges that are one pixel soft") { builder, _ in

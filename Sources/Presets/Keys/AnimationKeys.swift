@@ -86,7 +86,7 @@ extension Declarations {
       .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
     .optionalNumber(
       "continuity", \.continuity, .none, -1...1,
-      "With a value other than 0 the curve has corners at its keys."
+      "0: the curve is smooth at its keys. Other values: it has corners there, inward or outward ones."
     ).defaults(to: "0")
       .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
     .optionalNumber(

@@ -115,7 +115,7 @@ extension PresetDecoder {
   /// The end of a message on a text where only a number is read, digit by digit: what to write instead. Empty if nothing can be guessed.
   private func exactHint(_ node: JSONNode, _ unit: ValueUnit) -> String {
     guard let text = node.string else { return "" }
-    if text.utf8.first == UInt8(ascii: "=") { return "; it can not be an expression" }
+    if text.utf8.first == UInt8(ascii: "=") { return "; it cannot be an expression" }
     return literalHint(text, unit) ?? ""
   }
 }

@@ -39,7 +39,7 @@ extension Declarations {
 
   /// Keys that only masks have.
   private static let maskKeys: [Key<LayerDraft>] = [
-    .choice("mode", \.maskMode, "What of its pixels counts, as CSS's mask-mode.")
+    .choice("mode", \.maskMode, "Whether the mask's alpha or its luminance counts, as in CSS's mask-mode.")
       .explained { (mode: Mask.Mode) in mode.sentence },
     .flag(
       "inverted", \.isInverted, "Whether the layer is seen where it would be hidden, and hidden where it would be seen."
@@ -122,7 +122,7 @@ extension Declarations {
       "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
     .filters(
       key: "backdropFilters", \.layer.backdropFilters,
-      "What is done to what lies below the layer in its stack, which is seen so where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it.",
+      "Filters for what lies below the layer in its stack; the result is seen where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it.",
       layerPath: { $0.layer.path }),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,

@@ -78,7 +78,7 @@ extension Declarations {
       .optionalObject(
         "number", \.number, Declarations.counter, "A number in place of words, written anew as it changes."),
     ] + fontKeys(\.font) + [
-      .number("size", \.size, lengths, "Size of the font: how far lines without leading are apart."),
+      .number("size", \.size, lengths, "Size of the font."),
       .number("tracking", \.tracking, NumberSchema(.points, -1_000...1e4), "Space added after each letter."),
       .number("lineHeight", \.lineHeight, .factor, 0.1...100, "Distance of lines, times size."),
       .optionalNumber(
@@ -160,10 +160,10 @@ extension Declarations {
         }
       },
       .number("begin", \.units.begin, .seconds, -1e5...1e5, "When the first part's own time is 0."),
-      .number("stagger", \.units.stagger, .seconds, 0...1e4, "How much later the next part's is."),
-      .choice("order", \.units.order, "Which part is the first.").explained { (order: LetterUnits.Order) in
+      .number("stagger", \.units.stagger, .seconds, 0...1e4, "How much later the next part begins."),
+      .choice("order", \.units.order, "The order in which parts begin.").explained { (order: LetterUnits.Order) in
         switch order {
-        case .forwards: "As they are read."
+        case .forwards: "In reading order."
         case .backwards: "The last."
         case .middle: "The middle one, then outwards to both ends."
         case .edges: "Both ends, then inwards."
@@ -203,7 +203,8 @@ extension Declarations {
       .choice("type", \.shape, "Its form."),
       .number(
         "blink", \.blinkSeconds, .seconds, 0...1e4,
-        "How long a blink lasts, half of which it is seen; 0 is steady. It is steady while letters appear."),
+        "How long a blink lasts: the cursor is seen for half of it. 0, and all the time in which letters appear: no blinking."
+      ),
     ])
 
   static let textCircle = Declaration<TextCircle>(

@@ -77,7 +77,7 @@ struct AssetFinder {
 
   /// Finds a file, checks that it lies in an allowed folder, records it and returns its path.
   private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
-    guard PresetReading.canBePath(name) else { throw .init("is no path of a file") }
+    guard PresetReading.canBePath(name) else { throw .init("is not the path of a file") }
     if let path = settings.filesByName[name] { return record(path, as: name) }
     // The source is named by the path of a file of the preset, or as a value of --set.
     let sourceName = reading.sources.sources[source].name

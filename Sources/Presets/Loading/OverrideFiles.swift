@@ -59,7 +59,7 @@ package enum OverrideFiles {
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Problem(message: "this is no text in UTF-8")
+      throw Problem(message: "this is not text in UTF-8")
     }
     return text
   }

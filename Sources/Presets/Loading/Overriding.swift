@@ -47,7 +47,7 @@ struct Overriding {
     }
     let isSingleName = !override.key.contains { ".[".contains($0) }
     guard let steps = Overriding.steps(of: override.key), !steps.isEmpty else {
-      problems.append((origin, "this is no path of keys such as layers.snow.opacity"))
+      problems.append((origin, "this is not a path of keys such as layers.snow.opacity"))
       return
     }
     if case .key(let name) = steps[0], root[name] == nil, steps.count > 1, case .index = steps[1],
@@ -150,7 +150,7 @@ struct Overriding {
     let beginsLikeJSON = firstByte.map { "{[\"".utf8.contains($0) } ?? false
     if beginsLikeJSON || isFromJSONFile(override) {
       let firstProblem = reader.problems.first
-      problems.append((firstProblem?.origin ?? origin, firstProblem?.message ?? "this is no JSON"))
+      problems.append((firstProblem?.origin ?? origin, firstProblem?.message ?? "this is not JSON"))
       return nil
     }
     return JSONNode(.string(text), at: origin)
@@ -195,7 +195,7 @@ struct Overriding {
     let subject = keyPath.isEmpty ? "the preset" : keyPath
     switch node.value {
     case .object(var members):
-      guard case .key(let key) = step else { return "\(subject) is no list, so it has no numbered elements" }
+      guard case .key(let key) = step else { return "\(subject) is not a list, so it has no numbered elements" }
       let inner = keyPath.isEmpty ? key : "\(keyPath).\(key)"
       if let index = members.lastIndex(where: { $0.key == key }) {
         let message = set(steps.dropFirst(), of: &members[index].node, to: value, keyPath: inner)

@@ -166,10 +166,10 @@ struct PresetReading {
   static func message(_ failure: FileAccess.Failure) -> String {
     switch failure {
     case .missing: "no such file"
-    case .notAFile: "this is no file"
+    case .notAFile: "this is not a file"
     case .tooLarge(let size):
       "the file has \(grouped(size)) bytes; at most \(grouped(Limits.fileBytes)) are read"
-    case .system(let text): "can not be read: \(text)"
+    case .system(let text): "cannot be read: \(text)"
     }
   }
 }

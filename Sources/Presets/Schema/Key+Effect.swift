@@ -43,7 +43,7 @@ extension PresetDecoder {
         })
       {
         inside(key: key.name) {
-          warn("has no effect beside \(replacement), which stands in its place", at: member.keyOrigin)
+          warn("has no effect: \(replacement) is given, too, and takes its place", at: member.keyOrigin)
         }
       }
       if let reason = key.idleReason?(target) { inside(key: key.name) { warn(reason, at: member.keyOrigin) } }

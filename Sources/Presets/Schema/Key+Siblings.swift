@@ -16,7 +16,7 @@ extension Key {
     _ noun: String, name: Property<Target, String>, isEnabled: Property<Target, Bool>
   ) -> [Key] {
     [
-      .text(SiblingKeys.name, name, "Its name, for --set and extends; its random numbers depend on it.").role(
+      .text(SiblingKeys.name, name, "The name, for --set and extends; random numbers depend on it.").role(
         .identity),
       .flag("enabled", isEnabled, "false leaves the \(noun) out."),
       .order(SiblingKeys.before, noun), .order(SiblingKeys.after, noun),

@@ -35,7 +35,8 @@ extension PresetDecoder {
     if travels || !cell.velocityOverLife.isEmpty {
       let excludedKey = travels ? "travel" : "velocityOverLife"
       report(
-        "gather and \(excludedKey) exclude each other: after the release, velocity with drag slows down", at: gatherNode
+        "gather and \(excludedKey) exclude each other; to slow particles down after their release, use velocity with drag",
+        at: gatherNode
       )
     }
   }
@@ -69,7 +70,7 @@ extension PresetDecoder {
       report("flutter needs a tumbleSpeed: a particle swoops once with every revolution of its tumble", at: node)
     }
     if !cell.spinOverLife.isEmpty {
-      report("flutter and spinOverLife exclude each other: swoops follow each other at a steady rate", at: node)
+      report("flutter and spinOverLife exclude each other: swoops need a steady rate of turning", at: node)
     }
   }
 
@@ -98,7 +99,7 @@ extension PresetDecoder {
   /// bounces.
   private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
     if !isChild, cell.when != .life {
-      report("when is for cells of a cell; this one has no parent particle", at: node)
+      report("when is for the cells of another cell; this one has no parent particle", at: node)
     }
     if cell.when == .age, cell.age == nil, cell.ageShare == nil {
       report("when \"age\" needs age or ageShare", at: node)

@@ -156,7 +156,7 @@ extension PresetDecoder {
       let stops = node.members?.first(where: { $0.key == "stops" })
     else { return }
     inside(key: "stops") {
-      warn("has no effect: the formula's value is a colour of its own, and calls no ramp(x)", at: stops.keyOrigin)
+      warn("has no effect: the formula gives a colour itself and does not call ramp(x)", at: stops.keyOrigin)
     }
   }
 }

@@ -58,7 +58,7 @@ extension PresetDecoder {
       report("radius and \(fittingKey.key) exclude each other", at: fittingKey.keyOrigin)
     }
     if draft.direction != nil, let member = members.first(where: { $0.key == "angle" }) {
-      report("a \(draft.type.rawValue) gradient is rotated by degrees, not to a side", at: member.node)
+      report("a \(draft.type.rawValue) gradient's angle is a number of degrees, not a side", at: member.node)
     }
     // By default the radii are half of the box or canvas.
     let defaultSize: Gradient.Radial.Size =

@@ -82,7 +82,7 @@ extension PresetDecoder {
         return nil
       }
       if text.utf8.first == UInt8(ascii: "=") {
-        report("a knob's value is no expression", at: value)
+        report("a knob's value cannot be an expression", at: value)
         return nil
       }
     case .bool: kind = .flag

@@ -10,7 +10,7 @@ extension PresetDecoder {
       return nil
     }
     guard list.count <= Limits.spritesOfCell else {
-      report("a list of \(grouped(list.count)) sprites; at most \(grouped(Limits.spritesOfCell)) fit", at: node)
+      report("a list of \(grouped(list.count)) sprites; at most \(grouped(Limits.spritesOfCell)) are allowed", at: node)
       return nil
     }
     guard let elements = self.list(node, of: "sprites", { variants(of: $0) }) else { return nil }
@@ -94,18 +94,18 @@ extension PresetDecoder {
       report(
         frameCount > gridCount
           ? "\(grouped(frameCount)) frames do not fit into \(draft.columns) columns and \(draft.rows) rows"
-          : "a flip-book of \(grouped(gridCount)) frames; at most \(grouped(Limits.flipBookFrames)) fit",
+          : "a flip-book of \(grouped(gridCount)) frames; at most \(grouped(Limits.flipBookFrames)) are allowed",
         at: node["frames"] ?? node["columns"] ?? node)
     }
     let flipBookKeys = ["framesPerSecond", "play", "startFrame", "crossfade"]
     if frameCount == 1, let key = flipBookKeys.first(where: { node[$0] != nil }) {
       report(
-        "\(key) is for flip-books, and this picture is one frame: columns and rows say how many lie in it",
+        "\(key) is for flip-books, and this picture has one frame: columns and rows say how many frames lie in a picture",
         at: node[key] ?? node)
     }
     if draft.play == .life, draft.framesPerSecond != nil {
       report(
-        "framesPerSecond and play \"life\" exclude each other: a life has all frames once",
+        "framesPerSecond and play \"life\" exclude each other: \"life\" spreads the frames over the particle's life",
         at: node["framesPerSecond"] ?? node)
     }
     if case .number(let start) = draft.startFrame, start >= frameCount {
@@ -143,7 +143,8 @@ extension PresetDecoder {
       inside(key: "text") {
         report(
           texts.isEmpty
-            ? "needs at least one letter" : "has \(grouped(texts.count)) parts; at most \(Limits.spritesOfCell) fit",
+            ? "needs at least one letter"
+            : "has \(grouped(texts.count)) parts; at most \(Limits.spritesOfCell) are allowed",
           at: node["text"] ?? node)
       }
       return nil

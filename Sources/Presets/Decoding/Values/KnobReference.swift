@@ -92,7 +92,7 @@ extension Scope {
       throw error.list[0]
     }
     guard let number = expression.constant else {
-      throw SyntaxFailure(offset: 0, message: "the number of an element can not depend on t or T")
+      throw SyntaxFailure(offset: 0, message: "the number of an element cannot depend on t or T")
     }
     guard number == number.rounded() else {
       throw SyntaxFailure(offset: 0, message: "the number of an element is whole, not \(plain(number))")

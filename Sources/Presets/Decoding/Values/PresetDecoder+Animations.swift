@@ -49,7 +49,7 @@ extension PresetDecoder {
       report("repeat and repeatDuration exclude each other", at: node)
     }
     if issueCount == issueCountBefore, let interpolation = draft.interpolation, !acceptsInterpolation {
-      report("interpolation is of colours, and belongs to the whole animation, not to a piece of it", at: interpolation)
+      report("interpolation is for colours, and for the whole animation, not for a part of it", at: interpolation)
     }
     return issueCount == issueCountBefore ? draft : nil
   }

@@ -32,7 +32,7 @@ extension PresetDecoder {
     guard let number = formula(text, NumberSchema(.none), node) else { return nil }
     if let constant = number.constant { return constant }
     report(
-      "a colour's formula is read once, so it can not depend on t or T; keys animate a colour: {\"keys\": [[0, \"= tint\"], [2, \"= light\"]]}",
+      "a colour's formula is read once, so it cannot depend on t or T; keys animate a colour: {\"keys\": [[0, \"= tint\"], [2, \"= light\"]]}",
       at: node)
     return nil
   }

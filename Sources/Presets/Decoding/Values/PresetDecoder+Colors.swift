@@ -22,7 +22,7 @@ extension PresetDecoder {
     if let formula = ColorFormula(text) { return calculatedColor(formula, node) }
     if text.utf8.first == UInt8(ascii: "=") {
       report(
-        "no formula of a colour: it names a knob, \"= tint\", or an element of a list, \"= palette[0]\", mixes two, \"= mix(tint, light, 0.5)\", or chooses one, \"= night ? dusk : noon\"",
+        "not a formula of a colour, which names a knob, \"= tint\", or an element of a list, \"= palette[0]\", mixes two, \"= mix(tint, light, 0.5)\", or chooses one, \"= night ? dusk : noon\"",
         at: node)
       return nil
     }
@@ -35,7 +35,7 @@ extension PresetDecoder {
     }
     let components = [color.red, color.green, color.blue, color.alpha]
     guard components.allSatisfy({ $0.isFinite && Limits.numbers.contains($0) }) else {
-      report("\(quoted(text)) lies too far outside of every screen", at: node)
+      report("\(quoted(text)) lies too far outside of what screens show", at: node)
       return nil
     }
     return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)

@@ -19,7 +19,8 @@ extension PresetDecoder {
     if let at = draft.at {
       if draft.duration != nil || draft.spring != nil || draft.easing != nil || draft.hasOwnClock {
         report(
-          "at says where it is at any time, so that duration, ease, spring, repeat and delay mean nothing", at: node)
+          "at gives the place on the path at any time, so that duration, ease, spring, repeat and delay mean nothing",
+          at: node)
         return nil
       }
       guard let share = inside(key: "at", { animatedNumber(at, NumberSchema(.share, -1e3...1e3)) }) else {

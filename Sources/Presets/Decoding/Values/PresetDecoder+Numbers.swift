@@ -6,7 +6,7 @@ extension PresetDecoder {
   func number(_ node: JSONNode, _ schema: NumberSchema) -> Double? {
     guard let value = scalar(node, schema) else { return nil }
     if let constant = value.constant { return constant }
-    report("this value is read once, so it can not depend on t or T", at: node)
+    report("this value is read once, so it cannot depend on t or T", at: node)
     return nil
   }
 

@@ -40,7 +40,7 @@ extension PresetDecoder {
     }
     guard issueCount == issueCountBefore, let endValue else { return nil }
     if !totalSeconds.isFinite, draft.cycles != nil || draft.cyclesDuration != nil || draft.autoreverses {
-      report("its last animation never ends, so that it can not be repeated", at: list)
+      report("its last animation never ends, so that it cannot be repeated", at: list)
       return nil
     }
     // A sequence that ends is repeated below, by a clock that starts after the delay. A sequence that never ends cannot be repeated, so

@@ -65,7 +65,8 @@ extension Declarations {
       "x", \.displacement.formulaX,
       "How far to the right of each pixel its colour is taken from, in points: a formula as a field's. 0 if not given."
     ).applies(to: .displace),
-    .fieldFormula("y", \.displacement.formulaY, "How far below it. 0 if not given.").applies(to: .displace),
+    .fieldFormula("y", \.displacement.formulaY, "How far below a pixel its colour is taken from. 0 if not given.")
+      .applies(to: .displace),
     .formulaNames("let", \.displacement.names).applies(to: .displace),
     .optionalAnimatedNumber(
       "time", \.displacement.time, .seconds, -1e6...1e6,

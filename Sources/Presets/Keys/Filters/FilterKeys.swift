@@ -157,9 +157,9 @@ extension Declarations {
     .animatedNumber("outputWhite", \.levels.outputWhite, .share, 0...1, "What white becomes.").applies(to: .levels),
     .curvePoints(
       "all", \.curves.all, "Points [old, new] of encoded values that all channels follow, by a smooth curve."),
-    .curvePoints("red", \.curves.red, "Points that red follows after that."),
-    .curvePoints("green", \.curves.green, "Points that green follows after that."),
-    .curvePoints("blue", \.curves.blue, "Points that blue follows after that."),
+    .curvePoints("red", \.curves.red, "Points of the curve that red follows after the curve of all."),
+    .curvePoints("green", \.curves.green, "Points of the curve that green follows after the curve of all."),
+    .curvePoints("blue", \.curves.blue, "Points of the curve that blue follows after the curve of all."),
     Key("colors", .stops, "The colours from black to white, as the stops of a gradient.") { node, decoder, draft in
       if let stops = decoder.gradientStops(node) {
         draft.colors = ColorMap(stops: stops, interpolation: decoder.scope.defaultInterpolation)
@@ -182,7 +182,8 @@ extension Declarations {
       "Where darkness, or the blur, begins, as a share of the way from the canvas's middle to a corner. If not given, 0.4; variableBlur 0.2."
     ).applies(to: .vignette, .variableBlur),
     .optionalAnimatedNumber(
-      "outer", \.outer, .share, 0...10, "Where all of it is reached, as inner. If not given, 1.1; variableBlur 1."
+      "outer", \.outer, .share, 0...10,
+      "Where the whole effect is reached, in the unit of inner. If not given, 1.1; variableBlur 1."
     )
     .applies(to: .vignette, .variableBlur),
     .optionalAnimatedNumber("spacing", \.spacing, .points, 0.1...1e4, "From one line to the next.").defaults(to: "4")

@@ -53,7 +53,7 @@ extension Declarations {
       ).defaults(to: "0.5").applies(where: "action", \.action, is: .bounce),
       .optionalNumber(
         "friction", \.friction, .factor, 0...100,
-        "A bounce takes up to this factor × its change of speed across the boundary from the speed along it."
+        "How much a bounce brakes the speed along the boundary: by at most friction × the change of the speed across it."
       ).defaults(to: "0").applies(where: "action", \.action, is: .bounce),
     ])
 }

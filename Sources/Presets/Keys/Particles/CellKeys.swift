@@ -75,7 +75,7 @@ extension Declarations {
       .applies(where: "when", \.cell.when, is: .age),
     .whole(
       "bounces", \.cell.maximumBounces, 1...Limits.bounces,
-      "At how many of a parent's bounces children are born, counted from the first."
+      "How many bounces of a parent bear children, counted from its first."
     ).applies(where: "when", \.cell.when, is: .bounce),
     Key(
       "cells", .list(.object(Declarations.cell)), "Particles that this particle emits from its own position."

@@ -16,7 +16,8 @@ extension Declarations {
       .number("seconds", \.seconds, .seconds, 0.001...1e5, "The age at which a particle is at its place."),
       .number(
         "stagger", \.stagger, .share, 0...0.9,
-        "By which share of seconds journeys are shorter; they begin at random times, and all have arrived in time."),
+        "The share of seconds that a journey may wait, at random, before it begins; each journey is shorter by this share, so that all end in time."
+      ),
       .value("ease", \.ease, .easing, "The timing of a journey.") { $0.easing($1) }
         .defaults(to: "\"easeInOutCubic\""),
       .number(
