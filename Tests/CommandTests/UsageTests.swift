@@ -96,7 +96,7 @@ extension CommandTests {
       (["tune", "sparks.json", "--no-open", "--token", "short"], ["--token", "16"]),
       (["tune", "sparks.json", "--no-open", "--host", "nowhere"], ["--host nowhere", "127.0.0.1"]),
       (["gallery", "sparks.json", "missing.json", "-o", "made"], ["missing.json"]),
-      (["gallery", "sparks.json", "-o", "sparks.json"], ["sparks.json", "no folder"]),
+      (["gallery", "sparks.json", "-o", "sparks.json"], ["sparks.json", "not a folder"]),
       (["gallery", "sparks.json", "-o", "made", "--width", "9"], ["--width 9", "64"]),
       (["watch", "sparks.json", "--set", "amont=2"], ["amont", "amount"]),
       (["watch", "sparks.json", "-o", "a.mp4"], ["a.mp4", ".png"]),
