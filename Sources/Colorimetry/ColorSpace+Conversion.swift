@@ -28,7 +28,7 @@ extension ColorSpace {
     case .lab: return Matrix3.xyzToSRGB * (Matrix3.d50ToD65 * Lab.toXYZ(c))
     case .lch: return ColorSpace.lab.linearLight(Polar.toRectangular(c))
     case .oklab:
-      let cubeRoots = Matrix3.oklabToLMS * c
+      let cubeRoots = Matrix3.oklabToLMSRoots * c
       return Matrix3.xyzToSRGB * (Matrix3.lmsToXYZ * (cubeRoots * cubeRoots * cubeRoots))
     case .oklch: return ColorSpace.oklab.linearLight(Polar.toRectangular(c))
     case .hsl: return ColorSpace.srgb.linearLight(HueModels.rgb(hsl: c))
@@ -53,7 +53,7 @@ extension ColorSpace {
       return Polar.fromRectangular(ColorSpace.lab.components(ofLight: light), powerlessChroma: Polar.powerlessLCHChroma)
     case .oklab:
       let lms = Matrix3.xyzToLMS * (Matrix3.srgbToXYZ * light)
-      return Matrix3.lmsToOklab
+      return Matrix3.lmsRootsToOklab
         * SIMD3(ColorSpace.cubeRoot(lms.x), ColorSpace.cubeRoot(lms.y), ColorSpace.cubeRoot(lms.z))
     case .oklch:
       return Polar.fromRectangular(

@@ -88,7 +88,7 @@ extension Matrix3 {
     SIMD3(0.012314014864481998, -0.020507649298898964, 1.330365926242124))
 
   // Oklab (Björn Ottosson, 2020; recalculated for CSS with full precision). XYZ is converted to cone responses L, M, S.
-  // `lmsToOklab` takes the cube roots of these; `oklabToLMS` gives the cube roots.
+  // `lmsRootsToOklab` takes the cube roots of these; `oklabToLMSRoots` gives the cube roots.
   package static let xyzToLMS = Matrix3(
     SIMD3(0.8190224379967030, 0.3619062600528904, -0.1288737815209879),
     SIMD3(0.0329836539323885, 0.9292868615863434, 0.0361446663506424),
@@ -97,11 +97,11 @@ extension Matrix3 {
     SIMD3(1.2268798758459243, -0.5578149944602171, 0.2813910456659647),
     SIMD3(-0.0405757452148008, 1.1122868032803170, -0.0717110580655164),
     SIMD3(-0.0763729366746601, -0.4214933324022432, 1.5869240198367816))
-  package static let lmsToOklab = Matrix3(
+  package static let lmsRootsToOklab = Matrix3(
     SIMD3(0.2104542683093140, 0.7936177747023054, -0.0040720430116193),
     SIMD3(1.9779985324311684, -2.4285922420485799, 0.4505937096174110),
     SIMD3(0.0259040424655478, 0.7827717124575296, -0.8086757549230774))
-  package static let oklabToLMS = Matrix3(
+  package static let oklabToLMSRoots = Matrix3(
     SIMD3(1, 0.3963377773761749, 0.2158037573099136),
     SIMD3(1, -0.1055613458156586, -0.0638541728258133),
     SIMD3(1, -0.0894841775298119, -1.2914855480194092))

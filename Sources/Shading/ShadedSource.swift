@@ -27,7 +27,7 @@ package struct ShaderContext: Sendable {
   /// The seed of a field of noise. Each `variant`, a number that the source states, gives a different field.
   func noiseSeed(variant: Int) -> UInt32 {
     let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(variant))
-    return key.a ^ key.b
+    return key.lowHalf ^ key.highHalf
   }
 }
 

@@ -39,7 +39,7 @@ extension FontFace {
   /// A colour by its index in the palette. 0xFFFF stands for the text's colour. Any other index outside of the palette is treated in the same
   /// way.
   func color(_ index: Int) -> TypesetText.GlyphColor {
-    palette.indices.contains(index) ? .own(palette[index]) : .ofText
+    palette.indices.contains(index) ? .ofFont(palette[index]) : .ofText
   }
 
   /// Reads the font's first palette; empty where it has none.

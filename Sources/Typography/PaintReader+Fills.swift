@@ -81,9 +81,9 @@ extension PaintReader {
   private func color(at position: Int) throws(TypographyError) -> GlyphPainting.Color {
     let index = try found(table.bytes.word(position))
     let alpha = min(max(try found(table.bytes.fixed14(position + 2)), 0), 1)
-    guard case .own(var color) = font.color(index) else { return .ofText(alpha: alpha) }
+    guard case .ofFont(var color) = font.color(index) else { return .ofText(alpha: alpha) }
     color.alpha *= alpha
-    return .own(color)
+    return .ofFont(color)
   }
 
   // MARK: Transforms

@@ -138,6 +138,6 @@ extension [GlyphPainting.Node] {
   fileprivate func inside(_ outline: VectorPath) -> [GlyphPainting.Node] {
     if isEmpty || outline.elements.isEmpty { return [] }
     if count == 1, case .fill(let fill, nil) = self[0] { return [.fill(fill, in: outline)] }
-    return [.composite([.fill(.color(.own(.white)), in: outline)], .backdropIn, onto: self)]
+    return [.composite([.fill(.color(.ofFont(.white)), in: outline)], .backdropIn, onto: self)]
   }
 }

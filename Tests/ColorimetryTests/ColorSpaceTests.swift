@@ -56,7 +56,7 @@ import Testing
     let pairs: [(Matrix3, Matrix3)] = [
       (.srgbToXYZ, .xyzToSRGB), (.displayP3ToXYZ, .xyzToDisplayP3), (.a98ToXYZ, .xyzToA98),
       (.rec2020ToXYZ, .xyzToRec2020), (.prophotoToXYZD50, .xyzD50ToProphoto), (.d65ToD50, .d50ToD65),
-      (.xyzToLMS, .lmsToXYZ), (.oklabToLMS, .lmsToOklab),
+      (.xyzToLMS, .lmsToXYZ), (.oklabToLMSRoots, .lmsRootsToOklab),
     ]
     for (there, back) in pairs {
       let product = there * back

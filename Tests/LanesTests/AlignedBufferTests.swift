@@ -15,9 +15,9 @@ import Testing
     let buffer = AlignedBuffer<UInt8>(count: 10)
     buffer[3] = 9
     let before = buffer.base
-    buffer.reserve(5)
+    buffer.resize(to: 5)
     #expect(buffer.count == 5 && buffer.base == before && buffer[3] == 9)
-    buffer.reserve(100_000)
+    buffer.resize(to: 100_000)
     #expect(buffer.count == 100_000 && Int(bitPattern: buffer.base) % 64 == 0)
     #expect((0..<100_000).allSatisfy { buffer[$0] == 0 })
   }

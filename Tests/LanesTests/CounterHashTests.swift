@@ -207,8 +207,8 @@ import Testing
       0xbf26_ac19_d41b_a6f5, 0x221b_595f_df39_6c4b, 0xf167_5887_a383_89a7, 0x355b_1513, 0x276c_53db,
     ]
     let found = [
-      UInt64(stream.b) << 32 | UInt64(stream.a), UInt64(key.b) << 32 | UInt64(key.a),
-      UInt64(child.b) << 32 | UInt64(child.a), UInt64(key.bits(channel: 0)), UInt64(key.bits(channel: 9)),
+      UInt64(stream.highHalf) << 32 | UInt64(stream.lowHalf), UInt64(key.highHalf) << 32 | UInt64(key.lowHalf),
+      UInt64(child.highHalf) << 32 | UInt64(child.lowHalf), UInt64(key.bits(channel: 0)), UInt64(key.bits(channel: 9)),
     ]
     #expect(found == expected, "\(found)")
     #expect(key.uniform(channel: 0) == Float(key.bits(channel: 0) >> 8) / 16_777_216)

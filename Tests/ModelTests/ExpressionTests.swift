@@ -12,15 +12,15 @@ import Testing
     var sum = 0.0
     var bins = [Int](repeating: 0, count: 16)
     for index in 0..<16_000 {
-      let value = Expression.hashed(Double(index), seed: 7)
+      let value = Expression.randomUnit(Double(index), seed: 7)
       #expect(value >= 0 && value < 1)
       sum += value
       bins[Int(value * 16)] += 1
     }
     #expect(abs(sum / 16_000 - 0.5) < 0.01)
     #expect(bins.allSatisfy { abs($0 - 1_000) < 150 })
-    #expect(Expression.hashed(1, seed: 1) != Expression.hashed(1, seed: 2))
-    #expect(Expression.hashed(0.0, seed: 1) == Expression.hashed(-0.0, seed: 1))
+    #expect(Expression.randomUnit(1, seed: 1) != Expression.randomUnit(1, seed: 2))
+    #expect(Expression.randomUnit(0.0, seed: 1) == Expression.randomUnit(-0.0, seed: 1))
   }
 
   @Test("Noise is smooth and within 0 ... 1") func noiseIsSmooth() {

@@ -17,7 +17,7 @@ import Testing
       let estimate = preset.estimate
       let live = preset.budgets.reduce(0) { $0 + $1.live }
       // Twice the estimate must be within the limits, because a knob may double it.
-      #expect(estimate.seconds > 1e-4 && estimate.seconds * 2 <= Limits.secondsOfFrame, "\(estimate.seconds) s")
+      #expect(estimate.seconds > 1e-4 && estimate.seconds * 2 <= Limits.secondsPerFrame, "\(estimate.seconds) s")
       #expect(estimate.bytes > 0 && estimate.bytes * 2 <= Limits.bufferBytes, "\(estimate.bytes) bytes")
       #expect(live * 2 <= Limits.liveParticles, "\(live) particles")
     }

@@ -19,7 +19,7 @@ import Testing
       return Float(state >> 40) / 16_777_216
     }
     var points = FloatColumns(columnCount: LinkFinder.pointColumns.count)
-    points.reserve(count)
+    points.reserveCapacity(count)
     for index in 0..<count {
       points.column(0)[index] = 320 + (next() - 0.5) * 800 * spread
       points.column(1)[index] = 180 + (next() - 0.5) * 520 * spread

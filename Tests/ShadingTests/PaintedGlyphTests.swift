@@ -18,7 +18,7 @@ private func canvas(_ blending: Canvas.Blending) -> Canvas {
   }
 
   private func color(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> GlyphPainting.Color {
-    .own(LinearColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
+    .ofFont(LinearColor(srgbRed: red, green: green, blue: blue, alpha: alpha))
   }
 
   /// Words of one painting, whose origin is the canvas's and whose box is 96 points wide.

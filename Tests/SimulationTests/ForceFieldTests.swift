@@ -75,7 +75,7 @@ import Testing
     cell.birthRate = 0
     cell.burst = 1
     cell.drag = 1.5
-    let seed = StreamKey(seed: 7, path: 3 << 8 | 1).a
+    let seed = StreamKey(seed: 7, path: 3 << 8 | 1).lowHalf
     let program = SmallStage.program([cell])
     let turn = Lanes.sincosTurns(20.0 / 360)
     var path = FineStepper(x: 1_000, y: 1_000, velocityX: 40 * turn.cos, velocityY: 40 * turn.sin)

@@ -243,7 +243,7 @@ enum DeepStage {
       $0.burst = 1
       $0.drag = 1.5
     }
-    let seed = StreamKey(seed: 7, path: 3 << 8 | 1).a
+    let seed = StreamKey(seed: 7, path: 3 << 8 | 1).lowHalf
     func potential(_ axis: Int, _ x: Double, _ y: Double, _ z: Double, _ time: Double) -> Double {
       let (a, b, c) = axis == 0 ? (y, z, x) : axis == 1 ? (z, x, y) : (x, y, z)
       let axisSeed = axis == 2 ? seed : NoiseLattice.hash(seed &+ UInt32(axis + 1))

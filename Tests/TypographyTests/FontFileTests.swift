@@ -31,10 +31,10 @@ import Typography
     #expect(text.pictures.isEmpty && text.glyphs.count == 4 && text.hasColors)
     func linear(_ code: Double) -> Double { TransferFunction.srgb.decode(code / 255) }
     #expect(
-      text.glyphs[0].color == .own(LinearColor(red: linear(220), green: linear(40), blue: linear(40), alpha: 1)))
+      text.glyphs[0].color == .ofFont(LinearColor(red: linear(220), green: linear(40), blue: linear(40), alpha: 1)))
     #expect(
       text.glyphs[1].color
-        == .own(LinearColor(red: linear(40), green: linear(160), blue: linear(60), alpha: 200.0 / 255)))
+        == .ofFont(LinearColor(red: linear(40), green: linear(160), blue: linear(60), alpha: 200.0 / 255)))
     #expect(text.glyphs[2].color == .ofText && text.glyphs[3].color == nil)
     // The apple's body is a circle of radius 420 around x = 500.
     let outline = text.outlines[try #require(text.glyphs[0].outline)]

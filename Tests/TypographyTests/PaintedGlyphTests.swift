@@ -123,7 +123,7 @@ import Typography
         Issue.record("\(letter) is cut.")
         continue
       }
-      #expect(fills(mask).map(\.fill) == [.color(.own(.white))])
+      #expect(fills(mask).map(\.fill) == [.color(.ofFont(.white))])
       #expect(inner.count == (letter == "d" ? 1 : 3))
     }
     // Half of the disc is left.
@@ -142,7 +142,7 @@ import Typography
     }
     #expect(gradient.stops.map(\.location) == [0, 1])
     #expect(corners(parts[1].outline)?.x == 300...700)
-    guard case .color(.own(let blue)) = parts[1].fill else {
+    guard case .color(.ofFont(let blue)) = parts[1].fill else {
       Issue.record("The disc has a colour.")
       return
     }

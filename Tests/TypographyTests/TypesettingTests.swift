@@ -145,7 +145,7 @@ import Typography
     #expect(counter.text(of: -12.5) == "-12.50")
     #expect(counter.text(of: .greatestFiniteMagnitude) == "1,000,000,000,000,000.00")
     // DejaVu Sans has digits of 1,303 units.
-    #expect(counter.composed("111").width == 3 * 1_303)
+    #expect(counter.typesetText("111").width == 3 * 1_303)
     (counter.format, counter.decimals) = (.clock, 0)
     #expect([59.9, 61, 3_725].map(counter.text(of:)) == ["0:59", "1:01", "1:02:05"])
   }

@@ -96,7 +96,7 @@ package final class ClipQueue: @unchecked Sendable {
         }
         if isFinished || isClosed { return nil }
         // Wakes the decoding thread, for which there is room now.
-        monitor.signal()
+        monitor.broadcast()
         monitor.wait()
       }
     }

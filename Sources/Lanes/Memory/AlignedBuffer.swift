@@ -19,7 +19,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
   }
 
   /// Makes `count` the number of elements in use. If the block is too small, a new block, larger by at least half and all zero, replaces it.
-  public func reserve(_ count: Int) {
+  public func resize(to count: Int) {
     if count > capacity {
       AlignedBuffer.free(base, capacity)
       capacity = max(count, capacity + capacity / 2)

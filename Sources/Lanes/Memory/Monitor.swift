@@ -33,15 +33,15 @@ package final class Monitor: @unchecked Sendable {
   @inline(__always)
   package func change<Result>(_ body: () -> Result) -> Result {
     locked {
-      defer { signal() }
+      defer { broadcast() }
       return body()
     }
   }
 
   /// Wakes all waiting threads; each goes on as soon as it gets the lock.
-  package func signal() { pthread_cond_broadcast(changed) }
+  package func broadcast() { pthread_cond_broadcast(changed) }
 
-  /// Releases the lock until another thread signals a change, then takes it again. Call it only from within `locked` or `change`, and
-  /// check the condition again afterwards: `wait` may return without a signal.
+  /// Releases the lock until another thread broadcasts a change, then takes it again. Call it only from within `locked` or `change`, and
+  /// check the condition again afterwards: `wait` may return without a broadcast.
   package func wait() { pthread_cond_wait(changed, lock) }
 }

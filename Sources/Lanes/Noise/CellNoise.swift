@@ -14,12 +14,12 @@ package enum CellNoise {
     /// How far a point may be from the middle of its square: at 0 it is in the middle, at 1 anywhere in the square.
     package var jitter: Float8
     /// The phase of the points on their orbits, in turns; nil if the points stand still.
-    package var turns: Float8?
+    package var orbitTurns: Float8?
     package var seed: UInt32
 
-    package init(jitter: Float8, turns: Float8?, seed: UInt32) {
+    package init(jitter: Float8, orbitTurns: Float8?, seed: UInt32) {
       self.jitter = jitter
-      self.turns = turns
+      self.orbitTurns = orbitTurns
       self.seed = seed
     }
   }
@@ -67,7 +67,7 @@ package enum CellNoise {
   }
 
   /// The distance from each of the eight places (x, y) to the border of the region in which it lies, in squares.
-  package static func border(_ x: Float8, _ y: Float8, _ points: Points) -> Float8 {
+  package static func borderDistance(_ x: Float8, _ y: Float8, _ points: Points) -> Float8 {
     let near = nearest(x, y, points)
     let (left, _, tx) = NoiseLattice.cell(x, period: 0)
     let (top, _, ty) = NoiseLattice.cell(y, period: 0)
@@ -110,7 +110,7 @@ package enum CellNoise {
     let bits = unsafeBitCast(hash, to: Int32x8.self)
     let first = Lanes.float(bits & 0xffff) * 0x1p-16
     let second = Lanes.float((bits &>> 16) & 0xffff) * 0x1p-16
-    guard let turns = points.turns else {
+    guard let turns = points.orbitTurns else {
       return (0.5 + (first - 0.5) * points.jitter, 0.5 + (second - 0.5) * points.jitter)
     }
     let radius = points.jitter * (0.25 + 0.25 * second)

@@ -13,21 +13,21 @@
 @usableFromInline
 package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
   /// The low and the high half of 64 bits.
-  @usableFromInline package let a: UInt32
-  @usableFromInline package let b: UInt32
+  @usableFromInline package let lowHalf: UInt32
+  @usableFromInline package let highHalf: UInt32
 
   /// - Parameter path: a hash of the names from the root to the cell.
   package init(seed: UInt64, path: UInt64) {
     // 2⁶⁴ ÷ the golden ratio is added because mix64(0) is 0.
     let mixed = CounterHash.mix64(CounterHash.mix64(seed &+ 0x9e37_79b9_7f4a_7c15) ^ path)
-    a = UInt32(truncatingIfNeeded: mixed)
-    b = UInt32(truncatingIfNeeded: mixed >> 32)
+    lowHalf = UInt32(truncatingIfNeeded: mixed)
+    highHalf = UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
   /// Key of one root particle, which an emitter, not another particle, gave birth to.
   @inlinable @inline(__always)
   package func key(index: UInt64) -> ParticleKey {
-    CounterHash.fold(ParticleKey(a: a, b: b), index)
+    CounterHash.fold(ParticleKey(lowHalf: lowHalf, highHalf: highHalf), index)
   }
 
   /// Keys of the eight root particles firstIndex ... firstIndex + 7.
@@ -40,7 +40,8 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
   /// Keys of eight root particles; `low` and `high` are the lower and upper 32 bits of their indices.
   @inlinable @inline(__always)
   package func keys(low: UInt32x8, high: UInt32x8) -> ParticleKeys8 {
-    CounterHash.fold(ParticleKeys8(a: UInt32x8(repeating: a), b: UInt32x8(repeating: b)), low, high)
+    CounterHash.fold(
+      ParticleKeys8(lowHalf: UInt32x8(repeating: lowHalf), highHalf: UInt32x8(repeating: highHalf)), low, high)
   }
 }
 
@@ -48,19 +49,19 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
 @usableFromInline
 package struct ParticleKey: Sendable, Equatable, Hashable {
   /// The low and the high half of the 64 bits.
-  @usableFromInline package var a: UInt32
-  @usableFromInline package var b: UInt32
+  @usableFromInline package var lowHalf: UInt32
+  @usableFromInline package var highHalf: UInt32
 
   @inlinable @inline(__always)
-  package init(a: UInt32, b: UInt32) {
-    self.a = a
-    self.b = b
+  package init(lowHalf: UInt32, highHalf: UInt32) {
+    self.lowHalf = lowHalf
+    self.highHalf = highHalf
   }
 
   /// Key of this particle's child `index` in the child cell's stream.
   @inlinable @inline(__always)
   package func child(stream: StreamKey, index: UInt64) -> ParticleKey {
-    CounterHash.fold(ParticleKey(a: a ^ stream.a, b: b &+ stream.b), index)
+    CounterHash.fold(ParticleKey(lowHalf: lowHalf ^ stream.lowHalf, highHalf: highHalf &+ stream.highHalf), index)
   }
 
   /// Keys of the eight children firstIndex ... firstIndex + 7 of this one particle.
@@ -73,9 +74,9 @@ package struct ParticleKey: Sendable, Equatable, Hashable {
   /// 32 random bits of a channel.
   @inlinable @inline(__always)
   package func bits(channel: UInt32) -> UInt32 {
-    var x = (a ^ CounterHash.channelConstant(channel)) &* CounterHash.firstFactor
+    var x = (lowHalf ^ CounterHash.channelConstant(channel)) &* CounterHash.firstFactor
     x ^= x &>> 15
-    x = (x &+ b) &* CounterHash.secondFactor
+    x = (x &+ highHalf) &* CounterHash.secondFactor
     return x ^ (x &>> 16)
   }
 
@@ -90,36 +91,36 @@ package struct ParticleKey: Sendable, Equatable, Hashable {
 @usableFromInline
 package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   /// The halves of the keys: lane i belongs to particle i.
-  @usableFromInline package var a: UInt32x8
-  @usableFromInline package var b: UInt32x8
+  @usableFromInline package var lowHalf: UInt32x8
+  @usableFromInline package var highHalf: UInt32x8
 
   @inlinable @inline(__always)
-  package init(a: UInt32x8, b: UInt32x8) {
-    self.a = a
-    self.b = b
+  package init(lowHalf: UInt32x8, highHalf: UInt32x8) {
+    self.lowHalf = lowHalf
+    self.highHalf = highHalf
   }
 
   /// The key of one particle in all eight lanes.
   @inlinable @inline(__always)
   package init(_ key: ParticleKey) {
-    a = UInt32x8(repeating: key.a)
-    b = UInt32x8(repeating: key.b)
+    lowHalf = UInt32x8(repeating: key.lowHalf)
+    highHalf = UInt32x8(repeating: key.highHalf)
   }
 
   /// The key of the particle in a lane, 0 ..< 8.
   @inlinable @inline(__always)
   package subscript(lane: Int) -> ParticleKey {
-    get { ParticleKey(a: a[lane], b: b[lane]) }
+    get { ParticleKey(lowHalf: lowHalf[lane], highHalf: highHalf[lane]) }
     set {
-      a[lane] = newValue.a
-      b[lane] = newValue.b
+      lowHalf[lane] = newValue.lowHalf
+      highHalf[lane] = newValue.highHalf
     }
   }
 
   /// Keys of one child of each lane's particle; `low` and `high` are the halves of the children's 64-bit indices.
   @inlinable @inline(__always)
   package func child(stream: StreamKey, low: UInt32x8, high: UInt32x8) -> ParticleKeys8 {
-    CounterHash.fold(ParticleKeys8(a: a ^ stream.a, b: b &+ stream.b), low, high)
+    CounterHash.fold(ParticleKeys8(lowHalf: lowHalf ^ stream.lowHalf, highHalf: highHalf &+ stream.highHalf), low, high)
   }
 
   /// 32 random bits of a channel for each particle.
@@ -129,9 +130,9 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   /// 32 random bits for each particle, of a channel that is given by its `CounterHash.channelConstant`.
   @inlinable @inline(__always)
   package func bits(channelConstant: UInt32) -> UInt32x8 {
-    var x = (a ^ channelConstant) &* CounterHash.firstFactor
+    var x = (lowHalf ^ channelConstant) &* CounterHash.firstFactor
     x ^= x &>> 15
-    x = (x &+ b) &* CounterHash.secondFactor
+    x = (x &+ highHalf) &* CounterHash.secondFactor
     return x ^ (x &>> 16)
   }
 
@@ -206,24 +207,24 @@ package enum CounterHash {
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKey, _ index: UInt64) -> ParticleKey {
     // The factors of both halves of the index are large odd numbers, so that different halves have different products.
-    var u = UInt32(truncatingIfNeeded: index) &* 0x9e37_79b1 &+ base.a
-    var v = UInt32(truncatingIfNeeded: index &>> 32) &* 0x85eb_ca77 ^ base.b
+    var u = UInt32(truncatingIfNeeded: index) &* 0x9e37_79b1 &+ base.lowHalf
+    var v = UInt32(truncatingIfNeeded: index &>> 32) &* 0x85eb_ca77 ^ base.highHalf
     v = v &+ round(u)
     u = u ^ round(v)
     v = v &+ round(u)
     u = u ^ round(v)
-    return ParticleKey(a: u, b: v)
+    return ParticleKey(lowHalf: u, highHalf: v)
   }
 
   /// Folds an index into a base in each lane by four Feistel rounds; `low` and `high` are the halves of the indices.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKeys8, _ low: UInt32x8, _ high: UInt32x8) -> ParticleKeys8 {
-    var u = low &* 0x9e37_79b1 &+ base.a
-    var v = high &* 0x85eb_ca77 ^ base.b
+    var u = low &* 0x9e37_79b1 &+ base.lowHalf
+    var v = high &* 0x85eb_ca77 ^ base.highHalf
     v = v &+ round(u)
     u = u ^ round(v)
     v = v &+ round(u)
     u = u ^ round(v)
-    return ParticleKeys8(a: u, b: v)
+    return ParticleKeys8(lowHalf: u, highHalf: v)
   }
 }

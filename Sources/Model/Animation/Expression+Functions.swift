@@ -78,7 +78,7 @@ extension Expression {
       case .smoothstep: Expression.smoothstep(a, b, c)
       case .noise: Expression.noise(a, 0, seed: seed, is2D: false)
       case .noise2: Expression.noise(a, b, seed: seed, is2D: true)
-      case .random: Expression.hashed(a, seed: seed)
+      case .random: Expression.randomUnit(a, seed: seed)
       }
     }
   }
@@ -123,7 +123,7 @@ extension Expression {
   }
 
   /// A number in 0 ..< 1 that depends on every bit of `value` and on the seed.
-  package static func hashed(_ value: Double, seed: UInt64) -> Double {
+  package static func randomUnit(_ value: Double, seed: UInt64) -> Double {
     // −0 equals 0 and has to give the same number.
     let bits = (value == 0 ? 0 : value).bitPattern
     return unitDouble(mixed(mixed(bits &+ splitMixIncrement) ^ seed))

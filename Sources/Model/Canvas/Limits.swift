@@ -24,7 +24,7 @@ package enum Limits {
   /// Bounces of one particle that can spawn children.
   package static let bounces = 8
   /// Integration steps of one particle: a Float counts them exactly up to 2²⁴.
-  package static let stepsOfParticle = 0x1p24
+  package static let stepsPerParticle = 0x1p24
   /// Elements of one list (stops, keys, colours, …).
   package static let listElements = 1_024
   /// Elements of all lists together that are given as values of knobs.
@@ -58,9 +58,9 @@ package enum Limits {
   /// Bytes of all frame-sized buffers and particle columns.
   package static let bufferBytes = 4.0 * 1024 * 1024 * 1024
   /// Seconds of one core for a frame that is drawn alone, as `CostTable` estimates them.
-  package static let secondsOfFrame = 20.0
+  package static let secondsPerFrame = 20.0
   /// Lines between the particles of a cell in one frame, if they are spread evenly over the canvas.
-  package static let linksOfFrame = 1_000_000.0
+  package static let linksPerFrame = 1_000_000.0
   /// Frames of a movie.
   package static let frames = 10_000_000
   /// Bytes of the file of a clip that a layer shows.

@@ -52,7 +52,7 @@ package enum CostTable {
   static let starPixel = 1.0
   /// Turning the result of a field's formula into the colour of a pixel.
   static let formulaPixel = 2.0
-  /// One addition of a formula at a pixel (`FieldProgram.units`).
+  /// One addition of a formula at a pixel (`FieldProgram.additionsPerPixel`).
   static let formulaUnit = 0.1
   static let blobPixel = 4.0
   static let reliefPixel = 10.0

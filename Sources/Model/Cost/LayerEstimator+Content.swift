@@ -36,7 +36,7 @@ extension LayerEstimator {
       )
     case .field(let field):
       return (
-        composited + pixels * (CostTable.formulaPixel + field.units * CostTable.formulaUnit),
+        composited + pixels * (CostTable.formulaPixel + field.additionsPerPixel * CostTable.formulaUnit),
         "a shorter formula, or fewer samples"
       )
     case .video(let video):
@@ -180,7 +180,7 @@ extension LayerEstimator {
   /// Nanoseconds of the costliest of the layer's texts.
   private func nanoseconds(of words: Lettering) -> Double {
     let blur = words.units.map { largest($0.blur) } ?? 0
-    let softness = AnimatedNumber(largest(words.softness) + blur * LetterUnits.softnessOfBlur)
+    let softness = AnimatedNumber(largest(words.softness) + blur * LetterUnits.softnessPerBlur)
     let scale = words.units.map {
       AnimatedPoint(AnimatedNumber(largest($0.scale.x)), AnimatedNumber(largest($0.scale.y)))
     }

@@ -19,9 +19,9 @@ package enum FieldOperation: Sendable, Hashable {
   /// A random number, 0 ..< 1, that belongs to three coordinates; another channel gives another number.
   case hash(channel: Int)
   /// Cell noise of x, y, the jitter and, if points move, their phase in turns: the distance of the nearest point, and its random number.
-  case cells(moves: Bool)
+  case cells(pointsMove: Bool)
   /// The distance to the nearest border of a cell noise, with the operands of `cells`.
-  case cellBorders(moves: Bool)
+  case cellBorders(pointsMove: Bool)
   /// The colour of the field's ramp at a location: red, green, blue and straight alpha, in the field's colour space.
   case ramp
 

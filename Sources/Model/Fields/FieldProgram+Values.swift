@@ -140,12 +140,12 @@ extension FieldOperation {
     case .hash(let channel):
       return first(PointHash.unit(lanes(0), lanes(1), lanes(2), seed: FieldOperation.seed(seed, channel: channel)))
     case .cells(let moves):
-      let points = CellNoise.Points(jitter: lanes(2), turns: moves ? lanes(3) : nil, seed: seed)
+      let points = CellNoise.Points(jitter: lanes(2), orbitTurns: moves ? lanes(3) : nil, seed: seed)
       let nearest = CellNoise.nearest(lanes(0), lanes(1), points)
       return SIMD4(Double(nearest.distance[0]), Double(nearest.identity[0]), 0, 0)
     case .cellBorders(let moves):
-      let points = CellNoise.Points(jitter: lanes(2), turns: moves ? lanes(3) : nil, seed: seed)
-      return first(CellNoise.border(lanes(0), lanes(1), points))
+      let points = CellNoise.Points(jitter: lanes(2), orbitTurns: moves ? lanes(3) : nil, seed: seed)
+      return first(CellNoise.borderDistance(lanes(0), lanes(1), points))
     default: preconditionFailure("This operation of a field is no noise.")
     }
   }

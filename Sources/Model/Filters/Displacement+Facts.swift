@@ -161,7 +161,7 @@ extension Filter.Displacement {
       // Without drawing the map.
       case .map: 8
       case .heightMap: 14
-      case .formula(let formula): CostTable.formulaPixel + formula.program.units * CostTable.formulaUnit
+      case .formula(let formula): CostTable.formulaPixel + formula.program.additionsPerPixel * CostTable.formulaUnit
       }
     var reading = 6.0
     if case .kaleidoscope(let mirrors) = shape {

@@ -57,7 +57,7 @@ final class PresetDecoder {
   init(sources: SourceTable) { self.sources = sources }
 
   /// Whether further issues are only counted.
-  var isFull: Bool { issues.count >= PresetDecoder.maximumKeptIssues }
+  var hasMaximumIssues: Bool { issues.count >= PresetDecoder.maximumKeptIssues }
 
   // MARK: Reporting
 
@@ -70,7 +70,7 @@ final class PresetDecoder {
   /// Reports an issue at a position.
   func report(_ message: @autoclosure () -> String, at origin: JSONNode.Position) {
     issueCount += 1
-    if isFull { return }
+    if hasMaximumIssues { return }
     // A knob's value is read wherever the knob is named. Each of its issues is reported once, with the first place that reads the value.
     guard let knob = scope.knobs.first(where: { $0.holds(origin) }) else {
       return issues.append((origin, pathText, message()))

@@ -16,7 +16,7 @@ package struct Scope {
   /// Seed of the canvas, for `random` in formulas.
   var seed: UInt64 = 0
   /// Whether the canvas blends sRGB-encoded values. Then sRGB is also the default space in which colours are mixed.
-  var usesSRGB = false
+  var encodesColors = false
   package var knobs: [KnobValue] = []
   /// Index of the copy of a layer that is being read, and the number of copies: `i` and `n` in formulas.
   var copy = (index: 0, count: 1)
@@ -80,7 +80,7 @@ package struct Scope {
   var center: AnimatedPoint { AnimatedPoint(AnimatedNumber(width / 2), AnimatedNumber(height / 2)) }
 
   /// The colour space in which colours are mixed where none is named.
-  var defaultInterpolation: ColorInterpolation { usesSRGB ? .srgb : .oklab }
+  var defaultInterpolation: ColorInterpolation { encodesColors ? .srgb : .oklab }
 
   /// All names that a formula may use.
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }

@@ -43,8 +43,8 @@ extension FieldFunction {
       let moves = call.count > 2
       let operands = call[0].parts + [jitter] + (moves ? [call[2].x] : [])
       // `.cells` gives the distance to the nearest point and the cell's random number.
-      let cells = call.builder.node(.cells(moves: moves), operands)
-      let borders = call.builder.node(.cellBorders(moves: moves), operands)
+      let cells = call.builder.node(.cells(pointsMove: moves), operands)
+      let borders = call.builder.node(.cellBorders(pointsMove: moves), operands)
       return FieldVector(cells[0], borders[0], cells[1])
     },
     FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") {

@@ -90,7 +90,7 @@ final class FieldScope {
   ///
   /// - Parameter values: at least one value.
   func indexOfSlowest(of values: [FieldVector]) -> Int {
-    let units = values.map { builder.program($0.parts).units }
+    let units = values.map { builder.program($0.parts).additionsPerPixel }
     return units.indices.reduce(0) { slowest, index in units[index] > units[slowest] ? index : slowest }
   }
 

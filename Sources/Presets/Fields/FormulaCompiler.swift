@@ -85,9 +85,9 @@ struct FormulaCompiler {
   ///
   /// - Parameter formulas: the formulas that the program computes: their names and values.
   func checkCost(of program: FieldProgram, of formulas: [(name: String, value: FieldVector)]) throws(FormulaError) {
-    guard program.units > Double(Limits.formulaUnits) else { return }
+    guard program.additionsPerPixel > Double(Limits.formulaUnits) else { return }
     let slowest = formulas[scope.indexOfSlowest(of: formulas.map(\.value))]
-    let message = FormulaField.tooSlow(program.units)
+    let message = FormulaField.tooSlowMessage(program.additionsPerPixel)
     throw FormulaError(issues: [FormulaError.Issue(name: slowest.name, column: 1, message: message)])
   }
 }

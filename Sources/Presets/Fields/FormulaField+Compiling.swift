@@ -28,7 +28,7 @@ extension FormulaField {
     precondition((1...4).contains(samples), "A field has 1 to 4 samples each way.")
     var compiler = FormulaCompiler(space: space, numbers: numbers, definitions: names)
     let value = compiler.compile("color", color)
-    if value.count == 2 { compiler.addIssue("color", color, byte: 0, FormulaField.noColor) }
+    if value.count == 2 { compiler.addIssue("color", color, byte: 0, FormulaField.noColorMessage) }
     let opacity = alpha.map { compiler.compileNumber("alpha", $0) }
     try compiler.throwIssues()
     self.init(
@@ -49,12 +49,12 @@ extension FormulaField {
   }
 
   /// The message for a colour formula that gives a vec2.
-  static let noColor = "a colour is a number, a vec3 or a vec4, not a vec2"
+  static let noColorMessage = "a colour is a number, a vec3 or a vec4, not a vec2"
 
   /// The message for a formula that takes too long.
   ///
   /// - Parameter units: cost for each pixel, in additions.
-  static func tooSlow(_ units: Double) -> String {
+  static func tooSlowMessage(_ units: Double) -> String {
     "this takes as long as about \(estimateText(units)) additions for each place; at most \(grouped(Limits.formulaUnits)) are "
       + "allowed: fewer octaves or calls of voronoi help"
   }

@@ -37,7 +37,7 @@ extension Declarations {
       Key("extends", .text, "Another preset, by name or relative path, whose keys this one adds to and replaces.") {
         node, decoder, _ in _ = decoder.plainText(node)
       }
-      .role(.base),
+      .role(.extends),
       .section("canvas", \.canvas, .object(Declarations.canvas), "The picture's size, rate and length."),
       .section("camera", \.camera, .object(Declarations.camera), "The eye that sees 3-D particles in perspective."),
       .section(

@@ -80,8 +80,8 @@ extension PresetDecoder {
       inside(key: key) {
         report(
           startsAfterClip
-            ? "lies at the end of the clip or after it, which lasts \(SceneProblem.shown(clip.duration)) s"
-            : "should be greater than start, \(SceneProblem.shown(draft.start)) s", at: node[key] ?? node)
+            ? "lies at the end of the clip or after it, which lasts \(SceneProblem.numberText(clip.duration)) s"
+            : "should be greater than start, \(SceneProblem.numberText(draft.start)) s", at: node[key] ?? node)
       }
       return nil
     }

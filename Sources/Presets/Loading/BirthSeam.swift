@@ -34,8 +34,8 @@ struct BirthSeam {
       return SceneProblem(
         path: path + steps,
         message:
-          "jumps at the loop's seam: births there have \(SceneProblem.shown(start)) at the start and \(SceneProblem.shown(end)) after "
-          + "\(SceneProblem.shown(loopSeconds)) s; a formula comes back with whole turns of sin(tau * t / duration), say"
+          "jumps at the loop's seam: births there have \(SceneProblem.numberText(start)) at the start and \(SceneProblem.numberText(end)) after "
+          + "\(SceneProblem.numberText(loopSeconds)) s; a formula comes back with whole turns of sin(tau * t / duration), say"
       )
     }
   }

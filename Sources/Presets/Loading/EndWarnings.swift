@@ -19,7 +19,7 @@ enum EndWarnings {
       SceneProblem(
         path: [.key("canvas"), .key("duration")],
         message:
-          "nothing of the effect is seen after \(SceneProblem.shown(lastSeen)) s, for the last \(plain(emptyPercent)) % of the movie"
+          "nothing of the effect is seen after \(SceneProblem.numberText(lastSeen)) s, for the last \(plain(emptyPercent)) % of the movie"
       )
     ]
   }

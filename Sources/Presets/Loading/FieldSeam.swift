@@ -83,7 +83,7 @@ enum FieldSeam {
     let percent = differingCount * 100 / (rows * columns)
     return
       "jumps at the loop's seam, at \(percent > 0 ? "about \(percent) % of the places" : "some places"): in place of t, "
-      + "loop (0 to 1) and phase (0 to 2π) pass once in \(SceneProblem.shown(loopSeconds)) s, and sin(phase), "
+      + "loop (0 to 1) and phase (0 to 2π) pass once in \(SceneProblem.numberText(loopSeconds)) s, and sin(phase), "
       + "cos(2 * phase) or a noise with a period repeat"
   }
 }

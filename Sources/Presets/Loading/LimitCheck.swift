@@ -24,28 +24,28 @@ enum LimitCheck {
         "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.live)); at most \(estimateText(Limits.liveParticles)) are allowed: fewer births or shorter lives"
       )
     }
-    for budget in budgets where !(budget.linkCount <= Limits.linksOfFrame) {
+    for budget in budgets where !(budget.linkCount <= Limits.linksPerFrame) {
       add(
         budget,
-        "up to \(estimateText(budget.linkCount)) lines would link the particles of \(budget.name); at most \(estimateText(Limits.linksOfFrame)) are allowed: fewer particles or a smaller distance"
+        "up to \(estimateText(budget.linkCount)) lines would link the particles of \(budget.name); at most \(estimateText(Limits.linksPerFrame)) are allowed: fewer particles or a smaller distance"
       )
     }
-    for budget in budgets where !(budget.stepsOfParticle <= Limits.stepsOfParticle) {
+    for budget in budgets where !(budget.stepsPerParticle <= Limits.stepsPerParticle) {
       add(
         budget,
-        "a particle of \(budget.name) would live for \(estimateText(budget.stepsOfParticle)) steps; at most \(estimateText(Limits.stepsOfParticle)) are allowed: a longer step or a shorter lifetime helps"
+        "a particle of \(budget.name) would live for \(estimateText(budget.stepsPerParticle)) steps; at most \(estimateText(Limits.stepsPerParticle)) are allowed: a longer step or a shorter lifetime helps"
       )
     }
     // A message on the time and memory that too many particles, steps or lines take would be a second one on the same mistake.
     if !problems.isEmpty { return problems }
     let estimate = scene.estimate(budgets, until: end)
-    if !(estimate.seconds <= Limits.secondsOfFrame) {
+    if !(estimate.seconds <= Limits.secondsPerFrame) {
       let worst = estimate.layers.max { $0.seconds < $1.seconds }
       problems.append(
         SceneProblem(
           path: worst?.scenePath ?? [.key("layers")],
           message:
-            "a frame drawn alone would take about \(secondsText(estimate.seconds)) of one core\(worst.map { ", \(secondsText($0.seconds)) of them for the layer \($0.name)" } ?? ""); at most \(secondsText(Limits.secondsOfFrame)) are allowed: \(remedy(of: worst))a smaller size helps"
+            "a frame drawn alone would take about \(secondsText(estimate.seconds)) of one core\(worst.map { ", \(secondsText($0.seconds)) of them for the layer \($0.name)" } ?? ""); at most \(secondsText(Limits.secondsPerFrame)) are allowed: \(remedy(of: worst))a smaller size helps"
         ))
     }
     let bytes = estimate.bytes + heldBytes

@@ -117,7 +117,7 @@ enum LoopCheck {
           SceneProblem(
             path: path,
             message:
-              "repeats every \(SceneProblem.shown(cycleSeconds)) s, which does not go into the loop's \(SceneProblem.shown(groupSeconds)) s\(ofGroup) without a remainder"
+              "repeats every \(SceneProblem.numberText(cycleSeconds)) s, which does not go into the loop's \(SceneProblem.numberText(groupSeconds)) s\(ofGroup) without a remainder"
           ))
       }
     }
@@ -169,7 +169,7 @@ enum LoopCheck {
         SceneProblem(
           path: path,
           message:
-            "\(name)jumps at the loop's seam: it is \(SceneProblem.shown(first)) at the start and \(SceneProblem.shown(last)) after \(SceneProblem.shown(loopSeconds)) s"
+            "\(name)jumps at the loop's seam: it is \(SceneProblem.numberText(first)) at the start and \(SceneProblem.numberText(last)) after \(SceneProblem.numberText(loopSeconds)) s"
         ))
     }
 

@@ -34,14 +34,14 @@ enum LoopWarnings {
     else { return nil }
     let frameSeconds = video.clip.duration / Double(max(video.clip.frameCount, 1))
     // `clipSeconds` has added the tolerance.
-    func shown(_ seconds: Double) -> String { SceneProblem.shown(seconds - Clip.timeTolerance) }
+    func shown(_ seconds: Double) -> String { SceneProblem.numberText(seconds - Clip.timeTolerance) }
     let distance = abs(last - first)
     // After the end of a clip that loops comes its start, so the shorter way from `first` to `last` may lead across the clip's end.
     let jump = video.loops ? min(distance, video.playedSeconds - distance) : distance
     guard jump > allowedFrames * frameSeconds else { return nil }
     return
       "jumps at the loop's seam: its clip is at second \(shown(first)) at the start and at \(shown(last)) after "
-      + "\(SceneProblem.shown(loopSeconds)) s"
+      + "\(SceneProblem.numberText(loopSeconds)) s"
   }
 
   /// Warnings of a layer and of the layers in it.

@@ -35,7 +35,7 @@ struct PresetLoading {
     decoder.scope.height = canvas.heightPoints
     decoder.scope.duration = canvas.duration.double
     decoder.scope.seed = canvas.seed
-    decoder.scope.usesSRGB = canvas.blending == .srgb
+    decoder.scope.encodesColors = canvas.blending == .srgb
     let knobs = draft.knobs.map { node in decoder.inside(key: "knobs") { decoder.knobs(node) } } ?? []
     var scene = Scene(name: draft.name, about: draft.about, tags: draft.tags, canvas: canvas)
     if let node = draft.camera {

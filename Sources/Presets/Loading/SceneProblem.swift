@@ -8,5 +8,5 @@ struct SceneProblem {
   let message: String
 
   /// A number as messages show it, rounded to three decimals.
-  static func shown(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }
+  static func numberText(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }
 }

@@ -140,7 +140,7 @@ extension PresetDecoder {
   /// Reports a problem of the scene at the position of its value in the text.
   func report(_ problem: SceneProblem, _ locator: SourceLocator) {
     // A full decoder only counts issues, and needs no position.
-    let location = isFull ? nil : locator.find(problem.path)
+    let location = hasMaximumIssues ? nil : locator.find(problem.path)
     let remainder = location.map { $0.remainder.isEmpty ? "" : $0.remainder + ": " } ?? ""
     inside(location?.path[...] ?? []) {
       report(remainder + problem.message, at: location?.node.origin ?? JSONNode.Position(source: 0, offset: 0))

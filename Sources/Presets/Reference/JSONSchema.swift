@@ -63,7 +63,7 @@ package enum JSONSchema {
     if !required.isEmpty {
       // A preset needs its required keys, unless it extends another preset, which may have them.
       let all: JSONText = .object([("required", .list(required))])
-      if let base = object.base {
+      if let base = object.extendsKey {
         members.append(("anyOf", .list([all, .object([("required", .list([.text(base.name)]))])])))
       } else if !mergeable.contains(object.name) {
         members.append(("required", .list(required)))

@@ -33,7 +33,7 @@ package struct KeySchema: Sendable {
     /// The name by which elements of a list are told apart and merged.
     case identity
     /// The key `extends`: the name of another preset, which supplies the keys that this preset does not give.
-    case base
+    case extends
   }
 
   /// Restriction of a key to objects of some types.

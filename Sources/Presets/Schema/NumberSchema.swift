@@ -54,7 +54,7 @@ package struct NumberSchema: Sendable {
   }
 
   /// Range and unit for messages and the reference page: "0 to 1 (a share)".
-  var allowed: String {
+  var rangeText: String {
     let text = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
     return unit == .none ? text : "\(text) (\(unit.rawValue))"
   }

@@ -13,7 +13,7 @@ package struct ObjectSchema: Sendable {
   package var hasIdentity: Bool { keys.contains { $0.role == .identity } }
 
   /// The key that names a preset from which missing keys are taken (`extends`); nil for all kinds of objects but presets.
-  var base: KeySchema? { keys.first { $0.role == .base } }
+  var extendsKey: KeySchema? { keys.first { $0.role == .extends } }
 }
 
 /// A lazy reference to a kind of object: it is resolved when it is used, because kinds refer to each other and to themselves.

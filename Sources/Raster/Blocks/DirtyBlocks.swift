@@ -30,7 +30,7 @@ package final class DirtyBlocks: @unchecked Sendable {
   package func reset(width: Int, height: Int) {
     blockCount = (width + 7) / 8
     rowPairCount = (height + 1) / 2
-    words.reserve(rowPairCount)
+    words.resize(to: rowPairCount)
     words.fill(with: 0)
   }
 

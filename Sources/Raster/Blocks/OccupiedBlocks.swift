@@ -17,7 +17,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
   /// Removes all marks and makes room for a tile of `width` × `height` pixels.
   package func reset(width: Int, height: Int) {
     wordsPerRow = (width + 511) / 512
-    words.reserve(wordsPerRow * height)
+    words.resize(to: wordsPerRow * height)
     words.fill(with: 0)
   }
 
@@ -30,7 +30,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
   /// Takes over the marks of another object.
   package func copyMarks(from other: OccupiedBlocks) {
     wordsPerRow = other.wordsPerRow
-    words.reserve(other.words.count)
+    words.resize(to: other.words.count)
     words.base.update(from: other.words.base, count: other.words.count)
   }
 
@@ -105,7 +105,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
 
   /// Returns memory for `count` numbers, which the caller may use while it draws the blocks; valid until the next call.
   package func scratchList(count: Int) -> UnsafeMutablePointer<Int32> {
-    listMemory.reserve(count)
+    listMemory.resize(to: count)
     return listMemory.base
   }
 

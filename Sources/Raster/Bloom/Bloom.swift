@@ -89,7 +89,7 @@ package final class Bloom: @unchecked Sendable {
     let blockCount = (region.width + 3) / 4
     // Three planes of sums over the rows of a block, each padded so that eight blocks, 32 floats, can be read at once.
     let sumStride = (region.width + 31) / 32 * 32
-    scratch.reserve(3 * sumStride)
+    scratch.resize(to: 3 * sumStride)
     let sums = scratch.base
     var y = region.y
     while y < region.endY {

@@ -65,7 +65,7 @@ final class BloomLevel: @unchecked Sendable {
   /// Returns column 0 of a zeroed scratch row of `width` columns, with a margin on each side and room for the vectors that a pass
   /// writes past the last column.
   private static func scratchRow(_ width: Int, in memory: AlignedBuffer<Float>) -> UnsafeMutablePointer<Float> {
-    memory.reserve((width + 15) / 16 * 16 + 16 + 2 * margin)
+    memory.resize(to: (width + 15) / 16 * 16 + 16 + 2 * margin)
     memory.fill(with: 0)
     return memory.base + margin
   }

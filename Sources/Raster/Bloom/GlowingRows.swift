@@ -127,7 +127,7 @@ struct GlowingRows {
 extension Bloom {
   /// Adds the glow, times `strength`, to all pixels of a tile, in place.
   package func addGlow(to tile: Tile, strength: Float, scratch: AlignedBuffer<Float>) {
-    scratch.reserve(2 * GlowingRows.scratchCount(width: tile.width))
+    scratch.resize(to: 2 * GlowingRows.scratchCount(width: tile.width))
     let glow = GlowBlocks(Glow(self, strength: strength))
     var row = 0
     while row < tile.height {

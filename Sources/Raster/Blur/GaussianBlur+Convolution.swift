@@ -39,7 +39,7 @@ extension GaussianBlur {
     let output = spread.base + offset + y * rowStride + start
     output.update(from: means.base + offset + y * rowStride + start, count: end - start)
     if horizontal.reduction > 1 {
-      scratch.reserve(end - start + 32)
+      scratch.resize(to: end - start + 32)
       // A copy of the moments, with room for two more columns on the left and more than a vector on the right.
       let middle = scratch.base + 8 - start
       (middle + start).update(from: moments.x.base + offset + y * rowStride + start, count: end - start)
@@ -67,7 +67,7 @@ extension GaussianBlur {
   private func convolve(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
     let (across, down) = (horizontal.reach, vertical.reach)
     let (start, end) = (workColumns.lowerBound, workColumns.upperBound)
-    scratch.reserve(end - start + 2 * across + 32)
+    scratch.resize(to: end - start + 2 * across + 32)
     let middle = scratch.base + across - start
     let rows = (isReduced ? spread : means).base + plane * storedHeight * rowStride
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * down + 1) { kernelRows in

@@ -9,7 +9,7 @@ extension GaussianBlur {
       region.x % across == 0 && region.y % down == 0, "A blur takes whole blocks of the pixels that it reduces.")
     // Sums of rows, and sums of rows times their offsets from the block's middle, with room for the last whole vectors.
     let sumCount = (region.width + 31) / 32 * 32 + 32
-    scratch.reserve(2 * sumCount)
+    scratch.resize(to: 2 * sumCount)
     let (sums, momentSums) = (scratch.base, scratch.base + sumCount)
     let valueCount = (region.width + across - 1) / across
     for storedRow in region.y / down..<(region.endY + down - 1) / down {

@@ -69,7 +69,7 @@ package final class GaussianBlur: @unchecked Sendable {
     storedWidth = (width + horizontal.reduction - 1) / horizontal.reduction
     storedHeight = (height + vertical.reduction - 1) / vertical.reduction
     rowStride = (storedWidth + 15) / 8 * 8
-    zeros.reserve(rowStride + 64)
+    zeros.resize(to: rowStride + 64)
     zeros.fill(with: 0)
     let count = planeCount * storedHeight * rowStride + 64
     var buffers = [means, spread]
@@ -78,7 +78,7 @@ package final class GaussianBlur: @unchecked Sendable {
     for buffer in buffers {
       // New memory is zero. It is not written again, so pages without light stay untouched.
       let isUsed = buffer.count > 0
-      buffer.reserve(count)
+      buffer.resize(to: count)
       if isUsed { buffer.fill(with: 0) }
     }
   }
@@ -102,7 +102,7 @@ package final class GaussianBlur: @unchecked Sendable {
   var result: AlignedBuffer<Float> { isReduced ? means : spread }
 
   private static func copy(_ values: [Float], to buffer: AlignedBuffer<Float>) {
-    buffer.reserve(values.count)
+    buffer.resize(to: values.count)
     for (index, value) in values.enumerated() { buffer[index] = value }
   }
 

@@ -78,8 +78,8 @@ package final class LensBlur: @unchecked Sendable {
     margin = (reach + 2 + 7) / 8 * 8
     // A row has one running sum more than values, and room for whole vectors.
     rowStride = (storedWidth + 2 * margin + 16 + 7) / 8 * 8
-    sums.reserve(4 * storedHeight * rowStride + 64)
-    blurred.reserve(4 * storedHeight * blurredStride + 64)
+    sums.resize(to: 4 * storedHeight * rowStride + 64)
+    blurred.resize(to: 4 * storedHeight * blurredStride + 64)
     makeSpans(radius)
   }
 
@@ -143,7 +143,7 @@ package final class LensBlur: @unchecked Sendable {
       region.x % reduction == 0 && region.y % reduction == 0, "A blur takes whole blocks of the pixels that it reduces."
     )
     let count = (region.width + 7) / 8 * 8
-    scratch.reserve(4 * count)
+    scratch.resize(to: 4 * count)
     for row in region.y / reduction..<(region.endY + reduction - 1) / reduction {
       for plane in 0..<4 { (scratch.base + plane * count).update(repeating: 0, count: count) }
       let last = min((row + 1) * reduction, region.endY)

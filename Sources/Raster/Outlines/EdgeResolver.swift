@@ -96,10 +96,10 @@ struct EdgeResolver {
   /// Finds the edges that bound the inside, slab by slab.
   private mutating func findBoundary(isEvenOdd: Bool) {
     boundary.removeAll(keepingCapacity: true)
-    states.reserve(edges.count)
+    states.resize(to: edges.count)
     states.fill(with: BoundaryState())
-    active.reserve(edges.count)
-    spareActive.reserve(edges.count)
+    active.resize(to: edges.count)
+    spareActive.resize(to: edges.count)
     // A local variable, because the closures must not access `self`.
     var boundaryEdges: [BoundaryEdge] = []
     swap(&boundaryEdges, &boundary)

@@ -37,7 +37,7 @@ package final class Background: @unchecked Sendable {
     planeStride = (width + 7) / 8 * 8
     rowStride = 3 * planeStride
     self.memory = memory ?? AlignedBuffer(count: 0)
-    self.memory.reserve(rowStride * height + 2 * Self.slack)
+    self.memory.resize(to: rowStride * height + 2 * Self.slack)
   }
 
   /// Makes a background of one colour: linear light, or sRGB-encoded values for an `srgb` canvas.

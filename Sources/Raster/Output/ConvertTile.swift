@@ -60,7 +60,7 @@ package func convertTile(
 private func copyPlanes(_ source: OutputSource, _ output: PixelBuffer) {
   let region = source.region
   let blocks = EveryBlock(width: region.width, leftMargin: 0)
-  source.memory.reserve(source.scratchCount)
+  source.memory.resize(to: source.scratchCount)
   for y in region.y..<region.endY {
     let linear = source.row(y, blocks, scratch: source.memory.base)
     // The order G B R A of the output, as indices of the tile's planes R G B A.

@@ -129,7 +129,7 @@ struct RGBWriter {
   ) {
     let mask = DitherMask.shared
     let encodedFloatCount = EncodedRow.floatCount(width: region.width, planes: 4)
-    source.memory.reserve(encodedFloatCount + source.scratchCount)
+    source.memory.resize(to: encodedFloatCount + source.scratchCount)
     let memory = source.memory.base
     var blocks = selection
     let row = EncodedRow(memory, width: region.width)

@@ -378,7 +378,7 @@ struct YUVWriter<Element: Sample> {
   private func makeScratch<Selection: BlockSelection>(_ blocks: Selection) -> Scratch<Selection> {
     let differenceCount = EncodedRow.floatCount(width: region.width, planes: format.hasAlpha ? 3 : 2)
     let rowCount = EncodedRow.floatCount(width: region.width, planes: format.hasAlpha ? 4 : 3)
-    source.memory.reserve(differenceCount + 2 * (rowCount + source.scratchCount) + 16)
+    source.memory.resize(to: differenceCount + 2 * (rowCount + source.scratchCount) + 16)
     let differences = source.memory.base
     let rows = differences + differenceCount
     return Scratch(

@@ -21,7 +21,7 @@ package func drawRibbons(_ batch: RibbonBatch, scratch: AlignedBuffer<Float>, on
   let planeCount = isColored ? BlockPlane.blueGain + 1 : BlockPlane.segment + 1
   // Floats of memory for the bits of all blocks. A word of 64 bits takes two floats; the sum is rounded up to 32 bytes.
   let bitFloats = (tile.height * wordsPerRow * 2 + 7) / 8 * 8
-  scratch.reserve(bitFloats + tile.height * tile.width * planeCount)
+  scratch.resize(to: bitFloats + tile.height * tile.width * planeCount)
   target.withBlender(
     RibbonLoop(
       batch: batch, list: batch.list, isColored: isColored, tile: tile, opacity: target.opacity,

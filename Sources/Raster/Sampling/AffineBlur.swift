@@ -84,7 +84,7 @@ package final class AffineBlur: @unchecked Sendable {
     let (source, target) = pass % 2 == 0 ? (first, second) : (second, first)
     if workBox.isEmpty { return }
     let count = (workBox.width + 7) / 8 * 8
-    scratch.reserve(4 * count + SampledPicture.Places.floatCount)
+    scratch.resize(to: 4 * count + SampledPicture.Places.floatCount)
     let (planes, places) = (scratch.base, SampledPicture.Places(scratch.base + 4 * count))
     let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, height)
     for y in rows.clamped(to: workBox.y..<workBox.endY) {

@@ -9,7 +9,7 @@ package func drawSprites(
   onto target: BlendTarget
 ) {
   guard !batches.isEmpty, target.opacity > 0 else { return }
-  scratch.reserve(set.scratchCount(tile: target.tile))
+  scratch.resize(to: set.scratchCount(tile: target.tile))
   let context = SpriteContext(isRound: isRound, target: target, scratch: scratch.base)
   if set.shapes.count == 1 && !set.defocuses { return set.shapes[0].draw(batches, context) }
   for batch in batches {
@@ -32,7 +32,7 @@ package func drawSprites(
 package func markSprites(
   _ batch: SpriteBatch, isRound: Bool, set: SpriteSet, tile: Tile, dirty: DirtyBlocks, scratch: AlignedBuffer<Float>
 ) {
-  scratch.reserve(set.scratchCount(tile: tile))
+  scratch.resize(to: set.scratchCount(tile: tile))
   let context = MarkingContext(isRound: isRound, tile: tile, dirty: dirty, scratch: scratch.base)
   forEachShape(of: batch, isRound: isRound, set: set) { shape, batch in
     if set.defocuses { markDefocused(shape, batch, context) } else { shape.markDirty(batch, context) }

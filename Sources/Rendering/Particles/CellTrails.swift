@@ -31,7 +31,7 @@ final class CellTrails {
     let (list, counts) = (list, buckets.counts)
     for ribbon in 0..<ribbons.count { forEachTile(of: ribbon, list, grid) { counts[$0] &+= 1 } }
     buckets.turnCountsIntoStarts(tileCount: grid.count)
-    indices.reserve(pairCount)
+    indices.resize(to: pairCount)
     let starts = buckets.starts
     for ribbon in 0..<ribbons.count {
       forEachTile(of: ribbon, list, grid) { tile in

@@ -202,7 +202,7 @@ final class EmitterFrame: @unchecked Sendable {
     onto target: BlendTarget
   ) {
     let groupCount = groupCount
-    batches.reserve(groupCount)
+    batches.resize(to: groupCount)
     for cell in planned.program.cells.indices {
       if let lines = links[cell]?.batch(inTile: tileIndex) {
         withUnsafePointer(to: lines) {

@@ -30,7 +30,7 @@ package struct FloatColumns {
 
   /// Makes room in each column for `capacity` values and eight more, so that eight values can be read from any index on. Keeps the
   /// first `count` values.
-  package mutating func reserve(_ capacity: Int) {
+  package mutating func reserveCapacity(_ capacity: Int) {
     guard capacity + 8 > columnStride else { return }
     let newStride = (max(capacity + 8, 2 * columnStride) + 15) / 16 * 16
     let grown = AlignedBuffer<Float>(count: columnCount * newStride)

@@ -39,7 +39,7 @@ package final class LinkFinder {
   package var lineCount: Int { lines.count }
 
   /// Limits of memory and time for crowded particles: the search ends after this many lines, or after this many pairs were compared.
-  /// `Limits.linksOfFrame` keeps presets far below, but assumes that particles are spread over the canvas.
+  /// `Limits.linksPerFrame` keeps presets far below, but assumes that particles are spread over the canvas.
   private static let maximumLines = 4_000_000
   private static let maximumPairs = 500_000_000
 
@@ -53,7 +53,7 @@ package final class LinkFinder {
 
   /// Appends the first `count` particles of `columns` to `points`, which must have the columns `pointColumns`.
   package static func append(_ columns: SpriteColumns, count: Int, to points: inout FloatColumns) {
-    points.reserve(points.count + count)
+    points.reserveCapacity(points.count + count)
     for (index, column) in pointColumns.enumerated() {
       (points.column(index) + points.count).update(from: columns[column], count: count)
     }
@@ -62,7 +62,7 @@ package final class LinkFinder {
 
   /// Adds particles. `other` must have the columns `pointColumns`.
   package func append(_ other: FloatColumns) {
-    points.reserve(points.count + other.count)
+    points.reserveCapacity(points.count + other.count)
     for index in Self.pointColumns.indices {
       (points.column(index) + points.count).update(from: other.column(index), count: other.count)
     }
@@ -120,10 +120,10 @@ package final class LinkFinder {
   ///   - origin: the grid's upper left corner, in frame pixels.
   private func sort(_ count: Int, side: Float, origin: SIMD2<Float>, columnCount: Int, rowCount: Int) {
     let squareCount = columnCount * rowCount
-    bucketStarts.reserve(squareCount + 1)
+    bucketStarts.resize(to: squareCount + 1)
     bucketStarts.fill(with: 0)
-    members.reserve(count)
-    squareIndices.reserve(count)
+    members.resize(to: count)
+    squareIndices.resize(to: count)
     let (x, y) = (points.column(PointColumn.x), points.column(PointColumn.y))
     for index in 0..<count {
       let column = min(max((x[index] - origin.x) / side, 0), Float(columnCount - 1))
@@ -173,7 +173,7 @@ package final class LinkFinder {
     // the length of the half width.
     let halfWidthShare = style.halfWidthPixels / length
     let line = lines.count
-    lines.reserve(line + 1)
+    lines.reserveCapacity(line + 1)
     lines[.x][line] = points.column(PointColumn.x)[first] + dx * 0.5
     lines[.y][line] = points.column(PointColumn.y)[first] + dy * 0.5
     lines[.axisXx][line] = dx * 0.5
@@ -189,7 +189,7 @@ package final class LinkFinder {
 
   /// The lines as sprites of one shape, valid until the next `find`.
   package var columns: SpriteColumns {
-    spriteIndices.reserve((lineCount + 15) / 16 * 16 + 16)
+    spriteIndices.resize(to: (lineCount + 15) / 16 * 16 + 16)
     spriteIndices.fill(with: 0)
     return lines.columns(Self.lineLayout, spriteIndices: spriteIndices.base)
   }

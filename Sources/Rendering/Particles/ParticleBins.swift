@@ -32,7 +32,7 @@ package final class ParticleBins: @unchecked Sendable {
 
     // `spriteBounds` writes eight boxes at a time, and so beyond the last one.
     let boxStride = (count + 15) / 16 * 16
-    boxes.reserve(4 * boxStride)
+    boxes.resize(to: 4 * boxStride)
     let left = boxes.base
     let (top, right, bottom) = (left + boxStride, left + 2 * boxStride, left + 3 * boxStride)
     spriteBounds(columns, count: count, set: set, left: left, top: top, right: right, bottom: bottom)
@@ -59,7 +59,7 @@ package final class ParticleBins: @unchecked Sendable {
     }
     buckets.turnCountsIntoStarts(tileCount: grid.count)
     recordStride = SpriteRecord.stride(isRound: columns.layout.isRound)
-    records.reserve(pairCount * recordStride)
+    records.resize(to: pairCount * recordStride)
     copyRecords(columns, count: count, tileColumnCount: grid.tileColumnCount, left, top, right, bottom)
   }
 

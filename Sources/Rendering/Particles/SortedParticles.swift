@@ -78,8 +78,8 @@ final class SortedParticles: @unchecked Sendable {
       let kept = groups[group][cell]
       let count = columns.count
       kept.hasChanged = kept.columns.count != count
-      kept.columns.reserve(count)
-      kept.spriteIndices.reserve((count + 15) / 16 * 16)
+      kept.columns.reserveCapacity(count)
+      kept.spriteIndices.resize(to: (count + 15) / 16 * 16)
       for column in Self.columns {
         let target = kept.columns[column]
         if columns.layout.contains(column) {
@@ -137,8 +137,8 @@ final class SortedParticles: @unchecked Sendable {
   private func join(_ count: Int, groupCount: Int) {
     joined.count = 0
     lastParticleID = 0
-    joined.reserve(count)
-    joinedSpriteIndices.reserve(count)
+    joined.reserveCapacity(count)
+    joinedSpriteIndices.resize(to: count)
     for cell in 0..<cellCount {
       for group in 0..<groupCount {
         let kept = groups[group][cell]
@@ -158,8 +158,8 @@ final class SortedParticles: @unchecked Sendable {
   /// Fills `keys` and sorts them by a radix sort, from the lowest digit to the highest.
   private func sortKeys(_ count: Int) {
     let order = joined[.order]
-    keys.reserve(count)
-    otherKeys.reserve(count)
+    keys.resize(to: count)
+    otherKeys.resize(to: count)
     for index in 0..<count {
       // Compared as unsigned integers, the words have the order of the Floats: all bits of negative Floats are inverted, and only the
       // sign bit of all others.
@@ -192,8 +192,8 @@ final class SortedParticles: @unchecked Sendable {
   /// Copies the joined particles in the order of the keys.
   private func gather(_ count: Int) {
     sorted.count = 0
-    sorted.reserve(count)
-    sortedSpriteIndices.reserve((count + 15) / 16 * 16 + 16)
+    sorted.reserveCapacity(count)
+    sortedSpriteIndices.resize(to: (count + 15) / 16 * 16 + 16)
     for column in Self.columns where column != .order && layout.contains(column) {
       let (source, target) = (joined[column], sorted[column])
       for index in 0..<count { target[index] = source[Int(keys.base[index] & 0xFFFF_FFFF)] }

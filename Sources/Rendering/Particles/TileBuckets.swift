@@ -14,7 +14,7 @@ struct TileBuckets {
   private(set) var pairCount = 0
 
   mutating func begin(tileCount: Int) {
-    memory.reserve(tileCount + 1)
+    memory.resize(to: tileCount + 1)
     memory.base.update(repeating: 0, count: tileCount + 1)
     pairCount = 0
   }

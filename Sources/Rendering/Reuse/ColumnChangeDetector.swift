@@ -62,12 +62,12 @@ struct ColumnChangeDetector {
 
   private func keep(_ columns: SpriteColumns, _ count: Int) {
     if !keepsAllColumns {
-      floats.reserve(columnStride(count))
+      floats.resize(to: columnStride(count))
       kept(.x, count).update(from: columns[.x], count: count)
       return
     }
-    floats.reserve(columns.layout.columnCount * columnStride(count))
-    spriteIndices.reserve(count)
+    floats.resize(to: columns.layout.columnCount * columnStride(count))
+    spriteIndices.resize(to: count)
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       kept(column, count).update(from: columns[column], count: count)
     }

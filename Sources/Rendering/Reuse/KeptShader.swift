@@ -121,7 +121,7 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
     entry.isKept = true
     if !entry.isDrawn { return }
     let pixels = entry.pixels ?? AlignedBuffer(count: 0)
-    pixels.reserve(tile.rowStride * tile.height)
+    pixels.resize(to: tile.rowStride * tile.height)
     entry.pixels = pixels
     // An opaque layer need not record its blocks.
     if shader.isOpaque { entry.blocks.markAll(of: tile) } else { entry.blocks.copyMarks(from: blocks) }

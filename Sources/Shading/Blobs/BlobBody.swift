@@ -47,7 +47,7 @@ struct BlobBody {
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     let rect = tile.rect
     let width = (tile.width + 7) / 8 * 8
-    scratch.reserve(ReliefRow.count(width: width))
+    scratch.resize(to: ReliefRow.count(width: width))
     let row = ReliefRow(scratch.base, width: width)
     var isTouched = false
     for y in 0..<tile.height {

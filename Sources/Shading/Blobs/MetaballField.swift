@@ -99,7 +99,7 @@ struct MetaballField: Sendable {
     blocks.reset(width: tile.width, height: tile.height)
     let width = (tile.width + 7) / 8 * 8
     // A row of coverage and normals, then rows of sums over the balls.
-    scratch.reserve(ReliefRow.count(width: width) + Self.sumPlaneCount * width)
+    scratch.resize(to: ReliefRow.count(width: width) + Self.sumPlaneCount * width)
     let row = ReliefRow(scratch.base, width: width)
     let sums = scratch.base + ReliefRow.count(width: width)
     for y in 0..<tile.height {

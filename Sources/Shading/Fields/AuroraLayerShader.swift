@@ -74,7 +74,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
 
     // Samples come in whole blocks of eight and reach some pixels beyond the frame's right side.
     sampleCount = (canvas.widthPixels + 64) / step / 8 * 8 + 16
-    profiles.reserve(3 * aurora.curtains * sampleCount)
+    profiles.resize(to: 3 * aurora.curtains * sampleCount)
     curtains.removeAll(keepingCapacity: true)
     for index in 0..<aurora.curtains {
       let curtainSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x9e37_79b9)

@@ -26,7 +26,7 @@ struct CoarseTile {
     // One sample before the tile and two after it, rounded up to whole blocks of eight.
     let columns = (target.width / step + 3 + 7) / 8 * 8
     let rows = CoarseTile.floorDivided(target.y + target.height - 1, step) + 3 - top
-    scratch.reserve(4 * rows * columns)
+    scratch.resize(to: 4 * rows * columns)
     samples = Tile(base: scratch.base, x: left, y: top, width: columns, height: rows)
   }
 

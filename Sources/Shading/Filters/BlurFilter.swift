@@ -75,7 +75,7 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let stride = (tile.width + 31) / 32 * 32
-    scratch.reserve(blur.planeCount * stride + GaussianBlur.rowScratchCount(width: tile.width))
+    scratch.resize(to: blur.planeCount * stride + GaussianBlur.rowScratchCount(width: tile.width))
     let (rows, rowScratch) = (scratch.base, scratch.base + blur.planeCount * stride)
     for row in 0..<tile.height {
       for plane in 0..<blur.planeCount {

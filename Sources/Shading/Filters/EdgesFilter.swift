@@ -47,7 +47,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    scratch.reserve(PictureRows.floatCount(5, width: tile.width))
+    scratch.resize(to: PictureRows.floatCount(5, width: tile.width))
     let rows = PictureRows(picture, width: tile.width, memory: scratch.base)
     let isLinear = canvas.blending != .srgb
     let kept = 1 - min(amount, 1)

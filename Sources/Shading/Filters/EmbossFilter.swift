@@ -45,7 +45,7 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    scratch.reserve(PictureRows.floatCount(3, width: tile.width))
+    scratch.resize(to: PictureRows.floatCount(3, width: tile.width))
     let rows = PictureRows(picture, width: tile.width, memory: scratch.base)
     let isLinear = canvas.blending != .srgb
     for row in 0..<tile.height {

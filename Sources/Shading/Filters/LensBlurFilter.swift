@@ -45,7 +45,7 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { blur.perform(pass: pass, task: task) }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    scratch.reserve(LensBlur.rowScratchCount(width: tile.width))
+    scratch.resize(to: LensBlur.rowScratchCount(width: tile.width))
     for row in 0..<tile.height {
       for plane in 0..<4 {
         blur.row(

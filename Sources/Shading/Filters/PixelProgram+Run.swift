@@ -12,10 +12,10 @@ final class PixelProgramMemory: @unchecked Sendable {
 
   func load(_ program: PixelProgram) {
     count = program.steps.count
-    coefficients.reserve(program.coefficients.count)
-    tables.reserve(program.tables.count)
-    seeds.reserve(count)
-    steps.reserve(count)
+    coefficients.resize(to: program.coefficients.count)
+    tables.resize(to: program.tables.count)
+    seeds.resize(to: count)
+    steps.resize(to: count)
     for (index, value) in program.coefficients.enumerated() { coefficients[index] = value }
     for (index, value) in program.tables.enumerated() { tables[index] = value }
     for (index, value) in program.seeds.enumerated() { seeds[index] = value }

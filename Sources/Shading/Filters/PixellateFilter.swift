@@ -73,7 +73,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     if let point = settings.center { center = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
     columns = Squares(from: center.x - Double(origin.x), side: side, pixels: picture.width)
     rows = Squares(from: center.y - Double(origin.y), side: side, pixels: picture.height)
-    if !columns.isIdentity { colors.reserve(columns.count * rows.count) }
+    if !columns.isIdentity { colors.resize(to: columns.count * rows.count) }
   }
 
   var keepsGatheredInput: Bool { true }
@@ -110,7 +110,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    scratch.reserve(6 * tile.width)
+    scratch.resize(to: 6 * tile.width)
     let pixels = UnsafeMutableRawPointer(scratch.base).assumingMemoryBound(to: SIMD4<Float>.self)
     let floats = scratch.base
     let shares = scratch.base + 4 * tile.width

@@ -116,7 +116,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     guard let first = views.first else { return clear(tile) }
-    if views.count > 1 { scratch.reserve(4 * tile.width) }
+    if views.count > 1 { scratch.resize(to: 4 * tile.width) }
     for row in 0..<tile.height {
       let (y, onto) = (tile.y + row, tile.row(row, plane: 0))
       if let resultBox, y < resultBox.y || y >= resultBox.endY {

@@ -155,7 +155,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let stride = (tile.width + 31) / 32 * 32
-    scratch.reserve(4 * stride + GaussianBlur.rowScratchCount(width: tile.width))
+    scratch.resize(to: 4 * stride + GaussianBlur.rowScratchCount(width: tile.width))
     let (blurred, rowScratch) = (scratch.base, scratch.base + 4 * stride)
     for row in 0..<tile.height {
       let (x, y) = (tile.x - input.x, tile.y - input.y + row)

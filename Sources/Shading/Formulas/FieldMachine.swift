@@ -171,10 +171,10 @@ struct FieldMachine {
     let isBorder = i.code == .cellBorders || i.code == .movingCellBorders
     for block in 0..<blocks {
       let points = CellNoise.Points(
-        jitter: load(i.operands.2, block), turns: moves ? load(i.operands.3, block) : nil, seed: seed)
+        jitter: load(i.operands.2, block), orbitTurns: moves ? load(i.operands.3, block) : nil, seed: seed)
       let (x, y) = (load(i.operands.0, block), load(i.operands.1, block))
       if isBorder {
-        Lanes.store(CellNoise.border(x, y, points), to: base + (i.results.0 &+ 8 &* block))
+        Lanes.store(CellNoise.borderDistance(x, y, points), to: base + (i.results.0 &+ 8 &* block))
       } else {
         let nearest = CellNoise.nearest(x, y, points)
         Lanes.store(nearest.distance, to: base + (i.results.0 &+ 8 &* block))

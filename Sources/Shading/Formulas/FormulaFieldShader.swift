@@ -37,7 +37,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     if field.hasOpacity || field.componentCount == 4 { return false }
     return field.componentCount == 3 || colors.isOpaque
   }
-  var cost: Float { 1 + Float(field.units) * 0.04 }
+  var cost: Float { 1 + Float(field.additionsPerPixel) * 0.04 }
 
   func update(at clock: AnimationClock) {
     if isConstant && frame != nil { return }
@@ -55,7 +55,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     guard let frame else { return false }
-    scratch.reserve(schedule.floatCount)
+    scratch.resize(to: schedule.floatCount)
     let base = scratch.base
     frame.writeNumbers(to: base)
     rampColors.withReader { ramp in

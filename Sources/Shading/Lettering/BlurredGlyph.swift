@@ -69,8 +69,8 @@ final class BlurredGlyph {
       for task in 0..<count { blur.perform(pass: pass, task: task, scratch: scratch) }
     }
     let stride = (width + 31) / 32 * 32 + 32
-    rows.reserve(4 * stride)
-    scratch.reserve(GaussianBlur.rowScratchCount(width: width))
+    rows.resize(to: 4 * stride)
+    scratch.resize(to: GaussianBlur.rowScratchCount(width: width))
     picture = MipmappedPicture(width: width, height: height, edges: .transparent)
     let onto = picture.levels[0]
     for y in 0..<height {
@@ -88,7 +88,7 @@ final class BlurredGlyph {
   private func pad(_ level: MipmappedPicture.Level, border: Int, width: Int, height: Int) -> Tile {
     let stride = (width + 7) / 8 * 8
     // Rows are read in whole vectors.
-    padded.reserve(4 * stride * height + 64)
+    padded.resize(to: 4 * stride * height + 64)
     padded.fill(with: 0)
     let tile = Tile(base: padded.base, x: 0, y: 0, width: stride, height: height)
     for y in 0..<level.height {

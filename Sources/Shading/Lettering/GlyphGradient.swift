@@ -22,7 +22,7 @@ struct GlyphGradient {
   init(_ gradient: GlyphPainting.Gradient) {
     self.gradient = gradient
     let isConstant = gradient.stops.allSatisfy { stop in
-      if case .own = stop.color { true } else { false }
+      if case .ofFont = stop.color { true } else { false }
     }
     constantCurve = isConstant ? Self.curve(of: gradient, .clear) : nil
   }
@@ -103,7 +103,7 @@ extension GlyphPainting.Color {
   /// The colour, where that of the words is known.
   func resolved(_ textColor: LinearColor) -> LinearColor {
     switch self {
-    case .own(let color): return color
+    case .ofFont(let color): return color
     case .ofText(let alpha):
       var color = textColor
       color.alpha *= alpha

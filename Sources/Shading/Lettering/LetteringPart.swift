@@ -47,7 +47,7 @@ final class LetteringPart {
           coloredPath.append(text.outlines[outline], movedBy: glyph.origin)
           let fill: Paint? =
             switch color {
-            case .own(let color): .color(.constant(color))
+            case .ofFont(let color): .color(.constant(color))
             case .ofText: words.fill ?? words.stroke?.paint
             }
           emoji.append(
@@ -88,7 +88,7 @@ final class LetteringPart {
   ///   - blur: standard deviation of the blur in points of the text's box.
   func place(by projection: Projection, opacity: Float, blur: Double, at clock: AnimationClock) {
     func place(_ shape: ShapeLayerShader) {
-      shape.set(opacity: opacity, addedSoftness: blur * LetterUnits.softnessOfBlur)
+      shape.set(opacity: opacity, addedSoftness: blur * LetterUnits.softnessPerBlur)
       shape.place(by: projection)
       shape.update(at: clock)
     }
@@ -98,7 +98,7 @@ final class LetteringPart {
       case .picture(let picture): picture.place(by: projection, opacity: opacity, blur: blur)
       case .shape(let shape): place(shape)
       case .painting(let glyph):
-        glyph.place(by: projection, opacity: opacity, softness: blur * LetterUnits.softnessOfBlur, at: clock)
+        glyph.place(by: projection, opacity: opacity, softness: blur * LetterUnits.softnessPerBlur, at: clock)
       }
     }
   }

@@ -74,7 +74,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     switch words.content {
     case .counter(let counter):
       let number = counter.text(of: counter.value.value(at: clock))
-      if shown != .number(number) { show(.number(number), counter.composed(number)) }
+      if shown != .number(number) { show(.number(number), counter.typesetText(number)) }
       return clock.local
     case .passages(let passages):
       let index = max((passages.firstIndex { $0.start > clock.local } ?? passages.count) - 1, 0)
@@ -142,7 +142,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   /// A random number that depends on the seed, the layer's path and an index alone.
   private func randomBits(_ index: UInt64) -> UInt32 {
     let key = StreamKey(seed: context.canvas.seed, path: context.path).key(index: index)
-    return key.a ^ key.b
+    return key.lowHalf ^ key.highHalf
   }
 
   // MARK: Places

@@ -151,7 +151,7 @@ final class PaintedGlyph {
       case .color(.ofText(let alpha)):
         area.painter.opacity = Float(alpha)
         area.painter.paint = textPaint.map { PaintShader($0, frame: frame, canvas: encodedCanvas, clock: clock) }
-      case .color(.own(let color)):
+      case .color(.ofFont(let color)):
         area.painter.paint = PaintShader(
           .color(.constant(color)), frame: frame, canvas: encodedCanvas, clock: clock)
       case .gradient(let gradient):

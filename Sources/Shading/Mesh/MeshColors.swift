@@ -48,10 +48,10 @@ struct MeshColors {
     interpolation = mesh.interpolation
     smooths = mesh.smoothsColors
     self.encoding = encoding
-    values.reserve(mesh.columns * mesh.rows)
-    slopesX.reserve(mesh.columns * mesh.rows)
-    slopesY.reserve(mesh.columns * mesh.rows)
-    mixedDerivatives.reserve(mesh.columns * mesh.rows)
+    values.resize(to: mesh.columns * mesh.rows)
+    slopesX.resize(to: mesh.columns * mesh.rows)
+    slopesY.resize(to: mesh.columns * mesh.rows)
+    mixedDerivatives.resize(to: mesh.columns * mesh.rows)
   }
 
   /// Evaluates the colours at a time.
@@ -123,10 +123,10 @@ struct MeshColors {
   /// Fits `divisions` × `divisions` patches to each cell. Returns false if these are too few.
   private func fit() -> Bool {
     let count = divisions
-    patches.reserve(16 * count * count * columns * rows)
+    patches.resize(to: 16 * count * count * columns * rows)
     // Four exact colours along the side of a patch; adjacent patches share one.
     let side = 3 * count + 1
-    exactColors.reserve(side * side)
+    exactColors.resize(to: side * side)
     let skipsCheck = isExact || count == MeshColors.divisionCounts.last
     var patch = patches.base
     for row in 0..<rows {

@@ -27,7 +27,7 @@ extension MeshLayerShader {
   func prepareRows() {
     let divisions = colors.divisions
     let count = Double(divisions)
-    patchColumns.reserve(surface.columns * divisions)
+    patchColumns.resize(to: surface.columns * divisions)
     for column in 0..<surface.columns {
       let (left, right) = (surface.point(column, 0).x, surface.point(column + 1, 0).x)
       let width = (right - left) / count
@@ -40,7 +40,7 @@ extension MeshLayerShader {
           center: Float(start + width / 2), scale: Float(2 / width))
       }
     }
-    patchRows.reserve(canvas.heightPixels)
+    patchRows.resize(to: canvas.heightPixels)
     var cellRow = 0
     for row in 0..<canvas.heightPixels {
       let y = Double(row) + 0.5
@@ -61,7 +61,7 @@ extension MeshLayerShader {
     let (columns, rows) = (patchColumns.base, patchRows.base)
     let count = patchColumns.count
     // For each row a cubic over u: four coefficients, each R G B A.
-    scratch.reserve(16 * tile.height)
+    scratch.resize(to: 16 * tile.height)
     let curves = scratch.base
     // The first column of patches in the tile.
     var index = 0

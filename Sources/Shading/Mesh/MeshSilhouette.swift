@@ -45,7 +45,7 @@ final class MeshSilhouette {
     }
     // Nodes with even indices are the corners of pieces; here a piece counts as two triangles.
     let (nodeColumns, nodeRows) = (surface.columnStarts[surface.columns], surface.rowStarts[surface.rows])
-    above.reserve(nodeColumns / 2)
+    above.resize(to: nodeColumns / 2)
     for row in stride(from: 0, to: nodeRows, by: 2) {
       var before: Int8 = 0
       for column in stride(from: 0, to: nodeColumns, by: 2) {

@@ -276,8 +276,8 @@ final class MeshSurface {
 
   /// Evaluates the surface at all nodes.
   private func placeNodes() {
-    x.reserve(rowStride * (rowStarts[rows] + 1))
-    y.reserve(rowStride * (rowStarts[rows] + 1))
+    x.resize(to: rowStride * (rowStarts[rows] + 1))
+    y.resize(to: rowStride * (rowStarts[rows] + 1))
     func set(_ column: Int, _ row: Int, _ point: Point) {
       x.base[row * rowStride + column] = point.x
       y.base[row * rowStride + column] = point.y

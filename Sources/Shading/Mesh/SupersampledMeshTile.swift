@@ -37,7 +37,7 @@ struct SupersampledMeshTile {
     let wordStarts = words + (2 * wordCount + 15) / 16 * 16
     let samples = wordStarts + (wordCount + 15) / 16 * 16
     let overlaps = samples + capacity * MeshSampleRasterizer.floatsPerPixel
-    scratch.reserve(overlaps + capacity)
+    scratch.resize(to: overlaps + capacity)
     let base = scratch.base
     outer = Tile(base: base, x: tile.x - 8, y: tile.y - 1, width: width, height: height)
     depths = base + 4 * width * height

@@ -28,7 +28,7 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     self.transition = transition
     self.canvas = canvas
     let key = StreamKey(seed: canvas.seed, path: path)
-    seed = UInt64(key.a) << 32 | UInt64(key.b)
+    seed = UInt64(key.lowHalf) << 32 | UInt64(key.highHalf)
     isConstant = transition.animatedValues.areConstant
   }
 

@@ -79,7 +79,7 @@ struct PictureSampler {
         let last = taps[shown.count - 1]
         let read = taps[0].first..<last.first + last.count
         let isPlain = columns.isCopy && row.count == 1 && rowWeights[row.weight] == 1
-        if !isPlain { scratch.reserve((read.count + 7) / 8 * 8 + 16) }
+        if !isPlain { scratch.resize(to: (read.count + 7) / 8 * 8 + 16) }
         for plane in 0..<planeCount {
           let onto = tile.row(y - tile.y, plane: plane) + (shown.lowerBound - tile.x)
           // The picture's values in the columns that are read.

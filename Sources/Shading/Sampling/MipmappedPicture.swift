@@ -55,7 +55,7 @@ final class MipmappedPicture: @unchecked Sendable {
     let (border, stride) = (Self.border, width + 2 * Self.border)
     let count = stride * (height + 2 * border)
     let isKnown = levels.count < memory.count
-    if isKnown { memory[levels.count].reserve(count) } else { memory.append(AlignedBuffer(count: count)) }
+    if isKnown { memory[levels.count].resize(to: count) } else { memory.append(AlignedBuffer(count: count)) }
     let origin = memory[levels.count].base + border * (stride + 1)
     levels.append(Level(width: width, height: height, stride: stride, origin: origin))
     guard isKnown else { return }

@@ -55,7 +55,7 @@ extension PathPainter {
     let candidates = field.candidates(
       x: Float(rect.x) + halfWidth, y: Float(rect.y) + halfHeight, radius: radius, into: nearTile)
     if style.softness > 0, candidates.distance > style.reach + radius + 1 { return }
-    scratch.reserve(coverageCount + 4 * tile.width + SegmentField.nearFloatCount(candidates.count))
+    scratch.resize(to: coverageCount + 4 * tile.width + SegmentField.nearFloatCount(candidates.count))
     let segments = field.copySegments(
       nearTile, count: candidates.count, to: scratch.base + coverageCount + 4 * tile.width)
     let usesArea = style.softness <= 0

@@ -77,7 +77,7 @@ final class PathPainter: @unchecked Sendable {
     // `scratch` holds the coverage of a band, four planes of a row's colours, and the covered blocks of each row of the band.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
     let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.bandRows
-    scratch.reserve(coverageCount + 4 * tile.width + bandCount)
+    scratch.resize(to: coverageCount + 4 * tile.width + bandCount)
     let memory = scratch.base
     let colors = memory + coverageCount
     let covered = UnsafeMutableRawPointer(colors + 4 * tile.width).assumingMemoryBound(to: CoveredBlocks.self)
@@ -187,7 +187,7 @@ final class PathPainter: @unchecked Sendable {
     if columns.isEmpty { return }
     // `scratch` holds the coverage of a row, four planes of its colours, and the memory of `SoftCoverage`.
     let coverageCount = tile.width + 8
-    scratch.reserve(coverageCount + 4 * tile.width + soft.scratchCount(rect: rect, columns: columns))
+    scratch.resize(to: coverageCount + 4 * tile.width + soft.scratchCount(rect: rect, columns: columns))
     let coverage = scratch.base
     let colors = coverage + coverageCount
     let rows = soft.rows(rect: rect, columns: columns, memory: colors + 4 * tile.width)

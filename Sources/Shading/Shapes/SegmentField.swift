@@ -37,7 +37,7 @@ final class SegmentField: @unchecked Sendable {
   func set(_ segments: [Segment]) {
     count = segments.count
     columnStride = (count + 7) / 8 * 8
-    memory.reserve(7 * columnStride)
+    memory.resize(to: 7 * columnStride)
     guard let first = segments.first else { return }
     (low, high) = (first.from, first.from)
     for index in 0..<columnStride {

@@ -26,7 +26,7 @@ extension CellEvaluator {
     let book = FlipBook(of: kernel.pointee.flipBooks, at: particle.sprite)
     // The limit of 10⁻⁹ s avoids a division by 0.
     let life = Lanes.clamp(age / Lanes.max(particle.lifetime, 1e-9), 0, 1)
-    return book.frame(age: Lanes.max(age, 0), life: life, random: keys.own.uniform(.flipBook))
+    return book.frame(age: Lanes.max(age, 0), life: life, random: keys.perParticle.uniform(.flipBook))
   }
 
   /// Straight red, green and blue at an age, from the colour at birth and its change a second; colour over life is not applied.
@@ -119,7 +119,7 @@ extension CellEvaluator {
   private func twinkle(of particle: SpawnState, age: Float8, keys: RandomKeys) -> Float8 {
     // In cells of the noise's lattice; the limit of 10⁶ cells keeps lattice coordinates in the range of Int32.
     let noiseTime = Lanes.min(age * particle.twinkleFrequency, 1e6)
-    let noise = ValueNoise.at(noiseTime, seeds: keys.own.bits(channel: RandomChannel.twinkle.rawValue))
+    let noise = ValueNoise.at(noiseTime, seeds: keys.perParticle.bits(channel: RandomChannel.twinkle.rawValue))
     return Lanes.max(1 - particle.twinkle * (0.5 + 0.5 * noise), 0)
   }
 }

@@ -9,8 +9,8 @@ extension CellEvaluator {
   func spawnGather(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
     let gather = kernel.pointee.gather.pointee
     // Random numbers in 0 ..< 1: x and y on the canvas, or angle and radius in a disc.
-    let a = keys.own.uniform(.gatherAngle)
-    let b = keys.own.uniform(.gatherRadius)
+    let a = keys.perParticle.uniform(.gatherAngle)
+    let b = keys.perParticle.uniform(.gatherRadius)
     if gather.origin == .canvas {
       particle.scatterX = a * kernel.pointee.frameWidth - particle.x
       particle.scatterY = b * kernel.pointee.frameHeight - particle.y
@@ -24,7 +24,7 @@ extension CellEvaluator {
         particle.scatterY += parameters[.emitterY] - particle.y
       }
     }
-    particle.gatherDelay = keys.own.uniform(.gatherDelay) * gather.maximumDelay
+    particle.gatherDelay = keys.perParticle.uniform(.gatherDelay) * gather.maximumDelay
   }
 
   /// Adds the displacement that is left of the journey. When the share e of the journey is done, the share r = 1 − e is left. The

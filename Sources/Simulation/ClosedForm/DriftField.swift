@@ -27,7 +27,7 @@ struct DriftField: BitwiseCopyable {
   init(_ cell: Cell, canvas: Canvas, clock: LayerClock) {
     cellsPerPixel = Float(1 / (cell.driftScale * canvas.pixelsPerPoint))
     fadeInverse = cell.driftFade > 0 ? Float(1 / cell.driftFade) : .greatestFiniteMagnitude
-    seed = StreamKey(seed: canvas.seed, path: DriftField.airPath).a
+    seed = StreamKey(seed: canvas.seed, path: DriftField.airPath).lowHalf
     (frequency, period) = clock.fitting(frequency: cell.driftFrequency, period: LayerClock.longPeriod)
   }
 

@@ -41,7 +41,8 @@ struct Block: BitwiseCopyable {
     }
     func doubles() -> UnsafeMutablePointer<Double> { memory.keepMutable([Double](repeating: 0, count: Block.capacity)) }
     inheritedFields = float8s(batchCount * InheritedField.count)
-    keys = memory.keepMutable([ParticleKeys8](repeating: ParticleKeys8(ParticleKey(a: 0, b: 0)), count: batchCount))
+    keys = memory.keepMutable(
+      [ParticleKeys8](repeating: ParticleKeys8(ParticleKey(lowHalf: 0, highHalf: 0)), count: batchCount))
     parameters = float8s(BirthParameter.allCases.count)
     parentFields = float8s(InheritedField.count)
     birthTimes = doubles()

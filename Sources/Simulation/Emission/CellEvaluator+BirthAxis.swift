@@ -31,7 +31,7 @@ extension CellEvaluator {
     switch shape.kind {
     case .line: y = Float8(repeating: -1)
     case .outline:
-      let point = shape.outlinePoint(width: width, height: height, keys: keys.own)
+      let point = shape.outlinePoint(width: width, height: height, keys: keys.perParticle)
       outward = point.outward
       (x, y) = (point.tangentY * outward, -point.tangentX * outward)
     case .rectangleOutline:
@@ -54,7 +54,7 @@ extension CellEvaluator {
       outward = Lanes.select(isInner, Float8(repeating: -1), outward)
       (x, y) = (offset.x * outward, offset.y * outward)
     case let kind where kind.isSolid:
-      (x, y, z) = ShapeSampler.solidOffset(kind, width, height, parameters[.emitterDepth], keys: keys.own)
+      (x, y, z) = ShapeSampler.solidOffset(kind, width, height, parameters[.emitterDepth], keys: keys.perParticle)
     default: (x, y) = shapeOffset(width: width, height: height, keys: keys)
     }
     if isTangent { (x, y, z) = (-y * outward, x * outward, Float8()) }

@@ -31,10 +31,12 @@ extension Evaluation {
     while first < paddedCount {
       var delays = load(block.birthDelays + first)
       // Keys are hashed only for batches that need them.
-      var keys = RandomKeys(own: ParticleKeys8(ParticleKey(a: 0, b: 0)), shared: ParticleKeys8(ParticleKey(a: 0, b: 0)))
+      var keys = RandomKeys(
+        perParticle: ParticleKeys8(ParticleKey(lowHalf: 0, highHalf: 0)),
+        perParent: ParticleKeys8(ParticleKey(lowHalf: 0, highHalf: 0)))
       if hasJitter {
         keys = childKeys(cell, block: block, parents: parents, first: first)
-        delays = jittered(cell, delays: delays, indices: block.birthIndices + first, keys: keys.own)
+        delays = jittered(cell, delays: delays, indices: block.birthIndices + first, keys: keys.perParticle)
       }
       let birthTimes = (load(block.emissionStarts + first) + delays).replacing(
         with: never, where: delays .> load(block.emissionDurations + first))
@@ -52,7 +54,7 @@ extension Evaluation {
           let parentBirthTimes = gatherParents(of: cell, block: block, parents: parents, first: first)
           parent = parentState(
             of: cell, fields: block.parentFields, birthTimes: birthTimes, parentBirthTimes: parentBirthTimes,
-            keys: keys.own)
+            keys: keys.perParticle)
           stateBirthTime = areBornTogether ? birthTimes[0] : .nan
           stateParent = block.parentIndices[first]
         }
@@ -110,24 +112,24 @@ extension Evaluation {
     let parent = Int(block.parentIndices[first])
     if block.parentIndices[first + 7] == block.parentIndices[first] {
       let words = UnsafeRawPointer(parents.keys + (parent >> 3)).assumingMemoryBound(to: UInt32.self) + (parent & 7)
-      parentKeys = ParticleKeys8(ParticleKey(a: words[0], b: words[8]))
+      parentKeys = ParticleKeys8(ParticleKey(lowHalf: words[0], highHalf: words[8]))
     } else {
-      parentKeys = ParticleKeys8(ParticleKey(a: 0, b: 0))
+      parentKeys = ParticleKeys8(ParticleKey(lowHalf: 0, highHalf: 0))
       for lane in 0..<8 {
         let parent = Int(block.parentIndices[first + lane])
         let words = UnsafeRawPointer(parents.keys + (parent >> 3)).assumingMemoryBound(to: UInt32.self) + (parent & 7)
-        parentKeys.a[lane] = words[0]
-        parentKeys.b[lane] = words[8]
+        parentKeys.lowHalf[lane] = words[0]
+        parentKeys.highHalf[lane] = words[8]
       }
     }
     // Eight 64-bit indices as sixteen words: the low halves have even indices, the high halves odd ones (little-endian).
     let words = UnsafeRawPointer(block.birthIndices + first).load(as: SIMD16<UInt32>.self)
     let stream = cell.kernel.pointee.stream
     var keys = RandomKeys(
-      own: parentKeys.child(stream: stream, low: words.evenHalf, high: words.oddHalf), shared: parentKeys)
+      perParticle: parentKeys.child(stream: stream, low: words.evenHalf, high: words.oddHalf), perParent: parentKeys)
     if cell.has(.sharedRandom) {
       let index = RandomKeys.sharedIndex
-      keys.shared = parentKeys.child(
+      keys.perParent = parentKeys.child(
         stream: stream, low: SIMD8(repeating: UInt32(truncatingIfNeeded: index)),
         high: SIMD8(repeating: UInt32(truncatingIfNeeded: index >> 32)))
     }

@@ -39,10 +39,11 @@ extension Evaluation {
         let (lowHalves, highHalves) = CounterHash.consecutive(BirthIndex.index(source: chunk.source, number: number))
         // Keys are hashed only for batches that need them; until then `keys` holds the unhashed indices.
         var keys = RandomKeys(
-          own: ParticleKeys8(a: lowHalves, b: highHalves), shared: ParticleKeys8(a: lowHalves, b: highHalves))
+          perParticle: ParticleKeys8(lowHalf: lowHalves, highHalf: highHalves),
+          perParent: ParticleKeys8(lowHalf: lowHalves, highHalf: highHalves))
         let hasJitter = !chunk.source.isBurst && cell.has(.birthJitter)
-        if hasJitter { keys.own = stream.keys(low: lowHalves, high: highHalves) }
-        let delays = birthDelays(cell, source: chunk.source, number: number, keys: keys.own)
+        if hasJitter { keys.perParticle = stream.keys(low: lowHalves, high: highHalves) }
+        let delays = birthDelays(cell, source: chunk.source, number: number, keys: keys.perParticle)
         var birthTimes = (emissionStart + delays).replacing(with: never, where: delays .> maximumDelay)
         if count - first < 8 {
           // Fill the last batch up with candidates that are never born.
@@ -51,7 +52,7 @@ extension Evaluation {
         if cell.has(.children) { store(birthTimes, to: block.birthTimes + first) }
         let age = age(birthTimes)
         if mayAffectFrame(cell, age: age) {
-          if !hasJitter { keys.own = stream.keys(low: lowHalves, high: highHalves) }
+          if !hasJitter { keys.perParticle = stream.keys(low: lowHalves, high: highHalves) }
           if cell.has(.animatedParameters) {
             program.fillParameters(block.parameters, cell: kernel.pointee.cellIndex, birthTimes: birthTimes)
           }

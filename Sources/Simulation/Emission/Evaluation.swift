@@ -45,7 +45,7 @@ struct Evaluation {
     if cell.reads(.driftAmplitude) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
     if cell.has(.children) {
       particle.storeInheritedFields(to: batch.inheritedFields)
-      batch.inheritedKeys.pointee = batch.keys.own
+      batch.inheritedKeys.pointee = batch.keys.perParticle
     }
     if cell.has(.trail) { appendTrails(CellEvaluator<GeneralCell>(cell.kernel), particle, batch) }
     if cell.has(.stepped), cell.has(.bounceLog) { logBounces(cell.kernel, particle, batch) }

@@ -23,7 +23,7 @@ package enum RandomChannel: UInt32, CaseIterable {
   /// an acceptance threshold.
   case shapeOutline = 160
   /// Vertical position in a cell of the picture that is the emitter's shape.
-  case pictureRow = 151
+  case positionInPictureCell = 151
   /// First frame of a flip-book.
   case flipBook = 150
   // Particles in 3-D

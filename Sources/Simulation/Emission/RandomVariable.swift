@@ -18,18 +18,18 @@ struct RandomVariable: BitwiseCopyable {
   /// - Parameter mayBeShared: false skips the test of `isShared`, for cells without `CellFeature.sharedRandom`.
   @inline(__always)
   func uniform(_ keys: RandomKeys, mayBeShared: Bool) -> Float8 {
-    if mayBeShared, isShared { return keys.shared.uniform(channelConstant: channelConstant) }
-    return keys.own.uniform(channelConstant: channelConstant)
+    if mayBeShared, isShared { return keys.perParent.uniform(channelConstant: channelConstant) }
+    return keys.perParticle.uniform(channelConstant: channelConstant)
   }
 }
 
 /// Keys from which the random numbers of eight particles are hashed.
 struct RandomKeys {
   /// Keys of the particles themselves.
-  var own: ParticleKeys8
+  var perParticle: ParticleKeys8
   /// Keys that one parent's children in this cell have in common, for the random variables of the groups in `Cell.shared`.
   /// Meaningful only for cells with `CellFeature.sharedRandom`.
-  var shared: ParticleKeys8
+  var perParent: ParticleKeys8
 
   /// Index that takes the place of a child's `BirthIndex` in the shared key; no child has this index.
   @inline(__always) static var sharedIndex: UInt64 { .max }

@@ -10,7 +10,7 @@ extension ShapeSampler {
   @inline(never)
   func pictureOffset(_ a: Float8, width: Float8, height: Float8, keys: ParticleKeys8) -> (x: Float8, y: Float8) {
     let b = keys.uniform(.positionB)
-    let (fractionX, fractionY) = (keys.uniform(.positionC), keys.uniform(.pictureRow))
+    let (fractionX, fractionY) = (keys.uniform(.positionC), keys.uniform(.positionInPictureCell))
     var (x, y) = (Float8(), Float8())
     for lane in 0..<8 {
       let row = Self.index(of: a[lane], in: cumulativeShares, count: rowCount)

@@ -10,45 +10,46 @@ extension CellEvaluator {
   ///   - height: the inner radius of rings, else the whole height; pixels.
   @_transparent
   func shapeOffset(width: Float8, height: Float8, keys: RandomKeys) -> (x: Float8, y: Float8) {
-    let a = keys.own.uniform(.positionA)
+    let a = keys.perParticle.uniform(.positionA)
     switch kernel.pointee.shape.kind {
     case .center: return (Float8(), Float8())
     case .lineEnds: return (ShapeSampler.end(of: width, a), Float8())
     case .line: return (width * (a - 0.5), Float8())
     case .rectangleCorners:
-      return (ShapeSampler.end(of: width, a), ShapeSampler.end(of: height, keys.own.uniform(.positionB)))
-    case .rectangle: return (width * (a - 0.5), height * (keys.own.uniform(.positionB) - 0.5))
+      return (ShapeSampler.end(of: width, a), ShapeSampler.end(of: height, keys.perParticle.uniform(.positionB)))
+    case .rectangle: return (width * (a - 0.5), height * (keys.perParticle.uniform(.positionB) - 0.5))
     case .rectangleOutline: return rectangleOutline(width: width, height: height, a)
     case .circleOutline:
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (width * cosine, width * sine)
     case .circle:
       // The area inside a radius grows as its square: a square root makes the density even, here and below.
-      let radius = width * Lanes.sqrt(keys.own.uniform(.positionB))
+      let radius = width * Lanes.sqrt(keys.perParticle.uniform(.positionB))
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
     case .ellipse:
-      let radius = Lanes.sqrt(keys.own.uniform(.positionB)) * 0.5
+      let radius = Lanes.sqrt(keys.perParticle.uniform(.positionB)) * 0.5
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (width * radius * cosine, height * radius * sine)
-    case .ellipseOutline: return ShapeSampler.ellipseOutline(width: width, height: height, keys: keys.own)
+    case .ellipseOutline: return ShapeSampler.ellipseOutline(width: width, height: height, keys: keys.perParticle)
     case .ring:
       let (outer, inner) = (width * width, height * height)
-      let b = keys.own.uniform(.positionB)
+      let b = keys.perParticle.uniform(.positionB)
       let radius = Lanes.sqrt(inner + (outer - inner) * b)
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
     case .ringOutlines:
       // One of the two circles, with probabilities proportional to their lengths.
-      let b = keys.own.uniform(.positionB)
+      let b = keys.perParticle.uniform(.positionB)
       let radius = Lanes.select(b * (Lanes.abs(width) + Lanes.abs(height)) .< Lanes.abs(width), width, height)
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
     case .outline:
-      let point = kernel.pointee.shape.outlinePoint(width: width, height: height, keys: keys.own)
+      let point = kernel.pointee.shape.outlinePoint(width: width, height: height, keys: keys.perParticle)
       return (point.x, point.y)
-    case .corners, .triangles: return kernel.pointee.shape.pieceOffset(a, width: width, height: height, keys: keys.own)
-    case .picture: return kernel.pointee.shape.pictureOffset(a, width: width, height: height, keys: keys.own)
+    case .corners, .triangles:
+      return kernel.pointee.shape.pieceOffset(a, width: width, height: height, keys: keys.perParticle)
+    case .picture: return kernel.pointee.shape.pictureOffset(a, width: width, height: height, keys: keys.perParticle)
     case .sphere, .sphereSurface, .cuboidCorners, .cuboidEdges, .cuboidFaces: return (Float8(), Float8())
     }
   }

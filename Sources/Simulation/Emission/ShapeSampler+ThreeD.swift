@@ -11,10 +11,10 @@ extension CellEvaluator {
     let (width, height) = (parameters[.emitterWidth], parameters[.emitterHeight])
     let depth = parameters[.emitterDepth]
     let kind = kernel.pointee.shape.kind
-    if kind.isSolid { return ShapeSampler.solidOffset(kind, width, height, depth, keys: keys.own) }
+    if kind.isSolid { return ShapeSampler.solidOffset(kind, width, height, depth, keys: keys.perParticle) }
     let flat = shapeOffset(width: width, height: height, keys: keys)
     guard has(.deepShape) else { return (flat.x, flat.y, Float8()) }
-    return (flat.x, flat.y, depth * (keys.own.uniform(.positionZ) - 0.5))
+    return (flat.x, flat.y, depth * (keys.perParticle.uniform(.positionZ) - 0.5))
   }
 }
 

@@ -132,6 +132,6 @@ struct ForceProgramCompiler {
   /// Seed of a force's noise: the low half of a hash of the canvas's seed, the force's seed (upper 56 bits of the path) and the kind of
   /// noise (lower 8 bits).
   private func seed(_ seed: Int, _ kind: NoiseKind) -> UInt32 {
-    StreamKey(seed: canvas.seed, path: UInt64(truncatingIfNeeded: seed) << 8 | kind.rawValue).a
+    StreamKey(seed: canvas.seed, path: UInt64(truncatingIfNeeded: seed) << 8 | kind.rawValue).lowHalf
   }
 }

@@ -72,8 +72,8 @@ struct IntegratorLanes {
     if isThreeDimensional { (rows[Row.birthZ], rows[Row.birthVelocityZ]) = (start.z, start.velocityZ) }
     progress = IntegrationProgress(state: start, steps: SIMD8())
     UnsafeMutableRawPointer(self.targetSteps).storeBytes(of: targetSteps, as: Int32x8.self)
-    UnsafeMutableRawPointer(keys).storeBytes(of: cacheKey.keys.a, as: UInt32x8.self)
-    UnsafeMutableRawPointer(keys + 8).storeBytes(of: cacheKey.keys.b, as: UInt32x8.self)
+    UnsafeMutableRawPointer(keys).storeBytes(of: cacheKey.keys.lowHalf, as: UInt32x8.self)
+    UnsafeMutableRawPointer(keys + 8).storeBytes(of: cacheKey.keys.highHalf, as: UInt32x8.self)
     UnsafeMutableRawPointer(births).storeBytes(of: cacheKey.births, as: Double8.self)
   }
 

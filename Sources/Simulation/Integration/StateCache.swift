@@ -64,18 +64,18 @@ final class StateCache {
   func begin(rootCount: Int, isThreeDimensional: Bool, logsBounces: Bool) {
     stamp &+= 1
     // The last batch of eight particles may reach beyond the chunk's end.
-    roots.reserve(rootCount + 8)
+    roots.resize(to: rootCount + 8)
     let desiredCount = min(2 * requests.base[0], StateCache.maximumEntryCount)
     requests.base[0] = 0
     // A power of two times `ways`, so that a mask of hash bits chooses a set.
     var count = max(table.count, StateCache.ways)
     while count < desiredCount { count *= 2 }
-    if count > table.count { table.reserve(count) }
+    if count > table.count { table.resize(to: count) }
     if isThreeDimensional {
-      rootsZ.reserve(roots.count)
-      tableZ.reserve(table.count)
+      rootsZ.resize(to: roots.count)
+      tableZ.resize(to: table.count)
     }
-    if logsBounces { bounces.reserve(table.count) }
+    if logsBounces { bounces.resize(to: table.count) }
   }
 
   var handle: StateCacheHandle {

@@ -33,7 +33,7 @@ struct StateCacheKey {
   /// Identity of the particles of a batch. Only for `.particle` are the states of root particles found by index.
   init(_ batch: SpawnBatch, purpose: Purpose, cell: Int) {
     self.init(
-      births: batch.birthTimes, keys: batch.keys.own, purpose: purpose, cell: cell,
+      births: batch.birthTimes, keys: batch.keys.perParticle, purpose: purpose, cell: cell,
       rootIndex: purpose == .particle ? batch.rootIndex : -1)
   }
 }

@@ -17,11 +17,11 @@ package final class EvaluationScratch: @unchecked Sendable {
   ///   - levels: number of levels of the tree of cells.
   ///   - trailFloat8Count: the largest `TrailParameters.float8Count` of the program's cells.
   func reserve(levels: Int, trailFloat8Count: Int) {
-    trail.reserve(max(trailFloat8Count, trail.count))
+    trail.resize(to: max(trailFloat8Count, trail.count))
     guard levels > self.levels else { return }
     self.levels = levels
     memory = ProgramMemory()
-    blocks.reserve(levels)
+    blocks.resize(to: levels)
     for level in 0..<levels { blocks.base[level] = Block(in: memory) }
   }
 }

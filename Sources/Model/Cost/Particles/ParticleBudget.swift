@@ -26,7 +26,7 @@ package struct ParticleBudget: Sendable, Equatable {
   /// The cell's lines between neighbouring particles; nil for none.
   package var links: Links?
   /// Integration steps of one particle of the longest life, without its trail; 0 if the motion has a closed form.
-  package var stepsOfParticle = 0.0
+  package var stepsPerParticle = 0.0
   /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what the
   /// frame costs if none was drawn before it.
   package var stepsOfFrame = 0.0

@@ -186,7 +186,7 @@ struct ParticleBudgetEstimator {
     budget.minimumBlurShare = coverage.minimumBlurShare
     budget.hasFigures = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }
     budget.isSorted = context.emitter.renderMode.sorts
-    budget.stepsOfParticle = stepsOfLife
+    budget.stepsPerParticle = stepsOfLife
     // A child's trajectory begins on that of its parent, which is integrated from the parent's own birth.
     let stepsOfParents = live * (parent?.stepsOfLife ?? 0)
     budget.stepsOfFrame = live * stepsOfLife + stepsOfParents + stepsOfTrails

@@ -71,5 +71,5 @@ public struct FormulaField: LayerSource {
   package var isSelfAnimated: Bool { program.readsTime }
 
   /// The cost of a pixel, in units of one addition.
-  package var units: Double { program.units * Double(samples * samples) }
+  package var additionsPerPixel: Double { program.additionsPerPixel * Double(samples * samples) }
 }

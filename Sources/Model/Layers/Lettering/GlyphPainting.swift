@@ -30,7 +30,7 @@ package final class GlyphPainting: Sendable, Equatable {
   /// A colour of the font's palette, or the paint of the words.
   package enum Color: Sendable, Equatable {
     /// A colour of the font's palette.
-    case own(LinearColor)
+    case ofFont(LinearColor)
     /// The paint of the words, with its alpha multiplied by `alpha`.
     case ofText(alpha: Double)
   }

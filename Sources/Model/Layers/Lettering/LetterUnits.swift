@@ -90,7 +90,7 @@ public struct LetterUnits: Sendable, Equatable {
 
   /// The softness of an edge that is blurred with the standard deviation 1: √7, because an edge of softness s is blurred with the variance
   /// s² ÷ 7.
-  package static let softnessOfBlur = 2.645_751_311_064_590_6
+  package static let softnessPerBlur = 2.645_751_311_064_590_6
 
   /// Index of the unit that a letter belongs to.
   ///

@@ -87,7 +87,7 @@ public struct Lettering: LayerSource {
     switch content {
     case .passages(let passages): passages.map(\.text)
     case .counter(let counter):
-      [counter.composed(counter.text(of: counter.value.range.upperBound))]
+      [counter.typesetText(counter.text(of: counter.value.range.upperBound))]
     }
   }
 }

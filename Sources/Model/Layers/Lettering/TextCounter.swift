@@ -85,7 +85,7 @@ public struct TextCounter: Sendable, Equatable {
   }
 
   /// Typesets a number's text from `characters`, between prefix and suffix.
-  package func composed(_ text: String) -> TypesetText {
+  package func typesetText(_ text: String) -> TypesetText {
     let digitWidth = "0123456789".reduce(0.0) { max($0, characters[$1]?.width ?? 0) }
     var result = TypesetText()
     var x = 0.0

@@ -57,7 +57,7 @@ public struct TypesetText: Sendable, Equatable {
   /// Colours of the parts of a colour glyph.
   package enum GlyphColor: Sendable, Equatable {
     /// A colour that the font states.
-    case own(LinearColor)
+    case ofFont(LinearColor)
     /// The fill of the words.
     case ofText
   }

@@ -25,7 +25,7 @@ extension PresetDecoder {
     if let names = draft.names { inside(key: "let") { define(names, in: fieldScope) } }
     let value = inside(key: "color") { compileFieldFormula(color, in: fieldScope) }
     // A number is a location in the ramp, three or four numbers are a colour; two are neither.
-    if value.count == 2 { inside(key: "color") { report(FormulaField.noColor, at: color) } }
+    if value.count == 2 { inside(key: "color") { report(FormulaField.noColorMessage, at: color) } }
     let opacity = draft.alpha.map { compileNumber($0, key: "alpha", in: fieldScope) }
     guard issueCount == issueCountBefore else { return nil }
     let field = FormulaField(
@@ -85,8 +85,8 @@ extension PresetDecoder {
     let message: String? =
       if instructionCount > Limits.expressionInstructions {
         "the preset's expressions are too long in all"
-      } else if program.units > Double(Limits.formulaUnits) {
-        FormulaField.tooSlow(program.units)
+      } else if program.additionsPerPixel > Double(Limits.formulaUnits) {
+        FormulaField.tooSlowMessage(program.additionsPerPixel)
       } else {
         nil
       }

@@ -121,7 +121,7 @@ extension PresetDecoder {
     draft.layer.source = source
     if let replicator = draft.replicator, let written = node["replicator"] {
       guard countLayers((replicator.count - 1) * draft.layer.layerCount, at: written) else { return nil }
-      draft.layer.source = replicator.applied(to: draft.layer, encodesColors: scope.usesSRGB)
+      draft.layer.source = replicator.applied(to: draft.layer, encodesColors: scope.encodesColors)
     }
     return draft
   }

@@ -128,7 +128,8 @@ extension PresetDecoder {
     }
     guard let counter = makeCounter() else { return nil }
     let range = value.valueRange(during: ClockRange(local: 0...scope.duration, canvas: 0...scope.duration))
-    let widest = [range.lowerBound, range.upperBound].map { counter.composed(counter.text(of: $0)).width }.max() ?? 0
+    let widest =
+      [range.lowerBound, range.upperBound].map { counter.typesetText(counter.text(of: $0)).width }.max() ?? 0
     guard let maximum = textDraft.maximumWidth, widest > maximum else { return counter }
     textDraft.size *= maximum / widest
     textDraft.tracking *= maximum / widest

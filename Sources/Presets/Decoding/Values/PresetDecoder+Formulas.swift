@@ -54,7 +54,7 @@ extension PresetDecoder {
     let isConstant = values.lowerBound == values.upperBound
     let shownValues =
       isConstant ? plain(values.lowerBound) : "\(plain(values.lowerBound)) to \(plain(values.upperBound))"
-    report("\(quoted(text)) is \(shownValues), out of range: \(schema.allowed) is allowed", at: node)
+    report("\(quoted(text)) is \(shownValues), out of range: \(schema.rangeText) is allowed", at: node)
     return false
   }
 
@@ -66,7 +66,7 @@ extension PresetDecoder {
       !range.overlaps(schema.range)
     else { return }
     let values = "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
-    warn(ofKnob: knob, "all its values, \(values), are out of range where it is read", "\(schema.allowed) is allowed")
+    warn(ofKnob: knob, "all its values, \(values), are out of range where it is read", "\(schema.rangeText) is allowed")
   }
 
   /// The end of a message on a text that lacks only the equals sign before a formula or the name of a knob; empty for other texts.

@@ -86,7 +86,7 @@ extension PresetDecoder {
   private func checked(_ value: Double, written: String?, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
     guard schema.allows(value) else {
       let shown = written.map { "\(shortened($0)) = \(plain(value))" } ?? plain(value)
-      report("\(shown) is out of range: \(schema.allowed) is allowed", at: node)
+      report("\(shown) is out of range: \(schema.rangeText) is allowed", at: node)
       return nil
     }
     return AnimatedNumber(.constant(value), in: schema.range)

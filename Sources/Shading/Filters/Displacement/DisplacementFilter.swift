@@ -101,7 +101,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let kernel = kernel
     let rowFloatCount = (DisplacedRow.floatCount(tile.width) + 15) / 16 * 16
-    scratch.reserve(rowFloatCount + kernel.scratchCount)
+    scratch.resize(to: rowFloatCount + kernel.scratchCount)
     let kernelScratch = scratch.base + rowFloatCount
     for row in 0..<tile.height {
       // What was filled as the row below serves as the next row: even and odd rows use the two halves of the memory (`DisplacedRow`).
