@@ -142,7 +142,7 @@ def attack(server, folder):
     check("nothing is recorded where nothing was verified", "Save first, then accept." in text or "Not all frames were looked at yet." in text)
     check("a movie outside of the folder, or over the preset, is refused", "a file's name in the preset's folder was expected" in text and "it is not replaced" in text)
     check("a preset outside is refused", "there is no shipped preset of this name" in text)
-    check("a value that is no JSON is refused", "is no JSON" in text)
+    check("a value that is not JSON is refused", "is not JSON" in text)
     last = text[text.rfind('{"document"'):]
     check("a preset beyond the limits is told", '"isDrawable":false' in last and "are allowed" in last, last[:1500])
 

@@ -81,7 +81,7 @@ extension FrameHashFile {
     /// Reads a line of the header; a first line that is not `#format:` is refused.
     mutating func read(_ text: String) throws(Problem) {
       guard hasFormat || text.hasPrefix("#format:") else {
-        throw Problem("This is no file of frame hashes: it must begin with \"#format: frame checksums\".")
+        throw Problem("This is not a file of frame hashes: it must begin with \"#format: frame checksums\".")
       }
       guard let colon = text.firstIndex(of: ":") else { return }  // the line of column names
       let key = text[..<colon]

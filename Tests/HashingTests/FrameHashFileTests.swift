@@ -125,8 +125,8 @@ let sampleRecipe = RenderRecipe(
     "Errors name the line",
     arguments: [
       ("", "x:1: The header has no line \"#hash:\"."),
-      ("hello", "x:1: This is no file of frame hashes: it must begin with \"#format: frame checksums\"."),
-      ("#hello", "x:1: This is no file of frame hashes: it must begin with \"#format: frame checksums\"."),
+      ("hello", "x:1: This is not a file of frame hashes: it must begin with \"#format: frame checksums\"."),
+      ("#hello", "x:1: This is not a file of frame hashes: it must begin with \"#format: frame checksums\"."),
       ("#format: frame checksums\n#version: 9", "x:2: Version \"9\" is not known, only 1 and 2."),
       (
         "#format: frame checksums\n#tb 0: 0/0", "x:2: #tb 0: \"0/0\" is not two positive whole numbers joined by \"/\"."
