@@ -7,8 +7,9 @@ import Lanes
 // disc or ring below r = 1.5 px, or a soft disc below 2 px, is drawn with that minimum radius and its light is scaled by the ratio
 // of areas.
 //
-// Coverage is sampled at pixel centres, so the light depends slightly on the sub-pixel position. Up to the minimum radii its error is at
-// most 1.4 % (rings 2.3 %). For larger discs and rings it is at worst 4.9 % around r = 1.7 px, 2.3 % at 2 px, and below 1.5 % from 2.5 px on.
+// Coverage is sampled at pixel centres, so the light depends slightly on the sub-pixel position. The light's error is at most 1.4 % (rings
+// 2.3 %) up to the minimum radii. For larger discs and rings the error is at worst 4.9 % around r = 1.7 px, 2.3 % at 2 px, and below 1.5 %
+// from 2.5 px on.
 
 /// Smallest radius in pixels that a disc or ring is drawn with.
 @inline(__always) var minDiscRadius: Float { 1.5 }
@@ -24,7 +25,7 @@ struct RoundDisc: RoundKernel {
   let centerX: Float
   let centerY: Float
   let reach: Float
-  /// Distance from the centre at which coverage reaches 0.
+  /// Distance from the centre in pixels at which coverage reaches 0.
   private let edge: Float8
 
   @inline(__always)
@@ -53,7 +54,7 @@ struct RoundSoftDisc: RoundKernel {
   let centerX: Float
   let centerY: Float
   let reach: Float
-  /// 1 ÷ the square of the radius as drawn.
+  /// 1 ÷ the square of the radius as drawn, in pixels.
   private let inverseSquare: Float8
 
   @inline(__always)
