@@ -77,17 +77,17 @@ struct RoundSoftDisc: RoundKernel {
   }
 }
 
-/// A ring: an outer disc minus an inner disc (`RingRadii`), each with a ramp of one pixel.
+/// A ring: an outer disc minus a hole (`RingRadii`), each with a ramp of one pixel.
 struct RoundRing: RoundKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let reach: Float
-  /// Distances from the centre in pixels at which the coverages of the outer and of the inner disc reach 0.
+  /// Distances from the centre in pixels at which the coverages of the outer disc and of the hole reach 0.
   private let edge: Float8
-  private let innerEdge: Float8
-  /// The share, 0...1, of the inner disc's coverage that is subtracted.
-  private let innerWeight: Float8
+  private let holeEdge: Float8
+  /// The share, 0...1, of the hole's coverage that is subtracted.
+  private let holeWeight: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
@@ -99,8 +99,8 @@ struct RoundRing: RoundKernel {
     let ring = RingRadii(radius: drawn, inner: shape.parameter)
     weight = radius > 0 ? radiusRatio * radiusRatio * ring.weight : 0
     edge = Float8(repeating: ring.edge)
-    innerEdge = Float8(repeating: ring.holeEdge)
-    innerWeight = Float8(repeating: ring.holeWeight)
+    holeEdge = Float8(repeating: ring.holeEdge)
+    holeWeight = Float8(repeating: ring.holeWeight)
     reach = widened(ring.edge)
   }
 
@@ -108,6 +108,6 @@ struct RoundRing: RoundKernel {
   @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { dy * dy }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
     let distance = Lanes.sqrt(columnTerm + rowTerm)
-    return saturate(edge - distance) - innerWeight * saturate(innerEdge - distance)
+    return saturate(edge - distance) - holeWeight * saturate(holeEdge - distance)
   }
 }

@@ -1,7 +1,7 @@
 import Lanes
 
 /// The part of a sprite outside of which the sprite's picture is transparent: an ellipse around the centre, and two strips along the centre
-/// lines. The strips reach to the ends of the edges' ramps, which lie outside of the ellipse although they show pixels inside of it.
+/// lines. The strips reach to the ends of the edges' ramps: there the picture's nearest pixels are repeated, also those inside of the ellipse.
 ///
 /// A round picture leaves a fifth of its rectangle empty, which the rows of a turned sprite skip thanks to the ellipse. An ellipse that holds
 /// the strips too would be 0.75 px larger all around, with 7 % more blocks of eight pixels.

@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// A picture that sprites show, ready to be sampled: the frames of a flip-book, each as a mipmap (its own size, and halved down to one pixel).
+/// A picture that sprites show, ready to be sampled: the frames of a flip-book, each as a mipmap (full size, and halved down to one pixel).
 ///
 /// A pixel is four floats side by side, premultiplied red, green, blue and alpha: 16 bytes, so two neighbours are one load of 32 bytes.
 /// Pixels of four bytes were slower, because unpacking took longer than the smaller memory saved, and eight bits of linear light
@@ -51,7 +51,7 @@ package final class SpriteTexture: @unchecked Sendable {
   let frameCount: Int
   /// Number of levels, at least 1.
   let levelCount: Int
-  /// The levels, the finest first; each is half as wide and high as the one before, rounded up.
+  /// The levels, the finest first; each is half as wide and high as the level before, rounded up.
   let levels: UnsafePointer<Level>
   /// The first level that has quads; all coarser levels have quads too.
   let firstQuadLevel: Int

@@ -140,7 +140,7 @@ struct BlobBody {
   private func storeRadii(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     let base = UnsafeRawPointer(profile.base)
     let turnsPerRadian = Float(0.5 / Double.pi)
-    let directionCount = Float(PolarProfile.count)
+    let directionCount = Float(PolarProfile.directionCount)
     let magnitudeY = Lanes.abs(Float8(repeating: dy))
     // Above the centre angles are negative.
     let signBit = Lanes.bits(Float8(repeating: dy < 0 ? dy : 0)) & Int32.min
@@ -156,7 +156,7 @@ struct BlobBody {
       let position = Lanes.clamp((turns - Lanes.floor(turns)) * directionCount, 0, directionCount - 0.0001)
       let index = Lanes.truncateInRange(position)
       let fraction = position - Lanes.float(index)
-      let directions = index & Int32(PolarProfile.count - 1)
+      let directions = index & Int32(PolarProfile.directionCount - 1)
       // One load of eight bytes takes the radii of a direction and of the next direction.
       var low = SIMD4<UInt64>()
       var high = low
@@ -178,7 +178,7 @@ struct BlobBody {
   @inline(__always)
   private func storeCoverageAndNormals(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     // The factor that turns a change per direction of the profile into a change per radian.
-    let directionsPerRadian = Float(PolarProfile.count) * Float(0.5 / Double.pi)
+    let directionsPerRadian = Float(PolarProfile.directionCount) * Float(0.5 / Double.pi)
     let inverseFadeWidth = 1 / max(softness, 1)
     let isSoft = softness > 1
     let roundness = relief?.roundness ?? 0

@@ -7,10 +7,10 @@ import Lanes
 /// radius.
 final class PolarProfile: @unchecked Sendable {
   /// Number of directions. A power of two, so that a mask wraps indices.
-  static let count = 1_024
+  static let directionCount = 1_024
   /// Radii in pixels. Element 2i is the radius of direction i, which lies i/1,024 turns clockwise from the right. Element 2i + 1
   /// repeats the radius of direction i + 1, so that one load gives both. The last two elements are unused.
-  private let radii = AlignedBuffer<Float>(count: 2 * PolarProfile.count + 2)
+  private let radii = AlignedBuffer<Float>(count: 2 * PolarProfile.directionCount + 2)
   /// The greatest radius, in pixels.
   private(set) var largest: Float = 0
 
@@ -19,7 +19,7 @@ final class PolarProfile: @unchecked Sendable {
 
   /// Replaces the radii by an outline's; `scale` is the number of pixels in a point.
   func set(_ outline: BlobOutline, scale: Double) {
-    let count = Self.count
+    let count = Self.directionCount
     // −1 marks a direction without a radius.
     for index in 0..<count { radii.base[2 * index] = -1 }
     var first: (angle: Double, radius: Double)?
