@@ -31,7 +31,7 @@ struct BoxEdges {
 @inline(__always)
 func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
 
-/// The coverage of a parallelogram: the product of the coverages between its two pairs of parallel edges. Each of them falls linearly from
+/// The coverage of a parallelogram: the product of the coverages between its two pairs of parallel edges. Each factor falls linearly from
 /// 1 to 0 over a ramp that is at least as wide as a pixel's extent across the edges (`rampWidth`).
 struct BoxRamps {
   /// Distances in pixels from the centre lines at which coverage reaches 0.
@@ -57,7 +57,7 @@ struct BoxRamps {
     reachY = box.halfY + 0.5 * rampY
   }
 
-  /// The ramps over coordinates in other units than pixels: `unitX` and `unitY` pixels.
+  /// Converts ramps to coordinates that are counted in units of `unitX` and `unitY` pixels; `reachX` and `reachY` are in these units too.
   @inline(__always)
   init(_ ramps: BoxRamps, unitX: Float, unitY: Float) {
     reachX = ramps.reachX / unitX
@@ -67,8 +67,8 @@ struct BoxRamps {
     inverseRampY = ramps.inverseRampY * unitY
   }
 
-  /// The coverage of pixels at signed distances from the centre lines. `@_transparent`, because the compiler does not inline it in every loop
-  /// with `@inline(__always)` alone.
+  /// The coverage of pixels at the signed distances `x` and `y` from the centre lines. `@_transparent`, because with `@inline(__always)`
+  /// alone the compiler does not inline the function in every loop.
   @_transparent
   func coverage(_ x: Float8, _ y: Float8) -> Float8 {
     saturate(edgeX - Lanes.abs(x) * inverseRampX) * saturate(edgeY - Lanes.abs(y) * inverseRampY)
@@ -106,7 +106,7 @@ struct CapsuleKernel: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  /// Whether the core lies along the sprite's y axis, which is then the longer one.
+  /// Whether the core lies along the sprite's y axis: whether the y axis is the longer one.
   private let isUpright: Bool
   /// Half the length of the core in pixels.
   private let coreHalfLength: Float
@@ -133,7 +133,7 @@ struct CapsuleKernel: SlabKernel {
     let ramp = 1 + (sideRamp - 1) * (coreHalfLength / long)
     inverseRamp = 1 / ramp
     // The ramp adds π/12 · ramp² to the area, as a disc's ramp does. Moving the edge inwards by this area ÷ circumference
-    // compensates for it.
+    // compensates for the addition.
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
     slabs = Slabs(
       box.normalX, box.halfX + 0.5 * ramp, box.normalY, box.halfY + 0.5 * ramp, within: shape.reach(record))
@@ -181,13 +181,13 @@ struct StreakKernel: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
-  /// Half width in pixels at the tail.
+  /// Half width in pixels at the tail, before it is raised.
   private let tailHalfWidth: Float
-  /// Half width at the head minus half width at the tail.
+  /// Half width in pixels at the head minus half width at the tail.
   private let halfWidthGain: Float
   /// Growth of t (`progress`) for each pixel along the streak.
   private let progressScale: Float
-  /// The X at which the round head begins, and 1 ÷ its length.
+  /// The X at which the round head begins, and 1 ÷ the head's length in pixels.
   private let headStart: Float
   private let inverseHeadLength: Float
 

@@ -10,8 +10,8 @@ struct CornerGeometry: Sendable {
   /// Distance of the edges from the centre.
   var edgeDistance: Float = 0
   var area: Float = 0
-  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by this number ÷ the sprite's radius in pixels.
-  /// The quotient is a distance in pixels. `EdgeLines.set` takes it for ramp widths, although these are 1 to 1.41 pixels.
+  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by `cornerExcess` ÷ the sprite's radius in pixels.
+  /// The quotient is a distance in pixels, which `EdgeLines.set` uses as ramp widths: an approximation, since ramps are 1 to 1.41 px wide.
   var cornerExcess: Float = 0
   /// The greatest number of corners or spikes of a polygon or star; larger numbers are reduced to it.
   fileprivate static let maximumCorners = 64
@@ -23,42 +23,43 @@ struct CornerGeometry: Sendable {
 
   /// A regular polygon.
   ///
-  /// Derivation of `cornerExcess`: an outline that is moved outwards by t encloses more area than its edges sweep. At a corner where
-  /// it turns by θ, the excess is tan(θ/2)·t². Its mean over a ramp of width w, t from −w/2 to w/2, is tan(θ/2)·w²/12. The sum
-  /// over all corners ÷ the perimeter is the distance by which the edges have to move.
+  /// Derivation of `cornerExcess`: an outline that is moved outwards by t gains more area than its edges sweep. At a corner where
+  /// the outline turns by θ, the excess is tan(θ/2)·t². The mean of the excess over a ramp of width w, t from −w/2 to w/2, is
+  /// tan(θ/2)·w²/12. The sum over all corners ÷ the perimeter is the distance by which the edges have to move.
   init(polygon sides: Int) {
-    let half = Lanes.sincos(Double.pi / Double(sides))
-    edgeDistance = Float(half.cos)
-    area = Float(Double(sides) * half.sin * half.cos)
+    let halfAngle = Lanes.sincos(Double.pi / Double(sides))
+    edgeDistance = Float(halfAngle.cos)
+    area = Float(Double(sides) * halfAngle.sin * halfAngle.cos)
     directions = (0..<sides).map { Self.direction(2 * $0 + 1, of: 2 * sides) }
-    let perimeter = 2 * Double(sides) * half.sin
-    cornerExcess = Float(Double(sides) * (half.sin / half.cos) / 12 * Self.meanRampSquare / perimeter)
+    let perimeter = 2 * Double(sides) * halfAngle.sin
+    cornerExcess = Float(Double(sides) * (halfAngle.sin / halfAngle.cos) / 12 * Self.meanRampSquare / perimeter)
   }
 
   /// A star. Its `cornerExcess` is derived like a polygon's.
   ///
   /// - Parameter ratio: distance of the inner corners from the centre ÷ distance of the tips.
   init(star points: Int, ratio: Double) {
-    let half = Lanes.sincos(Double.pi / Double(points))
-    // The edge from the spike (1, 0) to the inner corner ratio·(cos, sin)(π/points).
-    let dx = ratio * half.cos - 1
-    let dy = ratio * half.sin
+    let halfAngle = Lanes.sincos(Double.pi / Double(points))
+    // The edge from the tip (1, 0) to the inner corner ratio·(cos π/points, sin π/points), and its outward normal (nx, ny).
+    let dx = ratio * halfAngle.cos - 1
+    let dy = ratio * halfAngle.sin
     let length = (dx * dx + dy * dy).squareRoot()
     let nx = dy / length
     let ny = -dx / length
     edgeNormal = SIMD2(Float(nx), Float(ny))
     edgeDistance = Float(nx)
-    area = Float(Double(points) * ratio * half.sin)
+    area = Float(Double(points) * ratio * halfAngle.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
     // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip, outlines moved
-    // inwards (t < 0) are mitred. Outlines moved outwards are cut across: they turn twice by φ, with half angles of φ/2. Each
-    // half of the ramp contributes 1/24 of its tangents; the whole ramp would contribute 1/12.
+    // inwards (t < 0) are mitred. Outlines moved outwards are cut across the tip: they turn twice by φ, with half angles of φ/2. The
+    // tangents of either case count for half of the ramp: 1/24 in place of 1/12.
     let tipTangent = min(ny / nx, 6)
     let cutTangents = 2 * ny / (1 + nx)
-    let innerSine = half.sin * nx - half.cos * ny
-    let innerCosine = half.cos * nx + half.sin * ny
-    let corners = (tipTangent + cutTangents) / 24 + innerSine / innerCosine / 12
-    cornerExcess = Float(corners * Self.meanRampSquare / (2 * length))
+    let innerSine = halfAngle.sin * nx - halfAngle.cos * ny
+    let innerCosine = halfAngle.cos * nx + halfAngle.sin * ny
+    // A spike has one tip, one inner corner and two edges.
+    let excessPerSpike = (tipTangent + cutTangents) / 24 + innerSine / innerCosine / 12
+    cornerExcess = Float(excessPerSpike * Self.meanRampSquare / (2 * length))
   }
 
   /// Returns the unit vector at `step` ÷ `steps` of a full turn, clockwise from +x.

@@ -2,7 +2,7 @@ import Lanes
 
 /// Blends particles onto the target's tile, in the order of `batches`. Sprites may reach past the tile.
 ///
-/// `isRound` is the layout of the records (`SpriteRecord`). The tile may have any size; a pixel's bits do not depend on it.
+/// `isRound` is the layout of the records (`SpriteRecord`). The tile may have any size, on which a pixel's bits do not depend.
 /// `scratch` is memory of the calling thread.
 package func drawSprites(
   _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, set: SpriteSet, scratch: AlignedBuffer<Float>,

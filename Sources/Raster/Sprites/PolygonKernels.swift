@@ -5,8 +5,8 @@ import Lanes
 
 /// The straight edges of a polygon or star as lines in scratch memory.
 ///
-/// A line is the signed distance A·dx + B·dy + C of a pixel from the edge, in ramp widths, positive outside; dx and dy are
-/// pixels from the sprite's centre. Its four floats are A, B, C, and C + B·dy of the current row.
+/// A pixel's signed distance from a line, in ramp widths and positive outside, is A·dx + B·dy + C, where dx and dy are the pixel's distances
+/// from the sprite's centre in pixels. A line's four floats are A, B, C, and C + B·dy of the current row.
 struct EdgeLines {
   @inline(__always) static var floatsPerLine: Int { 4 }
 
@@ -27,9 +27,9 @@ struct EdgeLines {
     lines[4 * index + 2] = shrink - offset * scale
   }
 
-  /// Begins the row `dy` pixels below the centre for the first `count` lines.
-  @inline(__always) func begin(_ count: Int, _ dy: Float) {
-    for index in 0..<count { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
+  /// Begins the row `dy` pixels below the centre for the first `lineCount` lines.
+  @inline(__always) func begin(_ lineCount: Int, _ dy: Float) {
+    for index in 0..<lineCount { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
   }
 
   // In the current row the distance from a line, in ramp widths, is slope · dx + intercept.
@@ -45,8 +45,8 @@ struct EdgeLines {
 /// A soft ellipse with the light of a polygon or star. It replaces a sprite whose corners are too fine for the grid of pixels. The
 /// sprite is cross-faded to the ellipse as the distance of its edges from its centre falls from 2.2 px to 1.1 px.
 ///
-/// The spikes of a slender star are still visible at such distances, so the distance of its edges is multiplied by 1.25. (With a larger
-/// factor the light would vary by over 2.5 % with the position.)
+/// The spikes of a slender star (edges nearer to the centre than ¼ of the radius) are still visible at these distances, so the distance
+/// is multiplied by 1.25. (With a larger factor the light would vary by over 2.5 % with the position.)
 private struct SoftEllipse {
   /// Unit vectors along the principal axes, divided by the half axes: gradients of two coordinates whose squares add up to 1 on the rim.
   private let inverseLong: SIMD2<Float>
@@ -61,8 +61,8 @@ private struct SoftEllipse {
 
   @inline(__always)
   init(_ frame: AffineFrame, _ corners: CornerGeometry, isStar: Bool) {
-    // The light of a soft ellipse is π/3 times the product of its half axes. To have the light of the shape, its coverage at the
-    // centre would have to be `wantedCoverage`. If that is above 1, the ellipse is widened instead. A shape whose ellipse would
+    // The light of a soft ellipse is π/3 times the product of its half axes. To have the light of the shape, the ellipse would need
+    // `wantedCoverage` at its centre. If `wantedCoverage` is above 1, the ellipse is widened instead. A shape whose ellipse would
     // be widened more than 1.5 times is never replaced.
     let wantedCoverage = corners.area / (Float.pi / 3)
     let widening = wantedCoverage > 1 ? wantedCoverage : 1
@@ -92,7 +92,7 @@ private struct SoftEllipse {
   }
 }
 
-/// Bounds of a polygon or star. The mitre of a triangle's corner reaches 1.41 px beyond it, and the shorter half axis of the
+/// Bounds of a polygon or star. The mitre of a triangle's corner reaches 1.41 px beyond the corner, and the shorter half axis of the
 /// soft ellipse is up to 1.5 times the sprite's.
 @inline(__always)
 private func cornerSlabs(_ frame: AffineFrame) -> Slabs {
@@ -109,7 +109,7 @@ struct PolygonKernel: SpriteKernel {
   private let slabs: Slabs
   private var softEllipse: SoftEllipse
   private let edges: EdgeLines
-  private let count: Int
+  private let edgeCount: Int
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -119,23 +119,23 @@ struct PolygonKernel: SpriteKernel {
     centerY = record.y
     slabs = cornerSlabs(frame)
     softEllipse = SoftEllipse(frame, shape.corners, isStar: false)
-    count = shape.corners.directions.count
+    edgeCount = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
     let shrink = shape.corners.cornerExcess / (frame.longHalfAxis * frame.shortHalfAxis).squareRoot()
     shape.corners.directions.withUnsafeBufferPointer {
-      for edge in 0..<count { edges.set(edge, $0[edge].x, $0[edge].y, shape.corners.edgeDistance, frame, shrink) }
+      for edge in 0..<edgeCount { edges.set(edge, $0[edge].x, $0[edge].y, shape.corners.edgeDistance, frame, shrink) }
     }
   }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
     softEllipse.begin(dy)
-    edges.begin(count, dy)
+    edges.begin(edgeCount, dy)
     return slabs.span(dy)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     var distance = edges.distance(0, dx)
-    for edge in 1..<count { distance = Lanes.max(distance, edges.distance(edge, dx)) }
+    for edge in 1..<edgeCount { distance = Lanes.max(distance, edges.distance(edge, dx)) }
     return softEllipse.mixed(saturate(0.5 - distance), dx)
   }
 
@@ -144,7 +144,7 @@ struct PolygonKernel: SpriteKernel {
     if softEllipse.isVisible { return (1, -1) }
     var low = -Float.greatestFiniteMagnitude
     var high = Float.greatestFiniteMagnitude
-    for edge in 0..<count {
+    for edge in 0..<edgeCount {
       let slope = edges.slope(edge)
       // slope · dx ≤ bound puts the pixel 1.01 ramp widths inside.
       let bound = -1.01 - edges.intercept(edge)
@@ -171,7 +171,7 @@ struct StarKernel: SpriteKernel {
   private let slabs: Slabs
   private var softEllipse: SoftEllipse
   private let edges: EdgeLines
-  private let count: Int
+  private let spikeCount: Int
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
@@ -181,20 +181,20 @@ struct StarKernel: SpriteKernel {
     centerY = record.y
     slabs = cornerSlabs(frame)
     softEllipse = SoftEllipse(frame, shape.corners, isStar: true)
-    count = shape.corners.directions.count
+    spikeCount = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
     let shrink = shape.corners.cornerExcess / (frame.longHalfAxis * frame.shortHalfAxis).squareRoot()
     let normal = shape.corners.edgeNormal
     shape.corners.directions.withUnsafeBufferPointer {
-      for spike in 0..<count {
+      for spike in 0..<spikeCount {
         let x = $0[spike].x
         let y = $0[spike].y
-        // Four lines for each spike. The first is not an edge but gives the local coordinate along the spike's direction, which grows
-        // outwards. Then come the line across the tip and the edges on both sides.
-        let direction = scratch + 4 * EdgeLines.floatsPerLine * spike
-        direction[0] = x * frame.inverseX.x + y * frame.inverseY.x
-        direction[1] = x * frame.inverseX.y + y * frame.inverseY.y
-        direction[2] = 0
+        // Four lines for each spike. The first is not an edge: its "distance" is the local coordinate along the spike's direction, which
+        // grows outwards. Then come the line across the tip and the edges on both sides.
+        let directionLine = scratch + 4 * EdgeLines.floatsPerLine * spike
+        directionLine[0] = x * frame.inverseX.x + y * frame.inverseY.x
+        directionLine[1] = x * frame.inverseX.y + y * frame.inverseY.y
+        directionLine[2] = 0
         edges.set(4 * spike + 1, x, y, 1, frame, shrink)
         edges.set(4 * spike + 2, x * normal.x - y * normal.y, y * normal.x + x * normal.y, normal.x, frame, shrink)
         edges.set(4 * spike + 3, x * normal.x + y * normal.y, y * normal.x - x * normal.y, normal.x, frame, shrink)
@@ -204,14 +204,14 @@ struct StarKernel: SpriteKernel {
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
     softEllipse.begin(dy)
-    edges.begin(4 * count, dy)
+    edges.begin(4 * spikeCount, dy)
     return slabs.span(dy)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
     var farthest = edges.distance(0, dx)
     var distance = distanceFromSpike(0, dx)
-    for spike in 1..<count {
+    for spike in 1..<spikeCount {
       let along = edges.distance(4 * spike, dx)
       let isFarther = along .> farthest
       distance = Lanes.select(isFarther, distanceFromSpike(spike, dx), distance)

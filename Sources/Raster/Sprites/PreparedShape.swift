@@ -3,6 +3,7 @@ import Model
 
 /// A sprite's shape, with everything that is computed once for all of its particles.
 struct PreparedShape: Sendable {
+  /// Draws records of the affine layout.
   let rasterizer: any SpriteRasterizer.Type
   /// Draws records of the round layout.
   let roundRasterizer: any SpriteRasterizer.Type
@@ -19,17 +20,17 @@ struct PreparedShape: Sendable {
   var parameter: Float = 0
   /// Half width of the shape's narrowest part ÷ half width of the shape.
   var narrowest: Float = 1
-  /// Whether the shape is a ring.
+  /// Whether the shape has the round hole of a ring.
   var hasHole = false
-  /// The corners and edges of a star or polygon; without any `directions` for other shapes.
+  /// The corners and edges of a star or polygon; for other shapes its `directions` are empty.
   var corners = CornerGeometry()
-  /// The edges of an outlined shape.
+  /// The edges of an outlined shape; nil for other shapes.
   var outline: OutlineLevels?
   /// What a picture sprite shows; nil for other shapes.
   var texture: SpriteTexture?
-  /// How the light of a spark is spread inside its outline.
+  /// How the light of a spark is spread inside its outline; nil for other shapes.
   var tipFade: TipFade?
-  /// The centroid of an outline's light, in local coordinates: −1...1 along each half axis.
+  /// The centroid of an outline's light, in local coordinates: −1...1 along each half axis; (0, 0) for other shapes.
   var lightCentroid = SIMD2<Float>(0, 0)
 
   /// - Parameters:
@@ -50,7 +51,9 @@ struct PreparedShape: Sendable {
   /// An outlined shape. Its coverage is an exact area, so a sprite of any size keeps its light; the minimum half axes only keep
   /// corners apart on `SubpixelGrid`.
   ///
-  /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite direction.
+  /// - Parameters:
+  ///   - isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite direction.
+  ///   - tipFade: how the light is spread inside the outline; nil for the same light everywhere.
   init(outline path: VectorPath, isSimple: Bool = true, tipFade: TipFade? = nil) {
     let levels = OutlineLevels(path, isSimple: isSimple)
     self.init(
@@ -65,11 +68,11 @@ struct PreparedShape: Sendable {
   var border: Float { 1.6 }
 
   /// Pixels that a sprite of the shape reaches beyond its half axes, `border` included. Each half axis is drawn at most
-  /// `minHalfAxisWhenSmall` longer than it is, which moves a corner outwards by up to √2 times that.
+  /// `minHalfAxisWhenSmall` longer than it is, which moves a corner outwards by up to √2 · `minHalfAxisWhenSmall`.
   var margin: Float { (isInsideEllipse ? minHalfAxisWhenSmall : 1.42 * minHalfAxisWhenSmall) + border }
 
-  /// How far a sprite that fills the parallelogram of its half axes reaches from its centre horizontally (x) and vertically (y),
-  /// `margin` included: at most as far as its rectangle of `spriteBounds`.
+  /// How far, in pixels, a sprite that fills the parallelogram of its half axes reaches from its centre horizontally (x) and vertically
+  /// (y), `margin` included: at most as far as the rectangle that `spriteBounds` computes for the sprite.
   @inline(__always)
   func reach(_ record: SpriteRecord) -> SIMD2<Float> {
     SIMD2(

@@ -7,25 +7,25 @@
 /// from 2.5 to 1.5 px, the hole is filled up gradually: a smaller hole would not be visible, and the light of a disc without a
 /// hole does not depend on its position.
 struct RingRadii {
-  /// Distances from the centre in pixels at which the coverages of the ring's disc and of its hole reach 0: √(radius² − 1/12) + ½.
+  /// Distances from the centre in pixels at which the coverages of the outer disc and of the hole reach 0: √(radius² − 1/12) + ½.
   let edge: Float
   let holeEdge: Float
   /// The share, 0...1, of the hole's coverage that is subtracted.
   let holeWeight: Float
-  /// Factor of the light, below 1 if the ring is drawn thicker than it is.
+  /// Factor of the light, below 1 if the ring is drawn thicker than it is or its hole is partly filled.
   let weight: Float
 
   /// - Parameters:
   ///   - radius: the outer radius in pixels.
-  ///   - inner: inner ÷ outer radius.
+  ///   - innerRatio: inner ÷ outer radius.
   @inline(__always)
-  init(radius: Float, inner: Float) {
-    let hole = radius * inner
-    let thickness = radius - hole
+  init(radius: Float, inner innerRatio: Float) {
+    let holeRadius = radius * innerRatio
+    let thickness = radius - holeRadius
     // The width in pixels that is added to the ring on each side.
     let widening = max(0.707 - thickness, 0) * 0.5
     let outerRadius = radius + widening
-    let holeSquare = (hole - widening) * (hole - widening)
+    let holeSquare = (holeRadius - widening) * (holeRadius - widening)
     // A disc's ramp adds 1/12 to the square of its radius (`RoundKernels`).
     edge = (outerRadius * outerRadius - 1.0 / 12).squareRoot() + 0.5
     let minHoleSquare: Float = 1.0 / 3
@@ -41,7 +41,7 @@ struct RingRadii {
       let openShare = max(excessRadius, 0)
       holeWeight = holeSquare / drawnHoleSquare * openShare
       // The true light ÷ the drawn light, to which the filled share of the hole contributes.
-      let light = radius * radius * (1 - inner * inner)
+      let light = radius * radius * (1 - innerRatio * innerRatio)
       weight = light > 0 ? light / (light / thicknessRatio + holeSquare * (1 - openShare)) : 0
     }
   }

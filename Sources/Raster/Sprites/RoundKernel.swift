@@ -16,7 +16,7 @@ import Lanes
 protocol RoundKernel: SpriteRasterizer {
   init(_ record: SpriteRecord, _ shape: PreparedShape)
 
-  /// Factor of the sprite's light, below 1 if it is drawn larger than it is. A sprite with 0 is not drawn.
+  /// Factor of the sprite's light, below 1 if the sprite is drawn larger than it is. A sprite whose factor is 0 is not drawn.
   var weight: Float { get }
   /// The sprite's centre in frame pixels.
   var centerX: Float { get }
@@ -124,7 +124,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
     return (top &- tile.y, bottom &- tile.y)
   }
 
-  /// The terms in dx of eight columns from `column` on.
+  /// The kernel's terms of eight columns from `column` on.
   @inline(__always)
   private func columnTerm(_ column: Int) -> Float8 {
     sprite.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers) - sprite.centerX)
@@ -139,8 +139,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
       alpha: light.alpha * coverage, onto: pixel, planeStride: tile.width)
   }
 
-  /// Calls `body` for rows `from` ..< `to`, at least one, with the row's term in dy and a pointer to the red value at
-  /// `column`.
+  /// Calls `body` for rows `from` ..< `to`, at least one, with the kernel's term of the row and a pointer to the red value at `column`.
   @inline(__always)
   private func forEachRow(
     _ column: Int, _ from: Int, _ to: Int, _ body: (_ rowTerm: Float8, _ pixel: UnsafeMutablePointer<Float>) -> Void

@@ -7,8 +7,9 @@ import Lanes
 // disc or ring below r = 1.5 px, or a soft disc below 2 px, is drawn with that minimum radius and its light is scaled by the ratio
 // of areas.
 //
-// Coverage is sampled at pixel centres, so the light depends slightly on the sub-pixel position. Up to the minimum radii its error is at
-// most 1.4 % (rings 2.3 %). For larger discs and rings it is at worst 4.9 % around r = 1.7 px, 2.3 % at 2 px, and below 1.5 % from 2.5 px on.
+// Coverage is sampled at pixel centres, so the light depends slightly on the sub-pixel position. The light's error is at most 1.4 % (rings
+// 2.3 %) up to the minimum radii. For larger discs and rings the error is at worst 4.9 % around r = 1.7 px, 2.3 % at 2 px, and below 1.5 %
+// from 2.5 px on.
 
 /// Smallest radius in pixels that a disc or ring is drawn with.
 @inline(__always) var minDiscRadius: Float { 1.5 }
@@ -24,7 +25,7 @@ struct RoundDisc: RoundKernel {
   let centerX: Float
   let centerY: Float
   let reach: Float
-  /// Distance from the centre at which coverage reaches 0.
+  /// Distance from the centre in pixels at which coverage reaches 0.
   private let edge: Float8
 
   @inline(__always)
@@ -53,7 +54,7 @@ struct RoundSoftDisc: RoundKernel {
   let centerX: Float
   let centerY: Float
   let reach: Float
-  /// 1 ÷ the square of the radius as drawn.
+  /// 1 ÷ the square of the radius as drawn, in pixels.
   private let inverseSquare: Float8
 
   @inline(__always)
@@ -76,17 +77,17 @@ struct RoundSoftDisc: RoundKernel {
   }
 }
 
-/// A ring: an outer disc minus an inner disc (`RingRadii`), each with a ramp of one pixel.
+/// A ring: an outer disc minus a hole (`RingRadii`), each with a ramp of one pixel.
 struct RoundRing: RoundKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let reach: Float
-  /// Distances from the centre in pixels at which the coverages of the outer and of the inner disc reach 0.
+  /// Distances from the centre in pixels at which the coverages of the outer disc and of the hole reach 0.
   private let edge: Float8
-  private let innerEdge: Float8
-  /// The share, 0...1, of the inner disc's coverage that is subtracted.
-  private let innerWeight: Float8
+  private let holeEdge: Float8
+  /// The share, 0...1, of the hole's coverage that is subtracted.
+  private let holeWeight: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
@@ -98,8 +99,8 @@ struct RoundRing: RoundKernel {
     let ring = RingRadii(radius: drawn, inner: shape.parameter)
     weight = radius > 0 ? radiusRatio * radiusRatio * ring.weight : 0
     edge = Float8(repeating: ring.edge)
-    innerEdge = Float8(repeating: ring.holeEdge)
-    innerWeight = Float8(repeating: ring.holeWeight)
+    holeEdge = Float8(repeating: ring.holeEdge)
+    holeWeight = Float8(repeating: ring.holeWeight)
     reach = widened(ring.edge)
   }
 
@@ -107,6 +108,6 @@ struct RoundRing: RoundKernel {
   @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { dy * dy }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
     let distance = Lanes.sqrt(columnTerm + rowTerm)
-    return saturate(edge - distance) - innerWeight * saturate(innerEdge - distance)
+    return saturate(edge - distance) - holeWeight * saturate(holeEdge - distance)
   }
 }

@@ -53,7 +53,7 @@ package func drawShutterSamples(
 }
 
 extension SpriteBatch {
-  /// Returns the pixels of a tile that records in the affine layout can cover, in whole blocks of eight columns.
+  /// Returns the pixels of a tile that the batch can cover, in whole blocks of eight columns. The records have the affine layout.
   ///
   /// - Parameter margin: `SpriteSet.margin`.
   fileprivate func box(margin: Float, inside tile: Tile) -> PixelRect {
@@ -74,13 +74,14 @@ extension SpriteBatch {
       right = max(right, record.x + halfWidth)
       bottom = max(bottom, record.y + halfHeight)
     }
-    let first = Lanes.wholeInRange(clamp(left, tileLeft, tileRight).rounded(.down)) - tile.x
-    let end = Lanes.wholeInRange(clamp(right, tileLeft, tileRight).rounded(.up)) - tile.x
-    let firstRow = Lanes.wholeInRange(clamp(top, tileTop, tileBottom).rounded(.down))
+    // Columns are counted from the tile's first, rows from the frame's first.
+    let column = Lanes.wholeInRange(clamp(left, tileLeft, tileRight).rounded(.down)) - tile.x
+    let endColumn = Lanes.wholeInRange(clamp(right, tileLeft, tileRight).rounded(.up)) - tile.x
+    let row = Lanes.wholeInRange(clamp(top, tileTop, tileBottom).rounded(.down))
     let endRow = Lanes.wholeInRange(clamp(bottom, tileTop, tileBottom).rounded(.up))
-    let firstColumn = first & ~7
+    let blockColumn = column & ~7
     return PixelRect(
-      x: tile.x + firstColumn, y: firstRow, width: min((end + 7) & ~7, tile.width) - firstColumn,
-      height: endRow - firstRow)
+      x: tile.x + blockColumn, y: row, width: min((endColumn + 7) & ~7, tile.width) - blockColumn,
+      height: endRow - row)
   }
 }

@@ -4,6 +4,7 @@ import Lanes
 /// along two axes of the sprite.
 protocol SlabKernel: SpriteKernel {
   var slabs: Slabs { get }
+  /// The coordinates of the current row's pixels.
   var row: RowCoordinates { get set }
 }
 
@@ -21,7 +22,7 @@ extension SlabKernel {
 struct RowCoordinates {
   /// Gradient of the first coordinate: its change for each pixel to the right (`axisX.x`) and down (`axisX.y`).
   let axisX: SIMD2<Float>
-  /// Gradient of the second coordinate.
+  /// Gradient of the second coordinate: its change for each pixel to the right (`axisY.x`) and down (`axisY.y`).
   let axisY: SIMD2<Float>
   /// The two coordinates at the point of the current row that lies straight above or below the sprite's centre.
   private(set) var rowX: Float = 0
@@ -40,6 +41,7 @@ struct RowCoordinates {
     rowX = axisX.y * dy
     rowY = axisY.y * dy
   }
+
   /// The first coordinate of the current row's pixels `dx` right of the centre.
   @inline(__always) func x(_ dx: Float8) -> Float8 { axisX.x * dx + rowX }
   /// The second coordinate of the current row's pixels `dx` right of the centre.

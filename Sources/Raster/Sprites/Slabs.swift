@@ -1,15 +1,15 @@
 import Lanes
 
-/// Bounds of a sprite, as the intersection of two slabs and a box around its centre. A slab is the area between two parallel
-/// lines: |a·d| ≤ A and |b·d| ≤ B for unit normals a and b, half widths A and B, and the offset d from the centre, in
-/// pixels.
+/// Bounds of a sprite, as the intersection of two slabs and a box around the sprite's centre. A slab is the area between two parallel
+/// lines. The two slabs are |a·d| ≤ A and |b·d| ≤ B, where d is the offset from the centre, a and b are unit normals, and A and B are
+/// half widths in pixels.
 ///
 /// The box cuts off distant corners of slabs that are nearly parallel, such as the slabs of a square that is seen edge-on.
 struct Slabs {
   /// Vertical and horizontal distance in pixels from the centre beyond which nothing is inside.
   let halfHeight: Float
   let halfWidth: Float
-  /// For each slab (1 ÷ the normal's x, the normal's y). A slab's span in a row follows from them and from its half width.
+  /// For each slab (1 ÷ the normal's x, the normal's y). A row's span in the slab is dx = (±A − a.y · dy) · (1 ÷ a.x).
   private let lineA: SIMD2<Float>
   private let lineB: SIMD2<Float>
   /// Half widths of the slabs in pixels.
@@ -27,13 +27,13 @@ struct Slabs {
     _ a: SIMD2<Float>, _ extentA: Float, _ b: SIMD2<Float>, _ extentB: Float,
     within reach: SIMD2<Float> = SIMD2(repeating: .infinity)
   ) {
-    // The sine of the angle between the slabs: their corners lie at (±A·b⊥ ± B·a⊥) ÷ sine.
+    // The sine of the angle between the slabs. The corners of their intersection lie at (±A·b⊥ ± B·a⊥) ÷ sine.
     let sine = abs(a.x * b.y - a.y * b.x)
     let divisor = sine > 1e-4 ? sine : 1e-4
     halfHeight = min((abs(a.x) * extentB + abs(b.x) * extentA) / divisor, reach.y)
     // Slightly larger, since a row's span is rounded differently.
     halfWidth = min((abs(a.y) * extentB + abs(b.y) * extentA) / divisor * 1.000_01 + 0.01, reach.x)
-    // An x of a normal that is nearly 0 is replaced by 10⁻⁵, so that its inverse is finite. That moves a nearly horizontal edge by at
+    // If a normal's x is nearly 0, it is replaced by 10⁻⁵, so that its inverse is finite. This moves a nearly horizontal edge by at
     // most 0.02 px at 1,000 px from the centre.
     lineA = SIMD2(1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
     lineB = SIMD2(1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)
@@ -41,8 +41,8 @@ struct Slabs {
     self.extentB = extentB
   }
 
-  /// Returns the part of the row `dy` pixels below the centre that lies inside, as distances to the right of the centre; low > high
-  /// if no part does.
+  /// Returns the part of the row `dy` pixels below the centre that lies inside, as distances in pixels to the right of the centre;
+  /// low > high if the row lies outside.
   @inline(__always)
   func span(_ dy: Float) -> (low: Float, high: Float) {
     let centerA = -lineA.y * dy * lineA.x
@@ -54,14 +54,16 @@ struct Slabs {
     return (max(low, -halfWidth), min(high, halfWidth))
   }
 
-  /// Returns the spans of eight rows at once.
+  /// Returns the spans of the eight rows `dy` pixels below the centre, as distances in pixels to the right of the centre; low > high for a
+  /// row that lies outside.
   @inline(__always)
   func span(_ dy: Float8) -> (low: Float8, high: Float8) {
     let (low, high) = span(dy, extentA, extentB)
     return (Lanes.max(low, -halfWidth), Lanes.min(high, halfWidth))
   }
 
-  /// The spans of eight rows in slabs with the same normals but other half widths, without the box.
+  /// Returns the spans of eight rows inside of two slabs alone, without the box; the slabs have the normals a and b, but the half widths
+  /// `extentA` and `extentB`.
   @inline(__always)
   func span(_ dy: Float8, _ extentA: Float, _ extentB: Float) -> (low: Float8, high: Float8) {
     let centerA = -lineA.y * dy * lineA.x

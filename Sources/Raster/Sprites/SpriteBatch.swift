@@ -28,8 +28,8 @@ extension SpriteBatch {
       let width = min(record.x + halfWidth, right) - max(record.x - halfWidth, left)
       let height = min(record.y + halfHeight, bottom) - max(record.y - halfHeight, top)
       guard width > 0, height > 0 else { continue }
-      let area = abs(record.axisXx * record.axisYy - record.axisXy * record.axisYx)
-      pixels += width * height * (isRound ? .pi / 4 : area / (halfWidth * halfHeight))
+      let quarterArea = abs(record.axisXx * record.axisYy - record.axisXy * record.axisYx)
+      pixels += width * height * (isRound ? .pi / 4 : quarterArea / (halfWidth * halfHeight))
     }
     return pixels
   }

@@ -25,7 +25,7 @@ package func spriteBounds(
       let axisXy = Lanes.load(columns[.axisXy] + index)
       let axisYx = Lanes.load(columns[.axisYx] + index)
       let axisYy = Lanes.load(columns[.axisYy] + index)
-      // Half the bounding box of the ellipse of the half axes, or of their parallelogram.
+      // Half the bounding box of the half axes' ellipse, or of their parallelogram.
       if set.isInsideEllipse {
         halfWidth = Lanes.sqrt(axisXx * axisXx + axisYx * axisYx)
         halfHeight = Lanes.sqrt(axisXy * axisXy + axisYy * axisYy)

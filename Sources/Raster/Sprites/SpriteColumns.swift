@@ -6,7 +6,7 @@ import Model
 /// of vectors of eight, so it can be read in whole vectors.
 package struct SpriteColumns: @unchecked Sendable {
   package let layout: ParticleLayout
-  /// Each particle's sprite, as an index in its `SpriteSet`.
+  /// Each particle's sprite, as an index in the `SpriteSet` that the particles are drawn with.
   package let spriteIndices: UnsafePointer<UInt8>
   private let base: UnsafePointer<Float>
   private let columnStride: Int

@@ -9,7 +9,7 @@ protocol SpriteKernel: SpriteRasterizer {
   /// - Parameter scratch: memory of `SpriteSet.scratchCount` floats, which belongs to the kernel while it exists.
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
 
-  /// Factor of the sprite's light, below 1 if it is drawn larger than it is. A sprite with 0 is not drawn.
+  /// Factor of the sprite's light, below 1 if the sprite is drawn larger than it is. A sprite whose factor is 0 is not drawn.
   var weight: Float { get }
   /// The sprite's centre in frame pixels.
   var centerX: Float { get }
@@ -104,7 +104,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
         while row < box.endRow {
           let dy = Float(tile.y &+ row) + 0.5 - kernel.centerY
           let span = kernel.beginRow(dy)
-          // Frame columns of the first pixel whose centre lies in the span, and of the one after the last.
+          // Frame columns of the first pixel whose centre lies in the span, and of the pixel after the last.
           let first = (kernel.centerX + span.low - 0.5).rounded(.up)
           let end = (kernel.centerX + span.high - 0.5).rounded(.down) + 1
           var column = boxColumn

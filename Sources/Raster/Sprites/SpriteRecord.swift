@@ -49,12 +49,13 @@ package struct SpriteRecord {
 }
 
 extension SpriteColumns {
-  /// Writes the records of the eight particles from index `first` on, which must be a multiple of 8.
+  /// Writes the records of the eight particles `first` ..< `first + 8`; `first` must be a multiple of 8.
   package func pack(_ first: Int, into records: UnsafeMutablePointer<Float>) {
     let isRound = layout.isRound
     let indices = UnsafeRawPointer(spriteIndices + first).loadUnaligned(as: SIMD8<UInt8>.self)
     var indexAndID = Lanes.ints(indices)
     if layout.hasShutterSamples { indexAndID |= Lanes.bits(Lanes.load(self[.particleID] + first)) &<< 8 }
+    // The first eight floats of each of the eight records.
     let rows = transposed(
       Lanes.load(self[.x] + first), Lanes.load(self[.y] + first), Lanes.load(self[.axisXx] + first),
       Lanes.load(self[.red] + first), Lanes.load(self[.green] + first), Lanes.load(self[.blue] + first),

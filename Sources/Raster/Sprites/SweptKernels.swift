@@ -12,7 +12,7 @@ import Lanes
 // directions and positions. A soft disc's error is at most 0.3 % if r is at least 2.6 px, otherwise at most 1.8 %. A disc is as exact as
 // the static disc if ℓ < 2 px, and its error is at most 0.5 % if r is at least 6 px.
 //
-// Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static one, its evaluation included.
+// Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static soft disc; this includes the particle's evaluation.
 
 /// The straight path of a swept sprite, and its radius as drawn.
 private struct Sweep {
@@ -22,7 +22,7 @@ private struct Sweep {
   let radius: Float
   /// Length of the path in pixels.
   let length: Float
-  /// Factor of the light, below 1 if the radius is drawn larger than it is.
+  /// Factor of the light, below 1 if the sprite is drawn larger than it is.
   let weight: Float
 
   /// - Parameter minRadius: returns the smallest radius in pixels with which a path of `length` pixels is drawn.
@@ -88,9 +88,9 @@ struct SweptSoftDisc: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    // Coverage is symmetric about the middle, so u is made positive. At distance v from the path, the disc extends from −rim to rim
-    // on both sides of its centre. While the centre moves along the path, the part of this chord from `tail` to `head` passes
-    // over the pixel.
+    // Coverage is symmetric about the path's middle, so u is made positive. At distance v from the path, a chord of the disc extends from
+    // −rim to rim, as seen from the disc's centre. While the centre moves along the path, the part of this chord from `tail` to `head`
+    // passes over the pixel.
     let u = Lanes.abs(row.x(dx))
     let v = row.y(dx)
     let q = Lanes.max(1 - v * v, 0)
@@ -119,13 +119,15 @@ struct SweptDisc: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
+  /// Whether the path is shorter than 2 px.
   private let isShort: Bool
-  /// Distance from the centre of a static disc at which its coverage reaches 0.
+  /// Distance in pixels from the centre of a static disc at which its coverage reaches 0.
   private let edge: Float
-  /// Squares of the radii of the four swept discs.
+  /// Squares of the radii of the four swept discs, in pixels.
   private let radiusSquares: SIMD4<Float>
+  /// Half the length of the path in pixels.
   private let halfLength: Float
-  /// 1 ÷ (4 · length): the mean over the path and over the four discs.
+  /// 1 ÷ (4 · length): the factor of a mean over the path and over the four discs. 0 for a short path, which does not use it.
   private let inverseFourLengths: Float
 
   @inline(__always)

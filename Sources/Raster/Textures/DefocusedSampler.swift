@@ -1,32 +1,32 @@
 import Lanes
 
-/// Samples a picture out of focus: the mean of copies at points of the lens's disc. Coordinates are distances in pixels from the sprite's
-/// centre lines.
+/// Samples a picture out of focus: the mean of sharp copies, which are shifted by points of the lens's disc. Coordinates are distances in
+/// pixels from the sprite's centre lines.
 struct DefocusedSampler: PictureSampler {
   private let taps: SeveralTaps<PixelLayout>
   let axes: PictureAxes
   /// Change of a pixel's first coordinate when the pixel moves by the disc's radius to the right (`blurX.x`) and down (`blurX.y`).
   private let blurX: SIMD2<Float>
-  /// Change of the second coordinate likewise.
+  /// Change of a pixel's second coordinate when the pixel moves by the disc's radius to the right (`blurY.x`) and down (`blurY.y`).
   private let blurY: SIMD2<Float>
-  /// `DefocusedTaps.places`: the copies' positions in the unit disc.
+  /// The copies' shifts, as points of the unit disc (`DefocusedTaps.places`).
   private let places: UnsafeMutablePointer<SIMD2<Float>>
 
-  /// Number of copies that are placed together, before they are sampled.
-  private static var placedCopies: Int { 4 }
-  /// Floats of a placed copy: eight of coverage, and those of its samples' places.
-  private static var copyFloatCount: Int { 8 + SeveralTaps<PixelLayout>.placeCount }
+  /// Number of copies whose samples' places are all computed before the first copy is sampled.
+  private static var copiesPerGroup: Int { 4 }
+  /// Number of floats for a copy: eight of coverage, then the places of eight samples.
+  private static var copyFloatCount: Int { 8 + SeveralTaps<PixelLayout>.placeFloatCount }
 
   @inline(__always)
   init(_ taps: TextureTaps, _ kernel: PictureKernel, blur: Float) {
     self.taps = SeveralTaps(taps)
-    axes = PictureAxes(u: kernel.row.axisX, v: kernel.row.axisY, center: SIMD2())
+    axes = PictureAxes(gradientU: kernel.row.axisX, gradientV: kernel.row.axisY, center: SIMD2())
     (blurX, blurY) = (kernel.row.axisX * blur, kernel.row.axisY * blur)
-    places = DefocusedTaps.places.base
+    points = DefocusedTaps.places.base
   }
 
-  // Eight floats of 1 ÷ the number of copies, eight of x and eight of y; then the placed copies.
-  static var preparedCount: Int { 24 + placedCopies * copyFloatCount }
+  // Eight factors (1 ÷ the number of copies, or 0 outside), eight floats of x and eight of y; then the copies of a group.
+  static var preparedFloatCount: Int { 24 + copiesPerGroup * copyFloatCount }
 
   // No block counts as inside, since some copies' edges may cross it.
   var innerLow: SIMD2<Float> { SIMD2(repeating: .infinity) }
@@ -52,26 +52,26 @@ struct DefocusedSampler: PictureSampler {
     let tap = taps.firstTap
     var index = 0
     while index < DefocusedTaps.count {
-      for copy in 0..<Self.placedCopies {
-        let place = places[index &+ copy]
-        let shiftedX = x + (blurX.x * place.x + blurX.y * place.y)
-        let shiftedY = y + (blurY.x * place.x + blurY.y * place.y)
+      for copy in 0..<Self.copiesPerGroup {
+        let point = points[index &+ copy]
+        let shiftedX = x + (blurX.x * point.x + blurX.y * point.y)
+        let shiftedY = y + (blurY.x * point.x + blurY.y * point.y)
         let copyMemory = copies + copy &* Self.copyFloatCount
         Lanes.store(kernel.ramps.coverage(shiftedX, shiftedY), to: copyMemory)
         taps.place(
           shiftedX * tap.scaleX + tap.centerX, shiftedY * tap.scaleY + tap.centerY,
           at: copyMemory + 8)
       }
-      for copy in 0..<Self.placedCopies {
+      for copy in 0..<Self.copiesPerGroup {
         let copyMemory = copies + copy &* Self.copyFloatCount
         sum += taps.sample(at: copyMemory + 8) * Lanes.load(copyMemory)
       }
-      index &+= Self.placedCopies
+      index &+= Self.copiesPerGroup
     }
     return sum * Lanes.load(memory)
   }
 
-  static var leavesOut: Bool { false }
+  static var canLeaveOutSamples: Bool { false }
 
   @inline(__always)
   func prepareInside(

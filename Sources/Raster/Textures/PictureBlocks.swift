@@ -1,13 +1,15 @@
 import Lanes
 
-/// The blocks of eight pixels that a sprite covers, of all rows one after the other, in memory that holds some hundred of them. Lists
-/// of blocks let the loops that draw them keep their constants in registers, and end only once for many rows.
+/// A list of up to `capacity` blocks of eight pixels that a sprite covers, row after row. Because the list holds the blocks of many rows,
+/// the loops over it keep their constants in registers and end only once for these rows.
 ///
-/// A block is a number in each of six columns: `x`, the frame column of its first pixel's centre; the coordinates `rowU` and `rowV`, in
-/// the sampler's units, of the row's point straight above or below the sprite's centre; the frame columns `first` and `end` of the row's
-/// first covered pixel and of the one after the last; and, as the bits of an integer, the place of its first red value in the tile.
+/// A block is a number in each of six columns:
+/// - `x`: the x of the block's first pixel centre in frame pixels;
+/// - `rowU` and `rowV`: the sampler's coordinates of the row's point straight above or below the sprite's centre;
+/// - `first` and `end`: the frame columns of the row's first covered pixel and of the pixel after the last;
+/// - `redOffset`: the distance in floats of the block's first red value from the tile's first float, as the bits of an integer.
 struct PictureBlocks {
-  enum Column: Int, CaseIterable { case x, rowU, rowV, place, first, end }
+  enum Column: Int, CaseIterable { case x, rowU, rowV, redOffset, first, end }
 
   private let memory: UnsafeMutablePointer<Float>
 
@@ -16,63 +18,64 @@ struct PictureBlocks {
 
   /// The greatest number of blocks.
   static var capacity: Int { 128 }
-  /// Floats of a column: blocks are written eight at a time.
-  private static var columnCount: Int { capacity + 8 }
-  /// Floats of memory: those of the columns, then the indices of `sort`.
-  static var floatCount: Int { (Column.allCases.count + 2) * columnCount }
+  /// Number of floats of a column, with room after the last block, because blocks are written eight at a time.
+  private static var columnFloatCount: Int { capacity + 8 }
+  /// Number of floats of `memory`: the columns, then `innerOrder` and `outerOrder`.
+  static var floatCount: Int { (Column.allCases.count + 2) * columnFloatCount }
 
   @inline(__always)
   init(memory: UnsafeMutablePointer<Float>) { self.memory = memory }
 
   @inline(__always)
   func column(_ column: Column) -> UnsafeMutablePointer<Float> {
-    memory + column.rawValue &* Self.columnCount
+    memory + column.rawValue &* Self.columnFloatCount
   }
 
-  /// Whether up to eight blocks more have room.
+  /// Whether there is room for eight more blocks.
   @inline(__always)
   var hasRoom: Bool { count <= Self.capacity &- 8 }
 
   @inline(__always)
   mutating func removeAll() { count = 0 }
 
-  /// Adds the first `added` of eight blocks.
+  /// Adds the first `added` of eight blocks, whose columns are passed.
   @inline(__always)
   mutating func append(
-    _ added: Int, x: Float8, rowU: Float8, rowV: Float8, place: Int32x8, first: Float8, end: Float8
+    _ added: Int, x: Float8, rowU: Float8, rowV: Float8, redOffset: Int32x8, first: Float8, end: Float8
   ) {
     Lanes.store(x, to: column(.x) + count)
     Lanes.store(rowU, to: column(.rowU) + count)
     Lanes.store(rowV, to: column(.rowV) + count)
-    Lanes.store(Lanes.fromBits(place), to: column(.place) + count)
+    Lanes.store(Lanes.fromBits(redOffset), to: column(.redOffset) + count)
     Lanes.store(first, to: column(.first) + count)
     Lanes.store(end, to: column(.end) + count)
     count &+= added
   }
 
-  /// The place of a block in the tile.
+  /// Returns the distance in floats of a block's first red value from the tile's first float.
   @inline(__always)
-  func place(_ index: Int) -> Int {
-    Int(UnsafeRawPointer(column(.place) + index).load(as: Int32.self))
+  func redOffset(_ index: Int) -> Int {
+    Int(UnsafeRawPointer(column(.redOffset) + index).load(as: Int32.self))
   }
 
-  /// Indices of the blocks that lie inside of the sprite, once `sort` has found them.
+  /// Indices of the blocks that lie inside of the sprite's edges, once `sort` has found them.
   @inline(__always)
   var innerOrder: UnsafeMutablePointer<Int32> { order(0) }
 
-  /// Indices of the other blocks.
+  /// Indices of the blocks that do not lie inside of the sprite's edges, once `sort` has found them.
   @inline(__always)
   var outerOrder: UnsafeMutablePointer<Int32> { order(1) }
 
+  /// - Parameter orderIndex: 0 for the first list of indices behind the columns, 1 for the second.
   @inline(__always)
-  private func order(_ number: Int) -> UnsafeMutablePointer<Int32> {
-    UnsafeMutableRawPointer(memory + (Column.allCases.count &+ number) &* Self.columnCount)
+  private func order(_ orderIndex: Int) -> UnsafeMutablePointer<Int32> {
+    UnsafeMutableRawPointer(memory + (Column.allCases.count &+ orderIndex) &* Self.columnFloatCount)
       .assumingMemoryBound(to: Int32.self)
   }
 
-  /// Finds the blocks that lie inside of the sprite.
+  /// Writes the blocks' indices to `innerOrder` and `outerOrder`.
   ///
-  /// - Returns: their number.
+  /// - Returns: the number of blocks in `innerOrder`; the others are in `outerOrder`.
   @inline(__always)
   func sort(_ inside: PictureInside) -> Int {
     var (innerCount, outerCount, index) = (0, 0, 0)
@@ -81,7 +84,7 @@ struct PictureBlocks {
         x: Lanes.load(column(.x) + index), rowU: Lanes.load(column(.rowU) + index),
         rowV: Lanes.load(column(.rowV) + index), first: Lanes.load(column(.first) + index),
         end: Lanes.load(column(.end) + index))
-      // Bits of the blocks that exist.
+      // A bit for each block from `index` on, up to eight.
       let existing = Int32(255) &>> Int32(truncatingIfNeeded: max(8 &- (count &- index), 0))
       let innerBits = Lanes.bitmask(of: isInside) & existing
       let outerBits = ~innerBits & existing

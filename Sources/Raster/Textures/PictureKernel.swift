@@ -1,11 +1,11 @@
 import Lanes
 import Model
 
-/// A picture sprite: a texture fills the sprite's parallelogram and is multiplied by the particle's colour. Edges are anti-aliased like those
-/// of a rectangle (`BoxKernel`). Out of focus, the sprite is the mean of copies at points of the lens's disc; the ramps of a copy's edges are
-/// as wide as the distance between neighbouring copies.
+/// A picture sprite: a texture fills the sprite's parallelogram and is multiplied by the particle's colour. Edges are anti-aliased like a
+/// rectangle's (`BoxKernel`). Out of focus, the sprite is the mean of copies, shifted by points of the lens's disc; the ramps of a copy's
+/// edges are at least as wide as the distance between neighbouring copies.
 ///
-/// Cost: in focus four loads and four interpolations a pixel; out of focus 16 times that.
+/// Cost: in focus four loads and four interpolations for each pixel; out of focus 16 times as many.
 struct PictureKernel: SlabKernel {
   let weight: Float
   let centerX: Float

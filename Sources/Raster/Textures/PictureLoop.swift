@@ -42,7 +42,7 @@ struct PictureLoop: BlendLoop {
         }
         let content = ContentEllipse(radius: taps.contentRadius, kernel)
         let first = tapMemory[0]
-        switch (taps.kind, taps.count == 1) {
+        switch (taps.texelKind, taps.count == 1) {
         case (.white, true):
           drawFocused(
             kernel, light, rows, content, taps, SingleTap<WhiteLayout>(firstTap: first), blender)

@@ -1,15 +1,15 @@
 import Lanes
 
 /// Computes the colours of eight pixels of a picture, multiplied by coverage, in two steps: `prepare` is called for several blocks, then
-/// `sample` for the same blocks. A generic type and not two closures, because closures are not inlined and pass each vector in two halves.
+/// `sample` for the same blocks. Two closures would be slower: they are not inlined, and are passed each vector in two halves.
 protocol PictureSampler {
   /// Number of floats that `prepare` needs for one block.
-  static var preparedCount: Int { get }
+  static var preparedFloatCount: Int { get }
 
-  /// The coordinates (u, v) of a pixel that `prepare` is given.
+  /// The coordinates (u, v) in which pixels are passed to `prepare`.
   var axes: PictureAxes { get }
 
-  /// The blocks whose pixels lie between these coordinates are prepared by `prepareInside`: there coverage is exactly 1.
+  /// Blocks whose pixels all lie between these coordinates count as inside: their coverage is exactly 1, and `prepareInside` prepares them.
   var innerLow: SIMD2<Float> { get }
   var innerHigh: SIMD2<Float> { get }
 
@@ -18,7 +18,7 @@ protocol PictureSampler {
   /// - Parameters:
   ///   - u: the first of the pixels' coordinates (see `axes`); `v` is the second.
   ///   - isOutside: lanes whose pixels the sprite does not reach; their coverage becomes 0.
-  ///   - memory: receives what `sample` reads, up to `preparedCount` floats.
+  ///   - memory: receives what `sample` reads, up to `preparedFloatCount` floats.
   func prepare(
     _ kernel: PictureKernel, _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>,
     in memory: UnsafeMutablePointer<Float>)
@@ -28,18 +28,18 @@ protocol PictureSampler {
   /// - Parameter memory: what `prepare` wrote, and memory for intermediate results.
   func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample
 
-  /// Whether a block counts as inside though some of its pixels, which the sprite does not reach, lie elsewhere.
-  static var leavesOut: Bool { get }
+  /// Whether `prepareInside` can leave out samples. If so, a block counts as inside even if pixels that the sprite does not reach lie outside.
+  static var canLeaveOutSamples: Bool { get }
 
-  /// As `prepare`, for a block inside. `isOutside` is ignored unless `leavesOut`.
+  /// Does the work of `prepare` for a block that counts as inside. `isOutside` is ignored unless `canLeaveOutSamples`.
   func prepareInside(
     _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>)
 
-  /// As `sample`, for a block inside.
+  /// Does the work of `sample` for a block that counts as inside.
   func sampleInside(_ memory: UnsafeMutablePointer<Float>) -> TextureSample
 }
 
-/// Samples a picture in focus. Coordinates are those of the texture's first tap.
+/// Samples a picture in focus. Coordinates are texture coordinates of the texture's first tap.
 struct FocusedSampler<Texture: TextureReading>: PictureSampler {
   private let texture: Texture
   let axes: PictureAxes
@@ -48,16 +48,17 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
   /// The sprite's ramps, over distances in texture pixels.
   private let ramps: BoxRamps
 
-  /// - Parameter reach: distances in pixels from the centre lines within which no place needs to be moved to the texture's edge.
+  /// - Parameter reach: distances in pixels from the centre lines up to which every tap reads between centres of texture pixels.
   @inline(__always)
   init(_ texture: Texture, _ kernel: PictureKernel, reach: SIMD2<Float>) {
     self.texture = texture
     let tap = texture.firstTap
     let scale = SIMD2(tap.scaleX, tap.scaleY)
     let center = SIMD2(tap.centerX, tap.centerY)
-    axes = PictureAxes(u: kernel.row.axisX * scale.x, v: kernel.row.axisY * scale.y, center: center)
+    axes = PictureAxes(gradientU: kernel.row.axisX * scale.x, gradientV: kernel.row.axisY * scale.y, center: center)
     ramps = BoxRamps(kernel.ramps, unitX: 1 / scale.x, unitY: 1 / scale.y)
-    // Coverage is 1 up to as far inside of the edges as it is 0 outside. A little less than that, as both are rounded.
+    // Coverage is 0 from a distance of reachX on, and 1 up to a distance as far inside of the edge: halfX − (reachX − halfX). The bounds are
+    // a little smaller, because distances are rounded.
     let x = min(2 * kernel.halfX - kernel.ramps.reachX, reach.x) * 0.999_99 - 1e-3
     let y = min(2 * kernel.halfY - kernel.ramps.reachY, reach.y) * 0.999_99 - 1e-3
     innerLow = SIMD2(max(center.x - x * scale.x, 0), max(center.y - y * scale.y, 0))
@@ -65,7 +66,7 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
       min(center.x + x * scale.x, tap.lastX), min(center.y + y * scale.y, tap.lastY))
   }
 
-  static var preparedCount: Int { 8 + Texture.placeCount }
+  static var preparedFloatCount: Int { 8 + Texture.placeFloatCount }
 
   @inline(__always)
   func prepare(
@@ -82,7 +83,7 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
     texture.sample(at: memory + 8) * Lanes.load(memory)
   }
 
-  static var leavesOut: Bool { Texture.leavesOut }
+  static var canLeaveOutSamples: Bool { Texture.canLeaveOutSamples }
 
   @inline(__always)
   func prepareInside(

@@ -1,9 +1,9 @@
 import Lanes
 
 extension SpriteTexture {
-  /// Computes the quads of a level of a frame from its pixels.
-  func computeQuads(_ frame: Int, _ index: Int) {
-    let (level, pixels) = (levels[index], pixels(index, frame))
+  /// Computes the quads of a frame at a level from the pixels of the same frame and level.
+  func computeQuads(_ frame: Int, _ levelIndex: Int) {
+    let (level, pixels) = (levels[levelIndex], pixels(levelIndex, frame))
     let quads = UnsafeMutablePointer(mutating: level.quads + frame * level.quadFrameStride)
     let whiteQuads = UnsafeMutablePointer(
       mutating: level.whiteQuads + frame * level.quadFrameStride)
@@ -11,19 +11,19 @@ extension SpriteTexture {
       for x in 0..<level.width {
         let upper = pixels + (y * level.stride + x)
         let lower = upper + level.stride
-        let (gain, lowerGain) = (upper[1] - upper[0], lower[1] - lower[0])
-        let (down, gainOfGain) = (lower[0] - upper[0], lowerGain - gain)
+        let (upperGain, lowerGain) = (upper[1] - upper[0], lower[1] - lower[0])
+        let (gainDownwards, gainOfGain) = (lower[0] - upper[0], lowerGain - upperGain)
         if isWhite {
-          whiteQuads[y * level.width + x] = WhiteQuad(upper[0].w, gain.w, down.w, gainOfGain.w)
+          whiteQuads[y * level.width + x] = WhiteQuad(upper[0].w, upperGain.w, gainDownwards.w, gainOfGain.w)
         } else {
           quads[y * level.width + x] = Quad(
-            pixel: upper[0], gainToRight: gain, gainDownwards: down, gainOfGain: gainOfGain)
+            pixel: upper[0], gainToRight: upperGain, gainDownwards: gainDownwards, gainOfGain: gainOfGain)
         }
       }
     }
   }
 
-  /// Whether the four channels of every pixel are the same.
+  /// Whether each pixel has the same number in all four channels.
   static func isWhite(_ light: LightPicture) -> Bool {
     let tile = light.pixels.tile
     for y in 0..<light.height {

@@ -1,12 +1,12 @@
 import Lanes
 import Model
 
-/// A picture that sprites show, ready to be sampled: the frames of a flip-book, each as a mipmap (its own size, and halved down to one pixel).
+/// A picture that sprites show, ready to be sampled: the frames of a flip-book, each as a mipmap (full size, and halved down to one pixel).
 ///
 /// A pixel is four floats side by side, premultiplied red, green, blue and alpha: 16 bytes, so two neighbours are one load of 32 bytes.
 /// Pixels of four bytes were slower, because unpacking took longer than the smaller memory saved, and eight bits of linear light
-/// show steps. Each level of each frame has one more column and one more row, which repeat the last. Interpolation at the edge reads
-/// them with a weight of 0.
+/// show steps. Each level of each frame has an additional column and row, which repeat the last column and row. Interpolation at the edge
+/// reads them with a weight of 0.
 package final class SpriteTexture: @unchecked Sendable {
   typealias Pixel = SIMD4<Float>
 
@@ -32,7 +32,8 @@ package final class SpriteTexture: @unchecked Sendable {
     var quadFrameStride: Int { width * height + 1 }
   }
 
-  /// The polynomial that interpolates between a pixel and its neighbours to the right and below; see `QuadLayout`.
+  /// The polynomial that interpolates between a pixel and its neighbours to the right and below (`QuadLayout`): pixel + s · gainToRight +
+  /// t · gainDownwards + s · t · gainOfGain, where s is the share of the right column and t the share of the lower row.
   struct Quad: BitwiseCopyable {
     var pixel: Pixel
     var gainToRight: Pixel
@@ -43,18 +44,18 @@ package final class SpriteTexture: @unchecked Sendable {
   /// One channel of a `Quad`: its four values in the same order.
   typealias WhiteQuad = SIMD4<Float>
 
-  /// The forms in which a level lies in memory: `PixelLayout`, `QuadLayout` and `WhiteLayout`.
+  /// What a level's texels in memory are: `Pixel` (read by `PixelLayout`), `Quad` (`QuadLayout`) or `WhiteQuad` (`WhiteLayout`).
   enum TexelKind { case pixels, quads, white }
 
   /// Number of frames, at least 1.
   let frameCount: Int
   /// Number of levels, at least 1.
   let levelCount: Int
-  /// The levels, the finest first; each is half as wide and high as the one before, rounded up.
+  /// The levels, the finest first; each is half as wide and high as the level before, rounded up.
   let levels: UnsafePointer<Level>
-  /// The first level that has quads; all coarser ones have them too.
+  /// The first level that has quads; all coarser levels have quads too.
   let firstQuadLevel: Int
-  /// Whether the four channels are the same in every pixel. Quads are then `whiteQuads`.
+  /// Whether each pixel has the same number in all four channels. The levels then have `whiteQuads` instead of `quads`.
   let isWhite: Bool
   /// The greatest number of pixels of a level with quads. White quads take a quarter of the memory.
   private static func greatestQuadCount(isWhite: Bool) -> Int {
@@ -98,17 +99,18 @@ package final class SpriteTexture: @unchecked Sendable {
     quadMemory = AlignedBuffer(count: quadCount * self.frameCount * (isWhite ? 1 : 4))
     memory = AlignedBuffer(count: frameStrides.reduce(0, +) * self.frameCount + 1)
     levelMemory = AlignedBuffer(count: sizes.count)
-    var first = memory.base
-    var firstQuad = quadMemory.base
+    var firstPixel = memory.base
+    // The quad of zeros before the first frame of the level.
+    var zeroQuad = quadMemory.base
     for (index, (width, height)) in sizes.enumerated() {
       levelMemory[index] = Level(
-        pixels: UnsafePointer(first), width: width, height: height, stride: width + 1,
+        pixels: UnsafePointer(firstPixel), width: width, height: height, stride: width + 1,
         frameStride: frameStrides[index],
-        contentRadius: 0, quads: UnsafeRawPointer(firstQuad).assumingMemoryBound(to: Quad.self) + 1,
-        whiteQuads: UnsafePointer(firstQuad) + 1)
-      first += frameStrides[index] * self.frameCount
+        contentRadius: 0, quads: UnsafeRawPointer(zeroQuad).assumingMemoryBound(to: Quad.self) + 1,
+        whiteQuads: UnsafePointer(zeroQuad) + 1)
+      firstPixel += frameStrides[index] * self.frameCount
       if index >= firstQuadLevel {
-        firstQuad += (width * height + 1) * self.frameCount * (isWhite ? 1 : 4)
+        zeroQuad += (width * height + 1) * self.frameCount * (isWhite ? 1 : 4)
       }
     }
     levels = UnsafePointer(levelMemory.base)
@@ -126,7 +128,8 @@ package final class SpriteTexture: @unchecked Sendable {
     UnsafeMutablePointer(mutating: levels[level].pixels + frame * levels[level].frameStride)
   }
 
-  /// Copies a frame, whose top left corner lies at `column` and `row` of the picture, to level 0. Beyond the picture its edge is repeated.
+  /// Copies a frame, whose top left corner lies at `column` and `row` of the picture, to level 0. Where a frame reaches beyond the picture,
+  /// the picture's last column and row are repeated.
   private func copy(_ light: LightPicture, column: Int, row: Int, to frame: Int) {
     let (level, output, tile) = (levels[0], pixels(0, frame), light.pixels.tile)
     for y in 0..<level.height {
@@ -142,9 +145,9 @@ package final class SpriteTexture: @unchecked Sendable {
   }
 
   /// Computes a level of a frame from the next finer level: each pixel is the mean of the finer pixels that it covers, weighted by area.
-  private func reduce(_ frame: Int, to index: Int) {
-    let (finer, level) = (levels[index - 1], levels[index])
-    let (finerPixels, output) = (pixels(index - 1, frame), pixels(index, frame))
+  private func reduce(_ frame: Int, to levelIndex: Int) {
+    let (finer, level) = (levels[levelIndex - 1], levels[levelIndex])
+    let (finerPixels, output) = (pixels(levelIndex - 1, frame), pixels(levelIndex, frame))
     let columns = Self.shares(of: finer.width, in: level.width)
     let rows = Self.shares(of: finer.height, in: level.height)
     for (y, row) in rows.enumerated() {
@@ -162,8 +165,8 @@ package final class SpriteTexture: @unchecked Sendable {
     repeatEdges(level, output)
   }
 
-  /// Returns, for each of `count` pixels along an axis, the index of the first finer pixel that it covers, and the weights of this and the
-  /// following finer pixels, which add up to 1.
+  /// Returns, for each of `count` pixels along an axis, the index of the first finer pixel that the pixel covers, and the shares of this and
+  /// the following finer pixels in the pixel's mean, which add up to 1.
   private static func shares(of finerCount: Int, in count: Int) -> [(first: Int, shares: [Float])] {
     // The width of a pixel in finer pixels: 2, or a little less if `finerCount` is odd.
     let width = Double(finerCount) / Double(count)
@@ -178,13 +181,13 @@ package final class SpriteTexture: @unchecked Sendable {
     }
   }
 
-  /// Computes `Level.contentRadius` of a level. A pixel extends to its neighbours' centres, because samples up to there interpolate it.
-  private func contentRadius(_ index: Int) -> Float {
-    let level = levels[index]
+  /// Computes `Level.contentRadius`. A pixel counts as far as its neighbours' centres, because every sample nearer to the pixel reads it.
+  private func contentRadius(_ levelIndex: Int) -> Float {
+    let level = levels[levelIndex]
     let (middleX, middleY) = (Float(level.width - 1) / 2, Float(level.height - 1) / 2)
     var greatest: Float = 0
     for frame in 0..<frameCount {
-      let pixels = pixels(index, frame)
+      let pixels = pixels(levelIndex, frame)
       for y in 0..<level.height {
         for x in 0..<level.width where pixels[y * level.stride + x] != Pixel() {
           let right = min((abs(Float(x) - middleX) + 1) * 2 / Float(level.width), 1)

@@ -1,12 +1,12 @@
 import Lanes
 
 /// Samples a texture at eight places at once, in two steps: `place` is called for several blocks, then `sample` for the same blocks.
-/// Sampled immediately, each block would wait until its own places are computed.
+/// If each block was sampled immediately, it would have to wait until its own places are computed.
 protocol TextureReading {
   /// Number of floats that `place` writes.
-  static var placeCount: Int { get }
+  static var placeFloatCount: Int { get }
 
-  /// The tap in whose texture coordinates places are given.
+  /// The tap (a frame at a level) in whose texture coordinates places are passed to `place`.
   var firstTap: TextureTap { get }
 
   /// Writes the places of eight samples in the texture, for `sample`. Places outside of the texture are moved to its nearest edge.
@@ -14,15 +14,15 @@ protocol TextureReading {
   /// - Parameters:
   ///   - u: texture coordinates of the samples in columns of `firstTap`.
   ///   - v: texture coordinates of the samples in rows of `firstTap`.
-  ///   - memory: receives `placeCount` floats.
+  ///   - memory: receives `placeFloatCount` floats.
   func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>)
 
-  /// Whether `placeInside` can leave samples out.
-  static var leavesOut: Bool { get }
+  /// Whether `placeInside` can leave out samples: set them to 0.
+  static var canLeaveOutSamples: Bool { get }
 
-  /// As `place`, for places that lie between the centres of the texture's pixels.
+  /// Does the work of `place` for places that lie between the centres of the texture's pixels.
   ///
-  /// - Parameter leftOut: lanes whose places may lie anywhere, and whose samples are 0; ignored unless `leavesOut`.
+  /// - Parameter leftOut: lanes whose samples are left out, and whose places may lie anywhere; ignored unless `canLeaveOutSamples`.
   func placeInside(
     _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>)
 
@@ -34,14 +34,14 @@ protocol TextureReading {
 struct SingleTap<Layout: TexelLayout>: TextureReading {
   let firstTap: TextureTap
 
-  static var placeCount: Int { TextureTap.placeCount }
+  static var placeFloatCount: Int { TextureTap.placeFloatCount }
 
   @inline(__always)
   func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
     firstTap.place(Layout.self, u, v, at: memory)
   }
 
-  static var leavesOut: Bool { Layout.hasTransparentTexel }
+  static var canLeaveOutSamples: Bool { Layout.hasTransparentTexel }
 
   @inline(__always)
   func placeInside(
@@ -67,7 +67,7 @@ struct SeveralTaps<Layout: TexelLayout>: TextureReading {
     self.taps = taps.taps
   }
 
-  static var placeCount: Int { TextureTaps.maximumCount * TextureTap.placeCount }
+  static var placeFloatCount: Int { TextureTaps.maximumCount * TextureTap.placeFloatCount }
 
   var firstTap: TextureTap { taps[0] }
 
@@ -80,12 +80,12 @@ struct SeveralTaps<Layout: TexelLayout>: TextureReading {
       let tap = taps[index]
       tap.place(
         Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY,
-        at: memory + index &* TextureTap.placeCount)
+        at: memory + index &* TextureTap.placeFloatCount)
       index &+= 1
     }
   }
 
-  static var leavesOut: Bool { Layout.hasTransparentTexel }
+  static var canLeaveOutSamples: Bool { Layout.hasTransparentTexel }
 
   @inline(__always)
   func placeInside(
@@ -99,7 +99,7 @@ struct SeveralTaps<Layout: TexelLayout>: TextureReading {
       tap.placeInside(
         Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY,
         leftOut: leftOut,
-        at: memory + index &* TextureTap.placeCount)
+        at: memory + index &* TextureTap.placeFloatCount)
       index &+= 1
     }
   }
@@ -111,7 +111,7 @@ struct SeveralTaps<Layout: TexelLayout>: TextureReading {
     var index = 1
     while index < count {
       sum +=
-        taps[index].sample(Layout.self, at: memory + index &* TextureTap.placeCount)
+        taps[index].sample(Layout.self, at: memory + index &* TextureTap.placeFloatCount)
         * Float8(repeating: taps[index].weight)
       index &+= 1
     }

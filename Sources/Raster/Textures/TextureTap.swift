@@ -2,13 +2,14 @@ import Lanes
 
 /// One frame of a texture at one level, which is sampled with bilinear interpolation.
 struct TextureTap: BitwiseCopyable {
+  /// The frame's first texel (`SpriteTexture.TexelKind`).
   private var texels: UnsafeRawPointer
   /// Texels from one row to the next.
   private var stride: Int32
   /// Texture pixels for each pixel of distance from the sprite's centre lines.
   let scaleX: Float
   let scaleY: Float
-  /// The scales in units of those of a sprite's first tap.
+  /// The scales ÷ the scales of the sprite's first tap.
   private(set) var relativeScaleX: Float = 1
   private(set) var relativeScaleY: Float = 1
   /// Texture coordinates of the sprite's centre. Coordinates are in texture pixels, 0 at the centre of the first pixel.
@@ -20,13 +21,14 @@ struct TextureTap: BitwiseCopyable {
   /// Weight of this tap among the taps of a sprite (`TextureTaps`), which add up to 1.
   let weight: Float
 
-  // The shares of the right and of the lower pixel, and the offset of the upper left pixel.
-  static var placeCount: Int { 24 }
+  /// Number of floats of the places of eight samples: eight shares of the right column, eight shares of the lower row, and eight distances
+  /// in bytes of the upper left texel from the frame's first texel, as the bits of integers.
+  static var placeFloatCount: Int { 24 }
 
   /// - Parameters:
   ///   - kind: which of the level's texels are read.
-  ///   - halfX: distance in pixels from the sprite's centre line to its left and right edges. Half of the texture's width spans it.
-  ///   - halfY: distance in pixels from the sprite's centre line to its top and bottom edges, likewise.
+  ///   - halfX: distance in pixels from the sprite's centre line to its left and right edges: half the texture's width on the screen.
+  ///   - halfY: distance in pixels from the sprite's centre line to its top and bottom edges: half the texture's height on the screen.
   @inline(__always)
   init(
     _ level: SpriteTexture.Level, frame: Int, kind: SpriteTexture.TexelKind, halfX: Float,
@@ -48,6 +50,7 @@ struct TextureTap: BitwiseCopyable {
     self.weight = weight
   }
 
+  /// Sets `relativeScaleX` and `relativeScaleY`.
   mutating func setScale(relativeTo first: TextureTap) {
     relativeScaleX = scaleX / first.scaleX
     relativeScaleY = scaleY / first.scaleY
@@ -79,7 +82,7 @@ struct TextureTap: BitwiseCopyable {
     let (column, row) = (Lanes.truncateInRange(u), Lanes.truncateInRange(v))
     Lanes.store(u - Lanes.float(column), to: memory)
     Lanes.store(v - Lanes.float(row), to: memory + 8)
-    // The index −1 is that of the texel before the first.
+    // `| leftOut` makes the index of a sample that is left out −1: the transparent texel before the first.
     Lanes.store(
       Lanes.fromBits(((row &* stride &+ column) | leftOut) &<< Layout.byteShift), to: memory + 16)
   }

@@ -3,9 +3,10 @@ import Lanes
 /// The taps whose weighted sum is the colour of a sprite's pixel: one tap, or two if two levels of the texture are mixed; and twice as many
 /// if a frame of the flip-book is cross-faded to the next.
 ///
-/// The level is chosen so that a pixel of the movie's frame covers 0.75 to 1.5 texture pixels along the axis on which it covers more. Near
-/// the upper limit the next level is faded in, so that a shrinking sprite does not jump. If one ratio is more than twice the other, as in a
-/// sprite seen nearly edge-on, twice the smaller ratio decides, so that the picture stays sharp along that axis.
+/// The ratio of an axis is the number of texture pixels that a pixel of the movie's frame covers along the axis. The level is chosen so that
+/// the greater ratio is 0.75 to 1.5. Near the upper limit the next level is faded in, so that a shrinking sprite does not jump. If the
+/// greater ratio is more than twice the lesser, as in a sprite seen nearly edge-on, twice the lesser ratio decides, so that the picture
+/// stays sharp along the axis of the lesser ratio.
 struct TextureTaps {
   /// The greatest number of taps of one sprite.
   static var maximumCount: Int { 4 }
@@ -15,12 +16,13 @@ struct TextureTaps {
   /// The greatest `SpriteTexture.Level.contentRadius` of the taps' levels.
   private(set) var contentRadius: Float = 0
   /// The texels that the taps read.
-  let kind: SpriteTexture.TexelKind
+  let texelKind: SpriteTexture.TexelKind
+  /// Memory whose first `count` taps are set.
   let taps: UnsafeMutablePointer<TextureTap>
 
-  /// Number of texture pixels for each pixel above which the next level is used.
+  /// The ratio above which the next level is used.
   private static var nextLevelRatio: Float { 1.5 }
-  /// Number of texture pixels for each pixel above which the next level is faded in.
+  /// The ratio above which the next level is faded in.
   private static var fadeRatio: Float { 1.35 }
 
   /// - Parameters:
@@ -45,13 +47,13 @@ struct TextureTaps {
       level &+= 1
     }
     // Copies out of focus cost so much that a second compiled loop for them would gain little.
-    kind =
+    texelKind =
       level >= texture.firstQuadLevel && blur == 0 ? (texture.isWhite ? .white : .quads) : .pixels
     let fade = (ratio - Self.fadeRatio) * (1 / (Self.nextLevelRatio - Self.fadeRatio))
     let nextLevelShare = level &+ 1 < texture.levelCount ? clamp(fade, 0, 1) : 0
     // Positions are below the number of frames, except for a rounding error.
-    let last = Float(texture.frameCount &- 1)
-    let frame = clamp(position.rounded(.down), 0, last)
+    let lastFrame = Float(texture.frameCount &- 1)
+    let frame = clamp(position.rounded(.down), 0, lastFrame)
     let nextFrameShare = clamp(position - frame, 0, 1)
     let frameIndex = Lanes.wholeInRange(frame)
     let nextFrameIndex = frameIndex &+ 1 < texture.frameCount ? frameIndex &+ 1 : 0
@@ -73,12 +75,12 @@ struct TextureTaps {
     let level = texture.levels[levelIndex]
     contentRadius = max(contentRadius, level.contentRadius)
     taps[count] = TextureTap(
-      level, frame: frame, kind: kind, halfX: halfX, halfY: halfY, weight: weight)
+      level, frame: frame, kind: texelKind, halfX: halfX, halfY: halfY, weight: weight)
     if count > 0 { taps[count].setScale(relativeTo: taps[0]) }
     count &+= 1
   }
 
-  /// A distance in pixels from the sprite's centre lines within which every tap reads the texture between centres of its pixels.
+  /// Returns the distances in pixels from the sprite's centre lines up to which every tap reads between centres of texture pixels.
   func innerReach(halfX: Float, halfY: Float) -> SIMD2<Float> {
     var reach = SIMD2(halfX, halfY)
     for index in 0..<count {

@@ -17,8 +17,8 @@ public final class PixelBuffer: @unchecked Sendable {
   /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
-  /// This frame as straight RGBA in `matteSourceFormat`, from which `fillMatte` (in Encoding) makes the matte. It is written
-  /// together with this buffer; nil if no matte is wanted.
+  /// This frame as straight RGBA in `matteSourceFormat`, written together with this buffer. `fillMatte` (in Encoding) makes the matte from
+  /// `matteSource`; nil if no matte is wanted.
   package let matteSource: PixelBuffer?
   /// The layout of `matteSource`.
   package static let matteSourceFormat = PixelFormat.rgba64
@@ -83,23 +83,23 @@ public final class PixelBuffer: @unchecked Sendable {
     }
   }
 
-  /// Copies the samples inside `region`, in pixels, from another frame of the same format and size; the samples of `matteSource` too, if both
-  /// frames have one. Along axes on which chroma is halved, the region's origin and size must be even.
+  /// Copies the samples inside `region`, in pixels, from another frame of the same format and size. If both frames have a `matteSource`,
+  /// its samples are copied too. Along axes on which chroma is halved, the region's origin and size must be even.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
       other.format == format && other.width == width && other.height == height,
       "Frames must have one format and size to be copied.")
     for plane in 0..<format.planeCount {
-      let isHalved = format.halvesRows(ofPlane: plane)
-      let firstByteInRow = format.rowBytes(plane: plane, width: region.x)
-      let byteCount = format.rowBytes(plane: plane, width: region.width)
+      let hasHalfRows = format.halvesRows(ofPlane: plane)
+      let bytesBeforeRegion = format.rowBytes(plane: plane, width: region.x)
+      let regionRowBytes = format.rowBytes(plane: plane, width: region.width)
       let rowStride = rowStrides[plane]
-      var start = planeOffsets[plane] + (isHalved ? region.y / 2 : region.y) * rowStride + firstByteInRow
-      for _ in 0..<(isHalved ? region.height / 2 : region.height) {
-        (memory.base + start).update(from: other.memory.base + start, count: byteCount)
+      var start = planeOffsets[plane] + (hasHalfRows ? region.y / 2 : region.y) * rowStride + bytesBeforeRegion
+      for _ in 0..<(hasHalfRows ? region.height / 2 : region.height) {
+        (memory.base + start).update(from: other.memory.base + start, count: regionRowBytes)
         start &+= rowStride
       }
     }
-    if let matteSource, let other = other.matteSource { matteSource.copy(region, from: other) }
+    if let matteSource, let otherMatteSource = other.matteSource { matteSource.copy(region, from: otherMatteSource) }
   }
 }

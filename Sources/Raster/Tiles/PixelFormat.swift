@@ -1,6 +1,6 @@
 /// Sample layouts of a finished frame; the raw values are FFmpeg's names.
 ///
-/// Samples of more than 8 bits are stored in 16, little-endian, in the low bits.
+/// Integer samples of more than 8 bits are stored in the low bits of 16, little-endian.
 public enum PixelFormat: String, Sendable, CaseIterable {
   /// 8 bits, packed R G B, sRGB-encoded.
   case rgb24
@@ -38,7 +38,7 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   /// light, or encoded values on an `srgb` canvas.
   case floatPlanes = "gbrapf32le"
 
-  /// The properties of a format, from which all others follow.
+  /// The properties of a format from which all other properties follow.
   private var layout: Layout {
     switch self {
     case .rgb24: Layout(.packedRGB, bitDepth: 8)

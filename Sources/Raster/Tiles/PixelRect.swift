@@ -25,7 +25,7 @@ package struct PixelRect: Sendable, Equatable {
       x: left, y: top, width: max(min(endX, other.endX) - left, 0), height: max(min(endY, other.endY) - top, 0))
   }
 
-  /// Returns the smallest rectangle that contains both rectangles; an empty one does not count.
+  /// Returns the smallest rectangle that contains both rectangles. If one is empty, returns the other.
   package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -39,6 +39,7 @@ package struct PixelRect: Sendable, Equatable {
   ///   - center: the disc's centre in frame pixels.
   ///   - reach: the disc's radius in pixels.
   package static func around(_ center: SIMD2<Double>, reach: Double) -> PixelRect {
+    // The limits are far beyond any frame, and keep the conversion from trapping.
     func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
     let (x, y) = (whole((center.x - reach).rounded(.down)), whole((center.y - reach).rounded(.down)))
     return PixelRect(

@@ -6,11 +6,12 @@
 /// multiples of 32 bytes. The memory belongs to another object, such as a `TileBuffer`.
 @usableFromInline
 package struct Tile: @unchecked Sendable {
+  /// The first red value.
   @usableFromInline package let base: UnsafeMutablePointer<Float>
-  /// Coordinates of the first column and row: the frame's, or those with another origin (`relative(to:)`).
+  /// Coordinates of the first column and row, counted from the frame's upper left corner or from another origin (`relative(to:)`).
   package let x: Int
   package let y: Int
-  /// Number of columns in memory, a multiple of 8. The last ones may lie outside the frame.
+  /// Number of columns in memory, a multiple of 8. The last columns may lie outside the frame.
   @usableFromInline package let width: Int
   /// Number of rows.
   package let height: Int

@@ -12,9 +12,10 @@ struct BlobBody {
   let profile: PolarProfile
   /// The centre in frame pixels.
   let center: SIMD2<Double>
-  /// Pixels over which the edge fades; up to 1 it is sharp.
+  /// Pixels over which the edge fades. Up to 1, the edge is sharp.
   let softness: Float
   let paint: PaintShader
+  /// Lights the body; nil for a body without relief.
   let relief: ReliefShader?
 
   /// Pixels from the centre beyond which nothing is covered.
@@ -29,8 +30,8 @@ struct BlobBody {
     let dy = Double(rect.y + row) + 0.5 - center.y
     let square = reach * reach - dy * dy
     guard square > 0 else { return 0..<0 }
-    let (middle, half) = (center.x - Double(rect.x), square.squareRoot())
-    return rect.blockColumns(from: middle - half, to: middle + half)
+    let (middle, halfWidth) = (center.x - Double(rect.x), square.squareRoot())
+    return rect.blockColumns(from: middle - halfWidth, to: middle + halfWidth)
   }
 
   /// Marks the blocks of a tile at `rect` that may be covered.
@@ -47,7 +48,7 @@ struct BlobBody {
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     let rect = tile.rect
     let width = (tile.width + 7) / 8 * 8
-    scratch.resize(to: ReliefRow.count(width: width))
+    scratch.resize(to: ReliefRow.floatCount(width: width))
     let row = ReliefRow(scratch.base, width: width)
     var isTouched = false
     for y in 0..<tile.height {
@@ -58,6 +59,7 @@ struct BlobBody {
       measure(row, columns, x: tile.x, y: tile.y + y)
       let pixels = tile.row(y, plane: 0)
       forEachCoveredRange(of: columns, row.coverage) { range in
+        // Newly marked blocks need not be cleared, since all of their pixels are written.
         blocks.mark(row: y, columns: range) { _ in }
         paint.shade(
           row: tile.y + y, from: tile.x + range.lowerBound, count: range.count, into: pixels + range.lowerBound,
@@ -88,18 +90,18 @@ struct BlobBody {
   }
 
   /// Stores in `coverage` each pixel's distance from the centre. The angle is computed as in `Lanes.atan2`: this function stores in
-  /// `scratch` the ratio a of the smaller coordinate to the larger one, in `normalX` z = a², and in `normalY` the first terms of the
-  /// polynomial in z.
+  /// `scratch` the ratio a of the smaller coordinate to the larger coordinate, in `normalX` z = a², and in `normalY` the first terms of
+  /// the polynomial in z.
   @inline(__always)
   private func storeDistances(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
-    let height = Lanes.abs(Float8(repeating: dy))
+    let magnitudeY = Lanes.abs(Float8(repeating: dy))
     var x = columns.lowerBound
     while x < columns.upperBound {
       let dx = offsetX(left, x)
       Lanes.store(Lanes.sqrt(dx * dx + dy * dy), to: row.coverage + x)
-      let width = Lanes.abs(dx)
-      let larger = Lanes.max(width, height)
-      let a = Lanes.min(width, height) / larger.replacing(with: 1, where: larger .== 0)
+      let magnitudeX = Lanes.abs(dx)
+      let larger = Lanes.max(magnitudeX, magnitudeY)
+      let a = Lanes.min(magnitudeX, magnitudeY) / larger.replacing(with: 1, where: larger .== 0)
       let z = a * a
       Lanes.store(a, to: row.scratch + x)
       Lanes.store(z, to: row.normalX + x)
@@ -138,8 +140,8 @@ struct BlobBody {
   private func storeRadii(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
     let base = UnsafeRawPointer(profile.base)
     let turnsPerRadian = Float(0.5 / Double.pi)
-    let count = Float(PolarProfile.count)
-    let height = Lanes.abs(Float8(repeating: dy))
+    let directionCount = Float(PolarProfile.directionCount)
+    let magnitudeY = Lanes.abs(Float8(repeating: dy))
     // Above the centre angles are negative.
     let signBit = Lanes.bits(Float8(repeating: dy < 0 ? dy : 0)) & Int32.min
     var x = columns.lowerBound
@@ -147,23 +149,24 @@ struct BlobBody {
       let dx = offsetX(left, x)
       // From the first octant to the whole circle, as in `Lanes.atan2`: π/2 and π are each the difference of two Floats.
       var angle = Lanes.load(row.scratch + x)
-      angle = Lanes.select(height .> Lanes.abs(dx), 0x1.921fb6p+0 - (angle + 0x1.777a5cp-25), angle)
+      angle = Lanes.select(magnitudeY .> Lanes.abs(dx), 0x1.921fb6p+0 - (angle + 0x1.777a5cp-25), angle)
       angle = Lanes.select(dx .< 0, 0x1.921fb6p+1 - (angle + 0x1.777a5cp-24), angle)
-      let direction = Lanes.fromBits(Lanes.bits(angle) ^ signBit) * turnsPerRadian
-      let position = Lanes.clamp((direction - Lanes.floor(direction)) * count, 0, count - 0.0001)  // Below `count`.
+      let turns = Lanes.fromBits(Lanes.bits(angle) ^ signBit) * turnsPerRadian
+      // The position among the profile's directions. Rounding may make the product equal to `directionCount`, so it is clamped.
+      let position = Lanes.clamp((turns - Lanes.floor(turns)) * directionCount, 0, directionCount - 0.0001)
       let index = Lanes.truncateInRange(position)
       let fraction = position - Lanes.float(index)
-      let directions = index & Int32(PolarProfile.count - 1)
-      // One load of eight bytes takes the radii of a direction and of the next one.
+      let directions = index & Int32(PolarProfile.directionCount - 1)
+      // One load of eight bytes takes the radii of a direction and of the next direction.
       var low = SIMD4<UInt64>()
       var high = low
       for lane in 0..<4 {
         low[lane] = base.loadUnaligned(fromByteOffset: Int(directions[lane]) &<< 3, as: UInt64.self)
         high[lane] = base.loadUnaligned(fromByteOffset: Int(directions[lane &+ 4]) &<< 3, as: UInt64.self)
       }
-      let (first, second) = (unsafeBitCast(low, to: Float8.self), unsafeBitCast(high, to: Float8.self))
-      let radius = Lanes.evens(first, second)
-      let change = Lanes.odds(first, second) - radius
+      let (lowPairs, highPairs) = (unsafeBitCast(low, to: Float8.self), unsafeBitCast(high, to: Float8.self))
+      let radius = Lanes.evens(lowPairs, highPairs)
+      let change = Lanes.odds(lowPairs, highPairs) - radius
       // Above 0, since it becomes a divisor.
       Lanes.store(Lanes.max(radius + change * fraction, 1e-3), to: row.normalX + x)
       Lanes.store(change, to: row.normalY + x)
@@ -174,8 +177,8 @@ struct BlobBody {
   /// Reads distances, radii and their changes, and writes the coverage and the x and y components of the unit normals.
   @inline(__always)
   private func storeCoverageAndNormals(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, _ dy: Float) {
-    // From a change per direction of the profile to one per radian.
-    let directionsPerRadian = Float(PolarProfile.count) * Float(0.5 / Double.pi)
+    // The factor that turns a change per direction of the profile into a change per radian.
+    let directionsPerRadian = Float(PolarProfile.directionCount) * Float(0.5 / Double.pi)
     let inverseFadeWidth = 1 / max(softness, 1)
     let isSoft = softness > 1
     let roundness = relief?.roundness ?? 0
@@ -183,7 +186,7 @@ struct BlobBody {
     while x < columns.upperBound {
       let dx = offsetX(left, x)
       let distance = Lanes.load(row.coverage + x)
-      let inverse = 1 / Lanes.max(distance, 1e-6)
+      let inverseDistance = 1 / Lanes.max(distance, 1e-6)
       let radius = Lanes.load(row.normalX + x)
       let slope = Lanes.load(row.normalY + x) * directionsPerRadian / radius
       let slopeCosine = 1 / Lanes.sqrt(1 + slope * slope)
@@ -193,10 +196,12 @@ struct BlobBody {
       if isSoft { covered = smoothStep(covered) }
       Lanes.store(covered, to: row.coverage + x)
       // The unit vector from the centre, rotated to be perpendicular to the lines of equal ρ/r.
-      let (unitX, unitY) = (dx * inverse, dy * inverse)
-      let relative = Lanes.min(distance / radius, 1)
-      // The length of the normal's projection: ρ/r for a round body, (ρ/r)³ for one that is flat in the middle.
-      let tilt = relative * (roundness + (1 - roundness) * (relative * relative)) * slopeCosine
+      let (unitX, unitY) = (dx * inverseDistance, dy * inverseDistance)
+      let relativeDistance = Lanes.min(distance / radius, 1)
+      // The length of the normal's projection: ρ/r for a round body, (ρ/r)³ for a body that is flat in the middle, times `slopeCosine`,
+      // since (unitX + slope · unitY, unitY − slope · unitX) is √(1 + s²) long.
+      let tilt =
+        relativeDistance * (roundness + (1 - roundness) * (relativeDistance * relativeDistance)) * slopeCosine
       Lanes.store((unitX + slope * unitY) * tilt, to: row.normalX + x)
       Lanes.store((unitY - slope * unitX) * tilt, to: row.normalY + x)
       x &+= 8

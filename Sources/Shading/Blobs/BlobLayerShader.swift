@@ -11,7 +11,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
   private let loopSeconds: Double?
   /// The source of the random numbers of the blob's points.
   private let stream: StreamKey
-  /// The colours of a gradient whose stops are not animated.
+  /// The colours of a gradient whose stops are not animated; nil for other fills.
   private let fillCurve: ColorCurve?
   private let isStatic: Bool
   private var isReady = false

@@ -18,25 +18,26 @@ package struct BlobOutline {
   ///   - loopSeconds: length of the loop; nil where nothing loops.
   package init(_ blob: Blob, at clock: AnimationClock, stream: StreamKey, loopSeconds: Double?) {
     center = Point(blob.center.x.value(at: clock), blob.center.y.value(at: clock))
-    let count = blob.points
+    let pointCount = blob.points
     let radii = Self.radii(blob, at: clock, stream: stream, loopSeconds: loopSeconds)
     let rotationTurns = blob.rotation.value(at: clock) / 360
     /// The unit vector from the centre to the outline's point `index`. Without rotation point 0 lies to the right, the others
     /// follow clockwise; index + ½ is the direction midway between two points.
     func direction(_ index: Double) -> Point {
-      let (sine, cosine) = Lanes.sincosTurns(index / Double(count) + rotationTurns)
+      let (sine, cosine) = Lanes.sincosTurns(index / Double(pointCount) + rotationTurns)
       return Point(cosine, sine)
     }
     let points = radii.indices.map { center + direction(Double($0)) * radii[$0] }
-    func point(_ index: Int) -> Point { points[(index + count) % count] }
-    curves.reserveCapacity(count)
+    func point(_ index: Int) -> Point { points[(index + pointCount) % pointCount] }
+    curves.reserveCapacity(pointCount)
     switch blob.curve {
     case .smooth:
       start = points[0]
-      // The tangent at a point is parallel to the line between its neighbours. With equal radii each curve is an arc of a
-      // circle over the angle a = 1/count turn, whose handles are 4/3·tan(a/4) radii long; the chord is 2·sin(a/2) radii long.
-      let handlePerChord = (4.0 / 3) * Self.tangent(0.25 / Double(count)) / (2 * Self.sine(0.5 / Double(count)))
-      for index in 0..<count {
+      // The tangent at a point is parallel to the line between the point's neighbours. With equal radii each curve is an arc of a
+      // circle over the angle a = 1/pointCount turn. The arc's handles are 4/3·tan(a/4) radii long, its chord 2·sin(a/2) radii.
+      let handlePerChord =
+        (4.0 / 3) * Self.tangent(0.25 / Double(pointCount)) / (2 * Self.sine(0.5 / Double(pointCount)))
+      for index in 0..<pointCount {
         let (from, to) = (point(index), point(index + 1))
         let handleLength = Self.length(to - from) * handlePerChord
         let startHandle = Self.unit(to - point(index - 1)) * handleLength
@@ -47,16 +48,16 @@ package struct BlobOutline {
       start = points[0]
       // The control point's distance from the centre ÷ the mean radius of the curve's ends. By default the control point lies
       // where the tangents of a circle meet.
-      let control = blob.control ?? 1 / Lanes.sincosTurns(0.5 / Double(count)).cos
-      for index in 0..<count {
-        let mean = (radii[index] + radii[(index + 1) % count]) / 2
-        let controlPoint = center + direction(Double(index) + 0.5) * (mean * control)
+      let controlRatio = blob.control ?? 1 / Lanes.sincosTurns(0.5 / Double(pointCount)).cos
+      for index in 0..<pointCount {
+        let meanRadius = (radii[index] + radii[(index + 1) % pointCount]) / 2
+        let controlPoint = center + direction(Double(index) + 0.5) * (meanRadius * controlRatio)
         appendQuadratic(from: point(index), controlPoint, to: point(index + 1))
       }
     case .corners:
-      // Each point is the control point of a curve between the midpoints of the two sides of the polygon that meet there.
+      // Each point is the control point of a curve between the midpoints of the two sides of the polygon that meet at the point.
       start = (point(-1) + points[0]) / 2
-      for index in 0..<count {
+      for index in 0..<pointCount {
         let (from, to) = ((point(index - 1) + point(index)) / 2, (point(index) + point(index + 1)) / 2)
         appendQuadratic(from: from, point(index), to: to)
       }
@@ -113,9 +114,10 @@ package struct BlobOutline {
     return cycles - cycles.rounded(.down)
   }
 
+  /// The sine of an angle in turns.
   private static func sine(_ turns: Double) -> Double { Lanes.sincosTurns(turns).sin }
 
-  /// The tangent of an angle below a quarter turn.
+  /// The tangent of an angle in turns, below a quarter turn.
   private static func tangent(_ turns: Double) -> Double {
     let (sine, cosine) = Lanes.sincosTurns(turns)
     return sine / cosine
@@ -123,7 +125,7 @@ package struct BlobOutline {
 
   private static func length(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
 
-  /// The vector of length 1 in the same direction; 0 for a vector of length 0.
+  /// The vector of length 1 in the direction of `vector`; 0 for a vector of length 0.
   private static func unit(_ vector: Point) -> Point {
     let length = length(vector)
     return length > 1e-12 ? vector / length : Point(0, 0)

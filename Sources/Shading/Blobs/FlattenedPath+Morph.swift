@@ -3,7 +3,8 @@ import Raster
 
 extension FlattenedPath {
   /// Adds the shape at a position in a cyclic list of figures: 1.5 is halfway between the second and the third figure. Which points
-  /// correspond is decided once, by the figures at time 0, so that nothing jumps where figures are animated.
+  /// correspond is decided by the figures at time 0, so that nothing jumps where figures are animated. `cache` keeps this correspondence
+  /// between calls; with nil each call computes it.
   mutating func addMorph(_ figures: [Figure], _ position: Double, at clock: AnimationClock, _ cache: MorphCache?) {
     guard !figures.isEmpty else { return }
     let below = position.rounded(.down)
@@ -31,8 +32,8 @@ final class MorphCache {
   private var cached: (key: Key, correspondence: RingCorrespondence)?
   /// Memory for one figure's outline, and for the rings of both figures at the time of the last call.
   private var outline = FlattenedPath()
-  private var first = RingList()
-  private var second = RingList()
+  private var firstRings = RingList()
+  private var secondRings = RingList()
   private var scratch = RingCorrespondence.Scratch()
 
   /// Adds the shape between two figures at a progress of 0 to 1.
@@ -44,20 +45,20 @@ final class MorphCache {
       correspondence = cached.correspondence
     } else {
       setRings(key, figures, at: AnimationClock(0))
-      correspondence = RingCorrespondence(from: first, to: second)
+      correspondence = RingCorrespondence(from: firstRings, to: secondRings)
       cached = (key, correspondence)
     }
     setRings(key, figures, at: clock)
-    correspondence.add(progress, from: first, to: second, onto: &path, scratch: &scratch)
+    correspondence.add(progress, from: firstRings, to: secondRings, onto: &path, scratch: &scratch)
   }
 
-  /// Sets `first` and `second` to the rings of the two figures at a time.
+  /// Sets `firstRings` and `secondRings` to the rings of the two figures at a time.
   private func setRings(_ key: Key, _ figures: [Figure], at clock: AnimationClock) {
-    set(&first, to: figures[key.from], key, at: clock)
-    set(&second, to: figures[key.to], key, at: clock)
+    set(&firstRings, to: figures[key.from], key, at: clock)
+    set(&secondRings, to: figures[key.to], key, at: clock)
   }
 
-  /// Replaces a list's rings by those of a figure's outline at a time.
+  /// Replaces a list's rings by the rings of a figure's outline at a time.
   private func set(_ list: inout RingList, to figure: Figure, _ key: Key, at clock: AnimationClock) {
     outline.removeAll(tolerance: key.tolerance, reach: key.reach)
     outline.add(figure, at: clock)

@@ -3,27 +3,27 @@ import Raster
 
 /// The field of metaballs at one time, and the body inside of it.
 ///
-/// At distance d from a ball of radius r its field is (1 − d²/(kr)²)³, and 0 beyond its reach kr. The body lies where the sum F
-/// is at least T, the field at the edge of a single ball (after G. Wyvill, C. McPheeters, B. Wyvill, "Data structure for soft
-/// objects", 1986, with a simpler polynomial). The distance from the edge is (F − T) ÷ |∇F|, to first order. The
+/// At distance d from its centre, the field of a ball of radius r is (1 − d²/(kr)²)³, and 0 beyond its reach kr. The body lies where the
+/// sum F of all fields is at least T, the field at the edge of a single ball (after G. Wyvill, C. McPheeters, B. Wyvill, "Data structure
+/// for soft objects", 1986, with a simpler polynomial). The distance from the edge is (F − T) ÷ |∇F|, to first order. The
 /// body's height is proportional to √(F − T), so that its surface is vertical at the edge, like a ball's.
 /// Cost for eight pixels: some 14 lane operations for each ball that reaches them, and 25 for the edge.
 struct MetaballField: Sendable {
   struct Ball: Sendable {
-    /// Frame pixels.
+    /// The centre in frame pixels, and the radius in pixels.
     var x, y, radius: Double
-    /// Premultiplied.
+    /// The premultiplied colour; used only if `isColored`.
     var color: SIMD4<Float>
   }
 
   var balls: [Ball] = []
-  /// Pixels over which the edge fades; up to 1 it is sharp.
+  /// Pixels over which the edge fades. Up to 1, the edge is sharp.
   var softness: Float = 0
   var paint: PaintShader?
   var relief: ReliefShader?
   /// k: the distance at which a ball's field ends, in radii.
   private let reach: Double
-  /// Whether balls have colours of their own in place of the paint.
+  /// Whether pixels take the balls' colours in place of the paint.
   private let isColored: Bool
   /// T: the field at the edge of the body.
   private let threshold: Float
@@ -37,18 +37,18 @@ struct MetaballField: Sendable {
     threshold = Float(base * base * base)
   }
 
-  /// Derives `bulge`, which depends on all balls. Called once `balls` is set.
-  mutating func prepare() {
+  /// Derives `bulge`, which depends on all balls. Must be called when `balls` has changed.
+  mutating func updateBulge() {
     var (sum, count) = (0.0, 0.0)
     for ball in balls where ball.radius > 0 {
       sum += ball.radius
       count += 1
     }
-    let mean = count > 0 ? sum / count : 0
+    let meanRadius = count > 0 ? sum / count : 0
     // Near the centre of a single ball √((F − T) / (1 − T)) falls by 3/(2k²(1 − T)) · (d/r)², and the height of a round body,
     // in radii, by 1/2 · (d/r)². `ratio` is the second coefficient ÷ the first.
     let ratio = reach * reach * (1 - Double(threshold)) / 3
-    bulge = Float(mean * ratio / (2 * (1 - Double(threshold)).squareRoot()))
+    bulge = Float(meanRadius * ratio / (2 * (1 - Double(threshold)).squareRoot()))
   }
 
   /// The columns of a tile's row that a ball may reach, in whole blocks.
@@ -57,8 +57,8 @@ struct MetaballField: Sendable {
     let dy = Double(rect.y + row) + 0.5 - ball.y
     let square = fieldRadius * fieldRadius - dy * dy
     guard square > 0 else { return 0..<0 }
-    let (middle, half) = (ball.x - Double(rect.x), square.squareRoot() + 1)
-    return rect.blockColumns(from: middle - half, to: middle + half)
+    let (middle, halfWidth) = (ball.x - Double(rect.x), square.squareRoot() + 1)
+    return rect.blockColumns(from: middle - halfWidth, to: middle + halfWidth)
   }
 
   /// The part of a rectangle that the balls' fields may reach.
@@ -82,7 +82,7 @@ struct MetaballField: Sendable {
     }
   }
 
-  /// Whether a ball's field may reach a tile.
+  /// Whether a ball's field may reach the pixels of a rectangle.
   private func reaches(_ ball: Ball, _ rect: PixelRect) -> Bool {
     let fieldRadius = ball.radius * reach + 1
     return ball.radius > 0
@@ -99,9 +99,9 @@ struct MetaballField: Sendable {
     blocks.reset(width: tile.width, height: tile.height)
     let width = (tile.width + 7) / 8 * 8
     // A row of coverage and normals, then rows of sums over the balls.
-    scratch.resize(to: ReliefRow.count(width: width) + Self.sumPlaneCount * width)
+    scratch.resize(to: ReliefRow.floatCount(width: width) + Self.sumPlaneCount * width)
     let row = ReliefRow(scratch.base, width: width)
-    let sums = scratch.base + ReliefRow.count(width: width)
+    let sums = scratch.base + ReliefRow.floatCount(width: width)
     for y in 0..<tile.height {
       var first = width
       var end = 0
@@ -122,6 +122,7 @@ struct MetaballField: Sendable {
       measure(row, first..<end, sums, width)
       let pixels = tile.row(y, plane: 0)
       forEachCoveredRange(of: first..<end, row.coverage) { range in
+        // Newly marked blocks need not be cleared, since all of their pixels are written.
         blocks.mark(row: y, columns: range) { _ in }
         if isColored {
           mix(range, sums, width, into: pixels, planeStride: tile.width)
@@ -136,8 +137,8 @@ struct MetaballField: Sendable {
     return true
   }
 
-  /// The rows of sums, each `width` floats: 0 the field, 1 and 2 its derivatives along x and y, 3 to 6 the balls' colours R, G,
-  /// B, A weighted by their fields.
+  /// The rows of sums, each `width` floats: 0 the field, 1 and 2 the field's derivatives along x and y, 3 to 6 the balls' colours R, G,
+  /// B, A weighted by the balls' fields.
   private static var firstColorPlane: Int { 3 }
   private static var sumPlaneCount: Int { 7 }
 
@@ -146,34 +147,34 @@ struct MetaballField: Sendable {
     _ ball: Ball, _ columns: Range<Int>, x left: Int, y: Int, _ sums: UnsafeMutablePointer<Float>, _ width: Int
   ) {
     let fieldRadius = ball.radius * reach
-    let inverse = Float(1 / (fieldRadius * fieldRadius))
+    let inverseSquare = Float(1 / (fieldRadius * fieldRadius))
     let dy = Float(Double(y) + 0.5 - ball.y)
-    let square = dy * dy
-    // The derivative of (1 − d²·inverse)³ along x is −6·inverse·(1 − d²·inverse)²·dx.
-    let slope = -6 * inverse
+    let squareY = dy * dy
+    // The derivative of (1 − d²·inverseSquare)³ along x is −6·inverseSquare·(1 − d²·inverseSquare)²·dx.
+    let slopeFactor = -6 * inverseSquare
     var x = columns.lowerBound
     while x < columns.upperBound {
-      // From frame coordinates: the same wherever the tile begins.
+      // Computed from frame coordinates, so that the offset is the same wherever the tile begins.
       let dx = Float8(repeating: Float(Double(left &+ x) + 0.5 - ball.x)) + Lanes.laneNumbers
-      let base = Lanes.max(1 - (dx * dx + square) * inverse, 0)
-      let falloff = base * base
-      let strength = falloff * base
-      let pixel = sums + x
-      Lanes.store(Lanes.load(pixel) + strength, to: pixel)
-      let slopePerPixel = falloff * slope
-      Lanes.store(Lanes.load(pixel + width) + slopePerPixel * dx, to: pixel + width)
-      Lanes.store(Lanes.load(pixel + 2 &* width) + slopePerPixel * dy, to: pixel + 2 &* width)
+      let base = Lanes.max(1 - (dx * dx + squareY) * inverseSquare, 0)
+      let baseSquare = base * base
+      let strength = baseSquare * base
+      let sum = sums + x
+      Lanes.store(Lanes.load(sum) + strength, to: sum)
+      let slopePerPixel = baseSquare * slopeFactor
+      Lanes.store(Lanes.load(sum + width) + slopePerPixel * dx, to: sum + width)
+      Lanes.store(Lanes.load(sum + 2 &* width) + slopePerPixel * dy, to: sum + 2 &* width)
       if isColored {
         for plane in 0..<4 {
-          let sum = pixel + (Self.firstColorPlane &+ plane) &* width
-          Lanes.store(Lanes.load(sum) + strength * ball.color[plane], to: sum)
+          let colorSum = sum + (Self.firstColorPlane &+ plane) &* width
+          Lanes.store(Lanes.load(colorSum) + strength * ball.color[plane], to: colorSum)
         }
       }
       x &+= 8
     }
   }
 
-  /// Writes the coverage and the normals of a row, from its sums.
+  /// Writes the coverage and the normals of a row, from the row's sums.
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, _ sums: UnsafePointer<Float>, _ width: Int) {
     let inverseFadeWidth = 1 / max(softness, 1)
     let isSoft = softness > 1
@@ -200,16 +201,16 @@ struct MetaballField: Sendable {
     }
   }
 
-  /// Writes the mean of the balls' colours, weighted by their fields.
+  /// Writes the mean of the balls' colours, weighted by the balls' fields.
   private func mix(
     _ columns: Range<Int>, _ sums: UnsafePointer<Float>, _ width: Int, into pixels: UnsafeMutablePointer<Float>,
     planeStride: Int
   ) {
     var x = columns.lowerBound
     while x < columns.upperBound {
-      let inverse = 1 / Lanes.max(Lanes.load(sums + x), 1e-6)
+      let inverseField = 1 / Lanes.max(Lanes.load(sums + x), 1e-6)
       for plane in 0..<4 {
-        let color = Lanes.load(sums + ((Self.firstColorPlane &+ plane) &* width &+ x)) * inverse
+        let color = Lanes.load(sums + ((Self.firstColorPlane &+ plane) &* width &+ x)) * inverseField
         Lanes.store(color, to: pixels + (plane &* planeStride &+ x))
       }
       x &+= 8

@@ -3,16 +3,17 @@ import Lanes
 import Model
 import Raster
 
-/// Draws metaballs: the listed ones, and `count` others that sway around random places.
+/// Draws metaballs: the balls that the preset lists, and `count` more that sway around random places.
 final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
   private let metaballs: Metaballs
   private let canvas: Canvas
   private let loopSeconds: Double?
   /// The source of the random numbers of balls that are not listed.
   private let stream: StreamKey
+  /// The colours of a gradient whose stops are not animated; nil for other fills.
   private let fillCurve: ColorCurve?
   private let isStatic: Bool
-  /// Premultiplied colours of all balls, the listed ones first; empty where the paint colours them.
+  /// Premultiplied colours of all balls, the listed balls first; empty if the fill colours the body.
   private let colors: [SIMD4<Float>]
   private var isReady = false
   private var field: MetaballField
@@ -57,12 +58,13 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     for index in 0..<metaballs.count {
       let key = stream.key(index: UInt64(truncatingIfNeeded: index))
       func random(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
-      /// The sum of a strong and a weak sine, −1...1. The strong sine has one cycle in a period and the weak one two; with a
-      /// probability of 35% it is the other way round. Uses the random numbers of `channel` and of the two channels after it.
+      /// The sum of a strong and a weak sine, −1...1. In a period the strong sine has one cycle and the weak sine two; with a
+      /// probability of 35% the strong sine has two and the weak sine one. Uses the random numbers of `channel` and of the two
+      /// channels after it.
       func wave(_ channel: UInt32) -> Double {
-        let cycles = random(channel) < 0.35 ? 2.0 : 1
-        let main = Lanes.sincosTurns(phase * cycles + random(channel + 1)).sin
-        return main * 0.86 + 0.14 * Lanes.sincosTurns(phase * (3 - cycles) + random(channel + 2)).sin
+        let strongCycles = random(channel) < 0.35 ? 2.0 : 1
+        let strongSine = Lanes.sincosTurns(phase * strongCycles + random(channel + 1)).sin
+        return strongSine * 0.86 + 0.14 * Lanes.sincosTurns(phase * (3 - strongCycles) + random(channel + 2)).sin
       }
       // In units of the size: a ball's centre stays within −½...½.
       let home = (SIMD2(random(Channel.homeX), random(Channel.homeY)) - 0.5) * (1 - sway)
@@ -71,7 +73,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
         (center + size * (home + offset)) * scale,
         max(0, radius + range * (random(Channel.radius) - 0.5)) * scale)
     }
-    field.prepare()
+    field.updateBulge()
   }
 
   /// The channels of a ball's random numbers. Each sway takes three channels: 2, 3, 4 and 5, 6, 7.
@@ -83,7 +85,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     static let radius: UInt32 = 8
   }
 
-  /// Adds a ball, given in frame pixels, with the next colour.
+  /// Adds a ball with the next colour. `center` is in frame pixels, `radius` in pixels.
   private func add(_ center: SIMD2<Double>, _ radius: Double) {
     let index = field.balls.count
     let color = colors.isEmpty ? SIMD4<Float>(repeating: 0) : colors[index]

@@ -6,32 +6,34 @@ import Lanes
 /// straight side 500 px away. Sections of the outline along which the angle decreases are left out, so that each direction has one
 /// radius.
 final class PolarProfile: @unchecked Sendable {
-  static let count = 1_024
+  /// Number of directions. A power of two, so that a mask wraps indices.
+  static let directionCount = 1_024
   /// Radii in pixels. Element 2i is the radius of direction i, which lies i/1,024 turns clockwise from the right. Element 2i + 1
   /// repeats the radius of direction i + 1, so that one load gives both. The last two elements are unused.
-  private let radii = AlignedBuffer<Float>(count: 2 * PolarProfile.count + 2)
+  private let radii = AlignedBuffer<Float>(count: 2 * PolarProfile.directionCount + 2)
   /// The greatest radius, in pixels.
   private(set) var largest: Float = 0
 
   /// The radii, in the layout of `radii`.
   var base: UnsafePointer<Float> { UnsafePointer(radii.base) }
 
-  /// Samples an outline; `scale` is the number of pixels in a point.
+  /// Replaces the radii by an outline's; `scale` is the number of pixels in a point.
   func set(_ outline: BlobOutline, scale: Double) {
-    let count = Self.count
+    let count = Self.directionCount
     // −1 marks a direction without a radius.
     for index in 0..<count { radii.base[2 * index] = -1 }
     var first: (angle: Double, radius: Double)?
     var last: (angle: Double, radius: Double)?
     largest = 0
-    /// Sets the radii of the directions between the outline's last point and its next point, which has this angle, in turns, and radius.
+    /// Sets the radii of the directions from the last point of the outline to the next point, which lies at `angle` turns and at a
+    /// distance of `radius` pixels from the centre.
     func add(_ angle: Double, _ radius: Double) {
       defer { last = (angle, radius) }
       guard let last else { return }
       var step = angle - last.angle
       step -= step.rounded()
       guard step > 0 else { return }
-      // Directions between the two points, where the radius is interpolated.
+      // The radius is interpolated at the directions between the two points. Directions are counted on beyond a whole turn.
       var index = (last.angle * Double(count)).rounded(.up)
       let end = (last.angle + step) * Double(count)
       while index <= end {

@@ -1,7 +1,7 @@
 import Lanes
 
-/// What is known of a row of a body besides its colours: for each pixel the coverage, and the x and y components of the surface's unit
-/// normal. Each is a plane of `width` floats.
+/// A row of a body's pixels without their colours: for each pixel the coverage, and the x and y components of the surface's unit
+/// normal. Each of these three is a plane of `width` floats.
 struct ReliefRow {
   let coverage: UnsafeMutablePointer<Float>
   let normalX: UnsafeMutablePointer<Float>
@@ -9,8 +9,8 @@ struct ReliefRow {
   /// A fourth plane for intermediate results.
   let scratch: UnsafeMutablePointer<Float>
 
-  /// The number of floats that a row of `width` pixels takes; `width` is a multiple of 8.
-  static func count(width: Int) -> Int { 4 * width }
+  /// Number of floats of memory for a row of `width` pixels; `width` is a multiple of 8.
+  static func floatCount(width: Int) -> Int { 4 * width }
 
   init(_ memory: UnsafeMutablePointer<Float>, width: Int) {
     coverage = memory
@@ -19,7 +19,8 @@ struct ReliefRow {
     scratch = memory + 3 &* width
   }
 
-  /// Lights painted pixels and multiplies them by their coverage. `pixels` points to the red of the row's column 0.
+  /// Lights the painted pixels of `columns` and multiplies them by their coverage. `pixels` points to the red value of column 0; planes lie
+  /// `planeStride` floats apart.
   @inline(__always)
   func finish(_ columns: Range<Int>, of pixels: UnsafeMutablePointer<Float>, planeStride: Int, relief: ReliefShader?) {
     var x = columns.lowerBound

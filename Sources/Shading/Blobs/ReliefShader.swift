@@ -4,11 +4,11 @@ import Model
 
 /// Lights a body that bulges towards the viewer, at one time.
 ///
-/// The surface with normal (x, y, √(1 − x² − y²)) is lit by a distant lamp. Where it receives more than a flat surface would,
-/// it takes the light's colour; where it receives less, the shade's colour (Lambert 1760). x points right, y down and z to the viewer.
+/// The surface with normal (x, y, √(1 − x² − y²)) is lit by a distant lamp. Where the surface receives more light than a flat surface,
+/// the light's colour is mixed in; where it receives less, the shade's colour (Lambert 1760). x points right, y down and z to the viewer.
 /// A rim inside the edge, brighter towards the lamp, and a highlight are added on top. The highlight lies where the normal is close
-/// to the half vector between lamp and viewer (Blinn 1977). Its strength is (1 − (1 − h)·s/16)⁸, near e^(−s(1 − h)/2), for the
-/// cosine h of the angle between normal and half vector and the shininess s.
+/// to the half vector between lamp and viewer (Blinn 1977). Its strength is (1 − (1 − h)·s/16)⁸, near e^(−s(1 − h)/2), where h is the
+/// cosine of the angle between normal and half vector, and s the shininess.
 /// Cost: about 60 lane operations for eight pixels.
 struct ReliefShader: Sendable {
   /// The unit vector towards the lamp.
@@ -19,7 +19,7 @@ struct ReliefShader: Sendable {
   private let halfVector: SIMD3<Float>
   /// Strengths of light and shade.
   private let light, shade: Float
-  /// Premultiplied.
+  /// Premultiplied colours of light and shade.
   private let lightColor, shadeColor: SIMD4<Float>
   /// `rim` is the rim's strength at the edge on the lamp's side. Let n be the length of the normal's projection (x, y), which is 1 at
   /// the edge. The strength falls inwards as the square of (n − rimStart) · rimSlope: 1 at the edge, 0 where n is `rimStart`.
@@ -28,7 +28,7 @@ struct ReliefShader: Sendable {
   private let gloss, sharpness: Float
   /// The share of the opacity that is taken away in the middle of the body, 0...1.
   private let hollow: Float
-  /// 1 for a body as round as a ball, 0 for one that is flat in the middle.
+  /// 1 for a body as round as a ball, 0 for a body that is flat in the middle.
   let roundness: Float
 
   init(_ relief: Relief, canvas: Canvas, clock: AnimationClock) {
@@ -45,9 +45,9 @@ struct ReliefShader: Sendable {
     lightColor = relief.lightColor.clampedTileValue(on: canvas)
     shadeColor = relief.shadeColor.clampedTileValue(on: canvas)
     rim = Float(relief.rim.value(at: clock))
-    let width = max(relief.rimWidth.value(at: clock), 0.001)
-    rimStart = Float(1 - width)
-    rimSlope = Float(1 / width)
+    let rimWidth = max(relief.rimWidth.value(at: clock), 0.001)
+    rimStart = Float(1 - rimWidth)
+    rimSlope = Float(1 / rimWidth)
     gloss = Float(relief.gloss.value(at: clock))
     sharpness = Float(max(relief.shininess.value(at: clock), 1) / 16)
     hollow = Float(relief.hollow.value(at: clock))
@@ -71,7 +71,7 @@ struct ReliefShader: Sendable {
       blue *= opacity
       alpha *= opacity
     }
-    // Light received beyond that of a flat surface. Light and shade keep the body's alpha.
+    // The light that the surface receives minus the light that a flat surface receives. Light and shade keep the body's alpha.
     let excess = x * lampDirection.x + y * lampDirection.y + (z - 1) * lampDirection.z
     let lit = Lanes.clamp(excess * light, 0, 1)
     let dark = Lanes.clamp(excess * (0 - shade), 0, 1)
@@ -81,13 +81,13 @@ struct ReliefShader: Sendable {
     green = green * remaining + litAlpha * lightColor.y + darkAlpha * shadeColor.y
     blue = blue * remaining + litAlpha * lightColor.z + darkAlpha * shadeColor.z
     // Rim and highlight lie on top.
-    let edge = Lanes.clamp((Lanes.sqrt(square) - rimStart) * rimSlope, 0, 1)
-    // At the edge 0.1 on the side away from the lamp, 1 on the side towards it.
+    let rimShare = Lanes.clamp((Lanes.sqrt(square) - rimStart) * rimSlope, 0, 1)
+    // At the edge 0.1 on the side away from the lamp, 1 on the side towards the lamp.
     let rimLight = 0.55 + 0.45 * (x * lampBearing.x + y * lampBearing.y)
-    let cosine = x * halfVector.x + y * halfVector.y + z * halfVector.z
-    let base = Lanes.max(1 - (1 - cosine) * sharpness, 0)
+    let halfVectorCosine = x * halfVector.x + y * halfVector.y + z * halfVector.z
+    let base = Lanes.max(1 - (1 - halfVectorCosine) * sharpness, 0)
     let power4 = (base * base) * (base * base)
-    let shine = Lanes.min(edge * edge * rimLight * rim + power4 * power4 * gloss, 1)
+    let shine = Lanes.min(rimShare * rimShare * rimLight * rim + power4 * power4 * gloss, 1)
     let transmitted = 1 - shine * lightColor.w
     Lanes.store(red * transmitted + shine * lightColor.x, to: pixel)
     Lanes.store(green * transmitted + shine * lightColor.y, to: pixel + stride)

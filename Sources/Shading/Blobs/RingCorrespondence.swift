@@ -14,10 +14,10 @@ package struct RingCorrespondence {
   package typealias Point = SIMD2<Double>
 
   private struct Pair {
-    /// The indices of the rings in the two lists. Nil where the other ring is a hole that closes at its centre.
+    /// The indices of the rings in the two lists; nil in place of the partner of a hole that closes at its centre.
     var from: Int?
     var to: Int?
-    /// The arc length of a point of the second ring minus that of the corresponding point of the first ring, modulo 1.
+    /// The arc length of a point of the second ring minus the arc length of the corresponding point of the first ring, modulo 1.
     var offset: Double
   }
 
@@ -31,46 +31,54 @@ package struct RingCorrespondence {
 
   private let pairs: [Pair]
 
-  package init(from a: RingList, to b: RingList) {
+  package init(from sourceList: RingList, to targetList: RingList) {
     var pairs: [Pair] = []
     for isHole in [false, true] {
-      let (from, to) = (a.sorted(isHole: isHole), b.sorted(isHole: isHole))
-      for rank in 0..<max(from.count, to.count) {
-        var source = rank < from.count ? from[rank] : nil
-        var target = rank < to.count ? to[rank] : nil
+      let (sources, targets) = (sourceList.sorted(isHole: isHole), targetList.sorted(isHole: isHole))
+      for rank in 0..<max(sources.count, targets.count) {
+        var source = rank < sources.count ? sources[rank] : nil
+        var target = rank < targets.count ? targets[rank] : nil
         if !isHole {
           // An outline without a partner is paired with the nearest outline.
-          if source == nil, let target { source = a.nearest(to: b.rings[target].center, among: from) }
-          if target == nil, let source { target = b.nearest(to: a.rings[source].center, among: to) }
+          if source == nil, let target {
+            source = sourceList.nearest(to: targetList.rings[target].center, among: sources)
+          }
+          if target == nil, let source {
+            target = targetList.nearest(to: sourceList.rings[source].center, among: targets)
+          }
         }
         var offset = 0.0
-        if let source, let target { offset = Self.rotation(from: a, a.rings[source], to: b, b.rings[target]) }
+        if let source, let target {
+          offset = Self.bestOffset(from: sourceList, sourceList.rings[source], to: targetList, targetList.rings[target])
+        }
         pairs.append(Pair(from: source, to: target, offset: offset))
       }
     }
     self.pairs = pairs
   }
 
-  /// Adds the shape between the figures at a progress of 0 (the first figure) to 1. `a` and `b` are the figures' rings at the
-  /// current time, which may differ from the rings that the correspondence was made from.
+  /// Adds the shape between the figures at a progress of 0 (the first figure) to 1 (the second). `sourceList` and `targetList` are the
+  /// figures' rings at the current time, which may differ from the rings that the correspondence was made from.
   package func add(
-    _ progress: Double, from a: RingList, to b: RingList, onto path: inout FlattenedPath, scratch: inout Scratch
+    _ progress: Double, from sourceList: RingList, to targetList: RingList, onto path: inout FlattenedPath,
+    scratch: inout Scratch
   ) {
     for pair in pairs {
-      let source = pair.from.flatMap { $0 < a.rings.count ? a.rings[$0] : nil }
-      let target = pair.to.flatMap { $0 < b.rings.count ? b.rings[$0] : nil }
+      let source = pair.from.flatMap { $0 < sourceList.rings.count ? sourceList.rings[$0] : nil }
+      let target = pair.to.flatMap { $0 < targetList.rings.count ? targetList.rings[$0] : nil }
       switch (source, target) {
       case (let source?, let target?):
-        scratch.setCorners(a.arcLengths[source.range], b.arcLengths[target.range], offset: pair.offset)
-        add(progress, a, source, b, target, offset: pair.offset, onto: &path, scratch.arcLengths)
+        scratch.setCorners(
+          sourceList.arcLengths[source.range], targetList.arcLengths[target.range], offset: pair.offset)
+        add(progress, sourceList, source, targetList, target, offset: pair.offset, onto: &path, scratch.arcLengths)
       case (let source?, nil):
         Self.add(source.range.count, onto: &path) { index in
-          let point = a.points[source.range.lowerBound + index]
+          let point = sourceList.points[source.range.lowerBound + index]
           return point + (source.center - point) * progress
         }
       case (nil, let target?):
         Self.add(target.range.count, onto: &path) { index in
-          target.center + (b.points[target.range.lowerBound + index] - target.center) * progress
+          target.center + (targetList.points[target.range.lowerBound + index] - target.center) * progress
         }
       case (nil, nil): break
       }
@@ -79,16 +87,16 @@ package struct RingCorrespondence {
 
   /// Adds the shape between two rings; `corners` are the arc lengths of the first ring at which the shape has corners.
   private func add(
-    _ progress: Double, _ a: RingList, _ source: RingList.Ring, _ b: RingList, _ target: RingList.Ring,
-    offset: Double, onto path: inout FlattenedPath, _ corners: [Double]
+    _ progress: Double, _ sourceList: RingList, _ source: RingList.Ring, _ targetList: RingList,
+    _ target: RingList.Ring, offset: Double, onto path: inout FlattenedPath, _ corners: [Double]
   ) {
-    // The index of the last point found in each ring. Arc lengths rise, so that each search goes on from there.
+    // The index of the last corner found in each ring. Arc lengths rise, so each search goes on from the corner found before.
     var (sourceIndex, targetIndex) = (0, 0)
     Self.add(corners.count, onto: &path) { index in
       var targetArcLength = corners[index] + offset
       targetArcLength -= targetArcLength.rounded(.down)
-      let from = a.point(of: source, atArcLength: corners[index], from: &sourceIndex)
-      let to = b.point(of: target, atArcLength: targetArcLength, from: &targetIndex)
+      let from = sourceList.point(of: source, atArcLength: corners[index], from: &sourceIndex)
+      let to = targetList.point(of: target, atArcLength: targetArcLength, from: &targetIndex)
       return from + (to - from) * progress
     }
   }
@@ -101,22 +109,22 @@ package struct RingCorrespondence {
     path.close()
   }
 
-  /// The number of rotations that are compared; also the number of points on each ring that are compared. A power of two, so that
+  /// The number of rotations that are compared, and of points on each ring that are compared in a rotation. A power of two, so that
   /// a mask wraps indices.
   private static let rotationCount = 64
 
-  /// The `Pair.offset` of two rings in the rotation that fits best.
-  private static func rotation(
-    from a: RingList, _ first: RingList.Ring, to b: RingList, _ second: RingList.Ring
+  /// Returns the `Pair.offset` of two rings in the rotation that fits best.
+  private static func bestOffset(
+    from sourceList: RingList, _ sourceRing: RingList.Ring, to targetList: RingList, _ targetRing: RingList.Ring
   ) -> Double {
-    /// Points at equal distances along a ring, relative to its centre.
+    /// `rotationCount` points at equal distances along a ring, relative to the ring's centre.
     func samples(_ list: RingList, _ ring: RingList.Ring) -> [Point] {
       var index = 0
       return (0..<rotationCount).map {
         list.point(of: ring, atArcLength: Double($0) / Double(rotationCount), from: &index) - ring.center
       }
     }
-    let (source, target) = (samples(a, first), samples(b, second))
+    let (source, target) = (samples(sourceList, sourceRing), samples(targetList, targetRing))
     var (bestRotation, leastSum) = (0, Double.infinity)
     for rotation in 0..<rotationCount {
       var sum = 0.0
@@ -132,7 +140,8 @@ package struct RingCorrespondence {
 }
 
 extension RingCorrespondence.Scratch {
-  /// Sets `arcLengths` to the corners of both rings, each once, as arc lengths of the first ring.
+  /// Sets `arcLengths` to the corners of both rings, each corner once, as rising arc lengths of the first ring. `source` and `target` are
+  /// the arc lengths of each ring's corners, `offset` is `Pair.offset`.
   fileprivate mutating func setCorners(_ source: ArraySlice<Double>, _ target: ArraySlice<Double>, offset: Double) {
     arcLengths.removeAll(keepingCapacity: true)
     for arcLength in source { arcLengths.append(arcLength) }

@@ -8,15 +8,15 @@ package struct RingList {
   struct Ring {
     /// The indices of the ring's points in `points`, and of their arc lengths in `arcLengths`.
     var range: Range<Int>
-    /// Positive for outlines, negative for holes, in square points.
+    /// The area in square points: positive for outlines, negative for holes.
     var area: Double
-    /// The centroid of its perimeter.
+    /// The centroid of the ring's perimeter.
     var center: Point
   }
 
   /// The points of all rings, ring after ring.
   private(set) var points: [Point] = []
-  /// For each point its arc-length parameter: the fraction of its ring's length at which it lies, 0 ..< 1, rising from 0.
+  /// The arc-length parameter of each point: the fraction of its ring's length at which the point lies, 0 ..< 1, rising from 0 in each ring.
   private(set) var arcLengths: [Double] = []
   private(set) var rings: [Ring] = []
 
@@ -34,7 +34,7 @@ package struct RingList {
       for _ in first..<points.count { arcLengths.append(0) }
       rings.append(measuredRing(first..<points.count))
     }
-    // If the largest area is negative, reverse all rings. A ring's first point stays its first.
+    // If the largest area is negative, reverse all rings. Each ring still begins at the same point.
     guard var largest = rings.first else { return }
     for ring in rings where abs(largest.area) < abs(ring.area) { largest = ring }
     if largest.area >= 0 { return }
@@ -77,7 +77,7 @@ package struct RingList {
     return from + (to - from) * fraction
   }
 
-  /// The indices of all holes, or of all other rings, the largest first.
+  /// The indices of all holes, or of all other rings if `isHole` is false, the largest first. Rings of equal area keep their order.
   func sorted(isHole: Bool) -> [Int] {
     rings.indices.filter { (rings[$0].area < 0) == isHole }
       .sorted { (abs(rings[$1].area), $0) < (abs(rings[$0].area), $1) }

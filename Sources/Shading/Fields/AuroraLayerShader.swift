@@ -5,11 +5,11 @@ import Raster
 
 /// Draws an aurora: curtains of light that hang from above down to a wavy lower edge, the *hem*.
 ///
-/// The light is computed at every second or fourth pixel and row; a spline interpolates the pixels in between (`CoarseTile`). Once a
-/// frame, three values are computed for each curtain at each of these columns: the y of the hem, the curtain's height above the hem, and
-/// the curtain's brightness. In a tile each curtain then adds its light to the samples: a profile along the height, times rays, which are
-/// noise along a coordinate that leans and fans out upwards.
-/// The numbers in the formulas were chosen for their look: amplitudes, frequencies and limits, in the units that the comments state.
+/// The light is computed at samples, every second or fourth pixel of every second or fourth row; a spline interpolates the pixels in between
+/// (`CoarseTile`). Once a frame, three values are computed for each curtain at each column of samples: the y of the hem, the curtain's height
+/// above the hem, and the curtain's brightness. In a tile each curtain then adds its light to the samples: a profile along the height, times
+/// rays, which are noise along a coordinate that leans and fans out upwards.
+/// The numbers in the formulas (amplitudes, frequencies and limits, in the units that the comments state) were chosen for their look.
 /// Cost at 1080p on one thread: 3 ms, and 1 ms for each curtain.
 final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private let aurora: Aurora
@@ -20,7 +20,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private var curtains: [Curtain] = []
   /// Pixels from one sample to the next: 2 or 4.
   private var step = 4
-  /// By how many pixels rays lean to the right for each pixel upwards.
+  /// Number of pixels by which rays lean to the right for each pixel upwards.
   private var slant: Float = 0
   /// Share of the light that the rays modulate, 0...1.
   private var rayContrast: Float = 0
@@ -31,12 +31,12 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   /// the brightness. Sample i stands for the frame's pixel column firstSampleColumn + i · step.
   private let profiles = AlignedBuffer<Float>(count: 0)
   private var sampleCount = 0
-  /// The first sampled column, left of the frame by enough for the samples of the first tile.
+  /// The frame column of sample 0: left of the frame, so that the samples of the frame's first tile are included.
   private static let firstSampleColumn = -8
 
   private struct Curtain {
     var seed: UInt32
-    /// The time axes of the noises that make the folds and the rays.
+    /// The time axis of the noises that make the folds, and of the noises that make the rays.
     var time: FieldTime
     var rayTime: FieldTime
     /// The frame's rows between which the curtain is drawn, in pixels.
@@ -60,17 +60,17 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   func update(at clock: AnimationClock) {
     if !aurora.colors.isConstant { colors = FieldColors(aurora.colors, canvas: canvas, clock: clock) }
     intensity = Float(aurora.intensity.value(at: clock))
-    let pixels = canvas.pixelsPerPoint
-    let rayWidth = aurora.rayWidth.value(at: clock) * pixels
+    let pixelsPerPoint = canvas.pixelsPerPoint
+    let rayWidth = aurora.rayWidth.value(at: clock) * pixelsPerPoint
     step = rayWidth >= 20 ? 4 : 2
     slant = Float(aurora.slant.value(at: clock))
     rayContrast = Float(aurora.rays.value(at: clock))
     rayScale = Float(1 / rayWidth)
-    let height = aurora.height.value(at: clock) * pixels
-    let sway = aurora.sway.value(at: clock) * pixels
-    let position = aurora.position.value(at: clock) * pixels
-    let spread = aurora.spread.value(at: clock) * pixels
-    let scale = 1 / (aurora.scale.value(at: clock) * pixels)
+    let height = aurora.height.value(at: clock) * pixelsPerPoint
+    let sway = aurora.sway.value(at: clock) * pixelsPerPoint
+    let position = aurora.position.value(at: clock) * pixelsPerPoint
+    let spread = aurora.spread.value(at: clock) * pixelsPerPoint
+    let foldsPerPixel = 1 / (aurora.scale.value(at: clock) * pixelsPerPoint)
 
     // Samples come in whole blocks of eight and reach some pixels beyond the frame's right side.
     sampleCount = (canvas.widthPixels + 64) / step / 8 * 8 + 16
@@ -83,8 +83,8 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       let middle = position + spread * rank
       // Farther curtains, which hang higher, are smaller.
       let size = 1 + 0.35 * rank
-      // In `trace` a swing is at most 2 + 0.55 + 0.12 sways, and a curtain is up to twice as tall as `height`; its light begins
-      // 0.2 of the curtain's own height below the hem and ends 1.9 of its heights above the hem.
+      // In `trace` a swing is at most 2 + 0.55 + 0.12 sways, and a curtain's height is at most 2 · `height`. The curtain's light begins
+      // 0.2 of the curtain's height below the hem and ends 1.9 of the curtain's heights above the hem: 0.4 and 3.8 times `height`.
       let curtain = Curtain(
         seed: curtainSeed, time: FieldTime(at: clock.local, speed: aurora.speed, loopSeconds: loopSeconds),
         rayTime: FieldTime(at: clock.local, speed: aurora.speed * 2.5, loopSeconds: loopSeconds),
@@ -92,27 +92,27 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
         bottom: middle + sway * 2.67 * size + height * 0.4 * size,
         weight: Float(0.75 + 0.25 * size))
       curtains.append(curtain)
-      trace(curtain, index, middle: middle, sway: sway * size, height: height * size, scale: scale / size)
+      trace(
+        curtain, index, middle: middle, sway: sway * size, height: height * size, foldsPerPixel: foldsPerPixel / size)
     }
   }
 
-  /// Samples the hem, the height and the brightness of a curtain along the frame. `middle`, `sway` and `height` are in pixels,
-  /// `scale` is folds per pixel.
+  /// Writes the hem, the height and the brightness of a curtain to `profiles`. `middle`, `sway` and `height` are in pixels.
   private func trace(
-    _ curtain: Curtain, _ index: Int, middle: Double, sway: Double, height: Double, scale: Double
+    _ curtain: Curtain, _ index: Int, middle: Double, sway: Double, height: Double, foldsPerPixel: Double
   ) {
     let hems = profiles.base + 3 * index * sampleCount
     let inverseHeights = hems + sampleCount
     let lights = inverseHeights + sampleCount
-    let z = Float8(repeating: curtain.time.cells)
+    let timeCells = Float8(repeating: curtain.time.cells)
     let periodCells = curtain.time.periodCells
-    let offset = Float(curtain.seed & 0xff)
+    let foldOffset = Float(curtain.seed & 0xff)
     for first in stride(from: 0, to: sampleCount, by: 8) {
       let x = Lanes.laneNumbers * Float(step) + (Float(AuroraLayerShader.firstSampleColumn + first * step) + 0.5)
-      let fold = x * Float(scale) + offset
-      /// Noise of `frequency` cells per fold; each `channel` is another noise.
-      @inline(never) func noise(_ frequency: Float, _ channel: UInt32) -> Float8 {
-        GradientNoise.at(fold * frequency, z, seed: curtain.seed &+ channel, periodY: periodCells).value
+      let folds = x * Float(foldsPerPixel) + foldOffset
+      /// Noise of `cellsPerFold` cells per fold; each `channel` is another noise.
+      @inline(never) func noise(_ cellsPerFold: Float, _ channel: UInt32) -> Float8 {
+        GradientNoise.at(folds * cellsPerFold, timeCells, seed: curtain.seed &+ channel, periodY: periodCells).value
       }
       // The hem's distance from the middle, in units of the sway.
       let swing = noise(0.6, 1) * 2 + noise(1.7, 2) * 0.55 + noise(4.1, 5) * 0.12
@@ -127,13 +127,14 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
+    // Samples lie up to 8 px above and below the tile.
     let (top, bottom) = (Double(tile.y) - 8, Double(tile.y + tile.height) + 8)
     if !curtains.contains(where: { $0.top < bottom && $0.bottom > top }) { return false }
     let coarse = CoarseTile(of: tile, step: step, scratch: scratch)
     let samples = coarse.samples
     clear(samples)
     for (index, curtain) in curtains.enumerated() where curtain.top < bottom && curtain.bottom > top {
-      for row in 0..<samples.height { light(curtain, index, row, coarse) }
+      for row in 0..<samples.height { addLight(of: curtain, index, row, coarse) }
     }
     coarse.interpolateLight(onto: tile, isEncoded: canvas.blending == .srgb, writesAlpha: writesAlpha)
     blocks.markAll(of: tile)
@@ -141,7 +142,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   }
 
   /// Adds a curtain's light to a row of samples, counted from the first row of `coarse.samples`.
-  private func light(_ curtain: Curtain, _ index: Int, _ row: Int, _ coarse: CoarseTile) {
+  private func addLight(of curtain: Curtain, _ index: Int, _ row: Int, _ coarse: CoarseTile) {
     let samples = coarse.samples
     let y = coarse.center(samples.y + row)
     // The index in `profiles` of the row's first sample: `samples.x` counts samples from the frame's left side.
@@ -149,9 +150,9 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     let hems = profiles.base + 3 * index * sampleCount
     let out = samples.row(row, plane: 0)
     let width = samples.width
-    let z = Float8(repeating: curtain.rayTime.cells)
-    let center = Float(canvas.widthPixels) / 2
-    var piece = 0
+    let timeCells = Float8(repeating: curtain.rayTime.cells)
+    let frameCenter = Float(canvas.widthPixels) / 2
+    var pieceIndex = 0
     colors.withReader { reader in
       var column = 0
       while column < width {
@@ -167,16 +168,16 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
           let x = coarse.centers(column)
           // Rays lean and fan out upwards.
           let fan = Lanes.max(heightsAbove, 0) * 0.3 + 1
-          let rayPosition = (x - above * slant - center) * rayScale / fan
-          let rayFactor = rayFactor(at: rayPosition, z, curtain)
+          let rayPosition = (x - above * slant - frameCenter) * rayScale / fan
+          let rayFactor = rayFactor(at: rayPosition, timeCells, curtain)
           // A soft step at the hem, then a decay that ends 1.9 heights above it: (1 − heights/1.9)⁵.
           let rise = Lanes.clamp(heightsAbove * 7 + 1, 0, 1)
           let fade = Lanes.clamp(1 - heightsAbove * Float(1 / 1.9), 0, 1)
           let fade2 = fade * fade
           let profile = smoothStep(rise) * (fade2 * fade2 * fade)
           let weight = profile * brightness * rayFactor
-          // The colours of the map run from the hem to 1.3 heights above it.
-          let color = reader.color(Lanes.clamp(heightsAbove * Float(1 / 1.3), 0, 1), near: &piece)
+          // The ramp's colours run from the hem to 1.3 heights above the hem.
+          let color = reader.color(Lanes.clamp(heightsAbove * Float(1 / 1.3), 0, 1), near: &pieceIndex)
           add(color.red * weight, to: out + column)
           add(color.green * weight, to: out + (width &+ column))
           add(color.blue * weight, to: out + (2 &* width &+ column))
@@ -187,15 +188,14 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     }
   }
 
-  /// The factor by which rays modulate the light, 1 − `rayContrast` ... 1. Positions across the rays are in widths of a ray; `z`
-  /// is the position on the time axis.
+  /// The factor by which rays modulate the light, 1 − `rayContrast` ... 1. `position` is counted across the rays, in widths of a ray.
   @inline(never)
-  private func rayFactor(at position: Float8, _ z: Float8, _ curtain: Curtain) -> Float8 {
-    let fine = GradientNoise.at(position, z, seed: curtain.seed &+ 11, periodY: curtain.rayTime.periodCells).value
-    let broad = GradientNoise.at(position * 0.27, z, seed: curtain.seed &+ 12, periodY: curtain.rayTime.periodCells)
-      .value
-    let share = Lanes.clamp(fine * 1.5 + broad * 1.3 + 0.5, 0, 1)
-    return smoothStep(share) * rayContrast + (1 - rayContrast)
+  private func rayFactor(at position: Float8, _ timeCells: Float8, _ curtain: Curtain) -> Float8 {
+    let periodCells = curtain.rayTime.periodCells
+    let fine = GradientNoise.at(position, timeCells, seed: curtain.seed &+ 11, periodY: periodCells).value
+    let broad = GradientNoise.at(position * 0.27, timeCells, seed: curtain.seed &+ 12, periodY: periodCells).value
+    let rayLight = Lanes.clamp(fine * 1.5 + broad * 1.3 + 0.5, 0, 1)
+    return smoothStep(rayLight) * rayContrast + (1 - rayContrast)
   }
 }
 

@@ -3,9 +3,9 @@ import Raster
 
 /// Samples of a smooth image at every second, fourth or eighth pixel of a tile, from which all pixels are interpolated.
 ///
-/// Samples lie at pixels whose frame coordinates are multiples of `step`. One sample lies before the tile and two lie beyond it, along
-/// both axes. A Catmull-Rom spline through four neighbouring samples interpolates along y and then along x. A pixel does not depend on
-/// how the frame is cut into tiles. The spline is exact for quadratics; with samples h apart its error is at most h³·|third
+/// Samples lie at pixels whose frame coordinates are multiples of `step`, so a pixel does not depend on how the frame is cut into tiles.
+/// Along both axes, one sample lies before the tile and two lie beyond the tile. A Catmull-Rom spline through four neighbouring samples
+/// interpolates along y and then along x. The spline is exact for quadratics; with samples h apart its error is at most h³·|third
 /// derivative| ÷ 60.
 /// Cost of a plane with a `step` of 4: along x 14 operations for every 8 pixels, along y 14 for every 32 pixels.
 struct CoarseTile {
@@ -48,18 +48,18 @@ struct CoarseTile {
   ///
   /// - Parameter clampsLight: whether alpha is clamped to 0...1, and colours to 0 and above.
   func interpolate(planes: Range<Int>, clampsLight: Bool = false) {
-    // For each of the first eight pixels: the index of its leftmost neighbour of four along x, counted from the row's first
-    // sample, and the weights of the four. The weights are the same in every block.
-    let phase = Lanes.laneNumbers * (1 / Float(step))
-    let first = Lanes.floor(phase)
-    let firstNeighbors = Lanes.truncateInRange(first)
-    let weightsX = CoarseTile.weights(phase - first)
-    for line in 0..<target.height {
-      let y = target.y + line
+    // Each pixel has four neighbours along x. For each of the row's first eight pixels: the index of the leftmost neighbour, counted from
+    // the row's first sample, and the weights of the four neighbours. The following groups of eight pixels have the same weights.
+    let positions = Lanes.laneNumbers * (1 / Float(step))
+    let wholePositions = Lanes.floor(positions)
+    let firstNeighbors = Lanes.truncateInRange(wholePositions)
+    let weightsX = CoarseTile.weights(positions - wholePositions)
+    for row in 0..<target.height {
+      let y = target.y + row
       let above = CoarseTile.floorDivided(y, step)
       let weightsY = CoarseTile.weights(Float8(repeating: Float(y - above * step) / Float(step)))
       for plane in planes {
-        let (source, out) = (samples.row(above - 1 - samples.y, plane: plane), target.row(line, plane: plane))
+        let (source, out) = (samples.row(above - 1 - samples.y, plane: plane), target.row(row, plane: plane))
         if !clampsLight {
           interpolateRow(source, out, firstNeighbors, weightsX, weightsY) { $0 }
         } else if plane == 3 {
@@ -71,19 +71,20 @@ struct CoarseTile {
     }
   }
 
-  /// Interpolates a row of one plane; `source` is the uppermost of the four rows of samples around it.
+  /// Interpolates a row of one plane. `source` is the uppermost of the four rows of samples around the row; `clamp` is applied to each
+  /// result.
   ///
-  /// Eight samples of a row, interpolated along y, are a block. If a pixel's leftmost neighbour lies in the first half of a block,
+  /// A block here is eight neighbouring samples, interpolated along y. If a pixel's leftmost neighbour lies in the first half of a block,
   /// all four neighbours lie in this block; otherwise they lie in the vector of eight samples that straddles this block and the
-  /// next one. The vectors stay in registers: a load that spans two recent stores would wait for both.
+  /// next block. The vectors stay in registers: a load that spans two recent stores would wait for both.
   @inline(__always)
   private func interpolateRow(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ firstNeighbors: Int32x8,
     _ weightsX: Weights, _ weightsY: Weights, _ clamp: (Float8) -> Float8
   ) {
     if step == 4 { return interpolateRowByFour(source, out, weightsX, weightsY, clamp) }
-    // For the next eight pixels the neighbours lie 8/step samples further right. Half a block, four samples, serves step/2 vectors
-    // of eight pixels.
+    // For the next eight pixels the neighbours lie 8/step samples further right. Half a block, four samples, serves 4 · step pixels: step/2
+    // vectors of eight pixels.
     let (advance, vectorCount) = (Int32(truncatingIfNeeded: 8 / step), step / 2)
     let end = out + target.width
     var out = out
@@ -111,15 +112,15 @@ struct CoarseTile {
     }
   }
 
-  /// Interpolates with a step of 4, where four pixels in a row have the same four neighbours, each of which is broadcast to the lanes
-  /// of the four pixels.
+  /// Does the work of `interpolateRow` for a step of 4. Four neighbouring pixels then have the same four neighbours; each neighbour is
+  /// broadcast to the lanes of the four pixels.
   @inline(__always)
   private func interpolateRowByFour(
     _ source: UnsafeMutablePointer<Float>, _ out: UnsafeMutablePointer<Float>, _ weightsX: Weights, _ weightsY: Weights,
     _ clamp: (Float8) -> Float8
   ) {
     let end = out + target.width
-    // The neighbours of pixels 0 to 3, then of pixels 4 to 7. `laterNeighbors` are those of the next eight pixels.
+    // The neighbours of pixels 0 to 3, then of pixels 4 to 7. `laterNeighbors` are the neighbours of the next eight pixels.
     let neighbors = Int32x8(0, 1, 2, 3, 1, 2, 3, 4)
     let laterNeighbors = neighbors &+ 2
     var out = out
@@ -129,9 +130,10 @@ struct CoarseTile {
       column &+= 8
       let nextBlock = column < samples.width ? interpolatedAlongY(source + column, weightsY) : block
       let straddling = Lanes.optimizerBarrier(Float8(lowHalf: block.highHalf, highHalf: nextBlock.lowHalf))
-      for quarter in 0..<4 {
+      // A block's eight samples serve 32 pixels: four vectors.
+      for vector in 0..<4 {
         let values = Lanes.optimizerBarrier(
-          Lanes.permuted(quarter < 2 ? block : straddling, by: quarter & 1 == 0 ? neighbors : laterNeighbors))
+          Lanes.permuted(vector < 2 ? block : straddling, by: vector & 1 == 0 ? neighbors : laterNeighbors))
         let (low, high) = (values.lowHalf, values.highHalf)
         func broadcast(_ neighbor: Int) -> Float8 {
           Float8(lowHalf: SIMD4(repeating: low[neighbor]), highHalf: SIMD4(repeating: high[neighbor]))
@@ -146,21 +148,21 @@ struct CoarseTile {
     }
   }
 
-  /// Eight samples interpolated along y between four rows. `from` points to the first sample of the uppermost row.
+  /// Eight samples interpolated along y between four rows. `source` points to the first sample of the uppermost row.
   @inline(__always)
-  private func interpolatedAlongY(_ from: UnsafeMutablePointer<Float>, _ weightsY: Weights) -> Float8 {
+  private func interpolatedAlongY(_ source: UnsafeMutablePointer<Float>, _ weightsY: Weights) -> Float8 {
     let rowStride = samples.rowStride
     return Lanes.optimizerBarrier(
-      (Lanes.load(from) * weightsY.a + Lanes.load(from + rowStride) * weightsY.b)
-        + (Lanes.load(from + 2 &* rowStride) * weightsY.c + Lanes.load(from + 3 &* rowStride) * weightsY.d))
+      (Lanes.load(source) * weightsY.a + Lanes.load(source + rowStride) * weightsY.b)
+        + (Lanes.load(source + 2 &* rowStride) * weightsY.c + Lanes.load(source + 3 &* rowStride) * weightsY.d))
   }
 
-  /// The weights of four neighbours, in order, for eight pixels.
+  /// The weights of each pixel's four neighbours, from left to right or from top to bottom, for eight pixels.
   private struct Weights {
     let a, b, c, d: Float8
   }
 
-  /// Catmull-Rom weights of four neighbours at `t` (0 ..< 1) between the middle two.
+  /// Catmull-Rom weights of four neighbours at `t`, which runs from 0 at the second neighbour to 1 at the third.
   @inline(__always)
   private static func weights(_ t: Float8) -> Weights {
     let a = ((t * -0.5 + 1) * t - 0.5) * t

@@ -6,7 +6,7 @@ import Raster
 /// Maps the values of a field to colours, at one time. A value is a location along the ramp, whose stops lie within 0...1.
 struct FieldColors: Sendable {
   private let curve: ColorCurve
-  /// Whether colours must be clamped to 0...alpha: on an `srgb` canvas, where the curve leaves that range.
+  /// Whether colours must be clamped to 0...alpha: on an `srgb` canvas, if the curve leaves that range.
   private let clamps: Bool
 
   init(_ map: ColorMap, canvas: Canvas, clock: AnimationClock) {
@@ -47,7 +47,7 @@ struct FieldColors: Sendable {
     }
   }
 
-  /// Looks up colours in the pieces of a curve. Valid only as long as the curve's memory.
+  /// Finds the colours of values in the pieces of a curve. Valid only as long as the curve's memory.
   struct Reader {
     let pieces: UnsafePointer<ColorCurve.Piece>
     /// The index of the last piece.
@@ -57,11 +57,11 @@ struct FieldColors: Sendable {
     @inline(__always)
     func colorizeOpaque(_ tile: Tile, _ row: Int) {
       let out = tile.row(row, plane: 0)
-      var index = 0
+      var pieceIndex = 0
       var column = 0
       while column < tile.width {
         let t = Lanes.load(out + (3 &* tile.width &+ column))
-        let color = color(t, near: &index)
+        let color = color(t, near: &pieceIndex)
         Lanes.store(color.red, to: out + column)
         Lanes.store(color.green, to: out + (tile.width &+ column))
         Lanes.store(color.blue, to: out + (2 &* tile.width &+ column))
@@ -74,11 +74,11 @@ struct FieldColors: Sendable {
     @inline(__always)
     func colorize(_ tile: Tile, _ row: Int, _ clamps: Bool) {
       let out = tile.row(row, plane: 0)
-      var index = 0
+      var pieceIndex = 0
       var column = 0
       while column < tile.width {
         let t = Lanes.load(out + (3 &* tile.width &+ column))
-        var color = color(t, near: &index)
+        var color = color(t, near: &pieceIndex)
         if clamps {
           color.alpha = Lanes.clamp(color.alpha, 0, 1)
           color = color.clampedToAlpha()
@@ -88,27 +88,27 @@ struct FieldColors: Sendable {
       }
     }
 
-    /// The colours of eight values. `index` is the piece to try first; on return it is the last piece that was used.
+    /// The colours of eight values. `pieceIndex` is the piece that is tried first; on return it is the last piece that was used.
     @inline(__always)
-    func color(_ t: Float8, near index: inout Int) -> LaneColor {
-      let piece = pieces + index
+    func color(_ t: Float8, near pieceIndex: inout Int) -> LaneColor {
+      let piece = pieces + pieceIndex
       if hasNoLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { return CubicPolynomial(piece).color(t) }
-      return colorAcrossPieces(t, &index)
+      return colorAcrossPieces(t, &pieceIndex)
     }
 
     /// The colours of eight values that lie on several pieces: each piece colours its own lanes.
     @inline(never)
-    private func colorAcrossPieces(_ t: Float8, _ index: inout Int) -> LaneColor {
+    private func colorAcrossPieces(_ t: Float8, _ pieceIndex: inout Int) -> LaneColor {
       var result = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
-      // Only the pieces from that of the lowest value to that of the highest are needed.
+      // Only the pieces from the lowest value's to the highest value's are needed.
       let (low, high) = bounds(of: t)
-      index = self.index(at: low, near: index)
+      pieceIndex = indexOfPiece(at: low, near: pieceIndex)
       while true {
-        let piece = pieces + index
+        let piece = pieces + pieceIndex
         result = result.replaced(
           by: CubicPolynomial(piece).color(t), where: (t .>= piece.pointee.start) .& (t .< piece.pointee.end))
-        if high < piece.pointee.end || index == lastIndex { return result }
-        index += 1
+        if high < piece.pointee.end || pieceIndex == lastIndex { return result }
+        pieceIndex += 1
       }
     }
 
@@ -122,9 +122,9 @@ struct FieldColors: Sendable {
       return (low.x < low.y ? low.x : low.y, high.x > high.y ? high.x : high.y)
     }
 
-    /// The index of the piece that contains t, searched from `index` in both directions.
-    private func index(at t: Float, near index: Int) -> Int {
-      var index = index
+    /// The index of the piece that contains t, searched from `start` in both directions.
+    private func indexOfPiece(at t: Float, near start: Int) -> Int {
+      var index = start
       while index > 0 && t < pieces[index].start { index -= 1 }
       while index < lastIndex && t >= pieces[index].end { index += 1 }
       return index

@@ -3,8 +3,8 @@ import Model
 
 /// The time axis of a field, in cells of its noise.
 ///
-/// In a loop it wraps after a whole number of cells, at least one, so that the field ends as it began. Elsewhere it wraps after
-/// 65,536 cells, which keeps the numbers small enough for Float.
+/// In a loop the axis wraps after a whole number of cells, at least one, so that the field ends as it began. Without a loop the axis wraps
+/// after 65,536 cells, which keeps the numbers small enough for Float.
 struct FieldTime {
   /// Position on the axis, 0 ... periodCells; only rounding ever gives periodCells itself.
   let cells: Float
@@ -20,7 +20,7 @@ struct FieldTime {
 
   /// - Parameters:
   ///   - seconds: time on the layer's clock.
-  ///   - speed: cells per second. At 0 the position is the middle of a cell.
+  ///   - speed: cells per second. At a speed of 0, the position is always the middle of a cell.
   ///   - loopSeconds: length of the loop; nil where nothing loops.
   init(at seconds: Double, speed: Double, loopSeconds: Double?) {
     guard speed > 0 else {

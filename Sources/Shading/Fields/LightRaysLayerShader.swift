@@ -53,14 +53,15 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
 
   func update(at clock: AnimationClock) {
     if !rays.colors.isConstant { colors = FieldColors(rays.colors, canvas: canvas, clock: clock) }
-    let pixels = canvas.pixelsPerPoint
+    let pixelsPerPoint = canvas.pixelsPerPoint
     let (sine, cosine) = Angles.sineAndCosine(degrees: rays.angle.value(at: clock))
-    let spread = max(rays.spread.value(at: clock), 0.1) / 360  // Turns.
+    let spreadTurns = max(rays.spread.value(at: clock), 0.1) / 360
     view = View(
-      x: Float(rays.position.x.value(at: clock) * pixels), y: rays.position.y.value(at: clock) * pixels,
-      cosine: Float(cosine), sine: Float(sine), halfSpread: Float(spread / 2),
-      inverseLength: Float(1 / (rays.length.value(at: clock) * pixels)),
-      density: Float(rays.count.value(at: clock) / spread), contrast: Float(rays.contrast.value(at: clock)),
+      x: Float(rays.position.x.value(at: clock) * pixelsPerPoint),
+      y: rays.position.y.value(at: clock) * pixelsPerPoint,
+      cosine: Float(cosine), sine: Float(sine), halfSpread: Float(spreadTurns / 2),
+      inverseLength: Float(1 / (rays.length.value(at: clock) * pixelsPerPoint)),
+      density: Float(rays.count.value(at: clock) / spreadTurns), contrast: Float(rays.contrast.value(at: clock)),
       intensity: Float(rays.intensity.value(at: clock)),
       time: FieldTime(at: clock.local, speed: rays.speed, loopSeconds: loopSeconds),
       slowTime: FieldTime(at: clock.local, speed: rays.speed * 0.6, loopSeconds: loopSeconds))
@@ -71,16 +72,16 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let samples = coarse.samples
     var isDark = true
     colors.withReader { reader in
-      var piece = 0
+      var pieceIndex = 0
       for row in 0..<samples.height {
         let y = Float(coarse.center(samples.y + row) - view.y)
         let out = samples.row(row, plane: 0)
         var column = 0
         while column < samples.width {
           let x = coarse.centers(column) - view.x
-          let (light, distance) = self.light(x, y)
+          let (light, distance) = lightAndDistance(x, y)
           if !hasNoLane(light .> 0) { isDark = false }
-          let color = reader.color(Lanes.min(distance, 1), near: &piece)
+          let color = reader.color(Lanes.min(distance, 1), near: &pieceIndex)
           Lanes.store(color.red * light, to: out + column)
           Lanes.store(color.green * light, to: out + (samples.width &+ column))
           Lanes.store(color.blue * light, to: out + (2 &* samples.width &+ column))
@@ -95,39 +96,40 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  /// The light of eight samples, and their distances from the origin as a fraction of the rays' length. x and y are counted
-  /// from the origin of the rays.
+  /// The light of eight samples, and the samples' distances from the origin as fractions of the rays' length. x and y are in pixels from
+  /// the origin of the rays.
   @inline(never)
-  private func light(_ x: Float8, _ y: Float) -> (light: Float8, distance: Float8) {
+  private func lightAndDistance(_ x: Float8, _ y: Float) -> (light: Float8, distance: Float8) {
     // Rotated so that the fan's middle is along +x.
     let along = x * view.cosine + y * view.sine
     let across = y * view.cosine - x * view.sine
     let radius = Lanes.sqrt(x * x + y * y)
     let distance = radius * view.inverseLength
-    let angle = Lanes.atan2(y: across, x: along) * Float(0.5 / Double.pi)
-    let side = Lanes.clamp(1 - Lanes.abs(angle) * (1 / view.halfSpread), 0, 1)
-    let fan = smoothStep(side)
+    let angleTurns = Lanes.atan2(y: across, x: along) * Float(0.5 / Double.pi)
+    // 1 in the fan's middle, 0 at its sides.
+    let nearMiddle = Lanes.clamp(1 - Lanes.abs(angleTurns) * (1 / view.halfSpread), 0, 1)
+    let fan = smoothStep(nearMiddle)
     let remaining = Lanes.clamp(1 - distance, 0, 1)
     let fade = remaining * remaining * fan
     if hasNoLane(fade .> 0) { return (Float8(), distance) }
-    // A ray is 2π·radius ÷ density pixels wide here. Its visibility is 0 up to a width of 0.3 · 12 pixels, which samples cannot show,
-    // and 1 from 1.3 · 12 pixels on.
+    // At these samples a ray is 2π·radius ÷ density pixels wide. Its visibility is 0 up to a width of 0.3 · 12 pixels, which samples cannot
+    // show, and 1 from 1.3 · 12 pixels on.
     let visibility = Lanes.clamp(
       radius * Float(2 * Double.pi / 12) * (1 / view.density) - 0.3, 0, 1)
     // The position across the rays, in rays.
-    let ray = angle * view.density
-    let first = GradientNoise.at(
+    let ray = angleTurns * view.density
+    let firstNoise = GradientNoise.at(
       ray, Float8(repeating: view.time.cells), seed: seed, periodY: view.time.periodCells
     ).value
-    let second = GradientNoise.at(
+    let secondNoise = GradientNoise.at(
       ray * 0.53 + 7.3, Float8(repeating: view.slowTime.cells), seed: seed &+ 1, periodY: view.slowTime.periodCells
     ).value
-    let firstLight = Lanes.clamp(first * 1.6 + 0.5, 0, 1)
-    let secondLight = Lanes.clamp(second * 1.9 + 0.55, 0, 1)
-    // The product of the noises. Where rays are too narrow to show, it gives way to 0.3, which is about its mean.
-    let noise = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * visibility + 0.3
+    let firstLight = Lanes.clamp(firstNoise * 1.6 + 0.5, 0, 1)
+    let secondLight = Lanes.clamp(secondNoise * 1.9 + 0.55, 0, 1)
+    // Where rays are too narrow to show, 0.3, which is about the product's mean, takes the place of the product.
+    let product = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * visibility + 0.3
     // Without contrast the light is 1 everywhere.
-    let modulation = noise * (3 * view.contrast) + (1 - view.contrast)
+    let modulation = product * (3 * view.contrast) + (1 - view.contrast)
     return (Lanes.max(modulation, 0) * fade * view.intensity, distance)
   }
 }

@@ -5,7 +5,7 @@ import Model
 // Caustics: rays that pass through a water surface of sine waves are deflected by the surface's slopes before they meet the ground. The
 // brightness of the ground is 1 ÷ |det|, where det is the determinant of the derivative of the mapping from surface to ground.
 // A ray that meets the ground at (x, y) passed the surface near (x, y) − slope(x, y)·focus: one step of a fixed-point
-// iteration.
+// iteration. The height of a wave of length λ is weight·(λ/2π)²·sin(2π·(a·x + b·y + phase)), where (a, b) is 1/λ long.
 
 extension NoiseField {
   private static let waveCount = 10
@@ -33,14 +33,14 @@ extension NoiseField {
     return waves
   }
 
-  /// The determinant at eight points of the ground, whose coordinates are in cells. `mapToColorRange` turns it into light,
+  /// The determinant at eight points of the ground, whose coordinates are in cells. `mapToColorRange` turns the determinant into light,
   /// pixel by pixel.
   @inline(never)
   func causticsDeterminant(_ x: Float8, _ y: Float8) -> Float8 {
     // For caustics `warp` holds the focus. 0 means that none is set; 1 is used instead.
     let focus = warp > 0 ? warp : 1
     return waves.withUnsafeBufferPointer { waves in
-      // The surface's slope, and the point at which a ray that ends here passed the surface.
+      // The surface's slope at (x, y), and the point (u, v) at which the ray that meets the ground at (x, y) passed the surface.
       var (slopeX, slopeY) = (Float8(), Float8())
       for wave in waves {
         let length = wave.lengthOver2Pi * Float(2 * Double.pi)

@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-// Each octave is rotated against the one before by 36.9°, so that their lattices never coincide, and shifted by hashed amounts.
+// Each octave is rotated against the octave before by 36.9°, so that lattices never coincide, and shifted by hashed amounts.
 // In a loop, octaves that drift are not rotated: an octave drifts by a whole number of cells in the loop, after which its lattice
 // repeats.
 
@@ -30,11 +30,11 @@ extension NoiseField {
       a: 1, b: 0, c: 0, d: 1, x: Float(octaveSeed & 0xffff) / 256, y: Float(octaveSeed >> 16) / 256, z: timeAxis.cells,
       weight: Float(weight), seed: octaveSeed, periodX: 0, periodY: 0, periodZ: timeAxis.periodCells)
     if let loopSeconds, loopSeconds > 0, drift != .zero {
-      // The drift is a whole number of cells in a loop, after which the lattice repeats. The scale is adjusted to that number.
+      // In a loop the octave drifts by a whole number of cells, after which its lattice repeats. The scale is adjusted to that number.
       let loops = time / loopSeconds
       let loopFraction = loops - loops.rounded(.down)
-      /// Along one axis: how many cells of this octave a cell of the first octave holds, what the drift adds to the coordinates, and
-      /// the cells after which the lattice repeats (0 for never).
+      /// Along one axis: the number of cells of this octave in a cell of the first octave, what the drift adds to the coordinates, and
+      /// the number of cells after which the lattice repeats (0 for never).
       func axis(_ drift: Double) -> (scale: Double, offset: Double, periodCells: Int32) {
         let cells = drift * loopSeconds * frequency
         if drift == 0 { return (frequency, 0, 0) }
@@ -60,8 +60,8 @@ extension NoiseField {
     octave.b = Float(-frequency * sine)
     octave.c = Float(frequency * sine)
     octave.d = Float(frequency * cosine)
-    /// Cells of the first octave that the field has drifted by, wrapped at 4,096 so that Float is precise enough. The lattice
-    /// does not repeat there, so the field jumps when the number wraps.
+    /// The number of cells of the first octave by which the field has drifted, wrapped at 4,096 so that Float is precise enough. The
+    /// lattice does not repeat after 4,096 cells, so the field jumps when the number wraps.
     func drifted(_ drift: Double) -> Double {
       let periods = drift * time / 4096
       return (periods - periods.rounded(.towardZero)) * 4096
