@@ -9,8 +9,8 @@ struct DefocusedSampler: PictureSampler {
   private let blurX: SIMD2<Float>
   /// Change of a pixel's second coordinate when the pixel moves by the disc's radius to the right (`blurY.x`) and down (`blurY.y`).
   private let blurY: SIMD2<Float>
-  /// The copies' shifts, as points of the unit disc (`DefocusedTaps.places`).
-  private let places: UnsafeMutablePointer<SIMD2<Float>>
+  /// The copies' shifts, as points of the unit disc (`DefocusedTaps.points`).
+  private let points: UnsafeMutablePointer<SIMD2<Float>>
 
   /// Number of copies whose samples' places are all computed before the first copy is sampled.
   private static var copiesPerGroup: Int { 4 }
@@ -22,7 +22,7 @@ struct DefocusedSampler: PictureSampler {
     self.taps = SeveralTaps(taps)
     axes = PictureAxes(gradientU: kernel.row.axisX, gradientV: kernel.row.axisY, center: SIMD2())
     (blurX, blurY) = (kernel.row.axisX * blur, kernel.row.axisY * blur)
-    points = DefocusedTaps.places.base
+    points = DefocusedTaps.points.base
   }
 
   // Eight factors (1 ÷ the number of copies, or 0 outside), eight floats of x and eight of y; then the copies of a group.

@@ -9,13 +9,13 @@ enum DefocusedTaps {
 
   /// `count` points spread evenly over the unit disc, on a spiral: each is the golden angle, 0.382 turns, from the one before (H. Vogel,
   /// 1979, A better way to construct the sunflower head).
-  static let places: AlignedBuffer<SIMD2<Float>> = {
-    let places = AlignedBuffer<SIMD2<Float>>(count: count)
+  static let points: AlignedBuffer<SIMD2<Float>> = {
+    let points = AlignedBuffer<SIMD2<Float>>(count: count)
     for index in 0..<count {
       let radius = ((Double(index) + 0.5) / Double(count)).squareRoot()
       let (sine, cosine) = Lanes.sincosTurns(Double(index) * 0.381_966_011_250_105)
-      places[index] = SIMD2(Float(radius * cosine), Float(radius * sine))
+      points[index] = SIMD2(Float(radius * cosine), Float(radius * sine))
     }
-    return places
+    return points
   }()
 }
