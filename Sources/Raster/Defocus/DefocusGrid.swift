@@ -90,7 +90,7 @@ struct DefocusGrid {
       cellShift += 1
       cell *= 2
     }
-    let short = AffineFrame(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenLong: 0).shortHalfAxis * shape.narrowest
+    let short = PrincipalAxes(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenLong: 0).shortHalfAxis * shape.narrowest
     while cellShift > 0 && short < 3 * cell && record.blur * 2 <= maximumRadius * cell {
       cellShift -= 1
       cell *= 0.5

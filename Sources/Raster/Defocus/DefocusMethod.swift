@@ -35,7 +35,7 @@ enum DefocusMethod: Equatable {
         return
       }
     }
-    // `longest` is the longer half axis of the sprite's ellipse (`AffineFrame`), in pixels.
+    // `longest` is the longer half axis of the sprite's ellipse (`PrincipalAxes`), in pixels.
     let sum = (squareX + squareY) * 0.5
     let determinant = xx * yy - xy * yx
     let longest = (sum + max(sum * sum - determinant * determinant, 0).squareRoot()).squareRoot()

@@ -32,7 +32,7 @@ extension PreparedShape {
   /// coordinates: −1...1 along each half axis.
   ///
   /// - Parameters:
-  ///   - long: the longer half axis of the sprite's ellipse (`AffineFrame`).
+  ///   - long: the longer half axis of the sprite's ellipse (`PrincipalAxes`).
   ///   - short: the shorter half axis of the sprite's ellipse.
   ///   - aspect: length of the sprite's x axis ÷ length of its y axis.
   func light(long: Float, short: Float, aspect: Float) -> (perAxisProduct: Float, centroid: SIMD2<Float>) {
@@ -50,7 +50,7 @@ extension PreparedShape {
   @inline(__always)
   private func streakLight(aspect: Float) -> (perAxisProduct: Float, centroid: SIMD2<Float>) {
     // Half width of the tail ÷ half width of the head.
-    let taper = parameter
+    let taper = radiusRatio
     // Length of the round head ÷ half the streak's length.
     let head = min(1, 1 / max(aspect, 1e-3))
     var (sum, moment) = (Float(0), Float(0))

@@ -8,7 +8,7 @@ import Model
 // (`DefocusGrid`) while ρ is smaller than the sprite. While ρ grows from one to two times the sprite's longer half axis, the
 // sprite is cross-faded to an ellipse with the same light and principal axes; a lens of that size hides the difference.
 
-/// Minimum half axis in pixels of a sharp sprite (`AffineFrame`) that is spread in closed form.
+/// Minimum half axis in pixels of a sharp sprite (`PrincipalAxes`) that is spread in closed form.
 @inline(__always) var minDefocusedHalfAxis: Float { 0.5 }
 
 /// A sprite out of focus, drawn as an ellipse.
@@ -22,10 +22,10 @@ struct DefocusedEllipse: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
+    let axes = PrincipalAxes(
       record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenLong: minDefocusedHalfAxis)
-    row = RowCoordinates(principalAxesOf: frame)
-    let light = shape.light(long: frame.longHalfAxis, short: frame.shortHalfAxis, aspect: record.aspect)
+    row = RowCoordinates(principalAxesOf: axes)
+    let light = shape.light(long: axes.longHalfAxis, short: axes.shortHalfAxis, aspect: record.aspect)
     var centroid = light.centroid
     // Half axes of the ellipse with the sprite's light ÷ half axes of the sprite.
     let growth = shape.defocus.isSwept ? 1 : (light.perAxisProduct * (1 / Float.pi)).squareRoot()
@@ -39,11 +39,11 @@ struct DefocusedEllipse: SlabKernel {
       centerX = record.x
       centerY = record.y
     }
-    disc = DefocusDisc(long: frame.longHalfAxis * growth, short: frame.shortHalfAxis * growth, blur: record.blur)
+    disc = DefocusDisc(long: axes.longHalfAxis * growth, short: axes.shortHalfAxis * growth, blur: record.blur)
     weight =
-      frame.weight * (light.perAxisProduct * (1 / Float.pi) * frame.longHalfAxis * frame.shortHalfAxis)
+      axes.weight * (light.perAxisProduct * (1 / Float.pi) * axes.longHalfAxis * axes.shortHalfAxis)
       / disc.lightOverPi
-    slabs = Slabs(frame.longDirection, disc.long, frame.shortDirection, disc.short)
+    slabs = Slabs(axes.longDirection, disc.long, axes.shortDirection, disc.short)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 { disc.share(row.x(dx), row.y(dx)) }

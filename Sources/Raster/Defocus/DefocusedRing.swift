@@ -15,18 +15,18 @@ struct DefocusedRing: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
+    let axes = PrincipalAxes(
       record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenLong: minDefocusedHalfAxis)
-    weight = frame.weight
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    row = RowCoordinates(principalAxesOf: frame)
-    outer = DefocusDisc(long: frame.longHalfAxis, short: frame.shortHalfAxis, blur: record.blur)
-    outerGain = frame.longHalfAxis * frame.shortHalfAxis / outer.lightOverPi
-    let (long, short) = (frame.longHalfAxis * shape.parameter, frame.shortHalfAxis * shape.parameter)
+    row = RowCoordinates(principalAxesOf: axes)
+    outer = DefocusDisc(long: axes.longHalfAxis, short: axes.shortHalfAxis, blur: record.blur)
+    outerGain = axes.longHalfAxis * axes.shortHalfAxis / outer.lightOverPi
+    let (long, short) = (axes.longHalfAxis * shape.radiusRatio, axes.shortHalfAxis * shape.radiusRatio)
     hole = DefocusDisc(long: long, short: short, blur: record.blur)
     holeGain = long * short / hole.lightOverPi
-    slabs = Slabs(frame.longDirection, outer.long, frame.shortDirection, outer.short)
+    slabs = Slabs(axes.longDirection, outer.long, axes.shortDirection, outer.short)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {

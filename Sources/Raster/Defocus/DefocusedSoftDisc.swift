@@ -28,15 +28,15 @@ struct DefocusedSoftDisc: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(
+    let axes = PrincipalAxes(
       record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall,
       // The circle has no thin side, so a long sprite needs no other limit than a small one.
       minHalfAxisWhenLong: shape.minHalfAxisWhenSmall)
-    weight = frame.weight
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    row = RowCoordinates(principalAxesOf: frame)
-    let radius = (frame.longHalfAxis * frame.shortHalfAxis).squareRoot()
+    row = RowCoordinates(principalAxesOf: axes)
+    let radius = (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
     let blur = record.blur / radius
     let fade = clamp((blur - 0.85) * (1 / 0.3), 0, 1)
     discShare = fade * fade * (3 - 2 * fade)
@@ -55,7 +55,7 @@ struct DefocusedSoftDisc: SlabKernel {
     let outer = radius * reach
     inverseSquare = 1 / (outer * outer)
     let extent = discShare > 0 ? max(outer, disc.long) : outer
-    slabs = Slabs(frame.longDirection, extent, frame.shortDirection, extent)
+    slabs = Slabs(axes.longDirection, extent, axes.shortDirection, extent)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {

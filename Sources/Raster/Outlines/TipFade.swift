@@ -51,11 +51,11 @@ struct TipFadeGain {
 
   @inline(__always)
   init(_ fade: TipFade, _ sprite: TransformedOutline) {
-    inverseX = sprite.frame.inverseX
-    inverseY = sprite.frame.inverseY
+    inverseX = sprite.axes.inverseX
+    inverseY = sprite.axes.inverseY
     centerX = sprite.centerX
     centerY = sprite.centerY
-    let share = clamp((sprite.frame.shortHalfAxis - 3) * 0.2, 0, 1)
+    let share = clamp((sprite.axes.shortHalfAxis - 3) * 0.2, 0, 1)
     tipGain = fade.meanGain + (TipFade.tipGain - fade.meanGain) * share
     gainRange = (1 - TipFade.tipGain) * share
   }

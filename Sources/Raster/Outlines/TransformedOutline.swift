@@ -14,7 +14,7 @@ struct TransformedOutline {
   let weight: Float
   /// −1 if the half axes mirror the outline, which makes accumulated coverage negative; otherwise 1.
   let orientation: Float
-  let frame: AffineFrame
+  let axes: PrincipalAxes
   let centerX: Float
   let centerY: Float
   /// The half axes, in pixels, with which the sprite is drawn.
@@ -23,19 +23,19 @@ struct TransformedOutline {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ outline: OutlineLevels) {
-    frame = AffineFrame(record, shape)
-    weight = frame.weight
+    axes = PrincipalAxes(record, shape)
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    level = outline.level(halfAxisPixels: frame.longHalfAxis)
-    let (a, b) = (frame.inverseX, frame.inverseY)
+    level = outline.level(halfAxisPixels: axes.longHalfAxis)
+    let (a, b) = (axes.inverseX, axes.inverseY)
     let determinant = a.x * b.y - a.y * b.x
     orientation = determinant < 0 ? -1 : 1
-    if frame.weight == 1 {
+    if axes.weight == 1 {
       axisX = SIMD2(record.axisXx, record.axisXy)
       axisY = SIMD2(record.axisYx, record.axisYy)
     } else {
-      // The sprite is drawn larger than it is. `frame` has the inverse of the matrix whose columns are the enlarged half axes.
+      // The sprite is drawn larger than it is. `axes` has the inverse of the matrix whose columns are the enlarged half axes.
       let inverse = 1 / determinant
       axisX = SIMD2(b.y * inverse, -b.x * inverse)
       axisY = SIMD2(-a.y * inverse, a.x * inverse)

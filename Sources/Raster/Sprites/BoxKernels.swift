@@ -12,9 +12,9 @@ struct BoxEdges {
   let halfX: Float
   let halfY: Float
 
-  @inline(__always) init(_ frame: AffineFrame) {
-    let inverseX = frame.inverseX
-    let inverseY = frame.inverseY
+  @inline(__always) init(_ axes: PrincipalAxes) {
+    let inverseX = axes.inverseX
+    let inverseY = axes.inverseY
     halfX = 1 / (inverseX.x * inverseX.x + inverseX.y * inverseX.y).squareRoot()
     halfY = 1 / (inverseY.x * inverseY.x + inverseY.y * inverseY.y).squareRoot()
     normalX = SIMD2(inverseX.x * halfX, inverseX.y * halfX)
@@ -86,11 +86,11 @@ struct BoxKernel: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, shape)
-    weight = frame.weight
+    let axes = PrincipalAxes(record, shape)
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    let box = BoxEdges(frame)
+    let box = BoxEdges(axes)
     row = box.coordinates
     ramps = BoxRamps(box)
     slabs = Slabs(box.normalX, ramps.reachX, box.normalY, ramps.reachY, within: shape.reach(record))
@@ -117,10 +117,10 @@ struct CapsuleKernel: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, shape)
+    let axes = PrincipalAxes(record, shape)
     centerX = record.x
     centerY = record.y
-    let box = BoxEdges(frame)
+    let box = BoxEdges(axes)
     row = box.coordinates
     isUpright = box.halfY > box.halfX
     let long = isUpright ? box.halfY : box.halfX
@@ -137,9 +137,9 @@ struct CapsuleKernel: SlabKernel {
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
     slabs = Slabs(
       box.normalX, box.halfX + 0.5 * ramp, box.normalY, box.halfY + 0.5 * ramp, within: shape.reach(record))
-    // `frame.weight` assumes that the whole shape stretches with the axes. Round ends do not. So for a capsule that is drawn larger than
+    // `axes.weight` assumes that the whole shape stretches with the axes. Round ends do not. So for a capsule that is drawn larger than
     // its true size, the weight is the true capsule's area ÷ the drawn capsule's area.
-    if frame.weight == 1 {
+    if axes.weight == 1 {
       weight = 1
     } else {
       let x = record.axisXx
@@ -193,15 +193,15 @@ struct StreakKernel: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, shape)
-    weight = frame.weight
+    let axes = PrincipalAxes(record, shape)
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    let box = BoxEdges(frame)
+    let box = BoxEdges(axes)
     row = box.coordinates
     slabs = Slabs(
       box.normalX, box.halfX, box.normalY, max(box.halfY, Self.minHalfWidth), within: shape.reach(record))
-    tailHalfWidth = box.halfY * shape.parameter
+    tailHalfWidth = box.halfY * shape.radiusRatio
     halfWidthGain = box.halfY - tailHalfWidth
     progressScale = 0.5 / box.halfX
     let headLength = min(box.halfX, max(box.halfY, 1))

@@ -20,14 +20,14 @@ struct EllipseSoftDisc: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, shape)
-    weight = frame.weight
+    let axes = PrincipalAxes(record, shape)
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    row = RowCoordinates(principalAxesOf: frame)
-    slabs = Slabs(frame.longDirection, frame.longHalfAxis, frame.shortDirection, frame.shortHalfAxis)
-    inverseLong = 1 / frame.longHalfAxis
-    inverseShort = 1 / frame.shortHalfAxis
+    row = RowCoordinates(principalAxesOf: axes)
+    slabs = Slabs(axes.longDirection, axes.longHalfAxis, axes.shortDirection, axes.shortHalfAxis)
+    inverseLong = 1 / axes.longHalfAxis
+    inverseShort = 1 / axes.shortHalfAxis
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
@@ -62,19 +62,19 @@ struct EllipseRing: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, shape)
+    let axes = PrincipalAxes(record, shape)
     centerX = record.x
     centerY = record.y
-    row = RowCoordinates(principalAxesOf: frame)
+    row = RowCoordinates(principalAxesOf: axes)
     // The ramp of one pixel adds π/12 to the area. Moving the rim inwards by π/12 ÷ circumference compensates for it. For a
     // circle this is 1/(24r); for an ellipse, r is replaced by the root mean square of the half axes.
     let shrink =
       (1.0 / 24)
-      / ((frame.longHalfAxis * frame.longHalfAxis + frame.shortHalfAxis * frame.shortHalfAxis) * 0.5).squareRoot()
-    let long = frame.longHalfAxis - shrink
-    let short = frame.shortHalfAxis - shrink
+      / ((axes.longHalfAxis * axes.longHalfAxis + axes.shortHalfAxis * axes.shortHalfAxis) * 0.5).squareRoot()
+    let long = axes.longHalfAxis - shrink
+    let short = axes.shortHalfAxis - shrink
     longHalfAxis = long
-    slabs = Slabs(frame.longDirection, frame.longHalfAxis + 1, frame.shortDirection, frame.shortHalfAxis + 1)
+    slabs = Slabs(axes.longDirection, axes.longHalfAxis + 1, axes.shortDirection, axes.shortHalfAxis + 1)
     inverseLong = 1 / long
     inverseShort = 1 / short
     gradientFloor = 1e-4 / short
@@ -82,15 +82,15 @@ struct EllipseRing: SlabKernel {
     // Where a ring's rim and hole lie, as shares of the shrunk ellipse: the radii of a round ring as large as the full ellipse, divided by the
     // radius of a disc as large as the shrunk one. `RingRadii` tells where coverage reaches 0, half a pixel outside of these radii.
     let shrunkRadiusSquare = long * short
-    let ring = RingRadii(radius: (frame.longHalfAxis * frame.shortHalfAxis).squareRoot(), inner: shape.parameter)
+    let ring = RingRadii(radius: (axes.longHalfAxis * axes.shortHalfAxis).squareRoot(), inner: shape.radiusRatio)
     rimRadius = hasHole ? (ring.edge - 0.5) / shrunkRadiusSquare.squareRoot() : 1
     holeRadius = (ring.holeEdge - 0.5) / shrunkRadiusSquare.squareRoot()
     holeWeight = ring.holeWeight
     // The first-order distance is too small at a strongly curved rim. `excess` is the share of light that this error adds: a fit
     // to measurements of ellipses of 4 to 12 px by 0.7 to 3 px.
     let excess =
-      hasHole ? 0 : 0.033 / (frame.shortHalfAxis * frame.shortHalfAxis) * (1 - frame.shortHalfAxis / frame.longHalfAxis)
-    weight = frame.weight * (hasHole ? ring.weight : 1) / (1 + excess)
+      hasHole ? 0 : 0.033 / (axes.shortHalfAxis * axes.shortHalfAxis) * (1 - axes.shortHalfAxis / axes.longHalfAxis)
+    weight = axes.weight * (hasHole ? ring.weight : 1) / (1 + excess)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
@@ -114,7 +114,7 @@ struct EllipseRing: SlabKernel {
     if hasHole || inverseShort > 0.25 { return (1, -1) }
     let inner = 1 - 2 * inverseShort
     // In the row (x, y) = slope · dx + start, and ρ² = inner² is the quadratic a·dx² + 2b·dx + c = 0.
-    let (slopeX, slopeY) = (row.axisX.x * inverseLong, row.axisY.x * inverseShort)
+    let (slopeX, slopeY) = (row.gradientX.x * inverseLong, row.gradientY.x * inverseShort)
     let (startX, startY) = (row.rowX * inverseLong, row.rowY * inverseShort)
     let a = slopeX * slopeX + slopeY * slopeY
     let b = slopeX * startX + slopeY * startY

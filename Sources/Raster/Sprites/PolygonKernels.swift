@@ -14,11 +14,11 @@ struct EdgeLines {
   let lines: UnsafeMutablePointer<Float>
 
   /// Sets line `index` to an edge that is moved inwards by `shrink` ramp widths. The edge's inside is nx·u + ny·v ≤ offset in the local
-  /// coordinates (u, v) of `frame`.
+  /// coordinates (u, v) of `axes`.
   @inline(__always)
-  func set(_ index: Int, _ nx: Float, _ ny: Float, _ offset: Float, _ frame: AffineFrame, _ shrink: Float) {
-    let x = nx * frame.inverseX.x + ny * frame.inverseY.x
-    let y = nx * frame.inverseX.y + ny * frame.inverseY.y
+  func set(_ index: Int, _ nx: Float, _ ny: Float, _ offset: Float, _ axes: PrincipalAxes, _ shrink: Float) {
+    let x = nx * axes.inverseX.x + ny * axes.inverseY.x
+    let y = nx * axes.inverseX.y + ny * axes.inverseY.y
     // The gradient (x, y) has the direction of the edge's normal. Divided by |x| + |y| it gives distances in ramp widths, so that
     // coverage is ½ − distance.
     let scale = 1 / (abs(x) + abs(y))
@@ -60,17 +60,17 @@ private struct SoftEllipse {
   private var rowShort: Float = 0
 
   @inline(__always)
-  init(_ frame: AffineFrame, _ corners: CornerGeometry, isStar: Bool) {
+  init(_ axes: PrincipalAxes, _ corners: CornerGeometry, isStar: Bool) {
     // The light of a soft ellipse is π/3 times the product of its half axes. To have the light of the shape, the ellipse would need
     // `wantedCoverage` at its centre. If `wantedCoverage` is above 1, the ellipse is widened instead. A shape whose ellipse would
     // be widened more than 1.5 times is never replaced.
     let wantedCoverage = corners.area / (Float.pi / 3)
     let widening = wantedCoverage > 1 ? wantedCoverage : 1
     centerCoverage = wantedCoverage / widening
-    inverseLong = frame.longDirection * (1 / frame.longHalfAxis)
-    inverseShort = frame.shortDirection * (1 / (frame.shortHalfAxis * widening))
+    inverseLong = axes.longDirection * (1 / axes.longHalfAxis)
+    inverseShort = axes.shortDirection * (1 / (axes.shortHalfAxis * widening))
     let edgeDistancePixels =
-      (isStar && corners.edgeDistance < 0.25 ? 1.25 : 1) * corners.edgeDistance * frame.shortHalfAxis
+      (isStar && corners.edgeDistance < 0.25 ? 1.25 : 1) * corners.edgeDistance * axes.shortHalfAxis
     share = wantedCoverage > 1.5 ? 0 : clamp((2.2 - edgeDistancePixels) / 1.1, 0, 1)
   }
 
@@ -95,8 +95,8 @@ private struct SoftEllipse {
 /// Bounds of a polygon or star. The mitre of a triangle's corner reaches 1.41 px beyond the corner, and the shorter half axis of the
 /// soft ellipse is up to 1.5 times the sprite's.
 @inline(__always)
-private func cornerSlabs(_ frame: AffineFrame) -> Slabs {
-  Slabs(frame.longDirection, frame.longHalfAxis + 1.5, frame.shortDirection, frame.shortHalfAxis * 1.5 + 1.5)
+private func cornerSlabs(_ axes: PrincipalAxes) -> Slabs {
+  Slabs(axes.longDirection, axes.longHalfAxis + 1.5, axes.shortDirection, axes.shortHalfAxis * 1.5 + 1.5)
 }
 
 /// A regular polygon. A pixel's distance is the largest of its distances from the edges' lines.
@@ -113,17 +113,17 @@ struct PolygonKernel: SpriteKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, shape)
-    weight = frame.weight
+    let axes = PrincipalAxes(record, shape)
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    slabs = cornerSlabs(frame)
-    softEllipse = SoftEllipse(frame, shape.corners, isStar: false)
+    slabs = cornerSlabs(axes)
+    softEllipse = SoftEllipse(axes, shape.corners, isStar: false)
     edgeCount = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
-    let shrink = shape.corners.cornerExcess / (frame.longHalfAxis * frame.shortHalfAxis).squareRoot()
+    let shrink = shape.corners.cornerExcess / (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
     shape.corners.directions.withUnsafeBufferPointer {
-      for edge in 0..<edgeCount { edges.set(edge, $0[edge].x, $0[edge].y, shape.corners.edgeDistance, frame, shrink) }
+      for edge in 0..<edgeCount { edges.set(edge, $0[edge].x, $0[edge].y, shape.corners.edgeDistance, axes, shrink) }
     }
   }
 
@@ -175,15 +175,15 @@ struct StarKernel: SpriteKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, shape)
-    weight = frame.weight
+    let axes = PrincipalAxes(record, shape)
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    slabs = cornerSlabs(frame)
-    softEllipse = SoftEllipse(frame, shape.corners, isStar: true)
+    slabs = cornerSlabs(axes)
+    softEllipse = SoftEllipse(axes, shape.corners, isStar: true)
     spikeCount = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
-    let shrink = shape.corners.cornerExcess / (frame.longHalfAxis * frame.shortHalfAxis).squareRoot()
+    let shrink = shape.corners.cornerExcess / (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
     let normal = shape.corners.edgeNormal
     shape.corners.directions.withUnsafeBufferPointer {
       for spike in 0..<spikeCount {
@@ -192,12 +192,12 @@ struct StarKernel: SpriteKernel {
         // Four lines for each spike. The first is not an edge: its "distance" is the local coordinate along the spike's direction, which
         // grows outwards. Then come the line across the tip and the edges on both sides.
         let directionLine = scratch + 4 * EdgeLines.floatsPerLine * spike
-        directionLine[0] = x * frame.inverseX.x + y * frame.inverseY.x
-        directionLine[1] = x * frame.inverseX.y + y * frame.inverseY.y
+        directionLine[0] = x * axes.inverseX.x + y * axes.inverseY.x
+        directionLine[1] = x * axes.inverseX.y + y * axes.inverseY.y
         directionLine[2] = 0
-        edges.set(4 * spike + 1, x, y, 1, frame, shrink)
-        edges.set(4 * spike + 2, x * normal.x - y * normal.y, y * normal.x + x * normal.y, normal.x, frame, shrink)
-        edges.set(4 * spike + 3, x * normal.x + y * normal.y, y * normal.x - x * normal.y, normal.x, frame, shrink)
+        edges.set(4 * spike + 1, x, y, 1, axes, shrink)
+        edges.set(4 * spike + 2, x * normal.x - y * normal.y, y * normal.x + x * normal.y, normal.x, axes, shrink)
+        edges.set(4 * spike + 3, x * normal.x + y * normal.y, y * normal.x - x * normal.y, normal.x, axes, shrink)
       }
     }
   }

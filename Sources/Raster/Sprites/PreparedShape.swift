@@ -8,7 +8,7 @@ struct PreparedShape: Sendable {
   /// Draws records of the round layout.
   let roundRasterizer: any SpriteRasterizer.Type
   /// Minimum in pixels of both half axes of a small sprite, and of the shorter half axis of a sprite that is long or seen edge-on
-  /// (`AffineFrame`).
+  /// (`PrincipalAxes`).
   let minHalfAxisWhenSmall: Float
   let minHalfAxisWhenLong: Float
   /// Whether the shape lies inside the ellipse of its half axes.
@@ -17,7 +17,7 @@ struct PreparedShape: Sendable {
   let defocus: DefocusProfile
 
   /// A number that only some shapes use. Streak: half width of the tail ÷ half width of the head. Ring: inner ÷ outer radius.
-  var parameter: Float = 0
+  var radiusRatio: Float = 0
   /// Half width of the shape's narrowest part ÷ half width of the shape.
   var narrowest: Float = 1
   /// Whether the shape has the round hole of a ring.

@@ -96,7 +96,7 @@ struct RoundRing: RoundKernel {
     let radiusRatio = radius / drawn
     centerX = record.x
     centerY = record.y
-    let ring = RingRadii(radius: drawn, inner: shape.parameter)
+    let ring = RingRadii(radius: drawn, inner: shape.radiusRatio)
     weight = radius > 0 ? radiusRatio * radiusRatio * ring.weight : 0
     edge = Float8(repeating: ring.edge)
     holeEdge = Float8(repeating: ring.holeEdge)

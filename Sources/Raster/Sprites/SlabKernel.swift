@@ -20,30 +20,30 @@ extension SlabKernel {
 
 /// The coordinates of a row's pixels along two axes of a sprite.
 struct RowCoordinates {
-  /// Gradient of the first coordinate: its change for each pixel to the right (`axisX.x`) and down (`axisX.y`).
-  let axisX: SIMD2<Float>
-  /// Gradient of the second coordinate: its change for each pixel to the right (`axisY.x`) and down (`axisY.y`).
-  let axisY: SIMD2<Float>
+  /// Gradient of the first coordinate: its change for each pixel to the right (`gradientX.x`) and down (`gradientX.y`).
+  let gradientX: SIMD2<Float>
+  /// Gradient of the second coordinate: its change for each pixel to the right (`gradientY.x`) and down (`gradientY.y`).
+  let gradientY: SIMD2<Float>
   /// The two coordinates at the point of the current row that lies straight above or below the sprite's centre.
   private(set) var rowX: Float = 0
   private(set) var rowY: Float = 0
 
-  @inline(__always) init(_ axisX: SIMD2<Float>, _ axisY: SIMD2<Float>) {
-    self.axisX = axisX
-    self.axisY = axisY
+  @inline(__always) init(_ gradientX: SIMD2<Float>, _ gradientY: SIMD2<Float>) {
+    self.gradientX = gradientX
+    self.gradientY = gradientY
   }
 
   /// Coordinates that are distances in pixels from the centre, along the longer and along the shorter principal axis.
-  @inline(__always) init(principalAxesOf frame: AffineFrame) { self.init(frame.longDirection, frame.shortDirection) }
+  @inline(__always) init(principalAxesOf axes: PrincipalAxes) { self.init(axes.longDirection, axes.shortDirection) }
 
   /// Begins the row `dy` pixels below the sprite's centre.
   @inline(__always) mutating func begin(_ dy: Float) {
-    rowX = axisX.y * dy
-    rowY = axisY.y * dy
+    rowX = gradientX.y * dy
+    rowY = gradientY.y * dy
   }
 
   /// The first coordinate of the current row's pixels `dx` right of the centre.
-  @inline(__always) func x(_ dx: Float8) -> Float8 { axisX.x * dx + rowX }
+  @inline(__always) func x(_ dx: Float8) -> Float8 { gradientX.x * dx + rowX }
   /// The second coordinate of the current row's pixels `dx` right of the centre.
-  @inline(__always) func y(_ dx: Float8) -> Float8 { axisY.x * dx + rowY }
+  @inline(__always) func y(_ dx: Float8) -> Float8 { gradientY.x * dx + rowY }
 }

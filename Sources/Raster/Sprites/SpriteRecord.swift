@@ -41,7 +41,7 @@ package struct SpriteRecord {
   /// Radius in pixels of the disc over which a lens spreads each point of the sprite; 0 for a sprite in focus.
   @inline(__always) var blur: Float { isRound ? 0 : base[11] }
   /// Number of a flip-book's frame; its fraction is the share of the next frame.
-  @inline(__always) var frame: Float { isRound ? 0 : base[12] }
+  @inline(__always) var flipBookPosition: Float { isRound ? 0 : base[12] }
   /// Index of the sprite in its `SpriteSet`.
   @inline(__always) var spriteIndex: Int { Int(base[7].bitPattern & 255) }
   /// The number that all shutter samples of one particle share; 0 for a particle with a single record.

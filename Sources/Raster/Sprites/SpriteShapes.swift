@@ -5,7 +5,7 @@ import Model
 // shape needs a case here, and either an outline below or a kernel in a file of its own.
 //
 // `minHalfAxis` is a pair of lengths in pixels. The longer half axis is never drawn shorter than the first. The first is also the minimum of the
-// shorter half axis, but where the longer one exceeds it by 4 px or more, the second is (`AffineFrame`). At these sizes the light of the shape, its
+// shorter half axis, but where the longer one exceeds it by 4 px or more, the second is (`PrincipalAxes`). At these sizes the light of the shape, its
 // coverage summed over all pixels, hardly depends on its position between the pixels. `light` is this sum divided by the product of the half axes
 // (`DefocusProfile.Light`).
 
@@ -34,7 +34,7 @@ extension PreparedShape {
       self.init(CapsuleKernel.self, minHalfAxis: (1.5, 0.75), light: .capsule)
     case .streak(let taper):
       self.init(StreakKernel.self, minHalfAxis: (1.5, 0.92), light: .streak)
-      parameter = clamp(Float(taper), 0, 1)
+      radiusRatio = clamp(Float(taper), 0, 1)
     case .star(let points, let ratio):
       self.init(star: points, ratio: ratio)
     case .polygon(let sides):
@@ -45,7 +45,7 @@ extension PreparedShape {
       self.init(
         EllipseRing.self, round: RoundRing.self, minHalfAxis: (1.5, 1.5), isInsideEllipse: true,
         light: .fixed(.pi * (1 - inner * inner)), closedForm: .ring)
-      parameter = inner
+      radiusRatio = inner
       hasHole = true
     case .heart: self.init(outline: .heart)
     case .spark: self.init(outline: .spark, tipFade: TipFade(.spark))

@@ -37,7 +37,7 @@ struct ContentEllipse {
   init(radius: Float, _ kernel: PictureKernel) {
     // The local coordinates of the offset (dx, dy) are the dot products p·(dx, dy) and q·(dx, dy). On the ellipse their squares add up
     // to radius²: a·dx² + 2·(p.x·p.y + q.x·q.y)·dx·dy + c·dy² = radius². `lean`, `squaredReach` and `squaredNarrowing` solve this for dx.
-    let (p, q) = (kernel.row.axisX / kernel.halfX, kernel.row.axisY / kernel.halfY)
+    let (p, q) = (kernel.row.gradientX / kernel.halfX, kernel.row.gradientY / kernel.halfY)
     let a = p.x * p.x + q.x * q.x
     let c = p.y * p.y + q.y * q.y
     let determinant = p.x * q.y - p.y * q.x

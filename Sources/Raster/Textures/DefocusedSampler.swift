@@ -20,8 +20,8 @@ struct DefocusedSampler: PictureSampler {
   @inline(__always)
   init(_ taps: TextureTaps, _ kernel: PictureKernel, blur: Float) {
     self.taps = SeveralTaps(taps)
-    axes = PictureAxes(gradientU: kernel.row.axisX, gradientV: kernel.row.axisY, center: SIMD2())
-    (blurX, blurY) = (kernel.row.axisX * blur, kernel.row.axisY * blur)
+    axes = PictureAxes(gradientU: kernel.row.gradientX, gradientV: kernel.row.gradientY, center: SIMD2())
+    (blurX, blurY) = (kernel.row.gradientX * blur, kernel.row.gradientY * blur)
     points = DefocusedTaps.points.base
   }
 

@@ -19,11 +19,11 @@ struct PictureKernel: SlabKernel {
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let frame = AffineFrame(record, shape)
-    weight = frame.weight
+    let axes = PrincipalAxes(record, shape)
+    weight = axes.weight
     centerX = record.x
     centerY = record.y
-    let box = BoxEdges(frame)
+    let box = BoxEdges(axes)
     row = box.coordinates
     (halfX, halfY) = (box.halfX, box.halfY)
     let blur = record.blur > 0 ? record.blur : 0

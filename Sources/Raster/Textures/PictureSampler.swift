@@ -55,7 +55,8 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
     let tap = texture.firstTap
     let scale = SIMD2(tap.scaleX, tap.scaleY)
     let center = SIMD2(tap.centerX, tap.centerY)
-    axes = PictureAxes(gradientU: kernel.row.axisX * scale.x, gradientV: kernel.row.axisY * scale.y, center: center)
+    axes = PictureAxes(
+      gradientU: kernel.row.gradientX * scale.x, gradientV: kernel.row.gradientY * scale.y, center: center)
     ramps = BoxRamps(kernel.ramps, unitX: 1 / scale.x, unitY: 1 / scale.y)
     // Coverage is 0 from a distance of reachX on, and 1 up to a distance as far inside of the edge: halfX − (reachX − halfX). The bounds are
     // a little smaller, because distances are rounded.

@@ -6,7 +6,7 @@ import Lanes
 /// the lengths σ₁ ≥ σ₂, the singular values of M, and the directions u₁ and u₂ (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ). Each σ is raised to a minimum, and
 /// the light is divided by the factor by which the area grows. So a sprite that is tiny, or seen edge-on, keeps its light and
 /// fades instead of flickering.
-struct AffineFrame {
+struct PrincipalAxes {
   /// Unit vectors u₁ and u₂ along the longer and the shorter principal axis.
   let longDirection: SIMD2<Float>
   let shortDirection: SIMD2<Float>
