@@ -15,4 +15,19 @@ import Testing
     #expect(settleTime(duration: 0, repeatCount: 3) == 2)
     #expect(settleTime(duration: 0, repeatCount: .infinity) == 2)
   }
+
+  @Test("A product settles with the later of its factors, and its range holds all products") func products() {
+    func tween(_ seconds: Double) -> AnimatedNumber.Source {
+      .tween(NumberTween(from: 1, to: 3, duration: seconds))
+    }
+    let product = AnimatedNumber.Source.product(tween(2), tween(5))
+    #expect(product.settleTime == 5)
+    #expect(product.value(at: AnimationClock(0)) == 1 && product.value(at: AnimationClock(6)) == 9)
+    #expect(AnimatedNumber.Source.product(.constant(2), .constant(4)).settleTime == -.infinity)
+    // Factors in −2 ... 3 and 4 ... 5.
+    let signed = AnimatedNumber(
+      .product(
+        .tween(NumberTween(from: -2, to: 3, duration: 1)), .tween(NumberTween(from: 4, to: 5, duration: 1))))
+    #expect(signed.valueRange(during: ClockRange(local: 0...1, canvas: 0...1)) == -10...15)
+  }
 }

@@ -58,6 +58,14 @@ import Testing
     #expect(try shown(.radial, "") == [0, 1, 1, 1, 0])
   }
 
+  @Test("The squares of a pixellate transition follow an animated size")
+  func animatedSquares() throws {
+    let growing = try PresetFrames(text(.pixellate, "0.5", ", \"size\": \"= 8 + 16 * t\""))
+    let wide = try PresetFrames(text(.pixellate, "0.5", ", \"size\": 24"))
+    #expect(growing.hash(at: Rational(1), .yuv420p) == wide.hash(at: Rational(1), .yuv420p))
+    #expect(growing.hash(at: Rational(0), .yuv420p) != wide.hash(at: Rational(0), .yuv420p))
+  }
+
   @Test("Tiles, threads and the order of frames do not show", arguments: Transition.Kind.allCases)
   func sameFrames(kind: Transition.Kind) throws {
     let frames = try PresetFrames(text(kind, "\"= 0.5 * t\"", ", \"size\": 12"))

@@ -17,6 +17,7 @@ extension AnimatedNumber.Source {
       var sum = 0.0
       for term in terms { sum += term.value(at: clock) }
       return sum
+    case .product(let first, let second): return first.value(at: clock) * second.value(at: clock)
     case .held(let source, let hold):
       if let before = hold.before, clock.local < hold.start { return before }
       if let after = hold.after, clock.local >= hold.end { return after }
@@ -51,14 +52,25 @@ extension AnimatedNumber.Source {
         high += range.upperBound
       }
       return low...high
+    case .product(let first, let second):
+      let (a, b) = (
+        first.valueRange(during: clocks, pieces: pieces), second.valueRange(during: clocks, pieces: pieces)
+      )
+      let products = [
+        a.lowerBound * b.lowerBound, a.lowerBound * b.upperBound, a.upperBound * b.lowerBound,
+        a.upperBound * b.upperBound,
+      ]
+      // 0 times the infinite bound of a formula is NaN.
+      if products.contains(where: \.isNaN) { return -Double.infinity...Double.infinity }
+      return .hull(of: products.map { $0...$0 })
     case .held(let source, let hold):
       let heldValues = [hold.before, hold.after].compactMap { $0 }
       return .hull(of: [source.valueRange(during: clocks, pieces: pieces)] + heldValues.map { $0...$0 })
     }
   }
 
-  /// How many instructions of formulas run when the value is read once. Constants and additions count as none, every other source that is
-  /// not a formula counts as four.
+  /// How many instructions of formulas run when the value is read once. Constants, additions and multiplications count as none, every other
+  /// source that is not a formula counts as four.
   var instructionCount: Double {
     switch self {
     case .constant: 0
@@ -67,6 +79,7 @@ extension AnimatedNumber.Source {
     case .retimed(let source, _), .held(let source, _): 4 + source.instructionCount
     case .sequence(let segments): 4 + (segments.map(\.source.instructionCount).max() ?? 0)
     case .sum(let terms): terms.reduce(0) { $0 + $1.instructionCount }
+    case .product(let first, let second): first.instructionCount + second.instructionCount
     }
   }
 
@@ -78,6 +91,7 @@ extension AnimatedNumber.Source {
     case .retimed(let source, _), .held(let source, _): source.isRandom
     case .sequence(let segments): segments.contains { $0.source.isRandom }
     case .sum(let terms): terms.contains(where: \.isRandom)
+    case .product(let first, let second): first.isRandom || second.isRandom
     }
   }
 
@@ -93,6 +107,7 @@ extension AnimatedNumber.Source {
     case .retimed(_, let timeTween): return timeTween.settleTime
     case .sequence(let segments): return segments.map { $0.start + $0.source.settleTime }.max() ?? -.infinity
     case .sum(let terms): return terms.map(\.settleTime).max() ?? -.infinity
+    case .product(let first, let second): return max(first.settleTime, second.settleTime)
     case .held(let source, let hold):
       if hold.after != nil { return hold.end }
       return hold.before == nil ? source.settleTime : max(hold.start, source.settleTime)

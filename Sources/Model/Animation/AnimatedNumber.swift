@@ -24,6 +24,8 @@ public struct AnimatedNumber: Sendable, Equatable {
     case sequence([Segment])
     /// The sum of several values.
     case sum([Source])
+    /// The product of two values.
+    case product(Source, Source)
     /// A value that is replaced by a constant before a time, after a time, or both.
     case held(Source, Hold)
   }

@@ -115,7 +115,9 @@ extension Transition {
       return AnimatedNumber(.curve(NumberCurve(knots: knots), at: progress.source))
     }
     switch kind {
-    case .pixellate: return [.pixellate(Filter.Pixellate(size: hill(size.constant ?? 40), center: center))]
+    case .pixellate:
+      let width = size.constant.map(hill) ?? AnimatedNumber(.product(size.source, hill(1).source))
+      return [.pixellate(Filter.Pixellate(size: width, center: center))]
     case .swirl:
       let radius = max(canvas.widthPoints, canvas.heightPoints) / 2
       let swirl = Filter.Displacement.Swirl(

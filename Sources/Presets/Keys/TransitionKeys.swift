@@ -34,7 +34,7 @@ extension Declarations {
         .swirl),
       .animatedNumber(
         "size", \.transition.size, .points, 1...1e5,
-        "The width of the cells in which circles or diamonds grow; of pixellate the greatest width of its squares, which is not animated; of wind the length of its gusts."
+        "The width of the cells in which circles or diamonds grow; of pixellate the greatest width of its squares; of wind the length of its gusts."
       ).effective(
         where: "type", \.transition.kind, is: .circles, .circleWave, .diamonds, .diamondWave, .wind, .pixellate),
       .animatedNumber("softness", \.transition.softness, .points, 0...1e5, "How wide edges fade.").effective(
