@@ -19,7 +19,7 @@ package struct JobPlan: Sendable, Equatable {
   package var seed: UInt64
   /// Whether the last frame leads into the first.
   package var loops: Bool
-  /// Whether particles may exceed the limits of time and memory.
+  /// Whether the preset may exceed the limits of time and memory.
   package var ignoresLimits: Bool
   /// What lies behind the effect.
   package var backdrop: BackdropChoice
