@@ -91,11 +91,15 @@ final class PresetDecoder {
 
   /// Reports an issue of a node that is looked up several times, but only the first time.
   func reportOnce(_ message: String, at node: JSONNode) {
-    if issuesReportedOnce.insert(LocatedIssue(origin: node.origin, message: message)).inserted {
-      return report(message, at: node)
+    let issue = LocatedIssue(origin: node.origin, message: message)
+    if issuesReportedOnce.contains(issue) {
+      issueCount += 1
+      repetitionCount += 1
+    } else {
+      // Inserted afterwards: in a knob's value `report` looks the issue up itself.
+      report(message, at: node)
+      issuesReportedOnce.insert(issue)
     }
-    issueCount += 1
-    repetitionCount += 1
   }
 
   /// Adds a warning, unless there is one at the same position.
