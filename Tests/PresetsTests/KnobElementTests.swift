@@ -50,6 +50,16 @@ import Testing
     #expect(found.map(\.radius.constant) == [10, 20.5, 20.5])
   }
 
+  @Test("A knob's element that names a missing element is reported where a colour reads it")
+  func missingElementOfElement() {
+    let found = issues(
+      """
+      { "knobs": { "b": { "default": [1, 2] }, "a": { "default": ["= b[9]", 3] } },
+        "layers": [ { "name": "f", "gradient": { "stops": ["= a[0]", "blue"] } } ] }
+      """)
+    #expect(found.count == 1 && found[0].contains("knobs.a.default: b has 2 elements"), "\(found)")
+  }
+
   @Test(
     "Mistakes in elements are reported where the element is named",
     arguments: [
