@@ -62,7 +62,7 @@ public struct Backdrop: Sendable {
   /// - Throws: `MediaError` if the picture cannot be read.
   public static func picture(at path: String, covering canvas: Canvas) throws(MediaError) -> Backdrop {
     let background = try Background(
-      pictureAt: path, width: canvas.widthPixels, height: canvas.heightPixels, isEncoded: canvas.blending == .srgb)
+      pictureAt: path, width: canvas.widthPixels, height: canvas.heightPixels, keepsEncoded: canvas.blending == .srgb)
     return Backdrop(.frames { _ in background })
   }
 

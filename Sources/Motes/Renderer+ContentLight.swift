@@ -13,7 +13,7 @@ extension Renderer {
   ) -> ContentLight? {
     let range = frames ?? scene.frameRange
     let renderer = Renderer(
-      self, format: ContentLightMeter.source, colorEncoding: ColorEncoding(dynamicRange: .pq))
+      self, format: ContentLightMeter.measuredFormat, colorEncoding: ColorEncoding(dynamicRange: .pq))
     var meter = ContentLightMeter()
     var count = 0
     var isWanted = true

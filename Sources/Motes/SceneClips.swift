@@ -7,7 +7,7 @@ extension Clip {
   ///
   /// - Parameter path: path of a movie that this machine's FFmpeg decodes.
   /// - Throws: `MediaError` if the file cannot be read, or has no frame that can be decoded.
-  public init(contentsOf path: String) throws(MediaError) { self = try SeekingClip(path, isEncoded: false).clip }
+  public init(contentsOf path: String) throws(MediaError) { self = try SeekingClip(path, givesEncoded: false).clip }
 }
 
 /// The clips of a scene, opened for the renderers that draw it.
@@ -22,7 +22,7 @@ final class SceneClips: SceneFiles {
     for clip in scene.clips where clips[clip.path] == nil {
       let opened: SeekingClip
       do {
-        opened = try SeekingClip(clip.path, isEncoded: scene.canvas.blending == .srgb, threads: threads)
+        opened = try SeekingClip(clip.path, givesEncoded: scene.canvas.blending == .srgb, threads: threads)
       } catch {
         throw RenderError(.file, error.sentence)
       }

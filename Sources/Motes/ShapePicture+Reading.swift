@@ -12,7 +12,7 @@ extension ShapePicture {
   ///   - detail: number of cells along the longer side, at most one for each pixel.
   /// - Throws: `MediaError` if the picture cannot be read any more.
   package init(contentsOf file: Clip, detail: Int) throws(MediaError) {
-    guard let light = try SeekingClip(file.path, isEncoded: false).picture(0) else {
+    guard let light = try SeekingClip(file.path, givesEncoded: false).picture(0) else {
       throw MediaError(.file, "\(file.path) has no frame that can be decoded.", path: file.path)
     }
     let (columns, rows) = ShapePicture.size(of: file, detail: detail)

@@ -95,7 +95,7 @@ struct FootageOptions: ParsableArguments {
   ///
   /// - Parameter text: the value of `--frames`; nil for all frames.
   func checkReach(_ reader: ClipReader, frames: ClosedRange<Int>, text: String?, quiet: Bool) throws {
-    if let text, let count = reader.exactFrames, frames.lowerBound >= count {
+    if let text, let count = reader.indexedFrames, frames.lowerBound >= count {
       throw UsageError("--frames \(text): \(reader.path) has \(count) frames, 0 to \(count - 1).")
     }
     if let begin, let length = reader.duration, try Self.seconds(begin, "--begin") >= length, !quiet {
@@ -120,7 +120,7 @@ struct FootageOptions: ParsableArguments {
         "motes: \(reader.path): it has \(reader.framesRead) frames; of --frames \(frames.lowerBound)-\(frames.upperBound), "
           + "those up to \(reader.framesRead - 1) are in the movie.")
     }
-    if let (end, stated) = reader.cutOff {
+    if let (end, stated) = reader.missingEnd {
       Terminal.printError(
         "motes: \(reader.path): it ends at \(Self.text(end)) of \(Self.text(stated)) s; it may be cut off.")
     }
@@ -130,7 +130,7 @@ struct FootageOptions: ParsableArguments {
         "motes: \(reader.path): \(count) damaged frame\(count == 1 ? "" : "s") or packet\(count == 1 ? "" : "s"); "
           + "what could be decoded of them is in the movie.")
     }
-    if let reason = reader.earlyEnd {
+    if let reason = reader.readFailure {
       Terminal.printError("motes: \(reader.path): it could not be read to its end: \(reason).")
     }
     if reader.changesSize {

@@ -19,7 +19,7 @@ struct FormatTrial {
     }
     for format in PictureFormat.all where isWanted(format.name) {
       for layout in format.layouts {
-        let settings = try PictureSettings(format, alpha: layout.hasAlpha, bitDepth: layout.bitDepth)
+        let settings = try PictureSettings(format, hasAlpha: layout.hasAlpha, bitDepth: layout.bitDepth)
         report(
           FormatCheck(
             settings, chart: try ColorChart.frame(layout.pixelFormat, isOpaque: !layout.hasAlpha), folder: folder))

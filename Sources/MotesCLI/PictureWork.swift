@@ -54,7 +54,7 @@ func pictureSettings(
       "-o \(path): \(kind) are written as pictures. Use a name that ends in one of \(PictureHelp.extensions).")
   }
   do {
-    return try PictureSettings(format, alpha: alpha, bitDepth: depth, quality: quality)
+    return try PictureSettings(format, hasAlpha: alpha, bitDepth: depth, quality: quality)
   } catch {
     throw UsageError("-o \(path): \(error.sentence)")
   }

@@ -36,9 +36,9 @@ enum PresetDescription {
       lines.append("Particles alive at once, at most:")
       let width = preset.budgets.map(\.name.count).max() ?? 0
       for estimate in preset.budgets {
-        lines.append("  " + estimate.name.padded(to: width) + "  " + count(estimate.live))
+        lines.append("  " + estimate.name.padded(to: width) + "  " + count(estimate.liveCount))
       }
-      lines.append("  " + "in all".padded(to: width) + "  " + count(preset.budgets.reduce(0) { $0 + $1.live }))
+      lines.append("  " + "in all".padded(to: width) + "  " + count(preset.budgets.reduce(0) { $0 + $1.liveCount }))
     }
     lines.append("")
     lines += costLines(preset.estimate)

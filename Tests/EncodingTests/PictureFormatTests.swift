@@ -64,7 +64,7 @@ import Testing
   func losslessPicturesComeBack(_ format: PictureFormat, _ layout: PictureFormat.Layout) throws {
     let folder = try TemporaryFolder()
     let picture = testFrame(3, layout.pixelFormat, width: 61, height: 47)
-    var settings = try PictureSettings(format, alpha: layout.hasAlpha, bitDepth: layout.bitDepth)
+    var settings = try PictureSettings(format, hasAlpha: layout.hasAlpha, bitDepth: layout.bitDepth)
     for prefersSpeed in [false, true] {
       settings.prefersSpeed = prefersSpeed
       let path = folder.file("\(prefersSpeed).\(format.fileExtensions[0])")
@@ -78,7 +78,7 @@ import Testing
   func wholeFloatsComeBack(alpha: Bool) throws {
     let folder = try TemporaryFolder()
     let picture = floats()
-    let path = try write(picture, try PictureSettings(.exr, alpha: alpha, bitDepth: 32), folder)
+    let path = try write(picture, try PictureSettings(.exr, hasAlpha: alpha, bitDepth: 32), folder)
     let expected = packedBytes(picture)
     let count = alpha ? expected.count : expected.count * 3 / 4
     #expect(try decodeAs(alpha ? "gbrapf32le" : "gbrpf32le", path) == Array(expected.prefix(count)))
@@ -88,7 +88,7 @@ import Testing
   @Test("OpenEXR of 16 bits holds the nearest half floats") func halfFloatsAreNearest() throws {
     let folder = try TemporaryFolder()
     let picture = floats()
-    let path = try write(picture, try PictureSettings(.exr, alpha: true), folder)
+    let path = try write(picture, try PictureSettings(.exr, hasAlpha: true), folder)
     let decoded = try decodeAs("gbrapf32le", path).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     let drawn = packedBytes(picture).withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
     #expect(decoded.count == drawn.count)
@@ -106,11 +106,11 @@ import Testing
     for format in [PixelFormat.rgb24, .rgba] {
       let folder = try TemporaryFolder()
       let picture = smooth(format)
-      let exact = try write(picture, try PictureSettings(.webp, alpha: format.hasAlpha, quality: 100), folder)
+      let exact = try write(picture, try PictureSettings(.webp, hasAlpha: format.hasAlpha, quality: 100), folder)
       #expect(try decode(exact, format) == packedBytes(picture))
       #expect(try probe(exact)["pix_fmt"] == "argb")
       let small = folder.file("b.webp")
-      try PictureWriter.write(picture, to: small, settings: try PictureSettings(.webp, alpha: format.hasAlpha))
+      try PictureWriter.write(picture, to: small, settings: try PictureSettings(.webp, hasAlpha: format.hasAlpha))
       #expect(maximumDifference(try decode(small, format), packedBytes(picture)) <= 14)
       #expect(try probe(small)["pix_fmt"] == (format.hasAlpha ? "yuva420p" : "yuv420p"))
     }
@@ -139,7 +139,7 @@ import Testing
       #expect(throws: MediaError.self) { try make() }?.sentence
     }
     #expect(
-      sentence(try PictureSettings(.jpeg, alpha: true))
+      sentence(try PictureSettings(.jpeg, hasAlpha: true))
         == "JPEG cannot hold transparency; these can: .png, .tif, .tiff, .exr, .webp.")
     #expect(sentence(try PictureSettings(.png, bitDepth: 12)) == "PNG has samples of 8 or 16 bits, not 12.")
     #expect(sentence(try PictureSettings(.png, quality: 90)) == "PNG loses nothing and has no scale of quality.")

@@ -60,7 +60,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % expected.count
     }
-    let clip = try SeekingClip(folder[name], isEncoded: false)
+    let clip = try SeekingClip(folder[name], givesEncoded: false)
     #expect(clip.clip.frameCount == expected.count && clip.clip.width == 96 && clip.clip.height == 64)
     let orders = [
       Array(0..<expected.count), Array((0..<expected.count).reversed()), (0..<40).map { _ in random() },
@@ -73,7 +73,7 @@ import Testing
       }
     }
     // A clip that is opened again can show its last frame first.
-    let last = try #require(try SeekingClip(folder[name], isEncoded: false).picture(expected.count - 1))
+    let last = try #require(try SeekingClip(folder[name], givesEncoded: false).picture(expected.count - 1))
     #expect(light(last) == expected[expected.count - 1])
   }
 
@@ -81,7 +81,7 @@ import Testing
   func heldPicturesStay() throws {
     let folder = try TemporaryFolder()
     try make(folder["a.mp4"], "-c:v", "libx264", "-pix_fmt", "yuv420p")
-    let clip = try SeekingClip(folder["a.mp4"], isEncoded: false)
+    let clip = try SeekingClip(folder["a.mp4"], givesEncoded: false)
     let held = try #require(clip.picture(3))
     let before = light(held)
     for number in 4..<40 { _ = clip.picture(number) }
@@ -94,7 +94,7 @@ import Testing
     let folder = try TemporaryFolder()
     try make(
       folder["a.\(fileExtension)"], rate: "30000/1001", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "2")
-    let clip = try SeekingClip(folder["a.\(fileExtension)"], isEncoded: false)
+    let clip = try SeekingClip(folder["a.\(fileExtension)"], givesEncoded: false)
     for number in 0..<clip.clip.frameCount {
       let seconds = Double(number * 1001) / 30_000 + Clip.timeTolerance
       #expect(clip.number(at: seconds) == number)
@@ -116,7 +116,7 @@ import Testing
       "ffmpeg",
       ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=c=white@0.5:s=64x48:r=10:d=0.3,format=yuva444p"] + codec
         + [path])
-    let clip = try SeekingClip(path, isEncoded: false)
+    let clip = try SeekingClip(path, givesEncoded: false)
     #expect(clip.clip.hasAlpha)
     let picture = try #require(clip.picture(1))
     let pixels = picture.pixels.tile
@@ -145,11 +145,11 @@ import Testing
       }
       try folder.write(damaged, to: "b.\(fileExtension)")
       do throws(MediaError) {
-        let clip = try SeekingClip(folder["b.\(fileExtension)"], isEncoded: false)
+        let clip = try SeekingClip(folder["b.\(fileExtension)"], givesEncoded: false)
         let numbers = (0..<12).map { _ in random(clip.clip.frameCount) }
         let first = numbers.map { clip.picture($0).map(light) }
         // A damaged frame may look like anything, but always like the same.
-        let reopened = try SeekingClip(folder["b.\(fileExtension)"], isEncoded: false)
+        let reopened = try SeekingClip(folder["b.\(fileExtension)"], givesEncoded: false)
         for (number, pixels) in zip(numbers, first).reversed() {
           #expect(reopened.picture(number).map(light) == pixels, "round \(round), frame \(number)")
         }

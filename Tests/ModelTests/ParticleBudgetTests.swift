@@ -23,7 +23,7 @@ import Testing
   func aSteadyCellFollowsLittlesLaw() {
     let found = budgets(of: cell(rate: 50, life: 2, range: 1))
     #expect(found.map(\.name) == ["l.c"])
-    #expect(found[0].live == 125)
+    #expect(found[0].liveCount == 125)
     // 50 births a second, each visible for 2 s on average as a disc of 8 pixels' diameter.
     #expect(abs(found[0].coveredPixels / (50 * 2 * 16 * .pi) - 1) < 0.1)
   }
@@ -34,14 +34,14 @@ import Testing
   func burstsOfLoopsCountForEveryCycle(life: Double, expected: Double) {
     var cell = cell(rate: 0, life: life)
     cell.burst = 100
-    #expect(budgets(of: cell, duration: 4, loops: true)[0].live == expected)
+    #expect(budgets(of: cell, duration: 4, loops: true)[0].liveCount == expected)
   }
 
   @Test("Only particles that are born before the movie ends are counted") func onlyBirthsBeforeTheEndCount() {
-    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4)[0].live == 200)
-    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].live == 500)
+    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4)[0].liveCount == 200)
+    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].liveCount == 500)
     // In a loop those born in earlier cycles are alive too.
-    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].live >= 50_000)
+    #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].liveCount >= 50_000)
   }
 
   /// While the shutter is open, particles that have just died or are about to be born are visible too.
@@ -49,14 +49,14 @@ import Testing
     var cell = cell(rate: 50, life: 2)
     // 360 degrees of the shutter are one frame of the canvas: these are two of 60 a second.
     cell.shutter = 720
-    #expect(abs(budgets(of: cell)[0].live - 50 * (2 + 1.0 / 30)) <= 1)
-    #expect(budgets(of: cell)[0].live > 100)
+    #expect(abs(budgets(of: cell)[0].liveCount - 50 * (2 + 1.0 / 30)) <= 1)
+    #expect(budgets(of: cell)[0].liveCount > 100)
   }
 
   @Test("Bursts within one lifetime are added") func burstsWithinALifetimeAreAdded() {
     var burst = cell(rate: 0, life: 1)
     burst.bursts = [.init(time: 0, count: 10), .init(time: 0.5, count: 20), .init(time: 5, count: 25)]
-    #expect(budgets(of: burst)[0].live == 30)
+    #expect(budgets(of: burst)[0].liveCount == 30)
   }
 
   @Test("Every bounce up to maximumBounces triggers births") func everyBounceUpToTheMaximumTriggersBirths() {
@@ -71,26 +71,26 @@ import Testing
     spark.burst = 5
     spark.duration = 0.5
     ball.cells = [spark]
-    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 3 * 10])
+    #expect(budgets(of: ball).map(\.liveCount) == [2, 2.0 * 3 * 10])
     // A ball that comes to rest on the floor bounces once; one that never reaches the floor does not bounce.
     ball.bounds[0].restitution = 0.1
-    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 10])
+    #expect(budgets(of: ball).map(\.liveCount) == [2, 2.0 * 10])
     ball.bounds = [Boundary(.floor(y: 9000), .bounce)]
-    #expect(budgets(of: ball).map(\.live) == [2, 0])
+    #expect(budgets(of: ball).map(\.liveCount) == [2, 0])
     // The ball bounces off a wall at either side, and then also off a slope on its way back.
     ball.yAcceleration = 0
     ball.velocity = 1000
     ball.bounds = [Boundary(.edges(.horizontal, inset: 60), .bounce, restitution: 1)]
-    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 2 * 10])
+    #expect(budgets(of: ball).map(\.liveCount) == [2, 2.0 * 2 * 10])
     ball.bounds.append(Boundary(.line(from: PlanePoint(1200, 400), to: PlanePoint(1210, 700)), .bounce, restitution: 1))
-    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 3 * 10])
+    #expect(budgets(of: ball).map(\.liveCount) == [2, 2.0 * 3 * 10])
     // With an animated acceleration the trajectory is not predicted: the ball is taken to bounce maximumBounces times.
     ball.yAcceleration = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))
     ball.bounds = [Boundary(.floor(y: 9000), .bounce)]
-    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 3 * 10])
+    #expect(budgets(of: ball).map(\.liveCount) == [2, 2.0 * 3 * 10])
     ball.cells[0].when = .age
     ball.cells[0].age = 1
-    #expect(budgets(of: ball).map(\.live) == [2, 2.0 * 10])
+    #expect(budgets(of: ball).map(\.liveCount) == [2, 2.0 * 10])
   }
 
   @Test("The areas of layers that are never visible at the same time are not added")
@@ -144,7 +144,7 @@ import Testing
     trail.name = "t"
     rocket.cells = [star, trail]
     let found = budgets(of: rocket)
-    #expect(found.map(\.live) == [3, 400, 90])
+    #expect(found.map(\.liveCount) == [3, 400, 90])
     #expect(found.map(\.birthsPerSecond) == [2, 200, 180])
   }
 }

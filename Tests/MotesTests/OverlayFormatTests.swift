@@ -79,7 +79,7 @@ import Testing
   /// Writes a frame of each preset.
   private func write(_ form: Form, _ frames: [PixelBuffer], in folder: TemporaryFolder) throws {
     guard let codec = form.codec else {
-      let settings = try PictureSettings(.png, alpha: true, bitDepth: 16)
+      let settings = try PictureSettings(.png, hasAlpha: true, bitDepth: 16)
       for (index, frame) in frames.enumerated() {
         let digits = String(1000 + index).dropFirst()
         try PictureWriter.write(frame, to: folder.file("png-\(digits).png"), settings: settings, allowsReplacing: false)
@@ -151,7 +151,7 @@ import Testing
       UnsafeMutableRawPointer(frame.plane(0)).initializeMemory(
         as: UInt8.self, repeating: code, count: frame.stride(ofPlane: 0) * Self.height)
       try PictureWriter.write(
-        frame, to: folder.file("\(name).png"), settings: PictureSettings(.png, alpha: false, bitDepth: 16),
+        frame, to: folder.file("\(name).png"), settings: PictureSettings(.png, hasAlpha: false, bitDepth: 16),
         allowsReplacing: false)
     }
     let backgrounds = ["black", "white", "photo"]

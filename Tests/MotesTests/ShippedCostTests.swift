@@ -15,7 +15,7 @@ import Testing
       let seconds = Self.threadSeconds - start
       #expect(seconds < 1, "it is read in \(seconds) s")
       let estimate = preset.estimate
-      let live = preset.budgets.reduce(0) { $0 + $1.live }
+      let live = preset.budgets.reduce(0) { $0 + $1.liveCount }
       // Twice the estimate must be within the limits, because a knob may double it.
       #expect(estimate.seconds > 1e-4 && estimate.seconds * 2 <= Limits.secondsPerFrame, "\(estimate.seconds) s")
       #expect(estimate.bytes > 0 && estimate.bytes * 2 <= Limits.bufferBytes, "\(estimate.bytes) bytes")

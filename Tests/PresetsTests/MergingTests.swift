@@ -62,7 +62,7 @@ import Testing
       guard seen.insert(site.object.name).inserted else { return }
       for key in site.object.keys { visit(key.value, of: key.name, in: site) }
     }
-    func visit(_ value: ValueSchema, of key: String, in site: Site) {
+    func visit(_ value: ValueKind, of key: String, in site: Site) {
       switch value {
       case .object(let object): visit(site.inside(key, object.schema))
       case .dictionary(let object): visit(site.inside(key, object.schema).inside("some", object.schema))

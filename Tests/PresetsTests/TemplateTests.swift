@@ -10,6 +10,6 @@ import Testing
     #expect(preset.scene.layers.map(\.name) == ["ground", "fountain"])
     #expect(preset.knobs.map(\.name) == ["sparks", "power", "tint"])
     #expect(preset.budgets.count == 1)
-    #expect(preset.budgets[0].live > 500 && preset.budgets[0].live < 2_000)
+    #expect(preset.budgets[0].liveCount > 500 && preset.budgets[0].liveCount < 2_000)
   }
 }

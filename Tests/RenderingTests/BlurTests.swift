@@ -9,9 +9,9 @@ import Testing
 
   /// Blurs a picture of one plane.
   private static func blurred(
-    _ picture: [Float], sigma: SIMD2<Double>, shift: SIMD2<Double> = SIMD2(), mirrors: Bool = false
+    _ picture: [Float], sigma: SIMD2<Double>, shift: SIMD2<Double> = SIMD2(), mirrorsAtEdges: Bool = false
   ) -> [Float] {
-    let blur = GaussianBlur(width: width, height: height, firstPlane: 3, planeCount: 1, mirrors: mirrors)
+    let blur = GaussianBlur(width: width, height: height, firstPlane: 3, planeCount: 1, mirrorsAtEdges: mirrors)
     blur.configure(sigma: sigma, shift: shift)
     let scratch = AlignedBuffer<Float>(count: 0)
     let buffer = TileBuffer(width: width, height: height)
@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     "Narrow blurs that share one picture give the values of separate blurs, to the bit", arguments: [false, true])
-  func sharedPicture(mirrors: Bool) {
+  func sharedPicture(mirrorsAtEdges: Bool) {
     let (width, height) = (77, 45)
     let sigmas = [3.4, 1.7, 0.85]
     let buffer = TileBuffer(width: width, height: height)
@@ -42,14 +42,14 @@ import Testing
       }
     }
     let region = PixelRect(x: 0, y: 0, width: width, height: height)
-    let shared = NarrowGaussians(width: width, height: height, mirrors: mirrors)
+    let shared = NarrowGaussians(width: width, height: height, mirrorsAtEdges: mirrors)
     shared.configure(sigmas: sigmas)
     shared.gather(from: buffer.tile, region: region)
     let scratch = AlignedBuffer<Float>(count: 0)
     let rowScratch = AlignedBuffer<Float>(count: GaussianBlur.rowScratchCount(width: 80))
     let (row, own) = (AlignedBuffer<Float>(count: 112), AlignedBuffer<Float>(count: 112))
     for (index, sigma) in sigmas.enumerated() {
-      let blur = GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrors: mirrors)
+      let blur = GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: mirrors)
       blur.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
       blur.gather(from: buffer.tile, region: region, scratch: scratch)
       for (pass, tasks) in blur.taskCounts.enumerated() {
@@ -72,7 +72,7 @@ import Testing
 
   /// Convolves a picture with the Gaussian itself, cut off at six standard deviations. Beyond its edges the picture is transparent or mirrored.
   private static func exact(
-    _ picture: [Float], sigma: SIMD2<Double>, shift: SIMD2<Double> = SIMD2(), mirrors: Bool = false
+    _ picture: [Float], sigma: SIMD2<Double>, shift: SIMD2<Double> = SIMD2(), mirrorsAtEdges: Bool = false
   ) -> [Double] {
     func pass(_ values: [Double], _ count: Int, _ sigma: Double, _ shift: Double) -> [Double] {
       if sigma == 0 { return values }
@@ -131,8 +131,8 @@ import Testing
     let picture = (0..<Self.width * Self.height).map { index in
       Float((index % Self.width) / 20 % 2 + (index / Self.width) / 15 % 3)
     }
-    let ours = Self.blurred(picture, sigma: SIMD2(sigma, sigma), mirrors: true)
-    let expected = Self.exact(picture, sigma: SIMD2(sigma, sigma), mirrors: true)
+    let ours = Self.blurred(picture, sigma: SIMD2(sigma, sigma), mirrorsAtEdges: true)
+    let expected = Self.exact(picture, sigma: SIMD2(sigma, sigma), mirrorsAtEdges: true)
     #expect((zip(ours, expected).map { abs(Double($0) - $1) }.max() ?? 1) < 0.01)
   }
 

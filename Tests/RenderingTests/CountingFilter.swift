@@ -20,7 +20,7 @@ final class CountingFilter: NeighborhoodFilter {
   }
 
   var contentVersion: Int? { filter.contentVersion }
-  var readsInput: Bool { filter.readsInput }
+  var keepsInput: Bool { filter.keepsInput }
   var keepsGatheredInput: Bool { filter.keepsGatheredInput }
   var taskCounts: [Int] { filter.taskCounts }
 

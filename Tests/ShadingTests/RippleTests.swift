@@ -20,7 +20,8 @@ import Testing
 
   private func oneDrop() -> Ripples {
     Ripples(
-      rate: 0, wavelength: 12, packet: 60, speed: 60, lifetime: 3, rebound: 0, drops: [.init(time: 0, x: 160, y: 90)])
+      rate: 0, wavelength: 12, packetWidth: 60, speed: 60, lifetime: 3, rebound: 0,
+      drops: [.init(time: 0, x: 160, y: 90)])
   }
 
   @Test("Water without drops is flat") func waterWithoutDropsIsFlat() {
@@ -85,7 +86,7 @@ import Testing
   func steepRingsAreSmooth(age: Double, verticalScale: Double) {
     let size = 160
     let ripples = Ripples(
-      rate: 0, amplitude: 14, wavelength: 46, packet: 130, speed: 110, lightAngle: -75, relief: 2.2,
+      rate: 0, amplitude: 14, wavelength: 46, packetWidth: 130, speed: 110, lightAngle: -75, relief: 2.2,
       verticalScale: verticalScale,
       rebound: 0, drops: [.init(time: 0, x: 80.3, y: 79.8)])
     func canvas(_ scale: Int) -> Canvas {

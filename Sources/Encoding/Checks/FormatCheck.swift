@@ -11,7 +11,7 @@ package struct FormatCheck: Sendable {
   /// Range, matrix, transfer and primaries, as they were read back.
   package var tags: [String] = []
   /// Why nothing was compared; nil if it was.
-  package var skipped: String?
+  package var skipReason: String?
   /// What is wrong, in whole sentences.
   package var problems: [String] = []
 
@@ -30,11 +30,11 @@ extension FormatCheck {
     let fileExtension = container.fileExtensions[0]
     name = "\(codec.name) .\(fileExtension) \(settings.pixelFormat.rawValue)"
     guard codec.isAvailable else {
-      skipped = "this FFmpeg has no encoder \(codec.encoder); Debian's \(codec.debianPackage) has it"
+      skipReason = "this FFmpeg has no encoder \(codec.encoder); Debian's \(codec.debianPackage) has it"
       return
     }
     if container.muxer == "rawvideo" {
-      skipped = "raw frames say nothing about themselves"
+      skipReason = "raw frames say nothing about themselves"
       return
     }
     let path = "\(folder)/check.\(fileExtension)"
@@ -59,7 +59,7 @@ extension FormatCheck {
       "\(format.name) .\(format.fileExtensions[0]) \(settings.layout.bitDepth) bits"
       + (settings.layout.hasAlpha ? " alpha" : "")
     guard format.isAvailable else {
-      skipped = "this FFmpeg has no encoder \(format.encoder); Debian's \(format.debianPackage) has it"
+      skipReason = "this FFmpeg has no encoder \(format.encoder); Debian's \(format.debianPackage) has it"
       return
     }
     let path = "\(folder)/check.\(format.fileExtensions[0])"
@@ -81,7 +81,7 @@ extension FormatCheck {
       decoded = try DecodedFrame(firstOf: path, as: chart.format)
     } catch {
       let reason = (error as? LibraryError)?.text ?? (error as? MediaError)?.text
-      skipped = "written, but this FFmpeg cannot read it back" + (reason.map { ": \($0)" } ?? "")
+      skipReason = "written, but this FFmpeg cannot read it back" + (reason.map { ": \($0)" } ?? "")
       return
     }
     tags = decoded.tags
@@ -110,7 +110,7 @@ extension FormatCheck {
 /// Compares the mean colours of small areas in two charts. A codec's noise and the ringing at edges hardly change these means.
 enum ChartComparison {
   /// Side of an area in pixels. Only the area's middle is compared, which is half as wide and half as high.
-  private static let side = 16
+  private static let areaSide = 16
 
   /// The largest difference between an area's mean in one chart and its mean in the other, in codes of 8 bits; NaN if a sample is NaN.
   static func worstError(_ one: PixelBuffer, _ other: PixelBuffer) -> Double {
@@ -118,7 +118,7 @@ enum ChartComparison {
     for plane in 0..<one.format.planeCount {
       // Where chroma is halved, an area has fewer samples.
       let rows = one.rowCount(ofPlane: plane)
-      let (areaWidth, areaHeight) = (areaColumns(one, plane), side * rows / one.height)
+      let (areaWidth, areaHeight) = (areaColumns(one, plane), areaSide * rows / one.height)
       let samplesPerRow = one.rowBytes(ofPlane: plane) / sampleBytes(one)
       let channels = one.format.planeCount == 1 ? samplesPerRow / one.width : 1
       for top in stride(from: 0, through: rows - areaHeight, by: areaHeight) {
@@ -144,8 +144,8 @@ enum ChartComparison {
 
   /// The number of columns of samples that an area has in a plane.
   private static func areaColumns(_ pixels: PixelBuffer, _ plane: Int) -> Int {
-    guard pixels.format.planeCount > 1 else { return side }
-    return side * (pixels.rowBytes(ofPlane: plane) / sampleBytes(pixels)) / pixels.width
+    guard pixels.format.planeCount > 1 else { return areaSide }
+    return areaSide * (pixels.rowBytes(ofPlane: plane) / sampleBytes(pixels)) / pixels.width
   }
 
   private static func sampleBytes(_ pixels: PixelBuffer) -> Int {

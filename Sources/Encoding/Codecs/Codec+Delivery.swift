@@ -22,7 +22,7 @@ extension Codec {
     containers: [.mp4, .mov, .mkv],
     pixelFormats: [.yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10],
     quality: Quality(
-      option: "crf", range: 0...51, defaultValue: 18, lossless: [("qp", "0")], bitsPerPixel: 0.15,
+      option: "crf", range: 0...51, defaultValue: 18, losslessOptions: [("qp", "0")], bitsPerPixel: 0.15,
       qualityStepsPerHalvedBitrate: 6),
     speed: x26xSpeed(), takesBitrate: true,
     options: [("aq-mode", "3"), ("aq-strength", "1.4")],
@@ -33,7 +33,7 @@ extension Codec {
     name: "h264rgb", title: "H.264 RGB", encoder: "libx264rgb",
     containers: [.mkv, .mp4, .mov], pixelFormats: [.rgb24],
     quality: Quality(
-      option: "crf", range: 0...51, defaultValue: 0, lossless: [("qp", "0")], bitsPerPixel: 3,
+      option: "crf", range: 0...51, defaultValue: 0, losslessOptions: [("qp", "0")], bitsPerPixel: 3,
       qualityStepsPerHalvedBitrate: 6),
     speed: x26xSpeed(), takesBitrate: true,
     programs: "FFmpeg's players (mpv, VLC); a master in a fifth of PNG's size")
@@ -48,27 +48,27 @@ extension Codec {
     pixelFormats: [
       .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
     ],
-    holdsHDR: true, lightMetadata: .x265,
+    holdsHDR: true, hdr10Metadata: .x265,
     quality: Quality(
-      option: "crf", range: 0...51, defaultValue: 20, lossless: [("x265-params", "lossless=1")], bitsPerPixel: 0.1,
+      option: "crf", range: 0...51, defaultValue: 20, losslessOptions: [("x265-params", "lossless=1")], bitsPerPixel: 0.1,
       qualityStepsPerHalvedBitrate: 6),
     speed: x26xSpeed(), takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
     // x265 3.5 writes beyond its memory for pictures narrower than four blocks of 16 pixels (Lookahead::cuTree).
-    minimumSides: (64, 32), extraStep: .decodingTimes,
+    minimumSides: (64, 32), extraStep: .setDecodingTimes,
     programs: "Apple's, televisions, newer players; Safari and Chrome")
 
   /// AV1 by SVT-AV1.
   public static let av1 = Codec(
     name: "av1", title: "AV1", encoder: "libsvtav1",
     containers: [.mp4, .webm, .mkv], pixelFormats: [.yuv420p, .yuv420p10],
-    holdsHDR: true, lightMetadata: .svtAV1,
+    holdsHDR: true, hdr10Metadata: .svtAV1,
     quality: Quality(
       option: "crf", range: 1...63, defaultValue: 26, bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8),
     speed: Speed(
       option: "preset", presets: (0...12).reversed().map { "\($0)" }, defaultValue: "8", suggestedFaster: "11"),
-    takesBitrate: true, minimumSides: (64, 64), needsFlushBeforeClose: true,
+    takesBitrate: true, minimumSides: (64, 64), needsDrainingBeforeClose: true,
     programs: "browsers, YouTube, newer players")
 
   /// AV1 by libaom, slower, with full chroma, 12 bits and lossless.
@@ -83,7 +83,7 @@ extension Codec {
 
   /// libaom's scale of quality.
   static let aomQuality = Quality(
-    option: "crf", range: 0...63, defaultValue: 24, lossless: [("crf", "0"), ("aom-params", "lossless=1")],
+    option: "crf", range: 0...63, defaultValue: 24, losslessOptions: [("crf", "0"), ("aom-params", "lossless=1")],
     bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8)
   /// libaom's presets.
   static let aomSpeed = Speed(
@@ -105,7 +105,7 @@ extension Codec {
     ],
     holdsHDR: true,
     quality: Quality(
-      option: "crf", range: 0...63, defaultValue: 24, lossless: [("lossless", "1")], bitsPerPixel: 0.1,
+      option: "crf", range: 0...63, defaultValue: 24, losslessOptions: [("lossless", "1")], bitsPerPixel: 0.1,
       qualityStepsPerHalvedBitrate: 8),
     speed: vpxSpeed, takesBitrate: true, options: [("row-mt", "1")], alphaOptions: vpxAlphaOptions,
     programs: "browsers; alpha in Chrome, Firefox and OBS, not in Safari")

@@ -39,7 +39,7 @@ extension Codec {
   /// extension of raw frames stands for (`.yuv`: any planar YUV, 4:2:0 first).
   public func pixelFormats(forFile path: String) -> [PixelFormat] {
     let fileExtension = pathExtension(of: path)
-    guard let formats = container(forExtension: fileExtension)?.formatsOfExtensions[fileExtension] else {
+    guard let formats = container(forExtension: fileExtension)?.pixelFormatsOfExtensions[fileExtension] else {
       return pixelFormats
     }
     return formats.filter(pixelFormats.contains)

@@ -58,7 +58,7 @@ extension Codec {
   /// The extensions of raw frames and the layouts that they stand for: "`.rgb` holds `rgb24` or `rgb48le`".
   private static var extensionsOfSamples: String {
     Container.raw.fileExtensions.compactMap { fileExtension in
-      Container.raw.formatsOfExtensions[fileExtension].map { formats in
+      Container.raw.pixelFormatsOfExtensions[fileExtension].map { formats in
         "`.\(fileExtension)` holds `\(formats[0].rawValue)`"
           + (formats.count > 2 ? " or another of Y′CbCr" : formats.dropFirst().map { " or `\($0.rawValue)`" }.joined())
       }

@@ -17,7 +17,7 @@ public struct Codec: Sendable {
   /// Containers that hold the codec, the usual one first.
   public let containers: [Container]
   /// The four-character code of the stream, in containers that carry such codes.
-  var tag = Tag.muxer
+  var tag = Tag.chosenByMuxer
   /// Sample layouts in which frames are drawn for the codec, the usual one first.
   public let pixelFormats: [PixelFormat]
   /// The layout that the encoder takes, by FFmpeg's name, for each drawn layout whose samples it takes in another order: "bgra" for R G B A.
@@ -27,7 +27,7 @@ public struct Codec: Sendable {
   /// Whether the codec can be tagged as high dynamic range (PQ and HLG) with samples of 10 bits or more.
   public var holdsHDR = false
   /// How the encoder gets HDR10's metadata.
-  var lightMetadata = LightMetadata.container
+  var hdr10Metadata = HDR10Metadata.containerOnly
   /// The scale of constant quality; nil for a codec without one.
   public var quality: Quality?
   /// The encoder's presets of speed against size; nil for an encoder without any.
@@ -47,7 +47,7 @@ public struct Codec: Sendable {
   /// Whether the encoder must run on one thread: with several threads libvpx's VP8 deadlocks now and then.
   var needsOneThread = false
   /// Whether the encoder must be flushed before it is closed, even if it got no frame: SVT-AV1 otherwise never returns from closing.
-  var needsFlushBeforeClose = false
+  var needsDrainingBeforeClose = false
   /// Whether the encoder refers to a frame's memory after it has returned, so that each frame needs memory of its own.
   var retainsFrameBuffers = false
   /// What has to be done to frames or packets besides encoding them.
@@ -68,9 +68,9 @@ extension Codec {
     /// Whether lower values are better, as on most scales.
     public var lowerIsBetter = true
     /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil if 0 is lossy too.
-    var lossless: [(name: String, value: String)]?
+    var losslessOptions: [(name: String, value: String)]?
     /// Whether the value 0 keeps every sample as it is.
-    public var zeroIsLossless: Bool { lossless != nil }
+    public var zeroIsLossless: Bool { losslessOptions != nil }
     /// Encoded bits per pixel at `defaultValue`, roughly: only for estimates of a file's size.
     let bitsPerPixel: Double
     /// Roughly by how much the value must change towards worse quality to halve the bit rate.
@@ -127,9 +127,9 @@ extension Codec {
   /// The four-character code by which players choose a decoder.
   enum Tag: Sendable {
     /// The muxer's own choice; wrong where one codec has several codes, which tell its profiles or pixel formats apart.
-    case muxer
+    case chosenByMuxer
     /// The encoder's code, which depends on the profile or the pixel format.
-    case encoder
+    case chosenByEncoder
     /// This code: "hvc1".
     case code(String)
   }
@@ -152,16 +152,16 @@ extension Codec {
     /// One packet at the end that holds all frames.
     case onePacket
     /// The version in each frame's header is set to 1, as full chroma requires (`ProResHeader`).
-    case proResVersion
+    case patchProResHeaders
     /// `VideoEncoder` sets the decoding times of movies of one or two frames: x265 computes them from memory that it initializes only with
     /// the third frame (`Encoder::m_bframeDelayTime`).
-    case decodingTimes
+    case setDecodingTimes
 
     /// Whether packets can be copied unchanged into another file.
     var joinsPackets: Bool {
       switch self {
       case .palette, .onePacket: false
-      case .nothing, .proResVersion, .decodingTimes: true
+      case .nothing, .patchProResHeaders, .setDecodingTimes: true
       }
     }
   }

@@ -28,7 +28,7 @@ public struct Container: Sendable {
   /// unit by itself, so that any frame rate is kept on average.
   public var timeUnitsPerSecond: Int?
   /// The sample layouts that some of its extensions stand for, the usual one first.
-  var formatsOfExtensions: [String: [PixelFormat]] = [:]
+  var pixelFormatsOfExtensions: [String: [PixelFormat]] = [:]
   /// Whether sound can be copied into the container, provided that it holds the sound's codec. MXF wants sound cut into pieces as long as a frame, and
   /// copied packets have other lengths.
   var takesSound = true
@@ -52,19 +52,19 @@ extension Container {
   /// MP4, ISO's base media file format, which everything plays.
   public static let mp4 = Container(
     title: "MP4", fileExtensions: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", hasCodecTags: true,
-    frontIndex: .movie, joinsPackets: true)
+    frontIndex: .mp4Moov, joinsPackets: true)
   /// QuickTime's file format, which editing programs ask for.
   public static let mov = Container(
     title: "QuickTime", fileExtensions: ["mov"], muxer: "mov", usualCodec: "prores", usualCodecWithAlpha: "prores4444",
-    hasCodecTags: true, frontIndex: .movie, joinsPackets: true)
+    hasCodecTags: true, frontIndex: .mp4Moov, joinsPackets: true)
   /// Matroska, which holds anything.
   public static let mkv = Container(
     title: "Matroska", fileExtensions: ["mkv"], muxer: "matroska", usualCodec: "ffv1", usualCodecWithAlpha: "ffv1",
-    frontIndex: .cues, timeUnitsPerSecond: 1_000, joinsPackets: true)
+    frontIndex: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// WebM, which is Matroska restricted to the web's codecs.
   public static let webm = Container(
     title: "WebM", fileExtensions: ["webm"], muxer: "webm", usualCodec: "vp9", usualCodecWithAlpha: "vp9",
-    frontIndex: .cues, timeUnitsPerSecond: 1_000, joinsPackets: true)
+    frontIndex: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// MXF, which broadcasters and Avid ask for. It has only the frame rates of television and cinema.
   public static let mxf = Container(
     title: "MXF", fileExtensions: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",
@@ -104,7 +104,7 @@ extension Container {
   public static let raw = Container(
     title: "raw frames", fileExtensions: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",
     usualCodecWithAlpha: "raw",
-    formatsOfExtensions: [
+    pixelFormatsOfExtensions: [
       "rgb": [.rgb24, .rgb48], "rgba": [.rgba, .rgba64],
       "yuv": [.yuv420p] + PixelFormat.allCases.filter { $0.kind == .planarYUV && $0 != .yuv420p },
     ], tellsColors: false)

@@ -17,7 +17,7 @@ final class OutputSink {
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
   /// Bytes that FFmpeg collects before it calls `write`.
-  private static let bufferSize: Int32 = 1 << 18
+  private static let bufferBytes: Int32 = 1 << 18
 
   /// - Parameter descriptor: an open file, which the caller closes; nil if the bytes are only counted.
   init(descriptor: Int32?) throws {
@@ -25,7 +25,7 @@ final class OutputSink {
     context = try check(
       "avio_alloc_context",
       motes_avio_alloc(
-        OutputSink.bufferSize, Unmanaged.passUnretained(self).toOpaque(),
+        OutputSink.bufferBytes, Unmanaged.passUnretained(self).toOpaque(),
         { opaque, bytes, count in
           Unmanaged<OutputSink>.fromOpaque(opaque!).takeUnretainedValue().write(bytes, Int(count))
         },

@@ -52,12 +52,12 @@ package struct MovieJoin {
     }
     let file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     do {
-      let passes = container.frontIndex == nil ? 1 : 2.0
-      var pass = 0.0
+      let passCount = container.frontIndex == nil ? 1 : 2.0
+      var passesDone = 0.0
       _ = try FrontIndex.write(container, to: file.descriptor) { sink, options in
-        defer { pass += 1 }
+        defer { passesDone += 1 }
         return try mux(container, to: sink, options: container.options + options) { share in
-          progress((pass + share) / passes)
+          progress((passesDone + share) / passCount)
         }
       }
     } catch is Stopped {
@@ -74,7 +74,7 @@ package struct MovieJoin {
 
   private func mux(
     _ container: Container, to sink: OutputSink, options: [(String, String)], progress: (Double) -> Bool
-  ) throws -> FrontIndex.Measured {
+  ) throws -> FrontIndex.Measurements {
     let rate = settings.frameRate
     let first = try MoviePartReader(parts[0].path, frameRate: rate)
     // The encoder's parameters are used, with the first part's extradata, since a demuxer's lack some, such as that the stream of alpha

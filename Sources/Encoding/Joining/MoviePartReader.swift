@@ -29,7 +29,7 @@ final class MoviePartReader {
 
   /// Whether the file says when packets are decoded, as MP4 and QuickTime do.
   private var tellsDecodingTimes: Bool {
-    file.format?.pointee.iformat?.pointee.name.map { String(cString: $0).contains("mov") } ?? false
+    file.demuxer?.pointee.iformat?.pointee.name.map { String(cString: $0).contains("mov") } ?? false
   }
 
   /// How many frames before its presentation a packet is decoded, by the file's time stamps; 0 where the file has no decoding times.
@@ -48,7 +48,7 @@ final class MoviePartReader {
     let frameSeconds = AVRational(num: frameRate.den, den: frameRate.num)
     var firstTime: Int64?
     while true {
-      let result = av_read_frame(file.format, packet)
+      let result = av_read_frame(file.demuxer, packet)
       if result == motes_averror_eof() { return }
       try check("av_read_frame", result)
       defer { av_packet_unref(packet) }

@@ -32,21 +32,21 @@ package struct MovieReencoding {
     let writer = try MovieWriter(path: path, settings: settings)
     let pixels = PixelBuffer(format: settings.pixelFormat, width: settings.width, height: settings.height)
     do {
-      let passes = settings.codec.needsPreview ? 2.0 : 1
+      let passCount = settings.codec.needsPreview ? 2.0 : 1
       var isStopped = false
       if settings.codec.needsPreview {
         // The middle one of every `interval` frames is previewed.
         let interval = max(1, (frameCount + Self.maximumPreviews - 1) / Self.maximumPreviews)
         try forEachFrame(into: pixels) { number in
           if number % interval == interval / 2 { try writer.preview(pixels) }
-          isStopped = !progress(Double(number) / Double(frameCount) / passes)
+          isStopped = !progress(Double(number) / Double(frameCount) / passCount)
           return !isStopped
         }
       }
       if !isStopped {
         try forEachFrame(into: pixels) { number in
           try writer.append(pixels)
-          isStopped = !progress((passes - 1 + Double(number + 1) / Double(frameCount)) / passes)
+          isStopped = !progress((passCount - 1 + Double(number + 1) / Double(frameCount)) / passCount)
           return !isStopped
         }
       }

@@ -20,20 +20,20 @@ public struct PictureSettings: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - format: a row of `PictureFormat.all`.
-  ///   - alpha: whether the file has an alpha channel.
+  ///   - hasAlpha: whether the file has an alpha channel.
   ///   - bitDepth: bits of a sample in the file; nil for the format's usual number.
   ///   - quality: 1 to 100, higher is better; nil for the format's default.
   /// - Throws: `MediaError` of kind `settings` for alpha, a bit depth or a quality that the format does not have. Its sentence says what can be used.
   public init(
-    _ format: PictureFormat, alpha: Bool = false, bitDepth: Int? = nil, quality: Double? = nil
+    _ format: PictureFormat, hasAlpha: Bool = false, bitDepth: Int? = nil, quality: Double? = nil
   ) throws(MediaError) {
     func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
-    guard !alpha || format.holdsAlpha else {
+    guard !hasAlpha || format.holdsAlpha else {
       throw refusal(
         "\(format.title) cannot hold transparency; these can: \(PictureFormat.extensions(withAlpha: true)).")
     }
     let depth = bitDepth ?? format.bitDepths[0]
-    guard let layout = format.layouts.first(where: { $0.hasAlpha == alpha && $0.bitDepth == depth }) else {
+    guard let layout = format.layouts.first(where: { $0.hasAlpha == hasAlpha && $0.bitDepth == depth }) else {
       let depths = format.bitDepths.map(String.init).joined(separator: " or ")
       throw refusal("\(format.title) has samples of \(depths) bits, not \(depth).")
     }

@@ -12,15 +12,15 @@ extension Background {
   ///
   /// - Parameters:
   ///   - path: path of the file. Of a movie the first frame is read.
-  ///   - isEncoded: whether sRGB-encoded values are kept, for an `srgb` canvas; otherwise linear light.
+  ///   - keepsEncoded: whether sRGB-encoded values are kept, for an `srgb` canvas; otherwise linear light.
   /// - Throws: `MediaError` when the file cannot be read or holds no picture.
   package convenience init(
-    pictureAt path: String, width: Int, height: Int, isEncoded: Bool
+    pictureAt path: String, width: Int, height: Int, keepsEncoded: Bool
   ) throws(MediaError) {
     do {
       let picture = try ScaledPicture(path: path, covering: (width, height))
       self.init(width: width, height: height)
-      let transfer = isEncoded ? nil : TransferFunction.srgb
+      let transfer = keepsEncoded ? nil : TransferFunction.srgb
       // The value that each 16-bit code stands for.
       let values = (0...65535).map { code in
         let value = Double(code) / 65535

@@ -13,17 +13,17 @@ struct ClipIndex {
   /// When the last frame ends.
   private(set) var end: Int64 = 0
   /// Whether frames are identified by their time stamps.
-  private(set) var hasStamps = false
+  private(set) var hasTimeStamps = false
   /// Key frames, ascending.
-  private(set) var keys: [Key] = []
+  private(set) var keyFrames: [KeyFrame] = []
 
   /// A key frame, at which decoding may begin: frames that are shown from there on need no earlier frame.
-  struct Key {
+  struct KeyFrame {
     /// Number of the frame.
     let number: Int
     /// The packet's time stamps, in the file's own numbers.
-    let presentation: Int64
-    let decoding: Int64
+    let presentationStamp: Int64
+    let decodingStamp: Int64
   }
 
   /// Reads the packets of a file, or decodes it if packets do not tell the times of its frames.
@@ -32,7 +32,7 @@ struct ClipIndex {
   init(of path: String) throws {
     let video = try Self.open(path)
     try readPackets(of: video)
-    if !hasStamps { try decodeAll(of: try Self.open(path)) }
+    if !hasTimeStamps { try decodeAll(of: try Self.open(path)) }
     guard !starts.isEmpty else {
       throw MediaError(.file, "\(path) has no frame that can be decoded.", path: path)
     }
@@ -75,11 +75,12 @@ struct ClipIndex {
     guard zip(sorted, sorted.dropFirst()).allSatisfy({ $0.start < $1.start }) else { return }
     // The packet that is decoded first must be shown first.
     guard sorted[0].start == packets[0].start else { return }
-    hasStamps = true
+    hasTimeStamps = true
     starts = sorted.map(\.start)
     end = sorted.reduce(0) { max($0, $1.end) }
-    keys = sorted.enumerated().filter(\.element.isKey).map { number, packet in
-      Key(number: number, presentation: packet.start + video.start, decoding: packet.decoding)
+    keyFrames = sorted.enumerated().filter(\.element.isKey).map { number, packet in
+      KeyFrame(
+        number: number, presentationStamp: packet.start + video.start, decodingStamp: packet.decoding)
     }
   }
 
@@ -92,23 +93,23 @@ struct ClipIndex {
     starts.removeAll()
     while try decoder.next(into: frame) {
       starts.append(timeline.time(of: frame, after: starts.last))
-      end = starts[starts.count - 1] + timeline.ownDuration(of: frame)
+      end = starts[starts.count - 1] + timeline.lastDuration(of: frame)
       try Self.checkCount(starts.count, video.file.path)
     }
   }
 
   /// The last key frame at or before a frame; nil if there is none, so that decoding begins at the first frame.
-  func key(atOrBefore number: Int) -> Key? {
-    var (low, high) = (0, keys.count)
+  func keyFrame(atOrBefore number: Int) -> KeyFrame? {
+    var (low, high) = (0, keyFrames.count)
     while low < high {
       let middle = (low + high) / 2
-      if keys[middle].number <= number { low = middle + 1 } else { high = middle }
+      if keyFrames[middle].number <= number { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? keys[low - 1] : nil
+    return low > 0 ? keyFrames[low - 1] : nil
   }
 
   /// The number of the frame that is shown at a time: the last frame that has begun by then, or the first frame before it begins.
-  func number(at ticks: Int64) -> Int {
+  func frameNumber(atTicks ticks: Int64) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
       let middle = (low + high) / 2

@@ -16,9 +16,9 @@ package final class ClipQueue: @unchecked Sendable {
   /// Protects the mutable properties below, except `backgrounds` and `thread`, and wakes threads that wait for a change of them.
   private let monitor = Monitor()
   /// Decoded frames that have not been asked for yet, in order.
-  private var filled: [Item] = []
-  /// The number of the first frame in `filled`, or of the next one that will be decoded if `filled` is empty.
-  private var firstFilledNumber: Int
+  private var decodedItems: [Item] = []
+  /// The number of the first frame in `decodedItems`, or of the next one that will be decoded if `decodedItems` is empty.
+  private var firstDecodedNumber: Int
   private var isFinished = false
   private var isClosed = false
   private var firstFailure: MediaError?
@@ -54,10 +54,10 @@ package final class ClipQueue: @unchecked Sendable {
   ///   - threads: threads that may share the work on a frame, including the queue's own.
   package init(_ reader: ClipReader, frames: ClosedRange<Int>, threads: Int = 1) {
     self.reader = reader
-    reader.threadCount = min(threads, FrameLight.maximumThreads)
+    reader.threadCount = min(threads, FrameLightConverter.maximumThreads)
     firstRequestedNumber = frames.lowerBound
     lastRequestedNumber = frames.upperBound
-    firstFilledNumber = frames.lowerBound
+    firstDecodedNumber = frames.lowerBound
     capacity = Self.capacity(frameBytes: Self.frameBytes(reader))
     var thread = pthread_t()
     let work = Unmanaged.passUnretained(self).toOpaque()
@@ -86,13 +86,13 @@ package final class ClipQueue: @unchecked Sendable {
   package func frame(_ number: Int) -> Item? {
     monitor.change {
       while true {
-        while firstFilledNumber < number, !filled.isEmpty {
-          filled.removeFirst()
-          firstFilledNumber += 1
+        while firstDecodedNumber < number, !decodedItems.isEmpty {
+          decodedItems.removeFirst()
+          firstDecodedNumber += 1
         }
-        if firstFilledNumber == number, !filled.isEmpty {
-          firstFilledNumber += 1
-          return filled.removeFirst()
+        if firstDecodedNumber == number, !decodedItems.isEmpty {
+          firstDecodedNumber += 1
+          return decodedItems.removeFirst()
         }
         if isFinished || isClosed { return nil }
         // Wakes the decoding thread, for which there is room now.
@@ -121,7 +121,7 @@ package final class ClipQueue: @unchecked Sendable {
           if isStopped { return }
           continue
         }
-        monitor.change { filled.append(Item(time: next.time, background: background)) }
+        monitor.change { decodedItems.append(Item(time: next.time, background: background)) }
       }
       finish(nil)
     } catch {
@@ -134,7 +134,7 @@ package final class ClipQueue: @unchecked Sendable {
   /// Waits until there is room for another frame; returns false if the queue was closed.
   private func waitForRoom() -> Bool {
     monitor.locked {
-      while filled.count >= capacity && !isClosed { monitor.wait() }
+      while decodedItems.count >= capacity && !isClosed { monitor.wait() }
       return !isClosed
     }
   }

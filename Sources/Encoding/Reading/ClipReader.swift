@@ -21,11 +21,11 @@ package struct ClipFrameTime: Sendable, Equatable {
 package final class ClipReader: @unchecked Sendable {
   package let path: String
   /// Width ÷ height of a pixel of the upright picture.
-  package var pixelAspect: Rational { light.pixelAspect }
+  package var pixelAspect: Rational { converter.pixelAspect }
   /// Width of the upright picture in pixels.
-  package var width: Int { light.width }
+  package var width: Int { converter.width }
   /// Height of the upright picture in pixels.
-  package var height: Int { light.height }
+  package var height: Int { converter.height }
   /// Length of the unit of time stamps in seconds.
   package let tick: Rational
   /// Frames a second, on average if the rate varies.
@@ -33,7 +33,7 @@ package final class ClipReader: @unchecked Sendable {
   /// Roughly how many frames there are; nil if the file does not say.
   package let expectedFrames: Int?
   /// How many frames the file's index lists; nil if it has no index.
-  package let exactFrames: Int?
+  package let indexedFrames: Int?
   /// The clip's length in seconds as the file states it, which may be the length of its sound; nil if the file does not say.
   package let duration: Rational?
   /// The length of the clip's pictures in seconds; nil if the file does not state it for the pictures alone.
@@ -44,7 +44,7 @@ package final class ClipReader: @unchecked Sendable {
   package private(set) var changesSize = false
 
   private let decoder: FrameDecoder
-  private let light: FrameLight
+  private let converter: FrameLightConverter
   private let timeline: FrameTimeline
   /// The frame that `next` returned last; empty before its first call.
   private var frame: UnsafeMutablePointer<AVFrame>?
@@ -76,12 +76,12 @@ package final class ClipReader: @unchecked Sendable {
       guard try decoder.next(into: try check("av_frame_alloc", first)), let first else {
         throw MediaError(.file, "\(path) has no frame that can be decoded.", path: path)
       }
-      light = try FrameLight(first, of: video)
-      notes = light.notes + (light.hasAlpha ? ["its transparent parts are shown over black."] : [])
+      converter = try FrameLightConverter(first, of: video)
+      notes = converter.notes + (converter.hasAlpha ? ["its transparent parts are shown over black."] : [])
       (tick, frameRate) = (video.tick, video.frameRate)
       (duration, expectedFrames) = (video.statedDuration, video.statedFrames)
       pictureDuration = video.statedPictureDuration
-      exactFrames = video.pointer.pointee.nb_frames > 0 ? Int(clamping: video.pointer.pointee.nb_frames) : nil
+      indexedFrames = video.pointer.pointee.nb_frames > 0 ? Int(clamping: video.pointer.pointee.nb_frames) : nil
       timeline = FrameTimeline(video)
       frame = other
       following = first
@@ -105,24 +105,24 @@ package final class ClipReader: @unchecked Sendable {
 
   /// The end of the pictures and the end that the file states, in seconds, if the clip was read to its end and this is well before the
   /// stated end; otherwise nil.
-  package private(set) var cutOff: (end: Rational, stated: Rational)?
+  package private(set) var missingEnd: (end: Rational, stated: Rational)?
 
   /// Packets that could not be decoded, and frames that were decoded with errors.
   package var damagedCount: Int { decoder.damagedCount }
 
   /// Why the file could not be read to its end; nil if it could.
-  package var earlyEnd: String? { decoder.earlyEnd }
+  package var readFailure: String? { decoder.readFailure }
 
   /// Whether backgrounds hold sRGB-encoded values, as an `srgb` canvas blends them, in place of linear light.
-  package var isEncoded: Bool {
-    get { light.givesEncoded }
-    set { light.givesEncoded = newValue }
+  package var givesEncoded: Bool {
+    get { converter.givesEncoded }
+    set { converter.givesEncoded = newValue }
   }
 
   /// Threads that share the conversion of a frame.
   package var threadCount: Int {
-    get { light.threadCount }
-    set { light.threadCount = newValue }
+    get { converter.threadCount }
+    set { converter.threadCount = newValue }
   }
 
   /// The next frame of the clip.
@@ -140,12 +140,12 @@ package final class ClipReader: @unchecked Sendable {
     do {
       hasFollowing = try decoder.next(into: next)
       if hasFollowing { followingStart = timeline.time(of: next, after: start) }
-      let duration = hasFollowing ? followingStart - start : timeline.ownDuration(of: current)
+      let duration = hasFollowing ? followingStart - start : timeline.lastDuration(of: current)
       framesRead += 1
       if !hasFollowing { noteEnd(Rational(start + duration) * tick) }
       let background = try makeBackground.map { make in
         let background = make()
-        let isScaled = try light.convert(current, into: LightPlanes(background))
+        let isScaled = try converter.convert(current, into: LightPlanes(background))
         changesSize = changesSize || isScaled
         return background
       }
@@ -160,18 +160,18 @@ package final class ClipReader: @unchecked Sendable {
     guard let stated = pictureDuration else { return }
     // Files round the length, and may leave out how long the last frame is shown.
     let toleranceSeconds = max(0.1, 2 / frameRate.double)
-    if stated.double - end.double > toleranceSeconds { cutOff = (end, stated) }
+    if stated.double - end.double > toleranceSeconds { missingEnd = (end, stated) }
   }
 }
 
 /// When the frames of a clip are shown, in units of its stream from its start.
 struct FrameTimeline {
   private let start: Int64
-  private let usualTicks: Int64
+  private let usualFrameTicks: Int64
   private let maximumTicks: Int64
 
   init(_ video: VideoStream) {
-    (start, usualTicks, maximumTicks) = (video.start, video.usualFrameTicks, video.maximumTicks)
+    (start, usualFrameTicks, maximumTicks) = (video.start, video.usualFrameTicks, video.maximumTicks)
   }
 
   /// When a frame is shown. A time stamp that is missing, much too large or not after `previous` is replaced by `previous` plus a
@@ -183,13 +183,13 @@ struct FrameTimeline {
       guard let relative, (0...maximumTicks).contains(relative) else { return 0 }
       return relative
     }
-    guard let relative, relative > previous, relative <= maximumTicks else { return previous + usualTicks }
+    guard let relative, relative > previous, relative <= maximumTicks else { return previous + usualFrameTicks }
     return relative
   }
 
   /// For how long the last frame is shown: the duration that it states, or the usual one.
-  func ownDuration(of frame: UnsafePointer<AVFrame>) -> Int64 {
+  func lastDuration(of frame: UnsafePointer<AVFrame>) -> Int64 {
     let stated = motes_frame_duration(frame)
-    return stated > 0 && stated < maximumTicks ? stated : usualTicks
+    return stated > 0 && stated < maximumTicks ? stated : usualFrameTicks
   }
 }

@@ -4,9 +4,9 @@ import Model
 /// Decodes the frames of a clip one after the other, from some frame on.
 final class DecodingRun: @unchecked Sendable {
   private let decoder: FrameDecoder
-  /// The frame that `advance` decoded last; empty before.
+  /// The frame that `decodeNext` decoded last; empty before.
   let frame: UnsafeMutablePointer<AVFrame>
-  /// The number of `frame`; nil before the first `advance`.
+  /// The number of `frame`; nil before the first `decodeNext`.
   private(set) var number: Int?
   /// Whether decoding began at the clip's first frame.
   let beganAtFirst: Bool
@@ -27,23 +27,23 @@ final class DecodingRun: @unchecked Sendable {
   }
 
   /// Whether another run has taken over: this one must only be restarted again.
-  private(set) var isReplaced = false
+  private(set) var wasRestarted = false
 
-  /// A run of the same clip that begins at a key frame, or at the first frame if `key` is nil or is not found in the file. It takes the place of
+  /// A run of the same clip that begins at a key frame, or at the first frame if `keyFrame` is nil or is not found in the file. It takes the place of
   /// this run, even if it cannot be made.
-  func restarted(at key: ClipIndex.Key?) throws -> DecodingRun {
-    isReplaced = true
+  func restarted(at keyFrame: ClipIndex.KeyFrame?) throws -> DecodingRun {
+    wasRestarted = true
     let path = video.file.path
-    guard let key, key.number > 0 else { return try DecodingRun(try InputFile(path)) }
+    guard let keyFrame, keyFrame.number > 0 else { return try DecodingRun(try InputFile(path)) }
     decoder.dropPendingPacket()
     decoder.flush()
-    if try Self.seek(decoder, to: key) { return try DecodingRun(decoder, firstNumber: key.number, atFirst: false) }
+    if try Self.seek(decoder, to: keyFrame) { return try DecodingRun(decoder, firstNumber: keyFrame.number, atFirst: false) }
     // Some demuxers only guess at positions. If seeking fails, the packets before the key frame are read from the start, but not decoded.
     let newDecoder = try Self.decoder(of: try InputFile(path))
-    guard try newDecoder.skipPackets(until: { $0.pointee.pts == key.presentation }) else {
+    guard try newDecoder.skipPackets(until: { $0.pointee.pts == keyFrame.presentationStamp }) else {
       return try DecodingRun(try InputFile(path))
     }
-    return try DecodingRun(newDecoder, firstNumber: key.number, atFirst: false)
+    return try DecodingRun(newDecoder, firstNumber: keyFrame.number, atFirst: false)
   }
 
   private init(_ decoder: FrameDecoder, firstNumber: Int, atFirst: Bool) throws {
@@ -70,15 +70,15 @@ final class DecodingRun: @unchecked Sendable {
   }
 
   /// Seeks in a decoder's file, so that the packet of a key frame is decoded next. Returns false if the demuxer went past it.
-  private static func seek(_ decoder: FrameDecoder, to key: ClipIndex.Key) throws -> Bool {
+  private static func seek(_ decoder: FrameDecoder, to keyFrame: ClipIndex.KeyFrame) throws -> Bool {
     let video = decoder.video
     guard
-      av_seek_frame(video.file.format, video.pointer.pointee.index, key.decoding, AVSEEK_FLAG_BACKWARD) >= 0
+      av_seek_frame(video.file.demuxer, video.pointer.pointee.index, keyFrame.decodingStamp, AVSEEK_FLAG_BACKWARD) >= 0
     else { return false }
     var isFound = false
     _ = try decoder.skipPackets { packet in
-      isFound = packet.pointee.pts == key.presentation
-      return isFound || packet.pointee.dts > key.decoding
+      isFound = packet.pointee.pts == keyFrame.presentationStamp
+      return isFound || packet.pointee.dts > keyFrame.decodingStamp
     }
     return isFound
   }
@@ -87,7 +87,7 @@ final class DecodingRun: @unchecked Sendable {
   var isDamaged: Bool { decoder.damagedCount > damagedBefore }
 
   /// Decodes the next frame. Returns false, and leaves `frame` as it is, at the end of the clip or if the next frame comes after `last`.
-  func advance(_ index: ClipIndex, upTo last: Int = .max) throws -> Bool {
+  func decodeNext(numberedBy index: ClipIndex, upTo last: Int = .max) throws -> Bool {
     while true {
       if followingNumber == nil {
         guard try decoder.next(into: following) else { return false }
@@ -110,9 +110,9 @@ final class DecodingRun: @unchecked Sendable {
 
   /// The number of a decoded frame by its time stamp; without one, the number after that of the last frame.
   private func number(of frame: UnsafePointer<AVFrame>, _ index: ClipIndex) -> Int {
-    guard index.hasStamps else { return (number ?? -1) + 1 }
+    guard index.hasTimeStamps else { return (number ?? -1) + 1 }
     let stamp = frame.pointee.pts != motes_no_timestamp() ? frame.pointee.pts : frame.pointee.best_effort_timestamp
     guard stamp != motes_no_timestamp() else { return (number ?? firstNumber - 1) + 1 }
-    return index.number(at: stamp.subtractingReportingOverflow(video.start).partialValue)
+    return index.frameNumber(atTicks: stamp.subtractingReportingOverflow(video.start).partialValue)
   }
 }

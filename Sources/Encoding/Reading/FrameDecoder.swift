@@ -11,13 +11,13 @@ final class FrameDecoder {
   /// Packets that could not be decoded, and frames that were decoded with errors.
   private(set) var damagedCount = 0
   /// Why reading failed before the file's end; nil otherwise, also if decoding gave up.
-  private(set) var earlyEnd: String?
+  private(set) var readFailure: String?
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
   private var isDraining = false
   /// Packets that were sent to the decoder before its first frame.
   private var packetsBeforeFrame = 0
-  private var hasFrame = false
+  private var hasGivenFrame = false
 
   /// The most packets at the start of a clip that may pass without a frame before decoding gives up.
   private static let maximumPacketsBeforeFrame = 10_000
@@ -63,7 +63,7 @@ final class FrameDecoder {
       let result = avcodec_receive_frame(context, frame)
       if result >= 0 {
         if Self.isDamaged(frame) { damagedCount += 1 }
-        hasFrame = true
+        hasGivenFrame = true
         return true
       }
       if result == motes_averror_eof() { return false }
@@ -82,7 +82,7 @@ final class FrameDecoder {
         continue
       }
       defer { av_packet_unref(packet) }
-      if !hasFrame {
+      if !hasGivenFrame {
         packetsBeforeFrame += 1
         if packetsBeforeFrame > Self.maximumPacketsBeforeFrame { return false }
       }
@@ -117,9 +117,9 @@ final class FrameDecoder {
       return true
     }
     while true {
-      let result = av_read_frame(video.file.format, packet)
+      let result = av_read_frame(video.file.demuxer, packet)
       guard result >= 0 else {
-        if result != motes_averror_eof() { earlyEnd = libraryText(result) }
+        if result != motes_averror_eof() { readFailure = libraryText(result) }
         return false
       }
       if packet.pointee.stream_index == video.pointer.pointee.index { return true }

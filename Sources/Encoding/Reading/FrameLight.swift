@@ -4,7 +4,7 @@ import Model
 import Raster
 
 /// Converts the frames of a clip to linear light with BT.709's primaries, by the clip's own colour tags, and turns them upright.
-final class FrameLight {
+final class FrameLightConverter {
   /// Width of the upright picture in pixels.
   let width: Int
   /// Height of the upright picture in pixels.
@@ -47,7 +47,7 @@ final class FrameLight {
     hasAlpha = normalizer.hasAlpha
     let colors = ClipColors(first, stream: video.parameters)
     var notes = colors.notes
-    let turns = video.turns(of: first)
+    let turns = video.quarterTurns(of: first)
     if turns == nil {
       notes.append(
         "its display matrix (or EXIF orientation), which does not turn by 90, 180 or 270 degrees, is ignored.")
@@ -94,7 +94,7 @@ final class FrameLight {
     // Planes of red, green and blue have full range, whatever a file says.
     let isFull = normalizer.isRGB || colors.range == AVCOL_RANGE_JPEG
     return SampleLayout(
-      colors: try colors.sampleColors(isGray: normalizer.isGray, isRGB: normalizer.isRGB), bitDepth: normalizer.depth,
+      colors: try colors.sampleColors(isGray: normalizer.isGray, isRGB: normalizer.isRGB), bitDepth: normalizer.bitDepth,
       isFullRange: isFull, horizontalChroma: normalizer.halvesWidth ? siting.horizontal : nil,
       verticalChroma: normalizer.halvesHeight ? siting.vertical : nil, hasAlpha: normalizer.hasAlpha)
   }

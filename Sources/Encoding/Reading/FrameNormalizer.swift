@@ -8,7 +8,7 @@ import Raster
 /// up to luma's size.
 final class FrameNormalizer {
   /// Bits of a sample in the frames that `withPlanes` gives.
-  let depth: Int
+  let bitDepth: Int
   let isRGB: Bool
   let isGray: Bool
   let hasAlpha: Bool
@@ -17,7 +17,7 @@ final class FrameNormalizer {
   /// Whether chroma has half of luma's height.
   let halvesHeight: Bool
   /// The planar format of the frames that `withPlanes` gives.
-  private let target: AVPixelFormat
+  private let targetFormat: AVPixelFormat
   private let width: Int32
   private let height: Int32
   /// The converter; nil until a frame needs it.
@@ -42,8 +42,8 @@ final class FrameNormalizer {
     halvesWidth = !isRGB && !isGray && description.log2_chroma_w == 1 && description.log2_chroma_h <= 1
     halvesHeight = halvesWidth && description.log2_chroma_h == 1
     if let depth = Self.planarDepth(description) {
-      self.depth = depth
-      target = format
+      bitDepth = depth
+      targetFormat = format
       return
     }
     // The planar format with the same chroma and depth, or with 16 bits if there is none of this depth.
@@ -57,7 +57,7 @@ final class FrameNormalizer {
     for depth in candidates {
       let found = av_get_pix_fmt(depth == 8 ? family : "\(family)\(depth)le")
       if found != AV_PIX_FMT_NONE {
-        (self.depth, target) = (depth, found)
+        (bitDepth, targetFormat) = (depth, found)
         return
       }
     }
@@ -87,7 +87,7 @@ final class FrameNormalizer {
   /// Calls `body` with a frame's samples. Returns whether the frame had another size than the clip and was scaled.
   func withPlanes(_ frame: UnsafePointer<AVFrame>, _ body: (SamplePlanes) -> Void) throws -> Bool {
     let isScaled = frame.pointee.width != width || frame.pointee.height != height
-    let source = isScaled || frame.pointee.format != target.rawValue ? try converted(frame) : frame
+    let source = isScaled || frame.pointee.format != targetFormat.rawValue ? try converted(frame) : frame
     // Alpha is the fourth plane in all these formats, also after G, B and R.
     let data = [source.pointee.data.0, source.pointee.data.1, source.pointee.data.2, source.pointee.data.3]
     let strides = [
@@ -103,7 +103,7 @@ final class FrameNormalizer {
     let source = frame.pointee
     let isScaled = source.width != width || source.height != height
     scaler = sws_getCachedContext(
-      scaler, source.width, source.height, AVPixelFormat(rawValue: source.format), width, height, target,
+      scaler, source.width, source.height, AVPixelFormat(rawValue: source.format), width, height, targetFormat,
       (isScaled ? SWS_BICUBIC : SWS_POINT) | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INT | SWS_FULL_CHR_H_INP,
       nil, nil, nil)
     let scaler = try check("sws_getContext", scaler)
@@ -114,7 +114,7 @@ final class FrameNormalizer {
     if output == nil {
       let made = try check("av_frame_alloc", av_frame_alloc())
       output = made
-      made.pointee.format = target.rawValue
+      made.pointee.format = targetFormat.rawValue
       made.pointee.width = width
       made.pointee.height = height
       try check("av_frame_get_buffer", av_frame_get_buffer(made, 0))

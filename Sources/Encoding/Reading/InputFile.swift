@@ -8,17 +8,17 @@ import Glibc
 final class InputFile {
   let path: String
   /// Bytes of the file when it was opened.
-  let size: Int64
+  let byteCount: Int64
   private let descriptor: Int32
   /// Offset of the next byte.
   private var position: Int64 = 0
   /// FFmpeg's handle, which a demuxer reads from.
   private var context: UnsafeMutablePointer<AVIOContext>?
   /// The demuxer, once it is open.
-  private(set) var format: UnsafeMutablePointer<AVFormatContext>?
+  private(set) var demuxer: UnsafeMutablePointer<AVFormatContext>?
 
   /// Bytes that FFmpeg reads at a time.
-  private static let bufferSize: Int32 = 1 << 16
+  private static let bufferBytes: Int32 = 1 << 16
   /// The most streams that a file may have; movies have at most about a dozen.
   private static let maximumStreams = "256"
 
@@ -41,13 +41,13 @@ final class InputFile {
     }
     var status = stat()
     let result = fstat(descriptor, &status)
-    size = Int64(status.st_size)
+    byteCount = Int64(status.st_size)
     do {
       try checkSystem("fstat", result)
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw MediaError(.file, "\(path) is not a regular file.", path: path)
       }
-      guard size > 0 else { throw MediaError(.file, "\(path) is empty.", path: path) }
+      guard byteCount > 0 else { throw MediaError(.file, "\(path) is empty.", path: path) }
       try openFormat()
     } catch let error as LibraryError {
       throw MediaError(
@@ -62,27 +62,27 @@ final class InputFile {
     context = try check(
       "avio_alloc_context",
       motes_avio_alloc_reader(
-        InputFile.bufferSize, Unmanaged.passUnretained(self).toOpaque(),
+        InputFile.bufferBytes, Unmanaged.passUnretained(self).toOpaque(),
         { opaque, bytes, count in
           Unmanaged<InputFile>.fromOpaque(opaque!).takeUnretainedValue().read(bytes, Int(count))
         },
         { opaque, offset, whence in
           Unmanaged<InputFile>.fromOpaque(opaque!).takeUnretainedValue().seek(offset, whence)
         }))
-    format = try check("avformat_alloc_context", avformat_alloc_context())
-    format?.pointee.pb = context
+    demuxer = try check("avformat_alloc_context", avformat_alloc_context())
+    demuxer?.pointee.pb = context
     // No protocol is allowed: nothing but this file is opened, whatever it contains.
     try withDictionary([("protocol_whitelist", "none"), ("max_streams", Self.maximumStreams)]) { options in
       // avformat_open_input frees the context if it fails. From the path it only guesses formats without a signature.
-      try check("avformat_open_input", avformat_open_input(&format, path, nil, &options))
+      try check("avformat_open_input", avformat_open_input(&demuxer, path, nil, &options))
       // Drops the options that the demuxer does not know: `withDictionary` would refuse them.
       av_dict_free(&options)
     }
     // FFmpeg reads any text file with terminal escapes as a movie of a terminal ("tty"). Here it can only be a mistake.
-    if let name = format?.pointee.iformat?.pointee.name, String(cString: name) == "tty" {
+    if let name = demuxer?.pointee.iformat?.pointee.name, String(cString: name) == "tty" {
       throw LibraryError(call: "avformat_open_input", code: motes_averror_invalid_data())
     }
-    try check("avformat_find_stream_info", avformat_find_stream_info(format, nil))
+    try check("avformat_find_stream_info", avformat_find_stream_info(demuxer, nil))
   }
 
   private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
@@ -102,8 +102,8 @@ final class InputFile {
     switch whence & ~AVSEEK_FORCE {
     case SEEK_SET: target = offset
     case SEEK_CUR: target = position &+ offset
-    case SEEK_END: target = size &+ offset
-    case AVSEEK_SIZE: return size
+    case SEEK_END: target = byteCount &+ offset
+    case AVSEEK_SIZE: return byteCount
     default: return Int64(motes_averror(EINVAL))
     }
     guard target >= 0 else { return Int64(motes_averror(EINVAL)) }
@@ -113,14 +113,14 @@ final class InputFile {
 
   /// The streams, in the file's order.
   var streams: [UnsafeMutablePointer<AVStream>] {
-    guard let format else { return [] }
-    return (0..<Int(format.pointee.nb_streams)).compactMap { format.pointee.streams[$0] }
+    guard let demuxer else { return [] }
+    return (0..<Int(demuxer.pointee.nb_streams)).compactMap { demuxer.pointee.streams[$0] }
   }
 
   /// The time stamp, in microseconds, at which the file begins. Times of frames and sound are counted from it.
   var startMicroseconds: Int64 {
-    guard let format, format.pointee.start_time != motes_no_timestamp() else { return 0 }
-    return format.pointee.start_time
+    guard let demuxer, demuxer.pointee.start_time != motes_no_timestamp() else { return 0 }
+    return demuxer.pointee.start_time
   }
 
   /// The time stamp at which the file begins, in a stream's unit.
@@ -129,7 +129,7 @@ final class InputFile {
   }
 
   deinit {
-    avformat_close_input(&format)
+    avformat_close_input(&demuxer)
     motes_avio_free(&context)
     close(descriptor)
   }

@@ -22,31 +22,31 @@ package final class SeekingClip: ClipFrames {
   ///
   /// - Parameters:
   ///   - path: path of the file.
-  ///   - isEncoded: whether pictures hold sRGB-encoded values in place of linear light.
+  ///   - givesEncoded: whether pictures hold sRGB-encoded values in place of linear light.
   ///   - threads: threads that may share the conversion of a frame.
-  package init(_ path: String, isEncoded: Bool, threads: Int = 1) throws(MediaError) {
+  package init(_ path: String, givesEncoded: Bool, threads: Int = 1) throws(MediaError) {
     do {
       let file = try InputFile(path)
-      guard file.size <= Limits.clipBytes else {
+      guard file.byteCount <= Limits.clipBytes else {
         throw MediaError(
           .file,
-          "\(path) has \(byteText(Int(file.size))); a clip that a layer shows has at most \(byteText(Int(Limits.clipBytes))).",
+          "\(path) has \(byteText(Int(file.byteCount))); a clip that a layer shows has at most \(byteText(Int(Limits.clipBytes))).",
           path: path)
       }
       index = try ClipIndex(of: path)
       let run = try DecodingRun(file)
-      guard try run.advance(index) else {
+      guard try run.decodeNext(numberedBy: index) else {
         throw MediaError(.file, "\(path) has no frame that can be decoded.", path: path)
       }
-      let light = try FrameLight(run.frame, of: run.video, givesEncoded: isEncoded)
-      light.threadCount = min(threads, FrameLight.maximumThreads)
+      let converter = try FrameLightConverter(run.frame, of: run.video, givesEncoded: givesEncoded)
+      converter.threadCount = min(threads, FrameLightConverter.maximumThreads)
       tick = run.video.tick
       tickSeconds = run.video.tick.double
       statedDuration = run.video.statedDuration
       clip = Clip(
-        path: path, width: light.width, height: light.height, pixelAspect: light.pixelAspect.double,
-        hasAlpha: light.hasAlpha, frameCount: index.starts.count, duration: Double(index.end) * tickSeconds)
-      state = Mutex(State(run: run, light: light, kept: []))
+        path: path, width: converter.width, height: converter.height, pixelAspect: converter.pixelAspect.double,
+        hasAlpha: converter.hasAlpha, frameCount: index.starts.count, duration: Double(index.end) * tickSeconds)
+      state = Mutex(State(run: run, converter: converter, kept: []))
     } catch let error as LibraryError {
       throw MediaError(.file, "\(path) cannot be decoded: \(error.text).", path: path)
     } catch {
@@ -57,14 +57,14 @@ package final class SeekingClip: ClipFrames {
   /// What changes from call to call.
   private struct State: @unchecked Sendable {
     var run: DecodingRun
-    let light: FrameLight
+    let converter: FrameLightConverter
     /// Frames that are kept for reuse, the most recently used at the end.
     var kept: [(number: Int, picture: LightPicture)]
   }
 
   package func number(at seconds: Double) -> Int {
     // 2⁶² ticks are more than any clip has, and fit Int64.
-    index.number(at: Int64(max(0, min(seconds / tickSeconds, 0x1p62)).rounded(.down)))
+    index.frameNumber(atTicks: Int64(max(0, min(seconds / tickSeconds, 0x1p62)).rounded(.down)))
   }
 
   /// When a frame is shown, in units of `tick` from the clip's start.
@@ -80,7 +80,7 @@ package final class SeekingClip: ClipFrames {
       do {
         guard try decode(number, &state) else { return nil }
         let picture = makePicture(&state)
-        _ = try state.light.convert(state.run.frame, into: LightPlanes(picture.pixels, width: picture.width))
+        _ = try state.converter.convert(state.run.frame, into: LightPlanes(picture.pixels, width: picture.width))
         state.kept.append((number, picture))
         return picture
       } catch {
@@ -111,10 +111,10 @@ package final class SeekingClip: ClipFrames {
   /// Decodes until the run's frame is number `number`, or the last one before it if that is missing, or the clip's first one if none comes before
   /// it. Returns false if nothing can be decoded.
   private func decode(_ number: Int, _ state: inout State) throws -> Bool {
-    let key = index.key(atOrBefore: number)
+    let keyFrame = index.keyFrame(atOrBefore: number)
     let isBehind = state.run.number.map { $0 > number } ?? false
-    let isKeyFarAhead = key.map { $0.number > (state.run.number ?? -1) + Self.seekThresholdFrames } ?? false
-    if state.run.isReplaced || isBehind || isKeyFarAhead { state.run = try state.run.restarted(at: key) }
+    let isKeyFrameFarAhead = keyFrame.map { $0.number > (state.run.number ?? -1) + Self.seekThresholdFrames } ?? false
+    if state.run.wasRestarted || isBehind || isKeyFrameFarAhead { state.run = try state.run.restarted(at: keyFrame) }
     if try decodeForward(to: number, &state), !(state.run.isDamaged && !state.run.beganAtFirst) { return true }
     if state.run.beganAtFirst { return state.run.number != nil }
     // After seeking, something was damaged or no frame was found: the clip is decoded again from its start.
@@ -125,7 +125,7 @@ package final class SeekingClip: ClipFrames {
   /// Decodes forward to a frame, or to the last one before it. Returns false if the run has no frame at or before it.
   private func decodeForward(to number: Int, _ state: inout State) throws -> Bool {
     while (state.run.number ?? -1) < number {
-      guard try state.run.advance(index, upTo: number) else { break }
+      guard try state.run.decodeNext(numberedBy: index, upTo: number) else { break }
     }
     return state.run.number.map { $0 <= number } ?? false
   }

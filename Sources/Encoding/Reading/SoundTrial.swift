@@ -12,16 +12,16 @@ struct SoundTrial {
   let containers: [Container]
 
   /// The most common codecs of sound, each with the shortest decoder setup (`extradata`) that muxers accept.
-  private static let usual: [(id: AVCodecID, name: String, setup: [UInt8])] = [
+  private static let commonCodecs: [(id: AVCodecID, name: String, setup: [UInt8])] = [
     (AV_CODEC_ID_AAC, "AAC", [0x11, 0x90]), (AV_CODEC_ID_MP3, "MP3", []), (AV_CODEC_ID_OPUS, "Opus", []),
     (AV_CODEC_ID_VORBIS, "Vorbis", [2, 1, 1]), (AV_CODEC_ID_FLAC, "FLAC", []), (AV_CODEC_ID_ALAC, "ALAC", []),
     (AV_CODEC_ID_AC3, "AC-3", []), (AV_CODEC_ID_PCM_S16LE, "PCM", []),
   ]
   /// The sample rate that every codec and container supports.
-  private static let usualRate: Int32 = 48_000
+  private static let commonSampleRate: Int32 = 48_000
 
   /// Whether a container takes a stream of sound beside the frames.
-  func holds(_ stream: UnsafePointer<AVCodecParameters>, in container: Container) -> Bool {
+  func accepts(_ stream: UnsafePointer<AVCodecParameters>, in container: Container) -> Bool {
     guard container.takesSound else { return false }
     let muxer = try? Muxer(
       container, sink: OutputSink(descriptor: nil), parameters: video, tag: tag, frameRate: frameRate,
@@ -37,25 +37,25 @@ struct SoundTrial {
 
   /// A sentence on how to replace sound that a container does not take: by other codecs, another sample rate or another container.
   func remedy(for stream: UnsafePointer<AVCodecParameters>, in container: Container) -> String {
-    let supported = Self.usual.filter { holds(codec: $0.id, setup: $0.setup, in: container) }.map(\.name)
+    let supported = Self.commonCodecs.filter { accepts(codec: $0.id, setup: $0.setup, in: container) }.map(\.name)
     var text =
       supported.isEmpty
       ? (container.takesSound ? "it holds no sound." : "it is written without sound.")
       : "it takes \(supported.joined(separator: ", "))."
-    if stream.pointee.sample_rate != Self.usualRate, holds(stream, rate: Self.usualRate, in: container) {
-      text = "it takes this at \(Self.usualRate) samples a second, not at \(stream.pointee.sample_rate)."
+    if stream.pointee.sample_rate != Self.commonSampleRate, accepts(stream, rate: Self.commonSampleRate, in: container) {
+      text = "it takes this at \(Self.commonSampleRate) samples a second, not at \(stream.pointee.sample_rate)."
     }
-    let others = containers.filter { $0.muxer != container.muxer && holds(stream, in: $0) }
+    let others = containers.filter { $0.muxer != container.muxer && accepts(stream, in: $0) }
       .map { "\($0.title) (\(Codec.dotted($0.fileExtensions)))" }
     if !others.isEmpty { text += " \(others.joined(separator: " and ")) can hold this sound." }
     return text
   }
 
-  private func holds(codec: AVCodecID, setup: [UInt8], in container: Container) -> Bool {
-    withParameters { sound in
+  private func accepts(codec: AVCodecID, setup: [UInt8], in container: Container) -> Bool {
+    withNewParameters { sound in
       sound.pointee.codec_type = AVMEDIA_TYPE_AUDIO
       sound.pointee.codec_id = codec
-      sound.pointee.sample_rate = Self.usualRate
+      sound.pointee.sample_rate = Self.commonSampleRate
       sound.pointee.frame_size = 1024
       sound.pointee.bits_per_coded_sample = 16
       sound.pointee.block_align = 4
@@ -64,22 +64,22 @@ struct SoundTrial {
       sound.pointee.extradata = bytes.assumingMemoryBound(to: UInt8.self)
       sound.pointee.extradata_size = Int32(Self.setupBytes)
       for (index, byte) in setup.enumerated() { sound.pointee.extradata[index] = byte }
-      return holds(sound, in: container)
+      return accepts(sound, in: container)
     }
   }
 
-  /// Bytes of the decoder's setup (`extradata`), more than the header of any codec in `usual` needs.
+  /// Bytes of the decoder's setup (`extradata`), more than the header of any codec in `commonCodecs` needs.
   private static let setupBytes = 64
 
-  private func holds(_ stream: UnsafePointer<AVCodecParameters>, rate: Int32, in container: Container) -> Bool {
-    withParameters { sound in
+  private func accepts(_ stream: UnsafePointer<AVCodecParameters>, rate: Int32, in container: Container) -> Bool {
+    withNewParameters { sound in
       guard avcodec_parameters_copy(sound, stream) >= 0 else { return false }
       sound.pointee.sample_rate = rate
-      return holds(sound, in: container)
+      return accepts(sound, in: container)
     }
   }
 
-  private func withParameters(_ body: (UnsafeMutablePointer<AVCodecParameters>) -> Bool) -> Bool {
+  private func withNewParameters(_ body: (UnsafeMutablePointer<AVCodecParameters>) -> Bool) -> Bool {
     var parameters = avcodec_parameters_alloc()
     defer { avcodec_parameters_free(&parameters) }
     return parameters.map(body) ?? false

@@ -109,7 +109,7 @@ final class StreamCopier {
     if type == AVMEDIA_TYPE_AUDIO, !copy.copiesAllStreams, !tracks.isEmpty { return false }
     let isSupported =
       avformat_query_codec(output, parameters.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
-      && trial?.holds(parameters, in: container) ?? true
+      && trial?.accepts(parameters, in: container) ?? true
     let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
     switch type {
     case AVMEDIA_TYPE_AUDIO:
@@ -145,7 +145,7 @@ final class StreamCopier {
   private static func originInPartialFile(
     of stream: UnsafeMutablePointer<AVStream>, _ container: Container
   ) -> Int64 {
-    guard container.frontIndex == .cues, let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0
+    guard container.frontIndex == .matroskaCues, let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0
     else { return 0 }
     let sample = AVRational(num: 1, den: parameters.pointee.sample_rate)
     return -av_rescale_q(Int64(parameters.pointee.initial_padding), sample, stream.pointee.time_base)
@@ -182,9 +182,9 @@ final class StreamCopier {
     guard let packet else { return }
     while true {
       if !hasPacket {
-        guard av_read_frame(file.format, packet) >= 0 else {
+        guard av_read_frame(file.demuxer, packet) >= 0 else {
           // The file ends here or is cut off, unless reading it has failed: demuxers give the same codes for both.
-          if let error = file.format?.pointee.pb?.pointee.error, error != motes_averror_eof() {
+          if let error = file.demuxer?.pointee.pb?.pointee.error, error != motes_averror_eof() {
             try check("avio_read", error)
           }
           return

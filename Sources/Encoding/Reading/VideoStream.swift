@@ -11,7 +11,7 @@ struct VideoStream {
 
   /// The video stream that FFmpeg considers best; nil if there is none, or if it is only a cover picture.
   init?(of file: InputFile) {
-    let index = av_find_best_stream(file.format, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+    let index = av_find_best_stream(file.demuxer, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
     guard index >= 0, index < Int32(file.streams.count) else { return nil }
     let stream = file.streams[Int(index)]
     guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return nil }
@@ -63,7 +63,7 @@ struct VideoStream {
     if length != unknown, length > 0 {
       let offset = first == unknown ? 0 : Double(first) - Double(start)
       seconds = (Double(length) + offset) * Double(base.num) / Double(base.den)
-    } else if let length = file.format?.pointee.duration, length > 0 {
+    } else if let length = file.demuxer?.pointee.duration, length > 0 {
       seconds = Double(length) / 1_000_000
     }
     guard let seconds, seconds > 0, seconds <= Double(Limits.durationSeconds) else { return nil }
@@ -107,10 +107,10 @@ struct VideoStream {
   }
 
   /// By how much a frame is to be turned; nil if it is to be mirrored, or turned by other angles.
-  func turns(of frame: UnsafePointer<AVFrame>) -> QuarterTurns? { orientation(of: frame)?.quarterTurns }
+  func quarterTurns(of frame: UnsafePointer<AVFrame>) -> QuarterTurns? { orientation(of: frame)?.quarterTurns }
 
   /// Whether the container says that the frames have alpha. WebM stores it as a second coded picture beside that of each packet.
-  fileprivate var hasHiddenAlpha: Bool {
+  fileprivate var statesAlpha: Bool {
     av_dict_get(pointer.pointee.metadata, "alpha_mode", nil, 0).map { String(cString: $0.pointee.value) } == "1"
   }
 
@@ -124,7 +124,7 @@ struct VideoStream {
     let preferred =
       switch id {
       case AV_CODEC_ID_VP8: "libvpx"
-      case AV_CODEC_ID_VP9 where hasHiddenAlpha: "libvpx-vp9"
+      case AV_CODEC_ID_VP9 where statesAlpha: "libvpx-vp9"
       default: nil as String?
       }
     if let preferred, let codec = avcodec_find_decoder_by_name(preferred) { return codec }

@@ -2,15 +2,15 @@ import CFFmpeg
 
 /// Computes the decoding times of packets for files that store only presentation times: Matroska and WebM.
 ///
-/// The n-th packet of the file is decoded at the (n − `depth`)-th of all presentation times in ascending order, as encoders do it. So the
-/// times ascend, and no packet is decoded after it is shown. The first `depth` packets have no such time: their times lie before the first
+/// The n-th packet of the file is decoded at the (n − `reorderDepth`)-th of all presentation times in ascending order, as encoders do it. So the
+/// times ascend, and no packet is decoded after it is shown. The first `reorderDepth` packets have no such time: their times lie before the first
 /// frame, one tick of the stream's time base apart.
 struct DecodingTimes {
   /// The most frames by which a packet may be reordered: libavformat's own limit.
   static let maximumReordered = 16
 
   /// By how many frames packets of this codec may be reordered.
-  private let depth: Int
+  private let reorderDepth: Int
   /// Presentation times of earlier packets that have not been used as a decoding time yet, ascending.
   private var waiting: [Int64] = []
   /// Presentation time of the first packet.
@@ -18,7 +18,7 @@ struct DecodingTimes {
 
   init(_ parameters: UnsafePointer<AVCodecParameters>) {
     let properties = avcodec_descriptor_get(parameters.pointee.codec_id)?.pointee.props ?? 0
-    depth = properties & AV_CODEC_PROP_REORDER != 0 ? Self.maximumReordered : 0
+    reorderDepth = properties & AV_CODEC_PROP_REORDER != 0 ? Self.maximumReordered : 0
   }
 
   /// The decoding time of the next packet, whose presentation time is `shown`.
@@ -26,6 +26,6 @@ struct DecodingTimes {
     let start = first ?? shown
     first = start
     waiting.insert(shown, at: waiting.firstIndex { $0 > shown } ?? waiting.count)
-    return waiting.count > depth ? waiting.removeFirst() : start - Int64(depth + 1 - waiting.count)
+    return waiting.count > reorderDepth ? waiting.removeFirst() : start - Int64(reorderDepth + 1 - waiting.count)
   }
 }

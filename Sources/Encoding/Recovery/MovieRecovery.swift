@@ -68,7 +68,7 @@ public enum MovieRecovery {
       // `cutsAtVideoEnd` has no effect here: `Remux` below has its own.
       let sound = StreamCopy(path: file.partialPath, copiesAllStreams: true, cutsAtVideoEnd: true, keepsTimes: true)
       let remux = Remux(
-        container: container, tag: .encoder, sourcePath: file.partialPath, parameters: parameters,
+        container: container, tag: .chosenByEncoder, partialPath: file.partialPath, parameters: parameters,
         frameRate: survey.frameRate, footageFormat: survey.footageFormat,
         otherStreams: survey.hasMoreStreams ? sound : nil,
         lastFrame: survey.lastFrame, cutsAtVideoEnd: !survey.isWhole, contentLight: survey.contentLight,

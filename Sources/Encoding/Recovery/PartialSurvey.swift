@@ -23,7 +23,7 @@ final class PartialSurvey {
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
 
   /// The times of a packet, in the stream's unit.
-  private struct Times {
+  private struct PacketTimes {
     /// Presentation time.
     let shown: Int64
     /// Decoding time: no later packet is shown before it.
@@ -45,30 +45,30 @@ final class PartialSurvey {
     guard let input, input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     else { return }
-    let isComplete =
+    let wasFinished =
       switch frontIndex {
-      case .movie?: Self.endsWithFragmentIndex(path)
-      case .cues?: Self.holdsWholeSegment(path)
+      case .mp4Moov?: Self.endsWithFragmentIndex(path)
+      case .matroskaCues?: Self.holdsWholeSegment(path)
       case nil: false
       }
     hasMoreStreams = input.pointee.nb_streams > 1
     for other in 1..<max(1, Int(input.pointee.nb_streams)) {
       input.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
     }
-    let packets = try wholePackets(input, frontIndex == .cues ? DecodingTimes(stream.pointee.codecpar) : nil)
+    let packets = try undamagedPackets(input, frontIndex == .matroskaCues ? DecodingTimes(stream.pointee.codecpar) : nil)
     let unit = stream.pointee.time_base
-    let lengths = Set(packets.map(\.duration))
-    if lengths.count == 1, let length = lengths.first, length > 0, frontIndex == .movie {
+    let durations = Set(packets.map(\.duration))
+    if durations.count == 1, let duration = durations.first, duration > 0, frontIndex == .mp4Moov {
       // All frames have the same duration, and MP4's time base expresses it exactly.
-      av_reduce(&frameRate.num, &frameRate.den, Int64(unit.den), Int64(unit.num) * length, Int64(Int32.max))
+      av_reduce(&frameRate.num, &frameRate.den, Int64(unit.den), Int64(unit.num) * duration, Int64(Int32.max))
     } else {
       frameRate = stream.pointee.avg_frame_rate
     }
     guard frameRate.num > 0, frameRate.den > 0, unit.num > 0, unit.den > 0, !packets.isEmpty else { return }
     frameCount =
       Self.gaplessCount(packets, unit: unit, constantRate: frameRate)
-      ?? Self.gaplessCount(packets, isComplete: isComplete)
-    isWhole = isComplete && frameCount == packets.count
+      ?? Self.gaplessCount(packets, wasFinished: wasFinished)
+    isWhole = wasFinished && frameCount == packets.count
     guard let last = packets.prefix(frameCount).max(by: { $0.shown < $1.shown }) else { return }
     let usualDuration = max(1, av_rescale_q(1, AVRational(num: frameRate.den, den: frameRate.num), unit))
     lastFrame = ClipFrameTime(start: last.shown, duration: last.duration > 0 ? last.duration : usualDuration)
@@ -76,30 +76,30 @@ final class PartialSurvey {
     footageFormat = FootageFormat(
       tick: Rational(Int64(unit.num), Int64(unit.den)),
       pixelAspect: aspect.num > 0 && aspect.den > 0 ? Rational(Int64(aspect.num), Int64(aspect.den)) : .one)
-    contentLight = MasteringDisplay.light(of: stream)
+    contentLight = MasteringDisplay.contentLight(of: stream)
     let copy = try check("avcodec_parameters_alloc", avcodec_parameters_alloc())
     parameters = copy
     try check("avcodec_parameters_copy", avcodec_parameters_copy(copy, stream.pointee.codecpar))
   }
 
-  /// Times of all packets before the first damaged one.
+  /// PacketTimes of all packets before the first damaged one.
   ///
   /// - Parameter decodingTimes: computes decoding times for a file that does not store them; nil for other files.
-  private func wholePackets(
+  private func undamagedPackets(
     _ input: UnsafeMutablePointer<AVFormatContext>, _ decodingTimes: DecodingTimes?
-  ) throws -> [Times] {
+  ) throws -> [PacketTimes] {
     var decodingTimes = decodingTimes
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
     defer { av_packet_free(&packet) }
     guard let packet else { return [] }
-    var packets: [Times] = []
+    var packets: [PacketTimes] = []
     while av_read_frame(input, packet) >= 0 {
       defer { av_packet_unref(packet) }
       guard packet.pointee.stream_index == 0 else { continue }
       let (shown, decoded) = (packet.pointee.pts, packet.pointee.dts)
       guard packet.pointee.flags & AV_PKT_FLAG_CORRUPT == 0, shown != motes_no_timestamp() else { break }
       packets.append(
-        Times(
+        PacketTimes(
           shown: shown,
           decoded: decodingTimes?.next(shown: shown) ?? (decoded == motes_no_timestamp() ? shown : decoded),
           duration: packet.pointee.duration))
@@ -109,14 +109,14 @@ final class PartialSurvey {
 
   /// How many packets, from the first on, hold the frames 0, 1, 2 … of a constant rate without a gap. Nil if more packets would be left over
   /// than reordering explains: then the rate is not constant.
-  private static func gaplessCount(_ packets: [Times], unit: AVRational, constantRate rate: AVRational) -> Int? {
+  private static func gaplessCount(_ packets: [PacketTimes], unit: AVRational, constantRate rate: AVRational) -> Int? {
     let first = packets.lazy.map(\.shown).min() ?? 0
     let framesPerUnit = av_mul_q(unit, rate)
     var (gapless, largest) = (0, -1)
     for (index, packet) in packets.enumerated() {
       let time = packet.shown - first
       let number = av_rescale_rnd(time, Int64(framesPerUnit.num), Int64(framesPerUnit.den), AV_ROUND_NEAR_INF)
-      // Times are rounded to the file's unit, hence a tolerance of 1.
+      // PacketTimes are rounded to the file's unit, hence a tolerance of 1.
       guard abs(av_rescale(number, Int64(framesPerUnit.den), Int64(framesPerUnit.num)) - time) <= 1 else { break }
       largest = max(largest, Int(number))
       // The frames 0 ... index are complete exactly when the largest number among index + 1 packets is index.
@@ -127,8 +127,8 @@ final class PartialSurvey {
 
   /// How many packets, from the first on, certainly have no gap if nothing is known of the frames' durations: no missing frame can be shown
   /// among them.
-  private static func gaplessCount(_ packets: [Times], isComplete: Bool) -> Int {
-    if isComplete { return packets.count }
+  private static func gaplessCount(_ packets: [PacketTimes], wasFinished: Bool) -> Int {
+    if wasFinished { return packets.count }
     // Frames that are missing at the end are shown no sooner than the last packet is decoded. Packets are dropped from the end until all
     // that remain are shown by then; a dropped packet is a missing frame too, so that it lowers the bound.
     var bound = packets.last?.decoded ?? 0

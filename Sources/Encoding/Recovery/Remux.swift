@@ -13,7 +13,7 @@ struct Remux {
   let container: Container
   let tag: Codec.Tag
   /// Path of the partial file.
-  let sourcePath: String
+  let partialPath: String
   /// The encoder's description of the stream: codec, size, colours. Only its `extradata` is replaced by the source's (see
   /// `withParameters`).
   let parameters: UnsafePointer<AVCodecParameters>
@@ -40,13 +40,13 @@ struct Remux {
   }
 
   /// Muxes all packets into `sink`. The index lies at the end unless an option leaves room in front.
-  private func mux(into sink: OutputSink, options: [(String, String)]) throws -> FrontIndex.Measured {
+  private func mux(into sink: OutputSink, options: [(String, String)]) throws -> FrontIndex.Measurements {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // "file:" keeps a colon in the name from being read as a protocol.
     try check(
       "avformat_open_input",
       avformat_open_input(
-        &input, "file:" + sourcePath, container.frontIndex.flatMap { av_find_input_format($0.demuxer) }, nil))
+        &input, "file:" + partialPath, container.frontIndex.flatMap { av_find_input_format($0.demuxer) }, nil))
     defer { avformat_close_input(&input) }
     guard let input, input.pointee.nb_streams >= 1, let stream = input.pointee.streams[0] else {
       throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
@@ -54,7 +54,7 @@ struct Remux {
     for index in 1..<max(1, Int(input.pointee.nb_streams)) {
       input.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL
     }
-    var decodingTimes = container.frontIndex == .cues ? DecodingTimes(parameters) : nil
+    var decodingTimes = container.frontIndex == .matroskaCues ? DecodingTimes(parameters) : nil
     let muxer = try withParameters(parameters, extradataOf: stream.pointee.codecpar) {
       try Muxer(
         container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, footageFormat: footageFormat,
@@ -64,7 +64,7 @@ struct Remux {
     let unit = AVRational(footageFormat?.tick ?? Rational(Int64(frameRate.den), Int64(frameRate.num)))
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }
-    guard let packet else { return FrontIndex.Measured(indexBytes: 0, mediaEnd: 0, packets: 0) }
+    guard let packet else { return FrontIndex.Measurements(indexBytes: 0, mediaEnd: 0, packetCount: 0) }
     var packetsCopied = 0
     while !ignoresFurtherPackets || packetsCopied < packetCount {
       let result = av_read_frame(input, packet)
@@ -76,10 +76,10 @@ struct Remux {
       let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, unit)
       // The last frame gets the duration of `lastFrame`. Earlier frames end at the latest where the last one begins, since sound is cut off
       // at the latest end of a frame.
-      let longest = time == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - time)
-      let longestInSource = av_rescale_q(longest, unit, stream.pointee.time_base)
+      let longestDuration = time == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - time)
+      let longestInStreamUnit = av_rescale_q(longestDuration, unit, stream.pointee.time_base)
       packet.pointee.duration =
-        time == lastFrame.start ? longestInSource : min(max(0, packet.pointee.duration), longestInSource)
+        time == lastFrame.start ? longestInStreamUnit : min(max(0, packet.pointee.duration), longestInStreamUnit)
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       packetsCopied += 1
     }

@@ -97,14 +97,14 @@ final class SequenceRecord: @unchecked Sendable {
   }
 
   /// Records a picture that is about to get its name.
-  func note(frame: Int, _ entry: Entry) throws {
+  func addEntry(frame: Int, _ entry: Entry) throws {
     try append(entry.line(frame))
     entries[frame] = entry
   }
 
   /// Revokes the entry of a picture that did not get its name. Should even this line not be written, the next run will find no matching file
   /// and draw the picture again.
-  func takeBack(frame: Int) {
+  func revokeEntry(frame: Int) {
     entries[frame] = nil
     try? append(Entry([UInt8]()).line(frame))
   }

@@ -17,7 +17,7 @@ public final class SequenceWriter: @unchecked Sendable {
   private let settings: PictureSettings
   private let allowsReplacing: Bool
   /// Frames in the record. An earlier run wrote their files, or was about to, so that this run may replace them.
-  private let knownFrames: Set<Int>
+  private let recordedFrames: Set<Int>
   private let queue = DispatchQueue(label: "motes.pictures", attributes: .concurrent)
   /// Limits how many pictures are encoded at a time.
   private let slots: DispatchSemaphore
@@ -27,10 +27,10 @@ public final class SequenceWriter: @unchecked Sendable {
   private struct State: Sendable {
     let record: SequenceRecord
     /// Buffers whose frames were written, for reuse.
-    var idle: [PixelBuffer] = []
+    var idleBuffers: [PixelBuffer] = []
     var failure: MediaError?
-    var frames = 0
-    var bytes = 0
+    var framesWritten = 0
+    var bytesWritten = 0
   }
 
   /// Opens a sequence, and checks which of its frames have whole pictures.
@@ -59,8 +59,8 @@ public final class SequenceWriter: @unchecked Sendable {
       }
       let isNew = restarts || record.facts == nil
       missingFrames = isNew ? frames : frames.filter { !Self.isWhole($0, pattern, record) }
-      knownFrames = Set(record.entries.keys)
-      if !allowsReplacing { try Self.refuseForeignFiles(of: missingFrames, knownFrames: knownFrames, pattern) }
+      recordedFrames = Set(record.entries.keys)
+      if !allowsReplacing { try Self.refuseForeignFiles(of: missingFrames, recordedFrames: recordedFrames, pattern) }
       if isNew {
         Self.removePictures(of: record, pattern)
         try record.begin(facts)
@@ -89,10 +89,10 @@ public final class SequenceWriter: @unchecked Sendable {
 
   /// Refuses to replace files that no run of this sequence wrote.
   private static func refuseForeignFiles(
-    of frames: [Int], knownFrames: Set<Int>, _ pattern: SequencePattern
+    of frames: [Int], recordedFrames: Set<Int>, _ pattern: SequencePattern
   ) throws {
     let foreign = frames.filter { frame in
-      if knownFrames.contains(frame) { return false }
+      if recordedFrames.contains(frame) { return false }
       var status = stat()
       return lstat(pattern.path(ofFrame: frame), &status) == 0
     }
@@ -120,9 +120,9 @@ public final class SequenceWriter: @unchecked Sendable {
   private static func partialPath(of path: String) -> String { path + ".partial" }
 
   /// Frames written by this run so far.
-  public var framesWrittenNow: Int { state.withLock(\.frames) }
+  public var framesWrittenNow: Int { state.withLock(\.framesWritten) }
   /// Bytes of the pictures that this run has written so far.
-  public var bytesWritten: Int { state.withLock(\.bytes) }
+  public var bytesWritten: Int { state.withLock(\.bytesWritten) }
 
   /// Copies a frame, which another thread encodes and writes. The buffer may be drawn into again as soon as this returns.
   ///
@@ -134,7 +134,7 @@ public final class SequenceWriter: @unchecked Sendable {
     slots.wait()
     let idleBuffer = state.withLock { state -> Result<PixelBuffer?, MediaError> in
       if let failure = state.failure { return .failure(failure) }
-      return .success(state.idle.popLast())
+      return .success(state.idleBuffers.popLast())
     }
     let copy: PixelBuffer
     do {
@@ -156,9 +156,9 @@ public final class SequenceWriter: @unchecked Sendable {
       let bytes = try PictureWriter.bytes(of: frame, settings)
       try write(bytes, number: number)
       state.withLock { state in
-        state.idle.append(frame)
-        state.frames += 1
-        state.bytes += bytes.count
+        state.idleBuffers.append(frame)
+        state.framesWritten += 1
+        state.bytesWritten += bytes.count
       }
     } catch {
       let path = pattern.path(ofFrame: number)
@@ -170,14 +170,14 @@ public final class SequenceWriter: @unchecked Sendable {
 
   /// Writes a picture: first its line in the record, then its bytes, then its name.
   private func write(_ bytes: [UInt8], number: Int) throws {
-    let isKnown = knownFrames.contains(number)
+    let isRecorded = recordedFrames.contains(number)
     let entry = SequenceRecord.Entry(bytes)
-    try state.withLock { try $0.record.note(frame: number, entry) }
+    try state.withLock { try $0.record.addEntry(frame: number, entry) }
     do {
-      try Self.write(bytes, to: pattern.path(ofFrame: number), allowsReplacing: allowsReplacing || isKnown)
+      try Self.write(bytes, to: pattern.path(ofFrame: number), allowsReplacing: allowsReplacing || isRecorded)
     } catch {
       // A file of this name that exists now or later was not written by this sequence, so the record must not list it.
-      if !isKnown { state.withLock { $0.record.takeBack(frame: number) } }
+      if !isRecorded { state.withLock { $0.record.revokeEntry(frame: number) } }
       throw error
     }
   }

@@ -12,23 +12,23 @@ enum MasteringDisplay {
   private static let blue = (x: 0.150, y: 0.060)
   private static let white = (x: 0.3127, y: 0.3290)
   /// The brightest light in cd/m² (nits).
-  private static let brightest = Double(HighlightCurve.peakNits)
+  private static let brightestNits = Double(HighlightCurve.peakNits)
   /// The darkest light in cd/m² (nits).
-  private static let darkest = 0.0001
+  private static let darkestNits = 0.0001
 
   /// x265's notation: chromaticities in units of 0.00002, light in units of 0.0001 cd/m².
   static var x265Text: String {
-    func point(_ name: String, _ at: (x: Double, y: Double)) -> String {
+    func chromaticity(_ name: String, _ at: (x: Double, y: Double)) -> String {
       "\(name)(\(Int((at.x * 50_000).rounded())),\(Int((at.y * 50_000).rounded())))"
     }
-    return point("G", green) + point("B", blue) + point("R", red) + point("WP", white)
-      + "L(\(Int(brightest * 10_000)),\(Int((darkest * 10_000).rounded())))"
+    return chromaticity("G", green) + chromaticity("B", blue) + chromaticity("R", red) + chromaticity("WP", white)
+      + "L(\(Int(brightestNits * 10_000)),\(Int((darkestNits * 10_000).rounded())))"
   }
 
   /// SVT-AV1's notation: plain numbers.
   static var svtText: String {
-    func point(_ name: String, _ at: (x: Double, y: Double)) -> String { "\(name)(\(at.x),\(at.y))" }
-    return point("G", green) + point("B", blue) + point("R", red) + point("WP", white) + "L(\(brightest),\(darkest))"
+    func chromaticity(_ name: String, _ at: (x: Double, y: Double)) -> String { "\(name)(\(at.x),\(at.y))" }
+    return chromaticity("G", green) + chromaticity("B", blue) + chromaticity("R", red) + chromaticity("WP", white) + "L(\(brightestNits),\(darkestNits))"
   }
 
   /// Adds the display and the light levels to a stream as side data, which muxers write into the file's header.
@@ -37,13 +37,13 @@ enum MasteringDisplay {
     func fraction(_ value: Double, _ unit: Double) -> AVRational {
       AVRational(num: Int32((value / unit).rounded()), den: Int32((1 / unit).rounded()))
     }
-    func point(_ at: (x: Double, y: Double)) -> (AVRational, AVRational) {
+    func chromaticity(_ at: (x: Double, y: Double)) -> (AVRational, AVRational) {
       (fraction(at.x, 2e-5), fraction(at.y, 2e-5))
     }
-    display.pointee.display_primaries = (point(red), point(green), point(blue))
-    display.pointee.white_point = point(white)
-    display.pointee.min_luminance = fraction(darkest, 1e-4)
-    display.pointee.max_luminance = fraction(brightest, 1e-4)
+    display.pointee.display_primaries = (chromaticity(red), chromaticity(green), chromaticity(blue))
+    display.pointee.white_point = chromaticity(white)
+    display.pointee.min_luminance = fraction(darkestNits, 1e-4)
+    display.pointee.max_luminance = fraction(brightestNits, 1e-4)
     display.pointee.has_primaries = 1
     display.pointee.has_luminance = 1
     try attach(
@@ -57,7 +57,7 @@ enum MasteringDisplay {
   }
 
   /// The light levels in a stream's side data; nil if it has none.
-  static func light(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
+  static func contentLight(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
     var size = 0
     guard let bytes = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, &size),
       size >= MemoryLayout<AVContentLightMetadata>.size
@@ -80,9 +80,9 @@ enum MasteringDisplay {
 
 extension Codec {
   /// How an encoder gets HDR10's metadata, so that it writes them into its stream too. The container holds them in any case.
-  enum LightMetadata: Sendable {
+  enum HDR10Metadata: Sendable {
     /// The encoder does not get them.
-    case container
+    case containerOnly
     /// The encoder gets them by `x265-params`.
     case x265
     /// The encoder gets them by `svtav1-params`.
@@ -92,7 +92,7 @@ extension Codec {
     func option(_ light: ContentLight) -> (name: String, value: String)? {
       let levels = "\(light.brightestPixelNits),\(light.brightestFrameNits)"
       return switch self {
-      case .container: nil
+      case .containerOnly: nil
       case .x265: ("x265-params", "hdr10=1:master-display=\(MasteringDisplay.x265Text):max-cll=\(levels)")
       case .svtAV1:
         ("svtav1-params", "enable-hdr=1:mastering-display=\(MasteringDisplay.svtText):content-light=\(levels)")

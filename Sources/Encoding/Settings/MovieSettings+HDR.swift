@@ -2,7 +2,7 @@ import Raster
 
 extension MovieSettings {
   /// HDR10's light levels of a PQ movie; nil for other movies, or if they are not known.
-  var lightOfHDR10: ContentLight? { colorEncoding.dynamicRange == .pq ? contentLight : nil }
+  var hdr10LightLevels: ContentLight? { colorEncoding.dynamicRange == .pq ? contentLight : nil }
 
   /// Refuses HDR if the codec, the container or the samples cannot hold it, and premultiplied colours if the codec's files are straight by
   /// specification.

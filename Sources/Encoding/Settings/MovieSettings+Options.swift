@@ -23,14 +23,14 @@ extension MovieSettings {
     if let speed = codec.speed { set(speed.option, encoderPreset ?? speed.defaultValue) }
     for option in codec.options { set(option.name, option.value) }
     if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }
-    if let option = lightOfHDR10.flatMap(codec.lightMetadata.option) { set(option.name, option.value) }
+    if let option = hdr10LightLevels.flatMap(codec.hdr10Metadata.option) { set(option.name, option.value) }
     for option in chosenProfile?.options ?? [] { set(option.name, option.value) }
     if let bitrate {
       set("b", "\(bitrate)")
     } else if let scale = codec.quality {
       let chosenQuality = quality ?? scale.defaultValue
-      if chosenQuality == 0, let lossless = scale.lossless {
-        for option in lossless { set(option.name, option.value) }
+      if chosenQuality == 0, let losslessOptions = scale.losslessOptions {
+        for option in losslessOptions { set(option.name, option.value) }
       } else {
         set(scale.option, "\(chosenQuality)")
       }

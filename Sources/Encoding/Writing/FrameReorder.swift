@@ -19,7 +19,7 @@ final class FrameReorder {
   }
 
   /// A new frame in memory of its own, with the samples, the time and the colour tags of `source`. The caller frees it.
-  func reorder(_ source: UnsafePointer<AVFrame>) throws -> UnsafeMutablePointer<AVFrame> {
+  func reordered(_ source: UnsafePointer<AVFrame>) throws -> UnsafeMutablePointer<AVFrame> {
     var frame = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
     guard let target = frame else { throw LibraryError(call: "av_frame_alloc", code: motes_averror(ENOMEM)) }
     do {

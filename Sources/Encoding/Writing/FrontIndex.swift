@@ -5,15 +5,15 @@ import Glibc
 /// the beginning can seek. A movie is first written to a partial file (`NAME.partial`, see `MovieWriter`), which has no index in front.
 enum FrontIndex: Sendable {
   /// The atom "moov" of MP4 and QuickTime, whose partial files are fragmented.
-  case movie
+  case mp4Moov
   /// The element "Cues" of Matroska and WebM. Partial files have it at their end, or not at all.
-  case cues
+  case matroskaCues
 
   /// libavformat's name of the demuxer of the partial file. MP4 and QuickTime share a demuxer, but not a muxer.
   var demuxer: String {
     switch self {
-    case .movie: "mov"
-    case .cues: "matroska"
+    case .mp4Moov: "mov"
+    case .matroskaCues: "matroska"
     }
   }
 
@@ -25,20 +25,20 @@ enum FrontIndex: Sendable {
   /// how much. A "moov" that was written at once could not contain that offset, and the movie would start late.
   var partialOptions: [(String, String)] {
     switch self {
-    case .movie:
+    case .mp4Moov:
       [("movflags", "frag_keyframe+delay_moov+default_base_moof"), ("frag_duration", "1000000")]
-    case .cues: []
+    case .matroskaCues: []
     }
   }
 
   /// Measurements of a file that was muxed with its index at the end.
-  struct Measured {
+  struct Measurements {
     /// Bytes of the index.
     let indexBytes: Int64
     /// The offset at which the media data ends.
     let mediaEnd: Int64
     /// The number of packets of all streams.
-    let packets: Int
+    let packetCount: Int
   }
 
   /// Bytes of media data from which on offsets are assumed to need 8 bytes: 256 MiB less than 4 GiB (2³² bytes), because the index, once it
@@ -48,14 +48,14 @@ enum FrontIndex: Sendable {
   /// The muxer's option that reserves room for the index in front.
   ///
   /// Room that the index does not need is filled with an atom "free" or an element "Void".
-  func optionForRoom(of file: Measured) throws -> (String, String) {
+  func optionReservingRoom(for file: Measurements) throws -> (String, String) {
     let room: Int64
     switch self {
-    case .movie:
+    case .mp4Moov:
       // The header of "free" takes 8 bytes. Beyond 4 GiB each offset in the index takes 8 bytes instead of 4; there is at most one offset
       // for each packet.
-      room = file.indexBytes + 8 + (file.mediaEnd > Self.nearFourGigabytes ? 4 * Int64(file.packets) : 0)
-    case .cues:
+      room = file.indexBytes + 8 + (file.mediaEnd > Self.nearFourGigabytes ? 4 * Int64(file.packetCount) : 0)
+    case .matroskaCues:
       // Each cue stores an offset in as few bytes as possible. The reserved room makes the offsets larger, and a cue of at least 17 bytes
       // longer by up to 2 bytes, which is less than an eighth. The header of "Void" takes 2 bytes.
       room = file.indexBytes + file.indexBytes / 8 + 2
@@ -63,8 +63,8 @@ enum FrontIndex: Sendable {
     // Both options are 32-bit numbers.
     guard room <= Int64(Int32.max) else { throw LibraryError(call: "movie index", code: motes_averror(EFBIG)) }
     switch self {
-    case .movie: return ("moov_size", "\(room)")
-    case .cues: return ("reserve_index_space", "\(room)")
+    case .mp4Moov: return ("moov_size", "\(room)")
+    case .matroskaCues: return ("reserve_index_space", "\(room)")
     }
   }
 
@@ -78,12 +78,12 @@ enum FrontIndex: Sendable {
   /// - Returns: the size of the file in bytes.
   static func write(
     _ container: Container, to descriptor: Int32,
-    _ mux: (OutputSink, _ options: [(String, String)]) throws -> Measured
+    _ mux: (OutputSink, _ options: [(String, String)]) throws -> Measurements
   ) throws -> Int64 {
     let target = try OutputSink(descriptor: descriptor)
     var options: [(String, String)] = []
     if let index = container.frontIndex {
-      options = [try index.optionForRoom(of: mux(OutputSink(descriptor: nil), []))]
+      options = [try index.optionReservingRoom(for: mux(OutputSink(descriptor: nil), []))]
     }
     _ = try mux(target, options)
     return target.fileSize

@@ -7,10 +7,10 @@ extension MediaError {
   ///
   /// - Parameters:
   ///   - packets: number and total size of the packets so far.
-  ///   - fileCount: how many files of the movie's size lie on the disk before the partial file is removed: 2 if the index is put in front,
+  ///   - filesAtOnce: how many files of the movie's size lie on the disk before the partial file is removed: 2 if the index is put in front,
   ///     otherwise 1.
   mutating func describeFullDisk(
-    _ settings: MovieSettings, packets: (count: Int, bytes: Int), fileCount: Int, path: String
+    _ settings: MovieSettings, packets: (count: Int, bytes: Int), filesAtOnce: Int, path: String
   ) {
     let written = bytesWritten ?? 0
     sentence = "The disk is full: \(byteText(written)) of \(path) were written, up to frame \(packets.count)"
@@ -19,10 +19,10 @@ extension MediaError {
       // The first packets say little about the rest.
       let isEarly = packets.count < min(30, expected)
       let wholeMovie = isEarly ? max(byPackets, settings.estimatedBytes ?? 0) : byPackets
-      let remaining = max(wholeMovie - written, 0) + (fileCount - 1) * max(wholeMovie, written)
+      let remaining = max(wholeMovie - written, 0) + (filesAtOnce - 1) * max(wholeMovie, written)
       bytesStillNeeded = remaining
       sentence += " of \(expected); the rest needs about \(byteText(remaining))"
-      if fileCount > 1 { sentence += ", with the copy whose index lies in front" }
+      if filesAtOnce > 1 { sentence += ", with the copy whose index lies in front" }
     }
     sentence += "."
   }

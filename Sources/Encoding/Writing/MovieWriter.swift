@@ -23,7 +23,7 @@ public final class MovieWriter: @unchecked Sendable {
   private let container: Container
   private let footageFormat: FootageFormat?
   /// Sound and subtitles that are copied into the movie; nil for none.
-  private let copy: StreamCopy?
+  private let copiedStreams: StreamCopy?
   /// The time of the frame that is shown last among those that the encoder has finished, in ticks of its time base.
   private var lastFrame = ClipFrameTime(start: .min, duration: 0)
   /// Whether copied sound and subtitles are cut off where the last frame ends. Always true if the movie is ended early.
@@ -68,7 +68,7 @@ public final class MovieWriter: @unchecked Sendable {
     self.path = path
     self.settings = settings
     self.footageFormat = footageFormat
-    copy = copying
+    copiedStreams = copying
     cutsAtVideoEnd = copying?.cutsAtVideoEnd ?? true
     try settings.validate(in: settings.codec.container(forExtension: pathExtension(of: path)))
     let codec = settings.codec
@@ -105,14 +105,14 @@ public final class MovieWriter: @unchecked Sendable {
       muxer = try Muxer(
         container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate,
         footageFormat: footageFormat,
-        copier: copier, contentLight: settings.lightOfHDR10, options: container.partialOptions)
+        copier: copier, contentLight: settings.hdr10LightLevels, options: container.partialOptions)
     } catch {
       throw recordFailure(error)
     }
   }
 
   /// How many files of the movie's size lie on the disk before the partial file is removed: 2 if the index is put in front, otherwise 1.
-  private var fileCount: Int { container.frontIndex == nil ? 1 : 2 }
+  private var filesAtOnce: Int { container.frontIndex == nil ? 1 : 2 }
 
   /// Encodes the next frame. The buffer may be drawn into again as soon as this returns.
   ///
@@ -228,10 +228,10 @@ public final class MovieWriter: @unchecked Sendable {
     let descriptor = try file.openFinishing()
     defer { close(descriptor) }
     let remux = Remux(
-      container: container, tag: settings.codec.tag, sourcePath: file.partialPath, parameters: parameters,
-      frameRate: encoder.frameRate, footageFormat: footageFormat, otherStreams: copy, lastFrame: lastFrame,
+      container: container, tag: settings.codec.tag, partialPath: file.partialPath, parameters: parameters,
+      frameRate: encoder.frameRate, footageFormat: footageFormat, otherStreams: copiedStreams, lastFrame: lastFrame,
       cutsAtVideoEnd: cutsAtVideoEnd,
-      contentLight: settings.lightOfHDR10, packetCount: packetsWritten)
+      contentLight: settings.hdr10LightLevels, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
     try file.publish(fileAt: file.finishingPath, descriptor: descriptor)
     file.discard()
@@ -283,7 +283,7 @@ public final class MovieWriter: @unchecked Sendable {
         result.describeFullDisk(partialBytes: Int(finalFileSize), copyPath: file.finishingPath, path: path)
       } else {
         result.describeFullDisk(
-          settings, packets: (packetsWritten, packetBytes), fileCount: fileCount, path: path)
+          settings, packets: (packetsWritten, packetBytes), filesAtOnce: filesAtOnce, path: path)
       }
     }
     return result
@@ -292,9 +292,9 @@ public final class MovieWriter: @unchecked Sendable {
   /// Adds a note if the disk has too little room for the estimated size of the partial file and, if the index is put in front, of its copy.
   private func noteShortDisk() {
     guard let estimate = settings.estimatedBytes, let free = freeBytes(inFolder: folder(of: path)) else { return }
-    if free / fileCount < estimate {
+    if free / filesAtOnce < estimate {
       notes.append(
-        "The disk has \(byteText(free)) free; \(path) may need about \(byteText(fileCount * estimate)) while it is written."
+        "The disk has \(byteText(free)) free; \(path) may need about \(byteText(filesAtOnce * estimate)) while it is written."
       )
     }
   }

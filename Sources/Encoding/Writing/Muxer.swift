@@ -126,11 +126,11 @@ final class Muxer {
   }
 
   /// Finishes the file, and measures its index under the assumption that it is written last.
-  func finishAndMeasure() throws -> FrontIndex.Measured {
+  func finishAndMeasure() throws -> FrontIndex.Measurements {
     try flush()
     let mediaEnd = position
     try finish()
-    return FrontIndex.Measured(indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packets: packetCount)
+    return FrontIndex.Measurements(indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packetCount: packetCount)
   }
 
   deinit { avformat_free_context(context) }
@@ -140,8 +140,8 @@ extension Codec.Tag {
   /// The four-character code as libavformat stores it, the first character in the lowest byte; nil for the muxer's own choice.
   func code(of parameters: UnsafePointer<AVCodecParameters>) -> UInt32? {
     switch self {
-    case .muxer: nil
-    case .encoder: parameters.pointee.codec_tag
+    case .chosenByMuxer: nil
+    case .chosenByEncoder: parameters.pointee.codec_tag
     case .code(let text): text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
   }

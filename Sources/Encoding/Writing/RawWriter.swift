@@ -49,11 +49,11 @@ public final class RawWriter: @unchecked Sendable {
     // By default a pipe holds 64 KiB: for a frame of 6 MB (rgb24 of 1920 × 1080) writer and reader would have to wait for each
     // other about a hundred times. A larger pipe is only faster, so failure does not matter: the descriptor may be a file, or the
     // system may refuse the size.
-    _ = fcntl(descriptor, RawWriter.setPipeSize, RawWriter.pipeBytes)
+    _ = fcntl(descriptor, RawWriter.setPipeSizeCommand, RawWriter.pipeBytes)
   }
 
   /// Linux's F_SETPIPE_SZ, a command of fcntl.
-  private static let setPipeSize: Int32 = 1031
+  private static let setPipeSizeCommand: Int32 = 1031
   /// The largest pipe that Linux grants every user by default (/proc/sys/fs/pipe-max-size): 1 MiB.
   private static let pipeBytes: Int32 = 1 << 20
 

@@ -11,7 +11,7 @@ extension VideoEncoder {
   static func openCodec(
     _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings
   ) throws {
-    let options = settings.options.filter { settings.codec.extraStep != .palette || !Palette.hasOption($0.0) }
+    let options = settings.allEncoderOptions.filter { settings.codec.extraStep != .palette || !Palette.hasOption($0.0) }
     let (result, log) = withLibraryLog {
       try withDictionary(options) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
     }
@@ -57,9 +57,9 @@ extension VideoEncoder {
     context.pointee.framerate = AVRational(settings.frameRate)
     configure(context, codec, trial)
     let result = withLibraryLog {
-      try withDictionary(trial.options) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
+      try withDictionary(trial.allEncoderOptions) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
     }.result
-    if settings.codec.needsFlushBeforeClose { drain(context, hasFrames: false) }
+    if settings.codec.needsDrainingBeforeClose { drain(context, hasFrames: false) }
     return result.isSuccess
   }
 

@@ -20,7 +20,7 @@ final class VideoEncoder {
   /// Whether each frame comes with a time of its own, as over footage.
   private let hasOwnTimes: Bool
   /// Copies frames into the order of samples that the encoder takes; nil if the encoder reads frames as they are drawn.
-  private var reorder: FrameReorder?
+  private var frameReorder: FrameReorder?
   /// Reduces frames to a palette; nil for codecs without one.
   private var palette: Palette?
   /// Whether `palette` has a frame from which to choose colours.
@@ -43,14 +43,14 @@ final class VideoEncoder {
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
     timeBase = footageFormat.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
     hasOwnTimes = footageFormat != nil
-    let row = settings.codec
-    extraStep = row.extraStep
-    needsDraining = row.needsFlushBeforeClose
-    guard let codec = avcodec_find_encoder_by_name(row.encoder) else {
+    let codecRow = settings.codec
+    extraStep = codecRow.extraStep
+    needsDraining = codecRow.needsDrainingBeforeClose
+    guard let codec = avcodec_find_encoder_by_name(codecRow.encoder) else {
       throw MediaError(
         .codec,
-        "This machine's libavcodec was built without \(row.encoder), which \(row.title) needs; "
-          + "Debian's \(row.debianPackage) has it.")
+        "This machine's libavcodec was built without \(codecRow.encoder), which \(codecRow.title) needs; "
+          + "Debian's \(codecRow.debianPackage) has it.")
     }
     do {
       try open(
@@ -104,7 +104,7 @@ final class VideoEncoder {
   /// Sets up the stages that frames pass before the encoder.
   private func openStages(_ settings: MovieSettings, encoderFormat: String) throws {
     if encoderFormat != settings.pixelFormat.rawValue || settings.codec.retainsFrameBuffers {
-      reorder = try FrameReorder(
+      frameReorder = try FrameReorder(
         from: av_get_pix_fmt(settings.pixelFormat.rawValue), to: av_get_pix_fmt(encoderFormat),
         width: Int32(settings.width), height: Int32(settings.height))
     }
@@ -175,8 +175,8 @@ final class VideoEncoder {
     }
     try check("av_buffer_create", motes_lend_memory(frame, pixels.plane(0), pixels.byteCount))
     try withExtendedLifetime(pixels) {
-      guard let reorder else { return try body(frame) }
-      var reordered = try reorder.reorder(frame) as UnsafeMutablePointer?
+      guard let frameReorder else { return try body(frame) }
+      var reordered = try frameReorder.reordered(frame) as UnsafeMutablePointer?
       defer { av_frame_free(&reordered) }
       if let reordered { try body(reordered) }
     }
@@ -198,14 +198,14 @@ final class VideoEncoder {
       if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
       // One or two frames are never reordered, so that each is decoded when it is shown.
-      if extraStep == .decodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
-      if extraStep == .proResVersion { try ProResHeader.setVersion(in: packet) }
+      if extraStep == .setDecodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
+      if extraStep == .patchProResHeaders { try ProResHeader.setVersion(in: packet) }
       if extraStep == .onePacket, let shownTicks {
         let unit = AVRational(num: 1, den: 1000)
         let (first, end) = (
           av_rescale_q(shownTicks.first, timeBase, unit), av_rescale_q(shownTicks.end, timeBase, unit)
         )
-        try WebPAnimation.setLength(of: packet, milliseconds: end - first)
+        try WebPAnimation.setLastDuration(in: packet, totalMilliseconds: end - first)
       }
       try each(packet)
     }

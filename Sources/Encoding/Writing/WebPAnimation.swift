@@ -3,8 +3,8 @@ import CFFmpeg
 /// Corrects the last frame's duration in an animated WebP whose frames have times of their own. The encoder learns only when each frame
 /// begins, which gives the durations of all frames but the last.
 enum WebPAnimation {
-  /// Sets the last frame's duration, so that the durations of all frames add up to `milliseconds`. A still picture is not changed.
-  static func setLength(of packet: UnsafeMutablePointer<AVPacket>, milliseconds: Int64) throws {
+  /// Sets the last frame's duration, so that the durations of all frames add up to `totalMilliseconds`. A still picture is not changed.
+  static func setLastDuration(in packet: UnsafeMutablePointer<AVPacket>, totalMilliseconds: Int64) throws {
     try check("av_packet_make_writable", av_packet_make_writable(packet))
     guard let bytes = packet.pointee.data else { return }
     let count = Int(packet.pointee.size)
@@ -25,7 +25,7 @@ enum WebPAnimation {
       offset += 8 + (number(at: offset + 4, byteCount: 4) + 1) / 2 * 2
     }
     guard let lastDurationOffset else { return }
-    let duration = max(1, min(Int(milliseconds) - earlierMilliseconds, 0xFF_FFFF))
+    let duration = max(1, min(Int(totalMilliseconds) - earlierMilliseconds, 0xFF_FFFF))
     for byte in 0..<3 { bytes[lastDurationOffset + byte] = UInt8(duration >> (8 * byte) & 0xFF) }
   }
 }

@@ -6,7 +6,7 @@ extension Expression {
   /// Number of pieces that the times are cut into, 4 to 64: fewer for a long program, so that pieces × instructions stay near
   /// `evaluationBudget`.
   private var pieceCount: Int { max(4, min(64, Expression.evaluationBudget / program.count)) }
-  /// Instructions that one estimate may run, unless even four pieces need more.
+  /// Instructions that one call of `valueRange` may run, unless even four pieces need more.
   private static let evaluationBudget = 8_192
 
   /// A range that contains the formula's values at all local and canvas seconds within the given ranges.
@@ -97,7 +97,7 @@ extension Expression.Function {
     case .acos: return Interval(0, 4)
     case .atan2: return Interval(-4, 4)
     case .exp:
-      // Beyond `maximumExponent` a formula's exp counts as 0, unlike `Lanes.exp`. The whole number below leaves room for rounding.
+      // Beyond `maximumExponent` a formula's exp counts as 0, unlike `Lanes.exp`. The comparison is with 709, rounded down, for safety.
       return a.high > Expression.maximumExponent.rounded(.down)
         ? Interval(0, Double.greatestFiniteMagnitude) : valuesAtEnds(a, seed: seed)
     case .log:

@@ -1,15 +1,16 @@
 // The time after which nothing of a scene can be seen, from the births and lifetimes of its particles.
 
 extension [Layer] {
-  /// The time around the layers, in seconds, from which nothing of the effect is seen any more. The result may be later than
-  /// needed; it is infinite if no such time is known, nil if there are only backdrops.
+  /// Canvas seconds (for layers of a group, the group's local seconds) from which nothing of the effect is seen any more. The result
+  /// may be later than needed; it is infinite if no such time is known, nil if there are only backdrops.
   package var lastSeenSeconds: Double? {
     filter { $0.role == .effect }.compactMap(\.lastSeenSeconds).max()
   }
 }
 
 extension Layer {
-  /// The time around the layer, in seconds, from which nothing of the layer is seen any more; nil for a group of backdrops.
+  /// Canvas seconds (in a group, the group's local seconds) from which nothing of the layer is seen any more; nil for a group of
+  /// backdrops.
   fileprivate var lastSeenSeconds: Double? {
     /// The time at which the layer itself is hidden.
     let hiddenFrom = timing.duration.map { timing.begin + $0 * timing.repeatCount } ?? .infinity
@@ -60,10 +61,13 @@ extension Cell {
   fileprivate func lastSeenSeconds(bornUntil seconds: Double, lifetimeFactor: Double) -> Double {
     let death = seconds + (lifetime.maximum + lifetimeRange.maximum / 2) * lifetimeFactor
     return cells.reduce(death + lingerSeconds) { last, child in
-      // A child's emission begins at its parent's death at the latest. An emission during
-      // the parent's life (`when` is `life`) that has no duration also ends there.
-      let rate = child.when == .life && child.duration == nil ? 0 : child.birthRate
-      let lastBirth = child.lastBirthSeconds(rate: rate) ?? (child.birthRate.isZero ? nil : 0)
+      // A child's emission begins at its parent's death at the latest. If the emission lasts as long as the parent lives, its last
+      // birth by rate is at the parent's death too, at 0 seconds; only bursts may come later.
+      let endsWithParent = child.when == .life && child.duration == nil
+      let lastBirth =
+        endsWithParent
+        ? child.lastBirthSeconds(rate: 0) ?? (child.birthRate.isZero ? nil : 0)
+        : child.lastBirthSeconds(rate: child.birthRate)
       return max(last, lastBirth.map { child.lastSeenSeconds(bornUntil: death + $0, lifetimeFactor: 1) } ?? 0)
     }
   }

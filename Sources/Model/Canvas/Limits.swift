@@ -67,8 +67,8 @@ package enum Limits {
   package static let clipBytes: Int64 = 8 << 30
   /// Frames of a clip that a layer shows.
   package static let clipFrames = 1_000_000
-  /// Cost of a field's formulas at one sample point of a pixel, in units of one addition.
-  package static let formulaUnits = 4_000
+  /// Cost of a field's formulas at one sample point of a pixel, counted in additions.
+  package static let formulaAdditions = 4_000
   /// Bytes in the text of one expression.
   package static let expressionBytes = 4_096
   /// Seconds of a duration, so that rational times fit into 64 bits.

@@ -35,8 +35,8 @@ package enum PixelMemory {
   package static let maximumStillBytes = 256.0 * 1024 * 1024
 
   /// Finished frames in memory besides those that are being drawn: one frame waits for the encoder, one is being encoded.
-  package static let framesBesidesDrawn = 2
+  package static let finishedFrames = 2
 
-  /// The most finished frames in memory: two may be drawn at a time (`Scene.concurrentFrameCount`).
-  package static let maximumOutputFrames = Double(2 + framesBesidesDrawn)
+  /// The most frames whose output is in memory, finished or being drawn: two may be drawn at a time (`Scene.concurrentFrameCount`).
+  package static let maximumOutputFrames = Double(2 + finishedFrames)
 }

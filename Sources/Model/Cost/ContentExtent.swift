@@ -90,7 +90,7 @@ extension ClosedRange<Double> {
 }
 
 extension Blob {
-  /// Points from the centre beyond which nothing is covered at any time.
+  /// The distance from the centre, in points, beyond which the blob covers nothing at any time.
   ///
   /// - Parameter largest: gives the greatest magnitude of a number at any time.
   func reach(_ largest: (AnimatedNumber) -> Double) -> Double {

@@ -40,12 +40,13 @@ package enum CostTable {
   /// A pixel of any noise, without its octaves.
   static let noisePixel = 2.0
   /// An octave of noise at a pixel whose value is computed, not interpolated between other pixels.
-  static let octave = 10.0
+  static let noiseOctavePixel = 10.0
   /// The number of octaves that cost as much as plasma.
   static let plasmaOctaves = 4.5
   /// The number of octaves that cost as much as caustics.
   static let causticsOctaves = 5.0
-  static let starsPixel = 3.4
+  /// A pixel of a layer of stars, besides its stars.
+  static let skyPixel = 3.4
   /// A star, whatever its size.
   static let star = 60.0
   /// A pixel of a star's box.
@@ -53,14 +54,14 @@ package enum CostTable {
   /// Turning the result of a field's formula into the colour of a pixel.
   static let formulaPixel = 2.0
   /// One addition of a formula at a pixel (`FieldProgram.additionsPerPixel`).
-  static let formulaUnit = 0.1
+  static let formulaAddition = 0.1
   static let blobPixel = 4.0
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
-  static let ballPixel = 0.75
-  /// A pixel that a ring covers, for each ring.
+  static let metaballPixel = 0.75
+  /// A pixel that a ring of ripples covers, for each ring.
   static let ringPixel = 3.0
-  /// A pixel that at least one ring covers.
+  /// A pixel that at least one ring of ripples covers.
   static let waterPixel = 5.0
   static let bloomPixel = 6.0
   /// Decoding a pixel of a clip's frame and converting it to linear light.
@@ -97,7 +98,7 @@ package enum CostTable {
   /// Evaluating one particle, or one of its shutter samples.
   static let particle = 60.0
   /// What the third dimension adds for one particle.
-  static let particleWithLens = 60.0
+  static let particleDepth = 60.0
   /// An instruction of a formula that a particle reads at its birth.
   static let birthInstruction = 15.0
   /// What sorting by depth or age adds for one record.
@@ -192,9 +193,9 @@ package enum CostTable {
     }
   }
 
-  /// The factor by which a pixel of a round sprite costs more if a lens may blur the sprite.
+  /// A factor of the cost of a round sprite's pixel, if a lens may blur the sprite.
   static let roundLensFactor = 2.0
-  /// The factor by which a pixel of any other sprite costs more if a lens may blur the sprite.
+  /// A factor of the cost of any other sprite's pixel, if a lens may blur the sprite.
   static let lensFactor = 4.0
 }
 

@@ -1,5 +1,5 @@
 extension GlyphPainting {
-  /// Square points that are filled or composited while the glyph is drawn, each as often as it is.
+  /// Square points that are filled or composited while the glyph is drawn; what is drawn over again counts again.
   var drawnArea: Double { area(nodes) + box.width * box.height }
 
   private func area(_ nodes: [Node]) -> Double {

@@ -77,8 +77,8 @@ extension Scene {
     let lowest = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
     let still =
       (lowest <= PixelMemory.maximumStillBytes ? lowest : 0) + keptPixels * PixelMemory.floatPixelBytes
-    // A tile for each depth of groups, and for a layer and its filters (`TilePainter`).
-    let tiles = Double(nestingDepth + 4) * PixelMemory.tileBytes * PixelMemory.threads
+    // The tiles of nested layers, that of the frame, and those for a layer and its filters (`TilePainter`).
+    let tiles = Double(nestedTileCount + 4) * PixelMemory.tileBytes * PixelMemory.threads
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + tiles
       + Double(concurrentFrames) * min(still, PixelMemory.maximumStillBytes)
@@ -100,8 +100,8 @@ extension Layer {
     }
   }
 
-  /// Whether the layer's own pixels may be kept (`KeptShader` in Rendering): they are costly, and the same in all frames. Formulas and meshes count
-  /// though many are too cheap for it.
+  /// Whether the layer's own pixels may be kept (`KeptShader` in Rendering): they are costly, and the same in all frames. Every still formula
+  /// and mesh counts, even if it turns out too cheap to be kept.
   var mayBeKept: Bool {
     switch source {
     case .field(let field): field.animatedValues.areConstant && !field.isSelfAnimated

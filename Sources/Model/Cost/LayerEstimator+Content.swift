@@ -31,26 +31,26 @@ extension LayerEstimator {
       let count = stars.density * canvas.widthPoints * canvas.heightPoints / 10_000
       let diameter = max(stars.size, stars.smallest) * canvas.pixelsPerPoint
       return (
-        pixels * CostTable.starsPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel),
+        pixels * CostTable.skyPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel),
         "a lower density"
       )
     case .field(let field):
       return (
-        composited + pixels * (CostTable.formulaPixel + field.additionsPerPixel * CostTable.formulaUnit),
+        composited + pixels * (CostTable.formulaPixel + field.additionsPerPixel * CostTable.formulaAddition),
         "a shorter formula, or fewer samples"
       )
     case .video(let video):
-      let clip = Double(video.clip.width * video.clip.height)
+      let clipPixels = Double(video.clip.width * video.clip.height)
       let box = boxPixels(largest(video.size.x), largest(video.size.y))
       return (
-        clip * (CostTable.decodedPixel + CostTable.picturePixel)
+        clipPixels * (CostTable.decodedPixel + CostTable.picturePixel)
           + box * (CostTable.pictureBoxPixel + CostTable.compositePixel), "a smaller clip"
       )
     case .image(let picture):
-      let pixels = Double(picture.file.width * picture.file.height)
+      let filePixels = Double(picture.file.width * picture.file.height)
       let box = boxPixels(largest(picture.size.x), largest(picture.size.y))
       return (
-        pixels * (CostTable.decodedPixel + CostTable.picturePixel)
+        filePixels * (CostTable.decodedPixel + CostTable.picturePixel)
           + box * (CostTable.transformedPixel + CostTable.compositePixel), "a smaller picture"
       )
     case .text(let text): return (nanoseconds(of: text), "shorter or smaller words, or no blur")
@@ -89,27 +89,28 @@ extension LayerEstimator {
   private func pixelNanoseconds(of noise: Noise) -> Double {
     let smallest = { (number: AnimatedNumber) in number.valueRange(during: clocks).lowerBound }
     let warp = largest(noise.warp)
-    var detail = max(min(smallest(noise.scale.x), smallest(noise.scale.y)), 1e-3) * canvas.pixelsPerPoint
+    /// The size in pixels of the finest structures.
+    var detailPixels = max(min(smallest(noise.scale.x), smallest(noise.scale.y)), 1e-3) * canvas.pixelsPerPoint
     var octaves = Double(noise.octaves)
     switch noise.kind {
     case .plasma:
-      detail /= 1 + warp / 2
+      detailPixels /= 1 + warp / 2
       octaves = CostTable.plasmaOctaves
     case .caustics:
-      detail /= 3
+      detailPixels /= 3
       octaves = CostTable.causticsOctaves
     default:
       var weight = noise.gain
       for _ in 1..<max(noise.octaves, 1) where weight >= 0.1 {
-        detail /= noise.lacunarity
+        detailPixels /= noise.lacunarity
         weight *= noise.gain
       }
-      detail /= 1 + warp
-      if noise.kind == .ridged || noise.kind == .billow { detail /= 1.6 }
+      detailPixels /= 1 + warp
+      if noise.kind == .ridged || noise.kind == .billow { detailPixels /= 1.6 }
       if warp != 0 { octaves += Double(2 * min(noise.octaves, 2)) }
     }
-    let step: Double = detail >= 56 ? 8 : detail >= 16 ? 4 : detail >= 7 ? 2 : 1
-    return CostTable.noisePixel + octaves * CostTable.octave / (step * step)
+    let stepPixels: Double = detailPixels >= 56 ? 8 : detailPixels >= 16 ? 4 : detailPixels >= 7 ? 2 : 1
+    return CostTable.noisePixel + octaves * CostTable.noiseOctavePixel / (stepPixels * stepPixels)
   }
 
   private func nanoseconds(of balls: Metaballs) -> Double {
@@ -123,14 +124,14 @@ extension LayerEstimator {
     reachedPixels += Double(balls.count) * boxPixels(diameter, diameter) * .pi / 4
     let relief = balls.relief == nil ? 0 : CostTable.reliefPixel
     let colors = balls.colors.isEmpty ? pixelNanoseconds(of: balls.fill) : CostTable.linearGradientPixel
-    return reachedPixels * CostTable.ballPixel
+    return reachedPixels * CostTable.metaballPixel
       + min(reachedPixels, pixels) * (CostTable.blobPixel + relief + colors + CostTable.compositePixel)
   }
 
   // MARK: Shapes
 
-  /// Pixels of the buffer of a layer that is drawn before it is transformed: those of a shape's box, rounded up to whole blocks of 64. Nil if
-  /// the buffer may be as large as the frame.
+  /// Pixels of the buffer of a layer that is drawn before it is transformed: those of a shape's box, whose width and height are rounded up to
+  /// multiples of 64. Nil if the buffer may be as large as the frame.
   func bufferedPixels(of layer: Layer) -> Double? {
     guard case .shape(let shape) = layer.source, layer.allFilters.isEmpty, layer.backdropFilters.isEmpty,
       layer.mask == nil
@@ -141,7 +142,7 @@ extension LayerEstimator {
     let reach = max(strokeReach, 2 * largest(shape.softness))
     // The diagonal, since the shape may be rotated by any angle.
     let side = (outline.width * outline.width + outline.height * outline.height).squareRoot() * scale + reach
-    // Rounding to blocks of 64 adds up to one block at each end.
+    // Rounding to multiples of 64 adds up to 64 pixels at each end.
     let sidePixels = side * canvas.pixelsPerPoint + 128
     return sidePixels * sidePixels
   }
@@ -151,7 +152,7 @@ extension LayerEstimator {
     let scale = max(largest(shape.transform.scale.x), largest(shape.transform.scale.y))
     var total = 0.0
     let (width, height) = (outline.width * scale, outline.height * scale)
-    /// Rows of pixels that the edges cross, all together.
+    /// The rows of pixels that each edge crosses, added up.
     let rows = min(outline.length * scale * canvas.pixelsPerPoint / 2, outline.edges * Double(canvas.heightPixels))
     if let fill = shape.fill {
       let softness = largest(shape.softness)
@@ -167,9 +168,11 @@ extension LayerEstimator {
       let pixelsPerPoint = canvas.pixelsPerPoint
       let drawnWidthPixels = (lineWidth + 2 * softness) * pixelsPerPoint + 1
       let line = min(outline.length * scale * pixelsPerPoint * drawnWidthPixels, box)
-      let nearest = softness > 0 || stroke.over != .box ? CostTable.softPathPixel : 0
+      // Soft strokes, and gradients along the outline, search for the nearest piece of the path.
+      let nearestPiece = softness > 0 || stroke.over != .box ? CostTable.softPathPixel : 0
       total += box * CostTable.strokeBoxPixel
-      total += line * (CostTable.pathPixel + CostTable.compositePixel + nearest + pixelNanoseconds(of: stroke.paint))
+      total +=
+        line * (CostTable.pathPixel + CostTable.compositePixel + nearestPiece + pixelNanoseconds(of: stroke.paint))
       total += 2 * rows * CostTable.pathEdgeRow
     }
     return total
@@ -186,18 +189,18 @@ extension LayerEstimator {
     }
     let transform = ShapeTransform(scale: scale ?? AnimatedPoint(1, 1))
     return words.texts.map { text in
-      let pixels = text.pictures.reduce(0.0) { $0 + Double($1.width * $1.height) }
-      let boxes = text.glyphs.reduce(0.0) { sum, glyph in
+      let picturePixels = text.pictures.reduce(0.0) { $0 + Double($1.width * $1.height) }
+      let boxedPixels = text.glyphs.reduce(0.0) { sum, glyph in
         guard let picture = glyph.picture.map({ text.pictures[$0] }) else { return sum }
         // A blur reaches three standard deviations.
         return sum + boxPixels(picture.box.width + 6 * blur, picture.box.height + 6 * blur)
       }
-      let painted = text.glyphs.reduce(0.0) { sum, glyph in
+      let paintedArea = text.glyphs.reduce(0.0) { sum, glyph in
         sum + (glyph.painting.map { text.paintings[$0].drawnArea } ?? 0)
       }
-      let scaled = painted * canvas.pixelsPerPoint * canvas.pixelsPerPoint
+      let paintedPixels = paintedArea * canvas.pixelsPerPoint * canvas.pixelsPerPoint
       // Each glyph is blurred by itself, with a border around it.
-      let blurred =
+      let blurredPixels =
         blur > 0
         ? text.glyphs.reduce(0.0) { sum, glyph in
           guard let picture = glyph.picture.map({ text.pictures[$0] }) else { return sum }
@@ -207,10 +210,11 @@ extension LayerEstimator {
         .path(text.outline(), frame: nil), fill: words.fill, softness: softness, stroke: words.stroke,
         transform: transform)
       let parts = words.circle == nil ? words.units?.count(in: text) ?? 1 : text.letters.count
-      return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + pixels * CostTable.picturePixel + blurred
-        * CostTable.blurredGlyphPixel
-        + boxes * (CostTable.transformedPixel + CostTable.compositePixel)
-        + scaled * (CostTable.pathPixel + CostTable.linearGradientPixel + (blur > 0 ? CostTable.softPathPixel : 0))
+      return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + picturePixels * CostTable.picturePixel
+        + blurredPixels * CostTable.blurredGlyphPixel
+        + boxedPixels * (CostTable.transformedPixel + CostTable.compositePixel)
+        + paintedPixels
+        * (CostTable.pathPixel + CostTable.linearGradientPixel + (blur > 0 ? CostTable.softPathPixel : 0))
     }.max() ?? 0
   }
 }

@@ -38,7 +38,7 @@ struct LayerEstimator {
   ) {
     let timings = groups + [layer.timing]
     var margin = outerMargin
-    // The cost of transforming the pixels of the layer after it was drawn.
+    /// The cost of transforming the layer's pixels after they were drawn.
     var placing = (nanoseconds: 0.0, bytes: 0.0)
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       let placement = transform.placement(
@@ -165,10 +165,10 @@ struct LayerEstimator {
     if worst.stepNanosecondsOfFrame * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, a longer step, a shorter lifetime or fewer forces"
     }
-    if worst.live * worst.formulaNanoseconds * 2 > worst.nanoseconds {
+    if worst.liveCount * worst.formulaNanoseconds * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, or shorter formulas in what each reads at its birth"
     }
-    if worst.coveredPixels * 4 > worst.live * 1000 {
+    if worst.coveredPixels * 4 > worst.liveCount * 1000 {
       return "\(worst.name) needs fewer or smaller particles, or a smaller aperture"
     }
     return "\(worst.name) needs fewer particles"

@@ -26,10 +26,10 @@ struct MeshEstimate {
   init(_ mesh: Mesh, _ estimator: LayerEstimator) {
     let canvas = estimator.canvas
     let frame = Point(Double(canvas.widthPixels), Double(canvas.heightPixels))
-    // Positions at some moments: a mesh that moves may fold at any time.
+    // Positions at some shares of the time: a mesh that moves may fold at any time.
     let isStill = mesh.animatedValues.areConstant
-    for moment in isStill ? [0] : [0, 0.23, 0.5, 0.77, 1] {
-      let clock = AnimationClock(moment * estimator.seconds)
+    for share in isStill ? [0] : [0, 0.23, 0.5, 0.77, 1] {
+      let clock = AnimationClock(share * estimator.seconds)
       let (time, memory) = Self.cost(mesh, frame, canvas.pixelsPerPoint, clock)
       nanoseconds = max(nanoseconds, time)
       bytes = max(bytes, memory)

@@ -23,7 +23,8 @@ struct RipplesEstimate {
     // In a loop drops of earlier periods are still alive.
     let oldest = canvas.loops ? lifetime : min(lifetime, max(end, 0))
     let rebounds = ripples.rebound != 0
-    var (ringPixels, shownSeconds) = (0.0, 0.0)
+    // `ringPixelSeconds` is the integral of a ring's pixels over its age; times drops a second it gives pixels.
+    var (ringPixelSeconds, shownSeconds) = (0.0, 0.0)
     let interval = oldest / Double(Self.ageCount)
     for step in 0..<Self.ageCount {
       let age = (Double(step) + 0.5) * interval
@@ -32,7 +33,7 @@ struct RipplesEstimate {
       if rebounds, age > ripples.reboundDelay {
         pixels += coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas)
       }
-      ringPixels += pixels * interval
+      ringPixelSeconds += pixels * interval
       if pixels > 0 { shownSeconds += interval }
     }
     guard oldest > 0 else { return }
@@ -46,11 +47,11 @@ struct RipplesEstimate {
     if canvas.loops {
       most = Int(Double(dropTimes.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
     }
-    let ofList = shownSeconds > 0 ? Double(most) * ringPixels / shownSeconds : 0
-    let covered = ripples.rate * ringPixels + ofList
-    let pixels = estimator.pixels
+    let pixelsOfListedDrops = shownSeconds > 0 ? Double(most) * ringPixelSeconds / shownSeconds : 0
+    let coveredPixels = ripples.rate * ringPixelSeconds + pixelsOfListedDrops
     nanoseconds =
-      covered * CostTable.ringPixel + min(covered, pixels) * (CostTable.waterPixel + CostTable.compositePixel)
+      coveredPixels * CostTable.ringPixel
+      + min(coveredPixels, estimator.pixels) * (CostTable.waterPixel + CostTable.compositePixel)
   }
 
   /// Pixels of the frame that one ring of an age covers: the mean over the places where drops fall.
@@ -62,8 +63,9 @@ struct RipplesEstimate {
       rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + front / (2 * ripples.wavelength)).squareRoot()
     let amplitude = abs(height) * relative * Lanes.exp(-ripples.decay * age)
     guard amplitude > Self.invisibleSlope * ripples.wavelength / (2 * .pi) else { return 0 }
-    let width = max(ripples.packet / 2, 1e-3)
-    let (inner, outer) = (front - 1.3 * width * front / (1.3 * width + front), front + width * front / (width + front))
+    let halfWidth = max(ripples.packetWidth / 2, 1e-3)
+    let inner = front - 1.3 * halfWidth * front / (1.3 * halfWidth + front)
+    let outer = front + halfWidth * front / (halfWidth + front)
     let verticalScale = min(max(ripples.verticalScale, 0.05), 1)
     var hits = 0.0
     let side = Self.gridSide

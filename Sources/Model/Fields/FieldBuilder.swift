@@ -35,8 +35,8 @@ package final class FieldBuilder {
   /// The results of an operation.
   package func node(_ operation: FieldOperation, _ operands: [FieldValue]) -> [FieldValue] {
     let constants = operands.compactMap(\.constant)
-    if operation.isPlain, constants.count == operands.count {
-      let results = operation.plainValues(FieldOperands(constants))
+    if operation.isPure, constants.count == operands.count {
+      let results = operation.pureValues(FieldOperands(constants))
       return (0..<operation.outputCount).map { constant(results[$0]) }
     }
     var indices = operands.map(\.index)
@@ -66,7 +66,7 @@ package final class FieldBuilder {
 
   fileprivate func node(of value: Int) -> FieldProgram.Node { nodes[nodeOfValue[value]] }
 
-  /// The function's result from a cheaper operation, or from none; nil if there is no such way.
+  /// The function's result if a cheaper operation gives it, or one of the operands is it; else nil.
   private func simplified(_ function: Expression.Function, _ operands: [FieldValue]) -> FieldValue? {
     guard operands.count >= 1, operands.contains(where: { $0.constant == nil }) else { return nil }
     let a = operands[0]

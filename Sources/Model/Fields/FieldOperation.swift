@@ -34,11 +34,12 @@ package enum FieldOperation: Sendable, Hashable {
     }
   }
 
-  /// Cost for a pixel, in units of an addition. Ten additions take a nanosecond on the machine that the article Speed names.
-  var units: Double {
+  /// The number of additions that take as long as the operation does at a pixel. Ten additions take a nanosecond on the machine that the
+  /// article Speed names.
+  var additions: Double {
     switch self {
     case .constant, .input: 0
-    case .function(let function): function.fieldUnits
+    case .function(let function): function.additions
     case .sineAndCosine: 6
     case .multiplyAdd: 1.5
     case .decodeSRGB, .encodeSRGB: 6
@@ -52,8 +53,8 @@ package enum FieldOperation: Sendable, Hashable {
     }
   }
 
-  /// Whether the results follow from the operands alone, without a seed or colours, so that the operation can be folded.
-  var isPlain: Bool {
+  /// Whether the results follow from the operands alone, without a seed or colours, so that constant operands give constants.
+  var isPure: Bool {
     switch self {
     case .function, .sineAndCosine, .multiplyAdd, .decodeSRGB, .encodeSRGB: true
     default: false
@@ -62,7 +63,7 @@ package enum FieldOperation: Sendable, Hashable {
 }
 
 extension Expression.Function {
-  fileprivate var fieldUnits: Double {
+  fileprivate var additions: Double {
     switch self {
     case .divide: 2
     case .power, .pow: 16
@@ -89,7 +90,7 @@ package enum FieldInput: Sendable, Hashable {
   case duration
   /// The canvas's size in points.
   case width, height
-  /// The size of a pixel in points.
+  /// The side of a pixel in points.
   case pixel
   /// The place of the pixel's centre in points.
   case x, y

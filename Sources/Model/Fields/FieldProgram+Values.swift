@@ -74,8 +74,8 @@ extension FieldProgram {
         case .ramp: results = ramp(operands[0])
         default:
           results =
-            node.operation.isPlain
-            ? node.operation.plainValues(operands) : node.operation.noiseValues(operands, seed: inputs.seed)
+            node.operation.isPure
+            ? node.operation.pureValues(operands) : node.operation.noiseValues(operands, seed: inputs.seed)
         }
         for (offset, index) in node.values.enumerated() {
           values[index] = results[offset].isFinite ? results[offset] : 0
@@ -105,8 +105,8 @@ struct FieldOperands {
 }
 
 extension FieldOperation {
-  /// The results of an operation for which `isPlain` holds, padded with zeros.
-  func plainValues(_ operands: FieldOperands) -> SIMD4<Double> {
+  /// The results of an operation for which `isPure` holds, padded with zeros.
+  func pureValues(_ operands: FieldOperands) -> SIMD4<Double> {
     switch self {
     case .function(let function):
       return SIMD4(function.value(operands[0], operands[1], operands[2], seed: 0), 0, 0, 0)

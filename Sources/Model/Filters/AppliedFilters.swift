@@ -6,7 +6,7 @@ package struct AppliedFilters: Sendable {
   /// The times at which the filters' values are read: an animated radius counts with its greatest value at these times.
   package let clocks: ClockRange
 
-  /// Pixels by which the filters' input reaches beyond their output, on each side: the sum over all filters.
+  /// Pixels by which the filters' input has to be larger than their output, on each side: the sum over all filters.
   package func marginPixels(canvas: Canvas) -> Int { filters.reduce(0) { $0 + reachPixels($1, canvas) } }
 
   private func reachPixels(_ filter: Filter, _ canvas: Canvas) -> Int {
@@ -20,8 +20,8 @@ package struct AppliedFilters: Sendable {
     guard target == .layer else { return nil }
     var sum = 0
     for filter in filters {
-      guard let share = filter.spreadOfReach(during: clocks) else { return nil }
-      // The 32 pixels cover six more blocks of up to four pixels, which a blur reads (`BlurAxis`, `GaussianBlur`).
+      guard let share = filter.spreadFactor(during: clocks) else { return nil }
+      // The 32 pixels are enough for six more groups of up to four pixels, which a blur reads (`BlurAxis`, `GaussianBlur`).
       if share > 0 { sum += Int((share * Double(reachPixels(filter, canvas))).rounded(.up)) + 32 }
     }
     return sum

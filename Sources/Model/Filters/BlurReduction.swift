@@ -1,4 +1,4 @@
-/// How many pixels a Gaussian blur stores as one value along an axis: 1, 2 or 4.
+/// How many neighbouring pixels along an axis a Gaussian blur stores as one value: 1, 2 or 4.
 ///
 /// The limits of 3.5 and 7 pixels keep the result within 0.1 % of the range of values from an exact Gaussian blur (`GaussianBlur`).
 ///

@@ -1,10 +1,11 @@
 // What planning has to know about a displacement before anything is drawn.
 
 extension Filter.Displacement {
-  /// The most points that the input of water, glass and swirls is extended beyond the output, on each side.
+  /// The most points by which the input of water, glass and swirls is made larger than the output, on each side.
   private static let maximumReachPoints = 400.0
 
-  /// The greatest distance in points from which a pixel is taken; 0 for shapes whose distances grow with the picture.
+  /// The greatest distance in points between a pixel and the place that it is taken from; 0 for shapes for which that distance grows with
+  /// the picture.
   func reachPoints(during clocks: ClockRange) -> Double {
     func largest(_ number: AnimatedNumber) -> Double { Filter.displacement(self).largest(number, during: clocks) }
     let distance: Double =
@@ -12,7 +13,7 @@ extension Filter.Displacement {
       case .wave(let wave): largest(wave.amplitude)
       case .circleWave(let wave): largest(wave.amplitude)
       case .ripple(let ripple): largest(ripple.amplitude)
-      // In water a ray leans by at most the critical angle's complement, 41°: it is displaced less to the side than it goes down.
+      // In water a ray leans by at most 41°, the complement of the critical angle: it is displaced less to the side than it goes down.
       case .water(let water): min(largest(water.depth) + largest(water.height), Self.maximumReachPoints)
       case .turbulence(let noise): largest(noise.amplitude)
       case .formula(let formula): largest(formula.amplitude)
@@ -161,7 +162,7 @@ extension Filter.Displacement {
       // Without drawing the map.
       case .map: 8
       case .heightMap: 14
-      case .formula(let formula): CostTable.formulaPixel + formula.program.additionsPerPixel * CostTable.formulaUnit
+      case .formula(let formula): CostTable.formulaPixel + formula.program.additionsPerPixel * CostTable.formulaAddition
       }
     var reading = 6.0
     if case .kaleidoscope(let mirrors) = shape {

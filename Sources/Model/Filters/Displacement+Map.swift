@@ -1,5 +1,5 @@
 extension Filter.Displacement {
-  /// The number that is read from a pixel of a map.
+  /// Which of the numbers of a map's pixel is read.
   public enum MapChannel: String, Sendable, CaseIterable {
     /// Red.
     case red
@@ -84,7 +84,7 @@ extension Filter.Displacement {
 }
 
 extension Filter {
-  /// The layer that a filter reads besides its input; nil for filters without one.
+  /// The layer that the filter reads besides its input; nil for filters that read none.
   package var map: Layer? {
     get {
       guard case .displacement(let displacement) = self else { return nil }

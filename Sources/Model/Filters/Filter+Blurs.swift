@@ -5,7 +5,7 @@ import Colorimetry
 extension Filter {
   /// The blur of a motion.
   public struct MotionBlur: Sendable, Equatable {
-    /// The motion.
+    /// The kind of motion.
     public var path: Path
 
     /// Kinds of motion.
@@ -65,8 +65,8 @@ extension Filter {
       case radial(center: AnimatedPoint?, inner: AnimatedNumber, outer: AnimatedNumber)
     }
 
-    /// Each pixel is a mixture of two Gaussian blurs of the picture. None of these has a smaller standard deviation, in pixels, than this; for
-    /// less blur, the least blurred one is mixed with the picture itself.
+    /// Standard deviation, in pixels, of the weakest blur that is computed. Each pixel is a mixture of two blurs of the picture; where less
+    /// than the weakest is needed, of that and the picture itself.
     package static let finestPixels = 0.8
 
     /// A blur.

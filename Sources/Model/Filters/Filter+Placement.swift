@@ -4,13 +4,13 @@ extension Filter {
   public struct Placement: Sendable, Equatable {
     /// The transform.
     package var transform: LayerTransform
-    /// Points by which the drawn layer reaches beyond the output, on each side.
+    /// Points by which the layer is drawn beyond the output, on each side.
     package var marginPoints: Double
     /// Canvas seconds for which the shutter is open; 0 without motion blur.
     package var shutterSeconds = 0.0
     /// Timings of the layer and of those around it, the outermost first; its clock follows them while the shutter is open.
     package var timings: [LayerTiming] = []
-    /// The most views of the layer whose mean is taken for one frame, of all frames that were sampled; 1 without motion blur.
+    /// With motion blur a frame is the mean of several views of the layer: the most views of all frames that were sampled; else 1.
     package var largestViewCount = 1
   }
 }
@@ -56,7 +56,7 @@ extension LayerTransform {
     return ((sum * sum + 4 * (Self.maximumAreaFactor - 1) * width * height).squareRoot() - sum) / 4
   }
 
-  /// How many points the visible part of the layer reaches beyond the frame, at most `limit`.
+  /// By how many points the visible part of the layer reaches beyond the frame, at most `limit`.
   private static func overhang(of inverse: Projection, on canvas: Canvas, _ margin: Double, limit: Double) -> Double {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     // A projection keeps convex shapes: corners suffice, unless a horizon cuts the frame.

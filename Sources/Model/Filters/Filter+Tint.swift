@@ -5,7 +5,7 @@ extension Filter {
   public struct Tint: Sendable, Equatable {
     /// The colour of the first instance.
     package var color: AnimatedColor
-    /// What is added to its red, green, blue and alpha from instance to instance.
+    /// What is added to red, green, blue and alpha of the colour from instance to instance.
     package var offsets: [AnimatedNumber]
     /// The instance's index.
     package var index: Int

@@ -106,7 +106,7 @@ extension Filter {
     }
   }
 
-  /// Dark lines, as between those of an old screen.
+  /// Dark lines, like those between the lines of an old screen.
   public struct Scanlines: Sendable, Equatable {
     /// The share of the light that is gone in a line.
     public var amount: AnimatedNumber
@@ -129,7 +129,7 @@ extension Filter {
     }
   }
 
-  /// Lines of a colour, as thick as the lines of the picture between them.
+  /// Lines of a colour that cover every second line of the picture.
   public struct Interlace: Sendable, Equatable {
     /// How much of the colour is mixed in; 0 changes nothing.
     public var amount: AnimatedNumber

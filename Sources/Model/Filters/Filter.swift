@@ -88,7 +88,7 @@ public enum Filter: Sendable, Equatable {
     public var radius: Double
     /// Factor of the glow that is added.
     public var strength: AnimatedNumber
-    /// The light that each doubling of the glow's width has, relative to the one before: 1 makes a tail like 1/r².
+    /// Each doubling of the glow's width has this many times the light of the one before: 1 makes a tail like 1/r².
     public var tail: AnimatedNumber
     /// Whether the glow's light is subtracted where it came from, so that the picture keeps its energy.
     public var scatters: Bool
@@ -116,22 +116,22 @@ extension Filter {
     case neighborhood(marginPoints: Double)
   }
 
-  /// The target of a filter.
+  /// What a filter is applied to.
   package enum Target: Sendable {
     case canvas, layer
   }
 
-  /// The most points that the input of a streak is extended beyond the output, on each side.
+  /// The most points by which the input of a streak is larger than the output, on each side.
   private static let maximumStreakReachPoints = 600.0
 
   /// How far around a pixel the filter reads its input at most.
   package func reach(on target: Target, during clocks: ClockRange) -> Reach {
     func largest(_ number: AnimatedNumber) -> Double { self.largest(number, during: clocks) }
     return switch (self, target) {
-    // There is nothing beyond the canvas: its light is mirrored at the edges.
+    // There is nothing beyond the canvas, so its light is mirrored at the edges.
     case (.bloom, .canvas): .neighborhood(marginPoints: 0)
-    // A layer glows into the frame from outside; two standard deviations to each side contain 95 % of
-    // the light along an axis.
+    // The parts of a layer outside of the frame glow into it. Two standard deviations to each side contain 95 % of the light
+    // along an axis.
     case (.bloom(let bloom), .layer): .neighborhood(marginPoints: 2 * bloom.radius)
     // A canvas is mirrored at its edges; a shadow from beyond them is not seen.
     case (.blur, .canvas), (.dropShadow, .canvas), (.innerShadow, .canvas), (.glow, .canvas):
@@ -174,9 +174,8 @@ extension Filter {
     }
   }
 
-  /// How far from a layer's pixels that are not transparent the filter may change transparent pixels, as a multiple of the filter's reach; nil
-  /// if there is no such bound.
-  func spreadOfReach(during clocks: ClockRange) -> Double? {
+  /// How far around the layer's own pixels the filter may leave light, as a multiple of the filter's reach; nil if there is no such bound.
+  func spreadFactor(during clocks: ClockRange) -> Double? {
     switch self {
     // The reach is three standard deviations, and kernels extend to four.
     case .blur, .dropShadow, .innerShadow, .glow: return 4.0 / 3
@@ -185,11 +184,12 @@ extension Filter {
       return nil
     case .displacement(let displacement):
       switch displacement.shape {
-      // Between two neighbours that are moved to opposite sides, a pixel is the mean of what lies between their places.
+      // Two neighbours may be taken from places up to twice the reach apart, and a pixel between them is the mean of what lies between
+      // these places.
       case .wave, .circleWave, .ripple, .turbulence, .formula, .map, .colorPlanes: return 2
       default: return nil
       }
-    // A summand of alpha changes all transparent pixels.
+    // The last number is added to alpha: above 0 it makes all transparent pixels visible.
     case .colorMatrix(let matrix):
       return (matrix.values.last?.valueRange(during: clocks).upperBound ?? 0) <= 0 ? 0 : nil
     default: return isSameEverywhere ? 0 : nil
@@ -198,11 +198,11 @@ extension Filter {
 
   /// Bytes that the filter keeps for each pixel of its input, besides the input itself.
   package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    /// Bytes for each plane that is blurred with standard deviations of these points.
+    /// Bytes for each plane that is blurred; `x` and `y` are its standard deviations in points.
     func blurBytes(_ x: AnimatedNumber, _ y: AnimatedNumber) -> Double {
       let across = blurReduction(sigmaPixels: Self.magnitudes(x, during: clocks).lowerBound * pixelsPerPoint)
       let down = blurReduction(sigmaPixels: Self.magnitudes(y, during: clocks).lowerBound * pixelsPerPoint)
-      // Two buffers, and one for the moments along each axis that is reduced.
+      // Two buffers, and another for each axis along which several pixels are stored as one value: it holds their first moments.
       let buffers = 2 + (across > 1 ? 1 : 0) + (down > 1 ? 1 : 0)
       return Double(buffers * 4) / Double(across * down)
     }
@@ -231,8 +231,9 @@ extension Filter {
     // Running sums and the result, of four planes of Floats.
     case .lensBlur: return 2 * 4 * 4
     case .variableBlur(let blur):
-      // One picture for all blurs that are computed at full size, and a reduced picture for each blur with a larger standard deviation, which is
-      // half of that of the blur before. If the radius is animated, a blur may store as much as half of the pixels along each axis.
+      // The blurs are listed from the strongest down, each with half the standard deviation of the one before. Those that are strong enough have
+      // a reduced picture each; all others share one picture of full size. If the radius is animated, the worst case counts: pictures are
+      // reduced by 2 along each axis, not by 4.
       var (sigma, bytes) = (largest(blur.radius, during: clocks) * pixelsPerPoint, 4 * 4.0)
       while blurReduction(sigmaPixels: sigma) > 1 {
         let reduction = blur.radius.isConstant ? blurReduction(sigmaPixels: sigma) : 2

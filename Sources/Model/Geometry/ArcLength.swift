@@ -78,8 +78,8 @@ package struct ArcLength: Sendable {
     return sum.squareRoot()
   }
 
-  /// The unit tangent at the parameter u. If the derivative is 0, as at an end whose handle has no length, the tangent is taken a
-  /// little further inside or, if it is 0 there too, in the middle. A curve that is a point gives a vector of zeros.
+  /// The unit tangent at the parameter u. Where the derivative is 0, as at an end whose handle has no length, the tangent is that of a
+  /// place a little further inside or, if the derivative is 0 there too, of the middle. A curve that is a point gives a vector of zeros.
   private static func direction(of piece: [[Double]], at u: Double) -> [Double] {
     for parameter in [u, u + (u < 0.5 ? 1e-4 : -1e-4), 0.5] {
       let slopes = piece.map { slope($0, parameter) }

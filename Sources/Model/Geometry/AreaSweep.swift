@@ -49,7 +49,7 @@ struct AreaSweep {
   private let edges: [Edge]
   private let fillRule: VectorPath.FillRule
 
-  /// Triangles of the area inside of closed polygons; nil if the polygons are too intricate.
+  /// Triangles of the area inside of closed polygons; nil if `maximumCrossings` or `maximumVisits` is exceeded.
   static func triangles(of polygons: [[Point]], _ fillRule: VectorPath.FillRule) -> [ShapeTriangle]? {
     AreaSweep(polygons, fillRule).triangles
   }

@@ -101,24 +101,26 @@ package struct ShapeOutline: Sendable {
   /// that turn little share a chord.
   private mutating func addPolygon(along pieces: ArraySlice<Piece>, tolerance: Double) {
     var points: [Point] = []
-    // Length and turn of the pieces that share the last chord, and the direction in which it ends.
-    var run = (length: 0.0, turn: 0.0, end: Point(0, 0))
+    // Length and turn (radians) of the pieces that share the last chord, and the direction in which the last of them ends.
+    var lastChord = (length: 0.0, turn: 0.0, end: Point(0, 0))
     func norm(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
     for piece in pieces {
       let (start, end) = (piece.startSlope / piece.length, piece.endSlope / piece.length)
       let turn = norm(end - start)
-      let joined = (length: run.length + piece.length, turn: run.turn + turn + norm(start - run.end))
-      if run.length > 0, joined.length * joined.turn / 4 <= tolerance {
+      let joined = (
+        length: lastChord.length + piece.length, turn: lastChord.turn + turn + norm(start - lastChord.end)
+      )
+      if lastChord.length > 0, joined.length * joined.turn / 4 <= tolerance {
         points[points.count - 1] = piece.to
         chords.append((polygons.count, points.count - 1))
-        run = (joined.length, joined.turn, end)
+        lastChord = (joined.length, joined.turn, end)
         continue
       }
       if points.last != piece.from { points.append(piece.from) }
       let count = max(1, min((piece.length * turn / 8 / tolerance).squareRoot().rounded(.up), 64))
       chords.append((polygons.count, points.count + Int(count) / 2))
       for step in 1...Int(count) { points.append(piece.point(at: Double(step) / count)) }
-      run = (count == 1 ? piece.length : 0, turn, end)
+      lastChord = (count == 1 ? piece.length : 0, turn, end)
     }
     while points.count > 1, points.last == points.first { points.removeLast() }
     polygons.append(points)

@@ -9,7 +9,7 @@ extension VectorPath {
     close()
   }
 
-  /// The path as an affine mapping has it.
+  /// The path whose points are those of this one, moved by an affine mapping.
   package func mapped(by map: Projection) -> VectorPath {
     var path = VectorPath(fillRule: fillRule)
     func mapped(_ point: PlanePoint) -> PlanePoint {

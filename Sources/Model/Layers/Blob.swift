@@ -1,8 +1,8 @@
 import Colorimetry
 
-/// A soft body: a closed curve around a centre. The curve's radii differ, and swell and shrink over time.
+/// A soft, blobby figure: a closed curve around a centre, whose points lie at different distances from it and move in and out.
 public struct Blob: LayerSource {
-  /// Centre of the body, in points.
+  /// Centre of the figure, in points.
   public var center: AnimatedPoint
   /// The mean radius, in points.
   public var radius: AnimatedNumber
@@ -10,8 +10,8 @@ public struct Blob: LayerSource {
   public var points: Int
   /// Kind of curve that leads through, or near, the points.
   public var curve: Curve
-  /// For quadratic curves, the distance of a control point from the centre divided by the mean of the two radii beside it;
-  /// nil for the factor with which equal radii make a smooth curve.
+  /// For quadratic curves: the distance of a control point from the centre ÷ the mean radius of the two points of the outline beside
+  /// it. With nil the curves join without corners where the radii are equal.
   public var control: Double?
   /// The random deviation of the radii, as a share of the mean radius.
   public var irregularity: AnimatedNumber
@@ -23,15 +23,15 @@ public struct Blob: LayerSource {
   public var waveStep: Double
   /// Seconds after which the motion repeats. In a loop it is adjusted so that a whole number of periods fits into the loop.
   public var period: Double
-  /// Degrees by which the body is rotated, clockwise.
+  /// Degrees by which the figure is rotated, clockwise.
   public var rotation: AnimatedNumber
   /// Selects the random numbers: another one gives another outline and motion.
   public var seed: Double
-  /// Colour, or gradient over the body's box.
+  /// Colour, or gradient over the figure's box.
   public var fill: Paint
   /// Whole width in points over which the edge fades, half of it to either side; 0 for a sharp edge.
   public var softness: AnimatedNumber
-  /// Light and shade of the body; nil for a flat one.
+  /// Light and shade of the figure; nil for a flat one.
   public var relief: Relief?
 
   /// Curves of an outline.
@@ -53,7 +53,7 @@ public struct Blob: LayerSource {
     case wave
   }
 
-  /// A soft body of six points, which move in and out; with a `wobble` of 0 they are still.
+  /// A blob of six points, which move in and out; with a `wobble` of 0 they are still.
   public init(center: AnimatedPoint, radius: AnimatedNumber, fill: Paint) {
     self.center = center
     self.radius = radius

@@ -27,7 +27,7 @@ public struct Clip: Sendable, Equatable {
     self.duration = duration
   }
 
-  /// Seconds by which a frame's time stamp may lie beside its exact time. Files round time stamps to milliseconds or finer units: half a
-  /// millisecond, and some margin.
+  /// Seconds by which a frame's time stamp may differ from its exact time: half a millisecond and some margin, because files round time
+  /// stamps to milliseconds or finer.
   package static let timeTolerance = 0.000_6
 }

@@ -19,7 +19,7 @@ public enum Figure: Sendable, Equatable {
   case path(VectorPath, frame: PathFrame?)
   /// A heart.
   case heart(center: AnimatedPoint, size: AnimatedPoint)
-  /// A shape between figures of a cyclic list: `at` 1.5 it is halfway from the second to the third, and the first follows the last.
+  /// A shape between two figures of a cyclic list: `at` 1.5 is halfway from the second to the third. The first figure follows the last.
   case morph([Figure], at: AnimatedNumber)
 
   /// Corners of a rectangle.
@@ -80,7 +80,7 @@ extension Figure {
       values.add("center", center)
       values.add("radius", radius)
       values.add("cornerRadius", rounding)
-    // The periods allow a dial or ring to fill up during a loop: its end angle gains a revolution on its start angle.
+    // Each angle may gain whole revolutions during a loop by itself, so that a dial or a ring can fill up.
     case .arc(let center, let radius, let start, let end):
       values.add("center", center)
       values.add("radius", radius)

@@ -7,12 +7,12 @@ extension Gradient {
   ///
   /// - Parameters:
   ///   - count: the number of stops.
-  ///   - known: gives the location of a stop by its index; nil if it has none.
+  ///   - location: gives the location of a stop by its index; nil if it has none.
   ///   - hint: gives the location of the hint after a stop; nil if there is none. It is not called for the last stop.
   ///   - setLocation: receives the index of a stop and its location.
   ///   - setHint: receives the index of the stop before a hint, and the hint's location, which is not before an earlier stop or hint.
   package static func spreadStops(
-    count: Int, known: (Int) -> Double?, hint: (Int) -> Double?, setLocation: (Int, Double) -> Void,
+    count: Int, location: (Int) -> Double?, hint: (Int) -> Double?, setLocation: (Int, Double) -> Void,
     setHint: (Int, Double) -> Void = { _, _ in }
   ) {
     var greatestLocation = -Double.infinity
@@ -32,8 +32,8 @@ extension Gradient {
     for index in 0..<count {
       let defaultLocation: Double? =
         if index == 0 { 0 } else if index == count - 1 { 1 } else { nil }
-      if let location = known(index) ?? defaultLocation {
-        spread(before: index, to: location)
+      if let ownLocation = location(index) ?? defaultLocation {
+        spread(before: index, to: ownLocation)
         setLocation(index, greatestLocation)
       } else {
         pendingCount += 1

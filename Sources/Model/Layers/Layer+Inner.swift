@@ -10,7 +10,7 @@ extension Layer {
   /// this layer's local time.
   package var innerLayers: [Inner] { sourceLayers + maskLayers + filterMaps + backdropFilterMaps }
 
-  /// Number of layers: this one and all inside of it.
+  /// How many layers there are: this one and all inside of it.
   package var layerCount: Int { innerLayers.reduce(1) { $0 + $1.layer.layerCount } }
 
   /// The layers of a group or of a transition; none for other sources.

@@ -18,7 +18,7 @@ extension Layer {
     return filters.map { $0.placed(by: similarity) ?? $0 }
   }
 
-  /// Whether a transform can be applied to the layer before there are pixels, as far as anything but the layer's own filters decides that.
+  /// Whether a transform can be applied to the layer before there are pixels. The layer's own filters are not asked.
   ///
   /// - Parameter outerIsAffine: whether the transforms of the layers around this one are affine.
   private func hasContentPlacedBeforeDrawing(outerIsAffine: Bool) -> Bool {

@@ -43,7 +43,7 @@ public struct Layer: Sendable, Equatable {
     case shape(VectorShape)
     /// A gradient over a grid of points.
     case mesh(Mesh)
-    /// One soft body.
+    /// A soft, blobby figure.
     case blob(Blob)
     /// Balls that melt into each other.
     case metaballs(Metaballs)

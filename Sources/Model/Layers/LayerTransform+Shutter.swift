@@ -6,7 +6,7 @@ extension LayerTransform {
 /// Motion blur of a layer along its own transform: the mean of views of the layer at equal steps of the open shutter's time. There is one view
 /// for each pixel that the fastest point of the layer moves.
 extension Filter.Placement {
-  /// The most views of a frame. If the layer moves by more pixels, neighbouring views lie more than a pixel apart.
+  /// The most views of a frame. Where the layer moves by more pixels than this, neighbouring views lie more than a pixel apart.
   package static let maximumViews = 96
   /// The length in pixels of the longest path that counts as no motion.
   private static let stillPixels = 0.25

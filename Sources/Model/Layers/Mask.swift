@@ -3,7 +3,7 @@
 /// The mask's layer may have any source, filters, animated values and timing; its clock runs by the masked layer's local time. While the
 /// mask's layer is hidden, the masked layer is hidden too, or shown in full if the mask is inverted.
 public struct Mask: Sendable, Equatable {
-  /// Which number of a mask's pixel decides how visible the masked layer is at that pixel.
+  /// Which number of the mask's pixel decides how visible the masked layer is there.
   public var mode: Mode
   /// Whether the mask hides where it would show, and shows where it would hide.
   public var isInverted: Bool

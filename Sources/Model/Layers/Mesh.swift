@@ -15,7 +15,7 @@ public struct Mesh: LayerSource {
   public var smoothsColors: Bool
   /// The colour space of the interpolation: one without hues.
   public var interpolation: ColorInterpolation
-  /// Rectangle of the canvas onto which the unit square of the vertices' positions is mapped.
+  /// Rectangle of the canvas that the unit square, in which vertices have their positions, is mapped to.
   public var frame: Frame
   /// The colour outside of the mesh.
   public var background: AnimatedColor

@@ -38,7 +38,7 @@ public struct Metaballs: LayerSource {
     public var center: AnimatedPoint
     /// Radius of the ball in points.
     public var radius: AnimatedNumber
-    /// Colour of the ball where `colors` is not empty, otherwise unused; nil for the entry of `colors` at the ball's index (cyclic).
+    /// Colour of the ball, used only if `colors` is not empty; nil to take the colours of `colors` in turn.
     public var color: LinearColor?
 
     /// A ball.

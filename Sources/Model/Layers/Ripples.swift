@@ -3,7 +3,7 @@ import Colorimetry
 /// Drops on water: expanding, damped rings that interfere and tilt a lit surface.
 ///
 /// Drops fall at random positions, `rate` a second. Each sends out a packet of ring waves and, `reboundDelay` later, a second one. A packet
-/// travels outwards at `speed`; its waves are `wavelength` long, its envelope is `packet` wide, and it is damped by `decay`. The heights of
+/// travels outwards at `speed`; its waves are `wavelength` long, its envelope is `packetWidth` wide, and it is damped by `decay`. The heights of
 /// all waves add up. The slope of their sum, lit by a lamp at `lightAngle`, brightens and darkens the layers below.
 public struct Ripples: LayerSource {
   /// Drops per second.
@@ -15,8 +15,8 @@ public struct Ripples: LayerSource {
   /// Points from crest to crest.
   public var wavelength: Double
   /// The width of a packet, in points.
-  public var packet: Double
-  /// Points a second by which a ring's radius grows.
+  public var packetWidth: Double
+  /// Speed of a packet, in points a second.
   public var speed: Double
   /// Damping per second: a height falls as e^(−decay·age), age in seconds.
   public var decay: Double
@@ -68,7 +68,7 @@ public struct Ripples: LayerSource {
   /// Rings on water.
   public init(
     rate: Double = 1.2, amplitude: Double = 5, amplitudeRange: Double = 3, wavelength: Double = 24,
-    packet: Double = 130, speed: Double = 150, decay: Double = 0.35, lifetime: Double = 5,
+    packetWidth: Double = 130, speed: Double = 150, decay: Double = 0.35, lifetime: Double = 5,
     lightAngle: AnimatedNumber = -60, lightHeight: AnimatedNumber = 35, relief: AnimatedNumber = 1.2,
     glint: AnimatedNumber = 0.8, shininess: AnimatedNumber = 80, lightColor: LinearColor = .white,
     shadeColor: LinearColor = .black, verticalScale: Double = 1, rebound: Double = 0.5, reboundDelay: Double = 0.35,
@@ -78,7 +78,7 @@ public struct Ripples: LayerSource {
     self.amplitude = amplitude
     self.amplitudeRange = amplitudeRange
     self.wavelength = wavelength
-    self.packet = packet
+    self.packetWidth = packetWidth
     self.speed = speed
     self.decay = decay
     self.lifetime = lifetime

@@ -26,24 +26,25 @@ public struct Scene: Sendable, Equatable {
     self.post = post
   }
 
-  /// How many tiles a thread needs at once for nested layers, besides the frame's tile: one for each level of layers that are composited into
-  /// another layer, and one more for a mask, which is drawn beside the layer that it masks. 0 if no layer has inner layers or a transform.
-  package var nestingDepth: Int {
-    func depth(of layers: [Layer.Inner]) -> Int {
-      layers.reduce(0) { deepest, inner in
+  /// How many tiles a thread needs at once for nested layers, besides the frame's tile; 0 if no layer has inner layers or a transform.
+  package var nestedTileCount: Int {
+    /// The most tiles that one of the layers needs besides the tile that it is composited on.
+    func tileCount(for layers: [Layer.Inner]) -> Int {
+      layers.reduce(0) { most, inner in
         let layer = inner.layer
-        // The sides of a transition are groups of one layer each, and the second side is drawn beside the first.
+        // A group has a tile. A transition has its own, one for a side (a group of one layer), and one for the first side, which waits
+        // while the second is drawn.
         let sourceTiles = if case .transition = layer.source { 3 } else { 1 }
-        let contentDepth = layer.sourceLayers.isEmpty ? 0 : sourceTiles + depth(of: layer.sourceLayers)
-        // The mask is drawn while the tile of the masked layer waits.
-        let maskedDepth =
-          layer.mask == nil ? contentDepth : max(1 + contentDepth, 2 + depth(of: layer.maskLayers))
+        let ofContent = layer.sourceLayers.isEmpty ? 0 : sourceTiles + tileCount(for: layer.sourceLayers)
+        // A masked layer has a tile, and so has its mask, which is drawn while the tile of the layer waits.
+        let withMask = layer.mask == nil ? ofContent : max(1 + ofContent, 2 + tileCount(for: layer.maskLayers))
+        // The map of a filter has a tile; it is drawn before the layer.
         let maps = layer.filterMaps + layer.backdropFilterMaps
-        let filteredDepth = maps.isEmpty ? maskedDepth : max(maskedDepth, 1 + depth(of: maps))
+        let withMaps = maps.isEmpty ? withMask : max(withMask, 1 + tileCount(for: maps))
         // A transformed layer is drawn as a group of one layer.
-        return max(deepest, layer.transform == nil ? filteredDepth : 1 + filteredDepth)
+        return max(most, layer.transform == nil ? withMaps : 1 + withMaps)
       }
     }
-    return depth(of: layers.map { Layer.Inner(path: [], layer: $0) })
+    return tileCount(for: layers.map { Layer.Inner(path: [], layer: $0) })
   }
 }

@@ -71,7 +71,7 @@ public struct Cell: Sendable, Equatable {
   public var wind: AnimatedPoint = AnimatedPoint(0, 0)
   /// Share of the parent's velocity at this particle's birth that is added to its own.
   public var inheritVelocity: AnimatedNumber = 0
-  /// Points travelled along the direction at birth by the end of life, eased by `travelEase`; adds to all other motion.
+  /// Points by which a particle has moved along its direction at birth by the end of its life, eased by `travelEase`; adds to all other motion.
   public var travel: AnimatedNumber = 0
   /// Width of the random range around `travel`.
   public var travelRange: AnimatedNumber = 0
@@ -108,7 +108,7 @@ public struct Cell: Sendable, Equatable {
   public var flutter: AnimatedNumber = 0
   /// Width of the random range around `flutter`.
   public var flutterRange: AnimatedNumber = 0
-  /// How far a swooping particle sinks and rises meanwhile, as a share of `flutter`.
+  /// How far a particle sinks and rises again in each swoop, as a share of `flutter`.
   public var flutterLift: AnimatedNumber = 0.25
 
   // MARK: Forces without a closed form

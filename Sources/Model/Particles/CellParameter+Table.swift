@@ -50,11 +50,11 @@ extension CellParameter {
     .number("lifetimeRange", \.lifetimeRange, .lifetimeRange, .seconds, in: 0...1e5, width).multiplied(
       byEmitter: \.lifetime
     )
-    .randomized(.lifetime, channels: 2),
+    .asRangeWidth(.lifetime, channels: 2),
     // Motion
     .number("velocity", \.velocity, .velocity, .pointsPerSecond, "Speed at birth.").multiplied(byEmitter: \.velocity),
     .number("velocityRange", \.velocityRange, .velocityRange, .pointsPerSecond, width).multiplied(byEmitter: \.velocity)
-      .randomized(.velocity, channels: 17),
+      .asRangeWidth(.velocity, channels: 17),
     .number(
       "emissionLongitude", \.emissionLongitude, .emissionLongitude, .degrees,
       "Direction of birth: 0 right, 90 down; a child's is relative to its parent's direction."),
@@ -62,7 +62,7 @@ extension CellParameter {
       "emissionRange", \.emissionRange, .emissionRange, .degrees,
       "The whole angle of the cone of directions around emissionLongitude."
     )
-    .randomized(.direction, channels: 16),
+    .asRangeWidth(.direction, channels: 16),
     .number(
       "emissionLatitude", \.emissionLatitude, .emissionLatitude, .degrees, in: -180...180,
       "Out of the canvas's plane, towards the eye; 90 flies straight at it."),
@@ -78,7 +78,7 @@ extension CellParameter {
     .number(
       "drag", \.drag, .drag, .perSecond, in: 0...1e3,
       "Rate at which the velocity against the air decays: after a second e^−drag of it is left."),
-    .number("dragRange", \.dragRange, .dragRange, .perSecond, in: 0...2e3, width).randomized(.drag, channels: 18),
+    .number("dragRange", \.dragRange, .dragRange, .perSecond, in: 0...2e3, width).asRangeWidth(.drag, channels: 18),
     .point("wind", \.wind, .windX, .windY, .pointsPerSecond, "Velocity of the air; it acts through drag.")
       .effective(beside: "drag", "dragRange", "forces"),
     .number(
@@ -87,13 +87,13 @@ extension CellParameter {
     .number(
       "travel", \.travel, .travel, .points,
       "Distance along the direction of birth by the end of life, besides all else."),
-    .number("travelRange", \.travelRange, .travelRange, .points, width).randomized(.travel, channels: 19),
+    .number("travelRange", \.travelRange, .travelRange, .points, width).asRangeWidth(.travel, channels: 19),
     .point(
       "swayAmplitude", \.swayAmplitude, .swayAmplitudeX, .swayAmplitudeY, .points,
       "How far it swings to each side, across and down."),
     .point(
       "swayAmplitudeRange", \.swayAmplitudeRange, .swayAmplitudeRangeX, .swayAmplitudeRangeY, .points, widths
-    ).randomized(.sway, channels: 20, 21),
+    ).asRangeWidth(.sway, channels: 20, 21),
     .point(
       "swayFrequency", \.swayFrequency, .swayFrequencyX, .swayFrequencyY, .hertz, in: -1e3...1e3,
       "Swings a second, across and down."
@@ -101,20 +101,20 @@ extension CellParameter {
     .point(
       "swayFrequencyRange", \.swayFrequencyRange, .swayFrequencyRangeX, .swayFrequencyRangeY, .hertz, in: 0...2e3,
       widths
-    ).randomized(.sway, channels: 22, 23).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
+    ).asRangeWidth(.sway, channels: 22, 23).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number("swayPhase", \.swayPhase, .swayPhase, .degrees, "Where in its swing a particle begins.")
       .effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number(
       "swayPhaseRange", \.swayPhaseRange, .swayPhaseRange, .degrees,
       "Width of the random range; one random number serves both directions."
-    ).randomized(.sway, channels: 24).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
+    ).asRangeWidth(.sway, channels: 24).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number(
       "driftAmplitude", \.driftAmplitude, .driftAmplitude, .points, in: 0...1e5,
       "About how far swirling air displaces a particle from its path, for smoke and dust: no steps are needed."),
     .number(
       "flutter", \.flutter, .flutter, .points, in: 0...1e5,
       "How far a tumbling particle, paper or a leaf, swoops to each side with every revolution of its tumble."),
-    .number("flutterRange", \.flutterRange, .flutterRange, .points, in: 0...1e5, width).randomized(
+    .number("flutterRange", \.flutterRange, .flutterRange, .points, in: 0...1e5, width).asRangeWidth(
       .sway, channels: 130),
     .number(
       "flutterLift", \.flutterLift, .flutterLift, .share, in: -10...10,
@@ -122,25 +122,25 @@ extension CellParameter {
     ).effective(beside: "flutter", "flutterRange"),
     // Rotation
     .number("rotation", \.rotation, .rotation, .degrees, "Rotation at birth, clockwise."),
-    .number("rotationRange", \.rotationRange, .rotationRange, .degrees, width).randomized(.rotation, channels: 32),
+    .number("rotationRange", \.rotationRange, .rotationRange, .degrees, width).asRangeWidth(.rotation, channels: 32),
     .number("spin", \.spin, .spin, .degreesPerSecond, "Speed of rotation.").multiplied(byEmitter: \.spin),
-    .number("spinRange", \.spinRange, .spinRange, .degreesPerSecond, width).multiplied(byEmitter: \.spin).randomized(
+    .number("spinRange", \.spinRange, .spinRange, .degreesPerSecond, width).multiplied(byEmitter: \.spin).asRangeWidth(
       .spin, channels: 33),
     .number("turn", \.turn, .turn, .degrees, "Rotation made by the end of life, eased by travelEase; adds to spin."),
-    .number("turnRange", \.turnRange, .turnRange, .degrees, width).randomized(.spin, channels: 36),
+    .number("turnRange", \.turnRange, .turnRange, .degrees, width).asRangeWidth(.spin, channels: 36),
     .number(
       "stretch", \.stretch, .stretch, .seconds, in: 0...100,
       "The sprite lies along its motion and is longer by speed × stretch."),
     .number("tumble", \.tumble, .tumble, .degrees, "Rotation about the sprite's own x axis at birth."),
-    .number("tumbleRange", \.tumbleRange, .tumbleRange, .degrees, width).randomized(.rotation, channels: 34),
+    .number("tumbleRange", \.tumbleRange, .tumbleRange, .degrees, width).asRangeWidth(.rotation, channels: 34),
     .number("tumbleSpeed", \.tumbleSpeed, .tumbleSpeed, .degreesPerSecond, "Speed of tumbling."),
     .number("tumbleSpeedRange", \.tumbleSpeedRange, .tumbleSpeedRange, .degreesPerSecond, width)
-      .randomized(.spin, channels: 35),
+      .asRangeWidth(.spin, channels: 35),
     .number("tilt", \.tilt, .tilt, .degrees, "Rotation about the sprite's own y axis at birth."),
-    .number("tiltRange", \.tiltRange, .tiltRange, .degrees, width).randomized(.rotation, channels: 102),
+    .number("tiltRange", \.tiltRange, .tiltRange, .degrees, width).asRangeWidth(.rotation, channels: 102),
     .number("tiltSpeed", \.tiltSpeed, .tiltSpeed, .degreesPerSecond, "Speed of tilting."),
     .number("tiltSpeedRange", \.tiltSpeedRange, .tiltSpeedRange, .degreesPerSecond, width)
-      .randomized(.spin, channels: 103),
+      .asRangeWidth(.spin, channels: 103),
     .number(
       "shading", \.shading, .shading, .share, in: 0...1,
       "Share of its light that a flat sprite loses as it rotates away from the lamp."),
@@ -157,7 +157,7 @@ extension CellParameter {
     .number("scale", \.scale, .scale, .factor, in: -1e3...1e3, "Multiplies the sprite's size.").multiplied(
       byEmitter: \.scale),
     .number("scaleRange", \.scaleRange, .scaleRange, .factor, in: 0...2e3, width).multiplied(byEmitter: \.scale)
-      .randomized(.scale, channels: 40),
+      .asRangeWidth(.scale, channels: 40),
     .number("scaleSpeed", \.scaleSpeed, .scaleSpeed, .perSecond, in: -1e3...1e3, "Growth of scale.").multiplied(
       byEmitter: \.scale),
     // Light
@@ -166,18 +166,18 @@ extension CellParameter {
       "Multiplies the colour's light: a spark at 6 glows. Opacity does not change: at 0.2 a sprite is dark rather than transparent, unless its blend is add."
     ),
     .number("intensityRange", \.intensityRange, .intensityRange, .factor, in: 0...2e5, width)
-      .randomized(.intensity, channels: 53),
-    .number("redRange", \.redRange, .redRange, .none, in: 0...1e4, "Width of the random range of red.").randomized(
+      .asRangeWidth(.intensity, channels: 53),
+    .number("redRange", \.redRange, .redRange, .none, in: 0...1e4, "Width of the random range of red.").asRangeWidth(
       .color, channels: 49),
     .number("greenRange", \.greenRange, .greenRange, .none, in: 0...1e4, "Width of the random range of green.")
-      .randomized(.color, channels: 50),
+      .asRangeWidth(.color, channels: 50),
     .number("blueRange", \.blueRange, .blueRange, .none, in: 0...1e4, "Width of the random range of blue.")
-      .randomized(.color, channels: 51),
+      .asRangeWidth(.color, channels: 51),
     .number(
       "alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2,
       "Width of the random range of opacity."
     )
-    .randomized(.color, channels: 52),
+    .asRangeWidth(.color, channels: 52),
     .number("redSpeed", \.redSpeed, .redSpeed, .perSecond, in: -1e4...1e4, "Change of red."),
     .number("greenSpeed", \.greenSpeed, .greenSpeed, .perSecond, in: -1e4...1e4, "Change of green."),
     .number("blueSpeed", \.blueSpeed, .blueSpeed, .perSecond, in: -1e4...1e4, "Change of blue."),

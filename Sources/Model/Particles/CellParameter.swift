@@ -102,11 +102,11 @@ extension CellParameter {
     return row
   }
 
-  /// Makes the key's value the width of a range, centred on another key's value, in which each particle's value is chosen
-  /// uniformly.
+  /// States that the key's value is the width of a random range, such as `velocityRange` around `velocity`: each particle's value is
+  /// chosen uniformly in the range. The middle of the range is the key of the same name without `Range`.
   ///
   /// A key's channel never changes and is never given to another key: every picture that uses the key would change.
-  func randomized(_ group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
+  func asRangeWidth(_ group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
     var row = self
     row.randomSource = RandomSource(channels: channels, group: group)
     return row

@@ -11,7 +11,7 @@ extension Emitter {
     case oldestLast
     /// All cells together, the farthest at the back.
     case backToFront
-    /// Cell by cell, as in `unordered`; a layer with the blend mode `normal` is composited with `add`.
+    /// Cell by cell, as in `unordered`, and with the blend mode `add` if the layer's own is `normal`.
     case additive
 
     /// Whether the particles of all cells are sorted together before they are drawn.

@@ -1,6 +1,6 @@
 import Lanes
 
-/// Offset of a curve over life, at a share of the lifetime, and the easing from it to the next stop.
+/// The offset of a particle at a share of its lifetime, one stop of a curve over life, and the easing to the next stop.
 public struct PointStop: Sendable, Equatable {
   /// Age ÷ lifetime, 0 to 1.
   public var location: Double

@@ -1,8 +1,8 @@
 /// Ribbon along the trajectory of a particle's own past, drawn below the cell's sprites.
 ///
-/// Locations along the ribbon run from 0 at the particle to 1 at the ribbon's end. The location of a point is the time since the particle was
-/// at this point, divided by `duration` or, if the particle is younger than that, by its age. The whole ribbon has the colour and scale that
-/// the particle has in the frame or, after its death, had at its death.
+/// Locations along the ribbon run from 0 at the particle to 1 at the ribbon's end. A point's location is the time since the particle passed
+/// there ÷ `duration` or, for a particle younger than `duration`, ÷ its age. The whole ribbon has the colour and scale that the particle has
+/// in the frame or, after its death, had at its death.
 public struct Trail: Sendable, Equatable {
   /// Seconds of the particle's past that the ribbon shows.
   public var duration: Double
@@ -18,7 +18,7 @@ public struct Trail: Sendable, Equatable {
   public var colorOverLength: [ColorStop]
   /// Number of pieces of equal time that the ribbon consists of.
   public var segments: Int
-  /// Whether the ribbon stays after the particle's death until it has faded; otherwise it ends with the particle.
+  /// Whether the ribbon stays after the particle's death until the ribbon has faded; otherwise it ends with the particle.
   public var linger: Bool
   /// Whether light falls off from the middle line, as in a soft disc; nil to take it from the cell's first sprite.
   public var isSoft: Bool?

@@ -31,7 +31,7 @@ package final class Footage: @unchecked Sendable {
     self.reader = reader
     self.canvas = canvas
     clock = FootageClock(begin: begin, fade: fade, canvas: canvas, tick: reader.tick, clipDuration: reader.duration)
-    reader.isEncoded = canvas.blending == .srgb
+    reader.givesEncoded = canvas.blending == .srgb
   }
 
   /// The range of numbers that stands for all frames of any clip.

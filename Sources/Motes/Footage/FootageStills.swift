@@ -13,7 +13,7 @@ package struct FootageStills: Sendable {
   ///
   /// - Parameter isEncoded: whether the canvas blends sRGB-encoded values.
   package init(_ path: String, isEncoded: Bool) throws(MediaError) {
-    frames = try SeekingClip(path, isEncoded: isEncoded)
+    frames = try SeekingClip(path, givesEncoded: isEncoded)
     clip = frames.clip
   }
 

@@ -45,9 +45,9 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private static func line(_ check: FormatCheck) -> String {
-    let mark = check.skipped != nil ? "–" : check.problems.isEmpty ? "✓" : "✗"
+    let mark = check.skipReason != nil ? "–" : check.problems.isEmpty ? "✓" : "✗"
     let name = check.name.padded(to: 34)
-    if let skipped = check.skipped { return "\(mark) \(name) \(skipped)" }
+    if let skipped = check.skipReason { return "\(mark) \(name) \(skipped)" }
     let error = check.worstError.map { NumberText.fixed($0, 2) } ?? "?"
     return "\(mark) \(name) error \(error.padded(to: 6)) \(check.tags.joined(separator: ", "))"
   }
@@ -58,7 +58,7 @@ struct DoctorCommand: ParsableCommand {
       var fields = ["\"name\":\(JSONText.quoted(check.name))"]
       if let error = check.worstError { fields.append("\"worstError\":\(NumberText.fixed(error, 4))") }
       if !check.tags.isEmpty { fields.append("\"tags\":\(texts(check.tags))") }
-      if let skipped = check.skipped { fields.append("\"skipped\":\(JSONText.quoted(skipped))") }
+      if let skipped = check.skipReason { fields.append("\"skipped\":\(JSONText.quoted(skipped))") }
       fields.append("\"problems\":\(texts(check.problems))")
       return "    {" + fields.joined(separator: ",") + "}"
     }

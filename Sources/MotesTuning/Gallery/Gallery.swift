@@ -9,6 +9,7 @@ import Raster
 package struct Gallery {
   /// Names of shipped presets, or paths; empty for all shipped ones.
   package var names: [String]
+  /// How presets are found and read.
   package var settings: PresetSettings
   /// The folder, which is made if it does not exist.
   package var folder: String
@@ -24,20 +25,22 @@ package struct Gallery {
   package static let indexName = "index.html"
   package var indexPath: String { "\(folder)/\(Self.indexName)" }
 
-  /// The preset that is being drawn, and how many presets there are.
+  /// Which preset is being drawn.
   package struct Progress {
+    /// The preset's name.
     package var name: String
     /// The preset's number, counted from 1.
     package var number: Int
+    /// The number of all presets.
     package var count: Int
   }
 
   /// Draws and writes everything, each file whole or not at all.
   ///
   /// - Parameters:
-  ///   - goesOn: called after each frame; ends the work if it returns false.
+  ///   - goesOn: called after each frame; the work ends if it returns false.
   ///   - progress: called before each preset.
-  /// - Returns: how many presets are in the list; nil if `goesOn` ended the work before the list was written.
+  /// - Returns: how many presets the gallery shows; nil if `goesOn` ended the work.
   package func write(goesOn: () -> Bool, progress: (Progress) -> Void) throws -> Int? {
     let names = names.isEmpty ? PresetLibrary(folders: settings.folders).list().map(\.name) : names
     // Every preset is read first, so that mistakes are found before hours of drawing, and before a folder is made.
@@ -50,48 +53,49 @@ package struct Gallery {
     var entries: [GalleryPage.Entry] = []
     for (index, name) in names.enumerated() {
       progress(Progress(name: name, number: index + 1, count: names.count))
-      guard let entry = try write(name, takenStems: entries.map(\.stem), goesOn: goesOn) else { return nil }
+      guard let entry = try writePreset(name, takenStems: entries.map(\.stem), goesOn: goesOn) else { return nil }
       entries.append(entry)
     }
-    try write(Array(GalleryPage(entries: entries).index.utf8), Self.indexName)
+    try writeFile(Array(GalleryPage(entries: entries).indexPage.utf8), Self.indexName)
     return entries.count
   }
 
   /// Writes the page, clip and pictures of a preset; returns nil if `goesOn` ended the work.
-  private func write(_ name: String, takenStems: [String], goesOn: () -> Bool) throws -> GalleryPage.Entry? {
+  private func writePreset(_ name: String, takenStems: [String], goesOn: () -> Bool) throws -> GalleryPage.Entry? {
     let original = try Preset.load(name, settings)
-    let preset = try clip.preset(name, settings)
-    let (originalCanvas, canvas) = (original.scene.canvas, preset.scene.canvas)
+    let clipPreset = try clip.preset(name, settings)
+    let (originalCanvas, clipCanvas) = (original.scene.canvas, clipPreset.scene.canvas)
     let text = (try? FileAccess.read(original.path)) ?? []
-    let frames = clip.frames(of: preset)
+    let frames = clip.frames(of: clipPreset)
     let posterFrame = (frames.lowerBound + frames.upperBound) / 2
     let entry = GalleryPage.Entry(
       name: name, about: original.scene.about, tags: original.scene.tags, knobs: original.knobs,
       width: originalCanvas.widthPixels, height: originalCanvas.heightPixels,
       seconds: Self.seconds(originalCanvas.duration.double),
-      clipWidth: canvas.widthPixels, clipHeight: canvas.heightPixels, stem: Self.stem(of: name, takenStems: takenStems),
-      text: String(decoding: text, as: UTF8.self),
-      pictureTime: Self.seconds(Double(posterFrame) / canvas.frameRate.double))
-    let renderer = try Renderer(preset, format: .rgb24, threads: clip.threads)
+      clipWidth: clipCanvas.widthPixels, clipHeight: clipCanvas.heightPixels,
+      stem: Self.stem(of: name, takenStems: takenStems), text: String(decoding: text, as: UTF8.self),
+      posterTime: Self.seconds(Double(posterFrame) / clipCanvas.frameRate.double))
+    let renderer = try Renderer(clipPreset, format: .rgb24, threads: clip.threads)
     let poster = renderer.frame(number: posterFrame)
-    try write(try PictureWriter.bytes(of: poster, PictureSettings(.jpeg, quality: 86)), "\(entry.stem).jpg")
-    guard try clip.write(preset, to: "\(folder)/\(entry.stem).mp4", allowsReplacing: true, goesOn: goesOn) else {
+    try writeFile(try PictureWriter.bytes(of: poster, PictureSettings(.jpeg, quality: 86)), "\(entry.stem).jpg")
+    guard try clip.write(clipPreset, to: "\(folder)/\(entry.stem).mp4", allowsReplacing: true, goesOn: goesOn) else {
       return nil
     }
     var sheetSettings = settings
-    let size = PictureWork.sheetSize(width: originalCanvas.widthPixels, height: originalCanvas.heightPixels)
+    let size = PictureWork.sheetPictureSize(width: originalCanvas.widthPixels, height: originalCanvas.heightPixels)
     sheetSettings.size = .pixels(width: size.width, height: size.height)
     let sheet = try PictureWork.contactSheet(try Preset.load(name, sheetSettings))
-    try write(try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(entry.stem)-sheet.jpg")
-    try write(Array(GalleryPage.page(entry).utf8), "\(entry.stem).html")
+    try writeFile(try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(entry.stem)-sheet.jpg")
+    try writeFile(Array(GalleryPage.presetPage(entry).utf8), "\(entry.stem).html")
     return goesOn() ? entry : nil
   }
 
-  private func write(_ bytes: [UInt8], _ name: String) throws {
+  private func writeFile(_ bytes: [UInt8], _ name: String) throws {
     try writeWholeFile(bytes, to: "\(folder)/\(name)", allowsReplacing: true)
   }
 
-  /// The name of a preset's files: "classic-snow" for classic/snow. A name that is taken, or that of the list, gets a number.
+  /// The name of a preset's files, without extensions: "classic-snow" for classic/snow. A name that another preset's files or the page
+  /// of all presets ("index") already have gets a number.
   private static func stem(of name: String, takenStems: [String]) -> String {
     let path = name.hasSuffix(".json") ? String(name.dropLast(5).split(separator: "/").last ?? "preset") : name
     let plain = String(path.map { $0 == "/" ? "-" : $0 })

@@ -8,8 +8,10 @@ struct GalleryPage {
     var about: String
     var tags: [String]
     var knobs: [Knob]
+    /// The size of the preset's own canvas, in pixels.
     var width: Int
     var height: Int
+    /// The preset's duration in seconds, as text.
     var seconds: String
     /// The size of the clip, in pixels.
     var clipWidth: Int
@@ -18,11 +20,11 @@ struct GalleryPage {
     var stem: String
     /// The preset's text.
     var text: String
-    /// The time in seconds that the preset's picture shows.
-    var pictureTime: String
+    /// The time that the clip's poster shows, in seconds, as text.
+    var posterTime: String
 
-    /// The last part of the preset's name or path, without an extension.
-    var base: String {
+    /// The last part of the preset's name or path, without an extension: "snow" for classic/snow.
+    var shortName: String {
       let last = name.split(separator: "/").last.map(String.init) ?? name
       return last.hasSuffix(".json") ? String(last.dropLast(".json".count)) : last
     }
@@ -32,8 +34,8 @@ struct GalleryPage {
 
   // MARK: All presets
 
-  /// Sections of the list: a title, a line about the section, and a test for its presets. A preset belongs to the first section whose
-  /// test it passes.
+  /// Sections of the page of all presets: a title, a line about the section, and a test for its presets. A preset belongs to the first
+  /// section whose test it passes.
   private static let sections: [(title: String, about: String, includes: @Sendable (Entry) -> Bool)] = [
     ("Classics", "The plain forms that people know from phones and web pages.", { $0.name.hasPrefix("classic/") }),
     ("Vortex", "The ten effects of the library Vortex, with its figures.", { $0.name.hasPrefix("vortex/") }),
@@ -44,15 +46,15 @@ struct GalleryPage {
   private static let order = ["Showpieces", "For interfaces", "Classics", "Vortex"]
 
   /// The HTML of the page that lists all presets.
-  var index: String {
+  var indexPage: String {
     let cards = Self.order.compactMap { title -> String? in
       guard let section = Self.sections.first(where: { $0.title == title }) else { return nil }
-      let own = entries.filter { entry in Self.sections.first { $0.includes(entry) }?.title == title }
-      guard !own.isEmpty else { return nil }
+      let members = entries.filter { entry in Self.sections.first { $0.includes(entry) }?.title == title }
+      guard !members.isEmpty else { return nil }
       return """
         <section><h2>\(section.title) <small>\(section.about)</small></h2>
         <div class="cards">
-        \(own.map(Self.card).joined(separator: "\n"))
+        \(members.map(Self.card).joined(separator: "\n"))
         </div></section>
         """
     }
@@ -104,7 +106,7 @@ struct GalleryPage {
   // MARK: One preset
 
   /// The HTML of a preset's page: its clip, knobs and commands.
-  static func page(_ entry: Entry) -> String {
+  static func presetPage(_ entry: Entry) -> String {
     let rows = entry.knobs.map { knob in
       "<tr><th scope=\"row\">\(escaped(knob.name))</th><td><code>\(escaped(knob.value))</code></td>"
         + "<td>\(escaped(range(knob)))</td><td>\(escaped(knob.about))</td></tr>"
@@ -115,8 +117,8 @@ struct GalleryPage {
       : "<div class=\"scroll\"><table><thead><tr><th>knob</th><th>value</th><th>range</th><th>what it does</th></tr></thead>"
         + "<tbody>\(rows.joined())</tbody></table></div>"
     var commands = ["motes render \(entry.name) -o \(entry.base).mp4", "motes tune \(entry.name)"]
-    if let set = entry.knobs.lazy.compactMap(assignment).first {
-      commands.append("motes render \(entry.name) -o \(entry.base).mp4 --set \(set)")
+    if let example = entry.knobs.lazy.compactMap(assignment).first {
+      commands.append("motes render \(entry.name) -o \(entry.base).mp4 --set \(example)")
     }
     commands.append("motes frame \(entry.name) --time \(entry.pictureTime) -o \(entry.base).png")
     return document(
@@ -148,6 +150,7 @@ struct GalleryPage {
     return other.map { "\(knob.name)=\(number($0))" }
   }
 
+  /// The values that a knob may have, in words; empty if all are allowed.
   private static func range(_ knob: Knob) -> String {
     if !knob.choices.isEmpty { return knob.choices.joined(separator: ", ") }
     switch (knob.minimum, knob.maximum) {
@@ -163,7 +166,7 @@ struct GalleryPage {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }
 
-  // MARK: Pieces
+  // MARK: Pieces of HTML
 
   private static func clip(_ entry: Entry) -> String {
     let stem = escaped(entry.stem)

@@ -9,7 +9,7 @@ package struct PresetClip {
   package var side: Int
   /// Frames a second.
   package var rate: Int
-  /// The longest duration of a clip in seconds. A preset tagged as a loop is shown whole if its duration is at most twice this.
+  /// The longest duration of a clip in seconds. A preset tagged as a loop is shown whole if it lasts at most twice as long.
   package var seconds: Int
   /// Quality on the codec's own scale; nil for the codec's default.
   package var quality: Double?
@@ -21,16 +21,17 @@ package struct PresetClip {
     (self.quality, self.threads) = (quality, threads)
   }
 
-  /// The size with even sides and the canvas's proportions whose longer side is `side`, or less if the canvas is smaller.
+  /// The size of a canvas's clip, in the canvas's proportions, with even sides of at most `maximumSide`. A smaller canvas is not
+  /// enlarged.
   package func size(of canvas: Canvas) -> (width: Int, height: Int) {
     let (width, height) = (canvas.widthPixels, canvas.heightPixels)
-    let share = min(1, Double(side) / Double(max(width, height)))
-    func even(_ length: Int) -> Int { max(2, 2 * Int((Double(length) * share / 2).rounded())) }
+    let scale = min(1, Double(side) / Double(max(width, height)))
+    func even(_ length: Int) -> Int { max(2, 2 * Int((Double(length) * scale / 2).rounded())) }
     return (even(width), even(height))
   }
 
-  /// Loads a preset by its name or path at the clip's size and rate. A preset tagged as a loop is read as a loop, unless it is too
-  /// long or cannot loop.
+  /// Loads a preset by its name or path at the clip's size and frame rate. A preset tagged as a loop is read as a loop, unless it is
+  /// too long or cannot loop.
   package func preset(_ name: String, _ settings: PresetSettings) throws(PresetError) -> Preset {
     let original = try Preset.load(name, settings)
     let (width, height) = size(of: original.scene.canvas)
@@ -45,7 +46,8 @@ package struct PresetClip {
     return try Preset.load(name, settings)
   }
 
-  /// The frames of a preset in the clip: all frames of a loop; otherwise frames around the middle, which shows more than the beginning.
+  /// The numbers of a preset's frames that the clip shows: all frames of a loop; otherwise frames around the middle, since a preset
+  /// shows less at its beginning.
   package func frames(of preset: Preset) -> ClosedRange<Int> {
     let count = max(preset.scene.canvas.frameCount, 1)
     let shown = preset.scene.canvas.loops ? count : min(count, seconds * rate)
@@ -53,11 +55,11 @@ package struct PresetClip {
     return first...(first + shown - 1)
   }
 
-  /// Writes the clip of a preset that `preset(_:_:)` has read.
+  /// Writes the clip of a preset that `preset(_:_:)` has loaded.
   ///
   /// - Parameters:
   ///   - path: path of the file, whose extension chooses the codec.
-  ///   - goesOn: called after each frame; ends the work if it returns false.
+  ///   - goesOn: called after each frame; the work ends if it returns false.
   /// - Returns: whether the clip was finished.
   package func write(
     _ preset: Preset, to path: String, allowsReplacing: Bool = false, goesOn: () -> Bool = { true }

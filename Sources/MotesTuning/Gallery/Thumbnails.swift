@@ -12,9 +12,10 @@ final class Thumbnails: Sendable {
     var files: [String: Data] = [:]
     /// The names in `files`, the most recently requested last.
     var order: [String] = []
+    /// The bytes of all `files` together.
     var byteCount = 0
-    /// The number of requests that wait.
-    var waiting = 0
+    /// The number of requests that wait for a thumbnail to be made.
+    var waitingCount = 0
   }
 
   /// The most bytes of files that are kept.
@@ -24,6 +25,7 @@ final class Thumbnails: Sendable {
   /// Size, rate, length and quality of the thumbnails.
   private static let clip = PresetClip(side: 224, rate: 12, seconds: 2, quality: 82, threads: 1)
 
+  /// How shipped presets are found and read; without the command's overrides.
   private let settings: PresetSettings
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "motes.thumbnails", qos: .background)
@@ -36,17 +38,17 @@ final class Thumbnails: Sendable {
 
   /// The thumbnail of a shipped preset; nil if there is no such preset, or the thumbnail cannot be made.
   func file(_ name: String) async -> Data? {
-    if let known = kept(name) { return known }
+    if let kept = keptFile(name) { return kept }
     guard PresetLibrary(folders: settings.folders).path(of: name) != nil else { return nil }
     let exceedsLimit = state.withLock { state in
-      state.waiting += 1
-      return state.waiting > Self.maximumWaiting
+      state.waitingCount += 1
+      return state.waitingCount > Self.maximumWaiting
     }
-    defer { state.withLock { $0.waiting -= 1 } }
+    defer { state.withLock { $0.waitingCount -= 1 } }
     if exceedsLimit { return nil }
     return await withCheckedContinuation { continuation in
       queue.async {
-        if let known = self.kept(name) { return continuation.resume(returning: known) }
+        if let kept = self.keptFile(name) { return continuation.resume(returning: kept) }
         let made = try? self.make(name)
         if let made { self.keep(made, name) }
         continuation.resume(returning: made)
@@ -54,7 +56,8 @@ final class Thumbnails: Sendable {
     }
   }
 
-  private func kept(_ name: String) -> Data? {
+  /// The thumbnail in memory, which now counts as the most recently requested one; nil if there is none.
+  private func keptFile(_ name: String) -> Data? {
     state.withLock { state in
       guard let file = state.files[name] else { return nil }
       state.order.removeAll { $0 == name }

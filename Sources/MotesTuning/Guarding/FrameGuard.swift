@@ -3,7 +3,7 @@ import Hashing
 import Motes
 import Presets
 
-/// Verifies the hash file beside a page's preset: finds which frames the current text draws as recorded.
+/// Verifies the hash file beside a page's preset: finds out which frames the page's text draws as they were recorded.
 struct FrameGuard {
   /// Where presets and their clips are found; without the command's overrides, which do not apply to recorded frames.
   private let settings: PresetSettings
@@ -12,6 +12,7 @@ struct FrameGuard {
   private var text: [UInt8]?
   private var presetPath = ""
   private var findings: GuardWork.Findings?
+  /// Why the hash file cannot be verified.
   private var problem: String?
 
   init(settings: PresetSettings) {
@@ -30,7 +31,7 @@ struct FrameGuard {
     return stem + KeptPictures.hashSuffix
   }
 
-  /// Ends the verification, because the text has changed.
+  /// Ends the verification. To be called when the text has changed.
   mutating func cancel() {
     work?.cancel()
     work = nil
@@ -40,55 +41,57 @@ struct FrameGuard {
   /// Whether a text is the one that was verified last, or is being verified.
   func knows(_ text: [UInt8], at path: String) -> Bool { self.text == text && presetPath == path }
 
-  /// Begins to verify a text, if its preset has a hash file. If the text draws the same as the one before, the findings are kept.
+  /// Begins to verify a text, if its preset has a hash file. If the text draws the same frames as the text before, the findings are kept.
   ///
   /// - Parameters:
   ///   - path: path of the preset's file.
-  ///   - report: called with findings, which are then to be passed to `take`.
+  ///   - clock: seconds of a clock that only goes forward.
+  ///   - report: called with the work and what it has found, which the caller passes on to `take`.
   mutating func start(
     _ text: [UInt8], at path: String, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (GuardWork, Result<GuardWork.Findings, any Error>) -> Void
   ) {
-    let before = presetPath == path ? findings : nil
+    let earlier = presetPath == path ? findings : nil
     (self.text, presetPath, problem) = (text, path, nil)
     let file = Self.hashFile(of: path)
-    guard access(file, F_OK) == 0 else { return forget() }
+    guard access(file, F_OK) == 0 else { return discardFindings() }
     do {
       let recording = try Recording(path: file, settings: settings, draft: .init(path: path, text: text))
       guard recording.file.lines.count <= Self.maximumFrames else {
-        forget()
+        discardFindings()
         problem =
-          "\(file): it has \(recording.file.lines.count) frames; a page verifies at most \(Self.maximumFrames). motes verify does all."
+          "\(file): it has \(recording.file.lines.count) frames; a page verifies at most \(Self.maximumFrames). "
+          + "motes verify verifies them all."
         return
       }
-      if let before, before.isDone || work != nil, before.recording.file == recording.file,
-        before.recording.preset.sha256 == recording.preset.sha256
+      if let earlier, earlier.isDone || work != nil, earlier.recording.file == recording.file,
+        earlier.recording.preset.sha256 == recording.preset.sha256
       {
-        // What is drawn and what it is compared with are unchanged: the text may differ in a comment.
+        // The same frames would be compared with the same hashes: the texts differ in a comment, for example.
         return
       }
-      forget()
+      discardFindings()
       findings = GuardWork.Findings(recording)
       let work = GuardWork()
       self.work = work
       work.start(recording, clock: clock) { report(work, $0) }
     } catch is PresetError {
-      forget()
-      problem = "The text has mistakes; its frames are verified when they are mended."
+      discardFindings()
+      problem = "The text has mistakes. Its frames are verified when the mistakes are mended."
     } catch {
-      forget()
+      discardFindings()
       problem = "\(error)"
     }
   }
 
-  private mutating func forget() {
+  private mutating func discardFindings() {
     work?.cancel()
     (work, findings) = (nil, nil)
   }
 
-  /// Takes over findings that a work has reported.
+  /// Takes over what a `GuardWork` has reported.
   ///
-  /// - Returns: false if the work is not the current one, and its findings are ignored.
+  /// - Returns: false if this work was cancelled, so that its findings are ignored.
   mutating func take(_ result: Result<GuardWork.Findings, any Error>, of work: GuardWork) -> Bool {
     guard self.work === work else { return false }
     switch result {
@@ -121,7 +124,7 @@ struct FrameGuard {
     return message
   }
 
-  /// A picture of a frame as it was expected and as it is; nil if the hash file has no such frame.
+  /// A picture of a frame as it was recorded and as it is drawn now; nil if the hash file has no such frame.
   ///
   /// - Parameter savedText: the text in the file, if it differs from the verified text.
   func frame(_ number: Int, savedText: [UInt8]?, threads: Int?) throws -> GuardedFrame? {
@@ -135,9 +138,9 @@ struct FrameGuard {
     return try GuardedFrame(line, of: findings.recording, saved: saved, threads: threads)
   }
 
-  /// Records the frames as they are now, all at once.
+  /// Records all frames as they are drawn now.
   ///
-  /// - Returns: false if not all frames have been verified.
+  /// - Returns: false, and nothing is recorded, if not all frames have been verified.
   mutating func accept(threads: Int?) throws -> Bool {
     guard let found = findings, found.isDone else { return false }
     try found.recording.record(

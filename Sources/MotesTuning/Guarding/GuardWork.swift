@@ -5,7 +5,8 @@ import Presets
 import Raster
 import Synchronization
 
-/// Draws the frames of a hash file again for a page, on a thread of low priority, until all are drawn or the work is cancelled.
+/// Draws the frames of a hash file again for a page and compares their hashes, on a thread of low priority, until all frames are drawn
+/// or the work is cancelled.
 final class GuardWork: Sendable {
   /// What is known about a frame. The raw value is its sign in messages.
   enum State: Character {
@@ -18,9 +19,9 @@ final class GuardWork: Sendable {
   struct Findings: Sendable {
     /// The hash file with its preset.
     var recording: Recording
-    /// The frames as they are drawn now, as far as the work has come.
+    /// The hashes of the frames that have been drawn so far, in the file's order.
     var lines: [FrameHashFile.Line] = []
-    /// The states of the file's frames, in their order.
+    /// The states of all frames of the file, in the file's order.
     var states: [State]
     /// Whether all frames have been compared.
     var isDone = false
@@ -51,7 +52,7 @@ final class GuardWork: Sendable {
   /// - Parameters:
   ///   - recording: the hash file and its preset.
   ///   - clock: seconds of a clock that only goes forward.
-  ///   - report: called with what has been found so far, and once at the end.
+  ///   - report: called now and then with what has been found so far, and once at the end.
   func start(
     _ recording: Recording, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (Result<Findings, any Error>) -> Void

@@ -30,7 +30,7 @@ package struct TuningReply: Codable, Sendable {
   var picture: String?
   /// The progress of a movie.
   var movie: Movie?
-  /// The state of the hash file beside the preset.
+  /// The state of the hash file that guards the preset against changes of its frames.
   var guarding: Guarding?
   /// A sentence about the picture of *expected | difference | actual* whose PNG file follows in place of pixels.
   var difference: String?
@@ -62,10 +62,13 @@ package struct TuningReply: Codable, Sendable {
   /// A movie that is being rendered, or has ended.
   package struct Movie: Codable, Sendable {
     var path: String
+    /// The number of frames that are in the movie so far.
     var frames = 0
+    /// The number of frames of the whole movie.
     var total = 0
     /// Whether the work has ended; successfully, unless there is a `problem` or `isStopped` is set.
     var isFinished = false
+    /// Whether the movie was cancelled.
     var isStopped = false
     /// Whether a file of this name exists and may not be replaced.
     var alreadyExists = false
@@ -86,6 +89,7 @@ package struct TuningReply: Codable, Sendable {
 
   /// A drawn frame. Its `width` × `height` pixels of red, green, blue and alpha follow, or a JPEG file.
   package struct Picture: Codable, Sendable {
+    /// The frame's number.
     var number: Int
     var width: Int
     var height: Int
@@ -93,11 +97,13 @@ package struct TuningReply: Codable, Sendable {
     var jpeg: Bool?
     /// SHA-256 of the frame's samples, as `motes hash` prints it.
     package var hash: String?
+    /// Milliseconds of drawing the frame.
     var milliseconds: Double
     /// Milliseconds of reading and checking the preset for this size; about 0 if that was done before.
     var loadMilliseconds: Double
+    /// How many particles are alive and in view.
     var particles: Int
-    /// The time of each layer.
+    /// The drawing time of each layer.
     var layers: [LayerTime]
   }
 
@@ -109,12 +115,12 @@ package struct TuningReply: Codable, Sendable {
 
   /// A description of a preset and of its mistakes.
   package struct Description: Codable, Sendable {
-    /// Number of the text's state, which grows with each change.
+    /// The number of the text's revision, which grows with each change.
     var revision: Int
-    /// Whether it can be drawn.
+    /// Whether the preset can be drawn.
     var isDrawable: Bool
     var issues: [Issue]
-    /// Number of all issues, including those that are not listed.
+    /// How many issues there are, including those that are not listed.
     var issueCount: Int
     var warnings: [Issue]
     /// Path of the file.

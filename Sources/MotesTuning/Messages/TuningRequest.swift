@@ -1,7 +1,7 @@
 /// A request of a page, as JSON.
 ///
-/// Everything but `id` may be left out. The given parts are done in the order of the declarations, until one is refused. An answer carries
-/// one picture, so only the first of `picture`, `difference` and `frame` that is given is done.
+/// Everything but `id` may be left out. The given parts are done in the order in which they are declared here, until one is refused. An
+/// answer carries one picture, so of `picture`, `difference` and `frame` only the first that is given is done.
 package struct TuningRequest: Codable, Sendable {
   /// The number of the request, which the answer repeats.
   var id: Int
@@ -9,7 +9,8 @@ package struct TuningRequest: Codable, Sendable {
   var text: String?
   /// Knobs that were moved. Their values are changed in the text.
   var knobs: [Change]?
-  /// `--set` assignments that switch layers on or off, such as `layers.sky.enabled=false`. They override the text and are not saved.
+  /// `--set` assignments that switch layers on or off, such as `layers.sky.enabled=false`. They override the text and are not
+  /// saved.
   var overrides: [String]?
   /// Saves the text.
   var save: Save?
@@ -29,7 +30,7 @@ package struct TuningRequest: Codable, Sendable {
   var movie: Movie?
   /// Asks for a picture's file: "still", of the frame with the number in `frame` (0 without it), or "sheet".
   var picture: String?
-  /// The number of a frame of the hash file; the answer has a picture of the frame as it was expected and as it is.
+  /// The number of a frame of the hash file. The answer has a picture of this frame as it was recorded and as it is drawn now.
   var difference: Int?
   /// Draws a frame.
   var frame: Frame?

@@ -50,7 +50,7 @@ struct LayerTree {
         TuningReply.Layer(
           path: path, name: name.isEmpty ? "layer \(index)" : name, timeName: timeName,
           source: members.first { Self.sources.contains($0.key) }?.key ?? "", depth: group.depth, isEnabled: isEnabled,
-          particles: live.reduce(0) { $0 + $1.live }, milliseconds: costs[costName] ?? 0))
+          particles: live.reduce(0) { $0 + $1.liveCount }, milliseconds: costs[costName] ?? 0))
       if isEnabled { drawnIndex += 1 }
       if let inner = node["group"]?.elements {
         let group = Group(

@@ -19,14 +19,14 @@ extension FieldFunction {
       return FieldVector(call.builder.node(.valueNoise(dimensions: call[0].count), call[0].parts + [period])[0])
     },
     FieldFunction(
-      "perlin", .noise, [.place("p"), .frameNumber("period")], required: 1,
+      "perlin", .noise, [.position("p"), .uniformNumber("period")], required: 1,
       "Gradient noise, −1 to 1 about 0: rounder than noise. With a period the last part repeats after so many units: `perlin(vec3(4 * p, 3 * loop), 3)` loops."
     ) { call throws(SyntaxFailure) in
       let period = try period(call, 1)
       return FieldVector(call.builder.node(.gradientNoise(dimensions: call[0].count), call[0].parts + [period])[0])
     },
     FieldFunction(
-      "fbm", .noise, [.place("p"), .whole("octaves", 1...FractalNoise.maximumOctaves), .frameNumber("period")],
+      "fbm", .noise, [.position("p"), .whole("octaves", 1...FractalNoise.maximumOctaves), .uniformNumber("period")],
       required: 1,
       "Fractal noise, about 0 to 1: octaves of perlin, each half as large and half as strong; 5 unless given. Of a vec3, a period repeats its last part."
     ) { call throws(SyntaxFailure) in

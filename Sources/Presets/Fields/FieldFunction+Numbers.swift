@@ -57,7 +57,7 @@ extension FieldFunction {
       return FieldVector(FieldVector.dot(call[0], call[1]))
     },
     FieldFunction(
-      "cross", .vectors, [.place("a"), .place("b")],
+      "cross", .vectors, [.position("a"), .position("b")],
       "The cross product of two vec3; of two vec2 the number a.x · b.y − a.y · b.x."
     ) { call throws(SyntaxFailure) in
       try requireSameKinds(call)

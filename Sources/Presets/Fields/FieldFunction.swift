@@ -33,7 +33,7 @@ package struct FieldFunction: Sendable {
       /// A vector whose number of parts lies in the range.
       case vector(ClosedRange<Int>)
       /// A number that is the same for all pixels of a frame.
-      case frameNumber
+      case uniformNumber
       /// A whole number that is known when the preset is read.
       case whole(ClosedRange<Int>)
     }
@@ -42,11 +42,11 @@ package struct FieldFunction: Sendable {
     static func number(_ name: String) -> Parameter { Parameter(name: name, kind: .number) }
     static func vec2(_ name: String) -> Parameter { Parameter(name: name, kind: .vector(2...2)) }
     static func vec3(_ name: String) -> Parameter { Parameter(name: name, kind: .vector(3...3)) }
-    /// A vec2 or a vec3.
-    static func place(_ name: String) -> Parameter { Parameter(name: name, kind: .vector(2...3)) }
+    /// A position: a vec2 or a vec3.
+    static func position(_ name: String) -> Parameter { Parameter(name: name, kind: .vector(2...3)) }
     /// A vector of two to four parts.
     static func vector(_ name: String) -> Parameter { Parameter(name: name, kind: .vector(2...4)) }
-    static func frameNumber(_ name: String) -> Parameter { Parameter(name: name, kind: .frameNumber) }
+    static func uniformNumber(_ name: String) -> Parameter { Parameter(name: name, kind: .uniformNumber) }
     static func whole(_ name: String, _ range: ClosedRange<Int>) -> Parameter {
       Parameter(name: name, kind: .whole(range))
     }
@@ -59,7 +59,7 @@ package struct FieldFunction: Sendable {
       case .vector(let counts) where counts.count == 1: "a vec\(counts.lowerBound)"
       case .vector(let counts) where counts == 2...3: "a vec2 or a vec3"
       case .vector: "a vector"
-      case .frameNumber: "a number that is the same for all pixels"
+      case .uniformNumber: "a number that is the same for all pixels"
       case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
       }
     }
@@ -98,7 +98,8 @@ struct FieldCall {
   /// Offsets of the arguments in the formula.
   let offsets: [Int]
   let builder: FieldBuilder
-  let space: FormulaField.Space
+  /// The colour space of the field's red, green and blue.
+  let colorSpace: FormulaField.Space
 
   subscript(index: Int) -> FieldVector { arguments[index] }
 

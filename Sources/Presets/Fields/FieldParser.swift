@@ -315,7 +315,7 @@ struct FieldParser: FormulaScanner {
     }
     do throws(SyntaxFailure) {
       return try function.buildValue(
-        FieldCall(arguments: arguments, offsets: offsets, builder: scope.builder, space: scope.space))
+        FieldCall(arguments: arguments, offsets: offsets, builder: scope.builder, colorSpace: scope.colorSpace))
     } catch {
       return try record(error.offset, error.message)
     }
@@ -331,7 +331,7 @@ struct FieldParser: FormulaScanner {
     case .number: return argument.count == 1 ? nil : "\(wanted), not \(FieldVector.kindWithArticle(argument.count))"
     case .vector(let counts):
       return counts.contains(argument.count) ? nil : "\(wanted), not \(FieldVector.kindWithArticle(argument.count))"
-    case .frameNumber:
+    case .uniformNumber:
       if argument.count > 1 { return "\(wanted), not \(FieldVector.kindWithArticle(argument.count))" }
       return argument.isSameForAllPixels ? nil : "\(wanted): it cannot depend on the place"
     case .whole(let range):

@@ -1,20 +1,21 @@
 import Colorimetry
 import Model
 
-/// What names in a field's formulas stand for: the pixel's place, clocks, knobs, and the names that the field defines.
+/// What names in a field's formulas stand for: the pixel's position, clocks, knobs, and the names that the field defines.
 final class FieldScope {
   /// The knobs and constants that all formulas of the preset share.
   let presetScope: Scope
-  let space: FormulaField.Space
+  /// The colour space of red, green and blue.
+  let colorSpace: FormulaField.Space
   let builder = FieldBuilder()
   /// The names that the field defines, in the order of definition.
   private(set) var definitions: [(name: String, value: FieldVector)] = []
   /// The animated numbers among the definitions. The program's input `.value(i)` is the i-th of them.
   private(set) var values: [FormulaField.Value] = []
 
-  init(_ presetScope: Scope, space: FormulaField.Space) {
+  init(_ presetScope: Scope, colorSpace: FormulaField.Space) {
     self.presetScope = presetScope
-    self.space = space
+    self.colorSpace = colorSpace
   }
 
   /// Defines a name for a value.
@@ -43,9 +44,9 @@ final class FieldScope {
   static let reservedNames: Set<String> = Set(
     FieldVariable.all.flatMap(\.names) + namesOfCopies + FieldFunction.all.map(\.name))
 
-  /// Red, green and blue of a colour in the field's space.
+  /// Red, green and blue of a colour in the field's colour space.
   func vector(_ color: LinearColor) -> FieldVector {
-    let parts = space == .srgb ? color.srgbEncoded : SIMD3(color.red, color.green, color.blue)
+    let parts = colorSpace == .srgb ? color.srgbEncoded : SIMD3(color.red, color.green, color.blue)
     return FieldVector(builder.constant(parts.x), builder.constant(parts.y), builder.constant(parts.z))
   }
 

@@ -64,7 +64,8 @@ package struct FieldVariable: Sendable {
     },
     FieldVariable("T", about: "seconds of the canvas") { builder, _ in FieldVector(builder.input(.canvasTime)) },
     FieldVariable(
-      "loop", about: "the share of the duration that has passed, from 0 up to 1: what follows from it alone repeats"
+      "loop",
+      about: "the share of the duration that has passed, from 0 up to 1: whatever is computed from it alone repeats"
     ) {
       builder, _ in FieldVector(builder.input(.loop))
     },

@@ -30,7 +30,7 @@ struct FormulaCompiler {
     space: FormulaField.Space, numbers: KeyValuePairs<String, AnimatedNumber>,
     definitions: KeyValuePairs<String, String>
   ) {
-    scope = FieldScope(Scope(), space: space)
+    scope = FieldScope(Scope(), colorSpace: space)
     for (name, number) in numbers {
       checkName(name)
       scope.define(name, as: number)
@@ -85,7 +85,7 @@ struct FormulaCompiler {
   ///
   /// - Parameter formulas: the formulas that the program computes: their names and values.
   func checkCost(of program: FieldProgram, of formulas: [(name: String, value: FieldVector)]) throws(FormulaError) {
-    guard program.additionsPerPixel > Double(Limits.formulaUnits) else { return }
+    guard program.additionsPerPixel > Double(Limits.formulaAdditions) else { return }
     let slowest = formulas[scope.indexOfSlowest(of: formulas.map(\.value))]
     let message = FormulaField.tooSlowMessage(program.additionsPerPixel)
     throw FormulaError(issues: [FormulaError.Issue(name: slowest.name, column: 1, message: message)])

@@ -43,7 +43,7 @@ extension FormulaField {
     variant: Int
   ) {
     self.init(
-      formula: formula, space: scope.space, program: scope.builder.program(value.parts + (opacity?.parts ?? [])),
+      formula: formula, space: scope.colorSpace, program: scope.builder.program(value.parts + (opacity?.parts ?? [])),
       componentCount: value.count, hasOpacity: opacity != nil, values: scope.values, colors: colors, samples: samples,
       variant: variant)
   }
@@ -55,7 +55,7 @@ extension FormulaField {
   ///
   /// - Parameter units: cost for each pixel, in additions.
   static func tooSlowMessage(_ units: Double) -> String {
-    "this takes as long as about \(estimateText(units)) additions for each place; at most \(grouped(Limits.formulaUnits)) are "
+    "this takes as long as about \(estimateText(units)) additions for each place; at most \(grouped(Limits.formulaAdditions)) are "
       + "allowed: fewer octaves or calls of voronoi help"
   }
 }

@@ -9,8 +9,6 @@ import Model
 package struct JSONReader {
   /// Mistakes, in the order of the file.
   package internal(set) var problems: [(origin: JSONNode.Position, message: String)] = []
-  /// False if reading stopped before the end of the text, so that the nodes are incomplete.
-  var isComplete = true
 
   let bytes: [UInt8]
   /// Index of the text in `SourceTable.sources`.
@@ -19,7 +17,7 @@ package struct JSONReader {
   var index = 0
   /// Values that have been read so far, limited by `Limits.jsonValues`.
   var valueCount = 0
-  /// Whether an error has ended the reading, so that nothing more is read or reported.
+  /// Whether an error has ended the reading before the end of the text, so that nothing more is read or reported.
   var hasStopped = false
 
   /// The number of problems at which reading stops; more than the `PresetError.maximumListedIssues` that are shown.
@@ -106,16 +104,12 @@ package struct JSONReader {
   mutating func report(_ message: String, at offset: Int) {
     guard !hasStopped else { return }
     problems.append((origin(offset), message))
-    if problems.count >= JSONReader.maximumProblems {
-      isComplete = false
-      hasStopped = true
-    }
+    if problems.count >= JSONReader.maximumProblems { hasStopped = true }
   }
 
   /// Adds a problem and stops the reading.
   mutating func stop(_ message: String, at offset: Int) {
     report(message, at: offset)
-    isComplete = false
     hasStopped = true
   }
 

@@ -183,7 +183,7 @@ extension Declarations {
 extension Key<AnimationDraft> {
   /// A key whose value is kept as a node, to be read by the `AnimatedValueReader` of the animated value.
   fileprivate static func node(
-    _ name: String, _ path: Property<AnimationDraft, JSONNode?>, _ value: ValueSchema, _ about: String
+    _ name: String, _ path: Property<AnimationDraft, JSONNode?>, _ value: ValueKind, _ about: String
   ) -> Key {
     .optional(name, path, value, about) { $1 }
   }

@@ -9,7 +9,8 @@ struct BlobDraft: Sendable {
 
 extension Declarations {
   static let blob = Declaration<BlobDraft>(
-    "blob", "A soft body: a closed curve around a centre, whose radii differ and swell one after another.",
+    "blob",
+    "A soft, blobby figure: a closed curve around a centre, whose points lie at different distances and move in and out.",
     defaults: { scope in
       let radius = AnimatedNumber(0.4 * min(scope.width, scope.height))
       return BlobDraft(blob: Blob(center: scope.center, radius: radius, fill: .color(.constant(.white))))
@@ -18,14 +19,16 @@ extension Declarations {
       .animatedPoint("center", \.blob.center, "Its middle.").defaults(to: "the canvas's centre"),
       .animatedNumber("radius", \.blob.radius, .points, 0...1e5, "Its mean radius.")
         .defaults(to: "40 % of the canvas's shorter side"),
-      .whole("points", \.blob.points, 3...64, "How many points of the outline have radii of their own."),
+      .whole(
+        "points", \.blob.points, 3...64,
+        "The number of points that the outline leads through or near, each at a distance of its own from the centre."),
       .choice(
         "curve", \.blob.curve,
         "smooth: cubic curves through the points, smooth at each. quadratic: curves through the points with one control point "
           + "between each two. corners: curves from midpoint to midpoint, with the points as control points."),
       .optionalNumber(
         "control", \.blob.control, .factor, 0.5...2,
-        "Distance of a control point from the centre as a factor of the mean radius of the two points beside it; if not given, the factor with which equal radii make a smooth curve."
+        "A control point's distance from the centre ÷ the mean distance of the two points of the outline beside it. If not given, the curves join without corners where these distances are equal."
       ).applies(where: "curve", \.blob.curve, is: .quadratic),
       .animatedNumber(
         "irregularity", \.blob.irregularity, .share, 0...0.9,

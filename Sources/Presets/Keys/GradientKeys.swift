@@ -8,11 +8,12 @@ struct GradientDraft: TypedDraft {
   var angle: AnimatedNumber?
   var direction: Direction?
   var startPoint, endPoint, center, focus: AnimatedPoint?
+  /// The key `radius` of a radial or diamond gradient.
   var radius: Gradient.Radial.Size?
-  /// The key `shape` of a radial or diamond gradient.
-  var shapeKey: EllipseShape?
-  /// The key `size` of a radial or diamond gradient: how far it reaches.
-  var sizeKey: Gradient.Radial.Fit?
+  /// The key `shape` of a radial or diamond gradient, which CSS fits into the box: a circle or an ellipse.
+  var fittedShape: EllipseShape?
+  /// The key `size` of a radial or diamond gradient: the side or corner of the box to which CSS fits the gradient.
+  var fit: Gradient.Radial.Fit?
   var startRadius: AnimatedNumber = 0
   var from, startAngle, endAngle: AnimatedNumber?
   var stops: [Gradient.Stop] = []
@@ -46,7 +47,7 @@ extension Declarations {
     .optionalChoice(
       "units", \.units,
       "What positions and radii are: canvas points, or shares of the box that is filled, from [0, 0] to [1, 1]."
-    ).defaults(to: "\"points\"; of the fill of a shape \"box\""),
+    ).defaults(to: "\"points\", or \"box\" where the gradient fills a shape"),
     .value(
       "stops", \.stops, .stops,
       """
@@ -105,12 +106,12 @@ extension Declarations {
     }
     .applies(to: .radial, .diamond),
     .optionalChoice(
-      "shape", \.shapeKey,
+      "shape", \.fittedShape,
       "In place of radius: a circle or an ellipse, as large as size says; \"ellipse\" if only size is given."
     )
     .applies(to: .radial, .diamond),
     .optionalChoice(
-      "size", \.sizeKey,
+      "size", \.fit,
       "In place of radius: what the last colour reaches, as in CSS; \"farthest-corner\" if only shape is given."
     )
     .applies(to: .radial, .diamond),

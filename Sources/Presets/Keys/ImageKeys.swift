@@ -31,7 +31,7 @@ extension Declarations {
         .explained { (scaling: Picture.Scaling) in scaling.sentence },
       .optionalAnimatedPair(
         "tileSize", \.tileSize, .points, 1...1e5,
-        "Width and height of a tile, or one number for both; a point for each pixel if not given."
+        "With fit tile: width and height of each copy of the picture, or one number for both; if not given, as many points as the picture has pixels."
       ).effective(where: "fit", \.fit, is: .tile),
     ])
 }

@@ -196,7 +196,7 @@ extension Key<LayerDraft> {
   ///   - about: completes the sentence "Source: …".
   ///   - read: reads the source of the given layer; returns nil after reporting an issue.
   static func source(
-    _ name: String, _ value: ValueSchema, _ about: String,
+    _ name: String, _ value: ValueKind, _ about: String,
     read: @escaping @Sendable (JSONNode, PresetDecoder, Layer) -> Layer.Source?
   ) -> Key {
     Key(name, value, about) { node, decoder, draft in

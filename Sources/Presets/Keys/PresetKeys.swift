@@ -51,7 +51,7 @@ extension Declarations {
 extension Key {
   /// A key whose value is kept as a node, because `PresetLoading` must read other sections before it.
   fileprivate static func section(
-    _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueSchema, _ about: String
+    _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueKind, _ about: String
   ) -> Key {
     .optional(name, path, value, about) { _, node in node }
   }

@@ -11,7 +11,7 @@ extension Declarations {
         "amplitudeRange", \.amplitudeRange, .points, 0...2_000,
         "Each amplitude is random, from amplitude − amplitudeRange/2 to amplitude + amplitudeRange/2."),
       .number("wavelength", \.wavelength, .points, 1...1e4, "From crest to crest."),
-      .number("packet", \.packet, .points, 1...1e5, "Width of the packet of ring waves that a drop sends out."),
+      .number("packet", \.packetWidth, .points, 1...1e5, "Width of the packet of ring waves that a drop sends out."),
       .number("speed", \.speed, .pointsPerSecond, 0...1e5, "How fast the rings grow."),
       .number("decay", \.decay, .perSecond, 0...100, "How fast the rings fade: by e to the power −decay · age."),
       .number(
@@ -27,7 +27,7 @@ extension Declarations {
       .color("shadeColor", \.shadeColor, "Colour of the shaded side."),
       .number(
         "tilt", \.verticalScale, .factor, 0.05...1,
-        "Height ÷ width of a ring: 1 is seen from straight above, less is tilted away."),
+        "Height ÷ width of a ring: at 1 the water is seen from straight above, below 1 at an angle."),
       .number(
         "rebound", \.rebound, .factor, 0...1,
         "Height of the second packet of waves as a share of the first one's; 0 for none."),

@@ -17,11 +17,11 @@ enum LimitCheck {
     func add(_ cell: ParticleBudget?, _ message: String) {
       problems.append(SceneProblem(path: cell?.scenePath ?? [.key("layers")], message: message))
     }
-    let live = budgets.reduce(0) { $0 + $1.live }
+    let live = budgets.reduce(0) { $0 + $1.liveCount }
     if !(live <= Limits.liveParticles) {
       add(
-        worst(budgets, by: \.live),
-        "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.live)); at most \(estimateText(Limits.liveParticles)) are allowed: fewer births or shorter lives"
+        worst(budgets, by: \.liveCount),
+        "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.liveCount)); at most \(estimateText(Limits.liveParticles)) are allowed: fewer births or shorter lives"
       )
     }
     for budget in budgets where !(budget.linkCount <= Limits.linksPerFrame) {

@@ -39,7 +39,7 @@ package struct Merging {
   ///   - schema: returns the schema of a key's value; nil for an undeclared key, whose value is replaced.
   private mutating func mergeMembers(
     _ members: inout [JSONNode.Member], _ additions: [JSONNode.Member], path: String,
-    schema: (String) -> ValueSchema?
+    schema: (String) -> ValueKind?
   ) {
     var indices: [String: Int] = [:]
     for (index, member) in members.enumerated() { indices[member.key] = index }
@@ -75,7 +75,7 @@ package struct Merging {
 
   /// Merges two values that have the form of one schema.
   private mutating func mergeValues(
-    _ base: JSONNode, _ top: JSONNode, as schema: ValueSchema, path: String
+    _ base: JSONNode, _ top: JSONNode, as schema: ValueKind, path: String
   ) -> JSONNode {
     switch schema {
     case .object(let object):
@@ -167,7 +167,7 @@ package struct Merging {
   }
 }
 
-extension ValueSchema {
+extension ValueKind {
   /// Whether a node has this form: an object all of whose keys are declared, or a list.
   fileprivate func isForm(of node: JSONNode) -> Bool {
     switch self {

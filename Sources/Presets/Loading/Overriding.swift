@@ -25,7 +25,7 @@ struct Overriding {
 
   /// Writes one override into the tree; adds to `problems` if that fails.
   ///
-  /// - Parameter name: what issues call the source of a value that was given directly: `--set KEY`.
+  /// - Parameter name: `--set KEY`, by which issues refer to a value that was given directly, not in a file.
   private mutating func write(
     _ override: PresetSettings.Override, named name: String, to root: inout JSONNode, sources: inout SourceTable
   ) {
@@ -169,7 +169,7 @@ struct Overriding {
     for (partIndex, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
       let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
       guard let name = pieces.first else { return nil }
-      // Only a part with an index may have no name, and not the first: `layers.[0]`.
+      // A part may lack a name if it has an index and is not the first part, as in `layers.[0]`.
       if !name.isEmpty { steps.append(.key(String(name))) } else if partIndex == 0 || pieces.count == 1 { return nil }
       for piece in pieces.dropFirst() {
         guard piece.hasSuffix("]"), let index = Int(piece.dropLast()), index >= 0 else { return nil }

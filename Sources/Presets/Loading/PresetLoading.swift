@@ -71,14 +71,15 @@ struct PresetLoading {
       error.concernsOnlyLimits = !hasIssuesBesidesLimits
       throw error
     }
-    // A second decoder receives the warnings about the whole scene, so that the first does not count them as issues.
-    let warningDecoder = PresetDecoder(sources: reading.sources)
-    if settings.ignoresLimits { for problem in limitProblems { warningDecoder.report(problem, locator) } }
+    // Warnings about the whole scene are collected by a second decoder, as issues of its own, so that they do not count as issues of the
+    // preset.
+    let warningCollector = PresetDecoder(sources: reading.sources)
+    if settings.ignoresLimits { for problem in limitProblems { warningCollector.report(problem, locator) } }
     let sceneWarnings = SceneWarnings.problems(
       of: scene, budgets, locator, hasOtherDuration: settings.duration != nil)
-    for problem in locator.unrepeated(sceneWarnings) { warningDecoder.report(problem, locator) }
+    for problem in locator.unrepeated(sceneWarnings) { warningCollector.report(problem, locator) }
     let assetPaths = decoder.assetFinder?.files ?? []
-    let warnings = (decoder.warnings + KnobWarnings.problems(of: treeAsWritten) + warningDecoder.issues).sorted {
+    let warnings = (decoder.warnings + KnobWarnings.problems(of: treeAsWritten) + warningCollector.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
     }
     return Preset(
@@ -161,8 +162,8 @@ struct PresetLoading {
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // The source's name, "--set KEY", already says where the value is. If KEY is a knob, its default was set, so the key path is
-      // knobs.KEY.default.
+      // Only values of `--set KEY` have no lines. The issue's file is then "--set KEY", so the key path would only repeat KEY: it is KEY or,
+      // if KEY is a knob, knobs.KEY.default.
       issue.keyPath = ""
     }
     return issue

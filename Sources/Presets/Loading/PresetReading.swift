@@ -61,7 +61,7 @@ struct PresetReading {
     var reader = JSONReader(bytes, source: source)
     let root = reader.read()
     problems += reader.problems.map { ($0.origin, "", $0.message) }
-    isComplete = isComplete && reader.isComplete
+    isComplete = isComplete && !reader.hasStopped
     guard let root, isComplete else { return root }
     guard root.members != nil else {
       if case .invalid = root.value { return nil }

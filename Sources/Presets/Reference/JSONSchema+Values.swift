@@ -2,47 +2,49 @@ extension JSONSchema {
   /// A reference to the definition with a name.
   static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
-  /// The members of the JSON Schema of values of one form. The schema of a key adds further members to these.
+  /// The members of the JSON Schema of values of one rules. The schema of a key adds further members to these.
   ///
   /// - Parameter sentences: sentences on the names that the value may be, for editors to show.
-  static func members(of form: ValueForm, sentences: [(name: String, sentence: String)] = []) -> [(String, JSONText)] {
-    if form.isAnything { return [] }
+  static func members(of rules: JSONSchemaRules, sentences: [(name: String, sentence: String)] = []) -> [(
+    String, JSONText
+  )] {
+    if rules.isAnything { return [] }
     var types: [String] = []
     var members: [(String, JSONText)] = []
     // Rules with a condition on the type of the value, because their keywords would restrict values of every type, or because they refer to
     // a definition that has another description than the key.
     var conditionalRules: [JSONText] = []
-    if let number = form.number {
+    if let number = rules.number {
       types.append(number.isWhole ? "integer" : "number")
       members += number.bounds
     }
-    if let text = form.text {
+    if let text = rules.text {
       types.append("string")
       let rules = textRules(text, sentences)
       members += rules.members
       conditionalRules += rules.conditional
     }
-    if form.allowsBooleans { types.append("boolean") }
-    if !form.lists.isEmpty {
+    if rules.allowsBooleans { types.append("boolean") }
+    if !rules.lists.isEmpty {
       types.append("array")
       // The keywords for lists do not restrict values of other types.
-      if form.lists.count == 1 {
-        members += form.lists[0]
+      if rules.lists.count == 1 {
+        members += rules.lists[0]
       } else {
-        conditionalRules.append(rule(for: "array", .object([("anyOf", .list(form.lists.map { .object($0) }))])))
+        conditionalRules.append(rule(for: "array", .object([("anyOf", .list(rules.lists.map { .object($0) }))])))
       }
     }
-    if let values = form.namedValues {
+    if let values = rules.namedValues {
       types.append("object")
       members.append(("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])))
       members.append(("additionalProperties", .object(values)))
-    } else if form.isDictionary, let object = form.objects.first {
+    } else if rules.isDictionary, let object = rules.objects.first {
       types.append("object")
       members.append(("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])))
       members.append(("additionalProperties", reference(object.name)))
-    } else if !form.objects.isEmpty {
+    } else if !rules.objects.isEmpty {
       types.append("object")
-      let objectRule = reference(form.objects.count == 1 ? form.objects[0].name : groupName(form.objects))
+      let objectRule = reference(rules.objects.count == 1 ? rules.objects[0].name : groupName(rules.objects))
       conditionalRules.append(types.count == 1 ? objectRule : rule(for: "object", objectRule))
     }
     let type: JSONText = types.count == 1 ? .text(types[0]) : .list(types.map { .text($0) })
@@ -65,7 +67,7 @@ extension JSONSchema {
 
   /// The rules for texts: members of a JSON Schema that hold for every value, and rules that have a condition.
   private static func textRules(
-    _ text: ValueForm.TextRules, _ sentences: [(name: String, sentence: String)]
+    _ text: JSONSchemaRules.TextRules, _ sentences: [(name: String, sentence: String)]
   ) -> (members: [(String, JSONText)], conditional: [JSONText]) {
     if text.isFree { return ([], []) }
     var exceptions: [String] = []

@@ -34,18 +34,18 @@ package enum JSONSchema {
   /// All groups: sets of several kinds of objects, any of which the value of a key, or an element of its list, may be.
   private static let groups: [[ObjectSchema]] = {
     var found: [[ObjectSchema]] = []
-    func visit(_ value: ValueSchema) {
-      var forms = [ValueForm(value)]
+    func visit(_ value: ValueKind) {
+      var rulesOfValues = [JSONSchemaRules(value)]
       switch value {
       case .list(let element), .named(let element): visit(element)
       case .anyOf(let alternatives): alternatives.forEach(visit)
       case .animatedPoint(let schema): visit(.animatedNumber(schema))
       case .stops:
         visit(.animatedNumber(NumberSchema()))
-        forms.append(ValueForm.stop(objects: value.objects.map(\.schema)))
+        rulesOfValues.append(JSONSchemaRules.stop(objects: value.objects.map(\.schema)))
       default: break
       }
-      for objects in forms.map(\.objects) where objects.count > 1 {
+      for objects in rulesOfValues.map(\.objects) where objects.count > 1 {
         if !found.contains(where: { groupName($0) == groupName(objects) }) { found.append(objects) }
       }
     }
@@ -88,14 +88,14 @@ package enum JSONSchema {
     }
     return .object(
       [("description", .text(description))] + members
-        + self.members(of: ValueForm(key.value), sentences: key.nameSentences))
+        + self.members(of: JSONSchemaRules(key.value), sentences: key.nameSentences))
   }
 
   /// The rule for objects that have a restricted key: the deciding key must be missing, a formula, or one of the values with which the
   /// restricted key applies.
   private static func rule(of condition: KeySchema.Condition) -> JSONText {
-    let form = ValueForm(text: ValueForm.TextRules(allowsFormulas: true, names: condition.values))
-    let choice = members(of: form).filter { $0.0 == "allOf" }
+    let rules = JSONSchemaRules(text: JSONSchemaRules.TextRules(allowsFormulas: true, names: condition.values))
+    let choice = members(of: rules).filter { $0.0 == "allOf" }
     return .object([("properties", .object([(condition.key, .object(choice))]))])
   }
 

@@ -54,7 +54,7 @@ package enum Reference {
   }
 
   /// The unit of a value's numbers; nil if it has no numbers or no unit.
-  static func unit(of value: ValueSchema) -> String? {
+  static func unit(of value: ValueKind) -> String? {
     switch value {
     case .number(let schema), .animatedNumber(let schema), .animatedPoint(let schema), .constantPoint(let schema),
       .curve(let schema),
@@ -70,7 +70,7 @@ package enum Reference {
   /// Describes in words what a value may be.
   ///
   /// - Parameter link: writes the name of a kind of object; by default as a link to its section of the page.
-  static func description(of value: ValueSchema, link: (ObjectReference) -> String = link(to:)) -> String {
+  static func description(of value: ValueKind, link: (ObjectReference) -> String = link(to:)) -> String {
     switch value {
     case .flag: "true or false"
     case .text: "text"

@@ -68,19 +68,19 @@ extension ReferenceTopic {
   }
 
   /// Names of the topics that explain what a value may be.
-  private static func relatedTopics(to value: ValueSchema) -> [String] {
-    let form = ValueForm(value)
+  private static func relatedTopics(to value: ValueKind) -> [String] {
+    let rules = JSONSchemaRules(value)
     var names = value.objects.map(\.schema.name)
     if !value.animations.isEmpty { names.append("animations") }
     if case .easing = value { names.append("easings") }
     if case .interpolation = value { names.append("colors") }
     let isColorCurve = if case .colorCurve = value { true } else { false }
-    if isColorCurve || form.text?.definition == "colorText" { names.append("colors") }
+    if isColorCurve || rules.text?.definition == "colorText" { names.append("colors") }
     if case .curve = value { names.append("curves") }
     if case .pointCurve = value { names.append("curves") }
     if isColorCurve { names.append("curves") }
-    if form.text?.names.contains("center") == true { names.append("points") }
-    if form.text?.allowsFormulas == true, form.number != nil { names.append("expressions") }
+    if rules.text?.names.contains("center") == true { names.append("points") }
+    if rules.text?.allowsFormulas == true, rules.number != nil { names.append("expressions") }
     return names.uniqued()
   }
 }

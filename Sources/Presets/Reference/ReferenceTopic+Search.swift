@@ -138,7 +138,7 @@ extension ReferenceTopic {
   }
 }
 
-extension ValueSchema {
+extension ValueKind {
   /// The names that the value may be; nil if it is no choice of names.
   fileprivate var names: [String]? {
     switch self {

@@ -4,7 +4,7 @@ extension Declarations {
   package static let all: [ObjectSchema] = {
     var found: [ObjectSchema] = []
     // Appends a kind of object and, depth first, the kinds that `references` finds in the values of its keys.
-    func visit(_ object: ObjectSchema, following references: (ValueSchema) -> [ObjectReference]) {
+    func visit(_ object: ObjectSchema, following references: (ValueKind) -> [ObjectReference]) {
       if !found.contains(where: { $0.name == object.name }) { found.append(object) }
       for reference in object.keys.flatMap({ references($0.value) }) {
         let inner = reference.schema

@@ -162,9 +162,9 @@ extension Key {
   }
 }
 
-extension ValueSchema {
+extension ValueKind {
   /// One number for both axes, or a point.
-  static func animatedPair(_ schema: NumberSchema) -> ValueSchema {
+  static func animatedPair(_ schema: NumberSchema) -> ValueKind {
     .anyOf([.animatedNumber(schema), .animatedPoint(schema)])
   }
 }

@@ -11,7 +11,7 @@ extension Key {
   ///   - read: reads the value; returns nil if it has reported an issue instead.
   @_semantics("optimize.sil.specialize.generic.never")
   static func value<Value>(
-    _ name: String, _ path: Property<Target, Value>, _ valueSchema: ValueSchema, _ about: String,
+    _ name: String, _ path: Property<Target, Value>, _ valueSchema: ValueKind, _ about: String,
     default text: @escaping @Sendable (Value) -> String? = { _ in nil },
     read: @escaping @Sendable (PresetDecoder, JSONNode) -> Value?
   ) -> Key {
@@ -24,7 +24,7 @@ extension Key {
   /// A key whose property stays nil if the key is not given.
   @_semantics("optimize.sil.specialize.generic.never")
   static func optional<Value>(
-    _ name: String, _ path: Property<Target, Value?>, _ valueSchema: ValueSchema, _ about: String,
+    _ name: String, _ path: Property<Target, Value?>, _ valueSchema: ValueKind, _ about: String,
     read: @escaping @Sendable (PresetDecoder, JSONNode) -> Value?
   ) -> Key {
     Key(name, valueSchema, about) { node, decoder, target in
@@ -106,9 +106,9 @@ extension Key {
   }
 }
 
-extension ValueSchema {
+extension ValueKind {
   /// A colour that may be animated, or a gradient.
-  static let paint = ValueSchema.anyOf([.animatedColor, .object(Declarations.gradient)])
+  static let paint = ValueKind.anyOf([.animatedColor, .object(Declarations.gradient)])
 }
 
 // MARK: Objects

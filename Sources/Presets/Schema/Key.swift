@@ -21,7 +21,7 @@ struct Key<Target>: Sendable {
   ///   - valueSchema: what the key may hold.
   ///   - about: a sentence for the JSON Schema and the reference page.
   init(
-    _ name: String, _ valueSchema: ValueSchema, _ about: String,
+    _ name: String, _ valueSchema: ValueKind, _ about: String,
     default text: @escaping @Sendable (Target) -> String? = { _ in nil },
     read: @escaping @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
   ) {

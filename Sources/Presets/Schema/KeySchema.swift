@@ -2,7 +2,7 @@
 package struct KeySchema: Sendable {
   package let name: String
   /// What the key may hold.
-  package let value: ValueSchema
+  package let value: ValueKind
   /// A sentence that describes the key, without its role and condition; see `sentence`.
   let about: String
   /// The default in the preset language or in words; nil if there is none, or if `about` states it.

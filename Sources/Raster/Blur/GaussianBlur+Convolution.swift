@@ -44,9 +44,11 @@ extension GaussianBlur {
       let middle = scratch.base + 8 - start
       (middle + start).update(from: moments.x.base + offset + y * rowStride + start, count: end - start)
       // Mirroring changes the sign of a moment.
-      for column in start - 2..<start { middle[column] = mirrors ? -middle[Self.mirrored(column, storedWidth)] : 0 }
+      for column in start - 2..<start {
+        middle[column] = mirrorsAtEdges ? -middle[Self.mirrored(column, storedWidth)] : 0
+      }
       for column in min(storedWidth, end)..<end + 16 {
-        middle[column] = mirrors && column < storedWidth + 2 ? -middle[Self.mirrored(column, storedWidth)] : 0
+        middle[column] = mirrorsAtEdges && column < storedWidth + 2 ? -middle[Self.mirrored(column, storedWidth)] : 0
       }
       addDifferences(middle + start, Self.nearShare, Self.farShare, to: output, count: end - start)
     }
@@ -79,10 +81,10 @@ extension GaussianBlur {
       convolveColumns(first + down, verticalKernel.base + down, down, into: middle + start, count: end - start)
     }
     for column in start - max(across, 1)..<start {
-      middle[column] = mirrors ? middle[Self.mirrored(column, storedWidth)] : 0
+      middle[column] = mirrorsAtEdges ? middle[Self.mirrored(column, storedWidth)] : 0
     }
     for column in min(storedWidth, end)..<end + across + 8 {
-      middle[column] = mirrors ? middle[Self.mirrored(column, storedWidth)] : 0
+      middle[column] = mirrorsAtEdges ? middle[Self.mirrored(column, storedWidth)] : 0
     }
     convolveRow(
       middle + start, horizontalKernel.base + across, across,
@@ -93,7 +95,7 @@ extension GaussianBlur {
   @inline(__always)
   private func row(_ y: Int, of rows: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
     if y >= 0 && y < storedHeight { return rows + y * rowStride }
-    return mirrors ? rows + Self.mirrored(y, storedHeight) * rowStride : nil
+    return mirrorsAtEdges ? rows + Self.mirrored(y, storedHeight) * rowStride : nil
   }
 }
 

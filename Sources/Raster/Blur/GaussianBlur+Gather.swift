@@ -15,7 +15,7 @@ extension GaussianBlur {
     for storedRow in region.y / down..<(region.endY + down - 1) / down {
       let first = storedRow * down
       let rows = min(down, region.endY - first)
-      let share = 1 / Float((mirrors ? rows : down) * across)
+      let share = 1 / Float((mirrorsAtEdges ? rows : down) * across)
       for plane in 0..<planeCount {
         for row in 0..<rows {
           let pixels = tile.row(first + row - tile.y, plane: firstPlane + plane) + (region.x - tile.x)
@@ -31,10 +31,10 @@ extension GaussianBlur {
         reduce(sums, by: across, share, to: means.base + offset, across > 1 ? moments.x.base + offset : nil, valueCount)
         if down > 1 {
           reduce(momentSums, by: across, share, to: moments.y.base + offset, nil, valueCount)
-          if mirrors && rows < down { fillBelow(from: rows, offset, valueCount) }
+          if mirrorsAtEdges && rows < down { fillBelow(from: rows, offset, valueCount) }
         }
         let remainder = region.width % across
-        if mirrors && remainder > 0 { fillRight(from: remainder, offset + valueCount - 1) }
+        if mirrorsAtEdges && remainder > 0 { fillRight(from: remainder, offset + valueCount - 1) }
       }
     }
   }

@@ -93,7 +93,7 @@ extension GaussianBlur {
     }
     if columns.lowerBound >= 0 && columns.upperBound <= storedWidth { return }
     for column in columns where column < low || column >= high {
-      target[column] = mirrors && high > low ? mirroredValue(column, target, low..<high) : 0
+      target[column] = mirrorsAtEdges && high > low ? mirroredValue(column, target, low..<high) : 0
     }
   }
 
@@ -109,7 +109,7 @@ extension GaussianBlur {
   @inline(__always)
   private func resultRow(_ y: Int, of rows: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
     if y >= 0 && y < storedHeight { return rows + y * rowStride }
-    if mirrors { return rows + Self.mirrored(y, storedHeight) * rowStride }
+    if mirrorsAtEdges { return rows + Self.mirrored(y, storedHeight) * rowStride }
     return y > -4 && y < storedHeight + 4 ? rows + min(max(y, 0), storedHeight - 1) * rowStride : nil
   }
 }

@@ -20,7 +20,7 @@ package final class GaussianBlur: @unchecked Sendable {
   /// Number of planes that are blurred.
   package let planeCount: Int
   /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
-  let mirrors: Bool
+  let mirrorsAtEdges: Bool
 
   private(set) var horizontal = BlurAxis(sigma: 0, shift: 0)
   private(set) var vertical = BlurAxis(sigma: 0, shift: 0)
@@ -46,12 +46,12 @@ package final class GaussianBlur: @unchecked Sendable {
   let horizontalKernel = AlignedBuffer<Float>(count: 0)
   let verticalKernel = AlignedBuffer<Float>(count: 0)
 
-  package init(width: Int, height: Int, firstPlane: Int, planeCount: Int, mirrors: Bool) {
+  package init(width: Int, height: Int, firstPlane: Int, planeCount: Int, mirrorsAtEdges: Bool) {
     self.width = width
     self.height = height
     self.firstPlane = firstPlane
     self.planeCount = planeCount
-    self.mirrors = mirrors
+    self.mirrorsAtEdges = mirrorsAtEdges
   }
 
   /// Sets the standard deviations and the distances by which the result is moved, all in pixels.

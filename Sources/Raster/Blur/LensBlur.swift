@@ -15,7 +15,7 @@ package final class LensBlur: @unchecked Sendable {
   private let width: Int
   private let height: Int
   /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
-  private let mirrors: Bool
+  private let mirrorsAtEdges: Bool
   private var aperture = Aperture()
   private var isConfigured = false
   /// Side in pixels of a block that is stored as one mean: 1 or 2.
@@ -53,17 +53,17 @@ package final class LensBlur: @unchecked Sendable {
     /// How far the lens's rim is moved over the aperture in the picture's corners, as a share of the aperture's diameter.
     package var catEye = 0.0
     /// Position of the lens's axis in pixels of the picture.
-    package var axis = SIMD2<Double>()
+    package var axisPoint = SIMD2<Double>()
     /// 1 ÷ the distance in pixels from the axis to a corner.
-    package var inverseCorner = 0.0
+    package var inverseCornerDistance = 0.0
     /// Highlights are multiplied by up to 1 plus this number before they are spread.
     package var highlights: Float = 0
 
     package init() {}
   }
 
-  package init(width: Int, height: Int, mirrors: Bool) {
-    (self.width, self.height, self.mirrors) = (width, height, mirrors)
+  package init(width: Int, height: Int, mirrorsAtEdges: Bool) {
+    (self.width, self.height, self.mirrorsAtEdges) = (width, height, mirrorsAtEdges)
   }
 
   package func configure(_ aperture: Aperture) {
@@ -157,9 +157,9 @@ package final class LensBlur: @unchecked Sendable {
         if reduction == 1 {
           output.update(from: rowSums, count: region.width)
         } else {
-          let rows = mirrors ? last - row * 2 : 2
+          let rows = mirrorsAtEdges ? last - row * 2 : 2
           for column in 0..<(region.width + 1) / 2 {
-            let columns = mirrors ? min(region.width - 2 * column, 2) : 2
+            let columns = mirrorsAtEdges ? min(region.width - 2 * column, 2) : 2
             // Beyond the region's last pixel the sum is 0.
             let next = 2 * column + 1 < region.width ? rowSums[2 * column + 1] : 0
             output[column] = (rowSums[2 * column] + next) / Float(rows * columns)
@@ -216,8 +216,9 @@ package final class LensBlur: @unchecked Sendable {
     for plane in 0..<4 {
       let row = sumRow(y, plane: plane)
       for column in 1...margin {
-        row[-column] = mirrors ? row[BloomLevel.mirrored(-column, storedWidth)] : 0
-        row[storedWidth - 1 + column] = mirrors ? row[BloomLevel.mirrored(storedWidth - 1 + column, storedWidth)] : 0
+        row[-column] = mirrorsAtEdges ? row[BloomLevel.mirrored(-column, storedWidth)] : 0
+        row[storedWidth - 1 + column] =
+          mirrorsAtEdges ? row[BloomLevel.mirrored(storedWidth - 1 + column, storedWidth)] : 0
       }
     }
     let count = storedWidth + 2 * margin
@@ -242,10 +243,10 @@ package final class LensBlur: @unchecked Sendable {
     // For a light at distance x from the axis, the rim is moved by growth·x. Let p be the position, relative to the axis, of the pixel that
     // gathers. A light at p + o passes the rim if |growth·(p + o) − o| is at most the radius. These o form a disc around
     // growth·p ÷ (1 − growth), whose radius is larger by the factor 1 ÷ (1 − growth).
-    let growth = min(Float(2 * aperture.catEye * aperture.radius * aperture.inverseCorner), 0.5)
+    let growth = min(Float(2 * aperture.catEye * aperture.radius * aperture.inverseCornerDistance), 0.5)
     let widening = 1 / (1 - growth)
     let rimRadius = radius * widening
-    let axis = SIMD2<Float>(aperture.axis / Double(reduction))
+    let axis = SIMD2<Float>(aperture.axisPoint / Double(reduction))
     lows.withUnsafeBufferPointer { lows in
       highs.withUnsafeBufferPointer { highs in
         var column = 0
@@ -265,7 +266,7 @@ package final class LensBlur: @unchecked Sendable {
             }
             if high <= low { continue }
             area += high - low
-            guard mirrors || (row >= 0 && row < storedHeight) else { continue }
+            guard mirrorsAtEdges || (row >= 0 && row < storedHeight) else { continue }
             let inside = row >= 0 && row < storedHeight ? row : BloomLevel.mirrored(row, storedHeight)
             // The span's ends, counted from the left edge of the first of the eight pixels.
             let (left, right) = (low + 0.5, high + 0.5)

@@ -10,7 +10,7 @@ package final class NarrowGaussians: @unchecked Sendable {
   private let width: Int
   private let height: Int
   /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
-  private let mirrors: Bool
+  private let mirrorsAtEdges: Bool
   private let rowStride: Int
   private let planes: AlignedBuffer<Float>
   private let zeros: AlignedBuffer<Float>
@@ -20,8 +20,8 @@ package final class NarrowGaussians: @unchecked Sendable {
   /// Returns whether a blur of this standard deviation is narrow: whether it works on pixels and not on a reduced picture (`GaussianBlur`).
   package static func isNarrow(sigmaPixels: Double) -> Bool { BlurAxis(sigma: sigmaPixels, shift: 0).reduction == 1 }
 
-  package init(width: Int, height: Int, mirrors: Bool) {
-    (self.width, self.height, self.mirrors) = (width, height, mirrors)
+  package init(width: Int, height: Int, mirrorsAtEdges: Bool) {
+    (self.width, self.height, self.mirrorsAtEdges) = (width, height, mirrorsAtEdges)
     rowStride = (width + 15) / 8 * 8
     planes = AlignedBuffer(count: 4 * height * rowStride + 64)
     planes.fill(with: 0)
@@ -75,22 +75,22 @@ package final class NarrowGaussians: @unchecked Sendable {
       for offset in -reach...reach {
         let row = middleRow + offset
         let isInside = row >= 0 && row < height
-        let from = isInside || mirrors ? base + GaussianBlur.mirrored(row, height) * rowStride : zeros.base
+        let from = isInside || mirrorsAtEdges ? base + GaussianBlur.mirrored(row, height) * rowStride : zeros.base
         rows.initializeElement(at: offset + reach, to: from + first)
       }
       guard let start = rows.baseAddress else { return }
       convolveColumns(start + reach, weights.base + reach, reach, into: middle + (first - low), count: last - first)
     }
     for column in low - reach..<max(first, low - reach) {
-      middle[column - low] = mirrors ? middle[GaussianBlur.mirrored(column, width) - low] : 0
+      middle[column - low] = mirrorsAtEdges ? middle[GaussianBlur.mirrored(column, width) - low] : 0
     }
     for column in last..<max(high + reach, last) {
-      middle[column - low] = mirrors ? middle[GaussianBlur.mirrored(column, width) - low] : 0
+      middle[column - low] = mirrorsAtEdges ? middle[GaussianBlur.mirrored(column, width) - low] : 0
     }
     convolveRow(middle, weights.base + reach, reach, into: output + (low - x), count: high - low)
     for column in x..<x + count where column < low || column >= high {
       let mirrored = min(max(GaussianBlur.mirrored(column, width), low), high - 1)
-      output[column - x] = mirrors ? output[mirrored - x] : 0
+      output[column - x] = mirrorsAtEdges ? output[mirrored - x] : 0
     }
   }
 
@@ -99,7 +99,7 @@ package final class NarrowGaussians: @unchecked Sendable {
   /// pixels, farther out.
   private func sourceRow(for y: Int) -> Int? {
     if y >= 0 && y < height { return y }
-    if mirrors { return GaussianBlur.mirrored(y, height) }
+    if mirrorsAtEdges { return GaussianBlur.mirrored(y, height) }
     return y > -4 && y < height + 4 ? min(max(y, 0), height - 1) : nil
   }
 }

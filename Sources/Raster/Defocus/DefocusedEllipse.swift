@@ -8,16 +8,17 @@ import Model
 // (`DefocusGrid`) while ρ is smaller than the sprite. While ρ grows from one to two times the sprite's longer half axis, the
 // sprite is cross-faded to an ellipse with the same light and principal axes; a lens of that size hides the difference.
 
-/// Minimum half axis in pixels of a sharp sprite (`PrincipalAxes`) that is spread in closed form.
+/// Half axes of a sharp sprite (`PrincipalAxes`) are raised to this minimum, in pixels, before the sprite is spread in closed form.
 @inline(__always) var minDefocusedHalfAxis: Float { 0.5 }
 
-/// A sprite out of focus, drawn as an ellipse.
+/// A sprite out of focus, drawn as an ellipse. Its *light* is its coverage summed over all pixels.
 struct DefocusedEllipse: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
   var row: RowCoordinates
+  /// The sprite itself, as an ellipse that the lens has spread.
   private let disc: DefocusDisc
 
   @inline(__always)
@@ -29,7 +30,8 @@ struct DefocusedEllipse: SlabKernel {
     var centroid = light.centroid
     // Half axes of the ellipse with the sprite's light ÷ half axes of the sprite.
     let growth = shape.defocus.isSwept ? 1 : (light.perAxisProduct * (1 / Float.pi)).squareRoot()
-    // The ellipse's centre is the centroid of the light, or as near to it as `DefocusReach.ofAxes` allows.
+    // The ellipse's centre is the centroid of the light, or as near to it as is possible without leaving the bounds by which sprites are
+    // binned: `DefocusReach.ofAxes` times the half axes.
     let distance = (centroid.x * centroid.x + centroid.y * centroid.y).squareRoot()
     if distance > 0 {
       centroid *= min(distance, max(DefocusReach.ofAxes - growth, 0)) / distance

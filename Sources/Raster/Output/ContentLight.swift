@@ -27,8 +27,8 @@ package struct ContentLightMeter: Sendable {
 
   package init() {}
 
-  /// The format of measured frames. It is so fine that dither and rounding change no level.
-  package static let source = PixelFormat.rgb48
+  /// The pixel format that frames have to have. It is so fine that dither and rounding change no level.
+  package static let measuredFormat = PixelFormat.rgb48
 
   private static let unitsPerNit = 256.0
   /// The light of each code of 16 bits, in units of 1/256 cd/m².
@@ -43,9 +43,10 @@ package struct ContentLightMeter: Sendable {
     return ContentLight(brightestPixelNits: nits(brightestPixel), brightestFrameNits: nits(brightestFrame))
   }
 
-  /// Measures a frame of the format `source`, encoded by PQ.
+  /// Measures a frame of the format `measuredFormat`, encoded by PQ.
   package mutating func measure(_ frame: PixelBuffer) {
-    precondition(frame.format == Self.source, "Light is measured on samples of \(Self.source.rawValue).")
+    precondition(
+      frame.format == Self.measuredFormat, "Light is measured on samples of \(Self.measuredFormat.rawValue).")
     var sum: Int64 = 0
     var maximum: UInt16 = 0
     Self.unitsOfCodes.withUnsafeBufferPointer { units in

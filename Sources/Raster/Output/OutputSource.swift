@@ -12,7 +12,7 @@ struct OutputSource {
   let leftMargin: Int
   /// Whether alpha is read.
   let readsAlpha: Bool
-  /// The background over which mapped rows are laid; nil for none.
+  /// The background over which rows are laid, after exposure and tone map; nil for none.
   let background: OutputBackground?
   /// The blocks that are written; nil for the whole region.
   unowned(unsafe) let dirty: DirtyBlocks?
@@ -22,9 +22,9 @@ struct OutputSource {
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
   /// Number of floats of scratch memory that `row` needs: for a copy of the row, the blocks of the glow, and the row over its background.
-  var scratchCount: Int { lightCount + (background != nil ? copyFloatCount : 0) }
-  /// Number of floats that a row needs before it is laid over a background.
-  private var lightCount: Int {
+  var scratchCount: Int { foregroundFloatCount + (background != nil ? copyFloatCount : 0) }
+  /// Number of floats of scratch memory for a row before it is laid over the background.
+  private var foregroundFloatCount: Int {
     if glow != nil { return copyFloatCount + GlowingRows.scratchCount(width: region.width + leftMargin) }
     return needsPadding ? copyFloatCount : 0
   }
@@ -52,8 +52,8 @@ struct OutputSource {
   /// lie in `scratch`, memory of `scratchCount` floats, and is valid until `scratch` is used again.
   @inline(__always)
   func row(_ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>) -> FloatRow {
-    let light = glow.map { addGlow($0, toRows: y, 1, scratch).0 } ?? plainRow(y, scratch)
-    return overBackground(light, y, blocks, scratch + lightCount)
+    let foreground = glow.map { addGlow($0, toRows: y, 1, scratch).0 } ?? plainRow(y, scratch)
+    return overBackground(foreground, y, blocks, scratch + foregroundFloatCount)
   }
 
   /// Returns two rows of the frame, `y`, which must be even, and `y` + 1. Both results are as those of `row`; `scratch` is memory of
@@ -62,12 +62,13 @@ struct OutputSource {
   func twoRows(
     _ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>
   ) -> (FloatRow, FloatRow) {
-    let lights =
-      glow.map { addGlow($0, toRows: y, 2, scratch) } ?? (plainRow(y, scratch), plainRow(y &+ 1, scratch + lightCount))
-    let memory = scratch + 2 &* lightCount
+    let foregrounds =
+      glow.map { addGlow($0, toRows: y, 2, scratch) }
+      ?? (plainRow(y, scratch), plainRow(y &+ 1, scratch + foregroundFloatCount))
+    let memory = scratch + 2 &* foregroundFloatCount
     return (
-      overBackground(lights.0, y, blocks, memory),
-      overBackground(lights.1, y &+ 1, blocks, memory + copyFloatCount)
+      overBackground(foregrounds.0, y, blocks, memory),
+      overBackground(foregrounds.1, y &+ 1, blocks, memory + copyFloatCount)
     )
   }
 
@@ -100,13 +101,13 @@ struct OutputSource {
     FloatRow, FloatRow
   ) {
     let source = tileRow(y)
-    let light = source.base - leftMargin
+    let firstPixel = source.base - leftMargin
     let count = region.width &+ leftMargin
     let rows = GlowingRows(
       glow, y: y, rowCount: rowCount, x: region.x &- leftMargin, count: count,
       scratch: scratch + rowCount &* copyFloatCount)
     if !rows.hasGlow && !needsPadding {
-      // A row without glow is usually an even background.
+      // A row without glow usually has one colour, so that neighbouring blocks are alike.
       let first = FloatRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
       let last = (rowCount &- 1) &* tile.rowStride
       return (first, FloatRow(base: first.base + last, planeStride: first.planeStride, likelyRepeatsBlocks: true))
@@ -114,12 +115,12 @@ struct OutputSource {
     let planeStride = EncodedRow.planeStride(width: region.width)
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
     rows.add(
-      to: light, planeStride: source.planeStride, rowStride: tile.rowStride, into: sum.base - leftMargin,
+      to: firstPixel, planeStride: source.planeStride, rowStride: tile.rowStride, into: sum.base - leftMargin,
       outputPlaneStride: planeStride, outputRowStride: copyFloatCount, overruns: true)
     if readsAlpha {
       for row in 0..<rowCount {
         (sum.base - leftMargin + (row &* copyFloatCount &+ 3 &* planeStride)).update(
-          from: light + (row &* tile.rowStride &+ 3 &* source.planeStride), count: count)
+          from: firstPixel + (row &* tile.rowStride &+ 3 &* source.planeStride), count: count)
       }
     }
     return (sum, FloatRow(base: sum.base + (rowCount &- 1) &* copyFloatCount, planeStride: planeStride))

@@ -38,10 +38,10 @@ package final class AffineBlur: @unchecked Sendable {
   private static let taskRows = 8
   private static let maximumPasses = 5
 
-  package init(width: Int, height: Int, mirrors: Bool) {
+  package init(width: Int, height: Int, mirrorsAtEdges: Bool) {
     (self.width, self.height) = (width, height)
-    first = SampledPicture(width: width, height: height, mirrors: mirrors)
-    second = SampledPicture(width: width, height: height, mirrors: mirrors)
+    first = SampledPicture(width: width, height: height, mirrorsAtEdges: mirrorsAtEdges)
+    second = SampledPicture(width: width, height: height, mirrorsAtEdges: mirrorsAtEdges)
     workBox = PixelRect(x: 0, y: 0, width: width, height: height)
   }
 

@@ -36,28 +36,28 @@ package struct DisplacedRow {
   /// - Parameters:
   ///   - x: column of the row's first pixel in coordinates of the picture.
   ///   - y: the row in coordinates of the picture.
-  ///   - factors: factors of the offsets for red, green and blue.
-  ///   - averages: whether to average over parallelograms, because places may lie farther apart than pixels.
+  ///   - channelFactors: factors of the offsets for red, green and blue.
+  ///   - needsAveraging: whether to average over parallelograms, because places may lie farther apart than pixels.
   package func sample(
-    _ picture: SampledPicture, x: Int, y: Int, factors: SIMD3<Float>, averages: Bool, onto row: TileRow
+    _ picture: SampledPicture, x: Int, y: Int, channelFactors: SIMD3<Float>, needsAveraging: Bool, onto row: TileRow
   ) {
     let (red, green) = (row.plane(0), row.plane(1))
     let (blue, alpha) = (row.plane(2), row.plane(3))
-    sample(picture, x, y, factors.x, averages) { index, color in
+    sample(picture, x, y, channelFactors.x, needsAveraging) { index, color in
       Lanes.store(color.red, to: red + index)
       Lanes.store(color.green, to: green + index)
       Lanes.store(color.blue, to: blue + index)
       Lanes.store(color.alpha, to: alpha + index)
     }
-    if factors.x == factors.y && factors.y == factors.z { return }
+    if channelFactors.x == channelFactors.y && channelFactors.y == channelFactors.z { return }
     // Colours that are displaced differently have different alphas: the greatest is used.
-    sample(picture, x, y, factors.y, averages) { index, color in
+    sample(picture, x, y, channelFactors.y, needsAveraging) { index, color in
       Lanes.store(color.green, to: green + index)
       Lanes.store(color.blue, to: blue + index)
       Lanes.store(Lanes.max(Lanes.load(alpha + index), color.alpha), to: alpha + index)
     }
-    if factors.z == factors.y { return }
-    sample(picture, x, y, factors.z, averages) { index, color in
+    if channelFactors.z == channelFactors.y { return }
+    sample(picture, x, y, channelFactors.z, needsAveraging) { index, color in
       Lanes.store(color.blue, to: blue + index)
       Lanes.store(Lanes.max(Lanes.load(alpha + index), color.alpha), to: alpha + index)
     }
@@ -65,7 +65,7 @@ package struct DisplacedRow {
 
   @inline(__always)
   private func sample(
-    _ picture: SampledPicture, _ x: Int, _ y: Int, _ factor: Float, _ averages: Bool,
+    _ picture: SampledPicture, _ x: Int, _ y: Int, _ factor: Float, _ needsAveraging: Bool,
     _ store: (_ index: Int, _ color: TextureSample) -> Void
   ) {
     let row = Float(y)
@@ -74,7 +74,7 @@ package struct DisplacedRow {
       let columns = Lanes.laneNumbers + Float(x &+ index)
       let placeX = columns + Lanes.load(dx + index) * factor
       let placeY = Lanes.load(dy + index) * factor + row
-      if averages, !oneSampleSuffices(index, factor) {
+      if needsAveraging, !oneSampleSuffices(index, factor) {
         store(index, mean(picture, index, placeX, placeY, factor))
       } else {
         store(index, picture.values(x: placeX, y: placeY, places))

@@ -26,8 +26,8 @@ extension SampledPicture {
   /// Returns the picture's values at eight places, each interpolated between the four pixels around it.
   @inline(__always)
   func values(x: Float8, y: Float8, _ places: Places) -> TextureSample {
-    let px = Self.storedCoordinate(for: x, size: width, mirrors: mirrors)
-    let py = Self.storedCoordinate(for: y, size: height, mirrors: mirrors)
+    let px = Self.storedCoordinate(for: x, size: width, mirrorsAtEdges: mirrorsAtEdges)
+    let py = Self.storedCoordinate(for: y, size: height, mirrorsAtEdges: mirrorsAtEdges)
     let (column, row) = (Lanes.floor(px), Lanes.floor(py))
     let stride = Int32(truncatingIfNeeded: rowStride)
     places.set(

@@ -9,17 +9,17 @@ package final class SampledPicture: @unchecked Sendable {
   package let width: Int
   package let height: Int
   /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
-  package let mirrors: Bool
+  package let mirrorsAtEdges: Bool
   /// Pixels from one row to the next: `width`, and one transparent pixel at each end.
   @usableFromInline let rowStride: Int
   /// The rows, with one transparent row above and two below. A place in the first row below is interpolated with the second.
   private let memory: AlignedBuffer<SIMD4<Float>>
 
-  package init(width: Int, height: Int, mirrors: Bool) {
+  package init(width: Int, height: Int, mirrorsAtEdges: Bool) {
     precondition(width > 0 && height > 0, "A picture needs at least one pixel.")
     self.width = width
     self.height = height
-    self.mirrors = mirrors
+    self.mirrorsAtEdges = mirrorsAtEdges
     rowStride = width + 2
     // Eight more pixels of room after the last row.
     memory = AlignedBuffer(count: rowStride * (height + 3) + 8)
@@ -44,8 +44,8 @@ package final class SampledPicture: @unchecked Sendable {
   /// Maps any coordinate to one at which the picture is stored and has the same value: mirrored into the picture, or clamped to the
   /// transparent pixels around it.
   @inline(__always)
-  static func storedCoordinate(for place: Float8, size: Int, mirrors: Bool) -> Float8 {
-    if !mirrors { return Lanes.clamp(place, -1, Float(size)) }
+  static func storedCoordinate(for place: Float8, size: Int, mirrorsAtEdges: Bool) -> Float8 {
+    if !mirrorsAtEdges { return Lanes.clamp(place, -1, Float(size)) }
     let last = Float(size - 1)
     // Mirrored at the outer edges of the outermost pixels, with a period of twice the size. Coordinates inside are not changed.
     let period = Float(2 * size)

@@ -13,7 +13,7 @@ struct PreparedShape: Sendable {
   let minHalfAxisWhenLong: Float
   /// Whether the shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
-  /// The shape's light, and the way in which the shape is drawn out of focus.
+  /// The shape's light (coverage summed over all pixels ÷ the product of the half axes), and the way in which it is drawn out of focus.
   let defocus: DefocusProfile
 
   /// A number that only some shapes use. Streak: half width of the tail ÷ half width of the head. Ring: inner ÷ outer radius.
@@ -28,14 +28,14 @@ struct PreparedShape: Sendable {
   var outline: OutlineLevels?
   /// What a picture sprite shows; nil for other shapes.
   var texture: SpriteTexture?
-  /// How the light of a spark is spread inside its outline; nil for other shapes.
+  /// How the coverage of a spark varies inside its outline; nil for other shapes.
   var tipFade: TipFade?
   /// The centroid of an outline's light, in local coordinates: −1...1 along each half axis; (0, 0) for other shapes.
   var lightCentroid = SIMD2<Float>(0, 0)
 
   /// - Parameters:
   ///   - rasterizer: draws records of the affine layout, and records of the round layout if `round` is nil.
-  ///   - light: the light of a sprite of the shape.
+  ///   - light: coverage summed over all pixels of a sprite ÷ the product of its half axes.
   init(
     _ rasterizer: any SpriteRasterizer.Type, round: (any SpriteRasterizer.Type)? = nil,
     minHalfAxis: (whenSmall: Float, whenLong: Float), isInsideEllipse: Bool = false, light: DefocusProfile.Light,
@@ -53,7 +53,7 @@ struct PreparedShape: Sendable {
   ///
   /// - Parameters:
   ///   - isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite direction.
-  ///   - tipFade: how the light is spread inside the outline; nil for the same light everywhere.
+  ///   - tipFade: how coverage varies inside the outline; nil for full coverage everywhere.
   init(outline path: VectorPath, isSimple: Bool = true, tipFade: TipFade? = nil) {
     let levels = OutlineLevels(path, isSimple: isSimple)
     self.init(

@@ -8,7 +8,8 @@ import Lanes
 struct BlockLoop<ConcreteBlender: Blender, Sampler: PictureSampler> {
   let kernel: PictureKernel
   let light: SpriteLight
-  let content: ContentEllipse
+  /// The picture is transparent outside of this ellipse.
+  let visibleEllipse: ContentEllipse
   let sampler: Sampler
   let blender: ConcreteBlender
   let tile: Tile
@@ -43,9 +44,11 @@ struct BlockLoop<ConcreteBlender: Blender, Sampler: PictureSampler> {
     let axes = sampler.axes
     var row = rows.lowerBound
     while row < rows.upperBound {
-      eightRows.begin(row, of: kernel, content, axes, in: tile)
+      eightRows.begin(row, of: kernel, visibleEllipse, axes, in: tile)
       let rowCount = min(8, rows.upperBound &- row)
+      // In floats: a row of a tile has four planes.
       var rowOffset = Int32(truncatingIfNeeded: (row &* 4) &* tile.width)
+      // Each lane of `eightRows` is a row.
       var lane = 0
       while lane < rowCount {
         var remaining = eightRows.blockCount(lane)
@@ -100,11 +103,12 @@ struct BlockLoop<ConcreteBlender: Blender, Sampler: PictureSampler> {
         let dx = x - centerX
         let u = uPerColumn * dx + blocks.column(.rowU)[index]
         let v = vPerColumn * dx + blocks.column(.rowV)[index]
-        let isOutside = (x .< blocks.column(.first)[index]) .| (x .> blocks.column(.end)[index])
+        // Pixels of the block that the sprite does not cover in this row.
+        let isUncovered = (x .< blocks.column(.first)[index]) .| (x .> blocks.column(.end)[index])
         if isInside {
-          sampler.prepareInside(u, v, isOutside: isOutside, in: memory)
+          sampler.prepareInside(u, v, isOutside: isUncovered, in: memory)
         } else {
-          sampler.prepare(kernel, u, v, isOutside: isOutside, in: memory)
+          sampler.prepare(kernel, u, v, isOutside: isUncovered, in: memory)
         }
         memory += Sampler.preparedFloatCount
         position &+= 1

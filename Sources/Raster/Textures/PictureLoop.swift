@@ -36,28 +36,28 @@ struct PictureLoop: BlendLoop {
           tapMemory)
         let rows = box.row..<box.endRow
         if blur > 0 {
-          let content = ContentEllipse(radius: .infinity, kernel)
-          draw(kernel, light, rows, content, DefocusedSampler(taps, kernel, blur: blur), blender)
+          let visibleEllipse = ContentEllipse(radius: .infinity, kernel)
+          draw(kernel, light, rows, visibleEllipse, DefocusedSampler(taps, kernel, blur: blur), blender)
           continue
         }
-        let content = ContentEllipse(radius: taps.contentRadius, kernel)
+        let visibleEllipse = ContentEllipse(radius: taps.contentRadius, kernel)
         let first = tapMemory[0]
         switch (taps.texelKind, taps.count == 1) {
         case (.white, true):
           drawFocused(
-            kernel, light, rows, content, taps, SingleTap<WhiteLayout>(firstTap: first), blender)
+            kernel, light, rows, visibleEllipse, taps, SingleTap<WhiteLayout>(firstTap: first), blender)
         case (.white, false):
-          drawFocused(kernel, light, rows, content, taps, SeveralTaps<WhiteLayout>(taps), blender)
+          drawFocused(kernel, light, rows, visibleEllipse, taps, SeveralTaps<WhiteLayout>(taps), blender)
         case (.quads, true):
           drawFocused(
-            kernel, light, rows, content, taps, SingleTap<QuadLayout>(firstTap: first), blender)
+            kernel, light, rows, visibleEllipse, taps, SingleTap<QuadLayout>(firstTap: first), blender)
         case (.quads, false):
-          drawFocused(kernel, light, rows, content, taps, SeveralTaps<QuadLayout>(taps), blender)
+          drawFocused(kernel, light, rows, visibleEllipse, taps, SeveralTaps<QuadLayout>(taps), blender)
         case (.pixels, true):
           drawFocused(
-            kernel, light, rows, content, taps, SingleTap<PixelLayout>(firstTap: first), blender)
+            kernel, light, rows, visibleEllipse, taps, SingleTap<PixelLayout>(firstTap: first), blender)
         case (.pixels, false):
-          drawFocused(kernel, light, rows, content, taps, SeveralTaps<PixelLayout>(taps), blender)
+          drawFocused(kernel, light, rows, visibleEllipse, taps, SeveralTaps<PixelLayout>(taps), blender)
         }
       }
     }
@@ -65,22 +65,22 @@ struct PictureLoop: BlendLoop {
 
   @inline(__always)
   private func drawFocused<ConcreteBlender: Blender, Texture: TextureReading>(
-    _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse,
+    _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ visibleEllipse: ContentEllipse,
     _ taps: TextureTaps,
     _ texture: Texture, _ blender: ConcreteBlender
   ) {
     let reach = taps.innerReach(halfX: kernel.halfX, halfY: kernel.halfY)
-    draw(kernel, light, rows, content, FocusedSampler(texture, kernel, reach: reach), blender)
+    draw(kernel, light, rows, visibleEllipse, FocusedSampler(texture, kernel, reach: reach), blender)
   }
 
   @inline(never)
   private func draw<ConcreteBlender: Blender, Sampler: PictureSampler>(
-    _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ content: ContentEllipse,
+    _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ visibleEllipse: ContentEllipse,
     _ sampler: Sampler,
     _ blender: ConcreteBlender
   ) {
     BlockLoop(
-      kernel: kernel, light: light, content: content, sampler: sampler, blender: blender,
+      kernel: kernel, light: light, visibleEllipse: visibleEllipse, sampler: sampler, blender: blender,
       tile: context.target.tile
     ).draw(rows)
   }

@@ -58,8 +58,8 @@ package final class SpriteTexture: @unchecked Sendable {
   /// Whether each pixel has the same number in all four channels. The levels then have `whiteQuads` instead of `quads`.
   let isWhite: Bool
   /// The greatest number of pixels of a level with quads. White quads take a quarter of the memory.
-  private static func greatestQuadCount(isWhite: Bool) -> Int {
-    SpritePicture.greatestQuadCount * (isWhite ? 4 : 1)
+  private static func maximumQuadsOfLevel(isWhite: Bool) -> Int {
+    SpritePicture.maximumQuadsOfLevel * (isWhite ? 4 : 1)
   }
   private let memory: AlignedBuffer<Pixel>
   private let quadMemory: AlignedBuffer<Pixel>
@@ -92,8 +92,8 @@ package final class SpriteTexture: @unchecked Sendable {
     let frameStrides = sizes.map { ($0.0 + 1) * ($0.1 + 1) }
     let isWhite = light.map(Self.isWhite) ?? true
     self.isWhite = isWhite
-    let greatestQuadCount = Self.greatestQuadCount(isWhite: isWhite)
-    let firstQuadLevel = sizes.firstIndex { $0.0 * $0.1 <= greatestQuadCount } ?? sizes.count
+    let maximumQuadsOfLevel = Self.maximumQuadsOfLevel(isWhite: isWhite)
+    let firstQuadLevel = sizes.firstIndex { $0.0 * $0.1 <= maximumQuadsOfLevel } ?? sizes.count
     self.firstQuadLevel = firstQuadLevel
     let quadCount = sizes[firstQuadLevel...].reduce(0) { $0 + $1.0 * $1.1 + 1 }
     quadMemory = AlignedBuffer(count: quadCount * self.frameCount * (isWhite ? 1 : 4))

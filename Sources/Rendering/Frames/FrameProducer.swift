@@ -82,7 +82,7 @@ package final class FrameProducer: @unchecked Sendable {
     footage: FootageProvider? = nil
   ) {
     let queue = FrameQueue(
-      frames: frames, capacity: renderers.count + PixelMemory.framesBesidesDrawn, makeBuffer: renderers[0].makeBuffer)
+      frames: frames, capacity: renderers.count + PixelMemory.finishedFrames, makeBuffer: renderers[0].makeBuffer)
     self.queue = queue
     let source = Source(queue: queue, backgrounds: backgrounds, footage: footage)
     for renderer in renderers.prefix(frames.count) {

@@ -37,11 +37,11 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
     let isWholeCanvas = input == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
     blur = GaussianBlur(
       width: input.width, height: input.height, firstPlane: planes.lowerBound, planeCount: planes.count,
-      mirrors: isWholeCanvas)
+      mirrorsAtEdges: isWholeCanvas)
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInput: Bool { filter.keepsInput }
+  var keepsInput: Bool { filter.keepsInput }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {

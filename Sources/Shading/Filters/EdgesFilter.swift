@@ -24,12 +24,12 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
     self.settings = settings
     self.canvas = canvas
     origin = (input.x, input.y)
-    picture = SampledPicture(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
+    picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
     isConstant = Filter.edges(settings).animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInput: Bool { false }
+  var keepsInput: Bool { false }
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) {

@@ -16,12 +16,12 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.settings = settings
     self.canvas = canvas
     self.input = input
-    blur = LensBlur(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
+    blur = LensBlur(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
     isConstant = Filter.lensBlur(settings).animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInput: Bool { false }
+  var keepsInput: Bool { false }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {
@@ -32,8 +32,8 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     aperture.catEye = settings.catEye.value(at: clock)
     aperture.highlights = Float(settings.highlights.value(at: clock))
     let (width, height) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
-    aperture.axis = SIMD2(width / 2 - Double(input.x), height / 2 - Double(input.y))
-    aperture.inverseCorner = 2 / (width * width + height * height).squareRoot()
+    aperture.axisPoint = SIMD2(width / 2 - Double(input.x), height / 2 - Double(input.y))
+    aperture.inverseCornerDistance = 2 / (width * width + height * height).squareRoot()
     blur.configure(aperture)
   }
 

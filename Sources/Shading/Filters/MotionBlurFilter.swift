@@ -17,12 +17,12 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.settings = settings
     self.canvas = canvas
     self.input = input
-    blur = AffineBlur(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
+    blur = AffineBlur(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
     isConstant = settings.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInput: Bool { false }
+  var keepsInput: Bool { false }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {

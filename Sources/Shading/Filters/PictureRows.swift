@@ -25,7 +25,7 @@ struct PictureRows {
     (places.dx).update(repeating: distance.x, count: width + 8)
     (places.dy).update(repeating: distance.y, count: width + 8)
     let row = TileRow(Tile(base: memory + index * 4 * width, x: x, y: y, width: width, height: 1), row: 0)
-    places.sample(picture, x: x, y: y, factors: SIMD3(repeating: 1), averages: false, onto: row)
+    places.sample(picture, x: x, y: y, channelFactors: SIMD3(repeating: 1), needsAveraging: false, onto: row)
     return row
   }
 }

@@ -19,12 +19,12 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     self.settings = settings
     self.canvas = canvas
     origin = (input.x, input.y)
-    picture = SampledPicture(width: input.width, height: input.height, mirrors: true)
+    picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: true)
     isConstant = Filter.pixellate(settings).animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInput: Bool { false }
+  var keepsInput: Bool { false }
   /// A task for each row of squares.
   var taskCounts: [Int] { columns.isIdentity ? [] : [rows.count] }
 

@@ -50,7 +50,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
       stretch: max(value(reflection.stretch), 0.01), roughness: value(reflection.roughness),
       ripples: value(reflection.ripples) * scale, wavelength: max(value(reflection.wavelength) * scale, 1),
       phase: value(reflection.phase))
-    if values.roughness > 0 { picture.provideLevels(Self.maximumLevels) }
+    if values.roughness > 0 { picture.reserveLevels(Self.maximumLevels) }
   }
 
   /// Levels for radii up to 256 pixels.

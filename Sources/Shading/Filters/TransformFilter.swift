@@ -59,7 +59,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { changeCount }
-  var readsInput: Bool { false }
+  var keepsInput: Bool { false }
   var taskCounts: [Int] { (1..<(views.first?.levelCount ?? 1)).map { picture.taskCount(ofLevel: $0) } }
 
   func update(at clock: AnimationClock) {
@@ -75,7 +75,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       PictureProjection(picture: picture, inverse: inverse.then(toPicture), interpolation: .cubic)
     }
     let needed = views.reduce(1) { max($0, $1.levelsNeeded(in: input)) }
-    picture.provideLevels(needed)
+    picture.reserveLevels(needed)
     for index in views.indices { views[index].levelCount = min(needed, picture.levels.count) }
   }
 

@@ -69,11 +69,12 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     self.input = input
     isConstant = settings.animatedValues.areConstant
-    let mirrors = input.isWhole(of: canvas)
+    let mirrorsAtEdges = input.isWhole(of: canvas)
     allWideLevels = (0..<12).map { _ in
-      GaussianBlur(width: input.width, height: input.height, firstPlane: 0, planeCount: 4, mirrors: mirrors)
+      GaussianBlur(
+        width: input.width, height: input.height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: mirrorsAtEdges)
     }
-    narrowLevels = NarrowGaussians(width: input.width, height: input.height, mirrors: mirrors)
+    narrowLevels = NarrowGaussians(width: input.width, height: input.height, mirrorsAtEdges: mirrorsAtEdges)
   }
 
   private var wideLevels: ArraySlice<GaussianBlur> { allWideLevels[..<wideLevelCount] }

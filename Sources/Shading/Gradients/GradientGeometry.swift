@@ -58,14 +58,14 @@ enum GradientGeometry: Sendable {
   /// Lines and radii up to this length, in points, count as having no length.
   private static let minimumLength = 1e-6
 
-  init(_ gradient: Gradient, in frame: PaintFrame, at clock: AnimationClock) {
+  init(_ gradient: Gradient, in paintFrame: PaintFrame, at clock: AnimationClock) {
     switch gradient.shape {
     case .angle(let angle):
       let (sine, cosine) = Angles.sineAndCosine(degrees: angle.value(at: clock))
-      self = .line(towards: (sine, -cosine), frame)
+      self = .line(towards: (sine, -cosine), paintFrame)
     case .corner(let corner):
       // The gradient's line is perpendicular to the diagonal between the other two corners.
-      let (width, height) = (frame.rect.width, frame.rect.height)
+      let (width, height) = (paintFrame.rect.width, paintFrame.rect.height)
       let length = (width * width + height * height).squareRoot()
       guard length > Self.minimumLength else {
         self = .lastColor
@@ -73,10 +73,10 @@ enum GradientGeometry: Sendable {
       }
       let isRight = corner == .topRight || corner == .bottomRight
       let isBottom = corner == .bottomLeft || corner == .bottomRight
-      self = .line(towards: ((isRight ? height : -height) / length, (isBottom ? width : -width) / length), frame)
+      self = .line(towards: ((isRight ? height : -height) / length, (isBottom ? width : -width) / length), paintFrame)
     case .line(let start, let end):
-      let (x, y) = frame.point(start, gradient.units, clock)
-      let last = frame.point(end, gradient.units, clock)
+      let (x, y) = paintFrame.point(start, gradient.units, clock)
+      let last = paintFrame.point(end, gradient.units, clock)
       let (dx, dy) = (last.x - x, last.y - y)
       let square = dx * dx + dy * dy
       // A line of length 0 shows the last colour (SVG, CSS Images 4).
@@ -84,52 +84,55 @@ enum GradientGeometry: Sendable {
         self = .lastColor
         return
       }
-      self = .linear(dx / square, dy / square, -(x * dx + y * dy) / square, frame)
-    case .radial(let radial): self = .radial(radial, gradient.units, frame, clock, isDiamond: false)
-    case .diamond(let radial): self = .radial(radial, gradient.units, frame, clock, isDiamond: true)
-    case .conic(let conic): self = .conic(conic, gradient, frame, clock)
+      self = .linear(dx / square, dy / square, -(x * dx + y * dy) / square, paintFrame)
+    case .radial(let radial): self = .radial(radial, gradient.units, paintFrame, clock, isDiamond: false)
+    case .diamond(let radial): self = .radial(radial, gradient.units, paintFrame, clock, isDiamond: true)
+    case .conic(let conic): self = .conic(conic, gradient, paintFrame, clock)
     }
   }
 
   // MARK: Lines
 
-  /// t = x·dx + y·dy + constant, for points (x, y) of the plane.
-  private static func linear(_ dx: Double, _ dy: Double, _ constant: Double, _ frame: PaintFrame) -> GradientGeometry {
+  /// t = x·dx + y·dy + constant, where (x, y) are coordinates of the paint's own plane, in points (`PaintFrame`).
+  private static func linear(_ dx: Double, _ dy: Double, _ constant: Double, _ paintFrame: PaintFrame)
+    -> GradientGeometry
+  {
     .linear(
-      a: Float(dx * frame.xx + dy * frame.yx), b: dx * frame.xy + dy * frame.yy,
-      c: constant + dx * frame.x0 + dy * frame.y0)
+      a: Float(dx * paintFrame.xx + dy * paintFrame.yx), b: dx * paintFrame.xy + dy * paintFrame.yy,
+      c: constant + dx * paintFrame.x0 + dy * paintFrame.y0)
   }
 
   /// The gradient line of CSS: it runs through the rectangle's centre and is so long that the corners get exactly the end colours.
-  private static func line(towards direction: (x: Double, y: Double), _ frame: PaintFrame) -> GradientGeometry {
-    let (width, height) = (frame.rect.width, frame.rect.height)
+  private static func line(towards direction: (x: Double, y: Double), _ paintFrame: PaintFrame) -> GradientGeometry {
+    let (width, height) = (paintFrame.rect.width, paintFrame.rect.height)
     let length = width * direction.x.magnitude + height * direction.y.magnitude
     guard length > minimumLength else { return .lastColor }
     let (dx, dy) = (direction.x / length, direction.y / length)
     let constant = 0.5 - dx * width / 2 - dy * height / 2
-    return linear(dx, dy, constant - dx * frame.rect.x - dy * frame.rect.y, frame)
+    return linear(dx, dy, constant - dx * paintFrame.rect.x - dy * paintFrame.rect.y, paintFrame)
   }
 
   // MARK: Ellipses and diamonds
 
   /// The geometry of an ellipse or a diamond, or of a gradient between two circles if `radial` has a focus.
   private static func radial(
-    _ radial: Gradient.Radial, _ units: Gradient.Units, _ frame: PaintFrame, _ clock: AnimationClock, isDiamond: Bool
+    _ radial: Gradient.Radial, _ units: Gradient.Units, _ paintFrame: PaintFrame, _ clock: AnimationClock,
+    isDiamond: Bool
   ) -> GradientGeometry {
-    let center = radial.center.map { frame.point($0, units, clock) } ?? frame.middle
-    let (rx, ry) = radii(radial.size, units, frame, clock, center, isDiamond: isDiamond)
-    let start = frame.length(radial.startRadius, units, clock)
+    let center = radial.center.map { paintFrame.point($0, units, clock) } ?? paintFrame.middle
+    let (rx, ry) = radii(radial.size, units, paintFrame, clock, center, isDiamond: isDiamond)
+    let start = paintFrame.length(radial.startRadius, units, clock)
     if let focus = radial.focus {
-      return twoPointConical(radial, frame.point(focus, units, clock), start, center, (rx, ry), frame, clock)
+      return twoPointConical(radial, paintFrame.point(focus, units, clock), start, center, (rx, ry), paintFrame, clock)
     }
     // CSS: an ellipse whose width or height is 0 shows the last colour.
     guard rx > minimumLength, ry > minimumLength else { return .lastColor }
     let angle = radial.angle.value(at: clock)
-    let (cx, cy) = frame.pixel(center.x, center.y)
-    if !isDiamond, start == 0, angle == 0 || rx == ry, frame.rotationDegrees == 0 {
-      return .radial(cx: cx, cy: cy, sx: Float(frame.xx / rx), sy: frame.xx / ry)
+    let (cx, cy) = paintFrame.pixel(center.x, center.y)
+    if !isDiamond, start == 0, angle == 0 || rx == ry, paintFrame.rotationDegrees == 0 {
+      return .radial(cx: cx, cy: cy, sx: Float(paintFrame.xx / rx), sy: paintFrame.xx / ry)
     }
-    let mapping = mapping(frame, cx, cy, angle: angle, stretch: (1 / rx, 1 / ry))
+    let mapping = mapping(paintFrame, cx, cy, angle: angle, stretch: (1 / rx, 1 / ry))
     // t is 0 at the start radius and 1 at the end radius. Where both are equal, all colours lie on that ellipse.
     let span = 1 - start / rx
     let scale = 1 / (span.magnitude > 1e-9 ? span : 1e-9)
@@ -142,7 +145,7 @@ enum GradientGeometry: Sendable {
   /// 1. The circle is stretched to the proportions of the ellipse.
   private static func twoPointConical(
     _ radial: Gradient.Radial, _ focus: (x: Double, y: Double), _ start: Double, _ center: (x: Double, y: Double),
-    _ radii: (x: Double, y: Double), _ frame: PaintFrame, _ clock: AnimationClock
+    _ radii: (x: Double, y: Double), _ paintFrame: PaintFrame, _ clock: AnimationClock
   ) -> GradientGeometry {
     let aspect = radii.y > minimumLength && radii.x > minimumLength ? radii.x / radii.y : 1
     let (sine, cosine) = Angles.sineAndCosine(degrees: radial.angle.value(at: clock))
@@ -154,8 +157,8 @@ enum GradientGeometry: Sendable {
     guard unit > minimumLength, length > minimumLength || (radii.x - start).magnitude > minimumLength else {
       return .noColor
     }
-    let (cx, cy) = frame.pixel(focus.x, focus.y)
-    let mapping = mapping(frame, cx, cy, angle: radial.angle.value(at: clock), stretch: (1 / unit, aspect / unit))
+    let (cx, cy) = paintFrame.pixel(focus.x, focus.y)
+    let mapping = mapping(paintFrame, cx, cy, angle: radial.angle.value(at: clock), stretch: (1 / unit, aspect / unit))
     // u and v are counted from the focus, in units of `unit`, with v stretched so that the ellipse is a circle.
     let function = TwoPointConical(du: du / unit, dv: dv / unit, start: start / unit, end: radii.x / unit)
     return .mapped(mapping, .twoPointConical(function))
@@ -163,27 +166,28 @@ enum GradientGeometry: Sendable {
 
   /// The mapping whose origin is the pixel (cx, cy) and whose axes are rotated clockwise by an angle and then stretched.
   private static func mapping(
-    _ frame: PaintFrame, _ cx: Double, _ cy: Double, angle: Double, stretch: (x: Double, y: Double)
+    _ paintFrame: PaintFrame, _ cx: Double, _ cy: Double, angle: Double, stretch: (x: Double, y: Double)
   ) -> AffineMapping {
     let (sine, cosine) = Angles.sineAndCosine(degrees: angle)
     return AffineMapping(
-      cx: cx, cy: cy, ux: (frame.xx * cosine + frame.yx * sine) * stretch.x,
-      uy: (frame.xy * cosine + frame.yy * sine) * stretch.x, vx: (frame.yx * cosine - frame.xx * sine) * stretch.y,
-      vy: (frame.yy * cosine - frame.xy * sine) * stretch.y)
+      cx: cx, cy: cy, ux: (paintFrame.xx * cosine + paintFrame.yx * sine) * stretch.x,
+      uy: (paintFrame.xy * cosine + paintFrame.yy * sine) * stretch.x,
+      vx: (paintFrame.yx * cosine - paintFrame.xx * sine) * stretch.y,
+      vy: (paintFrame.yy * cosine - paintFrame.xy * sine) * stretch.y)
   }
 
   /// The horizontal and vertical radius at which t is 1, in points of the plane.
   private static func radii(
-    _ size: Gradient.Radial.Size, _ units: Gradient.Units, _ frame: PaintFrame, _ clock: AnimationClock,
+    _ size: Gradient.Radial.Size, _ units: Gradient.Units, _ paintFrame: PaintFrame, _ clock: AnimationClock,
     _ center: (x: Double, y: Double), isDiamond: Bool
   ) -> (x: Double, y: Double) {
-    let rect = frame.rect
+    let rect = paintFrame.rect
     switch size {
     case .radii(let radii):
       let (x, y) = (radii.x.value(at: clock), radii.y.value(at: clock))
       return units == .points ? (x, y) : (x * rect.width, y * rect.height)
     case .radius(let radius):
-      let length = frame.length(radius, units, clock)
+      let length = paintFrame.length(radius, units, clock)
       return (length, length)
     case .fitted(let fit, let isCircle):
       let (left, right) = ((center.x - rect.x).magnitude, (center.x - rect.x - rect.width).magnitude)
@@ -207,15 +211,16 @@ enum GradientGeometry: Sendable {
 
   /// A whole turn, or a sweep between two angles.
   private static func conic(
-    _ conic: Gradient.Conic, _ gradient: Gradient, _ frame: PaintFrame, _ clock: AnimationClock
+    _ conic: Gradient.Conic, _ gradient: Gradient, _ paintFrame: PaintFrame, _ clock: AnimationClock
   ) -> GradientGeometry {
-    let center = conic.center.map { frame.point($0, gradient.units, clock) } ?? frame.middle
-    let (cx, cy) = frame.pixel(center.x, center.y)
-    let mapping = AffineMapping(cx: cx, cy: cy, ux: frame.xx, uy: frame.xy, vx: frame.yx, vy: frame.yy)
+    let center = conic.center.map { paintFrame.point($0, gradient.units, clock) } ?? paintFrame.middle
+    let (cx, cy) = paintFrame.pixel(center.x, center.y)
+    let mapping = AffineMapping(
+      cx: cx, cy: cy, ux: paintFrame.xx, uy: paintFrame.xy, vx: paintFrame.yx, vy: paintFrame.yy)
     switch conic.sweep {
     case .full(let from):
       let degrees = from.value(at: clock)
-      if let rotation = frame.rotationDegrees {
+      if let rotation = paintFrame.rotationDegrees {
         return .conic(
           cx: cx, cy: cy, from: Float(Angles.reduced(degrees: rotation == 0 ? degrees : degrees - rotation) / 360))
       }

@@ -25,7 +25,8 @@ extension Gradient {
   package func rampStops(at clock: AnimationClock) -> [ColorRamp.Stop] {
     var ramp = stops.map { ColorRamp.Stop(0, $0.color.value(at: clock), colorAsWritten: $0.colorAsWritten) }
     Gradient.spreadStops(
-      count: stops.count, known: { stops[$0].location?.value(at: clock) }, hint: { stops[$0].hint?.value(at: clock) },
+      count: stops.count, location: { stops[$0].location?.value(at: clock) },
+      hint: { stops[$0].hint?.value(at: clock) },
       setLocation: { ramp[$0].location = $1 }, setHint: { ramp[$0].hint = $1 })
     return ramp
   }

@@ -42,7 +42,7 @@ final class BlurredGlyph {
     self.sigma = sigma
     var level = 0
     var scale = 1.0
-    while sigma / scale > Self.largestSigma, source.provideAllLevels(upTo: level + 2) == level + 2 {
+    while sigma / scale > Self.largestSigma, source.computeLevels(upTo: level + 2) == level + 2 {
       level += 1
       scale *= 2
     }
@@ -61,7 +61,7 @@ final class BlurredGlyph {
     let (width, height) = (from.width + 2 * border, from.height + 2 * border)
     let tile = pad(from, border: border, width: width, height: height)
     let known = blurredSize == (width, height) ? blur : nil
-    let blur = known ?? GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrors: false)
+    let blur = known ?? GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: false)
     (self.blur, blurredSize) = (blur, (width, height))
     blur.configure(sigma: SIMD2(sigma, sigma), shift: SIMD2(0, 0))
     blur.gather(from: tile, region: PixelRect(x: 0, y: 0, width: width, height: height), scratch: scratch)

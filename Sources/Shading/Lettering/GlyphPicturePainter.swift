@@ -80,7 +80,7 @@ final class GlyphPicturePainter {
       picture: sampled,
       inverse: inverse.then(Projection(columns, 0, -box.x * columns, 0, rows, -box.y * rows)), interpolation: .linear)
     let frame = PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
-    view.levelCount = sampled.provideAllLevels(upTo: view.levelsNeeded(in: frame))
+    view.levelCount = sampled.computeLevels(upTo: view.levelsNeeded(in: frame))
     painter.paint = PaintShader(view)
     polygons.removeAll()
     for corner in corners { polygons.add(SIMD2(corner.x, corner.y)) }

@@ -69,7 +69,7 @@ final class PlacedPicture: @unchecked Sendable {
       picture: sampled, inverse: toPicture, interpolation: layout.scaling == .nearest ? .nearest : .linear)
     if layout.scaling == .smooth {
       let frame = PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
-      view.levelCount = sampled.provideAllLevels(upTo: view.levelsNeeded(in: frame))
+      view.levelCount = sampled.computeLevels(upTo: view.levelsNeeded(in: frame))
     }
     painter.paint = PaintShader(view)
     polygons.removeAll()

@@ -108,7 +108,7 @@ struct RippleSchedule {
     let wavelength = ripples.wavelength * scale
     // A packet is 1.3 times as wide inside of the front as outside. While it is young both widths are reduced, by 1/w = 1/width +
     // 1/front, so that they stay below the front's radius.
-    let width = max(ripples.packet * scale / 2, 1e-3)
+    let width = max(ripples.packetWidth * scale / 2, 1e-3)
     let innerWidth = 1.3 * width * front / (1.3 * width + front)
     let outerWidth = width * front / (width + front)
     // The ring rises in its first 0.12 seconds, becomes lower as its circumference grows, is damped, and fades out by the end of its life.

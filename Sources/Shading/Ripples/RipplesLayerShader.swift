@@ -5,19 +5,20 @@ import Raster
 /// Draws rings on water: a new `RipplesShader` for every frame.
 final class RipplesLayerShader: LayerShader, @unchecked Sendable {
   private let ripples: Ripples
-  private let path: UInt64
+  /// The layer's path hash, from which the drops' random numbers follow.
+  private let pathHash: UInt64
   private let canvas: Canvas
   private let loopSeconds: Double?
   private var shader: RipplesShader?
 
   init(_ ripples: Ripples, in context: ShaderContext) {
     self.ripples = ripples
-    path = context.path
+    pathHash = context.path
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
   }
 
   func update(at clock: AnimationClock) {
-    shader = RipplesShader(ripples: ripples, path: path, canvas: canvas, clock: clock, loopSeconds: loopSeconds)
+    shader = RipplesShader(ripples: ripples, path: pathHash, canvas: canvas, clock: clock, loopSeconds: loopSeconds)
   }
 
   var isEmpty: Bool { shader?.isEmpty ?? true }

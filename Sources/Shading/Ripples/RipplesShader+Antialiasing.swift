@@ -10,7 +10,8 @@ import Raster
 // vector; the curvature of the ring's circle adds little. They are stored as one vector, the *bend* √|c|·n, of the packet with the
 // greatest |c|. The sign of c does not matter, because the samples lie in opposite pairs. Until a row is shaded, its red and green
 // planes hold the slopes, its blue and alpha planes the bend.
-// Cost: 30 lane operations per 8 pixels of a steep packet's annulus, 10 in its tiles, and 350 where samples are needed.
+// Cost for 8 pixels, in lane operations: 30 in a steep packet's annulus, 10 elsewhere in the tiles that it touches, and 350 where eight
+// samples are needed.
 
 /// Selects at compile time a loop over a packet's waves with or without their bend.
 protocol RippleWaves {
@@ -29,7 +30,7 @@ enum SteepWaves: RippleWaves {
 }
 
 extension RipplesShader {
-  /// 1 ÷ 0.6: up to this change of light over a pixel one sample is enough. From twice this change on the samples cover the whole pixel.
+  /// 1 ÷ 0.6. Up to a change of light of 0.6 over a pixel one sample is enough; from 1.2 on the samples cover the whole pixel.
   private static var inverseSmoothChange: Float { 1 / 0.6 }
 
   /// Whether a packet's waves may change the light within a pixel by so much that one sample is not enough.
@@ -75,7 +76,7 @@ extension RipplesShader {
   /// Turns the slopes of a block into the mean light and shade of eight points of each pixel. The points are spread evenly in all directions;
   /// no two of them lie in the same row or column.
   @inline(never)
-  func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ stillGlint: Float8, _ bend: Bend) {
+  func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ glintOfStillWater: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))
     // Scaled such that `along` is √|c| times a sample's offset along the radius.
     let (x, y) = (bend.x * (bend.spread * 0.0625), bend.y * (bend.spread * (0.0625 * inverseVerticalScale)))
@@ -86,7 +87,8 @@ extension RipplesShader {
     for index in 0..<4 {
       let along = x * columns[index] + y * rows[index]
       let (dx, dy) = (bend.x * along, bend.y * along)
-      partialSum = partialSum + (reflection(sx + dx, sy + dy, stillGlint) + reflection(sx - dx, sy - dy, stillGlint))
+      partialSum =
+        partialSum + (reflection(sx + dx, sy + dy, glintOfStillWater) + reflection(sx - dx, sy - dy, glintOfStillWater))
       if index & 1 == 1 {
         sum = sum + partialSum
         partialSum = Reflection(lit: Float8(), shaded: Float8())

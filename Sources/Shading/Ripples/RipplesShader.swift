@@ -231,26 +231,26 @@ package struct RipplesShader: Sendable {
     _ tile: Tile, _ rows: Range<Int>, _ blocks: OccupiedBlocks, hasSteep: Bool, columns: UnsafeMutablePointer<Int32>
   ) {
     // The glint's lobe of still water. It is subtracted everywhere, so that still water is transparent.
-    let stillGlint = glintLobe(Float8(repeating: halfVector.z))
+    let glintOfStillWater = glintLobe(Float8(repeating: halfVector.z))
     for row in rows {
       let out = tile.row(row, plane: 0)
       var count = 0
       blocks.forEach(row: row) { column in
         if hasSteep, let bend = bend(out + column, tile.width) {
-          shadeFinely(out + column, tile.width, stillGlint, bend)
+          shadeFinely(out + column, tile.width, glintOfStillWater, bend)
         } else {
           columns[count] = Int32(truncatingIfNeeded: column)
           count &+= 1
         }
       }
-      for index in 0..<count { shadeBlock(out + Int(columns[index]), tile.width, stillGlint) }
+      for index in 0..<count { shadeBlock(out + Int(columns[index]), tile.width, glintOfStillWater) }
     }
   }
 
   /// Turns the slopes of a block into light and shade, by one sample for each pixel.
   @_transparent
-  private func shadeBlock(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ stillGlint: Float8) {
-    store(reflection(Lanes.load(out), Lanes.load(out + width), stillGlint), out, width)
+  private func shadeBlock(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ glintOfStillWater: Float8) {
+    store(reflection(Lanes.load(out), Lanes.load(out + width), glintOfStillWater), out, width)
   }
 
   /// The shares of `lightColor` and of `shadeColor` in eight pixels.
@@ -262,16 +262,16 @@ package struct RipplesShader: Sendable {
     static func + (a: Self, b: Self) -> Self { Self(lit: a.lit + b.lit, shaded: a.shaded + b.shaded) }
   }
 
-  /// Light and shade of water with slopes sx and sy along x and y; `stillGlint` is the glint's lobe of still water.
+  /// Light and shade of water with slopes sx and sy along x and y; `glintOfStillWater` is the glint's lobe of still water.
   @_transparent
-  func reflection(_ sx: Float8, _ sy: Float8, _ stillGlint: Float8) -> Reflection {
+  func reflection(_ sx: Float8, _ sy: Float8, _ glintOfStillWater: Float8) -> Reflection {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
     let facing = (lampDirection.z - (sx * lampDirection.x + sy * lampDirection.y)) * normal - lampDirection.z
     let bright = Lanes.max(facing * relief, 0)
     // The same change shows less in shade than in light: shade counts double.
     let dark = Lanes.max(facing * (-2 * relief), 0)
     let mirror = (halfVector.z - (sx * halfVector.x + sy * halfVector.y)) * normal
-    let shine = Lanes.max(glintLobe(mirror) - stillGlint, 0) * glint
+    let shine = Lanes.max(glintLobe(mirror) - glintOfStillWater, 0) * glint
     // bright/(1 + bright) stays below 1: light and shade never hide the layers below completely.
     return Reflection(lit: bright / (1 + bright) + shine, shaded: dark / (1 + dark))
   }

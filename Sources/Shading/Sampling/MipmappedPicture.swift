@@ -19,8 +19,9 @@ final class MipmappedPicture: @unchecked Sendable {
     case repeated
   }
 
-  /// The picture at one size. Samples near the edges read a border of `border` pixels around it: transparent pixels, or those of the
-  /// neighbouring copy if the picture is repeated. The memory belongs to the picture.
+  /// The picture at one size, with a border of `border` pixels around it that samples near the edges read. The border holds pixels of the
+  /// neighbouring copies if the picture is repeated; else it is transparent, and for clamped edges it is not read. The memory belongs to the
+  /// picture.
   struct Level: @unchecked Sendable, BitwiseCopyable {
     let width: Int
     let height: Int
@@ -54,11 +55,12 @@ final class MipmappedPicture: @unchecked Sendable {
   private func addLevel(width: Int, height: Int) {
     let (border, stride) = (Self.border, width + 2 * Self.border)
     let count = stride * (height + 2 * border)
-    let isKnown = levels.count < memory.count
-    if isKnown { memory[levels.count].resize(to: count) } else { memory.append(AlignedBuffer(count: count)) }
+    // Reused memory holds another size's pixels, so its border has to be cleared.
+    let isReused = levels.count < memory.count
+    if isReused { memory[levels.count].resize(to: count) } else { memory.append(AlignedBuffer(count: count)) }
     let origin = memory[levels.count].base + border * (stride + 1)
     levels.append(Level(width: width, height: height, stride: stride, origin: origin))
-    guard isKnown else { return }
+    guard isReused else { return }
     for y in -border..<height + border {
       let row = origin + y * stride
       if y < 0 || y >= height {
@@ -73,8 +75,9 @@ final class MipmappedPicture: @unchecked Sendable {
   var width: Int { levels[0].width }
   var height: Int { levels[0].height }
 
-  /// Adds levels until there are `count`, or until the smallest has one pixel. `reduce` makes their pixels.
-  func provideLevels(_ count: Int) {
+  /// Adds levels, whose pixels are still undefined, until there are `count`, or until the smallest has one pixel. `reduce` computes the
+  /// pixels.
+  func reserveLevels(_ count: Int) {
     while levels.count < count, let last = levels.last, last.width > 1 || last.height > 1 {
       addLevel(width: (last.width + 1) / 2, height: (last.height + 1) / 2)
     }
@@ -103,12 +106,12 @@ final class MipmappedPicture: @unchecked Sendable {
     wrap(level: 0)
   }
 
-  /// Adds levels, with their pixels, until there are `count`, or until the smallest has one pixel.
+  /// Adds levels and computes their pixels until there are `count` levels, or until the smallest has one pixel.
   ///
   /// - Returns: the number of levels to use, at most `count`.
-  func provideAllLevels(upTo count: Int) -> Int {
+  func computeLevels(upTo count: Int) -> Int {
     let first = levels.count
-    provideLevels(count)
+    reserveLevels(count)
     for index in first..<max(first, levels.count) {
       for task in 0..<taskCount(ofLevel: index) { reduce(level: index, task: task) }
       wrap(level: index)
@@ -138,7 +141,7 @@ final class MipmappedPicture: @unchecked Sendable {
     let (level, finer) = (levels[index], levels[index - 1])
     for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, level.height) {
       let first = finer.origin + 2 * y * finer.stride
-      // At the end of an odd size the last row is read again, or, unless edges are clamped, the border.
+      // After the last row of an odd height comes, for clamped edges, the last row once more; for others the border.
       let second = edges == .clamped && 2 * y + 1 >= finer.height ? first : first + finer.stride
       let onto = level.origin + y * level.stride
       for x in 0..<level.width {

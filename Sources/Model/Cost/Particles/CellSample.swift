@@ -152,13 +152,13 @@ struct CellSample {
     var parentScale = 1.0
     var speedFactor = 1.0
     var inherited = SIMD3<Double>()
-    var heading: SampledParticle.State?
+    var parentState: SampledParticle.State?
     if let parents = origin.parent, !parents.particles.isEmpty {
       let parent = Self.parent(index, of: cell, among: parents.particles)
       let share = share(of: parent, at: cell, uniform(.parentShare))
       particle.delay = parent.delay + share * parent.lifetime
       let state = parents.motion.state(of: parent, share: share)
-      heading = state
+      parentState = state
       particle.position = state.position
       inherited = state.velocity * numbers.inheritVelocity
       if cell.inherit.contains(.scale) {
@@ -172,7 +172,7 @@ struct CellSample {
         numbers.center
         + offset(origin.emitter, numbers.size, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
     }
-    particle.direction = direction(cell, origin, numbers, uniform, heading)
+    particle.direction = direction(cell, origin, numbers, uniform, parentState)
     particle.velocity = particle.direction * (numbers.speed.value(uniform(.speed)) * speedFactor) + inherited
     if !origin.isThreeDimensional { particle.velocity.z = 0 }
     particle.drag = max(0, numbers.drag.value(uniform(.drag)))
@@ -193,14 +193,14 @@ struct CellSample {
   /// canvas's plane counts.
   private static func direction(
     _ cell: Cell, _ origin: Origin, _ numbers: Numbers, _ uniform: (Channel) -> Double,
-    _ heading: SampledParticle.State?
+    _ parentState: SampledParticle.State?
   ) -> SIMD3<Double> {
     var aim = SIMD3<Double>(1, 0, 0)
     var longitude = numbers.longitude.middle
     let range = numbers.longitude.width
     if origin.isThreeDimensional, cell.cone(in3D: true) == .solid {
-      let least = Lanes.sincosTurns(min(max(range / 2, 0), 0.5)).cos
-      let cosine = 1 - uniform(.coneAngle) * (1 - least)
+      let leastCosine = Lanes.sincosTurns(min(max(range / 2, 0), 0.5)).cos
+      let cosine = 1 - uniform(.coneAngle) * (1 - leastCosine)
       let sine = max(1 - cosine * cosine, 0).squareRoot()
       let turn = Lanes.sincosTurns(uniform(.longitude))
       aim = SIMD3(cosine, sine * turn.cos, sine * turn.sin)
@@ -212,7 +212,7 @@ struct CellSample {
       latitude.cos * aim.x - latitude.sin * aim.z, aim.y, latitude.sin * aim.x + latitude.cos * aim.z)
     let turn = Lanes.sincosTurns(longitude)
     aim = SIMD3(turn.cos * aim.x - turn.sin * aim.y, turn.sin * aim.x + turn.cos * aim.y, aim.z)
-    guard let velocity = heading?.velocity else { return aim }
+    guard let velocity = parentState?.velocity else { return aim }
     let length = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
     guard length > 0 else { return aim }
     let (cosine, sine) = (velocity.x / length, velocity.y / length)

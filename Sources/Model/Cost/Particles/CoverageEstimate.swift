@@ -22,8 +22,8 @@ struct CoverageEstimate {
   let openSeconds: Double
   /// Gives the number of shutter samples of a particle, and the points that it sweeps in each.
   let shutter: (_ scale: Double, _ speed: Double, ShutterEstimate.Change) -> (count: Double, sweptLength: Double)
-  /// A sprite is lengthened by its motion in this many seconds.
-  let stretch: Double
+  /// A sprite is lengthened by the distance that it moves in this time.
+  let stretchSeconds: Double
 
   /// Facts about a cell that are needed for each particle, computed once because they depend on many values.
   struct SpriteTraits {
@@ -241,7 +241,7 @@ struct CoverageEstimate {
     var halfWidth = particle.width / 2 * scale * magnification
     var halfHeight = particle.height / 2 * scale * magnification
     let isRound = sprites.areRound && exposure.sweptLength == 0
-    halfWidth += (speed * stretch + exposure.sweptLength) / 2
+    halfWidth += (speed * stretchSeconds + exposure.sweptLength) / 2
     if sprites.areTumbling {
       let age = share * particle.lifetime
       halfHeight *= max(abs(Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age).cos), 1.0 / 32)

@@ -1,7 +1,7 @@
 extension ParticleBudget {
   /// Nanoseconds of one core for the cell's particles in a frame that is drawn alone.
   package var nanoseconds: Double {
-    live * particleNanoseconds + stepNanosecondsOfFrame + pixelSeconds * 1e9
+    liveCount * particleNanoseconds + stepNanosecondsOfFrame + pixelSeconds * 1e9
       + trailPoints * CostTable.trailPoint + trailPixels * CostTable.trailPixel + linkCount * CostTable.link
   }
 
@@ -13,8 +13,8 @@ extension ParticleBudget {
   package func bytes(concurrentFrames: Int) -> Double {
     let sorting = isSorted ? ParticleLayout.sortingByteCount : 0
     let recordBytes = Double(concurrentFrames) * Double(ParticleLayout.drawnByteCount + sorting)
-    let stepped = stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * live : 0
-    return live * shutterSamples * recordBytes + stepped + ParticleBudget.ribbonCopies * ribbonBytes
+    let stepped = stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * liveCount : 0
+    return liveCount * shutterSamples * recordBytes + stepped + ParticleBudget.ribbonCopies * ribbonBytes
   }
 }
 
@@ -47,7 +47,7 @@ extension Cell {
   func particleNanoseconds(isThreeDimensional: Bool, isSorted: Bool, records: Double, shownShare: Double) -> Double {
     let record =
       (hasRoundSprites ? CostTable.roundRecord : CostTable.record) + (isSorted ? CostTable.sortedRecord : 0)
-    return CostTable.particle * max(1, records) + (isThreeDimensional ? CostTable.particleWithLens : 0)
+    return CostTable.particle * max(1, records) + (isThreeDimensional ? CostTable.particleDepth : 0)
       + shownShare * records * record
   }
 

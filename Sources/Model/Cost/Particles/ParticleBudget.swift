@@ -6,8 +6,8 @@ package struct ParticleBudget: Sendable, Equatable {
   package var scenePath: [ScenePathComponent]
   /// Births a second, bursts aside.
   package var birthsPerSecond: Double
-  /// Particles alive at once.
-  package var live: Double
+  /// How many particles are alive at once.
+  package var liveCount: Double
   /// The most shutter samples that motion blur draws one particle in; 1 without motion blur.
   package var shutterSamples = 1.0
   /// Longest lifetime in seconds.

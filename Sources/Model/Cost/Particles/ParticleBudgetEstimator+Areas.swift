@@ -17,7 +17,7 @@ extension ParticleBudgetEstimator {
           forceAcceleration: motion.forceAcceleration,
           pixelsPerPoint: canvas.pixelsPerPoint, change: change, largest: context.largest)
         return (shutter.sampleCount, isSwept ? shutter.trajectoryLength / shutter.sampleCount : 0)
-      }, stretch: context.largest(cell.stretch))
+      }, stretchSeconds: context.largest(cell.stretch))
     return estimate.evaluate(
       elapsed: min(context.elapsed, .greatestFiniteMagnitude),
       perPiece: longestShutter.seconds > 0 ? max(sampledParticlesPerLifePiece / 4, 4) : sampledParticlesPerLifePiece)
@@ -72,10 +72,10 @@ extension ParticleBudgetEstimator {
 
   /// The number of lines between particles that are spread evenly over the canvas: n² ÷ 2 pairs, times the share of the canvas (at
   /// most 1) that a circle with the links' distance as its radius covers.
-  func linkCount(of cell: Cell, live: Double) -> Double {
+  func linkCount(of cell: Cell, liveCount: Double) -> Double {
     guard let links = cell.links else { return 0 }
     let canvasArea = canvas.widthPoints * canvas.heightPoints
-    return live * live / 2 * min(1, .pi * links.distance * links.distance / canvasArea)
+    return liveCount * liveCount / 2 * min(1, .pi * links.distance * links.distance / canvasArea)
   }
 
   /// Integration steps of one trail: from the particle's birth to the trail's oldest point, along the trail, and one for each of its

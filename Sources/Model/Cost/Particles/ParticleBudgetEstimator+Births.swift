@@ -26,7 +26,7 @@ extension ParticleBudgetEstimator {
       // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
       let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
       return Births(
-        perSecond: rate, profile: profile, bursts: bursts, live: liveByRate + ofBursts,
+        perSecond: rate, profile: profile, bursts: bursts, liveCount: liveByRate + ofBursts,
         liveOfBursts: ofBursts + (isShort ? liveByRate : 0))
     }
     /// The most that a number is likely to be on average over the parents that are alive together. If it is random, each parent draws its own:
@@ -38,7 +38,7 @@ extension ParticleBudgetEstimator {
       let values = (0..<Self.draws).map { max(0, number.value(at: draws[$0])) }
       let mean = values.reduce(0, +) / Double(Self.draws)
       let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(Self.draws)
-      return min(most, mean + 2 * (variance / max(parent.births.live, 1)).squareRoot())
+      return min(most, mean + 2 * (variance / max(parent.births.liveCount, 1)).squareRoot())
     }
     if burst > 0 {
       bursts[bursts.firstIndex { $0.time == 0 && $0.count == burst } ?? 0].count = likelyMaximum(cell.burst)
@@ -50,7 +50,8 @@ extension ParticleBudgetEstimator {
     // Each bounce triggers an emission of its own.
     let triggers =
       cell.when == .bounce
-      ? parent.sample.typicalBounces(maximum: min(cell.maximumBounces, Limits.bounces), alive: parent.births.live) : 1
+      ? parent.sample.typicalBounces(maximum: min(cell.maximumBounces, Limits.bounces), alive: parent.births.liveCount)
+      : 1
     let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
     let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
     let parents = parent.births
@@ -69,7 +70,7 @@ extension ParticleBudgetEstimator {
       perSecond: parents.perSecond * childrenOfParent, profile: parents.profile,
       perRootBirth: parents.perRootBirth * childrenOfParent,
       bursts: parents.bursts.map { .init(time: $0.time, count: $0.count * childrenOfParent) },
-      live: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent,
+      liveCount: liveByRate + parentsOfBursts * visibleOfParent, liveOfBursts: parentsOfBursts * visibleOfParent,
       descendants: descendants)
   }
 

@@ -21,7 +21,7 @@ struct ParticleBudgetEstimator {
     /// from which the births descend.
     var bursts: [Cell.Burst] = []
     /// Particles alive at once.
-    var live = 0.0
+    var liveCount = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
     /// For a child cell: all births that descend from the root births whose descendants may be visible at one time, separately for root births
@@ -155,7 +155,7 @@ struct ParticleBudgetEstimator {
     let shutter = ShutterEstimate(
       cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed,
       forceAcceleration: motion.forceAcceleration, pixelsPerPoint: canvas.pixelsPerPoint, largest: context.largest)
-    let live = births.live
+    let live = births.liveCount
     let instructionsOfBirth = cell.instructionsOfBirth(parent == nil ? context.emitter : nil)
     let sample = CellSample(
       cell,
@@ -177,7 +177,7 @@ struct ParticleBudgetEstimator {
       + min(births.liveOfBursts * coverage.ofBurst, Self.product(births.descendants.ofBursts, coverage.ofDescendants))
     let largest = live * shutter.sampleCount * maximumArea(cell, motion, shutter, context)
     var budget = ParticleBudget(
-      scenePath: scenePath, birthsPerSecond: births.perSecond, live: live, shutterSamples: shutter.sampleCount,
+      scenePath: scenePath, birthsPerSecond: births.perSecond, liveCount: live, shutterSamples: shutter.sampleCount,
       lifetime: lifetime,
       coveredPixels: min(isPulledTowardsTheEye(cell, motion, context) ? largest : bySample, largest),
       links: cell.links)
@@ -196,13 +196,13 @@ struct ParticleBudgetEstimator {
     budget.trailPixels = trails * min(coverage.ofTrail, trailArea(cell, motion))
     budget.coveredPixels += budget.trailPixels
     budget.trailPoints = trails * Double(cell.trail?.segments ?? 0)
-    budget.linkCount = linkCount(of: cell, live: live)
+    budget.linkCount = linkCount(of: cell, liveCount: live)
     let hasLens = motion.isThreeDimensional && canvas.mayDefocus
     budget.particleNanoseconds = cell.particleNanoseconds(
       isThreeDimensional: motion.isThreeDimensional, isSorted: budget.isSorted, records: coverage.shutterSamples,
       shownShare: coverage.shownShare)
     // The particles of a burst read their formulas in one frame only, so only births by a rate count.
-    if births.perSecond > 0, births.live > Self.fewParticles {
+    if births.perSecond > 0, births.liveCount > Self.fewParticles {
       budget.formulaNanoseconds = instructionsOfBirth * CostTable.birthInstruction
       budget.particleNanoseconds += budget.formulaNanoseconds
     }

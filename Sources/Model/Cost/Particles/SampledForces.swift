@@ -32,8 +32,8 @@ struct SampledForces {
     var radius: Double
     var falloff: Int
     var falloffDistance: Double
-    /// Acceleration towards the centre: for each point of distance beyond the radius if `growsWithDistance`; else the same everywhere
-    /// outside of it, before falloff.
+    /// Acceleration towards the centre, before falloff. If `growsWithDistance`, it is that of a place one point farther out than the
+    /// radius, and grows in proportion; else it is the same at all distances beyond the radius.
     var inwards: Double
     var growsWithDistance: Bool
     /// Acceleration around the axis, before falloff.
@@ -42,9 +42,11 @@ struct SampledForces {
     enum Target { case point, axis, plane }
   }
 
-  /// Turbulence as a sine wave for each coordinate of the acceleration, which varies along the other coordinates.
+  /// A sine wave for each coordinate of the acceleration. It stands for turbulence, where it varies along the other coordinates, and for a
+  /// wave, which is the same everywhere.
   private struct Swirl {
     var strength: Double
+    /// How fast the wave varies along the other coordinates; 0 for a wave that is the same everywhere.
     var turnsPerPoint: Double
     /// Turns a second.
     var frequency: Double
@@ -61,7 +63,8 @@ struct SampledForces {
     self.isThreeDimensional = isThreeDimensional
     stepSeconds = cell.step
     func valueAtStart(_ number: AnimatedNumber) -> Double { number.value(at: AnimationClock(0)) }
-    func strongest(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
+    /// A constant with its sign; of an animated number the largest magnitude.
+    func strength(_ number: AnimatedNumber) -> Double { number.constant ?? largest(number) }
     func place(_ point: AnimatedPoint, _ z: AnimatedNumber) -> Vector {
       Vector(valueAtStart(point.x), valueAtStart(point.y), isThreeDimensional ? valueAtStart(z) : 0)
     }
@@ -82,7 +85,7 @@ struct SampledForces {
           Pull(
             center: place(attractor.position, attractor.zPosition), axis: axis(attractor.angle, attractor.latitude),
             target: target, radius: valueAtStart(attractor.radius), falloff: attractor.falloff,
-            falloffDistance: valueAtStart(attractor.falloffDistance), inwards: strongest(attractor.stiffness),
+            falloffDistance: valueAtStart(attractor.falloffDistance), inwards: strength(attractor.stiffness),
             growsWithDistance: true, around: 0))
       case .vortex(let vortex):
         pulls.append(
@@ -91,7 +94,7 @@ struct SampledForces {
             axis: isThreeDimensional ? axis(vortex.angle, vortex.latitude) : Vector(0, 0, 1), target: .axis,
             radius: valueAtStart(vortex.radius), falloff: vortex.falloff,
             falloffDistance: valueAtStart(vortex.falloffDistance),
-            inwards: strongest(vortex.pull), growsWithDistance: false, around: strongest(vortex.strength)))
+            inwards: strength(vortex.pull), growsWithDistance: false, around: strength(vortex.strength)))
       case .turbulence(let turbulence):
         // A typical push is 0.7 of the strength.
         swirls.append(
@@ -106,14 +109,15 @@ struct SampledForces {
       case .gust(let gust):
         // The strength is multiplied by the square of a number of 0...1, which is a third in the mean.
         let turn = Lanes.sincosTurns(valueAtStart(gust.angle) / 360)
-        gustAcceleration += Vector(turn.cos, turn.sin, 0) * (strongest(gust.strength) / 3)
+        gustAcceleration += Vector(turn.cos, turn.sin, 0) * (strength(gust.strength) / 3)
       case .drag(let coefficient): quadraticDrag += max(0, valueAtStart(coefficient))
       case .speedLimit(let maximum): speedLimit = min(speedLimit, max(0, valueAtStart(maximum)))
       }
     }
   }
 
-  /// Follows a particle from its birth to its death: sets its states at equal shares of its life, and the shares at which it bounces.
+  /// Follows a particle from its birth to its death: sets its states at the ends of equal shares of its life, and the ages at which it
+  /// bounces as fractions of its life, 0...1.
   ///
   /// - Parameters:
   ///   - gravity: acceleration besides the forces, in points a second squared.
@@ -122,9 +126,9 @@ struct SampledForces {
     var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)
     var states = [state]
     var bounces: [Double] = []
-    let share = particle.lifetime / Double(Self.shareCount)
-    let steps = Int(min(max((share / stepSeconds).rounded(.up), 1), Self.maximumSteps))
-    let step = share / Double(steps)
+    let shareSeconds = particle.lifetime / Double(Self.shareCount)
+    let steps = Int(min(max((shareSeconds / stepSeconds).rounded(.up), 1), Self.maximumSteps))
+    let step = shareSeconds / Double(steps)
     let decay = Lanes.exp(-particle.drag * step)
     // Multiples of the golden ratio spread phases evenly.
     let phase = Double(seed) * 0.618_033_988_749_895
@@ -143,8 +147,8 @@ struct SampledForces {
         let start = state
         state.velocity = velocity
         state.position += velocity * step
-        if let shareBeforeBounce = boundaries.reflect(&state, from: start, seconds: step) {
-          bounces.append((time + shareBeforeBounce * step) / particle.lifetime)
+        if let shareOfStep = boundaries.reflect(&state, from: start, seconds: step) {
+          bounces.append((time + shareOfStep * step) / particle.lifetime)
         }
         time += step
       }

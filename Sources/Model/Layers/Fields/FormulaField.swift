@@ -6,7 +6,7 @@ import Colorimetry
 public struct FormulaField: LayerSource {
   /// The text of the colour's formula, including its equals sign.
   public let formula: String
-  /// What the numbers red, green and blue mean.
+  /// The colour space of the formula's red, green and blue.
   public let space: Space
   /// Colours of numbers from 0 to 1: for formulas whose value is a number, and for the formula function `ramp`.
   public var colors: ColorMap
@@ -23,7 +23,7 @@ public struct FormulaField: LayerSource {
   /// Animated numbers that the formula reads, with their names in the preset.
   package let values: [Value]
 
-  /// What red, green and blue from 0 to 1 mean.
+  /// Colour spaces of red, green and blue.
   public enum Space: String, Sendable, CaseIterable {
     /// Encoded values, as colours on web pages have them.
     case srgb
@@ -70,6 +70,6 @@ public struct FormulaField: LayerSource {
   /// Whether the field changes with time even if no value is animated.
   package var isSelfAnimated: Bool { program.readsTime }
 
-  /// The cost of a pixel, in units of one addition.
+  /// The cost of a pixel, counted in additions.
   package var additionsPerPixel: Double { program.additionsPerPixel * Double(samples * samples) }
 }

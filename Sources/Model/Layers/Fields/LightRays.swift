@@ -2,7 +2,7 @@ import Colorimetry
 
 /// A fan of light rays from a point, modulated by noise and fading with distance.
 public struct LightRays: LayerSource {
-  /// Source of the rays, in points, on the canvas or outside.
+  /// The point from which the rays come, on the canvas or outside of it.
   public var position: AnimatedPoint
   /// The direction of the middle of the fan in degrees, 0 along +x, clockwise.
   public var angle: AnimatedNumber

@@ -112,12 +112,12 @@ public struct LetterUnits: Sendable, Equatable {
     }
   }
 
-  /// How many times `stagger` a unit begins later than `begin`; a fraction is possible.
+  /// How many times `stagger` a unit begins later than `begin`; may be a fraction.
   ///
   /// - Parameters:
   ///   - unit: index of the unit.
   ///   - count: number of units.
-  ///   - randomRank: gives the place of a unit in a random order.
+  ///   - randomRank: gives the rank of a unit in a random order, from 0.
   package func rank(of unit: Int, count: Int, randomRank: (Int) -> Int) -> Double {
     switch order {
     case .forwards: Double(unit)

@@ -96,7 +96,7 @@ public struct Lettering: LayerSource {
 public struct TextCircle: Sendable, Equatable {
   /// Distance of the first line's baseline from the lettering's position, in points.
   public var radius: AnimatedNumber
-  /// Where on the circle the part of a line that `alignment` names stands: degrees clockwise from the right.
+  /// Degrees clockwise from the right to the place on the circle where each line begins, ends or has its middle (`alignment`).
   public var angle: AnimatedNumber
   /// Whether the letters' tops point to the circle's centre and lines run counterclockwise, to be read along the circle's lower half.
   public var isInside: Bool

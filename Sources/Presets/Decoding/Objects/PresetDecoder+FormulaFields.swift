@@ -21,7 +21,7 @@ extension PresetDecoder {
   func formulaField(_ node: JSONNode) -> FormulaField? {
     let issueCountBefore = issueCount
     guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
-    let fieldScope = FieldScope(scope, space: draft.space)
+    let fieldScope = FieldScope(scope, colorSpace: draft.space)
     if let names = draft.names { inside(key: "let") { define(names, in: fieldScope) } }
     let value = inside(key: "color") { compileFieldFormula(color, in: fieldScope) }
     // A number is a location in the ramp, three or four numbers are a colour; two are neither.
@@ -46,7 +46,7 @@ extension PresetDecoder {
       report("displace needs the key x or y, a formula of how far pixels are moved", at: node)
       return nil
     }
-    let fieldScope = FieldScope(scope, space: .linear)
+    let fieldScope = FieldScope(scope, colorSpace: .linear)
     if let names = draft.displacement.names { inside(key: "let") { define(names, in: fieldScope) } }
     let formulas = formulaNodes.compactMap { key, node in
       node.map { Formula(key: key, node: $0, value: compileNumber($0, key: key, in: fieldScope)) }
@@ -85,7 +85,7 @@ extension PresetDecoder {
     let message: String? =
       if instructionCount > Limits.expressionInstructions {
         "the preset's expressions are too long in all"
-      } else if program.additionsPerPixel > Double(Limits.formulaUnits) {
+      } else if program.additionsPerPixel > Double(Limits.formulaAdditions) {
         FormulaField.tooSlowMessage(program.additionsPerPixel)
       } else {
         nil

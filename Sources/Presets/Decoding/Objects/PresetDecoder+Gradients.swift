@@ -60,13 +60,13 @@ extension PresetDecoder {
     if draft.direction != nil, let member = members.first(where: { $0.key == "angle" }) {
       report("a \(draft.type.rawValue) gradient's angle is a number of degrees, not a side", at: member.node)
     }
-    // By default the radii are half of the box or canvas.
+    // By default the radii are half of the width and height of the box or canvas; those of the canvas are its centre's coordinates.
     let defaultSize: Gradient.Radial.Size =
       units == .box
       ? .radii(AnimatedPoint(0.5, 0.5)) : .radii(scope.center)
     let size: Gradient.Radial.Size =
       fittingKey == nil
-      ? draft.radius ?? defaultSize : .fitted(draft.sizeKey ?? .farthestCorner, isCircle: draft.shapeKey == .circle)
+      ? draft.radius ?? defaultSize : .fitted(draft.fit ?? .farthestCorner, isCircle: draft.fittedShape == .circle)
     return Gradient.Radial(
       center: draft.center, size: size, angle: draft.angle ?? 0, startRadius: draft.startRadius, focus: draft.focus)
   }

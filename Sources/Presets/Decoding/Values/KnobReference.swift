@@ -57,7 +57,7 @@ extension Scope {
   ///
   /// - Parameters:
   ///   - indices: expressions whose values are the indices, outermost list first, counted from 0.
-  ///   - nesting: the depth at which the formula that contains the indices is nested.
+  ///   - nesting: the parser's recursion depth at the brackets, so that indices within indices cannot recurse without a limit.
   /// - Throws: a failure of which callers use only the message: they report it at the knob's name, so the offset has no meaning.
   func element(of knob: KnobValue, at indices: [String], nesting: Int = 0) throws(SyntaxFailure) -> JSONNode {
     var (node, name) = (knob.node, knob.name)

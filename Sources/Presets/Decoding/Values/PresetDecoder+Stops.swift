@@ -94,7 +94,7 @@ extension PresetDecoder {
     func isAnimated(_ number: AnimatedNumber?) -> Bool { number.map { !$0.isConstant } ?? false }
     if !drafts.contains(where: { isAnimated($0.at) || isAnimated($0.hint) }) {
       Gradient.spreadStops(
-        count: drafts.count, known: { drafts[$0].at?.constant }, hint: { drafts[$0].hint?.constant },
+        count: drafts.count, location: { drafts[$0].at?.constant }, hint: { drafts[$0].hint?.constant },
         setLocation: { locations[$0] = AnimatedNumber($1) })
     }
     return zip(drafts, locations).map { draft, location in

@@ -23,7 +23,7 @@ extension Declarations {
     ).applies(to: .bloom, .halation, .streak),
     .optionalAnimatedNumber(
       "tail", \.scatter.tail, .factor, 0...4,
-      "The light that each doubling of the glow's width has, relative to the one before: 1 makes a tail like 1/r², more a wide haze, less a tight glow."
+      "Each doubling of the glow's width has this many times the light of the one before. 1 makes a tail like 1/r²; above 1 the glow is a wide haze, below 1 it is tight."
     ).defaults(to: "1").applies(to: .bloom),
     .flag(
       "scatters", \.scatter.scatters,
@@ -31,7 +31,7 @@ extension Declarations {
     ).applies(to: .bloom),
     .optionalAnimatedNumber(
       "length", \.scatter.length, .points, 0...4_000,
-      "Of motionBlur the path of a point, 40 if not given. Of streak the distance at which 37 % of the light are left, 120 if not given."
+      "Of motionBlur, the length of the line over which each point of the picture is spread, 40 if not given. Of streak, the distance at which 37 % of the light is left, 120 if not given."
     ).applies(to: .motionBlur, .streak),
     .optionalWhole("blades", \.scatter.blades, 0...16, "Sides of the polygon that a point becomes; 0 for a disc.")
       .defaults(to: "0").applies(to: .lensBlur),
@@ -44,9 +44,10 @@ extension Declarations {
       "How much brighter highlights, from 0.7 on, are made before they are spread."
     ).defaults(to: "0").applies(to: .lensBlur),
     .optionalAnimatedPoint(
-      "startPoint", \.scatter.startPoint, "Where nothing is blurred; with endPoint in place of center, inner and outer."
+      "startPoint", \.scatter.startPoint,
+      "Where nothing is blurred. startPoint and endPoint together take the place of center, inner and outer."
     ).applies(to: .variableBlur),
-    .optionalAnimatedPoint("endPoint", \.scatter.endPoint, "Where all of the radius is reached.").applies(
+    .optionalAnimatedPoint("endPoint", \.scatter.endPoint, "Where the blur has its full radius.").applies(
       to: .variableBlur),
   ]
 }

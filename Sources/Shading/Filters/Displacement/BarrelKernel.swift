@@ -5,7 +5,7 @@ import Raster
 /// The bulging glass of an old screen. With r the distance from the centre in units of the distance to a corner, a pixel's colour is taken
 /// from 1 + amount·r² times as far out. Beyond the picture's edges the result is transparent; the picture's corners are rounded.
 struct BarrelKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   /// Amount ÷ the square of the distance from the centre to a corner, in pixels.
   private let growth: Float
@@ -15,7 +15,7 @@ struct BarrelKernel: DisplacementKernel {
   private let corner: Float
 
   init(_ amount: AnimatedNumber, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     center = frame.position(nil)
     half = SIMD2(Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels)) * 0.5
     let value = frame.value(amount)

@@ -8,7 +8,7 @@ import Raster
 /// The glass also reflects light from above, more at its rim, by Schlick's approximation of Fresnel's formulas (C. Schlick, "An
 /// Inexpensive BRDF Model for Physically-based Rendering", 1994), and a round lamp at the upper left.
 struct BubbleKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let radius: Float
   private let bulge: Float
@@ -17,7 +17,7 @@ struct BubbleKernel: DisplacementKernel {
   private let shine: Float
 
   init(_ bubble: Filter.Displacement.Bubble, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     center = frame.position(bubble.center)
     radius = max(frame.pixels(bubble.radius), 0)
     bulge = frame.value(bubble.bulge)

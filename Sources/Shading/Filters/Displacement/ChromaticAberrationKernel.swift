@@ -5,8 +5,8 @@ import Raster
 /// The colour fringes of a simple lens: red is moved outwards and blue inwards, by an amount that grows with the square of the
 /// distance from the centre.
 struct ChromaticAberrationKernel: DisplacementKernel {
-  var factors: SIMD3<Float> { SIMD3(-1, 0, 1) }
-  var averages: Bool { false }
+  var channelFactors: SIMD3<Float> { SIMD3(-1, 0, 1) }
+  var needsAveraging: Bool { false }
   private let center: SIMD2<Float>
   /// Displacement in pixels ÷ the square of the distance from the centre in pixels.
   private let growth: Float

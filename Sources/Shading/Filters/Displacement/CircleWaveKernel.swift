@@ -6,7 +6,7 @@ import Raster
 /// amplitude × sin(2π(r ÷ wavelength − phase)) farther out. The amplitude falls to 0 towards the radius at which the waves end, and within a
 /// quarter of a wavelength of the centre, where outwards has no direction.
 struct CircleWaveKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let amplitude: Float
   private let inverseWavelength: Float
@@ -16,7 +16,7 @@ struct CircleWaveKernel: DisplacementKernel {
   private let brightness: Float
 
   init(_ wave: Filter.Displacement.CircleWave, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     center = frame.position(wave.center)
     amplitude = frame.pixels(wave.amplitude)
     inverseWavelength = 1 / frame.positivePixels(wave.wavelength)

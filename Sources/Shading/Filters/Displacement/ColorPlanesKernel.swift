@@ -5,8 +5,8 @@ import Raster
 /// Red moved one way and blue the other; green stays.
 struct ColorPlanesKernel: DisplacementKernel {
   /// A colour that is moved to the right is taken from the left.
-  var factors: SIMD3<Float> { SIMD3(-1, 0, 1) }
-  var averages: Bool { false }
+  var channelFactors: SIMD3<Float> { SIMD3(-1, 0, 1) }
+  var needsAveraging: Bool { false }
   private let shift: SIMD2<Float>
 
   init(_ shift: AnimatedPoint, _ frame: DisplacementFrame) {

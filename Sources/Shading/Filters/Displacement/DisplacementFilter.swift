@@ -21,7 +21,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     self.displacement = displacement
     self.canvas = canvas
     origin = (input.x, input.y)
-    picture = SampledPicture(width: input.width, height: input.height, mirrors: input.isWhole(of: canvas))
+    picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
     isConstant = displacement.animatedValues.areConstant && !displacement.isSelfAnimated
     if case .formula(let formula) = displacement.shape {
       schedule = FieldSchedule(formula.program)
@@ -37,7 +37,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInput: Bool { false }
+  var keepsInput: Bool { false }
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) {
@@ -58,7 +58,8 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
       }
     let seed = CounterHash.mix64(canvas.seed &+ UInt64(variant) &* 0x9e37_79b9)
     let frame = DisplacementFrame(
-      canvas: canvas, clock: clock, factors: SIMD3(1 - spread, 1, 1 + spread), seed: UInt32(truncatingIfNeeded: seed))
+      canvas: canvas, clock: clock, channelFactors: SIMD3(1 - spread, 1, 1 + spread),
+      seed: UInt32(truncatingIfNeeded: seed))
     return switch displacement.shape {
     case .wave(let wave): WaveKernel(wave, frame)
     case .circleWave(let wave): CircleWaveKernel(wave, frame)
@@ -108,14 +109,15 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
       let places = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)
       let y = tile.y + row
       if row == 0 { kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch) }
-      if kernel.averages {
+      if kernel.needsAveraging {
         kernel.fill(places.belowX, places.belowY, count: tile.width + 8, x: tile.x, y: y + 1, scratch: kernelScratch)
       } else if row > 0 {
         kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch)
       }
       let pixels = TileRow(tile, row: row)
       places.sample(
-        picture, x: tile.x - origin.x, y: y - origin.y, factors: kernel.factors, averages: kernel.averages, onto: pixels
+        picture, x: tile.x - origin.x, y: y - origin.y, channelFactors: kernel.channelFactors,
+        needsAveraging: kernel.needsAveraging, onto: pixels
       )
       if kernel.changesLight { kernel.light(pixels, x: tile.x, y: y) }
     }

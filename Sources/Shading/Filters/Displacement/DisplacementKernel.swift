@@ -8,10 +8,10 @@ protocol DisplacementKernel: Sendable {
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8)
 
   /// Factors of the displacement for red, green and blue.
-  var factors: SIMD3<Float> { get }
+  var channelFactors: SIMD3<Float> { get }
 
   /// Whether neighbouring pixels may take their colours from positions more than a pixel apart, so that several samples must be averaged.
-  var averages: Bool { get }
+  var needsAveraging: Bool { get }
 
   /// Floats of memory that `fill` needs.
   var scratchCount: Int { get }
@@ -33,7 +33,7 @@ protocol DisplacementKernel: Sendable {
 }
 
 extension DisplacementKernel {
-  var averages: Bool { true }
+  var needsAveraging: Bool { true }
   var changesLight: Bool { false }
   var scratchCount: Int { 0 }
 
@@ -75,7 +75,7 @@ struct DisplacementFrame {
   let canvas: Canvas
   let clock: AnimationClock
   /// Factors of the displacement for red, green and blue.
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   /// Seed of the filter's random numbers.
   let seed: UInt32
 

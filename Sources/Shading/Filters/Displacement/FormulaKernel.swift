@@ -5,7 +5,7 @@ import Raster
 
 /// Moves pixels by distances that formulas give, computed in strips of a row as in a `FormulaField`. Distances that are NaN count as 0.
 struct FormulaKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let frame: FieldFrame
   private let pixelsPerPoint: Float
   /// The greatest distance in pixels.
@@ -15,7 +15,7 @@ struct FormulaKernel: DisplacementKernel {
   private let ramp: FieldColors
 
   init(_ formula: Filter.Displacement.Formula, _ schedule: FieldSchedule, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     seed = frame.seed
     var inputs = FieldInputs(
       frame.canvas, at: frame.clock, loopSeconds: nil, values: formula.values.map(\.number))

@@ -6,7 +6,7 @@ import Raster
 /// A magnifying glass of radius R: at a distance r from its centre the picture is sampled at r ÷ zoom. With a falloff f the magnification
 /// returns smoothly to 1 between (1 − f)·R and R, so that the edge is not seen. A rim lies on the edge, and a soft shadow outside of it.
 struct LensKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let radius: Float
   /// 1 − 1 ÷ zoom: at what fraction of the way from a pixel to the centre the pixel's source lies.
@@ -18,7 +18,7 @@ struct LensKernel: DisplacementKernel {
   private let clampsToUnit: Bool
 
   init(_ lens: Filter.Displacement.Lens, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     center = frame.position(lens.center)
     radius = max(frame.pixels(lens.radius), 0)
     pull = 1 - 1 / max(frame.value(lens.zoom), 0.01)
@@ -31,7 +31,7 @@ struct LensKernel: DisplacementKernel {
   }
 
   /// False for a magnifying lens with a hard edge: the sources of neighbouring pixels jump there, but nothing shrinks.
-  var averages: Bool { falloff > 0 || pull < 0 }
+  var needsAveraging: Bool { falloff > 0 || pull < 0 }
   var changesLight: Bool { radius > 0 && (rim > 0 || shadow > 0) }
 
   @inline(__always)

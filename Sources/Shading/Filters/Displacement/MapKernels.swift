@@ -63,7 +63,7 @@ struct MapReader: Sendable {
 
 /// Takes pixels from elsewhere by the colours of a map: at a channel's value c from scale × (c − ½) away, times the map's alpha.
 struct MapKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
   private let planes: DisplacementMapPlanes?
   private let origin: (x: Int, y: Int)
@@ -73,7 +73,7 @@ struct MapKernel: DisplacementKernel {
     _ map: Filter.Displacement.Map, _ planes: DisplacementMapPlanes?, _ origin: (x: Int, y: Int),
     _ frame: DisplacementFrame
   ) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     self.planes = planes
     self.origin = origin
     scale = SIMD2(frame.pixels(map.scale.x), frame.pixels(map.scale.y))
@@ -117,7 +117,7 @@ struct MapKernel: DisplacementKernel {
 /// The picture seen through glass whose height is a map: slopes are differences of neighbours, and rays from above are refracted by Snell's
 /// law.
 struct HeightMapKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
   private let planes: DisplacementMapPlanes?
   private let origin: (x: Int, y: Int)
@@ -135,7 +135,7 @@ struct HeightMapKernel: DisplacementKernel {
     _ map: Filter.Displacement.HeightMap, _ planes: DisplacementMapPlanes?, _ origin: (x: Int, y: Int),
     _ frame: DisplacementFrame
   ) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     self.planes = planes
     self.origin = origin
     height = frame.pixels(map.height)

@@ -5,7 +5,7 @@ import Raster
 
 /// Mirrors that meet at a point: the angle around the point is folded into one half of a wedge.
 struct KaleidoscopeKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   /// The vector from the centre to the point of the picture that is shown at the centre.
   private let toSource: SIMD2<Float>
@@ -17,7 +17,7 @@ struct KaleidoscopeKernel: DisplacementKernel {
   private let inverseZoom: Float
 
   init(_ mirrors: Filter.Displacement.Kaleidoscope, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     center = frame.position(mirrors.center)
     toSource = mirrors.source.map { frame.position($0) - frame.position(mirrors.center) } ?? SIMD2()
     segments = Float(mirrors.segments)
@@ -39,23 +39,24 @@ struct KaleidoscopeKernel: DisplacementKernel {
 
 /// One mirror along a directed line: the right side of the line shows the reflection of its left side.
 struct MirrorKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   /// Unit vector to the right of the line.
   private let normal: SIMD2<Float>
 
   init(_ mirror: Filter.Displacement.Mirror, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     center = frame.position(mirror.center)
     let (sine, cosine) = Angles.sineAndCosine(degrees: mirror.angle.value(at: frame.clock))
     normal = SIMD2(Float(-sine), Float(cosine))
   }
 
-  var averages: Bool { false }
+  var needsAveraging: Bool { false }
 
   @inline(__always)
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
-    let side = Lanes.max((x - center.x) * normal.x + (y - center.y) * normal.y, 0) * -2
-    return (side * normal.x, side * normal.y)
+    // −2 × the distance to the right of the line.
+    let length = Lanes.max((x - center.x) * normal.x + (y - center.y) * normal.y, 0) * -2
+    return (length * normal.x, length * normal.y)
   }
 }

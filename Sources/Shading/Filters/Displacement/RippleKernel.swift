@@ -6,7 +6,7 @@ import Raster
 /// pixel there takes its colour from a position that is amplitude × sin(2π·frequency·e) × exp(−decay·e) farther out. Until the first ring
 /// arrives, the pixel stays as it is. Brightness follows the displacement.
 struct RippleKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   /// Seconds since the drop fell.
   private let time: Float
@@ -19,7 +19,7 @@ struct RippleKernel: DisplacementKernel {
   private let brightness: Float
 
   init(_ ripple: Filter.Displacement.Ripple, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     center = frame.position(ripple.center)
     time = frame.value(ripple.time)
     amplitude = frame.pixels(ripple.amplitude)

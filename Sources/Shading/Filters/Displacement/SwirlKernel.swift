@@ -4,13 +4,13 @@ import Raster
 
 /// A whirl of radius R: at a distance r from its centre the picture is rotated by angle × (1 − r ÷ R)², and not at all beyond R.
 struct SwirlKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let inverseRadius: Float
   private let turns: Float
 
   init(_ swirl: Filter.Displacement.Swirl, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     center = frame.position(swirl.center)
     inverseRadius = 1 / frame.positivePixels(swirl.radius)
     turns = Float(swirl.angle.value(at: frame.clock) / 360)

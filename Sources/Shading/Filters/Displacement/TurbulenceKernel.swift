@@ -4,7 +4,7 @@ import Raster
 
 /// Noise that moves pixels: one noise along x and one along y, each the sum of several octaves.
 struct TurbulenceKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let inverseWavelength: Float
   private let amplitude: Float
   private let octaves: Int
@@ -12,7 +12,7 @@ struct TurbulenceKernel: DisplacementKernel {
   private let seed: UInt32
 
   init(_ noise: Filter.Displacement.Turbulence, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     inverseWavelength = 1 / frame.positivePixels(noise.wavelength)
     // Each octave is half as strong as the one before; divided by `sum`, all of them together reach at most the amplitude.
     octaves = noise.octaves

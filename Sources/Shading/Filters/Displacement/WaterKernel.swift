@@ -5,7 +5,7 @@ import Raster
 /// The picture seen through moving water. The sum of a coarse and a fine noise is the height of the surface, and its derivatives are the
 /// slopes. Rays from above are refracted at the surface by Snell's law.
 struct WaterKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let inverseWavelength: Float
   /// Height of the waves in pixels.
   private let height: Float
@@ -18,7 +18,7 @@ struct WaterKernel: DisplacementKernel {
   private let seed: UInt32
 
   init(_ water: Filter.Displacement.Water, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     inverseWavelength = 1 / frame.positivePixels(water.wavelength)
     height = frame.pixels(water.height)
     depth = frame.pixels(water.depth)

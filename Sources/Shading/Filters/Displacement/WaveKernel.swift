@@ -6,7 +6,7 @@ import Raster
 /// Straight waves: a pixel at the distance u along the waves' direction takes its colour from a position that lies
 /// amplitude × sin(2π(u ÷ wavelength − phase)) across that direction.
 struct WaveKernel: DisplacementKernel {
-  let factors: SIMD3<Float>
+  let channelFactors: SIMD3<Float>
   private let amplitude: Float
   /// Unit vector of the direction in which the waves run.
   private let along: SIMD2<Float>
@@ -15,7 +15,7 @@ struct WaveKernel: DisplacementKernel {
   private let brightness: Float
 
   init(_ wave: Filter.Displacement.Wave, _ frame: DisplacementFrame) {
-    factors = frame.factors
+    channelFactors = frame.channelFactors
     amplitude = frame.pixels(wave.amplitude)
     let (sine, cosine) = Angles.sineAndCosine(degrees: wave.angle.value(at: frame.clock))
     along = SIMD2(Float(cosine), Float(sine))

@@ -1,10 +1,10 @@
 import Model
 
-/// The rules for a value in the JSON Schema, separately for each JSON type.
+/// The rules of the JSON Schema for a value, separately for each JSON type.
 ///
 /// With separate rules, a validator names the rule that a value breaks ("5 is greater than the maximum of 1"). For a list of alternatives
 /// (`anyOf`) it could only say that none of them matches.
-struct ValueForm {
+struct JSONSchemaRules {
   /// Whether the value may be anything, so that no rule applies.
   var isAnything = false
   var allowsBooleans = false
@@ -12,7 +12,7 @@ struct ValueForm {
   var number: NumberRules?
   /// Rules for texts; nil if texts are refused.
   var text: TextRules?
-  /// The allowed forms of lists, each as members of a JSON Schema; empty if lists are refused.
+  /// The allowed kinds of lists, each as members of a JSON Schema; empty if lists are refused.
   var lists: [[(String, JSONText)]] = []
   /// The allowed kinds of objects; empty if objects of declared kinds are refused.
   var objects: [ObjectSchema] = []
@@ -57,11 +57,11 @@ struct ValueForm {
   }
 
   /// A formula in place of a value.
-  static let formula = ValueForm(text: TextRules(allowsFormulas: true))
+  static let formula = JSONSchemaRules(text: TextRules(allowsFormulas: true))
 
-  /// Extends the form to allow everything that `alternative` allows. If both have rules for numbers, the result allows every number. At
+  /// Extends the rules to allow everything that `alternative` allows. If both have rules for numbers, the result allows every number. At
   /// most one of the two may have a `definition`.
-  mutating func add(_ alternative: ValueForm) {
+  mutating func add(_ alternative: JSONSchemaRules) {
     isAnything = isAnything || alternative.isAnything
     allowsBooleans = allowsBooleans || alternative.allowsBooleans
     isDictionary = isDictionary || alternative.isDictionary
@@ -80,10 +80,10 @@ struct ValueForm {
     objects += alternative.objects.filter { object in !objects.contains { $0.name == object.name } }
   }
 
-  /// The form that allows what either of the two allows; if both have rules for numbers, it allows every number (`add`).
-  func or(_ alternative: ValueForm) -> ValueForm {
-    var form = self
-    form.add(alternative)
-    return form
+  /// Rules that allow what either of the two allows; if both have rules for numbers, they allow every number (`add`).
+  func or(_ alternative: JSONSchemaRules) -> JSONSchemaRules {
+    var rules = self
+    rules.add(alternative)
+    return rules
   }
 }

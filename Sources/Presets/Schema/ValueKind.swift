@@ -1,7 +1,7 @@
 import Model
 
-/// The form of a key's value, as merging, the JSON Schema and the reference page need it.
-package indirect enum ValueSchema: Sendable {
+/// The kind of value that a key takes, as merging, the JSON Schema and the reference page need it.
+package indirect enum ValueKind: Sendable {
   /// true or false, or a formula that reads no clock.
   case flag
   /// A text for people, never a formula.
@@ -34,12 +34,12 @@ package indirect enum ValueSchema: Sendable {
   case stops
   /// A colour space in which colours are mixed.
   case interpolation
-  case list(ValueSchema)
-  case anyOf([ValueSchema])
+  case list(ValueKind)
+  case anyOf([ValueKind])
   /// A formula of numbers and vectors that is evaluated for each pixel.
   case fieldFormula
-  /// An object whose keys the author chooses, and whose values all have one form.
-  case named(ValueSchema)
+  /// An object whose keys the author chooses, and whose values are all of one kind, such as numbers.
+  case named(ValueKind)
   /// An object of a declared kind.
   case object(ObjectReference)
   /// An object whose keys the author chooses, and whose values are objects of one declared kind.
@@ -48,23 +48,23 @@ package indirect enum ValueSchema: Sendable {
   case rate
   /// A number of seconds whose exact decimal value is kept: `4.5`.
   case exactSeconds
-  /// A value within an animation. It has the form of the animated key's value, which the declaration of animations does not know.
+  /// A value within an animation. It is of the kind that the animated key takes, which the declaration of animations does not know.
   case animationValue
-  /// A value whose form is not declared.
+  /// A value of no declared kind.
   case anything
 
-  static func object<Target>(_ declaration: @autoclosure @escaping @Sendable () -> Declaration<Target>) -> ValueSchema {
+  static func object<Target>(_ declaration: @autoclosure @escaping @Sendable () -> Declaration<Target>) -> ValueKind {
     .object(ObjectReference(declaration()))
   }
 
   static func dictionary<Target>(_ declaration: @autoclosure @escaping @Sendable () -> Declaration<Target>)
-    -> ValueSchema
+    -> ValueKind
   {
     .dictionary(ObjectReference(declaration()))
   }
 }
 
-extension ValueSchema {
+extension ValueKind {
   /// Kinds of objects that the value may be or contain, except animations.
   var objects: [ObjectReference] {
     switch self {
