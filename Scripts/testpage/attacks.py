@@ -139,7 +139,7 @@ def attack(server, folder):
     check("nonsense is refused in a sentence", "no request of the tuning page" in text, text[-800:])
     check("a name outside of the folder is refused", "a file's name in this folder was expected" in text and not os.path.exists(os.path.join(folder, "../outside.json")))
     check("a frame that no hash file has is refused", "The hash file has no frame 99999999." in text)
-    check("nothing is recorded where nothing was verified", "Save first, then accept." in text or "Not all frames were looked at yet." in text)
+    check("nothing is recorded where nothing was verified", "Save first, then accept." in text or "Not all frames were verified yet." in text)
     check("a movie outside of the folder, or over the preset, is refused", "a file's name in the preset's folder was expected" in text and "it is not replaced" in text)
     check("a preset outside is refused", "there is no shipped preset of this name" in text)
     check("a value that is not JSON is refused", "is not JSON" in text)

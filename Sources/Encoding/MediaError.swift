@@ -1,7 +1,7 @@
 import CFFmpeg
 import Glibc
 
-/// The error of a movie, a picture or a raw stream that could not be written or read.
+/// Says why a movie, a picture or a raw stream could not be written or read.
 ///
 /// `sentence` explains the error to a person. The other properties say which call failed and how much had been written.
 public struct MediaError: Error, Sendable, CustomStringConvertible {
@@ -101,7 +101,7 @@ func systemFailure(_ call: String, _ code: Int32 = errno) -> LibraryError {
 }
 
 extension MediaError {
-  /// Converts any error that occurred in work on a file. A `MediaError` stays as it is.
+  /// Converts any error of an action on a file. A `MediaError` stays as it is.
   ///
   /// - Parameters:
   ///   - kind: the kind that is given to errors without one.
@@ -116,7 +116,8 @@ extension MediaError {
     }
   }
 
-  /// A failed call on a file: a full disk and a broken pipe get kinds of their own; everything else reads "Cannot …: text".
+  /// The error of a failed call on a file. A full disk and a broken pipe get kinds of their own; any other sentence reads
+  /// "Cannot …: text".
   init(_ failure: LibraryError, kind: Kind = .file, doing action: String, path: String?) {
     if failure.isDiskFull {
       self.init(.diskFull, "The disk is full: cannot \(action).", path: path)
@@ -131,7 +132,8 @@ extension MediaError {
   }
 }
 
-/// "14.2 MB": decimal units, one digit after the point from megabytes on. The unit is chosen after rounding.
+/// A number of bytes in words: "14.2 MB". Units are decimal, with one digit after the point from megabytes on. The unit is chosen
+/// after rounding.
 func byteText(_ bytes: Int) -> String {
   /// The quotient of `bytes` and `unit`, rounded to a whole number.
   func rounded(_ unit: Int) -> Int { bytes / unit + (bytes % unit >= unit / 2 ? 1 : 0) }

@@ -44,8 +44,8 @@ package struct AssetRecord: Sendable, Hashable {
 }
 
 extension AssetRecord {
-  /// The changes from one list of files to another, each as part of a sentence: "another font for Inter 400: Roboto.ttf, SHA-256 1a2b… (it
-  /// was Inter.otf, SHA-256 3c4d…)".
+  /// The changes from one list of files to another, each as part of a sentence: "another font for Inter 400: Roboto.ttf, SHA-256
+  /// 1a2b… (it was Inter.otf, SHA-256 3c4d…)".
   package static func changes(from old: [AssetRecord], to new: [AssetRecord]) -> [String] {
     var (removed, added) = (old, new)
     // A file with the same contents has not changed, whatever its name.
@@ -70,13 +70,13 @@ extension AssetRecord {
     return changes
   }
 
-  /// What is said of a file that replaced this one.
+  /// Part of a sentence, which says that another file replaced this one.
   private func replacementText(for other: AssetRecord) -> String {
     let before = other.file == file ? "its SHA-256 was \(shortDigest)" : "it was \(file), SHA-256 \(shortDigest)"
-    // A font's name is "font Inter 400" or, for a letter that other fonts lack, "font with U+1F389 400".
-    let (prefix, prefixWith) = ("font ", "font with ")
-    let request = name.dropFirst((name.hasPrefix(prefixWith) ? prefixWith : prefix).count)
-    let purpose = name.hasPrefix(prefix) ? " for \(request)" : ""
+    // A font's name is "font Inter 400" or, for a letter that the requested font lacks, "font with U+1F389 400".
+    let (fontPrefix, letterPrefix) = ("font ", "font with ")
+    let request = name.dropFirst((name.hasPrefix(letterPrefix) ? letterPrefix : fontPrefix).count)
+    let purpose = name.hasPrefix(fontPrefix) ? " for \(request)" : ""
     return "another \(other.kind)\(purpose): \(other.file), SHA-256 \(other.shortDigest) (\(before))"
   }
 

@@ -17,7 +17,7 @@ package struct ContactSheet: Sendable {
   }
 
   /// The background in 8-bit sRGB codes: a dark grey, on which the edges of a black frame are visible.
-  static let ground: (UInt8, UInt8, UInt8) = (30, 30, 30)
+  static let backgroundCodes: (UInt8, UInt8, UInt8) = (30, 30, 30)
   /// The 8-bit sRGB code of letters, for each of R, G and B.
   static let letterGrey: UInt8 = 200
 
@@ -33,14 +33,14 @@ package struct ContactSheet: Sendable {
   /// Pixels that a caption takes under its frame, with the gap.
   private var captionHeight: Int { captionGap + Glyphs.height * letterScale }
 
-  /// Lays out rgb24 frames of one size in rows, each with a caption such as "2.50 s" centred below, drawn with `Glyphs`. Frames are not
-  /// scaled.
+  /// Lays out rgb24 frames of one size in rows, each with a caption such as "2.50 s" centred below, drawn with `Glyphs`. Frames
+  /// are not scaled.
   package func compose(_ frames: [PixelBuffer], captions: [String]) -> PixelBuffer {
     guard let first = frames.first else { preconditionFailure("A sheet needs at least one frame.") }
     precondition(captions.count == frames.count, "Every frame needs its caption.")
     let size = size(count: frames.count, width: first.width, height: first.height)
     let sheet = PixelBuffer(format: .rgb24, width: size.width, height: size.height)
-    fill(sheet, x: 0, y: 0, width: size.width, height: size.height, color: Self.ground)
+    fill(sheet, x: 0, y: 0, width: size.width, height: size.height, color: Self.backgroundCodes)
     let usedColumns = min(columns, frames.count)
     for (index, frame) in frames.enumerated() {
       precondition(

@@ -4,11 +4,11 @@ import Raster
 package struct DifferencePicture: Sendable {
   /// The panels side by side in rgb24, with a label above each.
   package let picture: PixelBuffer
-  /// The largest difference in each channel (R, G, B, and A if there is one), in the samples' own codes of 8 or 16 bits. Empty if there is
-  /// no expected frame of the same format and size.
+  /// The largest difference in each channel (R, G, B, and A if there is one), in the samples' own codes of 8 or 16 bits. Empty if
+  /// there is no expected frame of the same format and size.
   package let maximumDifferences: [Int]
   /// How many pixels differ in any channel.
-  package let differingPixels: Int
+  package let differingPixelCount: Int
   /// A sentence that says what the panels show.
   package let sentence: String
 
@@ -18,7 +18,7 @@ package struct DifferencePicture: Sendable {
   private static let margin = 8
   /// Pixels above the panels, in which the labels stand.
   private static let labelHeight = 24
-  /// Pixels above a label, so that letters of two pixels a dot are centred in `labelHeight`.
+  /// Pixels above a label: letters whose dots are two pixels wide are then centred in `labelHeight`.
   private static let labelTop = (labelHeight - 2 * Glyphs.height) / 2
 
   /// Whether pictures can be made of a format's frames: the RGB formats of 8 and 16 bits.
@@ -32,14 +32,14 @@ package struct DifferencePicture: Sendable {
     guard let expected else {
       picture = Self.composed([("ACTUAL", Self.opaqueRGB(actual))])
       maximumDifferences = []
-      differingPixels = 0
+      differingPixelCount = 0
       sentence = "Only the actual frame is shown: no picture of the expected one was kept."
       return
     }
     guard expected.format == actual.format, expected.width == actual.width, expected.height == actual.height else {
       picture = Self.composed([("EXPECTED", Self.opaqueRGB(expected)), ("ACTUAL", Self.opaqueRGB(actual))])
       maximumDifferences = []
-      differingPixels = 0
+      differingPixelCount = 0
       sentence =
         "The frames cannot be compared: expected \(Self.name(expected)), actual \(Self.name(actual))."
       return
@@ -50,9 +50,9 @@ package struct DifferencePicture: Sendable {
       ("ACTUAL", Self.opaqueRGB(actual)),
     ])
     maximumDifferences = difference.maxima
-    differingPixels = difference.pixelCount
+    differingPixelCount = difference.pixelCount
     let channels = zip(["R", "G", "B", "A"], maximumDifferences).map { "\($0) \($1)" }.joined(separator: ", ")
-    sentence = "\(differingPixels) of \(actual.width * actual.height) pixels differ, at most by \(channels)."
+    sentence = "\(differingPixelCount) of \(actual.width * actual.height) pixels differ, at most by \(channels)."
   }
 
   private static func name(_ frame: PixelBuffer) -> String { "\(frame.format.rawValue) \(frame.width)x\(frame.height)" }
@@ -128,7 +128,7 @@ package struct DifferencePicture: Sendable {
     let width = margin + panels.reduce(0) { $0 + $1.pixels.width + margin }
     let height = labelHeight + (panels.map(\.pixels.height).max() ?? 0) + margin
     let result = PixelBuffer(format: .rgb24, width: width, height: height)
-    fill(result, x: 0, y: 0, width: width, height: height, color: ContactSheet.ground)
+    fill(result, x: 0, y: 0, width: width, height: height, color: ContactSheet.backgroundCodes)
     var x = margin
     for (label, pixels) in panels {
       // A dot of a letter is two pixels wide if the label then fits above the panel, otherwise one.

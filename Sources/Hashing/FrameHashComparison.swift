@@ -51,7 +51,7 @@ public struct FrameHashComparison: Sendable, Equatable {
     extraFrames += actualLines.map(\.frame)
   }
 
-  /// A few sentences for a person; one when all is equal.
+  /// A few sentences for a person; one sentence if all is equal.
   public var summary: [String] {
     if isEqual { return ["\(frameCount(comparedCount)) equal"] }
     var lines = headerDifferences

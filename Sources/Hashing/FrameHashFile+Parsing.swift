@@ -22,7 +22,8 @@ public struct FrameHashError: Error, Sendable, CustomStringConvertible {
 extension FrameHashFile {
   /// Reads a file that FFmpeg or `text` wrote: any hash algorithm, with or without `#software`, one video stream.
   ///
-  /// Header lines that do not matter to a comparison, and unknown ones, are skipped. Arbitrary bytes may be passed: they end in an error.
+  /// Unknown header lines, and those that do not matter to a comparison, are skipped. Any bytes may be passed; if they are no
+  /// such file, an error is thrown.
   ///
   /// - Parameters:
   ///   - bytes: the contents of the file.
@@ -126,8 +127,8 @@ extension FrameHashFile {
     }
   }
 
-  /// Reads the line of a frame: stream, decoding time, presentation time, duration, bytes and hash, separated by commas. Times are frame
-  /// numbers. FFmpeg may append further fields, which are ignored.
+  /// Reads the line of a frame: stream, decoding time, presentation time, duration, bytes and hash, separated by commas. Times
+  /// are frame numbers. FFmpeg may append further fields, which are ignored.
   ///
   /// - Parameter previous: the line of the previous frame. Its number must be lower, and its hash must have the same length.
   private static func frameLine(_ text: String, after previous: Line?) throws(Problem) -> Line {

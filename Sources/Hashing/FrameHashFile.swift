@@ -36,7 +36,7 @@ public struct FrameHashFile: Sendable, Equatable {
   public var width: Int
   /// Height of the frames in pixels.
   public var height: Int
-  /// The settings with which the frames were rendered, so that `motes verify` can render them again. FFmpeg's own files have none.
+  /// The settings with which the frames were rendered, so that `motes verify` can render them again. FFmpeg writes none.
   package var recipe: RenderRecipe?
   /// The fonts, pictures and clips from which the frames were drawn; empty for files of FFmpeg and of older versions.
   package var assets: [AssetRecord] = []

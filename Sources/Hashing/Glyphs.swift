@@ -36,8 +36,8 @@ package enum Glyphs {
   /// Width of a text in pixels, without the gap after its last glyph.
   package static func pixelWidth(of text: String, scale: Int) -> Int { max(text.count * advance - 1, 0) * scale }
 
-  /// The five bytes of a character's glyph. A character without a glyph gets that of its upper case ("ß", whose upper case is "SS", that of
-  /// "S"); if there is none either, it is a space.
+  /// The five bytes of a character's glyph. A character without a glyph gets the glyph of its upper case: "ß", whose upper case
+  /// is "SS", gets that of "S". If there is none either, the character is drawn as a space.
   package static func columns(of character: Character) -> [UInt8] {
     table[character] ?? character.uppercased().first.flatMap { table[$0] } ?? [0, 0, 0, 0, 0]
   }

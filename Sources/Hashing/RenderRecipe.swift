@@ -23,11 +23,12 @@ package struct RenderRecipe: Sendable, Hashable {
   package var frames: FrameSequence
   /// Seed of all random numbers.
   package var seed: UInt64
-  /// The arguments `KEY=VALUE` of `--set`, in order.
+  /// The arguments `KEY=VALUE` of `--set`, in the order in which they were given.
   package var sets: [String]
   /// Version of Motes that drew the frames.
   package var version: String
-  /// Further settings, in order, such as `duration`, `loop` and `backdrop`. Their keys consist of letters, digits and hyphens.
+  /// Further settings, in the order of the line, such as `duration`, `loop` and `backdrop`. Their keys consist of letters, digits
+  /// and hyphens.
   package var others: [Field]
 
   /// A setting: `key=value`.

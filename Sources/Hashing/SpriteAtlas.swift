@@ -12,14 +12,15 @@ package struct SpriteAtlas: Sendable, Equatable {
   package let frameHeight: Int
   /// Transparent pixels between frames, and around all of them.
   package let padding: Int
-  /// Whether the sheet's sides are rounded up to powers of two, as old graphics cards need it.
-  package let isPowerOfTwo: Bool
+  /// Whether the sheet's sides are rounded up to powers of two, which old graphics cards need.
+  package let hasPowerOfTwoSides: Bool
 
   /// Creates a layout.
   ///
   /// - Parameter columns: frames in a row; nil for the number, up to 4096, that makes the sheet most nearly square.
   package init(
-    count: Int, columns: Int? = nil, frameWidth: Int, frameHeight: Int, padding: Int = 0, isPowerOfTwo: Bool = false
+    count: Int, columns: Int? = nil, frameWidth: Int, frameHeight: Int, padding: Int = 0,
+    hasPowerOfTwoSides: Bool = false
   ) {
     precondition(
       count > 0 && frameWidth > 0 && frameHeight > 0 && padding >= 0 && columns ?? 1 > 0,
@@ -28,14 +29,14 @@ package struct SpriteAtlas: Sendable, Equatable {
     self.frameWidth = frameWidth
     self.frameHeight = frameHeight
     self.padding = padding
-    self.isPowerOfTwo = isPowerOfTwo
+    self.hasPowerOfTwoSides = hasPowerOfTwoSides
     let candidates = columns.map { [min($0, count)] } ?? Array(1...min(count, 4096))
     func maximumSide(_ columns: Int) -> Int {
       let rows = (count + columns - 1) / columns
       return max(columns * (frameWidth + padding), rows * (frameHeight + padding))
     }
-    // `min` returns the first of several candidates with the same longer side, so the one with the fewest columns: it leaves the fewest
-    // places empty.
+    // Of several candidates with the same longer side `min` returns the first: the one with the fewest columns, which leaves the
+    // fewest places in the last row empty.
     self.columns = candidates.min { maximumSide($0) < maximumSide($1) } ?? 1
   }
 
@@ -46,8 +47,9 @@ package struct SpriteAtlas: Sendable, Equatable {
   /// Height of the sheet in pixels.
   package var height: Int { side(rows * (frameHeight + padding) + padding) }
 
+  /// The side in pixels of a sheet that needs at least `pixels`.
   private func side(_ pixels: Int) -> Int {
-    guard isPowerOfTwo else { return pixels }
+    guard hasPowerOfTwoSides else { return pixels }
     var power = 1
     while power < pixels { power *= 2 }
     return power

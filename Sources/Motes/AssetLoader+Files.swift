@@ -4,7 +4,8 @@ import Presets
 import Typography
 
 extension AssetLoader {
-  /// Reads clips and pictures with FFmpeg's libraries, and typesets words with the fonts of files and of this machine.
+  /// Reads clips and pictures with FFmpeg's libraries, and typesets words with fonts from files and fonts installed on this
+  /// machine.
   package static let files = AssetLoader(
     clip: { (path) throws(AssetLoader.Failure) in
       do throws(MediaError) { return try Clip(contentsOf: path) } catch { throw failure(error) }

@@ -17,23 +17,23 @@ import Rendering
 /// exact values.
 public struct Backdrop: Sendable {
   /// Whether the scene's own backdrop layers are drawn.
-  let keepsLayers: Bool
+  let keepsBackdropLayers: Bool
   private let source: Source
 
   private enum Source: Sendable {
     case nothing
     case color(LinearColor)
     case checkerboard
-    case frames(BackgroundProvider)
+    case backgrounds(BackgroundProvider)
   }
 
-  private init(keepsLayers: Bool = false, _ source: Source) {
-    self.keepsLayers = keepsLayers
+  private init(keepsBackdropLayers: Bool = false, _ source: Source) {
+    self.keepsBackdropLayers = keepsBackdropLayers
     self.source = source
   }
 
   /// The scene's own layers of the role `backdrop`.
-  public static let layers = Backdrop(keepsLayers: true, .nothing)
+  public static let layers = Backdrop(keepsBackdropLayers: true, .nothing)
 
   /// Nothing: pixels that the effect does not cover are transparent, or black in formats without alpha.
   public static let nothing = Backdrop(.nothing)
@@ -63,29 +63,32 @@ public struct Backdrop: Sendable {
   public static func picture(at path: String, covering canvas: Canvas) throws(MediaError) -> Backdrop {
     let background = try Background(
       pictureAt: path, width: canvas.widthPixels, height: canvas.heightPixels, keepsEncoded: canvas.blending == .srgb)
-    return Backdrop(.frames { _ in background })
+    return Backdrop(.backgrounds { _ in background })
   }
 
   /// Light and dark grey squares, which make transparency visible.
   package static let checkerboard = Backdrop(.checkerboard)
 
-  /// A background of its own for each frame, of the canvas's size and in its encoding.
-  package static func frames(_ provider: @escaping BackgroundProvider) -> Backdrop { Backdrop(.frames(provider)) }
+  /// A background of its own for each frame. It must have the canvas's size, and its colours the canvas's encoding
+  /// (`Canvas.blending`).
+  package static func backgrounds(_ provider: @escaping BackgroundProvider) -> Backdrop {
+    Backdrop(.backgrounds(provider))
+  }
 
   /// A function that returns the background of each frame of a canvas; nil if there is no background.
   func provider(for canvas: Canvas) -> BackgroundProvider? {
     switch source {
     case .nothing: return nil
-    case .frames(let provider): return provider
+    case .backgrounds(let provider): return provider
     case .checkerboard:
       let background = Backdrop.checkerboard(on: canvas)
       return { _ in background }
     case .color(var color):
       color.alpha = 1
       let sample = color.premultiplied(canvas.blending == .srgb ? .srgb : .linear)
-      func limited(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }
+      func clamped(_ value: Double) -> Float { Float(min(max(value, 0), 1)) }
       let background = Background(
-        red: limited(sample.x), green: limited(sample.y), blue: limited(sample.z), width: canvas.widthPixels,
+        red: clamped(sample.x), green: clamped(sample.y), blue: clamped(sample.z), width: canvas.widthPixels,
         height: canvas.heightPixels)
       return { _ in background }
     }

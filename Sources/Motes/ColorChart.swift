@@ -4,10 +4,11 @@ import Raster
 
 /// A chart of known colours: bars above, a ramp from black to white below.
 package enum ColorChart {
-  /// Width and height in pixels: multiples of 16, the side of an area that `FormatCheck` compares, and large enough for every encoder.
+  /// Width and height in pixels: large enough for every encoder, and multiples of 16, the side of the areas that `FormatCheck`
+  /// compares.
   package static let size = (width: 320, height: 192)
 
-  /// Colours of the ten bars, each 32 pixels wide. With alpha, the last two are half and fully transparent.
+  /// Colours of the ten bars, each 32 pixels wide. With alpha, the ninth bar is half transparent and the tenth fully transparent.
   private static func bars(hasAlpha: Bool) -> [String] {
     ["#ffffff", "#bfbf00", "#00bfbf", "#00bf00", "#bf00bf", "#bf0000", "#0000bf", "#808080"]
       + (hasAlpha ? ["#ff800080", "#00000000"] : ["#ff8000", "#000000"])

@@ -19,7 +19,7 @@ extension FrameHashFile {
     }
   }
 
-  /// The largest file that is read: 1 GiB, or nine million lines of 112 bytes with SHA-256.
+  /// The largest file that is read: 1 GiB, enough for nine million lines, each of 112 bytes with its SHA-256.
   private static let maximumFileBytes = 1 << 30
 
   /// Reads a file that FFmpeg, `motes hash` or `write(to:allowsReplacing:)` wrote.

@@ -8,7 +8,7 @@ package struct FrameHashJob {
   package let preset: Preset
   /// Numbers of the frames.
   package let frames: FrameSequence
-  /// Sample layout that is hashed.
+  /// Layout of the samples that are hashed.
   package let format: PixelFormat
   /// The number of threads that draw; nil for one for each core.
   package let threads: Int?

@@ -10,7 +10,7 @@ public enum KnobValue: Sendable, Hashable {
   case list([KnobValue])
 
   /// The value as `--set` takes it: a text unquoted, other values as JSON.
-  var setting: String {
+  var settingText: String {
     if case .text(let text) = self { return text }
     return json
   }

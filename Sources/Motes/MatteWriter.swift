@@ -13,14 +13,14 @@ final class MatteWriter {
   ///   - settings: path and settings of the matte.
   ///   - colors: settings of the movie with the colours, whose size and rate the matte gets.
   init(_ settings: MatteSettings, like colors: MovieSettings) throws(MediaError) {
-    var movie = settings.movie
-    (movie.width, movie.height, movie.frameRate) = (colors.width, colors.height, colors.frameRate)
-    movie.expectedFrames = colors.expectedFrames
-    writer = try MovieWriter(path: settings.path, settings: movie)
-    grey = PixelBuffer(format: movie.pixelFormat, width: movie.width, height: movie.height)
+    var matte = settings.movie
+    (matte.width, matte.height, matte.frameRate) = (colors.width, colors.height, colors.frameRate)
+    matte.expectedFrames = colors.expectedFrames
+    writer = try MovieWriter(path: settings.path, settings: matte)
+    grey = PixelBuffer(format: matte.pixelFormat, width: matte.width, height: matte.height)
   }
 
-  /// Writes the matte of a frame, which must have been drawn with a `matteSource`, from which its alpha is taken.
+  /// Writes the matte of a frame. The frame must have been drawn with a `matteSource`, from which the alpha is taken.
   func append(_ frame: PixelBuffer) throws(MediaError) {
     guard let matte = frame.matteSource else { preconditionFailure("The frame was drawn without a matte.") }
     grey.fillMatte(from: matte)

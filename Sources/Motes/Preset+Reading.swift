@@ -55,9 +55,9 @@ extension Preset {
   /// The fonts, pictures and clips that the preset shows, each with the SHA-256 of its contents.
   package var assetRecords: [AssetRecord] {
     assetPaths.map { path in
-      // A file may have several names in the preset.
+      // A file may have several names in the preset: the record has the first of them in alphabetical order.
       let name = assetPathsByName.filter { $0.value == path }.keys.min() ?? path
-      // A font's name ends with the number of the face in its file.
+      // A font's name ends with "#" and the number of the face in its file, which the record leaves out.
       let isFont = name.hasPrefix("font ")
       return AssetRecord(
         name: isFont ? name.split(separator: "#").dropLast().joined(separator: "#") : name,
@@ -80,7 +80,7 @@ extension PresetSettings {
     var settings = self
     settings.folders += ShippedPresets.folders
     settings.assetLoader = .files
-    settings.overrides += knobs.sorted { $0.key < $1.key }.map { Override(key: $0.key, value: $0.value.setting) }
+    settings.overrides += knobs.sorted { $0.key < $1.key }.map { Override(key: $0.key, value: $0.value.settingText) }
     return settings
   }
 }

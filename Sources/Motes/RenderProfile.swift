@@ -51,9 +51,9 @@ package struct RenderProfile: Sendable, Equatable {
   /// - Parameters:
   ///   - times: times that were recorded by the thread that takes finished frames.
   ///   - totals: times of the drawing threads.
-  ///   - pixels: the number of pixels in a frame.
-  init(times: TimeRecorder, stages totals: StageTotals, pixels: Int) {
-    let frames = max(times.frames, 1)
+  ///   - framePixels: the number of pixels in a frame.
+  init(times: TimeRecorder, stages totals: StageTotals, framePixels: Int) {
+    let divisor = Double(max(times.frames, 1))
     stages =
       [
         Stage(name: "evaluate", layer: nil, seconds: totals.evaluate),
@@ -68,9 +68,9 @@ package struct RenderProfile: Sendable, Equatable {
     drawingSeconds = totals.drawing
     encoderWaitSeconds = totals.waitForEncoder
     encodingSeconds = times.consumingSeconds
-    meanParticles = Double(times.particleSum) / Double(frames)
+    meanParticles = Double(times.particleSum) / divisor
     maximumParticles = times.maximumParticles
-    overdrawEstimate = totals.coveredPixels / (Double(pixels) * Double(frames))
+    overdrawEstimate = totals.coveredPixels / (Double(framePixels) * divisor)
     // A single frame has no frame before it and so no interval: then the whole time counts as its interval.
     let longestFirst = times.intervals.isEmpty ? [times.elapsedSeconds] : times.intervals.sorted(by: >)
     let longestHundredth = longestFirst.prefix((longestFirst.count + 99) / 100)  // rounded up: at least one

@@ -15,21 +15,21 @@ extension Renderer {
     let renderer = Renderer(
       self, format: ContentLightMeter.measuredFormat, colorEncoding: ColorEncoding(dynamicRange: .pq))
     var meter = ContentLightMeter()
-    var count = 0
-    var isWanted = true
+    var framesMeasured = 0
+    var wantsMore = true
     renderer.render(frames: range) { frame in
       meter.measure(frame.pixels)
-      count += 1
-      isWanted = goesOn(count)
-      return isWanted
+      framesMeasured += 1
+      wantsMore = goesOn(framesMeasured)
+      return wantsMore
     }
-    return isWanted ? meter.light : nil
+    return wantsMore ? meter.light : nil
   }
 }
 
 extension Renderer {
-  /// Measures the light levels of a movie in PQ, unless the settings have them already. They must be known before the movie is written, since
-  /// encoders write them in front of the first frame.
+  /// Measures the light levels of a movie in PQ, unless the settings have them already. The levels must be known before the movie
+  /// is written, since encoders write them in front of the first frame.
   ///
   /// - Returns: false if `progress` ended the measurement.
   func measureLight(
@@ -37,7 +37,8 @@ extension Renderer {
     _ progress: (MovieProgress) -> Bool, _ notes: ([String]) -> Void
   ) throws(MediaError) -> Bool {
     guard settings.colorEncoding.dynamicRange == .pq, settings.contentLight == nil else { return true }
-    // This writer is abandoned at once. It only throws for settings that cannot be written, before time is spent on measuring.
+    // This writer is abandoned at once. It is made only to throw for settings that cannot be written, before time is spent on
+    // measuring.
     try MovieWriter(path: path, settings: settings).abandon()
     notes([
       "HDR10 tells displays how bright the movie gets: \(frames.count == 1 ? "1 frame is" : "\(frames.count) frames are") drawn once to measure that."

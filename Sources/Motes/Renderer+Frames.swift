@@ -80,8 +80,8 @@ final class FrameStream: @unchecked Sendable {
     await withCheckedContinuation { continuation in
       waitingThread.async {
         if self.lastPixels != nil {
-          let isFree = isKnownUniquelyReferenced(&self.lastPixels)
-          self.queue.giveBack(isFree ? self.lastPixels! : self.frameRenderers[0].makeBuffer())
+          let isReusable = isKnownUniquelyReferenced(&self.lastPixels)
+          self.queue.giveBack(isReusable ? self.lastPixels! : self.frameRenderers[0].makeBuffer())
           self.lastPixels = nil
         }
         guard let item = self.queue.takeFilled() else { return continuation.resume(returning: nil) }

@@ -39,10 +39,12 @@ extension Renderer {
   ///
   /// - Parameters:
   ///   - path: path of the movie. Its extension chooses the container.
-  ///   - matte: a second movie that shows alpha in grey; nil for none. The first one's pixel format should have no alpha.
+  ///   - matte: a second movie that shows alpha in grey; nil for none. With a matte, the pixel format of `settings` should have
+  ///     no alpha.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: settings of the movie; nil for `movieSettings`. Their size must be the canvas's. Frames are drawn in their pixel format and
-  ///     colour encoding. A movie in PQ without `contentLight` is drawn twice, because encoders need its light levels before the first frame.
+  ///   - settings: settings of the movie; nil for `movieSettings`. They must have the canvas's size. Frames are drawn in the
+  ///     settings' pixel format and colour encoding. A movie in PQ without `contentLight` is drawn twice: encoders need its light
+  ///     levels before the first frame.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences for a person before the work begins, such as that the disk is nearly full.
   /// - Returns: the finished movie, or the frames that were kept when `progress` stopped it.
@@ -100,7 +102,7 @@ extension Renderer {
     var framesDone = 0
     var isStopped = false
     do throws(MediaError) {
-      // Footage can be read only once, so a palette is then chosen from the first frame alone.
+      // Footage can be read only once: a codec with one palette for all frames then chooses it from the first frame alone.
       if footage == nil { try renderer.preview(frames: range, in: writer) }
       try renderer.render(frames: range) { (frame) throws(MediaError) in
         try writer.append(frame.pixels, at: footage?.takeTime(ofFrame: frame.number))
@@ -133,7 +135,7 @@ extension Renderer {
     }
   }
 
-  /// The most frames that are previewed for a codec that chooses one palette for all frames.
+  /// At most so many frames are previewed for a codec that chooses one palette for all frames.
   private static let maximumPreviews = 32
 
   /// Draws frames spread over a range as previews for the writer, if its codec needs them (`Codec.needsPreview`).
@@ -153,8 +155,9 @@ extension Renderer {
   /// - Parameters:
   ///   - path: path of the movie. Its extension chooses the container.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: settings of the movie; nil for `movieSettings`. Their size must be the canvas's. Frames are drawn in their pixel format and
-  ///     colour encoding. A movie in PQ without `contentLight` is drawn twice, because encoders need its light levels before the first frame.
+  ///   - settings: settings of the movie; nil for `movieSettings`. They must have the canvas's size. Frames are drawn in the
+  ///     settings' pixel format and colour encoding. A movie in PQ without `contentLight` is drawn twice: encoders need its light
+  ///     levels before the first frame.
   ///   - progress: called after each frame, on another thread.
   /// - Returns: the finished movie, or the frames that were kept when the task was cancelled.
   /// - Throws: `MediaError`. No movie is at `path` then; the sentence says so if a partial file was kept.

@@ -3,7 +3,7 @@ import Model
 import Raster
 
 extension Renderer {
-  /// Draws the missing frames of a sequence of pictures, and gives them to its writer.
+  /// Draws those frames of a sequence of pictures that no earlier run has finished, and gives them to the sequence's writer.
   ///
   /// - Parameters:
   ///   - writer: the writer of the sequence, for the renderer's pixel format.
@@ -11,15 +11,15 @@ extension Renderer {
   ///   - progress: called after each frame with its number of particles; returns whether to go on.
   /// - Returns: whether all missing frames were drawn. They are written only when `SequenceWriter.finish` has returned.
   /// - Throws: `MediaError` for a frame that could not be written.
-  package func drawMissing(
+  package func drawMissingFrames(
     of writer: SequenceWriter, settings: PictureSettings, progress: (_ particles: Int) -> Bool
   ) throws(MediaError) -> Bool {
-    let needsDecoding = settings.format.isLinearLight && scene.canvas.blending == .srgb
+    let decodesSRGB = settings.format.isLinearLight && scene.canvas.blending == .srgb
     var framesLeft = writer.missingFrames.count
     var goesOn = true
-    for run in FrameSequence.runs(of: writer.missingFrames) where goesOn {
-      try render(run) { (frame) throws(MediaError) in
-        if needsDecoding { frame.pixels.decodeSRGB() }
+    for frames in FrameSequence.runs(of: writer.missingFrames) where goesOn {
+      try render(frames) { (frame) throws(MediaError) in
+        if decodesSRGB { frame.pixels.decodeSRGB() }
         try writer.append(frame.pixels, number: frame.number)
         framesLeft -= 1
         goesOn = progress(frame.particles)

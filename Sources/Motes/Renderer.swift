@@ -87,21 +87,23 @@ public struct Renderer: Sendable {
         "\(format.rawValue) cannot hold \(colorEncoding.dynamicRange.rawValue); these can: "
           + "\(names.joined(separator: ", ")).")
     }
-    let drawn = backdrop.keepsLayers && footage == nil ? scene : scene.leavingOutBackdrops()
-    if drawn.layers.isEmpty, !scene.layers.isEmpty {
+    let drawnScene = backdrop.keepsBackdropLayers && footage == nil ? scene : scene.leavingOutBackdrops()
+    if drawnScene.layers.isEmpty, !scene.layers.isEmpty {
       throw RenderError(.backdrop, "Every layer of the scene is a backdrop, so that nothing would be left.")
     }
-    let range = Renderer.threadCounts
-    let threadCount = min(max(range.lowerBound, threads ?? Renderer.coreCount), range.upperBound)
+    let allowed = Renderer.threadCounts
+    let threadCount = min(max(allowed.lowerBound, threads ?? Renderer.coreCount), allowed.upperBound)
     pool = RendererPool(
       plan: RenderPlan(
-        scene: drawn, files: drawn.clips.isEmpty ? nil : try SceneClips(of: drawn, threads: threadCount)),
+        scene: drawnScene,
+        files: drawnScene.clips.isEmpty ? nil : try SceneClips(of: drawnScene, threads: threadCount)),
       format: format, colorEncoding: colorEncoding, threadCount: threadCount,
       backgrounds: backdrop.provider(for: canvas), footage: footage, drawsMatte: drawsMatte, clock: clock,
       timesStages: timesStages)
   }
 
-  /// A renderer of the same plan with another pixel format or colour encoding, which must suit the canvas's size.
+  /// A renderer with the plan of `other`, and with a pixel format and colour encoding of its own. The format must allow the
+  /// canvas's size.
   init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding, drawsMatte: Bool = false) {
     pool = RendererPool(
       plan: other.pool.plan, format: format, colorEncoding: colorEncoding, threadCount: other.pool.threadCount,
@@ -111,11 +113,11 @@ public struct Renderer: Sendable {
   /// The number of logical CPUs of this machine that are online. A core with two hardware threads counts as two.
   public static var coreCount: Int { Machine.onlineCPUCount }
 
-  /// How the time of all ranges that were drawn so far was spent; nil without a clock, or if the stages are not timed.
+  /// How the time was spent in which all ranges so far were drawn; nil without a clock, or if the stages are not timed.
   package var profile: RenderProfile? { pool.profile }
 
-  /// The share, 0 ... 1, of the time in which frames were consumed, that is, encoded and written. Near 1, drawing waits for the encoder;
-  /// near 0, the encoder waits for drawing. Nil without a clock.
+  /// The share, 0 ... 1, of all the time in which frames were consumed, that is, encoded and written. If it is near 1, drawing
+  /// waits for the encoder; if it is near 0, the encoder waits for drawing. Nil without a clock.
   package var consumingShare: Double? { pool.consumingShare }
 
   /// The frame at a time, in memory of its own.
@@ -169,7 +171,7 @@ public struct Renderer: Sendable {
       pool.footage?.close()
     }
     var consumed = 0
-    pool.record { $0.begin() }
+    pool.record { $0.beginRange() }
     while let item = producer.queue.takeFilled() {
       let frame = RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles)
       let wantsMore = try pool.recordingConsumption { () throws(Failure) in try consume(frame) }

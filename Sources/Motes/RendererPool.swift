@@ -75,19 +75,20 @@ final class RendererPool: Sendable {
 
   // MARK: Times
 
+  /// Whether times are measured.
   var isTimed: Bool { clock != nil }
 
   /// Calls `change` with the recorder of times, if times are measured.
   func record(_ change: (inout TimeRecorder) -> Void) {
     guard isTimed else { return }
     recorder.withLock { recorder in
-      guard var record = recorder else { return }
-      change(&record)
-      recorder = record
+      guard var times = recorder else { return }
+      change(&times)
+      recorder = times
     }
   }
 
-  /// Runs `work`, and counts its time as the consumer's if times are measured.
+  /// Runs `work`, which consumes frames (encodes and writes them), and counts its time as consumption if times are measured.
   func recordingConsumption<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard let clock else { return try work() }
     let start = clock()
@@ -95,7 +96,7 @@ final class RendererPool: Sendable {
     return try work()
   }
 
-  /// The consumer's share, 0 ... 1, of the time of all ranges so far; nil without a clock.
+  /// The share, 0 ... 1, of the time of all ranges so far in which frames were consumed; nil without a clock.
   var consumingShare: Double? {
     recorder.withLock { $0 }.map { $0.consumingSeconds / max($0.elapsedSeconds, 1e-9) }  // never divided by 0
   }
@@ -106,6 +107,6 @@ final class RendererPool: Sendable {
     let totals = idleGroups.withLock { groups in StageTotals(groups.joined().compactMap { $0.stageTimes?.totals }) }
     guard let totals else { return nil }
     let canvas = plan.scene.canvas
-    return RenderProfile(times: times, stages: totals, pixels: canvas.widthPixels * canvas.heightPixels)
+    return RenderProfile(times: times, stages: totals, framePixels: canvas.widthPixels * canvas.heightPixels)
   }
 }

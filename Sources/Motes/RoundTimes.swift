@@ -2,8 +2,9 @@ import Model
 
 /// Times spread evenly over a duration, rounded so that they are easy to read and type: 0.2, 0.7, 1.2 … 5.7 for twelve times in six seconds.
 ///
-/// They are multiples of a unit: the largest 1, 2 or 5 times a power of ten that is at most a quarter of their distance. As nearly as the unit
-/// allows they leave the same gap at the start, where a scene is often empty, and at the end, which in a loop is the start again.
+/// The times are multiples of a unit: the largest 1, 2 or 5 times a power of ten that is at most a quarter of the interval
+/// between them. As nearly as the unit allows, the gap before the first time, where a scene is often empty, equals the gap after
+/// the last one.
 package struct RoundTimes: Sendable, Equatable {
   /// The times in seconds, ascending, all within the duration.
   package let seconds: [Rational]
@@ -16,7 +17,7 @@ package struct RoundTimes: Sendable, Equatable {
   ///   - count: the number of times, at least 1.
   ///   - duration: the duration in seconds, above 0.
   package init(count: Int, duration: Rational) {
-    precondition(count > 0 && duration > .zero, "Moments are spread over a duration above 0.")
+    precondition(count > 0 && duration > .zero, "At least one time is spread over a duration above 0.")
     let interval = duration / Rational(Int64(count))
     guard let unit = Self.units.first(where: { $0.value * 4 <= interval }) else {
       // Times less than 4 µs apart are not rounded: they are the middles of equal parts.

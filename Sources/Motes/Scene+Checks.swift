@@ -2,7 +2,7 @@ import Model
 import Presets
 
 extension Scene {
-  /// Throws for a scene that cannot be drawn. A preset's scene is checked when it is read.
+  /// Throws for a scene that cannot be drawn. A preset's scene is checked when the preset is read, not here.
   func check() throws(RenderError) {
     let (width, height) = (canvas.widthPixels, canvas.heightPixels)
     guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height),
@@ -47,8 +47,9 @@ extension Scene {
     }
   }
 
-  /// The scene with path hashes for all layers and cells that have none. A path hash is made from the names from the outermost layer
-  /// inwards, or from the index if a name is empty. All random numbers of a layer or cell derive from it.
+  /// The scene with path hashes (`path`, `cellPath`) for all layers and cells that have none. A path hash is made from the names
+  /// on the way from the outermost layer inwards, with the index in place of an empty name. All random numbers of a layer or cell
+  /// derive from it.
   func withPathHashes() -> Scene {
     var scene = self
     scene.layers = PathHash.withPathHashes(layers, parent: PathHash.root)
@@ -115,7 +116,7 @@ enum NumberCheck {
   static func firstBadNumber(in scene: Scene) -> String? { firstBadNumber(in: scene, keyPath: "") }
 
   /// Names of the properties that may be infinite: counts of repetitions.
-  private static let mayBeInfinite: Set<String> = ["repeatCount"]
+  private static let possiblyInfiniteProperties: Set<String> = ["repeatCount"]
 
   /// Searches a value, whose key path is `keyPath` ("" for the scene).
   private static func firstBadNumber(in value: Any, keyPath: String) -> String? {
@@ -123,7 +124,7 @@ enum NumberCheck {
     if value is String || value is any FixedWidthInteger { return nil }
     let mirror = Mirror(reflecting: value)
     for (index, child) in mirror.children.enumerated() {
-      if let label = child.label, mayBeInfinite.contains(label), let number = child.value as? Double {
+      if let label = child.label, possiblyInfiniteProperties.contains(label), let number = child.value as? Double {
         if number.isNaN { return keyPath + "." + label }
         continue
       }

@@ -18,8 +18,8 @@ package enum ShippedPresets {
     }
     folders.append(packageFolder + "/Presets")
     // Two paths may lead to the same folder, as for a program that lies in its package.
-    var known: Set<String> = []
-    return folders.filter { resolvedPath($0).map { known.insert($0).inserted } ?? false }
+    var seen: Set<String> = []
+    return folders.filter { resolvedPath($0).map { seen.insert($0).inserted } ?? false }
   }
 
   /// The presets of the documentation's recipes, in `../share/motes/Recipes` beside the program or else in the package from which it was

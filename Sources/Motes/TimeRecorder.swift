@@ -23,12 +23,12 @@ struct TimeRecorder {
   init(clock: @escaping @Sendable () -> Double) { self.clock = clock }
 
   /// Records that a range of frames begins.
-  mutating func begin() {
+  mutating func beginRange() {
     if startTime == nil { startTime = clock() }
     lastFrameTime = nil
   }
 
-  /// Records that the consumer has worked from `began`, in the clock's seconds, until now.
+  /// Records that the consumer has worked since `began`, in the clock's seconds.
   mutating func consumed(since began: Double) {
     let now = clock()
     consumingSeconds += now - began

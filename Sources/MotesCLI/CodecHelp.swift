@@ -15,7 +15,7 @@ enum CodecHelp {
   static func quality(of codec: Codec) -> String { codec.quality.map(quality) ?? "" }
 
   /// ".mov, .mkv, .webm": extensions of files that can hold alpha.
-  static var holdersOfAlpha: String {
+  static var extensionsHoldingAlpha: String {
     Container.all.filter(\.holdsAlpha).compactMap { $0.fileExtensions.first.map { ".\($0)" } }.joined(separator: ", ")
   }
 

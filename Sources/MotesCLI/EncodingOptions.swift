@@ -25,8 +25,8 @@ struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Write alpha to a second movie, in grey, for programs that take none in the first; that has the colours premultiplied, \
-      as over black.
+      Write alpha to a second movie, in grey, for programs that read no alpha from the first. The first movie's colours are then \
+      premultiplied, as over black.
       """, valueName: "file"))
   var matte: String?
 

@@ -82,17 +82,18 @@ enum FilePath {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// The path that leads to `target` from the folder of `file`: "../presets/glow.json". If one of the two does not exist, `target`
-  /// unchanged.
+  /// The path that leads to `target` from the folder of `file`: "../presets/glow.json". If `target` or the folder does not exist,
+  /// this is `target` unchanged.
   static func relative(_ target: String, toFolderOf file: String) -> String {
     guard let target = resolvedPath(target), let folder = resolvedPath(folder(of: file)) else { return target }
     let targetParts = target.split(separator: "/")
     let folderParts = folder.split(separator: "/")
-    var shared = 0
-    while shared < targetParts.count, shared < folderParts.count, targetParts[shared] == folderParts[shared] {
-      shared += 1
+    // The number of folders that both paths have in common, from the root on.
+    var common = 0
+    while common < targetParts.count, common < folderParts.count, targetParts[common] == folderParts[common] {
+      common += 1
     }
-    let parts = Array(repeating: "..", count: folderParts.count - shared) + targetParts[shared...].map(String.init)
+    let parts = Array(repeating: "..", count: folderParts.count - common) + targetParts[common...].map(String.init)
     return parts.joined(separator: "/")
   }
 }

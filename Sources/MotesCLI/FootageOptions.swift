@@ -7,8 +7,8 @@ struct FootageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Footage to draw over. Its size, rate and length become the movie's, its sound and subtitles are copied; layers that are a \
-      backdrop are left out.
+      Footage to draw over. Its size, rate and length become the movie's, its sound and subtitles are copied; layers with the \
+      role backdrop are left out.
       """, valueName: "clip"))
   var over: String?
 
@@ -50,7 +50,7 @@ struct FootageOptions: ParsableArguments {
     return reader
   }
 
-  /// The footage under a preset that was loaded for it.
+  /// The clip as footage under a preset, which was loaded at the clip's size.
   func footage(_ reader: ClipReader, canvas: Canvas) throws -> Footage {
     Footage(reader, canvas: canvas, begin: try Self.seconds(begin, "--begin"), fade: try Self.seconds(fade, "--fade"))
   }
@@ -94,7 +94,7 @@ struct FootageOptions: ParsableArguments {
   /// Refuses frames that a clip does not have, and warns of an effect that begins after the clip's end.
   ///
   /// - Parameter text: the value of `--frames`; nil for all frames.
-  func checkReach(_ reader: ClipReader, frames: ClosedRange<Int>, text: String?, quiet: Bool) throws {
+  func checkFramesAndBegin(_ reader: ClipReader, frames: ClosedRange<Int>, text: String?, quiet: Bool) throws {
     if let text, let count = reader.indexedFrames, frames.lowerBound >= count {
       throw UsageError("--frames \(text): \(reader.path) has \(count) frames, 0 to \(count - 1).")
     }

@@ -19,9 +19,9 @@ enum FrameOption {
 }
 
 extension Preset {
-  /// The frames that `text`, the value of `--frames`, selects; all of the canvas's frames without one.
+  /// The frames that `text`, the value of `--frames`, selects; all of the canvas's frames if `text` is nil.
   ///
-  /// - Throws: `UsageError`, or the limits' error if they do not allow the last of these frames.
+  /// - Throws: `UsageError`, or `PresetError` if the last of these frames exceeds the limits.
   func frames(_ text: String?) throws -> FrameSequence {
     let whole = try wholeRange(of: scene.canvas)
     let frames = try text.map { try FrameOption.parse($0, of: whole) } ?? FrameSequence(whole)

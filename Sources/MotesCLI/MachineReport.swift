@@ -5,7 +5,7 @@ import Motes
 struct MachineReport {
   /// Facts in the order in which they are printed.
   let facts: [(key: String, value: String)]
-  /// What is off, in whole sentences.
+  /// What is wrong, in whole sentences.
   let problems: [String]
 
   /// Fewer free bytes than this in a folder are a problem.

@@ -17,7 +17,7 @@ struct MotesCommand: ParsableCommand {
         motes schema --reference   prints all of it
 
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
-      128 + its number (130, 143) when a signal stopped it. Control-C ends `watch` and `tune` with 0.
+      128 + the signal's number (130, 143) when a signal stopped the command. Control-C ends `watch` and `tune` with 0.
       """,
     version: Release.version,
     subcommands: [
@@ -49,12 +49,12 @@ enum Main {
   /// The most `--set` that are accepted: the argument parser's time grows with the square of their number.
   private static let maximumOverrides = 1_000
 
-  /// Refuses arguments that the parser would not: text that is not UTF-8, which Swift would repair silently, and too many `--set`.
+  /// Refuses arguments that the parser would accept: too many `--set`, and bytes other than UTF-8, which Swift would replace silently.
   private static func checkArguments() throws {
     let overrides = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
     guard overrides <= maximumOverrides else {
       throw UsageError(
-        "\(overrides) times --set; at most \(maximumOverrides) are read. A preset that `extends` this one holds more.")
+        "\(overrides) times --set; at most \(maximumOverrides) are read. Write the values into a preset that `extends` this one.")
     }
     for index in 1..<max(Int(CommandLine.argc), 1) {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }

@@ -26,8 +26,8 @@ enum Moment {
     self = .frame(number)
   }
 
-  /// The name of the placeholder in a picture's name, without its braces: "time" or "frame".
-  var kind: String {
+  /// The placeholder that stands for such a moment in a picture's name, without its braces: "time" or "frame".
+  var placeholder: String {
     switch self {
     case .time: "time"
     case .frame: "frame"
@@ -42,7 +42,7 @@ enum Moment {
     }
   }
 
-  /// "2.5 s", "frame 30".
+  /// The moment for people: "2.5 s", "frame 30".
   var title: String {
     switch self {
     case .time(_, let text): "\(text) s"
@@ -50,7 +50,7 @@ enum Moment {
     }
   }
 
-  /// Seconds of the canvas.
+  /// The moment as a time on the canvas in seconds.
   func seconds(on canvas: Canvas) -> Rational {
     switch self {
     case .time(let seconds, _): seconds

@@ -1,7 +1,7 @@
 /// Numbers as text for people and for JSON.
 enum NumberText {
-  /// A number with `digits` digits after the point, rounded, in every locale with a full stop. A number so large that Double does not
-  /// hold all these digits (9·10¹⁵ units of the last digit) is printed as Swift prints it.
+  /// A number rounded to `digits` digits after a full stop, which is the decimal separator in every locale. A number so large
+  /// that Double does not hold all these digits (9·10¹⁵ units of the last digit) is printed as Swift prints it.
   static func fixed(_ value: Double, _ digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }

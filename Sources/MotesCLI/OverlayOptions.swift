@@ -11,9 +11,9 @@ struct BackdropOption: ParsableArguments {
       """, valueName: "none|colour|picture"))
   var backdrop: String?
 
-  /// The option's value as the path of a picture; nil if it is `none` or an opaque colour. `chosen`, to be called first, refuses a text that
-  /// is neither of these nor the path of a file.
-  var pictureName: String? { backdrop.flatMap { Backdrop(word: $0) == nil ? $0 : nil } }
+  /// The option's value as the path of a picture; nil if it is `none` or an opaque colour. Call `chosen` too: it refuses a value
+  /// that is none of the three.
+  var picturePath: String? { backdrop.flatMap { Backdrop(word: $0) == nil ? $0 : nil } }
 
   /// The backdrop that the option asks for. Refuses a text that names no backdrop, and options that contradict the text.
   ///
@@ -24,13 +24,13 @@ struct BackdropOption: ParsableArguments {
     let leavesOutBackdrops = alpha || backdrop != nil
     if leavesOutBackdrops { try checkLayers(of: preset) }
     guard let backdrop else { return alpha ? .nothing : .layers }
-    let plain = Backdrop(word: backdrop)
+    let wordBackdrop = Backdrop(word: backdrop)
     if alpha, backdrop != "none" {
       throw UsageError(
         "--alpha: with --backdrop \(ShellText.quoted(backdrop)) every pixel is covered, and there is no transparency to keep. "
           + "Leave one of the two out.")
     }
-    if let plain { return plain }
+    if let wordBackdrop { return wordBackdrop }
     if LinearColor(css: backdrop) != nil {
       throw UsageError(
         "--backdrop \(backdrop): what lies behind everything is opaque. Name a colour without alpha, or none.")
@@ -40,8 +40,8 @@ struct BackdropOption: ParsableArguments {
       let reason =
         backdrop.contains(".") || backdrop.contains("/")
         ? "there is no such file" : LinearColor.explainCSSFailure(backdrop) ?? "there is no such file"
-      let stop = reason.hasSuffix("?") ? "" : "."
-      throw UsageError("--backdrop \(backdrop): \(reason)\(stop) Expected none, a colour or the path of a picture.")
+      let fullStop = reason.hasSuffix("?") ? "" : "."
+      throw UsageError("--backdrop \(backdrop): \(reason)\(fullStop) Expected none, a colour or the path of a picture.")
     }
     return try .picture(at: backdrop, covering: preset.scene.canvas)
   }
@@ -74,7 +74,7 @@ struct OverlayOptions: ParsableArguments {
   @Flag(
     help: """
       Keep transparency, as straight alpha. The preset's backdrop is left out: what the effect does not cover stays clear, \
-      and shows as a checkerboard in a contact sheet. Movies that can hold it: \(CodecHelp.holdersOfAlpha).
+      and shows as a checkerboard in a contact sheet. Movies that can hold it: \(CodecHelp.extensionsHoldingAlpha).
       """)
   var alpha = false
 

@@ -3,7 +3,7 @@ import Motes
 
 /// Pictures of a preset in files: `frame` and `sheet` write them once, `watch` at each save.
 protocol PictureWork {
-  /// Paths of the pictures that are known before the preset is read.
+  /// The paths of pictures, as far as they are known before the preset is read.
   var knownPaths: [String] { get }
 
   /// Reads the preset, draws the pictures and writes them, each whole or not at all.
@@ -38,14 +38,15 @@ struct PictureOptions: ParsableArguments {
   /// Settings for a picture file, whose format follows from the extension of its name.
   ///
   /// - Parameters:
-  ///   - kind: what is written: "stills".
+  ///   - kind: what messages call the pictures: "stills".
   ///   - alpha: whether the file keeps transparency.
   func settings(for path: String, kind: String, alpha: Bool) throws -> PictureSettings {
     try pictureSettings(for: path, kind: kind, alpha: alpha, depth: depth, quality: quality)
   }
 }
 
-/// Settings for a picture file, whose format follows from the extension of its name. `kind` is what is written: "stills".
+/// Settings for a picture file, whose format follows from the extension of its name. `kind` is what messages call the pictures:
+/// "stills".
 func pictureSettings(
   for path: String, kind: String, alpha: Bool, depth: Int?, quality: Double?
 ) throws -> PictureSettings {

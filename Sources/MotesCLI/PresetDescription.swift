@@ -49,7 +49,7 @@ enum PresetDescription {
   private static func costLines(_ estimate: SceneEstimate) -> [String] {
     var rows = estimate.layers.map { (name: $0.name, seconds: $0.seconds, bytes: $0.bytes) }
     rows.append(("canvas", estimate.canvasSeconds, estimate.canvasBytes))
-    // Left out if it would round to 0.0 ms.
+    // The row is left out if it would show 0.0 ms.
     if estimate.nonCoincidingSeconds * 2e4 > 1 { rows.append(("never together", -estimate.nonCoincidingSeconds, 0)) }
     rows.append(("in all", estimate.seconds, estimate.bytes))
     let width = rows.map(\.name.count).max() ?? 0

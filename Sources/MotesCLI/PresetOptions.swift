@@ -15,20 +15,20 @@ struct PresetOptions: ParsableArguments {
   @Option(help: "Seconds in place of the preset's own duration.")
   var duration: String?
 
-  @Option(help: "Seed of every random draw.")
+  @Option(help: "Seed of all random numbers.")
   var seed: String?
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "A knob, or any key by its path, and its value: JSON, a text, colours (#314,#f84), or @FILE that holds it. May be repeated.",
+      "A knob, or any key by its path, and its value: JSON, a text, colours (#314,#f84), or @FILE, which holds it. May be repeated.",
       valueName: "key=value"))
   var sets: [String] = []
 
   @Flag(help: "Make the end meet the start: frame N is frame 0.")
   var loop = false
 
-  @Flag(help: "Go on where particles exceed the limits of time and memory, at your own risk.")
+  @Flag(help: "Go on where the preset exceeds the limits of time and memory, at your own risk.")
   var forceLimits = false
 
   @OptionGroup var folders: PresetFolders
@@ -129,7 +129,9 @@ struct PresetFolders: ParsableArguments {
 
 /// `--assets`, of the commands that read presets.
 struct AssetFolder: ParsableArguments {
-  @Option(help: ArgumentHelp("A folder whose clips presets may show, besides their own.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "A folder whose clips presets may show, besides those in their own folders.", valueName: "folder"))
   var assets: String?
 
   func validate() throws {

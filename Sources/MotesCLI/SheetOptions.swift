@@ -72,9 +72,9 @@ struct SheetWork: PictureWork {
   private func loadSmall(_ source: PresetOptions) throws -> Preset {
     let preset = try source.load()
     if source.size != nil { return preset }
-    return try source.reload(preset) { width, height in
+    return try source.reload(preset) { presetWidth, presetHeight in
       // Half of the divisor is added to round the height to the nearest pixel.
-      (self.width, max(1, (self.width * height + width / 2) / width))
+      (width, max(1, (width * presetHeight + presetWidth / 2) / presetWidth))
     }
   }
 }

@@ -5,7 +5,7 @@ import Motes
 struct SpriteOptions: ParsableArguments {
   @Flag(
     help:
-      "A sprite sheet for games and pages: frames side by side on nothing, and NAME.json with their places and times.")
+      "A sprite sheet for games and pages: frames side by side, transparent, and NAME.json with their places and times.")
   var sprite = false
 
   @Option(help: "Sprite sheets only: the frames (default: all): \(FrameOption.grammar).")
@@ -72,7 +72,7 @@ struct SpriteWork: PictureWork {
     let canvas = preset.scene.canvas
     let atlas = SpriteAtlas(
       count: frames.count, columns: columns, frameWidth: canvas.widthPixels, frameHeight: canvas.heightPixels,
-      padding: padding, isPowerOfTwo: options.powerOfTwo)
+      padding: padding, hasPowerOfTwoSides: options.powerOfTwo)
     try checkSize(of: atlas)
     for path in knownPaths {
       try preset.refuseToReplaceSources(at: path)

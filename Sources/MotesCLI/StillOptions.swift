@@ -5,8 +5,8 @@ import Motes
 struct StillOptions: ParsableArguments {
   @Option(
     help: """
-      A moment, in seconds; it may lie past the end. May be repeated. Without a moment: of those that `motes sheet` shows, the \
-      one whose frame has the most contrast.
+      A moment, in seconds; it may lie past the end. May be repeated. If no moment is named, that one of the moments of \
+      `motes sheet` is drawn whose frame has the most contrast.
       """)
   var time: [String] = []
 
@@ -26,7 +26,8 @@ struct StillOptions: ParsableArguments {
 
 /// Stills of a preset at some moments.
 struct StillWork: PictureWork {
-  /// The moments. If the options name none, this is empty until a moment has been chosen, which is then kept.
+  /// The moments. If the options name none, this is empty until the first drawing chooses a moment, which is kept for later
+  /// drawings.
   private var moments: [Moment]
   /// The pictures' path, with "{time}" or "{frame}" for the moment.
   private let pattern: String
@@ -46,20 +47,21 @@ struct StillWork: PictureWork {
     self.overlay = overlay
     self.footage = footage
     // A moment that is chosen later is a time.
-    let kind = moments.first?.kind ?? "time"
-    pattern = output ?? (moments.count > 1 ? "\(stem)-{\(kind)}.png" : "\(stem).png")
+    let placeholder = moments.first?.placeholder ?? "time"
+    pattern = output ?? (moments.count > 1 ? "\(stem)-{\(placeholder)}.png" : "\(stem).png")
     settings = try options.picture.settings(for: pattern, kind: "stills", alpha: overlay.alpha)
-    let otherKind = kind == "time" ? "frame" : "time"
-    if pattern.contains("{\(otherKind)}") {
-      throw UsageError("-o \(pattern): {\(otherKind)} stands for a --\(otherKind), and none is named. Use {\(kind)}.")
-    }
-    if moments.count > 1, !pattern.contains("{\(kind)}") {
+    let otherPlaceholder = placeholder == "time" ? "frame" : "time"
+    if pattern.contains("{\(otherPlaceholder)}") {
       throw UsageError(
-        "-o \(pattern): one name for \(moments.count) pictures. Say where each one's \(kind) stands in it: "
-          + "-o '\(FilePath.inserting("-{\(kind)}", in: pattern))'.")
+        "-o \(pattern): {\(otherPlaceholder)} stands for a --\(otherPlaceholder), and none is named. Use {\(placeholder)}.")
+    }
+    if moments.count > 1, !pattern.contains("{\(placeholder)}") {
+      throw UsageError(
+        "-o \(pattern): one name for \(moments.count) pictures. Say where each one's \(placeholder) stands in it: "
+          + "-o '\(FilePath.inserting("-{\(placeholder)}", in: pattern))'.")
     }
     for (index, moment) in moments.enumerated() where moments[..<index].contains(where: { $0.text == moment.text }) {
-      throw UsageError("--\(kind) \(moment.text): this moment is named twice.")
+      throw UsageError("--\(placeholder) \(moment.text): this moment is named twice.")
     }
   }
 
@@ -67,7 +69,7 @@ struct StillWork: PictureWork {
 
   private var paths: [String] { moments.isEmpty ? [pattern] : moments.map(path) }
 
-  private func path(of moment: Moment) -> String { pattern.replacing("{\(moment.kind)}", with: moment.text) }
+  private func path(of moment: Moment) -> String { pattern.replacing("{\(moment.placeholder)}", with: moment.text) }
 
   mutating func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
     for path in paths where !moments.isEmpty { try footage?.check(source, overlay, path: path) }

@@ -23,22 +23,23 @@ struct WatchedFiles {
 
   private(set) var paths: [String] = []
   /// The states that `note` took, one for each path.
-  private var known: [Stamp?] = []
+  private var notedStamps: [Stamp?] = []
   /// The states at the last call of `haveChanged` or `note`.
-  private var previous: [Stamp?] = []
+  private var previousStamps: [Stamp?] = []
 
-  /// Takes the files' states as those to compare with. Call it before the files are read, so that a change during reading counts.
+  /// Notes the present states of the files at these paths, to compare later states with. Call it before the files are read, so
+  /// that a change during reading counts.
   mutating func note(_ paths: [String]) {
     self.paths = paths
-    known = paths.map(Stamp.init(path:))
-    previous = known
+    notedStamps = paths.map(Stamp.init(path:))
+    previousStamps = notedStamps
   }
 
-  /// Whether a file has changed since `note`, and none since the previous call. So a file that is still being written, or is missing
-  /// for a moment while another takes its name, is not reported yet.
+  /// Whether a file has changed since `note`, but no file since the previous call of this method. So a file that is still being
+  /// written, or is missing for a moment while another takes its name, is not reported yet.
   mutating func haveChanged() -> Bool {
     let now = paths.map(Stamp.init(path:))
-    defer { previous = now }
-    return now != known && now == previous
+    defer { previousStamps = now }
+    return now != notedStamps && now == previousStamps
   }
 }

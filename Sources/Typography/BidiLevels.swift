@@ -1,8 +1,9 @@
 /// Finds out which letters run from right to left, and in which order the runs of a line are drawn.
 ///
-/// These are the rules of Unicode's bidirectional algorithm (UAX #9) for text without explicit controls, reduced to four classes: letters
-/// that run from left to right, letters that run from right to left, digits, and neutral characters. Digits in right-to-left text run from
-/// left to right. Neutral characters take the direction of their neighbours if these agree, otherwise that of the paragraph.
+/// These are the rules of Unicode's bidirectional algorithm (UAX #9) for text without explicit controls, reduced to four classes:
+/// letters that run from left to right, letters that run from right to left, digits, and neutral characters. Digits in
+/// right-to-left text run from left to right. Neutral characters take the direction of their neighbours if these agree, otherwise
+/// that of the paragraph.
 enum BidiLevels {
   private enum Direction {
     case leftToRight, rightToLeft, number, neutral
@@ -25,17 +26,18 @@ enum BidiLevels {
     }
   }
 
-  /// The embedding level of each letter of a paragraph, and of the paragraph itself (`base`). Odd levels run from right to left.
+  /// The embedding level of each letter of a paragraph, and of the paragraph itself (`base`): how deep the letter lies in nested
+  /// text of the other direction. Text of odd levels runs from right to left.
   static func levels(of letters: [Character]) -> (levels: [Int], base: Int) {
     var directions = letters.map(direction)
     let base = directions.first { $0 == .leftToRight || $0 == .rightToLeft } == .rightToLeft ? 1 : 0
     // Digits after a left-to-right letter are part of left-to-right text.
-    var last = base == 1 ? Direction.rightToLeft : .leftToRight
+    var lastLetterDirection = base == 1 ? Direction.rightToLeft : .leftToRight
     for index in directions.indices {
       if directions[index] == .number {
-        if last == .leftToRight { directions[index] = .leftToRight }
+        if lastLetterDirection == .leftToRight { directions[index] = .leftToRight }
       } else if directions[index] != .neutral {
-        last = directions[index]
+        lastLetterDirection = directions[index]
       }
     }
     // A separator between two digits belongs to the number.
@@ -45,7 +47,8 @@ enum BidiLevels {
     {
       directions[index] = .number
     }
-    /// The direction that a neighbour has for neutral characters: remaining numbers count as right-to-left.
+    /// The direction that a neighbour gives to neutral characters. What is still a number here follows right-to-left text, and
+    /// counts as right-to-left.
     func neighborDirection(_ direction: Direction) -> Direction { direction == .number ? .rightToLeft : direction }
     let paragraphDirection: Direction = base == 1 ? .rightToLeft : .leftToRight
     var index = 0
@@ -72,8 +75,8 @@ enum BidiLevels {
     return (levels, base)
   }
 
-  /// The indices of runs with these levels in the order in which they are drawn from left to right (rule L2 of UAX #9): from the highest level
-  /// down to 1, every sequence of runs of at least that level is reversed.
+  /// The indices of runs with these levels, in the order in which the runs are drawn from left to right (rule L2 of UAX #9): from
+  /// the highest level down to 1, every sequence of runs of at least that level is reversed.
   static func visualOrder(_ levels: [Int]) -> [Int] {
     var order = Array(levels.indices)
     guard let highest = levels.max() else { return [] }

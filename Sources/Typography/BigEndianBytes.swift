@@ -1,4 +1,4 @@
-/// Bytes of a font's table, whose numbers have their most significant byte first. A number outside of the table is nil.
+/// Bytes of a font's table, whose numbers have their most significant byte first. Outside of the table every number is nil.
 struct BigEndianBytes {
   let bytes: [UInt8]
 
@@ -11,15 +11,15 @@ struct BigEndianBytes {
   }
 
   func byte(_ position: Int) -> Int? { unsigned(position, 1) }
-  func word(_ position: Int) -> Int? { unsigned(position, 2) }
-  func offset24(_ position: Int) -> Int? { unsigned(position, 3) }
-  func offset32(_ position: Int) -> Int? { unsigned(position, 4) }
-  func signedWord(_ position: Int) -> Int? { word(position).map { Int(Int16(truncatingIfNeeded: $0)) } }
+  func unsigned16(_ position: Int) -> Int? { unsigned(position, 2) }
+  func unsigned24(_ position: Int) -> Int? { unsigned(position, 3) }
+  func unsigned32(_ position: Int) -> Int? { unsigned(position, 4) }
+  func signed16(_ position: Int) -> Int? { unsigned16(position).map { Int(Int16(truncatingIfNeeded: $0)) } }
 
-  /// A number with 14 bits after the point.
-  func fixed14(_ position: Int) -> Double? { signedWord(position).map { Double($0) / 16_384 } }
-  /// A number with 16 bits after the point.
+  /// A signed number of 16 bits, the last 14 of which are its fraction.
+  func fixed14(_ position: Int) -> Double? { signed16(position).map { Double($0) / 16_384 } }
+  /// A signed number of 32 bits, the last 16 of which are its fraction.
   func fixed16(_ position: Int) -> Double? {
-    offset32(position).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
+    unsigned32(position).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }
   }
 }

@@ -14,7 +14,8 @@ extension FontFace {
   /// The greatest number of coloured outlines that a glyph may have.
   private static let maximumLayers = 1_024
 
-  /// The coloured outlines of a glyph, the lowest first, in the colours of the font's first palette; empty for a glyph without colours.
+  /// The coloured outlines of a glyph, the lowest first, in the colours of the font's first palette; empty for a glyph without
+  /// colours.
   func colorLayers(_ glyph: UInt32) throws(TypographyError) -> [ColorLayer] {
     guard has(.colors), !palette.isEmpty else { return [] }
     var layers: [ColorLayer] = []
@@ -36,8 +37,8 @@ extension FontFace {
     return try reader.painting(size: size)
   }
 
-  /// A colour by its index in the palette. 0xFFFF stands for the text's colour. Any other index outside of the palette is treated in the same
-  /// way.
+  /// The colour at an index of the palette. The index 0xFFFF stands for the text's colour, and so does any other index outside of
+  /// the palette.
   func color(_ index: Int) -> TypesetText.GlyphColor {
     palette.indices.contains(index) ? .ofFont(palette[index]) : .ofText
   }
@@ -52,7 +53,7 @@ extension FontFace {
 
   /// Reads the table COLR; nil where the font has none of version 1.
   func readPaintTable() -> PaintTable? {
-    let tag: hb_tag_t = 0x434F_4C52
+    let tag: hb_tag_t = 0x434F_4C52  // "COLR"
     guard let blob = hb_face_reference_table(hb_font_get_face(shaper), tag) else { return nil }
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0

@@ -5,8 +5,8 @@ extension FontFace {
   /// The tag of OpenType's weight axis, "wght".
   private static let weightAxis: hb_tag_t = 0x7767_6874
 
-  /// Sets a variable font to the nearest weight that it has, for FreeType's outlines and HarfBuzz's widths. Other axes keep their defaults. A
-  /// font without a weight axis is not changed.
+  /// Sets a variable font to the nearest weight that it has, for FreeType's outlines and HarfBuzz's widths. Other axes keep their
+  /// defaults. A font without a weight axis is not changed.
   func setWeight(_ weight: Int) {
     guard has(.variations) else { return }
     var master: UnsafeMutablePointer<FT_MM_Var>?

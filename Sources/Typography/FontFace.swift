@@ -2,8 +2,8 @@ import CFreeType
 import CHarfBuzz
 import Model
 
-/// A face of a font file, opened by FreeType for its outlines and by HarfBuzz for shaping. Unless a comment says otherwise, lengths are in font
-/// units, of which an em has `unitsPerEm`. In the file y points up; in results it points down.
+/// A face of a font file, opened by FreeType for its outlines and by HarfBuzz for shaping. Unless a comment says otherwise,
+/// lengths are in font units, of which an em has `unitsPerEm`. In the file y points up; in results it points down.
 final class FontFace {
   let library: FT_Library
   let face: FT_Face
@@ -14,13 +14,14 @@ final class FontFace {
   let ascent: Double
   /// Distance from the baseline down to the descender, in em.
   let descent: Double
-  /// Outlines that have been read, by glyph.
+  /// Outlines that have been read, by the glyphs' numbers.
   private var outlines: [UInt32: VectorPath] = [:]
-  /// The colours of its first palette, and the table that says how glyphs are painted; each read when it is first needed.
+  /// The colours of the font's first palette.
   private(set) lazy var palette = readPalette()
+  /// The table that says how glyphs are painted; nil if the font has none.
   private(set) lazy var paintTable = readPaintTable()
 
-  /// The largest file that is opened. Fonts with all Chinese characters in all weights are not larger.
+  /// The largest file that is opened: even fonts with all Chinese characters in all weights are smaller.
   private static let maximumFileBytes: UInt32 = 256 << 20
   /// The most points of a glyph's outline.
   private static let maximumPoints = 20_000
@@ -77,7 +78,7 @@ final class FontFace {
     FT_Done_FreeType(library)
   }
 
-  /// Whether the face has glyphs for all scalars of a letter. Invisible scalars need none.
+  /// Whether the face has glyphs for all Unicode scalars of a letter. Invisible scalars need none.
   func has(_ letter: Character) -> Bool {
     for scalar in letter.unicodeScalars where !scalar.properties.isDefaultIgnorableCodePoint {
       var glyph: hb_codepoint_t = 0
@@ -89,7 +90,7 @@ final class FontFace {
   /// Whether the face has one of FreeType's flags.
   func has(_ flag: FaceFlag) -> Bool { face.pointee.face_flags & flag.rawValue != 0 }
 
-  /// FreeType's flags of a face, which are macros that Swift does not import.
+  /// FreeType's flags of a face. In FreeType they are macros, which Swift does not import.
   enum FaceFlag: FT_Long {
     /// FT_FACE_FLAG_SCALABLE.
     case outlines = 0x1
@@ -102,7 +103,7 @@ final class FontFace {
   /// Whether glyphs have coloured pictures, or pictures in place of outlines.
   var hasPictures: Bool { face.pointee.num_fixed_sizes > 0 && (!has(.outlines) || has(.colors)) }
 
-  /// Whether emoji have colours of their own.
+  /// Whether the face has glyphs with colours of their own, such as emoji.
   var hasColors: Bool { hasPictures || has(.colors) || paintTable != nil }
 
   // MARK: Outlines
@@ -127,7 +128,7 @@ final class FontFace {
     functions.line_to = { point, drawing in OutlineDrawing.of(drawing).line(point) }
     functions.conic_to = { control, point, drawing in OutlineDrawing.of(drawing).quadratic(control, point) }
     functions.cubic_to = { first, second, point, drawing in OutlineDrawing.of(drawing).curve(first, second, point) }
-    // FreeType inserts points halfway between two others: in finer units these are exact.
+    // FreeType inserts points halfway between two others. In units of 2⁻⁶ font units their coordinates are exact.
     functions.shift = Int32(OutlineDrawing.shift)
     let result = FT_Outline_Decompose(
       &slot.pointee.outline, &functions, Unmanaged.passUnretained(drawing).toOpaque())
@@ -141,8 +142,8 @@ final class FontFace {
 
   // MARK: Pictures
 
-  /// The picture of a glyph in the font's largest strike, a strike being the font's pictures of one size; nil if that strike has none. The
-  /// picture's box is in points, for an em of `size` points.
+  /// The picture of a glyph in the font's largest strike; nil if that strike has none. A strike is the set of a font's pictures
+  /// of one size. The picture's box is in points, for an em of `size` points.
   func picture(_ glyph: UInt32, size: Double) throws(TypographyError) -> GlyphPicture? {
     var (strike, pixelsPerEm) = (0, 0.0)
     for index in 0..<Int(face.pointee.num_fixed_sizes) {

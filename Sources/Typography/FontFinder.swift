@@ -7,72 +7,72 @@ import Model
 /// From fontconfig only the file and the face's index in it are used, not its settings for drawing.
 struct FontFinder {
   /// A face that was found.
-  struct Found: Hashable {
+  struct FoundFace: Hashable {
     /// Path of the font file.
     var path: String
     /// Index of the face in the file, which may be a collection.
     var index: Int
-    /// The request for which the face was found, "font Inter 400", followed by "#" and the index of the face; or the path, if the request
-    /// names a file. Under this name job plans store the file, so that later runs find it again (`knownFiles`); hash files store the name
-    /// without the index.
+    /// The request for which the face was found, followed by "#" and the index of the face: "font Inter 400#0"; or the path, if
+    /// the request names a file. Job plans store the file under this name, so that later runs find it again (`knownFiles`). Hash
+    /// files store the name without the index.
     var name: String
   }
 
-  /// Paths of fonts that were found by an earlier run, perhaps on another machine, by their names (`Found.name`). They are preferred.
+  /// Paths of fonts that an earlier run found, perhaps on another machine, by the faces' `name`. These fonts are preferred.
   var knownFiles: [String: String] = [:]
 
   /// Generic families, which stand for any font of a kind.
   static let genericFamilies = ["sans-serif", "serif", "monospace", "emoji", "cursive", "fantasy", "system-ui", "math"]
 
   /// The face for a request: the one of nearest weight in the first of the requested families that is installed.
-  func font(_ request: FontRequest) throws(TypographyError) -> Found {
-    if let file = request.file { return Found(path: file, index: 0, name: file) }
+  func font(_ request: FontRequest) throws(TypographyError) -> FoundFace {
+    if let file = request.file { return FoundFace(path: file, index: 0, name: file) }
     let names = request.families.map { "font \($0) \(style(request))" }
     for name in names {
-      if let found = known(name) { return found }
+      if let face = knownFace(name) { return face }
     }
-    try start()
+    try loadConfiguration()
     for (family, name) in zip(request.families, names) {
-      let found = match(family: family, request, isColor: family == "emoji", letter: nil)
-      guard var found,
-        Self.genericFamilies.contains(family.lowercased()) || found.families.contains(family.lowercased())
+      let match = bestMatch(family: family, request, isColor: family == "emoji", letter: nil)
+      guard var match,
+        Self.genericFamilies.contains(family.lowercased()) || match.families.contains(family.lowercased())
       else { continue }
-      found.face.name = "\(name)#\(found.face.index)"
-      return found.face
+      match.face.name = "\(name)#\(match.face.index)"
+      return match.face
     }
-    throw TypographyError(missing(request.families))
+    throw TypographyError(missingMessage(request.families))
   }
 
   /// A face that has a letter which the requested font lacks; nil if there is none.
-  func fallback(for letter: Character, _ request: FontRequest) throws(TypographyError) -> Found? {
+  func fallback(for letter: Character, _ request: FontRequest) throws(TypographyError) -> FoundFace? {
     let scalars = letter.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let first = scalars.first else { return nil }
     let isColor = letter.isColorEmoji
     let name = "font with U+\(String(first.value, radix: 16, uppercase: true)) \(style(request))"
-    if let found = known(name) { return found }
-    try start()
+    if let face = knownFace(name) { return face }
+    try loadConfiguration()
     let families = isColor ? ["emoji"] : request.families
-    guard var found = match(family: families.first ?? "sans-serif", request, isColor: isColor, letter: first),
-      found.hasLetter
+    guard var match = bestMatch(family: families.first ?? "sans-serif", request, isColor: isColor, letter: first),
+      match.hasLetter
     else { return nil }
-    found.face.name = "\(name)#\(found.face.index)"
-    return found.face
+    match.face.name = "\(name)#\(match.face.index)"
+    return match.face
   }
 
   private func style(_ request: FontRequest) -> String { "\(request.weight)\(request.isItalic ? " italic" : "")" }
 
   /// The face of `knownFiles` whose name, without the index, is `name`.
-  private func known(_ name: String) -> Found? {
+  private func knownFace(_ name: String) -> FoundFace? {
     guard let entry = knownFiles.filter({ $0.key.hasPrefix(name + "#") }).min(by: { $0.key < $1.key }) else {
       return nil
     }
-    return Found(
+    return FoundFace(
       path: entry.value, index: Int(entry.key.dropFirst(name.utf8.count + 1)).flatMap { $0 >= 0 ? $0 : nil } ?? 0,
       name: entry.key)
   }
 
   /// Loads fontconfig's configuration, unless it is loaded.
-  private func start() throws(TypographyError) {
+  private func loadConfiguration() throws(TypographyError) {
     guard FcInit() != 0 else {
       throw TypographyError("cannot be looked for: fontconfig does not start; name a font file instead")
     }
@@ -82,14 +82,15 @@ struct FontFinder {
 
   /// fontconfig's answer to a query.
   private struct Match {
-    var face: Found
-    /// The family's names, in lower case.
+    var face: FoundFace
+    /// The names of the face's family, in lower case.
     var families: [String]
+    /// Whether the face has the letter of the query; true if the query has none.
     var hasLetter: Bool
   }
 
   /// The face that fontconfig considers the best match. It may be of another family, or lack the letter.
-  private func match(family: String, _ request: FontRequest, isColor: Bool, letter: Unicode.Scalar?) -> Match? {
+  private func bestMatch(family: String, _ request: FontRequest, isColor: Bool, letter: Unicode.Scalar?) -> Match? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     FcPatternAddString(pattern, FC_FAMILY, family)
@@ -122,9 +123,9 @@ struct FontFinder {
     while families.count < 32, let name = Self.text(found, FC_FAMILY, families.count) {
       families.append(name.lowercased())
     }
-    // The upper 16 bits of the index number a named instance of a variable font.
+    // The upper 16 bits of the index are the number of a named instance of a variable font.
     return Match(
-      face: Found(path: path, index: Int(index & 0xFFFF), name: ""), families: families, hasLetter: hasLetter)
+      face: FoundFace(path: path, index: Int(index & 0xFFFF), name: ""), families: families, hasLetter: hasLetter)
   }
 
   /// The text at an index in a list of values of a pattern.
@@ -137,7 +138,7 @@ struct FontFinder {
   // MARK: Messages
 
   /// The message for families that are not installed, with a remedy.
-  private func missing(_ families: [String]) -> String {
+  private func missingMessage(_ families: [String]) -> String {
     let names = families.map { "\"\($0)\"" }
     let what = names.count == 1 ? "no font of the family \(names[0])" : "no font of \(names.joined(separator: ", "))"
     let packages = families.compactMap(FontPackages.package)

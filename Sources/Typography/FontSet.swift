@@ -6,9 +6,10 @@ final class FontSet {
   private let finder: FontFinder
   /// The faces, the requested one first.
   private(set) var faces: [FontFace] = []
-  /// Where each of `faces` was found.
-  private(set) var found: [FontFinder.Found] = []
-  private var facesByLetter: [Character: Int] = [:]
+  /// Where each of `faces` was found, in the same order.
+  private(set) var foundFaces: [FontFinder.FoundFace] = []
+  /// The results of `faceIndex`.
+  private var faceIndices: [Character: Int] = [:]
 
   init(_ request: FontRequest, _ finder: FontFinder) throws(TypographyError) {
     self.request = request
@@ -17,10 +18,10 @@ final class FontSet {
   }
 
   /// The index in `faces` of the face that draws a letter.
-  func face(for letter: Character) throws(TypographyError) -> Int {
-    if let known = facesByLetter[letter] { return known }
+  func faceIndex(for letter: Character) throws(TypographyError) -> Int {
+    if let index = faceIndices[letter] { return index }
     let index = try chooseFace(for: letter)
-    facesByLetter[letter] = index
+    faceIndices[letter] = index
     return index
   }
 
@@ -47,19 +48,19 @@ final class FontSet {
   }
 
   /// Opens a face, unless it is open, and returns its index in `faces`.
-  private func open(_ found: FontFinder.Found) throws(TypographyError) -> Int {
-    if let index = self.found.firstIndex(where: { $0.path == found.path && $0.index == found.index }) {
-      // Two requests (`Found.name`) may find the same face. Job plans store files by request, so both are listed in `found`, and `faces`
-      // repeats the face to stay parallel to it.
-      if !self.found.contains(found) {
-        self.found.append(found)
+  private func open(_ found: FontFinder.FoundFace) throws(TypographyError) -> Int {
+    if let index = foundFaces.firstIndex(where: { $0.path == found.path && $0.index == found.index }) {
+      // Two requests (`FoundFace.name`) may find the same face. Job plans store files by request, so `foundFaces` lists both, and
+      // `faces` repeats the face to have the same indices.
+      if !foundFaces.contains(found) {
+        foundFaces.append(found)
         faces.append(faces[index])
       }
       return index
     }
     let face = try FontFace(path: found.path, index: found.index, weight: request.weight)
     faces.append(face)
-    self.found.append(found)
+    foundFaces.append(found)
     return faces.count - 1
   }
 }

@@ -16,7 +16,7 @@ struct Line {
   }
 
   private(set) var glyphs: [Glyph] = []
-  /// Width from the first drawn letter to the last, without tracking after it.
+  /// Width from the first drawn letter to the last, without the tracking (extra space) after the last.
   private(set) var width = 0.0
   /// The letters, with indices of words and lines in the whole text; empty before `setLetters`.
   private(set) var letters: [TypesetText.Letter] = []
@@ -24,12 +24,12 @@ struct Line {
   private let drawn: Range<Int>
   /// Left edges of the drawn letters.
   private var leftEdges: [Double]
-  /// Widths of the drawn letters, each with tracking.
+  /// Widths of the drawn letters, each with the tracking after it.
   private(set) var advances: [Double]
 
-  /// Shapes letters of a paragraph.
+  /// Shapes some letters of a paragraph as a line.
   ///
-  /// - Parameter drawn: indices of the letters in the paragraph.
+  /// - Parameter drawn: indices of these letters in the paragraph.
   init(_ paragraph: Paragraph, _ drawn: Range<Int>, _ fonts: FontSet, _ request: TypesettingRequest) {
     self.drawn = drawn
     leftEdges = [Double](repeating: 0, count: drawn.count)
@@ -62,12 +62,12 @@ struct Line {
   private mutating func distributeCluster(left: Double, width: Double, from letter: Int, in run: ShapedRun) {
     var end = letter + 1
     while end < run.letters.upperBound, !run.glyphs.contains(where: { $0.letter == end }) { end += 1 }
-    let share = width / Double(end - letter)
+    let letterWidth = width / Double(end - letter)
     for index in letter..<end {
       // Odd levels run from right to left.
       let position = run.level % 2 == 1 ? end - 1 - index : index - letter
-      leftEdges[index - drawn.lowerBound] = left + Double(position) * share
-      advances[index - drawn.lowerBound] = share
+      leftEdges[index - drawn.lowerBound] = left + Double(position) * letterWidth
+      advances[index - drawn.lowerBound] = letterWidth
     }
   }
 

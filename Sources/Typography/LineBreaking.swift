@@ -26,7 +26,7 @@ enum LineBreaking {
     }
   }
 
-  /// Ideographs, kana and emoji: a line may end before and after them.
+  /// Whether a line may end both before and after a letter: true for ideographs, kana and emoji.
   private static func breaksOnBothSides(_ letter: Character) -> Bool {
     if letter.isColorEmoji { return true }
     switch letter.unicodeScalars.first?.value ?? 0 {
@@ -41,14 +41,15 @@ enum LineBreaking {
   ///   - letters: the letters of the paragraph.
   ///   - widths: widths of the letters.
   ///   - limit: the largest width of a line, in the same unit; nil for no limit. A single word may be wider.
-  /// - Returns: for each line the range of letters that are drawn, and the index at which the line ends, after the spaces that follow them.
+  /// - Returns: for each line the range of letters that are drawn, and the index at which the next line begins. The spaces
+  ///   between the two are not drawn.
   static func lines(
     _ letters: [Character], widths: [Double], limit: Double?
   ) -> [(drawn: Range<Int>, end: Int)] {
     guard let limit, !letters.isEmpty else { return [(0..<letters.count, letters.count)] }
     var lines: [(drawn: Range<Int>, end: Int)] = []
     var start = 0
-    /// The last place at which the line may be broken: the index of the letter that would begin the next line.
+    /// The last index at which the line may be broken, so that the letter there begins the next line.
     var lastBreak: Int?
     /// Width of the line's letters up to `index`.
     var width = 0.0
@@ -61,7 +62,7 @@ enum LineBreaking {
     }
     while index < letters.count {
       width += widths[index]
-      // The tolerance is for a line that exceeds the limit by rounding errors only.
+      // The tolerance lets a line exceed the limit by rounding errors.
       if width > limit + 1e-9, !letters[index].isWhitespace, let end = lastBreak {
         lines.append((drawn(end), end))
         (start, index, width, lastBreak) = (end, end, 0, nil)

@@ -1,6 +1,6 @@
 import Model
 
-/// How far the outlines of paints reach, in points: a box, nothing, or everything, where a fill has no outline.
+/// How far painted outlines reach, in points: a box, nothing, or everything. A fill without an outline reaches everywhere.
 struct PaintExtent {
   private var low: SIMD2<Double>
   private var high: SIMD2<Double>
@@ -12,7 +12,7 @@ struct PaintExtent {
 
   private init(low: SIMD2<Double>, high: SIMD2<Double>) { (self.low, self.high) = (low, high) }
 
-  /// That of an outline, the control points of its curves included.
+  /// The extent of an outline and of its curves' control points.
   init(_ path: VectorPath) {
     self = .nothing
     for point in path.elements.flatMap(\.points) {
@@ -21,7 +21,7 @@ struct PaintExtent {
     }
   }
 
-  /// That of what nodes paint one over the other.
+  /// The extent of all that some nodes paint over one another.
   init(_ nodes: [GlyphPainting.Node]) {
     self = .nothing
     for node in nodes {
@@ -47,7 +47,7 @@ struct PaintExtent {
       high: SIMD2(min(high.x, other.high.x), min(high.y, other.high.y)))
   }
 
-  /// Whether another lies within this one.
+  /// Whether another extent lies within this one.
   func contains(_ other: PaintExtent) -> Bool {
     other.low.x >= low.x && other.low.y >= low.y && other.high.x <= high.x && other.high.y <= high.y
   }

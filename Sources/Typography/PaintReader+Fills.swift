@@ -10,13 +10,13 @@ extension PaintReader {
   ) throws(TypographyError) -> GlyphPainting.Fill? {
     let bytes = table.bytes
     if format <= 3 { return .color(try color(at: position + 1)) }
-    func number(_ place: Int) throws(TypographyError) -> Double {
-      Double(try found(bytes.signedWord(position + place)))
+    func number(_ offset: Int) throws(TypographyError) -> Double {
+      Double(try unwrapped(bytes.signed16(position + offset)))
     }
-    func point(_ place: Int) throws(TypographyError) -> PlanePoint {
-      try PlanePoint(number(place), number(place + 2))
+    func point(_ offset: Int) throws(TypographyError) -> PlanePoint {
+      try PlanePoint(number(offset), number(offset + 2))
     }
-    let stopsPosition = position + (try found(bytes.offset24(position + 1)))
+    let stopsPosition = position + (try unwrapped(bytes.unsigned24(position + 1)))
     switch format {
     case 4, 5:
       let (start, end, side) = try (point(4), point(8), point(12))
@@ -24,12 +24,12 @@ extension PaintReader {
       return try gradient(.linear(from: start, to: end), stopsPosition, format, map)
     case 6, 7:
       let (start, end) = try (point(4), point(10))
-      let radii = try (found(bytes.word(position + 8)), found(bytes.word(position + 14)))
+      let radii = try (unwrapped(bytes.unsigned16(position + 8)), unwrapped(bytes.unsigned16(position + 14)))
       return try gradient(
         .radial(from: start, radius: Double(radii.0), to: end, endRadius: Double(radii.1)), stopsPosition, format, map)
     default:
       // A stored angle is the angle ÷ 180°, minus 1.
-      let angles = try (found(bytes.fixed14(position + 8)), found(bytes.fixed14(position + 10)))
+      let angles = try (unwrapped(bytes.fixed14(position + 8)), unwrapped(bytes.fixed14(position + 10)))
       let sweep = try gradient(
         .sweep(center: point(4), from: (angles.0 + 1) * 180, to: (angles.1 + 1) * 180), stopsPosition, format, map)
       // Between equal angles nothing can be repeated.
@@ -38,9 +38,10 @@ extension PaintReader {
     }
   }
 
-  /// The end of the line along which a linear gradient changes. In the font the colour changes from `start` towards `end`, and stays the same
-  /// along the line from `start` to `side`: the result is `end` moved along that direction onto its perpendicular through `start`. Nil where there is
-  /// no such line.
+  /// The end of the line from `start` along which a linear gradient's colour changes; nil if there is no such line.
+  ///
+  /// In the font the colour changes from `start` towards `end`, and stays the same in the direction from `start` to `side`. The
+  /// result is `end`, moved in the direction of `side` onto the perpendicular to this direction through `start`.
   private static func end(ofLineFrom start: PlanePoint, to end: PlanePoint, _ side: PlanePoint) -> PlanePoint? {
     let along = (x: end.x - start.x, y: end.y - start.y)
     let normal = (x: side.y - start.y, y: start.x - side.x)
@@ -50,23 +51,23 @@ extension PaintReader {
     return PlanePoint(start.x + normal.x * factor, start.y + normal.y * factor)
   }
 
-  /// A gradient whose stops are at a position in the table; one colour if there is one stop alone. Nil if nothing is drawn: without stops, by a map
-  /// without an inverse, or where stops of one location are to be repeated.
+  /// A gradient whose stops begin at a position in the table; a single colour if there is only one stop. Nil if nothing is drawn:
+  /// if there are no stops, if the map has no inverse, or if stops that all have the same location are to be repeated.
   private func gradient(
     _ shape: GlyphPainting.Shape, _ position: Int, _ format: Int, _ map: Projection
   ) throws(TypographyError) -> GlyphPainting.Fill? {
     let bytes = table.bytes
     let spreads: [Gradient.Spread] = [.pad, .repeat, .mirror]
-    let extend = try found(bytes.byte(position))
-    let count = try found(bytes.word(position + 1))
-    // Stops with variations are longer.
-    let length = format % 2 == 0 ? 6 : 10
+    let extend = try unwrapped(bytes.byte(position))
+    let count = try unwrapped(bytes.unsigned16(position + 1))
+    // Paints of odd formats have variations, which make their stops longer.
+    let stopBytes = format % 2 == 0 ? 6 : 10
     var stops: [GlyphPainting.Stop] = []
     for index in 0..<count {
-      let stop = position + 3 + length * index
-      stops.append(GlyphPainting.Stop(try found(bytes.fixed14(stop)), try color(at: stop + 2)))
+      let stop = position + 3 + stopBytes * index
+      stops.append(GlyphPainting.Stop(try unwrapped(bytes.fixed14(stop)), try color(at: stop + 2)))
     }
-    // Stops of one location keep their order.
+    // Stops at the same location keep their order.
     let order = stops.indices.sorted { (stops[$0].location, $0) < (stops[$1].location, $1) }
     stops = order.map { stops[$0] }
     guard let first = stops.first, let last = stops.last else { return nil }
@@ -77,10 +78,10 @@ extension PaintReader {
     return .gradient(GlyphPainting.Gradient(shape, stops: stops, spread: spread, map: map))
   }
 
-  /// The colour whose number in the palette, and alpha, are at a position.
+  /// The colour at a position: its index in the palette, followed by an alpha.
   private func color(at position: Int) throws(TypographyError) -> GlyphPainting.Color {
-    let index = try found(table.bytes.word(position))
-    let alpha = min(max(try found(table.bytes.fixed14(position + 2)), 0), 1)
+    let index = try unwrapped(table.bytes.unsigned16(position))
+    let alpha = min(max(try unwrapped(table.bytes.fixed14(position + 2)), 0), 1)
     guard case .ofFont(var color) = font.color(index) else { return .ofText(alpha: alpha) }
     color.alpha *= alpha
     return .ofFont(color)
@@ -92,17 +93,18 @@ extension PaintReader {
   func transform(at position: Int, _ format: Int) throws(TypographyError) -> Projection {
     let bytes = table.bytes
     if format <= 13 {
-      let matrix = position + (try found(bytes.offset24(position + 4)))
-      func number(_ index: Int) throws(TypographyError) -> Double { try found(bytes.fixed16(matrix + 4 * index)) }
+      let matrix = position + (try unwrapped(bytes.unsigned24(position + 4)))
+      func number(_ index: Int) throws(TypographyError) -> Double { try unwrapped(bytes.fixed16(matrix + 4 * index)) }
       return try Projection(number(0), number(2), number(4), number(1), number(3), number(5))
     }
     func length(_ index: Int) throws(TypographyError) -> Double {
-      Double(try found(bytes.signedWord(position + 4 + 2 * index)))
+      Double(try unwrapped(bytes.signed16(position + 4 + 2 * index)))
     }
     func number(_ index: Int) throws(TypographyError) -> Double {
-      try found(bytes.fixed14(position + 4 + 2 * index))
+      try unwrapped(bytes.fixed14(position + 4 + 2 * index))
     }
-    // Each format is followed by the same one with variations; most have a second form, with the centre after the other numbers.
+    // An odd format is the even one before it with variations. Most even formats have a second form, in which a centre follows
+    // the other numbers.
     let (map, numberCount, hasCenter): (Projection, Int, Bool)
     switch format & ~1 {
     case 14: return try Projection(1, 0, length(0), 0, 1, length(1))
@@ -120,7 +122,7 @@ extension PaintReader {
     return Projection(1, 0, -x, 0, 1, -y).then(map).then(Projection(1, 0, x, 0, 1, y))
   }
 
-  /// The tangent of an angle; that of a right angle is large enough for the glyph to be refused.
+  /// The tangent of an angle. The tangent of a right angle is so large that the glyph is refused.
   private static func tangent(halfTurns: Double) -> Double {
     let (sine, cosine) = Angles.sineAndCosine(degrees: halfTurns * 180)
     return sine / (cosine.magnitude > 1e-9 ? cosine : 1e-9)

@@ -3,26 +3,28 @@ import Model
 
 /// Reads the graph of paints of one glyph as a `GlyphPainting`.
 ///
-/// A graph may share its parts, so that a small file can mean any number of paints, and a broken one may lead back to itself: what is
-/// read is limited in depth, in paints and in lines and curves.
+/// A graph may use a part several times, so that a small file can mean any number of paints; a broken graph may lead back to
+/// itself. Therefore the depth, the paints, and the lines and curves of a glyph are limited.
 struct PaintReader {
   let table: PaintTable
   let font: FontFace
   private let glyph: UInt32
-  /// Positions of the paints from the first down to the one that is read.
+  /// Positions in the table of the glyph's first paint, of one of its children, and so on down to the paint that is being read.
   private var openPaints: [Int] = []
+  /// The number of paints that have been read.
   private var paintCount = 0
+  /// The number of lines and curves that have been read.
   private var elementCount = 0
-  /// Around all outlines, in points.
+  /// The extent of all outlines that have been read.
   private var outlineExtent = PaintExtent.nothing
 
-  /// The most paints from the first of a glyph down to the last.
+  /// The most paints that may lie one inside of the other.
   private static let maximumDepth = 64
   /// The most paints of a glyph, each counted as often as it is used.
   private static let maximumPaints = 4_096
   /// The most lines and curves of a glyph.
   private static let maximumElements = 100_000
-  /// The largest number of a mapping: beyond, coordinates would leave the range in which they are drawn.
+  /// The largest coefficient of a mapping: with larger ones coordinates would leave the range in which they are drawn.
   private static let maximumCoefficient = 1e7
 
   typealias Node = GlyphPainting.Node
@@ -31,12 +33,12 @@ struct PaintReader {
     (self.table, self.font, self.glyph) = (table, font, glyph)
   }
 
-  /// The glyph at a size of the em in points; nil for a glyph without paints.
+  /// How the glyph is painted for an em of `size` points; nil for a glyph without paints.
   mutating func painting(size: Double) throws(TypographyError) -> GlyphPainting? {
     guard let paint = table.paint(ofGlyph: glyph) else { return nil }
     let scale = size / font.unitsPerEm
     let nodes = try nodes(ofGlyph: glyph, paint, Projection(scale, 0, 0, 0, -scale, 0))
-    // Fills that no outline bounds reach as far as the outlines of others.
+    // If the glyph has a fill without an outline, its box is that of all its outlines.
     let extent = PaintExtent(nodes)
     guard let box = extent.box ?? outlineExtent.box else {
       return GlyphPainting(nodes: [], box: PlaneRect(x: 0, y: 0, width: 0, height: 0), elementCount: 0)
@@ -48,8 +50,8 @@ struct PaintReader {
     TypographyError("glyph \(glyph) of the font (table COLR, version 1) \(reason)")
   }
 
-  /// A number of the table, which must lie in it.
-  func found<Number>(_ number: Number?) throws(TypographyError) -> Number {
+  /// A number that was read from the table; throws if its position lies outside of the table.
+  func unwrapped<Number>(_ number: Number?) throws(TypographyError) -> Number {
     guard let number else { throw failure("has paints that lie outside of the table") }
     return number
   }
@@ -82,19 +84,19 @@ struct PaintReader {
     openPaints.append(position)
     defer { openPaints.removeLast() }
     let bytes = table.bytes
-    let format = try found(bytes.byte(position))
+    let format = try unwrapped(bytes.byte(position))
     switch format {
     case 1:
-      let (count, first) = try (found(bytes.byte(position + 1)), found(bytes.offset32(position + 2)))
+      let (count, first) = try (unwrapped(bytes.byte(position + 1)), unwrapped(bytes.unsigned32(position + 2)))
       var nodes: [Node] = []
-      for layer in first..<first + count { nodes += try self.nodes(at: found(table.paint(ofLayer: layer)), map) }
+      for layer in first..<first + count { nodes += try self.nodes(at: unwrapped(table.paint(ofLayer: layer)), map) }
       return nodes
     case 2...9: return try fill(at: position, format, map).map { [.fill($0, in: nil)] } ?? []
     case 10:
-      let outline = try outline(UInt32(found(bytes.word(position + 4))), map)
+      let outline = try outline(UInt32(unwrapped(bytes.unsigned16(position + 4))), map)
       return try child(of: position, 1, map).inside(outline)
     case 11:
-      let other = UInt32(try found(bytes.word(position + 1)))
+      let other = UInt32(try unwrapped(bytes.unsigned16(position + 1)))
       guard let paint = table.paint(ofGlyph: other) else { return [] }
       return try nodes(ofGlyph: other, paint, map)
     case 12...31:
@@ -105,7 +107,7 @@ struct PaintReader {
       }
       return try child(of: position, 1, transform)
     case 32:
-      guard let mode = CompositeMode(rawValue: UInt8(try found(bytes.byte(position + 4)))) else {
+      guard let mode = CompositeMode(rawValue: UInt8(try unwrapped(bytes.byte(position + 4)))) else {
         throw failure("is composited in a mode that does not exist")
       }
       let source = try child(of: position, 1, map)
@@ -115,9 +117,9 @@ struct PaintReader {
     }
   }
 
-  /// What the paint shows whose offset is stated `place` bytes after the start of another.
+  /// What a child of the paint at `position` shows. The child's offset is stored `place` bytes after that position.
   private mutating func child(of position: Int, _ place: Int, _ map: Projection) throws(TypographyError) -> [Node] {
-    try nodes(at: position + found(table.bytes.offset24(position + place)), map)
+    try nodes(at: position + unwrapped(table.bytes.unsigned24(position + place)), map)
   }
 
   private mutating func outline(_ glyph: UInt32, _ map: Projection) throws(TypographyError) -> VectorPath {

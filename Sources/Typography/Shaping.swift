@@ -15,7 +15,7 @@ struct ShapedRun {
     var offsetY: Double
   }
 
-  /// Index of the font in the `FontSet`.
+  /// Index of the face in the `FontSet`.
   var face: Int
   /// Embedding level (`BidiLevels`). Odd levels run from right to left.
   var level: Int
@@ -29,8 +29,11 @@ struct ShapedRun {
 struct Paragraph {
   /// The letters. A letter is a grapheme cluster: what a reader takes for one character.
   let letters: [Character]
+  /// The embedding level of each letter.
   private let levels: [Int]
+  /// For each letter, the index of its face in the `FontSet`.
   private let faces: [Int]
+  /// The script of each letter.
   private let scripts: [hb_script_t]
   /// The Unicode scalars of all letters.
   private let scalars: [UInt32]
@@ -46,9 +49,9 @@ struct Paragraph {
     var faces: [Int] = []
     for letter in letters {
       // A space takes the font of the letter before it, so that it does not split a run. Spaces of emoji fonts are too wide.
-      let last = fonts.faces[faces.last ?? 0]
-      let keepsFont = letter == " " && !last.hasColors && last.has(" ")
-      faces.append(keepsFont ? faces.last ?? 0 : try fonts.face(for: letter))
+      let lastFace = fonts.faces[faces.last ?? 0]
+      let keepsFace = letter == " " && !lastFace.hasColors && lastFace.has(" ")
+      faces.append(keepsFace ? faces.last ?? 0 : try fonts.faceIndex(for: letter))
     }
     self.faces = faces
     var (scalars, letterOfScalar, firsts): ([UInt32], [Int], [Int]) = ([], [], [])
@@ -65,8 +68,8 @@ struct Paragraph {
     scripts = Self.scripts(of: letters)
   }
 
-  /// The script of each letter. A letter that belongs to no single script, such as a space, gets the script of the letter before it; at the
-  /// start of the paragraph, that of the first letter that has one.
+  /// The script of each letter. A letter that belongs to no single script, such as a space, gets the script of the letter before
+  /// it. Before the first letter with a script, it gets the script of that letter.
   private static func scripts(of letters: [Character]) -> [hb_script_t] {
     let unicode = hb_unicode_funcs_get_default()
     let unspecific = [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN]

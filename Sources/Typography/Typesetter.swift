@@ -5,7 +5,7 @@ package enum Typesetter {
   /// A text that has been typeset, and the font files that were read for it.
   package struct Result: Sendable {
     package var text: TypesetText
-    /// The paths of the font files, each with the name under which callers store it in hash files and job plans (`FontFinder.Found.name`).
+    /// The font files, each with the name under which callers store it in hash files and job plans (`FontFinder.FoundFace.name`).
     package var files: [(name: String, path: String)]
   }
 
@@ -18,7 +18,8 @@ package enum Typesetter {
   ///
   /// - Parameters:
   ///   - request: the text, its font and its layout.
-  ///   - knownFiles: paths of font files by their names in `Result.files` of an earlier run. They are preferred to this machine's fonts.
+  ///   - knownFiles: paths of font files, by their names in `Result.files` of an earlier run. These fonts are preferred to this
+  ///     machine's.
   package static func typeset(
     _ request: TypesettingRequest, knownFiles: [String: String] = [:]
   ) throws(TypographyError) -> Result {
@@ -75,7 +76,7 @@ package enum Typesetter {
     guard text.pictures.count <= maximumPictures else {
       throw TypographyError("the text has \(text.pictures.count) different emoji; at most \(maximumPictures) fit")
     }
-    return Result(text: text, files: fonts.found.map { (name: $0.name, path: $0.path) })
+    return Result(text: text, files: fonts.foundFaces.map { (name: $0.name, path: $0.path) })
   }
 
   /// The text with four spaces for a tab, a line feed for any line break, and without other control characters.
@@ -113,15 +114,15 @@ struct WordCounter {
   }
 }
 
-/// Adds the outlines or the picture of each glyph to a text, once for each different glyph.
+/// Adds the parts of glyphs to a text. A glyph that appears several times is added once.
 private struct GlyphTable {
   private struct Key: Hashable {
     var face: Int
     var glyph: UInt32
   }
 
-  /// A part of a glyph: an outline, a picture or a painting. A glyph consists of one outline, of several coloured outlines, of one picture or of
-  /// one painting.
+  /// A part of a glyph: an outline, a picture or a painting. A glyph consists of one outline, of several coloured outlines, of
+  /// one picture or of one painting.
   struct Part {
     /// Index of the outline in the text.
     var outline: Int?
@@ -129,24 +130,24 @@ private struct GlyphTable {
     var picture: Int?
     /// Index of the painting in the text.
     var painting: Int?
-    /// Colour of the outline; nil for the text's.
+    /// Colour of the outline; nil for the text's colour.
     var color: TypesetText.GlyphColor?
   }
 
   private let fonts: FontSet
   private let size: Double
-  private var known: [Key: [Part]] = [:]
-  /// Lines and curves of all paintings.
+  private var partsByGlyph: [Key: [Part]] = [:]
+  /// The number of lines and curves of all paintings.
   private var paintedElementCount = 0
 
   init(fonts: FontSet, size: Double) { (self.fonts, self.size) = (fonts, size) }
 
-  /// The parts of a glyph, which are added to the text the first time.
+  /// The parts of a glyph. When a glyph is asked for the first time, its parts are added to the text.
   mutating func parts(
     _ face: Int, _ glyph: UInt32, _ text: inout TypesetText
   ) throws(TypographyError) -> [Part] {
     let key = Key(face: face, glyph: glyph)
-    if let parts = known[key] { return parts }
+    if let parts = partsByGlyph[key] { return parts }
     let font = fonts.faces[face]
     var parts: [Part] = []
     let scale = Projection(size / font.unitsPerEm, 0, 0, 0, size / font.unitsPerEm, 0)
@@ -167,7 +168,7 @@ private struct GlyphTable {
       for layer in layers { add(try font.outline(layer.glyph), layer.color) }
       if layers.isEmpty { add(try font.outline(glyph), nil) }
     }
-    known[key] = parts
+    partsByGlyph[key] = parts
     return parts
   }
 }

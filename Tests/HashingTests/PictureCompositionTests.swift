@@ -68,7 +68,7 @@ import Testing
     pixelStart[0] -= 1
     let result = DifferencePicture(expected: expected, actual: actual)
     #expect(Array(result.maximumDifferences.prefix(3)) == [1, has16Bits ? 3 : 5, 0])
-    #expect(result.differingPixels == 1)
+    #expect(result.differingPixelCount == 1)
     #expect(result.sentence.hasPrefix("1 of 2852 pixels differ, at most by R 1, G \(has16Bits ? 3 : 5), B 0"))
     #expect(result.picture.width == 8 + 3 * 70 && result.picture.height == 24 + 46 + 8)
     #expect(pixel(result.picture, 8 + 70 + 30, 24 + 20) == (has16Bits ? [1, 1, 0] : [16, 80, 0]))

@@ -52,7 +52,7 @@ import Testing
     let scene = try Preset.load(text: Array(text.utf8), named: "plain.json").scene
     let folder = try TemporaryFolder()
     let settings = try PictureSettings(
-      #require(PictureFormat(forFile: "a.exr")), alpha: true, bitDepth: 32, quality: nil)
+      #require(PictureFormat(forFile: "a.exr")), hasAlpha: true, bitDepth: 32, quality: nil)
     let pixels = try Renderer(scene: scene, format: settings.pixelFormat).picture(at: 0, for: settings)
     try PictureWriter.write(pixels, to: folder["a.exr"], settings: settings)
     let decoded = try Tool.run(

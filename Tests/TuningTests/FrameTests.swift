@@ -14,7 +14,7 @@ import Testing
     settings.size = .pixels(width: 160, height: 90)
     let preset = try Preset(named: name, settings: settings)
     var painter = FramePainter(threads: 2, clock: { 0 })
-    let key = FramePainter.Key(revision: 1, isSaved: false, width: 160, height: 90, keepsAlpha: alpha)
+    let key = FramePainter.Key(revision: 1, drawsSavedText: false, width: 160, height: 90, keepsAlpha: alpha)
     let frame = TuningRequest.Frame(number: number, width: 160, height: 90, alpha: alpha, hash: true)
     // What was painted before must not change the frame.
     _ = try painter.paint(key, TuningRequest.Frame(number: 3, width: 160, height: 90)) { preset }

@@ -20,7 +20,7 @@ import Testing
     try Data(Self.text.utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
     let gallery = Gallery(
       names: [folder + "/a.json"], settings: PresetSettings(), folder: folder + "/made/",
-      clip: PresetClip(side: 64, rate: 10, seconds: 1, threads: 1))
+      clip: PresetClip(maximumSide: 64, frameRate: 10, maximumSeconds: 1, threads: 1))
     #expect(try gallery.write(goesOn: { true }, progress: { _ in }) == 1)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/made").sorted()
     #expect(files == ["a-sheet.jpg", "a.html", "a.jpg", "a.mp4", "index.html"])
@@ -40,7 +40,8 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let settings = PresetSettings(folders: PresetLibrary.shipped.folders)
     let gallery = Gallery(
-      names: ["snow"], settings: settings, folder: folder, clip: PresetClip(side: 64, rate: 5, seconds: 1, threads: 1))
+      names: ["snow"], settings: settings, folder: folder,
+      clip: PresetClip(maximumSide: 64, frameRate: 5, maximumSeconds: 1, threads: 1))
     #expect(try gallery.write(goesOn: { false }, progress: { _ in }) == nil)
     #expect(!FileManager.default.fileExists(atPath: gallery.indexPath))
   }
@@ -48,15 +49,16 @@ import Testing
   @Test("A clip keeps the canvas's aspect ratio and is a whole loop, or a part of the middle")
   func clips() throws {
     let settings = PresetSettings(folders: PresetLibrary.shipped.folders)
-    let clip = PresetClip(side: 224, rate: 12, seconds: 2)
+    let clip = PresetClip(maximumSide: 224, frameRate: 12, maximumSeconds: 2)
     let snow = try clip.preset("snow", settings)
     #expect((snow.scene.canvas.widthPixels, snow.scene.canvas.heightPixels) == (224, 126))
     let frames = clip.frames(of: snow)
     let count = snow.scene.canvas.frameCount
     #expect(snow.scene.canvas.loops ? frames == 0...(count - 1) : frames.count == 24)
     #expect(frames.lowerBound >= 0 && frames.upperBound < count)
-    let spinner = try PresetClip(side: 64, rate: 10, seconds: 20).preset("classic/spinner", settings)
+    let spinner = try PresetClip(maximumSide: 64, frameRate: 10, maximumSeconds: 20).preset("classic/spinner", settings)
     #expect(spinner.scene.canvas.loops)
-    #expect(PresetClip(side: 64, rate: 10, seconds: 20).frames(of: spinner).count == spinner.scene.canvas.frameCount)
+    let wholeClip = PresetClip(maximumSide: 64, frameRate: 10, maximumSeconds: 20)
+    #expect(wholeClip.frames(of: spinner).count == spinner.scene.canvas.frameCount)
   }
 }

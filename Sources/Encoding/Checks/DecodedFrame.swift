@@ -21,7 +21,7 @@ struct DecodedFrame {
     // `first` owns the frame's memory.
     defer { withExtendedLifetime(first) {} }
     let (frame, parameters) = (first.frame, first.video.parameters)
-    /// The name of the frame's value, or of the container's where the frame's is `unknown`.
+    /// The name of the frame's value; if that is `unknown`, of the container's value.
     func name(_ nameOf: (UInt32) -> UnsafePointer<CChar>?, _ ofFrame: UInt32, _ ofContainer: UInt32, unknown: UInt32)
       -> String
     {
@@ -55,7 +55,7 @@ struct DecodedFrame {
   static func copySamples(of frame: UnsafeMutablePointer<AVFrame>, to pixels: PixelBuffer) throws {
     let decodedFormat = name(of: frame)
     let source = planes(of: frame)
-    // A float frame without alpha is copied too: it has the planes of `floatPlanes` but for alpha, which is filled with 1.
+    // A float frame without alpha is copied too. It has the planes of `floatPlanes` except alpha, which is filled with 1.
     if decodedFormat == pixels.format.rawValue || decodedFormat == "gbrpf32le" && pixels.format == .floatPlanes {
       for plane in 0..<pixels.format.planeCount {
         for row in 0..<pixels.rowCount(ofPlane: plane) {
@@ -88,6 +88,7 @@ struct DecodedFrame {
     try check("sws_scale", sws_scale(converter, bases, sourceStrides, 0, height, targets, strides))
   }
 
+  /// The first byte and the stride of each of a frame's four planes; nil bytes for planes that the frame does not have.
   private static func planes(of frame: UnsafeMutablePointer<AVFrame>) -> [(
     base: UnsafeMutablePointer<UInt8>?, stride: Int
   )] {

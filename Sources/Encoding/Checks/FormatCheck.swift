@@ -10,7 +10,7 @@ package struct FormatCheck: Sendable {
   package var worstError: Double?
   /// Range, matrix, transfer and primaries, as they were read back.
   package var tags: [String] = []
-  /// Why nothing was compared; nil if it was.
+  /// Why nothing was compared; nil if something was.
   package var skipReason: String?
   /// What is wrong, in whole sentences.
   package var problems: [String] = []
@@ -75,6 +75,7 @@ extension FormatCheck {
     compare(path, chart, isLossless: format.quality == nil && !isRounded, tags: nil)
   }
 
+  /// Reads the first frame of a file back, and compares its colours with the chart's and its tags with the expected ones.
   private mutating func compare(_ path: String, _ chart: PixelBuffer, isLossless: Bool, tags expected: [String]?) {
     let decoded: DecodedFrame
     do {
@@ -98,7 +99,7 @@ extension FormatCheck {
       let text = "\((error * 100).rounded() / 100)"
       problems.append("Colours differ by \(text) codes of 8 bits; at most \(maximumError) are usual.")
     }
-    // All programs read RGB without tags as sRGB, but Y'CbCr without tags in different ways.
+    // All programs read RGB without tags as sRGB. Y'CbCr without tags is read in different ways, so its tags must not be missing.
     let mayBeUnknown = chart.format.kind == .packedRGB
     if let expected, zip(expected, tags).contains(where: { $0 != $1 && !(mayBeUnknown && $1 == "unknown") }) {
       problems.append(
@@ -107,12 +108,12 @@ extension FormatCheck {
   }
 }
 
-/// Compares the mean colours of small areas in two charts. A codec's noise and the ringing at edges hardly change these means.
+/// Compares the mean colours of small areas in two charts. A codec's noise, and its ringing at edges, hardly change these means.
 enum ChartComparison {
-  /// Side of an area in pixels. Only the area's middle is compared, which is half as wide and half as high.
+  /// Width and height of an area in pixels. Only the area's middle is compared, which is half as wide and half as high.
   private static let areaSide = 16
 
-  /// The largest difference between an area's mean in one chart and its mean in the other, in codes of 8 bits; NaN if a sample is NaN.
+  /// The largest difference between the mean of an area in one chart and in the other, in codes of 8 bits; NaN if a sample is NaN.
   static func worstError(_ one: PixelBuffer, _ other: PixelBuffer) -> Double {
     var worst = 0.0
     for plane in 0..<one.format.planeCount {
@@ -148,6 +149,7 @@ enum ChartComparison {
     return areaSide * (pixels.rowBytes(ofPlane: plane) / sampleBytes(pixels)) / pixels.width
   }
 
+  /// Bytes of one sample.
   private static func sampleBytes(_ pixels: PixelBuffer) -> Int {
     pixels.format.bitDepth <= 8 ? 1 : pixels.format.bitDepth <= 16 ? 2 : 4
   }

@@ -1,6 +1,6 @@
 import Raster
 
-// Animated pictures, and frames without compression.
+// The rows of animated pictures, and of frames without compression.
 
 extension Codec {
   /// GIF with one palette for all frames. Colours are dithered; each pixel is either opaque or transparent.

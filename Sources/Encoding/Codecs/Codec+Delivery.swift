@@ -1,6 +1,6 @@
 import Raster
 
-// Codecs of finished movies, for players and the web.
+// The rows of codecs for finished movies, which players and the web show.
 
 extension Codec {
   /// x264's and x265's presets.
@@ -14,9 +14,9 @@ extension Codec {
 
   /// H.264 by x264: plays everywhere.
   ///
-  /// aq-mode 3 gives dark areas more bits, which dithered night skies need. The usual aq-strength of 1 does not give them enough:
-  /// a ramp from 5 to 19 of 255 across 1920 pixels then shows bands. Lossless encoding uses quantiser 0 (qp), because crf 0 is
-  /// lossless for 8 bits only.
+  /// aq-mode 3 gives dark areas more bits, which dithered night skies need. With the usual aq-strength of 1 these are too few: a ramp
+  /// from code 5 to code 19 of 255 across 1920 pixels then shows bands. Lossless encoding uses quantiser 0 (qp), because crf 0 is lossless
+  /// for 8 bits only.
   public static let h264 = Codec(
     name: "h264", title: "H.264", encoder: "libx264",
     containers: [.mp4, .mov, .mkv],
@@ -26,9 +26,9 @@ extension Codec {
       qualityStepsPerHalvedBitrate: 6),
     speed: x26xSpeed(), takesBitrate: true,
     options: [("aq-mode", "3"), ("aq-strength", "1.4")],
-    programs: "everything (8 bits, 4:2:0); the others FFmpeg's players")
+    programs: "everything (8 bits, 4:2:0); other pixel formats: FFmpeg's players")
 
-  /// H.264 of RGB samples by x264, lossless unless a quality is given.
+  /// H.264 of RGB samples by x264; lossless by default.
   public static let h264rgb = Codec(
     name: "h264rgb", title: "H.264 RGB", encoder: "libx264rgb",
     containers: [.mkv, .mp4, .mov], pixelFormats: [.rgb24],
@@ -40,8 +40,8 @@ extension Codec {
 
   /// H.265 by x265.
   ///
-  /// hvc1: parameter sets (VPS, SPS, PPS) lie only in the sample description, not in the packets; Apple's players take no other tag.
-  /// aq-mode 3 as for H.264.
+  /// The tag hvc1 says that parameter sets (VPS, SPS, PPS) lie only in the sample description, not in the packets. Apple's players take no
+  /// other tag. aq-mode is 3 for the reason that `h264` gives.
   public static let h265 = Codec(
     name: "h265", title: "H.265", encoder: "libx265",
     containers: [.mp4, .mov, .mkv], tag: .code("hvc1"),
@@ -50,8 +50,8 @@ extension Codec {
     ],
     holdsHDR: true, hdr10Metadata: .x265,
     quality: Quality(
-      option: "crf", range: 0...51, defaultValue: 20, losslessOptions: [("x265-params", "lossless=1")], bitsPerPixel: 0.1,
-      qualityStepsPerHalvedBitrate: 6),
+      option: "crf", range: 0...51, defaultValue: 20, losslessOptions: [("x265-params", "lossless=1")],
+      bitsPerPixel: 0.1, qualityStepsPerHalvedBitrate: 6),
     speed: x26xSpeed(), takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
@@ -71,7 +71,7 @@ extension Codec {
     takesBitrate: true, minimumSides: (64, 64), needsDrainingBeforeClose: true,
     programs: "browsers, YouTube, newer players")
 
-  /// AV1 by libaom, slower, with full chroma, 12 bits and lossless.
+  /// AV1 by libaom, which is slower than SVT-AV1. Full chroma, 12 bits and lossless encoding are possible.
   public static let av1aom = Codec(
     name: "av1-aom", title: "AV1 by libaom", encoder: "libaom-av1",
     containers: [.mp4, .webm, .mkv],
@@ -92,8 +92,8 @@ extension Codec {
   /// libvpx's presets.
   private static let vpxSpeed = Speed(
     option: "cpu-used", presets: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
-  /// Turns off libvpx's alternate reference frames (auto-alt-ref 0), which are coded but never shown: colour and alpha are two streams, and
-  /// such a frame of the colour stream would have no counterpart in the alpha stream.
+  /// Turns off libvpx's alternate reference frames (auto-alt-ref 0), which are coded but never shown. Colour and alpha are two
+  /// streams, and an alternate reference frame of the colour stream would have no counterpart in the alpha stream.
   private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }
 
   /// VP9 by libvpx.

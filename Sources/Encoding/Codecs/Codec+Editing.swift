@@ -1,6 +1,6 @@
 import Raster
 
-// Codecs for editing programs: every frame is coded by itself, with little or no loss.
+// The rows of codecs for editing programs: every frame is coded by itself, with little or no loss.
 
 extension Codec {
   /// A profile of ProRes.
@@ -10,7 +10,7 @@ extension Codec {
     Profile(name: name, options: [("profile", name)], pixelFormats: formats, bitsPerPixel: bitsPerPixel)
   }
 
-  /// ProRes 422 by FFmpeg's prores_ks. The vendor is Apple's, which some programs look for.
+  /// ProRes 422 by FFmpeg's prores_ks. The option `vendor` writes Apple's code into the stream, which some programs look for.
   public static let proRes = Codec(
     name: "prores", title: "ProRes 422", encoder: "prores_ks",
     containers: [.mov], tag: .chosenByEncoder, pixelFormats: [.yuv422p10],
@@ -34,7 +34,7 @@ extension Codec {
       proResProfile("4444xq", [.yuv444p10, .yuva444p10], bitsPerPixel: 8),
     ],
     options: [("vendor", "apl0")], extraStep: .patchProResHeaders,
-    programs: "Final Cut, Premiere, Resolve, After Effects, OBS: alpha too")
+    programs: "Final Cut, Premiere, Resolve, After Effects, OBS; all with alpha")
 
   /// A profile of DNxHR.
   private static func dnxhrProfile(_ name: String, _ formats: [PixelFormat], bitsPerPixel: Double) -> Profile {
@@ -55,7 +55,7 @@ extension Codec {
     minimumSides: (256, 120),
     programs: "Avid, Premiere, Resolve")
 
-  /// QuickTime Animation: lossless runs of equal pixels.
+  /// QuickTime Animation: lossless; equal pixels beside each other are coded as one run.
   public static let animation = Codec(
     name: "animation", title: "QuickTime Animation", encoder: "qtrle",
     containers: [.mov], pixelFormats: [.rgb24, .rgba], encoderFormats: [.rgba: "argb"],

@@ -19,8 +19,8 @@ extension Codec {
   /// - Parameters:
   ///   - path: path of the file.
   ///   - keepingAlpha: whether the codec must keep alpha: ".mov" then stands for ProRes 4444, not 422.
-  /// - Throws: `MediaError` of kind `settings` for an unknown extension, or one whose files cannot hold alpha. Its sentence lists the extensions
-  ///   that can be used.
+  /// - Throws: `MediaError` of kind `settings` for an unknown extension, or for one whose files cannot hold alpha if alpha must
+  ///   be kept. Its sentence lists the extensions that can be used.
   public init(forFile path: String, keepingAlpha: Bool = false) throws(MediaError) {
     let fileExtension = pathExtension(of: path)
     guard let container = Container.all.first(where: { $0.fileExtensions.contains(fileExtension) }) else {
@@ -35,8 +35,8 @@ extension Codec {
     try self.init(named: name)
   }
 
-  /// The sample layouts that frames may have in a file with this name, the usual one first: `pixelFormats`, or of these the ones that an
-  /// extension of raw frames stands for (`.yuv`: any planar YUV, 4:2:0 first).
+  /// The sample layouts that frames may have in a file with this name, the usual one first. They are the codec's `pixelFormats`; if the
+  /// extension is one of raw frames, only those that it stands for (`.yuv`: any planar YUV, 4:2:0 first).
   public func pixelFormats(forFile path: String) -> [PixelFormat] {
     let fileExtension = pathExtension(of: path)
     guard let formats = container(forExtension: fileExtension)?.pixelFormatsOfExtensions[fileExtension] else {

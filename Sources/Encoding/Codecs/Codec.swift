@@ -3,8 +3,8 @@ import Raster
 
 /// A video codec for writing movies: one row of the table `Codec.all`.
 ///
-/// The row is all that the program knows about a codec: settings are checked against it, the encoder and the muxer are set up by it, and the
-/// command's help, its errors and the documentation are printed from it.
+/// The row is all that the program knows about a codec: settings are checked against it, the encoder and the muxer are set up by
+/// it, and the command's help, its errors and the documentation are printed from it.
 public struct Codec: Sendable {
   /// The name in settings and in `--codec`: "h264".
   public let name: String
@@ -18,11 +18,11 @@ public struct Codec: Sendable {
   public let containers: [Container]
   /// The four-character code of the stream, in containers that carry such codes.
   var tag = Tag.chosenByMuxer
-  /// Sample layouts in which frames are drawn for the codec, the usual one first.
+  /// Layouts of samples in which frames are drawn for the codec, the usual one first.
   public let pixelFormats: [PixelFormat]
-  /// The layout that the encoder takes, by FFmpeg's name, for each drawn layout whose samples it takes in another order: "bgra" for R G B A.
+  /// FFmpeg's name of the layout that the encoder takes, for each drawn layout whose samples it takes in another order: "bgra" for R G B A.
   var encoderFormats: [PixelFormat: String] = [:]
-  /// How programs that read the codec's files understand colours beside an alpha channel.
+  /// Whether programs that read the codec's files take colours beside an alpha channel for straight or premultiplied.
   public var alphaConvention = AlphaConvention.straight
   /// Whether the codec can be tagged as high dynamic range (PQ and HLG) with samples of 10 bits or more.
   public var holdsHDR = false
@@ -46,7 +46,8 @@ public struct Codec: Sendable {
   var minimumSides = (width: 1, height: 1)
   /// Whether the encoder must run on one thread: with several threads libvpx's VP8 deadlocks now and then.
   var needsOneThread = false
-  /// Whether the encoder must be flushed before it is closed, even if it got no frame: SVT-AV1 otherwise never returns from closing.
+  /// Whether the encoder must be drained (`VideoEncoder.drain`) before it is closed, even if it got no frame: SVT-AV1 otherwise
+  /// never returns from closing.
   var needsDrainingBeforeClose = false
   /// Whether the encoder refers to a frame's memory after it has returned, so that each frame needs memory of its own.
   var retainsFrameBuffers = false
@@ -67,13 +68,13 @@ extension Codec {
     public let defaultValue: Double
     /// Whether lower values are better, as on most scales.
     public var lowerIsBetter = true
-    /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil if 0 is lossy too.
+    /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil if a quality of 0 is lossy too.
     var losslessOptions: [(name: String, value: String)]?
     /// Whether the value 0 keeps every sample as it is.
     public var zeroIsLossless: Bool { losslessOptions != nil }
     /// Encoded bits per pixel at `defaultValue`, roughly: only for estimates of a file's size.
     let bitsPerPixel: Double
-    /// Roughly by how much the value must change towards worse quality to halve the bit rate.
+    /// By how much, roughly, the value must change towards worse quality to halve the bit rate.
     let qualityStepsPerHalvedBitrate: Double
   }
 
@@ -116,7 +117,7 @@ extension Codec {
     public var isLossless = false
   }
 
-  /// How colours beside an alpha channel are to be understood.
+  /// Whether colours beside an alpha channel are straight or premultiplied.
   public enum AlphaConvention: Sendable {
     /// Straight by the format's specification: every program would draw premultiplied colours wrongly.
     case straight
@@ -126,15 +127,15 @@ extension Codec {
 
   /// The four-character code by which players choose a decoder.
   enum Tag: Sendable {
-    /// The muxer's own choice; wrong where one codec has several codes, which tell its profiles or pixel formats apart.
+    /// The muxer's own choice. It is wrong for a codec with several codes, which tell its profiles or pixel formats apart.
     case chosenByMuxer
-    /// The encoder's code, which depends on the profile or the pixel format.
+    /// The encoder's choice, which depends on the profile or the pixel format.
     case chosenByEncoder
     /// This code: "hvc1".
     case code(String)
   }
 
-  /// How a file's size is estimated.
+  /// How many bits a codec's files are estimated to have.
   enum SizeEstimate: Sendable {
     /// A third of the bits that the samples have.
     case lossless
@@ -151,10 +152,10 @@ extension Codec {
     case palette
     /// One packet at the end that holds all frames.
     case onePacket
-    /// The version in each frame's header is set to 1, as full chroma requires (`ProResHeader`).
+    /// The version number in the header of each encoded frame is set to 1, as full chroma requires (`ProResHeader`).
     case patchProResHeaders
-    /// `VideoEncoder` sets the decoding times of movies of one or two frames: x265 computes them from memory that it initializes only with
-    /// the third frame (`Encoder::m_bframeDelayTime`).
+    /// `VideoEncoder` sets the decoding times in movies of one or two frames: x265 computes them from a variable that it
+    /// initializes only with the third frame (`Encoder::m_bframeDelayTime`).
     case setDecodingTimes
 
     /// Whether packets can be copied unchanged into another file.
@@ -180,7 +181,7 @@ extension Codec {
   /// Whether the codec keeps every sample as it is with default settings.
   public var isLossless: Bool {
     if let quality { return quality.defaultValue == 0 && quality.zeroIsLossless }
-    // GIF, the codec with this estimate, reduces colours to a palette. Profiles that state their bits per pixel are lossy.
+    // Only GIF has this estimate, and it reduces colours to a palette. Profiles that state their bits per pixel are lossy.
     if case .bitsPerPixel = sizeEstimate { return false }
     return profiles.allSatisfy { $0.bitsPerPixel == nil }
   }
@@ -190,7 +191,7 @@ extension Codec {
   public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
   /// Extensions of the codec's files, the usual one first, without the full stop.
   public var fileExtensions: [String] { containers.flatMap(\.fileExtensions) }
-  /// The fastest rate in frames a second that any of the codec's containers can store; nil if one of them has no such limit.
+  /// The highest frame rate, in frames a second, that any of the codec's containers can store; nil if one of them has no such limit.
   public var fastestRate: Int? {
     containers.contains { $0.fastestRate == nil } ? nil : containers.compactMap(\.fastestRate).max()
   }
@@ -209,7 +210,7 @@ extension Codec {
     containers.first { $0.fileExtensions.contains(fileExtension) }
   }
 
-  /// The layout in which the encoder gets frames that are drawn in `format`, by FFmpeg's name.
+  /// FFmpeg's name of the layout in which the encoder gets frames that are drawn in `format`.
   func encoderFormat(of format: PixelFormat) -> String { encoderFormats[format] ?? format.rawValue }
 
   /// The profile called `name`; without a name the first profile that holds `format`, or nil if there is none.

@@ -9,28 +9,29 @@ public struct Container: Sendable {
   public let fileExtensions: [String]
   /// The muxer's name in FFmpeg's libavformat.
   let muxer: String
-  /// The name of the codec that its file extensions stand for if no codec is named.
+  /// The name of the codec that the container's file extensions stand for if no codec is named.
   let usualCodec: String
-  /// The name of the codec that its file extensions stand for if alpha is to be kept; nil if no codec keeps alpha in this container.
+  /// The name of the codec that the container's file extensions stand for if alpha is to be kept; nil if no codec keeps alpha in
+  /// this container.
   var usualCodecWithAlpha: String?
-  /// Whether its streams take a codec's own four-character code (`Codec.tag`).
+  /// Whether the container stores a codec's four-character code (`Codec.tag`) with each stream.
   var hasCodecTags = false
-  /// The kind of index that stands at the start of a finished movie. To put it there, the packets of the partial file (`NAME.partial`) are
+  /// The kind of index that a finished movie has at its start. To put the index there, the packets of the partial file (`NAME.partial`) are
   /// copied into a second file. Nil if the partial file becomes the movie unchanged.
   var frontIndex: FrontIndex?
   /// Options of the muxer that are always set, by FFmpeg's names.
   var options: [(String, String)] = []
-  /// The fastest rate in frames a second that the container can store; nil if there is no such limit.
+  /// The highest frame rate, in frames a second, that the container can store; nil if there is no such limit.
   public var fastestRate: Int?
   /// The only rates in frames a second that the container can store; nil if any is possible.
   var frameRates: [Rational]?
-  /// Units of time in a second if the container fixes the unit: 1000 for milliseconds; otherwise nil. Each frame's time is rounded to this
-  /// unit by itself, so that any frame rate is kept on average.
+  /// Units of time in a second if the container fixes the unit: 1000 for milliseconds; otherwise nil. Each frame's time is rounded to the
+  /// nearest unit, so that errors do not add up, and any frame rate is kept on average.
   public var timeUnitsPerSecond: Int?
-  /// The sample layouts that some of its extensions stand for, the usual one first.
+  /// The sample layouts that a file extension stands for, the usual one first; empty unless extensions tell layouts apart.
   var pixelFormatsOfExtensions: [String: [PixelFormat]] = [:]
-  /// Whether sound can be copied into the container, provided that it holds the sound's codec. MXF wants sound cut into pieces as long as a frame, and
-  /// copied packets have other lengths.
+  /// Whether sound can be copied into the container, provided that the container holds the sound's codec. MXF is the exception:
+  /// it needs sound in packets that last as long as a frame, and copied packets have other lengths.
   var takesSound = true
   /// Whether the container stores colour tags.
   public var tellsColors = true
@@ -95,12 +96,12 @@ extension Container {
 // MARK: Frames without compression
 
 extension Container {
-  /// YUV4MPEG2: a line of text before the first frame, and one before each frame. Samples of more than 8 bits are an extension, which FFmpeg
-  /// writes only with the option `strict`.
+  /// YUV4MPEG2: a line of text before the first frame, and one before each frame. Samples of more than 8 bits are an extension,
+  /// which FFmpeg writes only with the option `strict`.
   public static let y4m = Container(
     title: "YUV4MPEG2", fileExtensions: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m", options: [("strict", "-1")],
     tellsColors: false)
-  /// Nothing but samples. Their layout follows from the file extension, as other programs assume too.
+  /// Nothing but samples. Their layout follows from the file extension, by which other programs tell it too.
   public static let raw = Container(
     title: "raw frames", fileExtensions: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",
     usualCodecWithAlpha: "raw",

@@ -3,13 +3,13 @@ import Glibc
 
 /// Takes a muxer's bytes and writes them to an open file, or only counts them.
 ///
-/// It replaces FFmpeg's file protocol, so that FFmpeg writes to the descriptor that the caller has locked and syncs in the end. It counts the
-/// bytes, and keeps the first error, because FFmpeg may report success although the disk is full: for the trailer of a fragmented MP4.
+/// It replaces FFmpeg's own access to files: the caller has locked the descriptor, and syncs it in the end. It counts the bytes, and keeps
+/// the first error, because FFmpeg reports success for the trailer of a fragmented MP4 although the disk is full.
 final class OutputSink {
   private let descriptor: Int32?
   /// Offset of the next byte in the file.
   private var position: Int64 = 0
-  /// Bytes of the file so far: the end of the farthest byte that was written.
+  /// Size of the file so far in bytes: the largest offset up to which bytes were written.
   private(set) var fileSize: Int64 = 0
   /// FFmpeg's code of the first failed write; 0 if no write has failed.
   private(set) var firstError: Int32 = 0

@@ -38,7 +38,7 @@ final class PartialFile {
       }
       try checkSystem("lseek", Int32(clamping: lseek(descriptor, 0, SEEK_SET)))
     } catch {
-      // All properties are set, so `deinit` runs when this throws. It removes the leftover only while the file is open.
+      // All properties are set, so `deinit` runs when this throws. It would remove the leftover if the file were still open.
       closeAndUnlock()
       throw MediaError(error, doing: "empty \(partialPath)", path: target)
     }
@@ -65,8 +65,7 @@ final class PartialFile {
     return false
   }
 
-  /// Path of the file into which a movie's packets are copied from the partial file, to put the index in front, before that file gets the
-  /// target's name.
+  /// Path of the copy of a movie's partial file that has its index in front. Once it is whole, the copy gets the target's name.
   var finishingPath: String { targetPath + ".finishing" }
 
   /// Creates the file at `finishingPath`, or empties it, and returns its descriptor. A link is not followed.
@@ -138,7 +137,7 @@ final class PartialFile {
       if fstat(descriptor, &locked) == 0, stat(path, &named) == 0, locked.st_ino == named.st_ino,
         locked.st_dev == named.st_dev
       {
-        // Emptying a file that has a second hard link would empty the other name's file too. A pipe or device is not ours to replace.
+        // A file with a second hard link would be emptied under its other name too. A pipe or a device must not be replaced.
         guard locked.st_mode & S_IFMT == S_IFREG, locked.st_nlink == 1 else {
           close(descriptor)
           throw MediaError(
@@ -152,7 +151,7 @@ final class PartialFile {
     throw MediaError(.inUse, "Other processes keep replacing \(path).", path: target)
   }
 
-  /// Syncs a file and gives it the target's name. The file is the partial file itself or another, such as its copy with the index in front.
+  /// Syncs a file and gives it the target's name. The file is the partial file itself, or its copy with the index in front.
   ///
   /// - Parameters:
   ///   - path: where the file is, in the target's folder.

@@ -6,7 +6,7 @@ package func folder(of path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// The absolute path without links, "." and ".."; nil if the file does not exist.
+/// The absolute path, free of links, "." and ".."; nil if the file does not exist.
 package func resolvedPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }
@@ -53,7 +53,7 @@ package func freeBytes(inFolder path: String) -> Int? {
   return overflow ? Int.max : Int(clamping: bytes)
 }
 
-/// Syncs a folder, so that its entries survive a power cut. EINVAL and EROFS of filesystems that cannot sync a folder are ignored.
+/// Syncs a folder, so that its entries survive a power cut. Filesystems that cannot sync a folder give EINVAL or EROFS: these are ignored.
 func syncFolder(_ path: String) throws {
   let descriptor = try checkSystem("open", open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   defer { close(descriptor) }
@@ -149,7 +149,7 @@ package func writeAll(_ text: String, to descriptor: Int32) throws(MediaError) {
   }
 }
 
-/// Writes all bytes, however few the system takes at a time. Throws the error of the system's call.
+/// Writes all bytes, in as many calls as the system needs. Throws the error of a failed call.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
   var written = 0
   while written < bytes.count {

@@ -5,9 +5,10 @@ import Raster
 
 /// Joins the movies of parts into one movie by copying packets: no frame is encoded again.
 ///
-/// Times are counted, not added up: frame n of the movie is shown at n/rate, and packet n is decoded at (n − delay)/rate, whatever durations
-/// the parts' files state. (FFmpeg's concat demuxer adds durations in microseconds, and drifts at rates such as 30000/1001.) Parts are read
-/// once, or twice if the index is to lie in front (*faststart*: moov before mdat, or Cues before the frames).
+/// Times are counted, not added up: frame n of the movie is shown at n/rate, and packet n is decoded at (n − delay)/rate,
+/// whatever durations the parts' files state. (FFmpeg's concat demuxer adds durations in microseconds, and drifts at rates such
+/// as 30000/1001.) Parts are read once, or twice if the index is to lie in front (*faststart*: moov before mdat, or Cues before
+/// the frames).
 package struct MovieJoin {
   private let parts: [MoviePartFile]
   private let settings: MovieSettings
@@ -72,13 +73,14 @@ package struct MovieJoin {
   /// Thrown when `progress` returns false.
   private struct Stopped: Error {}
 
+  /// Muxes all parts into `sink`, and calls `progress` with the share of them that is done.
   private func mux(
     _ container: Container, to sink: OutputSink, options: [(String, String)], progress: (Double) -> Bool
   ) throws -> FrontIndex.Measurements {
     let rate = settings.frameRate
     let first = try MoviePartReader(parts[0].path, frameRate: rate)
-    // The encoder's parameters are used, with the first part's extradata, since a demuxer's lack some, such as that the stream of alpha
-    // belongs to the frames.
+    // The parameters are the encoder's, with the first part's extradata. The demuxer's parameters lack some facts, such as that the stream
+    // of alpha belongs to the frames.
     let encoder = try VideoEncoder(settings)
     guard let parameters = encoder.parameters else { preconditionFailure("An encoder that is open has parameters.") }
     let timeBase = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
@@ -93,28 +95,29 @@ package struct MovieJoin {
     for (index, part) in parts.enumerated() {
       let source = try index == 0 ? first : MoviePartReader(part.path, frameRate: rate)
       if index > 0 { try source.check(fits: first, path: part.path) }
-      var packets = 0
+      var packetCount = 0
       try source.forEachPacket { packet, frame in
-        guard packets < part.survey.frames, (0..<part.survey.frames).contains(frame), packets - delay <= frame else {
+        guard packetCount < part.survey.frames, (0..<part.survey.frames).contains(frame), packetCount - delay <= frame
+        else {
           throw MediaError(.file, "\(part.path) is not as it was when it was made.", path: part.path)
         }
         packet.pointee.pts = Int64(framesBefore + frame)
-        packet.pointee.dts = Int64(framesBefore + packets - delay)
+        packet.pointee.dts = Int64(framesBefore + packetCount - delay)
         packet.pointee.duration = 1
         try muxer.write(packet, timeBase: timeBase)
-        packets += 1
+        packetCount += 1
       }
-      guard packets == part.survey.frames else {
-        throw MediaError(.file, "\(part.path) has \(packets) of \(part.survey.frames) frames.", path: part.path)
+      guard packetCount == part.survey.frames else {
+        throw MediaError(.file, "\(part.path) has \(packetCount) of \(part.survey.frames) frames.", path: part.path)
       }
-      framesBefore += packets
+      framesBefore += packetCount
       guard progress(Double(index + 1) / Double(parts.count)) else { throw Stopped() }
     }
     try muxer.finishCopying(cutsAtVideoEnd: sound?.cutsAtVideoEnd ?? true)
     return try muxer.finishAndMeasure()
   }
 
-  /// What copies the sound; nil for none. Throws for sound that the container cannot hold beside the frames.
+  /// Makes what copies the sound; nil if there is none. Throws for sound that the container cannot hold beside the frames.
   private func copier(
     _ container: Container, beside frames: UnsafePointer<AVCodecParameters>, frameRate: AVRational
   ) throws(MediaError) -> StreamCopier? {

@@ -4,8 +4,8 @@ import Model
 /// Reads the file of one part of a movie, packet by packet.
 ///
 /// A packet's frame number is computed from its presentation time, so that neither a container's rounding (Matroska's milliseconds) nor the
-/// durations that files state (MP4's demuxer drops fractions) play a role. A part's first packet is a key frame that is shown first, as with
-/// every encoder.
+/// durations that files state (MP4's demuxer drops fractions) play a role. A part's first packet is a key frame, and is shown first: every
+/// encoder begins so.
 final class MoviePartReader {
   private let file: InputFile
   private let stream: UnsafeMutablePointer<AVStream>
@@ -27,14 +27,14 @@ final class MoviePartReader {
   /// The file's description of its video stream: codec, size, the decoder's setup (`extradata`).
   var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
 
-  /// Whether the file says when packets are decoded, as MP4 and QuickTime do.
-  private var tellsDecodingTimes: Bool {
+  /// Whether the file stores when packets are decoded, as MP4 and QuickTime do.
+  private var storesDecodingTimes: Bool {
     file.demuxer?.pointee.iformat?.pointee.name.map { String(cString: $0).contains("mov") } ?? false
   }
 
   /// How many frames before its presentation a packet is decoded, by the file's time stamps; 0 where the file has no decoding times.
   func decodingLead(of packet: UnsafePointer<AVPacket>) -> Int {
-    guard tellsDecodingTimes, packet.pointee.dts != motes_no_timestamp() else { return 0 }
+    guard storesDecodingTimes, packet.pointee.dts != motes_no_timestamp() else { return 0 }
     let frameSeconds = AVRational(num: frameRate.den, den: frameRate.num)
     return Int(av_rescale_q(packet.pointee.pts - packet.pointee.dts, stream.pointee.time_base, frameSeconds))
   }
@@ -96,7 +96,7 @@ package struct MoviePartSurvey: Sendable, Equatable {
     var delay = 0
     do {
       try reader.forEachPacket { packet, frame in
-        // The encoder may have reserved more delay (which the first packet shows) than the order of the frames needs.
+        // The encoder may have reserved more delay than the order of the frames needs: the first packet's lead tells.
         delay = max(delay, numbers.count - frame, numbers.isEmpty ? reader.decodingLead(of: packet) : 0)
         numbers.append(frame)
       }

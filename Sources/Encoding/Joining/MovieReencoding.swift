@@ -2,8 +2,8 @@ import CFFmpeg
 import Model
 import Raster
 
-/// Encodes parts that were stored without loss into one movie, for formats whose packets cannot be joined: GIF, whose colours are chosen for
-/// all frames together; WebP, APNG and AVIF, whose files count their frames; uncompressed samples.
+/// Encodes parts that were stored without loss into one movie, for formats whose packets cannot be joined: GIF, whose colours are chosen
+/// for all frames together; WebP, APNG and AVIF, whose files state how many frames they have; uncompressed samples.
 package struct MovieReencoding {
   private let parts: [MoviePartFile]
   private let settings: MovieSettings

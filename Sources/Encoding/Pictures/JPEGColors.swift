@@ -3,7 +3,7 @@ import Raster
 
 /// Converts the colours of a picture for JPEG: to full-range Y′CbCr with BT.601's weights, as the JFIF standard says.
 ///
-/// Weights are multiples of 2⁻¹⁶, so that sums are exact and every result is rounded once.
+/// The weights are multiples of 2⁻¹⁶, so that sums are exact and every result is rounded only once.
 struct JPEGColors {
   private let pixels: PixelBuffer
 
@@ -37,7 +37,8 @@ struct JPEGColors {
             (r, g, b) = (r + color.red, g + color.green, b + color.blue)
           }
         }
-        // 16 fractional bits of the weights, and 2 more to divide the sum of four pixels. The offset is 128, and a half for rounding.
+        // The lowest bits are dropped: 16 for the weights, and 2 more to divide the sum of four pixels. The offset is 128, and a half for
+        // rounding.
         let bits = halvesChroma ? 18 : 16
         let offset = 128 << bits + 1 << (bits - 1)
         cbRow[x] = Self.code((-11059 * r - 21709 * g + 32768 * b + offset) >> bits)
@@ -51,6 +52,6 @@ struct JPEGColors {
     return (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]))
   }
 
-  /// A code of Cb or Cr, at most 255: Cb of pure blue and Cr of pure red are 255.5, which was rounded to 256.
+  /// A code of Cb or Cr, limited to 255: Cb of pure blue and Cr of pure red are 255.5, which the caller rounds to 256.
   private static func code(_ value: Int) -> UInt8 { UInt8(min(value, 255)) }
 }

@@ -54,7 +54,7 @@ func encodePicture(_ pixels: PixelBuffer, _ settings: PictureSettings) throws ->
 }
 
 extension PictureSettings {
-  /// From this quality on a JPEG keeps the full resolution of its colours.
+  /// From this quality on, a JPEG keeps the full resolution of chroma.
   private static let minimumQualityOfFullChroma = 90.0
 
   /// The pixel format that the encoder gets, by FFmpeg's name.
@@ -65,8 +65,8 @@ extension PictureSettings {
 }
 
 extension PictureFormat {
-  /// The most pixels along a side: WebP's header has 14 bits for it, and libavcodec's JPEG encoder takes at most 65,500. The encoders of the
-  /// other formats take more than any frame has.
+  /// The most pixels along a side: WebP's header has 14 bits for this number, and libavcodec's JPEG encoder takes at most 65,500
+  /// pixels. The encoders of the other formats take more than any frame has.
   var maximumSide: Int {
     switch name {
     case "webp": 16_383

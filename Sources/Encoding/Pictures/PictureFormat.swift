@@ -3,8 +3,8 @@ import Raster
 
 /// A format of still pictures: one row of the table `PictureFormat.all`.
 ///
-/// Pictures are encoded by this row, except for JPEG's tables and chroma and the largest sides (PictureEncoding.swift). The command's help, its errors and the
-/// documentation are printed from it.
+/// Pictures are encoded as the row says, except for JPEG's tables and chroma, and the largest sides (PictureEncoding.swift). The
+/// command's help, its errors and the documentation are printed from it.
 public struct PictureFormat: Sendable {
   /// The name in settings: "png".
   public let name: String
@@ -76,8 +76,9 @@ extension PictureFormat {
       Layout(pixelFormat: .rgb48, bitDepth: 16, hasAlpha: false, encoderFormat: "rgb48be"),
       Layout(pixelFormat: .rgba64, bitDepth: 16, hasAlpha: true, encoderFormat: "rgba64be"),
     ], quality: nil, isLinearLight: false, purpose: "everything",
-    // Choosing a row filter (predictor) for each row makes soft gradients a third smaller than no filter. Zlib's level 2 with the same
-    // filter for all rows takes a seventh of the time of level 6 with chosen filters, and makes frames with dither a fifth larger.
+    // "pred" is PNG's filter of rows (predictor). "mixed" chooses a filter for each row, which makes soft gradients a third
+    // smaller than no filter. "sub" is one filter for all rows: with zlib's level 2 it takes a seventh of the time of "mixed"
+    // with level 6, and makes frames with dither a fifth larger.
     options: { $0.prefersSpeed ? [("pred", "sub"), ("compression_level", "2")] : [("pred", "mixed")] })
 
   /// TIFF: lossless, 8 or 16 bits, straight alpha.
@@ -134,7 +135,7 @@ extension PictureFormat: Equatable {
 }
 
 extension PictureFormat {
-  /// The format that a file's name stands for by its extension; nil for any other extension.
+  /// The format that a file's name stands for by its extension; nil for an extension of no format.
   public init?(forFile path: String) {
     let fileExtension = pathExtension(of: path)
     guard let format = PictureFormat.all.first(where: { $0.fileExtensions.contains(fileExtension) }) else { return nil }

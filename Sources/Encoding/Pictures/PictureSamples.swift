@@ -44,10 +44,10 @@ private func copyBlueFirst(_ source: UnsafeRawBufferPointer, hasAlpha: Bool, to 
   }
 }
 
-/// Copies planes of floats: G, B, R, and A where the target has it.
+/// Copies planes of floats: G, B, R, and A if the target has it.
 ///
-/// - Parameter roundsToHalf: whether values are rounded to 16-bit floats first, because libavcodec's own conversion truncates on some CPUs and
-///   rounds on others.
+/// - Parameter roundsToHalf: whether values are rounded to 16-bit floats first. libavcodec's own conversion would truncate on some CPUs and
+///   round on others.
 private func storeFloats(_ pixels: PixelBuffer, roundsToHalf: Bool, in frame: UnsafeMutablePointer<AVFrame>) {
   let data = frame.pointee.data
   let strides = frame.pointee.linesize
@@ -65,7 +65,8 @@ private func storeFloats(_ pixels: PixelBuffer, roundsToHalf: Bool, in frame: Un
   }
 }
 
-/// The bits of a float after rounding to the nearest 16-bit float, ties to even. Values beyond the largest 16-bit float become that: 65504.
+/// The bits of a float after rounding to the nearest 16-bit float, ties to even. Values beyond the largest 16-bit float become 65504, the
+/// largest.
 @inline(__always)
 func bitsRoundedToHalf(_ bits: UInt32) -> UInt32 {
   let sign = bits & 0x8000_0000
@@ -76,7 +77,7 @@ func bitsRoundedToHalf(_ bits: UInt32) -> UInt32 {
     // Floats from 0.5 to 1 are 2⁻²⁴ apart, like subnormal 16-bit floats: adding 0.75 rounds to a multiple of that.
     return sign | ((Float(bitPattern: magnitude) + 0.75) - 0.75).bitPattern
   }
-  // Drops the 13 lowest bits after adding half of what they can hold: 0x1000 if the lowest kept bit is 1, else 0xFFF, so that ties go to even.
+  // Rounds to a multiple of 2¹³: 0x1000 is added if bit 13 is 1, else 0xFFF, so that ties go to even; then the 13 lowest bits are dropped.
   let rounded = (magnitude &+ 0xFFF &+ (magnitude >> 13 & 1)) & ~0x1FFF
   return sign | Swift.min(rounded, largest)
 }

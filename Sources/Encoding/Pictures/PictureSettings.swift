@@ -11,7 +11,7 @@ public struct PictureSettings: Sendable, Equatable {
   /// Whether lossless files may be larger so that they are written faster. Sequences set it.
   public var prefersSpeed = false
 
-  /// Sample layout in which the frame is to be drawn.
+  /// Layout of samples in which the frame is to be drawn.
   public var pixelFormat: PixelFormat { layout.pixelFormat }
   /// `quality`, or the format's default if it is nil; nil for a lossless format.
   var qualityInEffect: Double? { quality ?? format.quality?.defaultValue }
@@ -23,7 +23,8 @@ public struct PictureSettings: Sendable, Equatable {
   ///   - hasAlpha: whether the file has an alpha channel.
   ///   - bitDepth: bits of a sample in the file; nil for the format's usual number.
   ///   - quality: 1 to 100, higher is better; nil for the format's default.
-  /// - Throws: `MediaError` of kind `settings` for alpha, a bit depth or a quality that the format does not have. Its sentence says what can be used.
+  /// - Throws: `MediaError` of kind `settings` for alpha, a bit depth or a quality that the format does not have. Its sentence
+  ///   says what can be used.
   public init(
     _ format: PictureFormat, hasAlpha: Bool = false, bitDepth: Int? = nil, quality: Double? = nil
   ) throws(MediaError) {

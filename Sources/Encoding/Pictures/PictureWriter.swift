@@ -14,7 +14,8 @@ public enum PictureWriter {
   ///     them (32-bit floats are rounded to 16 bits).
   ///   - allowsReplacing: whether an existing file may be replaced.
   /// - Returns: sentences for a person, such as that a leftover of an interrupted run was replaced.
-  /// - Throws: `MediaError` if `pixels` has another pixel format, if the target exists, if its folder cannot be written, or if the disk is full.
+  /// - Throws: `MediaError` if `pixels` has another pixel format, if the target exists, if its folder cannot be written, or if
+  ///   the disk is full.
   @discardableResult
   public static func write(
     _ pixels: PixelBuffer, to path: String, settings: PictureSettings? = nil, allowsReplacing: Bool = false

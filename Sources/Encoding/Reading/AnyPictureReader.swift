@@ -9,7 +9,7 @@ package enum AnyPictureReader {
   ///
   /// - Parameters:
   ///   - path: path of the file.
-  ///   - maximumSide: the most pixels that a side may have.
+  ///   - maximumSide: the most pixels that the picture's width and height may have.
   package static func rgba(of path: String, maximumSide: Int) throws(MediaError) -> PixelBuffer {
     do {
       let first = try FirstFrame(of: path, as: .picture)

@@ -7,12 +7,13 @@ import Raster
 // Reading a picture file as the background of frames. FFmpeg's demuxers detect the format, and libswscale scales the picture.
 
 extension Background {
-  /// Reads a picture (PNG, JPEG and any other format that this machine's FFmpeg decodes) and scales it so that it covers a frame. What
-  /// reaches beyond the frame on two opposite sides is cut off (`object-fit: cover` in CSS). Transparent parts are black.
+  /// Reads a picture (PNG, JPEG and any other format that this machine's FFmpeg decodes) and scales it so that it covers a frame, as
+  /// `object-fit: cover` in CSS. What reaches beyond the frame is cut off in equal parts on both sides. Transparent parts are black.
   ///
   /// - Parameters:
   ///   - path: path of the file. Of a movie the first frame is read.
-  ///   - keepsEncoded: whether sRGB-encoded values are kept, for an `srgb` canvas; otherwise linear light.
+  ///   - keepsEncoded: whether the picture's sRGB-encoded values are kept, for an `srgb` canvas. If false, they are decoded to
+  ///     linear light.
   /// - Throws: `MediaError` when the file cannot be read or holds no picture.
   package convenience init(
     pictureAt path: String, width: Int, height: Int, keepsEncoded: Bool
@@ -56,7 +57,8 @@ private final class ScaledPicture {
     let source = first.frame
     let orientation = first.video.orientation(of: source) ?? .upright
     self.orientation = orientation
-    /// Converts a size of the stored picture to that of the upright one, or back: swaps width and height if the two differ by a quarter turn.
+    /// Converts a size of the stored picture to the size of the upright picture, or back: swaps width and height if they are a quarter turn
+    /// apart.
     func turned(_ size: (Int, Int)) -> (Int, Int) { orientation.swapsSides ? (size.1, size.0) : size }
     let (width, height) = turned((Int(source.pointee.width), Int(source.pointee.height)))
     // The side that is shorter in proportion gets the target's length; the other one reaches beyond the target.

@@ -2,14 +2,14 @@ import CFFmpeg
 import Colorimetry
 import Raster
 
-/// What a clip's tags say about its colours, with defaults where they say nothing.
+/// What a clip's tags say about its colours, with defaults where they say nothing. `ColorTags` explains the tags.
 struct ClipColors {
   let range: AVColorRange
   let matrix: AVColorSpace
   let transfer: AVColorTransferCharacteristic
   let primaries: AVColorPrimaries
   let chromaLocation: AVChromaLocation
-  /// Sentences for a person on what was guessed.
+  /// Sentences for a person that say what was guessed.
   let notes: [String]
 
   /// From this many rows on, a clip without tags is taken for BT.709, as in players.
@@ -40,7 +40,8 @@ struct ClipColors {
     ]
   }
 
-  /// The container's range. If it names none: full range for gray and for the formats of JPEG, whose names begin with yuvj; otherwise limited.
+  /// The container's range. If the container names none: full range for gray and for JPEG's formats, whose names begin with yuvj; otherwise
+  /// limited range.
   private static func usualRange(_ format: Int32, _ stream: AVCodecParameters) -> AVColorRange {
     if stream.color_range != AVCOL_RANGE_UNSPECIFIED { return stream.color_range }
     let name = av_get_pix_fmt_name(AVPixelFormat(rawValue: format)).map { String(cString: $0) } ?? ""
@@ -55,7 +56,7 @@ struct ClipColors {
       && description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) == 0
   }
 
-  /// What the planes hold: Y′CbCr with luma's coefficients Kr (red) and Kb (blue), YCgCo, RGB or gray.
+  /// What the planes hold: Y′CbCr with the shares Kr of red and Kb of blue in luma, YCgCo, RGB or gray.
   func sampleColors(isGray: Bool, isRGB: Bool) throws(UnsupportedColors) -> SampleLayout.Colors {
     if isRGB { return .rgb }
     if isGray { return .gray }
@@ -89,7 +90,8 @@ struct ClipColors {
     }
   }
 
-  /// The matrix from linear light with the clip's primaries to linear light with BT.709's; nil if the clip has BT.709's or names none.
+  /// The matrix from linear light with the clip's primaries to linear light with BT.709's; nil if the clip has BT.709's primaries or
+  /// names none.
   func primariesMatrix() throws(UnsupportedColors) -> Matrix3? {
     switch primaries {
     case AVCOL_PRI_BT709, AVCOL_PRI_UNSPECIFIED, AVCOL_PRI_RESERVED0, AVCOL_PRI_RESERVED: return nil

@@ -4,24 +4,24 @@ import Model
 
 /// When each frame of a clip is shown, and where decoding may begin.
 ///
-/// If every packet has a time stamp of its own, the packets are read, which is fast, and a decoded frame is identified by its time stamp. In
-/// other clips (such as some in AVI) only decoding gives the times: the whole clip is decoded once, frames are identified by counting them, and
-/// decoding always begins at the first frame.
+/// If every packet has a time stamp of its own, the packets are read, which is fast, and a decoded frame is found by its time stamp. In
+/// other clips (such as some in AVI) only decoding gives the times: the whole clip is decoded once, frames are counted, and decoding always
+/// begins at the first frame.
 struct ClipIndex {
   /// When each frame is shown, in units of the stream from the clip's start, ascending.
   private(set) var starts: [Int64] = []
   /// When the last frame ends.
   private(set) var end: Int64 = 0
-  /// Whether frames are identified by their time stamps.
+  /// Whether a frame's number follows from its time stamp; otherwise from counting.
   private(set) var hasTimeStamps = false
   /// Key frames, ascending.
   private(set) var keyFrames: [KeyFrame] = []
 
-  /// A key frame, at which decoding may begin: frames that are shown from there on need no earlier frame.
+  /// A key frame, at which decoding may begin: neither it nor the frames that are shown after it need an earlier frame.
   struct KeyFrame {
     /// Number of the frame.
     let number: Int
-    /// The packet's time stamps, in the file's own numbers.
+    /// The packet's time stamps as the file has them, not counted from the clip's start.
     let presentationStamp: Int64
     let decodingStamp: Int64
   }
@@ -52,6 +52,7 @@ struct ClipIndex {
     }
   }
 
+  /// Lists the frames by reading packets. Leaves `hasTimeStamps` false, and all else empty, if the packets' time stamps do not suffice.
   private mutating func readPackets(of video: VideoStream) throws {
     let decoder = try FrameDecoder(video, threading: .one)
     let unknown = motes_no_timestamp()
@@ -84,6 +85,7 @@ struct ClipIndex {
     }
   }
 
+  /// Lists the frames by decoding all of them.
   private mutating func decodeAll(of video: VideoStream) throws {
     let decoder = try FrameDecoder(video, threading: .frames)
     let timeline = FrameTimeline(video)
@@ -98,7 +100,7 @@ struct ClipIndex {
     }
   }
 
-  /// The last key frame at or before a frame; nil if there is none, so that decoding begins at the first frame.
+  /// The last key frame at or before a frame; nil if there is none: decoding then begins at the first frame.
   func keyFrame(atOrBefore number: Int) -> KeyFrame? {
     var (low, high) = (0, keyFrames.count)
     while low < high {
@@ -108,7 +110,7 @@ struct ClipIndex {
     return low > 0 ? keyFrames[low - 1] : nil
   }
 
-  /// The number of the frame that is shown at a time: the last frame that has begun by then, or the first frame before it begins.
+  /// The number of the frame that is shown at a time: the last frame that has begun by then. Before the first frame begins, it is 0.
   func frameNumber(atTicks ticks: Int64) -> Int {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

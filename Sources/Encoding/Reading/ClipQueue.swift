@@ -17,7 +17,7 @@ package final class ClipQueue: @unchecked Sendable {
   private let monitor = Monitor()
   /// Decoded frames that have not been asked for yet, in order.
   private var decodedItems: [Item] = []
-  /// The number of the first frame in `decodedItems`, or of the next one that will be decoded if `decodedItems` is empty.
+  /// The number of the first frame in `decodedItems`; if that is empty, of the frame that will be decoded next.
   private var firstDecodedNumber: Int
   private var isFinished = false
   private var isClosed = false
@@ -39,14 +39,16 @@ package final class ClipQueue: @unchecked Sendable {
 
   private static func capacity(frameBytes: Int) -> Int { min(max(1, maximumBytes / max(1, frameBytes)), maximumFrames) }
 
-  /// The most memory in bytes that the frames of a clip take: frames that wait, one that is being decoded, and those that are drawn on.
+  /// The most memory in bytes that the backgrounds of a clip take: those that wait, one that is being decoded, and those over which frames
+  /// are drawn.
   ///
-  /// - Parameter drawnFrames: how many frames are drawn on at the same time.
+  /// - Parameter drawnFrames: how many frames are drawn at the same time, each over a background.
   package static func bytes(of reader: ClipReader, drawnFrames: Int) -> Double {
     Double(frameBytes(reader)) * Double(capacity(frameBytes: frameBytes(reader)) + 1 + drawnFrames)
   }
 
-  /// Starts decoding. The queue must be closed: the decoding thread keeps it alive until then, or until all frames are decoded.
+  /// Starts decoding. The caller must close the queue in the end: the decoding thread keeps the queue alive until then, or until all frames
+  /// are decoded.
   ///
   /// - Parameters:
   ///   - reader: a reader from which no frame has been taken. Only the queue may use it from now on.
@@ -79,8 +81,8 @@ package final class ClipQueue: @unchecked Sendable {
     if pthread_equal(thread, pthread_self()) != 0 { pthread_detach(thread) } else { pthread_join(thread, nil) }
   }
 
-  /// Waits until a frame is decoded and returns it; nil if the clip ended earlier or could not be read further, or if the queue was closed
-  /// before the frame was decoded.
+  /// Waits until a frame is decoded, and returns it. Nil if the clip ended earlier, could not be read further, or the queue was
+  /// closed before the frame was decoded.
   ///
   /// - Parameter number: the frame's number, counted from 0, greater than in the call before.
   package func frame(_ number: Int) -> Item? {
@@ -146,7 +148,7 @@ package final class ClipQueue: @unchecked Sendable {
     }
   }
 
-  /// Makes a background of the clip's size, in the memory of one that is no longer used if there is one. Only the decoding thread calls it.
+  /// Makes a background of the clip's size, in the memory of an unused background if there is one. Only the decoding thread calls this.
   private func makeBackground() -> Background {
     for index in backgrounds.indices where isKnownUniquelyReferenced(&backgrounds[index]) {
       let memory = backgrounds[index].memory

@@ -30,7 +30,7 @@ package final class ClipReader: @unchecked Sendable {
   package let tick: Rational
   /// Frames a second, on average if the rate varies.
   package let frameRate: Rational
-  /// Roughly how many frames there are; nil if the file does not say.
+  /// How many frames there are by the file's index, or else by its duration and frame rate; nil if the file states neither.
   package let expectedFrames: Int?
   /// How many frames the file's index lists; nil if it has no index.
   package let indexedFrames: Int?
@@ -38,9 +38,9 @@ package final class ClipReader: @unchecked Sendable {
   package let duration: Rational?
   /// The length of the clip's pictures in seconds; nil if the file does not state it for the pictures alone.
   private let pictureDuration: Rational?
-  /// Sentences for a person on what was guessed or ignored.
+  /// Sentences for a person that say what was guessed or ignored.
   package let notes: [String]
-  /// Whether a frame had another size than the first, and was scaled to it.
+  /// Whether a frame so far had another size than the first, and was scaled to that size.
   package private(set) var changesSize = false
 
   private let decoder: FrameDecoder
@@ -52,6 +52,7 @@ package final class ClipReader: @unchecked Sendable {
   private var following: UnsafeMutablePointer<AVFrame>?
   /// When the frame in `following` is shown.
   private var followingStart: Int64 = 0
+  /// Whether `following` holds a frame; false once the clip has ended.
   private var hasFollowing = false
 
   /// Opens a clip and decodes its first frame.
@@ -100,35 +101,35 @@ package final class ClipReader: @unchecked Sendable {
     av_frame_free(&following)
   }
 
-  /// Frames that have been taken or skipped.
+  /// Number of frames that have been taken or skipped.
   package private(set) var framesRead = 0
 
-  /// The end of the pictures and the end that the file states, in seconds, if the clip was read to its end and this is well before the
-  /// stated end; otherwise nil.
+  /// Where the pictures ended, and where they end by what the file states, in seconds. Nil unless the clip was read to its end, and its
+  /// pictures ended well before the stated end.
   package private(set) var missingEnd: (end: Rational, stated: Rational)?
 
-  /// Packets that could not be decoded, and frames that were decoded with errors.
+  /// Number of packets that could not be decoded, and of frames that were decoded with errors.
   package var damagedCount: Int { decoder.damagedCount }
 
   /// Why the file could not be read to its end; nil if it could.
   package var readFailure: String? { decoder.readFailure }
 
-  /// Whether backgrounds hold sRGB-encoded values, as an `srgb` canvas blends them, in place of linear light.
+  /// Whether backgrounds get sRGB-encoded values, as an `srgb` canvas blends them, in place of linear light.
   package var givesEncoded: Bool {
     get { converter.givesEncoded }
     set { converter.givesEncoded = newValue }
   }
 
-  /// Threads that share the conversion of a frame.
+  /// Number of threads that share the conversion of a frame.
   package var threadCount: Int {
     get { converter.threadCount }
     set { converter.threadCount = newValue }
   }
 
-  /// The next frame of the clip.
+  /// The time of the clip's next frame, and a background that shows the frame.
   ///
   /// - Parameter makeBackground: returns a background of the clip's size, which is then filled. It is called only if there is a frame. Nil
-  ///   skips the frame.
+  ///   skips the frame: the result then has no background.
   /// - Returns: nil after the last frame.
   package func next(_ makeBackground: (() -> Background)?) throws(MediaError) -> (
     time: ClipFrameTime, background: Background?
@@ -166,6 +167,7 @@ package final class ClipReader: @unchecked Sendable {
 
 /// When the frames of a clip are shown, in units of its stream from its start.
 struct FrameTimeline {
+  /// The time stamp that is the clip's time 0.
   private let start: Int64
   private let usualFrameTicks: Int64
   private let maximumTicks: Int64
@@ -187,7 +189,7 @@ struct FrameTimeline {
     return relative
   }
 
-  /// For how long the last frame is shown: the duration that it states, or the usual one.
+  /// For how long the clip's last frame is shown: the duration that the frame states, or the usual one.
   func lastDuration(of frame: UnsafePointer<AVFrame>) -> Int64 {
     let stated = motes_frame_duration(frame)
     return stated > 0 && stated < maximumTicks ? stated : usualFrameTicks

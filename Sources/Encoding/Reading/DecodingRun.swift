@@ -1,7 +1,8 @@
 import CFFmpeg
 import Model
 
-/// Decodes the frames of a clip one after the other, from some frame on.
+/// Decodes the frames of a clip one after the other, from some frame on. To go back or to skip frames, a run is replaced by a new one
+/// (`restarted`).
 final class DecodingRun: @unchecked Sendable {
   private let decoder: FrameDecoder
   /// The frame that `decodeNext` decoded last; empty before.
@@ -14,7 +15,7 @@ final class DecodingRun: @unchecked Sendable {
   private let firstNumber: Int
   /// The decoder's count of damaged packets and frames when this run began.
   private let damagedBefore: Int
-  /// The frame decoded ahead of the last one that was asked for. It waits here until a frame that late is asked for.
+  /// The frame after `frame`, if it was decoded but comes too late to be asked for yet. It waits here.
   private let following: UnsafeMutablePointer<AVFrame>
   /// The number of `following`; nil while that is empty.
   private var followingNumber: Int?
@@ -26,19 +27,22 @@ final class DecodingRun: @unchecked Sendable {
     try self.init(try Self.decoder(of: file), firstNumber: 0, atFirst: true)
   }
 
-  /// Whether another run has taken over: this one must only be restarted again.
+  /// Whether `restarted` was called. The new run may use this run's decoder, so this run must decode nothing more. If no new run could be
+  /// made, this one can be restarted again.
   private(set) var wasRestarted = false
 
-  /// A run of the same clip that begins at a key frame, or at the first frame if `keyFrame` is nil or is not found in the file. It takes the place of
-  /// this run, even if it cannot be made.
+  /// A new run of the same clip, in place of this one. It begins at a key frame, or at the first frame if `keyFrame` is nil or is
+  /// not found in the file. This run cannot go on even if no new run can be made.
   func restarted(at keyFrame: ClipIndex.KeyFrame?) throws -> DecodingRun {
     wasRestarted = true
     let path = video.file.path
     guard let keyFrame, keyFrame.number > 0 else { return try DecodingRun(try InputFile(path)) }
     decoder.dropPendingPacket()
     decoder.flush()
-    if try Self.seek(decoder, to: keyFrame) { return try DecodingRun(decoder, firstNumber: keyFrame.number, atFirst: false) }
-    // Some demuxers only guess at positions. If seeking fails, the packets before the key frame are read from the start, but not decoded.
+    if try Self.seek(decoder, to: keyFrame) {
+      return try DecodingRun(decoder, firstNumber: keyFrame.number, atFirst: false)
+    }
+    // Some demuxers only guess where a key frame is. If seeking fails, all packets before the key frame are read, but not decoded.
     let newDecoder = try Self.decoder(of: try InputFile(path))
     guard try newDecoder.skipPackets(until: { $0.pointee.pts == keyFrame.presentationStamp }) else {
       return try DecodingRun(try InputFile(path))
@@ -69,7 +73,7 @@ final class DecodingRun: @unchecked Sendable {
     return try FrameDecoder(video, threading: .slices)
   }
 
-  /// Seeks in a decoder's file, so that the packet of a key frame is decoded next. Returns false if the demuxer went past it.
+  /// Seeks in a decoder's file, so that the packet of a key frame is decoded next. Returns false if the demuxer went past this packet.
   private static func seek(_ decoder: FrameDecoder, to keyFrame: ClipIndex.KeyFrame) throws -> Bool {
     let video = decoder.video
     guard
@@ -87,6 +91,8 @@ final class DecodingRun: @unchecked Sendable {
   var isDamaged: Bool { decoder.damagedCount > damagedBefore }
 
   /// Decodes the next frame. Returns false, and leaves `frame` as it is, at the end of the clip or if the next frame comes after `last`.
+  ///
+  /// - Parameter index: gives the frame its number.
   func decodeNext(numberedBy index: ClipIndex, upTo last: Int = .max) throws -> Bool {
     while true {
       if followingNumber == nil {
@@ -95,7 +101,7 @@ final class DecodingRun: @unchecked Sendable {
       }
       guard let next = followingNumber else { return false }
       if next < firstNumber || next <= number ?? -1 {
-        // The frame is shown before the key frame at which decoding began, or is not after the last frame: it is dropped.
+        // The next frame is dropped: it is shown before the key frame at which decoding began, or not after `frame`.
         followingNumber = nil
         continue
       }
@@ -108,7 +114,7 @@ final class DecodingRun: @unchecked Sendable {
     }
   }
 
-  /// The number of a decoded frame by its time stamp; without one, the number after that of the last frame.
+  /// The number of a decoded frame by its time stamp. A frame without a time stamp gets the number after the last frame's.
   private func number(of frame: UnsafePointer<AVFrame>, _ index: ClipIndex) -> Int {
     guard index.hasTimeStamps else { return (number ?? -1) + 1 }
     let stamp = frame.pointee.pts != motes_no_timestamp() ? frame.pointee.pts : frame.pointee.best_effort_timestamp

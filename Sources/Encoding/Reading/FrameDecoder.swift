@@ -4,19 +4,21 @@ import Model
 
 /// Decodes the frames of one stream, in the order in which they are shown.
 ///
-/// Damaged files are read as players read them: packets that cannot be decoded are left out and counted, frames that are decoded with
-/// errors are shown. Every machine gets the same samples. A decoder serves one thread at a time.
+/// Damaged files are read as players read them: packets that cannot be decoded are left out, and frames that are decoded with errors are
+/// shown; both are counted. Every machine gets the same samples. A decoder serves one thread at a time.
 final class FrameDecoder {
   let video: VideoStream
-  /// Packets that could not be decoded, and frames that were decoded with errors.
+  /// Number of packets that could not be decoded, and of frames that were decoded with errors.
   private(set) var damagedCount = 0
-  /// Why reading failed before the file's end; nil otherwise, also if decoding gave up.
+  /// Why the file could not be read to its end. Nil if it could, or if decoding gave up before.
   private(set) var readFailure: String?
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
+  /// Whether all packets were sent, so that the decoder only gives the frames that it still holds.
   private var isDraining = false
-  /// Packets that were sent to the decoder before its first frame.
+  /// Number of packets that were sent to the decoder before its first frame.
   private var packetsBeforeFrame = 0
+  /// Whether the decoder has given a frame.
   private var hasGivenFrame = false
 
   /// The most packets at the start of a clip that may pass without a frame before decoding gives up.
@@ -28,6 +30,7 @@ final class FrameDecoder {
     case frames
     /// Parts of one frame at a time, so that no frame waits for packets after its own.
     case slices
+    /// No other thread than the caller's.
     case one
   }
 
@@ -56,7 +59,7 @@ final class FrameDecoder {
     av_packet_free(&packet)
   }
 
-  /// Decodes the next frame. Returns false at the end.
+  /// Decodes the next frame. Returns false at the end, and if decoding gives up.
   func next(into frame: UnsafeMutablePointer<AVFrame>) throws -> Bool {
     guard let context, let packet else { return false }
     while true {
@@ -97,8 +100,8 @@ final class FrameDecoder {
     frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
-  /// Makes the decoder forget all packets that were sent and frames that were not taken yet, before decoding goes on at another place of the
-  /// file. A pending packet stays (`dropPendingPacket`).
+  /// Makes the decoder forget all packets that were sent and all frames that were not taken yet. It is called before decoding goes on at
+  /// another place of the file. A pending packet stays (`dropPendingPacket`).
   func flush() {
     guard let context else { return }
     avcodec_flush_buffers(context)
@@ -151,7 +154,7 @@ final class FrameDecoder {
 final class FirstFrame {
   let video: VideoStream
   let frame: UnsafeMutablePointer<AVFrame>
-  /// Whether it was decoded without errors.
+  /// Whether the frame was decoded without errors.
   let isWhole: Bool
 
   /// - Throws: `MediaError` whose sentence says what is wrong with the file.

@@ -4,13 +4,16 @@ import Raster
 /// Brings decoded frames into one planar layout and size, without converting their colours.
 ///
 /// Most frames have the layout already and are passed on. Others (packed, big-endian, with a palette or float samples, or of another size
-/// than the first frame) are converted by libswscale with the same range and matrix. Chroma of another kind than 4:2:0, 4:2:2 and 4:4:4 is scaled
-/// up to luma's size.
+/// than the first frame) are converted by libswscale; range and matrix stay the same. Chroma of another kind than 4:2:0, 4:2:2 and 4:4:4 is
+/// scaled up to luma's size.
 final class FrameNormalizer {
   /// Bits of a sample in the frames that `withPlanes` gives.
   let bitDepth: Int
+  /// Whether `withPlanes` gives planes of red, green and blue.
   let isRGB: Bool
+  /// Whether `withPlanes` gives one plane of gray.
   let isGray: Bool
+  /// Whether `withPlanes` gives a plane of alpha.
   let hasAlpha: Bool
   /// Whether chroma has half of luma's width.
   let halvesWidth: Bool
@@ -34,7 +37,7 @@ final class FrameNormalizer {
     let flags = Int32(truncatingIfNeeded: description.flags)
     let bits = Int(description.comp.0.depth)
     hasAlpha = flags & (AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL) != 0
-    // FFmpeg has no planar format of gray with alpha (two components), so that it is converted to RGB with alpha.
+    // Gray with alpha (two components) is converted to RGB with alpha, because FFmpeg has no planar format of gray with alpha.
     isRGB =
       flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) != 0
       || description.nb_components == 2
@@ -84,7 +87,7 @@ final class FrameNormalizer {
   /// The number of planes that `withPlanes` gives: one of gray or three of colour, and alpha if there is any.
   private var planeCount: Int { (isGray ? 1 : 3) + (hasAlpha ? 1 : 0) }
 
-  /// Calls `body` with a frame's samples. Returns whether the frame had another size than the clip and was scaled.
+  /// Calls `body` with a frame's samples. Returns whether the frame had another size than the clip's first frame, and was scaled.
   func withPlanes(_ frame: UnsafePointer<AVFrame>, _ body: (SamplePlanes) -> Void) throws -> Bool {
     let isScaled = frame.pointee.width != width || frame.pointee.height != height
     let source = isScaled || frame.pointee.format != targetFormat.rawValue ? try converted(frame) : frame
@@ -99,6 +102,7 @@ final class FrameNormalizer {
     return isScaled
   }
 
+  /// The frame in `targetFormat` and the first frame's size. Its memory is overwritten by the next call.
   private func converted(_ frame: UnsafePointer<AVFrame>) throws -> UnsafePointer<AVFrame> {
     let source = frame.pointee
     let isScaled = source.width != width || source.height != height

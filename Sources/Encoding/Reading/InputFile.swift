@@ -3,8 +3,8 @@ import Glibc
 
 /// A file that libavformat reads through this class's callbacks.
 ///
-/// The callbacks replace FFmpeg's protocols, so that only this one regular file is opened. A playlist that names other files or network
-/// addresses cannot open them.
+/// The callbacks replace FFmpeg's own access to files and networks, so that only this one regular file is opened: if it is a playlist that
+/// names other files or network addresses, these are not opened.
 final class InputFile {
   let path: String
   /// Bytes of the file when it was opened.
@@ -14,7 +14,7 @@ final class InputFile {
   private var position: Int64 = 0
   /// FFmpeg's handle, which a demuxer reads from.
   private var context: UnsafeMutablePointer<AVIOContext>?
-  /// The demuxer, once it is open.
+  /// The demuxer, which finds the file's streams and packets; nil until it is open.
   private(set) var demuxer: UnsafeMutablePointer<AVFormatContext>?
 
   /// Bytes that FFmpeg reads at a time.
@@ -48,7 +48,7 @@ final class InputFile {
         throw MediaError(.file, "\(path) is not a regular file.", path: path)
       }
       guard byteCount > 0 else { throw MediaError(.file, "\(path) is empty.", path: path) }
-      try openFormat()
+      try openDemuxer()
     } catch let error as LibraryError {
       throw MediaError(
         .file, "\(path) is no \(kind.rawValue) that FFmpeg can read: \(error.text).", path: path)
@@ -58,7 +58,7 @@ final class InputFile {
     // All properties are set before these errors are thrown, so `deinit` closes the file.
   }
 
-  private func openFormat() throws {
+  private func openDemuxer() throws {
     context = try check(
       "avio_alloc_context",
       motes_avio_alloc_reader(
@@ -117,7 +117,7 @@ final class InputFile {
     return (0..<Int(demuxer.pointee.nb_streams)).compactMap { demuxer.pointee.streams[$0] }
   }
 
-  /// The time stamp, in microseconds, at which the file begins. Times of frames and sound are counted from it.
+  /// The time stamp, in microseconds, at which the file begins. Times of frames and sound are counted from this time stamp.
   var startMicroseconds: Int64 {
     guard let demuxer, demuxer.pointee.start_time != motes_no_timestamp() else { return 0 }
     return demuxer.pointee.start_time

@@ -1,11 +1,11 @@
 import CFFmpeg
 import Raster
 
-/// How a stored picture becomes an upright one: by quarter turns, with or without mirroring. These are EXIF's eight orientations; containers
-/// give them as display matrices.
+/// How a stored picture becomes an upright one: by quarter turns, with or without mirroring. These are EXIF's eight orientations; a movie's
+/// container stores an orientation as a display matrix.
 struct PictureOrientation: Equatable {
-  // A pixel (x, y) of the upright picture is the stored pixel (xFromX · x + xFromY · y, yFromX · x + yFromY · y), up to an offset. All four are
-  // −1, 0 or 1.
+  // The pixel (x, y) of the upright picture is the stored pixel (xFromX · x + xFromY · y, yFromX · x + yFromY · y), plus an
+  // offset that makes both numbers at least 0. All four factors are −1, 0 or 1.
   private let xFromX: Int
   private let yFromX: Int
   private let xFromY: Int
@@ -49,7 +49,7 @@ struct PictureOrientation: Equatable {
   /// The stored pixel that is shown at pixel (x, y) of the upright picture. `width` and `height` are the stored picture's.
   @inline(__always)
   func storedPixel(x: Int, y: Int, width: Int, height: Int) -> (x: Int, y: Int) {
-    // A direction of −1 runs backwards from the last column or row.
+    // A factor of −1 counts backwards from the last column or row.
     let column = xFromX &* x &+ xFromY &* y
     let row = yFromX &* x &+ yFromY &* y
     return (xFromX &+ xFromY < 0 ? width &- 1 &+ column : column, yFromX &+ yFromY < 0 ? height &- 1 &+ row : row)

@@ -2,8 +2,8 @@ import CFFmpeg
 
 /// Scales pictures with libswscale.
 enum PictureScaler {
-  /// Scales a picture to the size of `target` and converts it to the format of `target`, a kind of RGB. Y′CbCr is converted by the picture's
-  /// own matrix, or by BT.601 (which WebP specifies) if it names none.
+  /// Scales a picture to the size of `target` and converts it to the format of `target`, a kind of RGB. Y′CbCr is converted by the matrix
+  /// that the picture names; if it names none, by BT.601's, as WebP specifies.
   static func scale(
     _ source: UnsafeMutablePointer<AVFrame>, isFullRange: Bool, to target: UnsafeMutablePointer<AVFrame>
   ) throws {
@@ -21,8 +21,8 @@ enum PictureScaler {
       case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
       default: SWS_CS_ITU601
       }
-    // This fails where neither side has a matrix, as between two kinds of RGB, and is not needed then. The last three arguments leave
-    // brightness (0), contrast and saturation (1 << 16 is 1) unchanged.
+    // This call fails between two kinds of RGB, which need no matrix: its result is ignored. The last three arguments leave brightness (0),
+    // contrast and saturation (1 << 16 stands for 1) unchanged.
     _ = sws_setColorspaceDetails(
       scaler, sws_getCoefficients(matrix), isFullRange ? 1 : 0, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16,
       1 << 16)

@@ -46,7 +46,7 @@ package final class SeekingClip: ClipFrames {
       clip = Clip(
         path: path, width: converter.width, height: converter.height, pixelAspect: converter.pixelAspect.double,
         hasAlpha: converter.hasAlpha, frameCount: index.starts.count, duration: Double(index.end) * tickSeconds)
-      state = Mutex(State(run: run, converter: converter, kept: []))
+      state = Mutex(State(run: run, converter: converter, keptPictures: []))
     } catch let error as LibraryError {
       throw MediaError(.file, "\(path) cannot be decoded: \(error.text).", path: path)
     } catch {
@@ -59,7 +59,7 @@ package final class SeekingClip: ClipFrames {
     var run: DecodingRun
     let converter: FrameLightConverter
     /// Frames that are kept for reuse, the most recently used at the end.
-    var kept: [(number: Int, picture: LightPicture)]
+    var keptPictures: [(number: Int, picture: LightPicture)]
   }
 
   package func number(at seconds: Double) -> Int {
@@ -72,48 +72,51 @@ package final class SeekingClip: ClipFrames {
 
   package func picture(_ number: Int) -> LightPicture? {
     state.withLock { state in
-      if let position = state.kept.firstIndex(where: { $0.number == number }) {
-        let found = state.kept.remove(at: position)
-        state.kept.append(found)
+      if let position = state.keptPictures.firstIndex(where: { $0.number == number }) {
+        let found = state.keptPictures.remove(at: position)
+        state.keptPictures.append(found)
         return found.picture
       }
       do {
         guard try decode(number, &state) else { return nil }
         let picture = makePicture(&state)
         _ = try state.converter.convert(state.run.frame, into: LightPlanes(picture.pixels, width: picture.width))
-        state.kept.append((number, picture))
+        state.keptPictures.append((number, picture))
         return picture
       } catch {
-        // There is no memory, no converter for a frame that differs from the others, or no file any more: the layer is empty for this frame.
+        // Memory is short, a frame differs from the others and cannot be converted, or the file is gone: the layer is empty for this frame.
         return nil
       }
     }
   }
 
-  /// Memory for a picture: new memory until `keptClipFrames` pictures are kept. After that it is the memory of the least recently used picture to which
-  /// nothing else refers; if all are in use, it is new memory, and the least recently used picture is no longer kept.
+  /// A picture to be filled. Until `keptClipFrames` pictures are kept, its memory is new. After that it is the least recently
+  /// used picture to which nothing else refers. If all kept pictures are in use, its memory is new, and the least recently used
+  /// one is no longer kept.
   private func makePicture(_ state: inout State) -> LightPicture {
-    if state.kept.count >= PixelMemory.keptClipFrames(clip) {
-      for position in state.kept.indices where isKnownUniquelyReferenced(&state.kept[position].picture) {
-        return state.kept.remove(at: position).picture
+    if state.keptPictures.count >= PixelMemory.keptClipFrames(clip) {
+      for position in state.keptPictures.indices
+      where isKnownUniquelyReferenced(&state.keptPictures[position].picture) {
+        return state.keptPictures.remove(at: position).picture
       }
-      state.kept.removeFirst()
+      state.keptPictures.removeFirst()
     }
     return LightPicture(width: clip.width, height: clip.height, isOpaque: !clip.hasAlpha)
   }
 
   // MARK: Decoding
 
-  /// Going forward, decoding skips to the key frame before a wanted frame only if that key frame is more than this many frames ahead of the
-  /// last decoded frame. Otherwise all frames up to the wanted one are decoded.
+  /// By how many frames the key frame before a wanted frame must lie ahead of the last decoded frame, and more, for decoding to skip to it.
+  /// Otherwise all frames up to the wanted one are decoded.
   private static let seekThresholdFrames = 8
 
-  /// Decodes until the run's frame is number `number`, or the last one before it if that is missing, or the clip's first one if none comes before
-  /// it. Returns false if nothing can be decoded.
+  /// Decodes until the run's frame is number `number`; if that frame is missing, the last one before it; if there is none before it, the
+  /// clip's first frame. Returns false if nothing can be decoded.
   private func decode(_ number: Int, _ state: inout State) throws -> Bool {
     let keyFrame = index.keyFrame(atOrBefore: number)
     let isBehind = state.run.number.map { $0 > number } ?? false
     let isKeyFrameFarAhead = keyFrame.map { $0.number > (state.run.number ?? -1) + Self.seekThresholdFrames } ?? false
+    // A run that was restarted is still here only if its restart failed.
     if state.run.wasRestarted || isBehind || isKeyFrameFarAhead { state.run = try state.run.restarted(at: keyFrame) }
     if try decodeForward(to: number, &state), !(state.run.isDamaged && !state.run.beganAtFirst) { return true }
     if state.run.beganAtFirst { return state.run.number != nil }

@@ -1,8 +1,8 @@
 import CFFmpeg
 import Glibc
 
-/// Finds out which sound a container takes beside a movie's frames, by muxing a header that is discarded. The muxers' lists of codecs would
-/// not do: they leave out experimental codecs, and say nothing of sample rates.
+/// Finds out which sound a container takes beside a movie's frames, by muxing a header that is discarded. The muxers' lists of
+/// codecs do not suffice: experimental codecs are not in them, and they say nothing of sample rates.
 struct SoundTrial {
   /// The video encoder's description of the frames.
   let video: UnsafePointer<AVCodecParameters>
@@ -35,14 +35,16 @@ struct SoundTrial {
     return muxer != nil
   }
 
-  /// A sentence on how to replace sound that a container does not take: by other codecs, another sample rate or another container.
+  /// A sentence for a user whose sound a container does not take: which codecs, sample rate or other container would do.
   func remedy(for stream: UnsafePointer<AVCodecParameters>, in container: Container) -> String {
     let supported = Self.commonCodecs.filter { accepts(codec: $0.id, setup: $0.setup, in: container) }.map(\.name)
     var text =
       supported.isEmpty
       ? (container.takesSound ? "it holds no sound." : "it is written without sound.")
       : "it takes \(supported.joined(separator: ", "))."
-    if stream.pointee.sample_rate != Self.commonSampleRate, accepts(stream, rate: Self.commonSampleRate, in: container) {
+    if stream.pointee.sample_rate != Self.commonSampleRate,
+      accepts(stream, rate: Self.commonSampleRate, in: container)
+    {
       text = "it takes this at \(Self.commonSampleRate) samples a second, not at \(stream.pointee.sample_rate)."
     }
     let others = containers.filter { $0.muxer != container.muxer && accepts(stream, in: $0) }
@@ -68,7 +70,7 @@ struct SoundTrial {
     }
   }
 
-  /// Bytes of the decoder's setup (`extradata`), more than the header of any codec in `commonCodecs` needs.
+  /// Bytes of the decoder's setup (`extradata`): more than any codec in `commonCodecs` needs.
   private static let setupBytes = 64
 
   private func accepts(_ stream: UnsafePointer<AVCodecParameters>, rate: Int32, in container: Container) -> Bool {

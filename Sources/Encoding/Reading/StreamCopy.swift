@@ -5,14 +5,14 @@ import Model
 package struct StreamCopy: Sendable {
   /// Path of the file.
   package let path: String
-  /// Whether all streams of sound and subtitles are copied (there may be none), as from footage or from an interrupted render's partial
-  /// file. If false, only the first stream of sound is copied, and the file must have one.
+  /// Whether all streams of sound and subtitles are copied, as from footage or from the partial file of an interrupted render; there may be
+  /// none. If false, only the first stream of sound is copied, and the file must have one.
   package let copiesAllStreams: Bool
   /// The time in the file, in seconds, at which the movie begins.
   package let start: Rational
   /// Whether the copied streams are cut off where the movie's last frame ends.
   package let cutsAtVideoEnd: Bool
-  /// Whether times are kept, as from a partial file, whose time 0 is already that of the movie.
+  /// Whether time stamps stay as they are: for a partial file, whose time 0 is already the movie's.
   let keepsTimes: Bool
 
   package init(path: String, copiesAllStreams: Bool, start: Rational = .zero, cutsAtVideoEnd: Bool) {
@@ -36,12 +36,12 @@ final class StreamCopier {
   /// Sentences for a person about the streams that are left out.
   private(set) var notes: [String] = []
 
-  /// Packets written so far.
+  /// Number of packets written so far.
   private(set) var packetsWritten = 0
 
   private let copy: StreamCopy
   private let container: Container
-  /// Finds out what the container takes beside the frames; nil: only the muxer's list of codecs is asked.
+  /// Finds out what the container takes beside the frames; nil if only the muxer's list of codecs is asked.
   private let trial: SoundTrial?
   private let file: InputFile
   /// The streams that are copied, by their index in the file.
@@ -62,7 +62,8 @@ final class StreamCopier {
 
   /// Opens the file and chooses the streams that are copied.
   ///
-  /// - Parameter trial: finds out what the container takes beside the frames; nil for streams that such a file has held before.
+  /// - Parameter trial: finds out what the container takes beside the frames. Nil if the streams come from a file of the same container, or
+  ///   were accepted before, so that no trial is needed.
   /// - Throws: `MediaError` of kind `settings` for sound that the container cannot hold.
   init(_ copy: StreamCopy, container: Container, trial: SoundTrial? = nil) throws(MediaError) {
     self.copy = copy
@@ -105,7 +106,7 @@ final class StreamCopier {
     guard let parameters = stream.pointee.codecpar, stream.pointee.time_base.num > 0, stream.pointee.time_base.den > 0
     else { return false }
     let type = parameters.pointee.codec_type
-    // Unless all streams are copied, the first stream of sound is enough.
+    // If not all streams are copied, only the first stream of sound is.
     if type == AVMEDIA_TYPE_AUDIO, !copy.copiesAllStreams, !tracks.isEmpty { return false }
     let isSupported =
       avformat_query_codec(output, parameters.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1
@@ -140,12 +141,13 @@ final class StreamCopier {
     }
   }
 
-  /// The time stamp that becomes 0 in a copy of a partial file: 0, except in Matroska and WebM, whose demuxer subtracts the codec's initial
-  /// padding (encoder delay) from all times. For these it is minus that padding.
+  /// The time stamp that becomes 0 in a copy of a partial file. It is 0, except in Matroska and WebM: their demuxer subtracts the codec's
+  /// initial padding (encoder delay) from all times, so that it is minus this padding.
   private static func originInPartialFile(
     of stream: UnsafeMutablePointer<AVStream>, _ container: Container
   ) -> Int64 {
-    guard container.frontIndex == .matroskaCues, let parameters = stream.pointee.codecpar, parameters.pointee.sample_rate > 0
+    guard container.frontIndex == .matroskaCues, let parameters = stream.pointee.codecpar,
+      parameters.pointee.sample_rate > 0
     else { return 0 }
     let sample = AVRational(num: 1, den: parameters.pointee.sample_rate)
     return -av_rescale_q(Int64(parameters.pointee.initial_padding), sample, stream.pointee.time_base)
@@ -209,7 +211,7 @@ final class StreamCopier {
     }
   }
 
-  /// Gives a packet the muxer's time stamps and stream index. Returns false for a packet that is not copied.
+  /// Gives a packet the new file's time stamps and stream index. Returns false for a packet that is not copied.
   private func prepare(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
     guard var track = tracks[packet.pointee.stream_index], let target = track.target else { return false }
     // The last packet of a file that is cut off may be incomplete: it is dropped.
@@ -220,11 +222,11 @@ final class StreamCopier {
     guard packet.pointee.pts != unknown else { return false }
     packet.pointee.pts &-= track.origin
     packet.pointee.dts &-= track.origin
-    // If the movie begins later than the file, earlier packets are dropped. If not, packets with negative times are kept: they prime the
-    // decoder.
+    // If the movie begins later than the file, earlier packets are dropped. Otherwise packets with negative times are kept,
+    // because decoders need them before the first sound.
     if copy.start > .zero, packet.pointee.pts < 0 { return false }
     av_packet_rescale_ts(packet, track.source.pointee.time_base, target.pointee.time_base)
-    // Muxers refuse decoding times that do not ascend, which broken files have.
+    // Broken files have decoding times that do not ascend, which muxers refuse.
     if let last = track.lastDecoding, packet.pointee.dts <= last {
       packet.pointee.dts = last + 1
       packet.pointee.pts = max(packet.pointee.pts, packet.pointee.dts)

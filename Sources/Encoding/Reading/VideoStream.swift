@@ -5,6 +5,7 @@ import Raster
 /// The video stream of a file, and what the file says about it.
 struct VideoStream {
   let file: InputFile
+  /// FFmpeg's description of the stream.
   let pointer: UnsafeMutablePointer<AVStream>
   /// The time stamp that is the clip's time 0, in the stream's unit.
   let start: Int64
@@ -30,16 +31,17 @@ struct VideoStream {
   /// Length of the unit of time stamps in seconds.
   var tick: Rational { Rational(Int64(pointer.pointee.time_base.num), Int64(pointer.pointee.time_base.den)) }
 
-  /// The frame rate that the file states, if a canvas may have it; otherwise 25.
+  /// The frame rate that the file states, if a canvas may have this rate; otherwise 25.
   var frameRate: Rational {
-    for rate in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate] where rate.num > 0 && rate.den > 0 {
-      // The mean of a varying rate may be a fraction with huge terms, which no encoder takes. A numerator of at most a tenth of the limit
-      // (100,000) also keeps the denominator of any rate from 10 on within its limit (10,000).
+    for stated in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate]
+    where stated.num > 0 && stated.den > 0 {
+      // The mean of a varying rate may be a fraction with huge terms, which no encoder takes. If the numerator is at most a tenth
+      // of its limit (100,000), the denominator of any rate from 10 on is within its limit too (10,000).
       var (numerator, denominator): (Int32, Int32) = (0, 0)
-      av_reduce(&numerator, &denominator, Int64(rate.num), Int64(rate.den), Limits.frameRateNumerator / 10)
+      av_reduce(&numerator, &denominator, Int64(stated.num), Int64(stated.den), Limits.frameRateNumerator / 10)
       guard numerator > 0, denominator > 0 else { continue }
-      let exact = Rational(Int64(numerator), Int64(denominator))
-      if Limits.frameRates.contains(exact.double) { return exact }
+      let rate = Rational(Int64(numerator), Int64(denominator))
+      if Limits.frameRates.contains(rate.double) { return rate }
     }
     return 25
   }
@@ -47,14 +49,14 @@ struct VideoStream {
   /// Duration of a frame at the stated rate, in units of `tick`.
   var usualFrameTicks: Int64 { max(1, ((Rational.one / frameRate) / tick + Rational(1, 2)).floor) }
 
-  /// The longest duration of a clip, in units of `tick`.
+  /// The longest duration that a clip may have, in units of `tick`.
   var maximumTicks: Int64 {
     let ticks = Double(Limits.durationSeconds) / tick.double
     return ticks < 0x1p62 ? Int64(ticks) : 1 << 62
   }
 
-  /// Seconds from the clip's start to the end of its pictures, as the container states it, or else to the end of the whole file, whose sound
-  /// may be longer; nil if the container states neither.
+  /// Seconds from the clip's start to the end of its pictures. If the container does not state this end, to the end of the whole
+  /// file, whose sound may be longer; nil if the container states neither.
   var statedDuration: Rational? {
     let unknown = motes_no_timestamp()
     let (length, first) = (pointer.pointee.duration, pointer.pointee.start_time)
@@ -70,7 +72,7 @@ struct VideoStream {
     return Rational(Int64((seconds * 1_000_000).rounded()), 1_000_000)
   }
 
-  /// Seconds from the clip's start to the end of its pictures, if the file states that for the pictures alone; otherwise nil.
+  /// Seconds from the clip's start to the end of its pictures, if the file states this end apart from the end of its sound; otherwise nil.
   var statedPictureDuration: Rational? {
     if pointer.pointee.duration != motes_no_timestamp(), pointer.pointee.duration > 0 { return statedDuration }
     // Matroska states it as text: 00:00:02.400000000.
@@ -84,13 +86,13 @@ struct VideoStream {
     return file.streams.count == 1 ? statedDuration : nil
   }
 
-  /// Roughly how many frames there are; nil if the file does not say.
+  /// How many frames there are by the file's index, or else by its duration and frame rate; nil if the file states neither.
   var statedFrames: Int? {
     if pointer.pointee.nb_frames > 0 { return Int(min(pointer.pointee.nb_frames, Int64(Limits.frames))) }
     return statedDuration.map { min(max(1, Int(($0.double * frameRate.double).rounded())), Limits.frames) }
   }
 
-  /// Width ÷ height of a pixel of a frame, before it is turned.
+  /// Width ÷ height of a pixel of a frame, before the frame is turned upright.
   func pixelAspect(of frame: UnsafePointer<AVFrame>) -> Rational {
     for aspect in [pointer.pointee.sample_aspect_ratio, frame.pointee.sample_aspect_ratio]
     where aspect.num > 0 && aspect.den > 0 {
@@ -99,25 +101,25 @@ struct VideoStream {
     return .one
   }
 
-  /// How a frame is to be turned and mirrored, by the stream's display matrix or else by the frame's own (a photograph's EXIF orientation);
-  /// nil if that is anything but quarter turns and mirroring.
+  /// How a frame is to be turned and mirrored, by the stream's display matrix or else by the frame's own (a photograph's EXIF orientation).
+  /// Nil if the matrix does anything but quarter turns and mirroring.
   func orientation(of frame: UnsafePointer<AVFrame>) -> PictureOrientation? {
     guard let matrix = motes_display_matrix(pointer) ?? motes_display_matrix_of_frame(frame) else { return .upright }
     return PictureOrientation(displayMatrix: matrix)
   }
 
-  /// By how much a frame is to be turned; nil if it is to be mirrored, or turned by other angles.
+  /// By how many quarter turns a frame is to be turned; nil if it is to be mirrored, or turned by other angles.
   func quarterTurns(of frame: UnsafePointer<AVFrame>) -> QuarterTurns? { orientation(of: frame)?.quarterTurns }
 
-  /// Whether the container says that the frames have alpha. WebM stores it as a second coded picture beside that of each packet.
+  /// Whether the container says that the frames have alpha. WebM stores alpha as a second coded picture beside the one of each packet.
   fileprivate var statesAlpha: Bool {
     av_dict_get(pointer.pointee.metadata, "alpha_mode", nil, 0).map { String(cString: $0.pointee.value) } == "1"
   }
 
   /// The decoder of the stream.
   ///
-  /// libvpx is preferred for VP9 with alpha, because FFmpeg's own decoder drops alpha, and for VP8, because FFmpeg's own decoder replaces the
-  /// colour tags by BT.601's.
+  /// libvpx is preferred for VP9 with alpha, because FFmpeg's own decoder drops alpha, and for VP8, because FFmpeg's own decoder
+  /// replaces the colour tags by BT.601's.
   /// - Throws: `MediaError` of kind `codec` if this FFmpeg has no decoder.
   func decoder() throws -> UnsafePointer<AVCodec> {
     let id = parameters.pointee.codec_id

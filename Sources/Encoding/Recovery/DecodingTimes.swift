@@ -2,16 +2,16 @@ import CFFmpeg
 
 /// Computes the decoding times of packets for files that store only presentation times: Matroska and WebM.
 ///
-/// The n-th packet of the file is decoded at the (n − `reorderDepth`)-th of all presentation times in ascending order, as encoders do it. So the
-/// times ascend, and no packet is decoded after it is shown. The first `reorderDepth` packets have no such time: their times lie before the first
-/// frame, one tick of the stream's time base apart.
+/// The n-th packet of the file gets the (n − `reorderDepth`)-th of all presentation times in ascending order, as encoders give it. So the
+/// decoding times ascend, and no packet is decoded after it is shown. The first `reorderDepth` packets have no such time: their decoding
+/// times lie before the first frame, one tick of the stream's time base apart.
 struct DecodingTimes {
   /// The most frames by which a packet may be reordered: libavformat's own limit.
   static let maximumReordered = 16
 
   /// By how many frames packets of this codec may be reordered.
   private let reorderDepth: Int
-  /// Presentation times of earlier packets that have not been used as a decoding time yet, ascending.
+  /// Presentation times of earlier packets that no packet has had as its decoding time yet, ascending.
   private var waiting: [Int64] = []
   /// Presentation time of the first packet.
   private var first: Int64?

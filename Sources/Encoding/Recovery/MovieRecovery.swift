@@ -3,18 +3,18 @@ import Glibc
 import Model
 import Raster
 
-/// Makes a movie of the file `name.mp4.partial` that an interrupted run left. The packets of its frames are copied, and those of its sound and
-/// subtitles up to the end of the last frame.
+/// Makes a movie of the file `name.mp4.partial` that an interrupted run left. The packets of its frames are copied, and the packets of its
+/// sound and subtitles up to the end of the last frame.
 public enum MovieRecovery {
   /// A movie that was recovered.
   public struct Outcome: Sendable, Equatable {
     /// Path of the movie.
     public let path: String
-    /// How many frames it has.
+    /// How many frames the movie has.
     public let frames: Int
     /// Frames a second, on average if the frames' durations vary, as over some footage.
     public let frameRate: Rational
-    /// Its length in seconds.
+    /// The movie's length in seconds.
     public let duration: Rational
   }
 
@@ -24,8 +24,8 @@ public enum MovieRecovery {
   /// - Parameters:
   ///   - partialPath: path of the partial file.
   ///   - allowsReplacing: whether an existing movie may be replaced.
-  /// - Throws: `MediaError` if the file is no partial file of a movie, if a process is still writing it, if it has no whole frame, or if the
-  ///   target exists. The partial file is then left unchanged.
+  /// - Throws: `MediaError` if the file is no partial file of a movie, if a process is still writing it, if it has no whole
+  ///   frame, or if the target exists. The partial file is then left unchanged.
   public static func recover(
     partial partialPath: String, allowsReplacing: Bool = false
   ) throws(MediaError) -> Outcome {
@@ -65,7 +65,7 @@ public enum MovieRecovery {
     let descriptor = try file.openFinishing()
     defer { close(descriptor) }
     do {
-      // `cutsAtVideoEnd` has no effect here: `Remux` below has its own.
+      // This `cutsAtVideoEnd` has no effect: `Remux` uses only the one of its own, below.
       let sound = StreamCopy(path: file.partialPath, copiesAllStreams: true, cutsAtVideoEnd: true, keepsTimes: true)
       let remux = Remux(
         container: container, tag: .chosenByEncoder, partialPath: file.partialPath, parameters: parameters,

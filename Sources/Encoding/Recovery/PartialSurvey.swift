@@ -13,7 +13,7 @@ final class PartialSurvey {
   private(set) var footageFormat = FootageFormat(tick: .zero, pixelAspect: .one)
   /// The time of the frame that is shown last among the first `frameCount` packets, in the file's time base.
   private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
-  /// Whether the file was completed and `frameCount` is all of its packets.
+  /// Whether the file was written to its end, and `frameCount` counts all of its packets.
   private(set) var isWhole = false
   /// Whether there are other streams, of sound or subtitles.
   private(set) var hasMoreStreams = false
@@ -22,7 +22,7 @@ final class PartialSurvey {
   /// The video stream's description; nil if the file has no frames.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
 
-  /// The times of a packet, in the stream's unit.
+  /// When a packet is shown and decoded, in the stream's unit.
   private struct PacketTimes {
     /// Presentation time.
     let shown: Int64
@@ -45,6 +45,7 @@ final class PartialSurvey {
     guard let input, input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     else { return }
+    // Whether the process that wrote the file came to its end.
     let wasFinished =
       switch frontIndex {
       case .mp4Moov?: Self.endsWithFragmentIndex(path)
@@ -55,7 +56,8 @@ final class PartialSurvey {
     for other in 1..<max(1, Int(input.pointee.nb_streams)) {
       input.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
     }
-    let packets = try undamagedPackets(input, frontIndex == .matroskaCues ? DecodingTimes(stream.pointee.codecpar) : nil)
+    let packets = try undamagedPackets(
+      input, frontIndex == .matroskaCues ? DecodingTimes(stream.pointee.codecpar) : nil)
     let unit = stream.pointee.time_base
     let durations = Set(packets.map(\.duration))
     if durations.count == 1, let duration = durations.first, duration > 0, frontIndex == .mp4Moov {
@@ -82,7 +84,7 @@ final class PartialSurvey {
     try check("avcodec_parameters_copy", avcodec_parameters_copy(copy, stream.pointee.codecpar))
   }
 
-  /// PacketTimes of all packets before the first damaged one.
+  /// The times of all packets before the first damaged one.
   ///
   /// - Parameter decodingTimes: computes decoding times for a file that does not store them; nil for other files.
   private func undamagedPackets(
@@ -107,8 +109,8 @@ final class PartialSurvey {
     return packets
   }
 
-  /// How many packets, from the first on, hold the frames 0, 1, 2 … of a constant rate without a gap. Nil if more packets would be left over
-  /// than reordering explains: then the rate is not constant.
+  /// How many packets, from the first on, hold the frames 0, 1, 2 … of a constant rate without a gap. Nil if so many packets are left
+  /// over that reordering cannot be the reason: then the rate is not constant.
   private static func gaplessCount(_ packets: [PacketTimes], unit: AVRational, constantRate rate: AVRational) -> Int? {
     let first = packets.lazy.map(\.shown).min() ?? 0
     let framesPerUnit = av_mul_q(unit, rate)
@@ -116,7 +118,7 @@ final class PartialSurvey {
     for (index, packet) in packets.enumerated() {
       let time = packet.shown - first
       let number = av_rescale_rnd(time, Int64(framesPerUnit.num), Int64(framesPerUnit.den), AV_ROUND_NEAR_INF)
-      // PacketTimes are rounded to the file's unit, hence a tolerance of 1.
+      // Times are rounded to the file's unit, hence a tolerance of 1.
       guard abs(av_rescale(number, Int64(framesPerUnit.den), Int64(framesPerUnit.num)) - time) <= 1 else { break }
       largest = max(largest, Int(number))
       // The frames 0 ... index are complete exactly when the largest number among index + 1 packets is index.
@@ -125,12 +127,12 @@ final class PartialSurvey {
     return packets.count - gapless <= DecodingTimes.maximumReordered ? gapless : nil
   }
 
-  /// How many packets, from the first on, certainly have no gap if nothing is known of the frames' durations: no missing frame can be shown
+  /// How many packets, from the first on, certainly have no gap, whatever the frames' durations are: no missing frame can be shown
   /// among them.
   private static func gaplessCount(_ packets: [PacketTimes], wasFinished: Bool) -> Int {
     if wasFinished { return packets.count }
-    // Frames that are missing at the end are shown no sooner than the last packet is decoded. Packets are dropped from the end until all
-    // that remain are shown by then; a dropped packet is a missing frame too, so that it lowers the bound.
+    // A frame that is missing at the end is shown no sooner than the last packet is decoded (`bound`). Packets are dropped from the end
+    // until all that remain are shown by then. Each dropped packet is one more missing frame, so it lowers the bound.
     var bound = packets.last?.decoded ?? 0
     let latestShown = packets.map(\.shown).reduce(into: [Int64]()) { $0.append(max($0.last ?? .min, $1)) }
     for index in packets.indices.reversed() {
@@ -157,8 +159,8 @@ final class PartialSurvey {
       let value = bytes[offset..<offset + length].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return (value & (UInt64(1) << UInt64(7 * length) - 1), offset + length)
     }
-    // Each element has an ID, here of four bytes, a length, and contents. The segment follows the EBML header, which is short enough for the
-    // bytes that were read.
+    // Each element has an ID, here of four bytes, a length, and contents. The segment follows the EBML header, which is short
+    // enough for the bytes that were read.
     guard let header = number(at: 4), header.value < 128 else { return false }
     let segmentOffset = header.end + Int(header.value)
     // All 56 bits are 1 while the length is unknown.

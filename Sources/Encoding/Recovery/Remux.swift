@@ -7,31 +7,31 @@ import Raster
 /// container has a `FrontIndex`.
 ///
 /// FFmpeg's own `faststart` and `cues_to_front` write the index last, and then move the whole file through a second handle to make room in
-/// front. Here a first muxing, whose bytes are discarded, measures the index, and the second leaves as much room in front: every byte is
-/// written once, and nothing is moved.
+/// front. Here the packets are muxed twice. The first time only measures the index, and its bytes are discarded; the second time leaves
+/// as much room in front. So every byte is written once, and nothing is moved.
 struct Remux {
   let container: Container
   let tag: Codec.Tag
   /// Path of the partial file.
   let partialPath: String
-  /// The encoder's description of the stream: codec, size, colours. Only its `extradata` is replaced by the source's (see
-  /// `withParameters`).
+  /// The encoder's description of the stream: codec, size, colours. Only its `extradata` is replaced by the partial file's
+  /// (see `withParameters`).
   let parameters: UnsafePointer<AVCodecParameters>
   let frameRate: AVRational
   /// The footage's time base and pixel aspect ratio; nil for a constant frame rate and square pixels.
   var footageFormat: FootageFormat?
   /// Sound and subtitles that are copied beside the frames. They come from their original file, because a fragmented partial file may have
-  /// lost some of their properties; in recovery, where the original file is not known, from the partial file.
+  /// lost some of their properties. Recovery does not know the original file, and takes them from the partial file.
   var otherStreams: StreamCopy?
-  /// The time of the frame that is shown last, in units of `footageFormat` or of frames: the source may not state its duration.
+  /// The time of the frame that is shown last, in units of `footageFormat` or of frames: the partial file may not state its duration.
   let lastFrame: ClipFrameTime
   /// Whether the other streams are cut off where the last frame ends.
   var cutsAtVideoEnd = true
   /// Light levels of a movie in HDR10: they are side data of the stream, which `parameters` do not hold.
   var contentLight: ContentLight?
-  /// How many video packets the source must hold.
+  /// How many video packets the partial file must hold.
   let packetCount: Int
-  /// Whether the source may hold more video packets, as after a gap in a broken file. They are left out.
+  /// Whether the partial file may hold more video packets, as after a gap in a broken file. They are left out.
   var ignoresFurtherPackets = false
 
   /// Writes the finished file to `descriptor` and returns its size in bytes.
@@ -42,7 +42,7 @@ struct Remux {
   /// Muxes all packets into `sink`. The index lies at the end unless an option leaves room in front.
   private func mux(into sink: OutputSink, options: [(String, String)]) throws -> FrontIndex.Measurements {
     var input: UnsafeMutablePointer<AVFormatContext>?
-    // "file:" keeps a colon in the name from being read as a protocol.
+    // Without "file:", FFmpeg would take the part of the name before a colon for a protocol.
     try check(
       "avformat_open_input",
       avformat_open_input(
@@ -74,8 +74,8 @@ struct Remux {
       guard packet.pointee.stream_index == 0 else { continue }
       if let time = decodingTimes?.next(shown: packet.pointee.pts) { packet.pointee.dts = time }
       let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, unit)
-      // The last frame gets the duration of `lastFrame`. Earlier frames end at the latest where the last one begins, since sound is cut off
-      // at the latest end of a frame.
+      // The last frame gets the duration of `lastFrame`. No earlier frame may end after the last one begins, because sound is cut off
+      // where the frame that ends last ends.
       let longestDuration = time == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - time)
       let longestInStreamUnit = av_rescale_q(longestDuration, unit, stream.pointee.time_base)
       packet.pointee.duration =

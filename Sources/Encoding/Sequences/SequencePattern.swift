@@ -25,9 +25,9 @@ public struct SequencePattern: Sendable, Equatable {
       throw refusal("\(text) has no place for a frame's number. Write \(example).")
     }
     let rest = text[text.index(after: percent)...]
-    let field = rest.prefix { $0.isASCII && $0.isNumber }
-    let afterField = rest[field.endIndex...]
-    guard afterField.first == "d", field.isEmpty || field.first == "0", let digits = field.isEmpty ? 1 : Int(field),
+    let width = rest.prefix { $0.isASCII && $0.isNumber }
+    let afterWidth = rest[width.endIndex...]
+    guard afterWidth.first == "d", width.isEmpty || width.first == "0", let digits = width.isEmpty ? 1 : Int(width),
       (1...Self.maximumDigits).contains(digits)
     else {
       throw refusal(
@@ -35,7 +35,7 @@ public struct SequencePattern: Sendable, Equatable {
           + "%0\(Self.maximumDigits)d. Write \(example).")
     }
     prefix = String(text[..<percent])
-    suffix = String(afterField.dropFirst())
+    suffix = String(afterWidth.dropFirst())
     guard !suffix.contains("%") else { throw refusal("\(text): one number tells the frames apart. Write \(example).") }
     guard !suffix.contains("/") else {
       throw refusal("\(text): the number stands in the pictures' names, not in a folder's. Write \(example).")
@@ -46,8 +46,8 @@ public struct SequencePattern: Sendable, Equatable {
 
   /// The path of a frame's picture.
   public func path(ofFrame number: Int) -> String {
-    let text = "\(number)"
-    return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
+    let unpadded = "\(number)"
+    return prefix + String(repeating: "0", count: max(0, digits - unpadded.count)) + unpadded + suffix
   }
 
   /// The path of the pattern's record of finished frames: "frames/snow-%05d.png.sequence".
@@ -59,8 +59,8 @@ public struct SequencePattern: Sendable, Equatable {
     func isPlain(_ text: Substring) -> Bool { !text.contains { "%{".contains($0) } }
     let nameStart = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     // A folder's name must not have a placeholder: only the folders before the first one with a placeholder are kept.
-    let plain = text[..<nameStart].prefix { !"%{".contains($0) }
-    let folder = plain[..<(plain.lastIndex(of: "/").map { plain.index(after: $0) } ?? plain.startIndex)]
+    let plainText = text[..<nameStart].prefix { !"%{".contains($0) }
+    let folder = plainText[..<(plainText.lastIndex(of: "/").map { plainText.index(after: $0) } ?? plainText.startIndex)]
     let name = text[nameStart...]
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let hasExtension = dot < name.endIndex && name.index(after: dot) < name.endIndex && isPlain(name[dot...])

@@ -4,10 +4,9 @@ import Glibc
 /// The file beside a sequence's pictures that says how they were drawn, and which of them are whole.
 ///
 /// It is a text file: a title line, a `key=value` line for each fact that decides what the pictures look like, an empty line; then for each
-/// picture a line with its frame's number, size in bytes and CRC-32. The line is written just before the picture gets its name, so every
-/// picture can be compared with its line, and one that a killed process left half written has no name. A last line that was cut off is
-/// dropped. A line with 0 bytes revokes an earlier line of the same frame. A process that works on the sequence holds the file's lock (flock).
-/// One thread at a time may use a record.
+/// picture a line with its frame's number, size in bytes and CRC-32. This line is written just before the picture gets its name: so every
+/// picture with a name can be compared with its line. A last line that was cut off is dropped. A line with 0 bytes revokes an earlier line
+/// of the same frame. A process that works on the sequence holds the file's lock (flock). One thread at a time may use a record.
 final class SequenceRecord: @unchecked Sendable {
   /// The size and the checksum that the file of a picture must have.
   struct Entry: Equatable {
@@ -36,7 +35,7 @@ final class SequenceRecord: @unchecked Sendable {
   }
 
   let path: String
-  /// Pictures that were written, by their frames' numbers.
+  /// The lines of the pictures that were written, by their frames' numbers.
   private(set) var entries: [Int: Entry] = [:]
   /// The facts that the file holds; nil for a new file.
   private(set) var facts: [SequenceFact]?
@@ -44,7 +43,7 @@ final class SequenceRecord: @unchecked Sendable {
   /// Whether `descriptor` is still open, and the lock held.
   private var isOpen = true
   /// Bytes of the file up to the end of its last whole line.
-  private var length = 0
+  private var lengthBytes = 0
 
   private static let title = "motes sequence 1"
   /// The largest file that is read. It has room for more lines than a sequence may have frames.
@@ -78,21 +77,21 @@ final class SequenceRecord: @unchecked Sendable {
       throw MediaError(
         .exists, "\(path) is no record of a sequence. Move it away, or name the pictures otherwise.", path: path)
     }
-    // Without the empty line, a process was killed while it wrote the facts, and has drawn nothing.
+    // If the empty line is missing, a process was killed while it wrote the facts, and has drawn nothing.
     guard let emptyLine = lines.firstIndex(of: "") else { return }
     facts = lines[1..<emptyLine].map(SequenceFact.init(line:))
-    length = lines[...emptyLine].reduce(0) { $0 + $1.utf8.count + 1 }
+    lengthBytes = lines[...emptyLine].reduce(0) { $0 + $1.utf8.count + 1 }
     for line in lines[(emptyLine + 1)...] {
       let words = line.split(separator: " ", omittingEmptySubsequences: false)
       guard let entry = Entry(words), let frame = Int(words[0]) else { break }
       entries[frame] = entry.bytes > 0 ? entry : nil
-      length += line.utf8.count + 1
+      lengthBytes += line.utf8.count + 1
     }
   }
 
   /// Empties the file and writes the facts of a new sequence.
   func begin(_ facts: [SequenceFact]) throws {
-    (self.facts, entries, length) = (facts, [:], 0)
+    (self.facts, entries, lengthBytes) = (facts, [:], 0)
     try append(([Self.title] + facts.map(\.line) + ["", ""]).joined(separator: "\n"))
   }
 
@@ -102,8 +101,8 @@ final class SequenceRecord: @unchecked Sendable {
     entries[frame] = entry
   }
 
-  /// Revokes the entry of a picture that did not get its name. Should even this line not be written, the next run will find no matching file
-  /// and draw the picture again.
+  /// Revokes the entry of a picture that did not get its name. If this fails too, the next run finds no file that matches the entry, and
+  /// draws the picture again.
   func revokeEntry(frame: Int) {
     entries[frame] = nil
     try? append(Entry([UInt8]()).line(frame))
@@ -111,22 +110,22 @@ final class SequenceRecord: @unchecked Sendable {
 
   /// Writes text after the last whole line. If that fails, the file keeps its length.
   private func append(_ text: String) throws {
-    try checkSystem("ftruncate", ftruncate(descriptor, length))
-    try checkSystem("lseek", Int32(clamping: lseek(descriptor, length, SEEK_SET)))
+    try checkSystem("ftruncate", ftruncate(descriptor, lengthBytes))
+    try checkSystem("lseek", Int32(clamping: lseek(descriptor, lengthBytes, SEEK_SET)))
     do {
       try Array(text.utf8).withUnsafeBytes { try writeAll($0, to: descriptor) }
     } catch {
-      ftruncate(descriptor, length)
+      ftruncate(descriptor, lengthBytes)
       throw error
     }
-    length += text.utf8.count
+    lengthBytes += text.utf8.count
   }
 
   /// Syncs the file, so that it survives a power cut.
   func sync() throws { try checkSystem("fsync", fsync(descriptor)) }
 
   /// Removes the file if nothing was written to it.
-  func removeIfEmpty() { if length == 0 { unlink(path) } }
+  func removeIfEmpty() { if lengthBytes == 0 { unlink(path) } }
 
   /// Closes the file, which also ends its lock.
   func close() {

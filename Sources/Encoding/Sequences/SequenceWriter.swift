@@ -16,7 +16,7 @@ public final class SequenceWriter: @unchecked Sendable {
   private let pattern: SequencePattern
   private let settings: PictureSettings
   private let allowsReplacing: Bool
-  /// Frames in the record. An earlier run wrote their files, or was about to, so that this run may replace them.
+  /// Frames that the record lists. An earlier run wrote their files, or was about to, so that this run may replace them.
   private let recordedFrames: Set<Int>
   private let queue = DispatchQueue(label: "motes.pictures", attributes: .concurrent)
   /// Limits how many pictures are encoded at a time.
@@ -40,7 +40,7 @@ public final class SequenceWriter: @unchecked Sendable {
   ///   - settings: format and quality.
   ///   - facts: everything that decides what the pictures look like. An existing sequence with other facts is refused.
   ///   - frames: numbers of the frames, ascending.
-  ///   - restarts: whether existing pictures of the sequence are removed, also those with other facts, and all frames drawn again.
+  ///   - restarts: whether all frames are drawn again. Existing pictures of the sequence are then removed, also if their facts differ.
   ///   - allowsReplacing: whether files that this sequence's record does not know may be replaced.
   ///   - threads: how many pictures are encoded at a time.
   /// - Throws: `MediaError` if another process draws the sequence, if its facts differ, if files are in the way, or if the folder cannot be
@@ -105,8 +105,8 @@ public final class SequenceWriter: @unchecked Sendable {
       path: pattern.path(ofFrame: first))
   }
 
-  /// Removes the pictures that the record lists, so that none stays among the new ones. A file whose size differs from the record is left; it
-  /// is replaced if its frame is drawn again.
+  /// Removes the pictures that the record lists, so that none stays among the new ones. A file whose size differs from the record stays
+  /// until its frame is drawn again.
   private static func removePictures(of record: SequenceRecord, _ pattern: SequencePattern) {
     for (frame, entry) in record.entries {
       let path = pattern.path(ofFrame: frame)
@@ -124,7 +124,7 @@ public final class SequenceWriter: @unchecked Sendable {
   /// Bytes of the pictures that this run has written so far.
   public var bytesWritten: Int { state.withLock(\.bytesWritten) }
 
-  /// Copies a frame, which another thread encodes and writes. The buffer may be drawn into again as soon as this returns.
+  /// Copies a frame; another thread encodes and writes the copy. The frame's buffer may be drawn into again as soon as this returns.
   ///
   /// - Parameters:
   ///   - frame: the frame, in the settings' `pixelFormat`.

@@ -3,12 +3,15 @@ import Raster
 
 /// The colour tags by which encoders, frames and containers say what samples mean.
 struct ColorTags {
-  /// FFmpeg's names: MPEG is limited range (16 to 235 of 255 for luma), JPEG full range.
+  /// Which codes stand for black and white. FFmpeg calls limited range (16 to 235 of 255 for luma) MPEG, and full range JPEG.
   let range: AVColorRange
+  /// How luma and chroma are computed from red, green and blue, or that the samples are red, green and blue.
   let matrix: AVColorSpace
+  /// The curve by which samples encode light.
   let transfer: AVColorTransferCharacteristic
+  /// Which colours red, green and blue are.
   let primaries: AVColorPrimaries
-  /// Where halved chroma lies: Raster puts it on the left one of two columns.
+  /// Where a chroma sample lies that several pixels share: Raster puts it on the left one of two columns.
   let chromaLocation: AVChromaLocation
 
   init(_ format: PixelFormat, _ encoding: ColorEncoding = ColorEncoding()) {

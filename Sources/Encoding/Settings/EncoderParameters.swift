@@ -1,12 +1,12 @@
 import CFFmpeg
 import Glibc
 
-/// Calls `body` with the encoder's parameters, in which `extradata` (the decoder's setup) is replaced by that of `source`: the stream of an MP4
-/// or another file whose packets are copied.
+/// Calls `body` with the encoder's parameters, in which `extradata` (the decoder's setup) is replaced by that of `source`. The
+/// source is the video stream of the file whose packets are copied, such as an MP4.
 ///
-/// The encoder's `extradata` for H.264 is in Annex B form, with start codes between the units. From it the muxer would conclude that the
-/// packets are in this form too, and convert them. But the source's packets are already in MP4's form, with a length in front of each unit.
-/// The source's `extradata`, which is in MP4's form too, tells the muxer so.
+/// The encoder's `extradata` for H.264 has start codes in front of its pieces (Annex B). From it the muxer would conclude that packets have
+/// start codes too, and convert them. But the packets come from an MP4, which has a length in front of each piece. The `extradata` of the
+/// MP4 has lengths too, which tells the muxer to leave the packets as they are.
 func withParameters<Result>(
   _ parameters: UnsafePointer<AVCodecParameters>, extradataOf source: UnsafePointer<AVCodecParameters>,
   _ body: (UnsafePointer<AVCodecParameters>) throws -> Result

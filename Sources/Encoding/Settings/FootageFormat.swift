@@ -1,7 +1,7 @@
 import CFFmpeg
 import Model
 
-/// The time base and the pixel aspect ratio of footage, which a movie over it keeps.
+/// The time base and the pixel aspect ratio of footage. A movie that is drawn over the footage keeps both.
 package struct FootageFormat: Sendable, Equatable {
   /// The time base: the unit in which times are counted, in seconds.
   package let tick: Rational

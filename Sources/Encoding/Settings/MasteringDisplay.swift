@@ -3,7 +3,7 @@ import Raster
 
 /// The display for which a PQ movie is made (SMPTE ST 2086). Together with the movie's light levels it is HDR10's static metadata.
 ///
-/// Its primaries are P3's with D65 as white, as on the displays on which films are graded. Its brightest light is the peak for which frames
+/// It is a display on which films are graded: its primaries are P3's with D65 as white. Its brightest light is the peak for which frames
 /// are drawn.
 enum MasteringDisplay {
   /// Chromaticities x and y of red, green, blue and white.
@@ -28,7 +28,8 @@ enum MasteringDisplay {
   /// SVT-AV1's notation: plain numbers.
   static var svtText: String {
     func chromaticity(_ name: String, _ at: (x: Double, y: Double)) -> String { "\(name)(\(at.x),\(at.y))" }
-    return chromaticity("G", green) + chromaticity("B", blue) + chromaticity("R", red) + chromaticity("WP", white) + "L(\(brightestNits),\(darkestNits))"
+    return chromaticity("G", green) + chromaticity("B", blue) + chromaticity("R", red) + chromaticity("WP", white)
+      + "L(\(brightestNits),\(darkestNits))"
   }
 
   /// Adds the display and the light levels to a stream as side data, which muxers write into the file's header.
@@ -79,7 +80,8 @@ enum MasteringDisplay {
 }
 
 extension Codec {
-  /// How an encoder gets HDR10's metadata, so that it writes them into its stream too. The container holds them in any case.
+  /// How an encoder gets HDR10's metadata (the mastering display and the light levels), to write them into its stream. The container holds
+  /// them in any case.
   enum HDR10Metadata: Sendable {
     /// The encoder does not get them.
     case containerOnly
@@ -88,7 +90,7 @@ extension Codec {
     /// The encoder gets them by `svtav1-params`.
     case svtAV1
 
-    /// The encoder's option with the metadata; nil if it does not get them.
+    /// The encoder's option that holds the metadata; nil if the encoder does not get them.
     func option(_ light: ContentLight) -> (name: String, value: String)? {
       let levels = "\(light.brightestPixelNits),\(light.brightestFrameNits)"
       return switch self {

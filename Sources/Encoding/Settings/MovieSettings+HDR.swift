@@ -1,11 +1,11 @@
 import Raster
 
 extension MovieSettings {
-  /// HDR10's light levels of a PQ movie; nil for other movies, or if they are not known.
+  /// The content light levels that HDR10 states for a PQ movie; nil for other movies, or if the levels are not known.
   var hdr10LightLevels: ContentLight? { colorEncoding.dynamicRange == .pq ? contentLight : nil }
 
-  /// Refuses HDR if the codec, the container or the samples cannot hold it, and premultiplied colours if the codec's files are straight by
-  /// specification.
+  /// Refuses HDR if the codec, the container or the samples cannot hold it. Refuses premultiplied colours if the codec's specification says
+  /// that colours are straight.
   func validateColors(in container: Container?) throws(MediaError) {
     let range = colorEncoding.dynamicRange
     if range.isHigh {

@@ -7,11 +7,12 @@ extension MovieSettings {
     do { return try codec.profile(named: profile, for: pixelFormat) } catch { return nil }
   }
 
-  /// Options of the encoder in the order in which they are set. The caller's own come last, so that they prevail.
+  /// All options of the encoder in the order in which they are set: those of the codec's row, those that follow from these settings, and
+  /// last the caller's own (`encoderOptions`), so that these prevail.
   ///
-  /// An option that is itself a list of options (`x265-params`) may be set several times; its values are joined, since FFmpeg would keep only
-  /// the last.
-  var options: [(String, String)] {
+  /// An option that is itself a list of options (`x265-params`) may be set several times. Its values are joined, since FFmpeg would keep
+  /// only the last.
+  var allEncoderOptions: [(String, String)] {
     var options: [(String, String)] = []
     func set(_ name: String, _ value: String) {
       if name.hasSuffix("-params"), let index = options.firstIndex(where: { $0.0 == name }) {
@@ -74,7 +75,7 @@ extension MovieSettings {
 extension PixelFormat {
   /// Bits of all samples of a pixel, stored without padding: 12 for 4:2:0 with 8 bits.
   fileprivate var bitsPerPixel: Double {
-    // Counted over a square with even sides, of which halved chroma has whole samples.
+    // The bits are counted over a square with even sides: even if chroma is halved, it has whole samples there.
     let side = 16
     let bytes = (0..<planeCount).reduce(0) { $0 + rowBytes(plane: $1, width: side) * rowCount(plane: $1, height: side) }
     return Double(8 * bytes) / Double(side * side)

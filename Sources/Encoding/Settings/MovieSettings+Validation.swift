@@ -4,11 +4,11 @@ import Raster
 extension MovieSettings {
   /// The most encoder threads: x264's own limit.
   private static let maximumThreads = 128
-  /// The fastest rate in frames a second.
+  /// The highest frame rate, in frames a second.
   private static let fastestRate: Rational = 1_000
-  /// The largest numerator and the largest denominator that a rate may have in lowest terms.
+  /// The largest numerator, and the largest denominator, that a frame rate may have as a fraction in lowest terms.
   private static let maximumRateTerm: Int64 = 1_000_000
-  /// Mean bits a second that may be asked for: 1 kbit/s to 2 Gbit/s, the latter because encoders count in 32 bits.
+  /// Mean bits a second that may be asked for: 1 kbit/s to 2 Gbit/s. The upper limit is there because encoders count in 32 bits.
   package static let bitrates = 1_000...2_000_000_000
 
   private func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }

@@ -2,8 +2,8 @@ import CFFmpeg
 
 /// Runs `body` and collects the warnings and errors that FFmpeg's libraries log meanwhile on this thread.
 ///
-/// `motes_begin_log` and `motes_end_log` must be called only in this file: their thread-local variable is static in a header, so that each
-/// file that calls them would have its own.
+/// `motes_begin_log` and `motes_end_log` must be called only in this file: a static variable of the header holds their log, so that each
+/// file that calls them would have a log of its own.
 func withLibraryLog<Value>(_ body: () throws -> Value) -> (result: Result<Value, any Error>, log: EncoderLog) {
   var memory = [CChar](repeating: 0, count: 4096)
   let result = memory.withUnsafeMutableBufferPointer { buffer in
@@ -23,13 +23,14 @@ struct EncoderLog {
   private static let refusals = ["Error parsing option", "Unknown option", "Invalid value for"]
 
   /// The log as the end of a sentence: ": Error setting preset/tune medium/bar."; just a full stop if the log is empty.
-  var ending: String {
+  var sentenceEnd: String {
     let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces }.filter { !$0.isEmpty }
     guard !lines.isEmpty else { return "." }
     return ": " + lines.map { $0.hasSuffix(".") ? String($0) : $0 + "." }.joined(separator: " ")
   }
 
-  /// The first entry of a parameter list (`x264-params`) that the encoder's library refused, and the line that says so; nil if it took all.
+  /// The first entry of a parameter list (`x264-params`) that the encoder's library refused, and the log's line that says so; nil if the
+  /// library took all entries.
   ///
   /// - Parameter list: entries separated by colons: "ref=3:foo=1".
   func refused(in list: String) -> (option: Substring, line: Substring)? {

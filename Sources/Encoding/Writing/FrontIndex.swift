@@ -1,8 +1,9 @@
 import CFFmpeg
 import Glibc
 
-/// The kind of index that a container's files have. In a finished movie it lies in front of the frames, so that a player that has loaded only
-/// the beginning can seek. A movie is first written to a partial file (`NAME.partial`, see `MovieWriter`), which has no index in front.
+/// The kind of index that a container's files have. In a finished movie it lies in front of the frames, so that a player that has
+/// loaded only the beginning can seek. A movie is first written to a partial file (`NAME.partial`, see `MovieWriter`), which has
+/// no index in front.
 enum FrontIndex: Sendable {
   /// The atom "moov" of MP4 and QuickTime, whose partial files are fragmented.
   case mp4Moov
@@ -17,12 +18,12 @@ enum FrontIndex: Sendable {
     }
   }
 
-  /// Options of the muxer while the partial file is written, besides those of all containers.
+  /// Options of the muxer while the partial file is written, besides those of every container (`Container.partialOptions`).
   ///
   /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is
-  /// flushed as soon as it is complete, so that a killed process loses little. `delay_moov` delays writing the "moov" until the
-  /// first fragment: with B-frames the first packet must be decoded before time 0, and the muxer learns from the packets by
-  /// how much. A "moov" that was written at once could not contain that offset, and the movie would start late.
+  /// flushed as soon as it is complete, so that a killed process loses little. `delay_moov` makes the muxer write the "moov" only with
+  /// the first fragment: with B-frames the first packet must be decoded before time 0, and the muxer learns from the packets how long
+  /// before. A "moov" that was written at once could not contain this time, and the movie would start late.
   var partialOptions: [(String, String)] {
     switch self {
     case .mp4Moov:
@@ -41,8 +42,8 @@ enum FrontIndex: Sendable {
     let packetCount: Int
   }
 
-  /// Bytes of media data from which on offsets are assumed to need 8 bytes: 256 MiB less than 4 GiB (2³² bytes), because the index, once it
-  /// lies in front, moves the last packets further back.
+  /// Bytes of media data from which on offsets are assumed to need 8 bytes: 256 MiB less than 4 GiB (2³² bytes), because the index in
+  /// front will move the last packets further back.
   private static let nearFourGigabytes: Int64 = 0xF000_0000
 
   /// The muxer's option that reserves room for the index in front.
@@ -56,8 +57,8 @@ enum FrontIndex: Sendable {
       // for each packet.
       room = file.indexBytes + 8 + (file.mediaEnd > Self.nearFourGigabytes ? 4 * Int64(file.packetCount) : 0)
     case .matroskaCues:
-      // Each cue stores an offset in as few bytes as possible. The reserved room makes the offsets larger, and a cue of at least 17 bytes
-      // longer by up to 2 bytes, which is less than an eighth. The header of "Void" takes 2 bytes.
+      // Each cue stores an offset in as few bytes as possible. The reserved room makes the offsets larger: a cue, which has at least
+      // 17 bytes, grows by up to 2 bytes, less than an eighth. The header of "Void" takes 2 bytes.
       room = file.indexBytes + file.indexBytes / 8 + 2
     }
     // Both options are 32-bit numbers.
@@ -68,8 +69,8 @@ enum FrontIndex: Sendable {
     }
   }
 
-  /// Muxes a movie into a file. If its index is to lie in front, it is muxed twice: the first time the bytes are only counted, to learn the
-  /// index's size. So every byte of the file is written once, and nothing is moved.
+  /// Muxes a movie into a file. If the index is to lie in front, the movie is muxed twice: the first time the bytes are only counted, to
+  /// learn the index's size. So every byte of the file is written once, and nothing is moved.
   ///
   /// - Parameters:
   ///   - container: the file's container.

@@ -1,14 +1,14 @@
 import Glibc
 
 extension MediaError {
-  /// Sets the sentence for a disk that became full before all frames were in the partial file. It says how much was written, and how much the
-  /// remaining frames need. Their need is estimated from the mean size of the packets so far; for the first frames it is at least the
+  /// Sets the sentence for a disk that became full before all frames were in the partial file. It says how much was written, and
+  /// about how much the rest needs: as many bytes per frame as the packets so far, and during the first frames at least the
   /// estimate from the settings.
   ///
   /// - Parameters:
   ///   - packets: number and total size of the packets so far.
-  ///   - filesAtOnce: how many files of the movie's size lie on the disk before the partial file is removed: 2 if the index is put in front,
-  ///     otherwise 1.
+  ///   - filesAtOnce: how many files of the movie's size lie on the disk before the partial file is removed: 2 if the index is
+  ///     put in front, otherwise 1.
   mutating func describeFullDisk(
     _ settings: MovieSettings, packets: (count: Int, bytes: Int), filesAtOnce: Int, path: String
   ) {
@@ -37,7 +37,7 @@ extension MediaError {
     var status = stat()
     // `st_blocks` counts units of 512 bytes on every filesystem.
     let copied = stat(copyPath, &status) == 0 ? Int(status.st_blocks) * 512 : 0
-    // The finished copy may be a little larger than the partial file: at least one block of 4096 bytes is missing.
+    // The finished copy may be a little larger than the partial file, so that at least one block of 4096 bytes is missing.
     let missing = max(partialBytes - copied, 4096)
     bytesStillNeeded = missing
     sentence = "The disk is full: the copy of \(path) with its index in front needs about \(byteText(missing)) more."

@@ -1,13 +1,13 @@
 import Raster
 
-/// Settings of a matte: a second movie, frame by frame in step with the first, that shows alpha in grey. White is opaque, black transparent.
+/// Settings of a matte: a second movie that shows the first movie's alpha in grey, frame by frame. White is opaque, black transparent.
 ///
-/// It is for programs that take no alpha channel. The first movie then has premultiplied colours, as over black, and the matte says how much
-/// of the background they cover.
+/// A matte is for programs that take no alpha channel. The first movie then has premultiplied colours, as over black, and the
+/// matte says how much of the background they cover.
 public struct MatteSettings: Sendable {
   /// Path of the matte.
   public var path: String
-  /// How it is encoded: the colours' size and rate, and perhaps another codec.
+  /// How the matte is encoded: with the first movie's size and frame rate, perhaps by another codec.
   public var movie: MovieSettings
 
   /// Settings of a matte.
@@ -22,7 +22,7 @@ public struct MatteSettings: Sendable {
 }
 
 extension PixelBuffer {
-  /// Fills this frame with the alpha of another frame in grey: 0 is black, 1 is white. Codes are rounded to nearest.
+  /// Fills this frame with the alpha of another frame in grey: 0 is black, 1 is white. Each value is rounded to the nearest code.
   ///
   /// - Parameter source: a frame of the same size, in `matteSourceFormat`.
   package func fillMatte(from source: PixelBuffer) {

@@ -13,7 +13,7 @@ public final class MovieWriter: @unchecked Sendable {
   public let settings: MovieSettings
   /// Sentences for a person, such as that a leftover was replaced or that the disk may be too small.
   public private(set) var notes: [String] = []
-  /// Frames given to `append` so far. The encoder may still hold a few dozen of them.
+  /// Number of frames given to `append` so far. The encoder may still hold a few dozen of them.
   public private(set) var framesAppended = 0
   /// Path of the partial file.
   public var partialPath: String { file.partialPath }
@@ -37,7 +37,7 @@ public final class MovieWriter: @unchecked Sendable {
   private var packetsWritten = 0
   /// Bytes of the video packets that were given to the muxer, including those that it still collects for a fragment.
   private var packetBytes = 0
-  /// Bytes of the complete partial file, later of the finished movie; 0 while `muxer` is not nil.
+  /// Bytes of the complete partial file, later of the finished movie; 0 while `muxer` still writes the partial file.
   private var finalFileSize: Int64 = 0
   /// The first error, which later calls throw again.
   private var failure: MediaError?
@@ -111,7 +111,8 @@ public final class MovieWriter: @unchecked Sendable {
     }
   }
 
-  /// How many files of the movie's size lie on the disk before the partial file is removed: 2 if the index is put in front, otherwise 1.
+  /// How many files of the movie's size lie on the disk at the same time: 2 if the index is put in front, since the partial file is then
+  /// copied; otherwise 1.
   private var filesAtOnce: Int { container.frontIndex == nil ? 1 : 2 }
 
   /// Encodes the next frame. The buffer may be drawn into again as soon as this returns.
@@ -124,7 +125,8 @@ public final class MovieWriter: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - frame: a frame of the settings' size and pixel format.
-  ///   - time: when the frame is shown, in the footage's time base; later than the previous frame. Nil for the settings' constant rate.
+  ///   - time: when the frame is shown, in the footage's time base; it is later than the previous frame's time. Nil for the settings'
+  ///     constant rate.
   /// - Throws: `MediaError`, as `append(_:)` does.
   package func append(_ frame: PixelBuffer, at time: ClipFrameTime?) throws(MediaError) {
     try checkFit(of: frame)
@@ -197,7 +199,7 @@ public final class MovieWriter: @unchecked Sendable {
 
   /// Completes the movie at the target and returns its path.
   ///
-  /// - Throws: `MediaError`. If only the last step fails (the disk has no room for the second copy, or the target has appeared meanwhile),
+  /// - Throws: `MediaError`. If only the last step fails (the disk has no room for the copy, or the target has appeared meanwhile),
   ///   the whole movie stays under the partial name, and the sentence says so.
   public func finish() throws(MediaError) -> String {
     if let failure { throw failure }
@@ -222,7 +224,8 @@ public final class MovieWriter: @unchecked Sendable {
     return path
   }
 
-  /// Copies the packets of the partial file to a file with its index in front, which becomes the movie, and removes the partial file.
+  /// Copies the packets of the partial file to a second file with the index in front. The second file becomes the movie, and the partial
+  /// file is removed.
   private func putIndexInFront() throws {
     guard let encoder, let parameters = encoder.parameters else { return }
     let descriptor = try file.openFinishing()
@@ -289,7 +292,7 @@ public final class MovieWriter: @unchecked Sendable {
     return result
   }
 
-  /// Adds a note if the disk has too little room for the estimated size of the partial file and, if the index is put in front, of its copy.
+  /// Adds a note if the disk has too little room for the partial file and, if the index is put in front, its copy. Their size is estimated.
   private func noteShortDisk() {
     guard let estimate = settings.estimatedBytes, let free = freeBytes(inFolder: folder(of: path)) else { return }
     if free / filesAtOnce < estimate {

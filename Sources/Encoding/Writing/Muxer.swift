@@ -9,15 +9,16 @@ final class Muxer {
   let sink: OutputSink
   /// Copies the packets of the other streams; nil if there are none.
   private let copier: StreamCopier?
-  /// The latest end of the frames so far, in the stream's unit.
+  /// When the frame ends that ends last among the frames so far, in the stream's unit.
   private var videoEnd: Int64 = 0
   /// For how long the last frame so far is shown, in the stream's unit.
   private var lastDuration: Int64 = 0
-  /// Whether frames have times of their own.
+  /// Whether each frame has a time of its own, as over footage.
   private let hasOwnTimes: Bool
-  /// Packets of all streams so far.
-  var packetCount: Int { framePackets + (copier?.packetsWritten ?? 0) }
-  private var framePackets = 0
+  /// Number of packets of all streams so far.
+  var packetCount: Int { videoPackets + (copier?.packetsWritten ?? 0) }
+  /// Number of packets of the video stream so far.
+  private var videoPackets = 0
 
   /// Writes the header.
   ///
@@ -51,7 +52,7 @@ final class Muxer {
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
-      // YUV4MPEG2 stores no times, and its muxer writes 1 ÷ the time base as the frame rate: so a footage's time base is not used.
+      // YUV4MPEG2 stores no times, and its muxer writes 1 ÷ the time base as the frame rate: so the footage's time base is not used.
       let tick = container.muxer == Container.y4m.muxer ? nil : footageFormat?.tick
       stream.pointee.time_base = tick.map { AVRational($0) } ?? AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
@@ -82,7 +83,7 @@ final class Muxer {
     packet.pointee.stream_index = 0
     packet.pointee.pos = -1  // not known; a copied packet still has its offset in the source file
     try check("av_write_frame", av_write_frame(context, packet))
-    framePackets += 1
+    videoPackets += 1
     if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
   }
 
@@ -125,7 +126,7 @@ final class Muxer {
     }
   }
 
-  /// Finishes the file, and measures its index under the assumption that it is written last.
+  /// Finishes the file, and measures its index. The measurement is right only if the index was written last.
   func finishAndMeasure() throws -> FrontIndex.Measurements {
     try flush()
     let mediaEnd = position

@@ -1,10 +1,11 @@
 import CFFmpeg
 
-/// Reduces frames to one palette of up to 256 colours, as GIF needs it, with libavfilter's palettegen and paletteuse.
+/// Reduces frames to one palette of up to 256 colours, which GIF needs, with libavfilter's palettegen and paletteuse.
 ///
 /// The palette is chosen from the frames that `preview` got. Frames are dithered, by default by error diffusion. A pixel is opaque
 /// if its alpha is at least a threshold, and otherwise transparent.
 final class Palette {
+  /// The description of the graphs' input named "frames".
   private let input: String
   private let timeBase: AVRational
   /// Options of paletteuse.

@@ -9,14 +9,14 @@ import Raster
 /// The process must ignore SIGPIPE: otherwise writing to a pipe whose reader has gone ends the process, and no error can be
 /// thrown. A writer serves one thread at a time.
 public final class RawWriter: @unchecked Sendable {
-  /// Whole frames written.
+  /// Number of whole frames written.
   public private(set) var framesAppended = 0
   /// Bytes written.
   public private(set) var bytesWritten = 0
   private let descriptor: Int32
   /// The header of YUV4MPEG2; nil for bare samples.
   private let header: Y4MHeader?
-  /// Scratch memory for a plane without the padding of its rows, kept from frame to frame.
+  /// Memory for a plane without the padding of its rows, reused from frame to frame.
   private var packed: [UInt8] = []
 
   /// A writer of bare samples to an open file or pipe.

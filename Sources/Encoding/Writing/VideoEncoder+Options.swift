@@ -26,7 +26,8 @@ extension VideoEncoder {
     } catch {
       let refused = refusedOptions(codec, settings)
       guard !refused.isEmpty else { throw error }
-      throw MediaError(.settings, "The encoder \(name) does not take \(refused.joined(separator: ", "))\(log.ending)")
+      throw MediaError(
+        .settings, "The encoder \(name) does not take \(refused.joined(separator: ", "))\(log.sentenceEnd)")
     }
     for (key, value) in settings.encoderOptions.sorted(by: { $0.key < $1.key }) where key.hasSuffix("-params") {
       if let (option, line) = log.refused(in: value) {
@@ -35,8 +36,8 @@ extension VideoEncoder {
     }
   }
 
-  /// The caller's options that keep the encoder from opening: those that it refuses each by itself, or else all of them together. Empty if the
-  /// encoder does not open without the caller's options either.
+  /// The caller's options that keep the encoder from opening: each option that it refuses by itself, or else all of them together. Empty if
+  /// the encoder does not open without the caller's options either.
   private static func refusedOptions(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings) -> [String] {
     let options = settings.encoderOptions.sorted { $0.key < $1.key }
     guard !options.isEmpty, opens(codec, settings, with: [:]) else { return [] }
@@ -44,7 +45,7 @@ extension VideoEncoder {
     return (refused.isEmpty ? options : refused).map { "\($0.key)=\($0.value)" }
   }
 
-  /// Whether the encoder opens if the caller's options are replaced by `encoderOptions`.
+  /// Whether the encoder opens with `encoderOptions` in place of the caller's options.
   private static func opens(
     _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, with encoderOptions: [String: String]
   ) -> Bool {

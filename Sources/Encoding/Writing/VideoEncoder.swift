@@ -5,11 +5,14 @@ import Raster
 /// An encoder of libavcodec: frames in, packets out.
 final class VideoEncoder {
   private var context: UnsafeMutablePointer<AVCodecContext>?
+  /// FFmpeg's frame, which gets the memory of each `PixelBuffer` in turn.
   private var frame: UnsafeMutablePointer<AVFrame>?
+  /// FFmpeg's packet, which gets each encoded packet in turn.
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// Description of the stream for a muxer: codec, size, colours, the decoder's setup. Not nil once the encoder is open.
   private(set) var parameters: UnsafeMutablePointer<AVCodecParameters>?
-  /// Length in seconds of a tick, the unit of times: a frame's duration, so that frame n has the time n, or the footage's time base.
+  /// Length in seconds of a tick, the unit of times. Over footage it is the footage's time base; otherwise a frame's duration, so
+  /// that frame n has the time n.
   let timeBase: AVRational
   /// Frames a second.
   let frameRate: AVRational
@@ -25,8 +28,9 @@ final class VideoEncoder {
   private var palette: Palette?
   /// Whether `palette` has a frame from which to choose colours.
   private var hasPreview = false
-  /// Frames that were sent to the encoder.
+  /// Number of frames that were sent to the encoder.
   private var framesSent = 0
+  /// What has to be done to frames or packets besides encoding them.
   private let extraStep: Codec.ExtraStep
   /// Whether the encoder must still be drained before it is closed.
   private var needsDraining: Bool
@@ -38,7 +42,7 @@ final class VideoEncoder {
   ///   - footageFormat: the footage's time base and pixel aspect ratio; nil for the settings' constant frame rate and square pixels.
   init(_ settings: MovieSettings, footageFormat: FootageFormat? = nil) throws {
     quietLibraries()
-    // The first use of this constant changes the allocator.
+    // From here on all new memory is filled with zeros.
     _ = zeroedMemory
     frameRate = AVRational(num: Int32(settings.frameRate.numerator), den: Int32(settings.frameRate.denominator))
     timeBase = footageFormat.map { AVRational($0.tick) } ?? AVRational(num: frameRate.den, den: frameRate.num)
@@ -61,6 +65,7 @@ final class VideoEncoder {
     }
   }
 
+  /// Opens the encoder, and makes all that it uses.
   private func open(_ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, pixelAspect: AVRational) throws {
     let context = try check("avcodec_alloc_context3", avcodec_alloc_context3(codec))
     self.context = context
@@ -101,7 +106,7 @@ final class VideoEncoder {
     ColorTags(settings.pixelFormat, settings.colorEncoding).apply(to: context)
   }
 
-  /// Sets up the stages that frames pass before the encoder.
+  /// Sets up what frames pass through before the encoder: the reordering of samples, and the palette.
   private func openStages(_ settings: MovieSettings, encoderFormat: String) throws {
     if encoderFormat != settings.pixelFormat.rawValue || settings.codec.retainsFrameBuffers {
       frameReorder = try FrameReorder(
@@ -194,10 +199,10 @@ final class VideoEncoder {
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
       try check("avcodec_receive_packet", result)
       defer { av_packet_unref(packet) }
-      // Encoders leave the duration out, or do not know the durations of footage's frames.
+      // Encoders give packets no duration, or not the one of footage's frames.
       if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
-      // One or two frames are never reordered, so that each is decoded when it is shown.
+      // In a movie of one or two frames no frame is reordered, so that each is decoded when it is shown.
       if extraStep == .setDecodingTimes, frame == nil, framesSent <= 2 { packet.pointee.dts = packet.pointee.pts }
       if extraStep == .patchProResHeaders { try ProResHeader.setVersion(in: packet) }
       if extraStep == .onePacket, let shownTicks {
@@ -211,6 +216,7 @@ final class VideoEncoder {
     }
   }
 
+  /// Closes the encoder and frees all that it uses.
   private func release() {
     if needsDraining { Self.drain(context, hasFrames: framesSent > 0) }
     avcodec_parameters_free(&parameters)
@@ -249,8 +255,9 @@ func quietLibraries() {
   setenv("SVT_LOG", "0", 0)
 }
 
-/// Makes the allocator fill all new memory with zeros, for the rest of the process; false if it cannot.
+/// Whether the allocator fills all new memory with zeros. The first use of this constant makes it do so for the rest of the process.
 ///
-/// x264 (164) reads memory that it has not initialized: at 64 × 64 and 320 × 180, for example, the encoded bytes differ between runs if the
-/// memory was used before. Parts that several machines encode must be equal byte for byte, so new memory must always have the same contents.
+/// x264 (164) reads memory that it has not initialized: at 64 × 64 and 320 × 180, for example, the encoded bytes differ between
+/// runs if the memory was used before. Parts that several machines encode must be equal byte for byte, so new memory must always
+/// have the same contents.
 private let zeroedMemory = motes_fill_memory_with_zeros() == 1

@@ -1,7 +1,7 @@
 import CFFmpeg
 
-/// Corrects the last frame's duration in an animated WebP whose frames have times of their own. The encoder learns only when each frame
-/// begins, which gives the durations of all frames but the last.
+/// Corrects the last frame's duration in an animated WebP over footage, whose frames have times of their own. The encoder learns only when
+/// each frame begins, which gives the durations of all frames but the last.
 enum WebPAnimation {
   /// Sets the last frame's duration, so that the durations of all frames add up to `totalMilliseconds`. A still picture is not changed.
   static func setLastDuration(in packet: UnsafeMutablePointer<AVPacket>, totalMilliseconds: Int64) throws {
@@ -12,9 +12,9 @@ enum WebPAnimation {
     func number(at offset: Int, byteCount: Int) -> Int {
       (0..<byteCount).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
-    // A file is "RIFF", its size, "WEBP", 4 bytes each; then chunks. A chunk is a name and a size, 4 bytes each, then contents of that size,
-    // padded to an even size. The contents of a frame's chunk, "ANMF", begin with x, y, width, height and the duration in milliseconds, 3
-    // bytes each.
+    // A file is "RIFF", its size and "WEBP", 4 bytes each, and then chunks. A chunk is a name, a size, 4 bytes each, and contents of this
+    // size, padded to an even size. Each frame is a chunk named "ANMF", whose contents begin with x, y, width, height and the duration in
+    // milliseconds, 3 bytes each.
     let (frameName, durationOffset) = (Array("ANMF".utf8), 8 + 12)
     var (offset, earlierMilliseconds, lastDurationOffset) = (12, 0, nil as Int?)
     while offset + 8 <= count {

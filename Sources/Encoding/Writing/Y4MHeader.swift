@@ -19,7 +19,8 @@ struct Y4MHeader {
       throw MediaError(.settings, "\(codec.title) cannot hold \(format.rawValue); it takes \(names).")
     }
     let chroma = format.halvesChromaHeight ? "420" : format.halvesChromaWidth ? "422" : "444"
-    // "420" alone means chroma in the middle of four pixels, "420mpeg2" chroma on the left. More than 8 bits are an extension of the format.
+    // "420" alone means chroma in the middle of four pixels, "420mpeg2" chroma on the left. More than 8 bits are an extension of
+    // the format.
     let suffix = format.bitDepth > 8 ? "p\(format.bitDepth)" : chroma == "420" ? "mpeg2" : ""
     let extensionName = format.bitDepth > 8 ? "\(chroma)P\(format.bitDepth)" : chroma == "420" ? "420MPEG2" : chroma
     streamHeader =

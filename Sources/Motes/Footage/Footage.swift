@@ -14,7 +14,8 @@ package final class Footage: @unchecked Sendable {
   private let clock: FootageClock
   /// Decodes the clip; nil before `provider` is called.
   private let queue = Mutex<ClipQueue?>(nil)
-  /// The times of frames that are being drawn, by their numbers, in ticks from `origin`, the clip's time at which the movie begins.
+  /// The times of frames that are being drawn, by the frames' numbers, in ticks (units of the clip's time stamps) from `origin`.
+  /// `origin` is the time of the clip, in ticks, at which the movie begins.
   private let times = Mutex<(origin: Int64?, byFrame: [Int: ClipFrameTime])>((nil, [:]))
 
   /// Footage under a scene.
@@ -39,14 +40,14 @@ package final class Footage: @unchecked Sendable {
 
   /// Roughly how many frames a movie over the clip's frames with these numbers will have.
   package func expectedFrames(of frames: ClosedRange<Int>) -> Int {
-    let known = reader.expectedFrames ?? Int((reader.duration ?? canvas.duration).double * reader.frameRate.double)
-    return max(1, min(frames.count, known - frames.lowerBound))
+    let clipFrames = reader.expectedFrames ?? Int((reader.duration ?? canvas.duration).double * reader.frameRate.double)
+    return max(1, min(frames.count, clipFrames - frames.lowerBound))
   }
 
   /// The time base and the pixel aspect ratio of the movie.
   var format: FootageFormat { FootageFormat(tick: reader.tick, pixelAspect: reader.pixelAspect) }
 
-  /// Starts decoding, and returns a function that provides the frames that are drawn on.
+  /// Starts decoding, and returns a function that provides the clip's frames, over which the scene is drawn.
   ///
   /// - Parameters:
   ///   - frames: numbers of the clip's frames.
@@ -82,19 +83,20 @@ package final class Footage: @unchecked Sendable {
   }
 
   /// The error for a frame that a clip does not have. `reader` has read the clip to its end.
-  static func missing(_ frame: Int, in reader: ClipReader) -> MediaError {
+  static func missingFrameError(_ frame: Int, in reader: ClipReader) -> MediaError {
     let count = reader.framesRead
     return MediaError(
       .settings, "\(reader.path) has no frame \(frame): it has \(count), 0 to \(count - 1).", path: reader.path)
   }
 
-  /// The error for a movie over frames none of which the clip has; nil if the clip has some of them, or if reading the clip failed.
+  /// The error if the clip has none of the frames over which a movie was to be drawn; nil if it has some, or if reading it failed
+  /// (`failure`).
   ///
   /// - Parameters:
   ///   - frames: the numbers of the frames that were asked for.
   ///   - count: how many of these frames there were.
   package func shortfall(of frames: ClosedRange<Int>, found count: Int) -> MediaError? {
-    count == 0 && failure == nil ? Footage.missing(frames.lowerBound, in: reader) : nil
+    count == 0 && failure == nil ? Footage.missingFrameError(frames.lowerBound, in: reader) : nil
   }
 
   /// The time in the clip, in seconds, at which a movie over these frames begins: the time of the first one, or 0 if that is the clip's first.
@@ -106,7 +108,7 @@ package final class Footage: @unchecked Sendable {
       guard try secondReader.next(nil) != nil else { break }
     }
     guard let first = try secondReader.next(nil) else {
-      throw Footage.missing(frames.lowerBound, in: secondReader)
+      throw Footage.missingFrameError(frames.lowerBound, in: secondReader)
     }
     return Rational(first.time.start) * secondReader.tick
   }

@@ -1,6 +1,6 @@
 import Model
 
-/// Converts a clip's times to those of the scene over it, and computes the scene's opacity, as it begins, ends and fades.
+/// Converts times of a clip to times of the scene over it, and computes the opacity with which the scene begins, ends and fades.
 struct FootageClock: Sendable {
   /// The time in the clip, in seconds, at which the scene begins.
   let begin: Rational
@@ -12,8 +12,8 @@ struct FootageClock: Sendable {
   /// Length of the clip in seconds; nil if it is not known.
   let clipDuration: Rational?
 
-  /// The largest common denominator of exact times. `Rational` traps on overflow; up to this denominator, numerators of a million seconds
-  /// fit 64 bits.
+  /// Times whose common denominator is larger than this are rounded. `Rational` traps on overflow; with this denominator, the
+  /// numerator of a million seconds fits 64 bits.
   private static let maximumDenominator: Int64 = 9_000_000_000_000
 
   /// The scene's time in seconds at a time of the clip in ticks. It is exact if all times have a small enough common denominator, and
@@ -42,8 +42,8 @@ struct FootageClock: Sendable {
     }
     if let clipEnd = clipDuration.map({ $0 - begin }) { end = min(end ?? clipEnd, clipEnd) }
     guard fade > .zero else { return 1 }
-    let sinceStart = time.double / fade.double
-    let untilEnd = end.map { ($0.double - time.double) / fade.double } ?? 1
-    return Float(max(0, min(1, sinceStart, untilEnd)))
+    let fadeInOpacity = time.double / fade.double
+    let fadeOutOpacity = end.map { ($0.double - time.double) / fade.double } ?? 1
+    return Float(max(0, min(1, fadeInOpacity, fadeOutOpacity)))
   }
 }

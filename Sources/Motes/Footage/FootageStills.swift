@@ -45,6 +45,6 @@ package struct FootageStills: Sendable {
       begin: begin, fade: fade, canvas: canvas, tick: frames.tick, clipDuration: frames.statedDuration)
     let time = clock.sceneTime(frames.start(ofFrame: number))
     background.overlayOpacity = clock.opacity(at: time)
-    return (.frames { _ in background }, time)
+    return (.backgrounds { _ in background }, time)
   }
 }

@@ -112,12 +112,12 @@ package struct JobFolder: Sendable {
   ///
   /// - Parameter owner: suffix of the temporary file's name. It must differ between processes that write the same path.
   package static func write(_ text: String, to path: String, by owner: String) throws(MediaError) {
-    let draft = "\(path).\(owner)"
-    unlink(draft)
-    try writeWholeFile(Array(text.utf8), to: draft, allowsReplacing: true)
-    guard rename(draft, path) == 0 else {
+    let temporaryPath = "\(path).\(owner)"
+    unlink(temporaryPath)
+    try writeWholeFile(Array(text.utf8), to: temporaryPath, allowsReplacing: true)
+    guard rename(temporaryPath, path) == 0 else {
       let reason = String(cString: strerror(errno))
-      unlink(draft)
+      unlink(temporaryPath)
       throw MediaError(.file, "\(path) cannot be written: \(reason).", path: path)
     }
   }

@@ -23,7 +23,7 @@ extension JobPlan {
     ])
   }
 
-  /// SHA-256 of the plan: parts with equal fingerprints belong together.
+  /// SHA-256 of the plan: parts that were drawn for plans with equal fingerprints belong together.
   package var fingerprint: String { sha256(JSONWriter.canonical(content)) }
 
   /// The text of `plan.json`.

@@ -19,7 +19,7 @@ package struct JobPlan: Sendable, Equatable {
   package var seed: UInt64
   /// Whether the last frame leads into the first.
   package var loops: Bool
-  /// Whether the preset may exceed the limits of time and memory.
+  /// Whether the preset may exceed all limits of time and memory: those of particles, layers and buffers.
   package var ignoresLimits: Bool
   /// What lies behind the effect.
   package var backdrop: BackdropChoice
@@ -84,9 +84,9 @@ package struct JobPlan: Sendable, Equatable {
     return first...min(first + framesPerPart - 1, frames.upperBound)
   }
 
-  /// How many frames a part has if `frameCount` frames are divided into `parts` parts of equal length. A part that is longer than `gopLength`,
-  /// the number of frames from one key frame to the next, is extended to a multiple of it, so that the movie's key frames stay evenly spaced.
-  /// There may then be fewer parts.
+  /// How many frames a part has if `frameCount` frames are divided into `parts` parts of equal length. `gopLength` is the number
+  /// of frames from one key frame to the next; parts that are longer are extended to a multiple of `gopLength`, so that the
+  /// movie's key frames stay evenly spaced. There may then be fewer parts.
   package static func framesPerPart(parts: Int, of frameCount: Int, gopLength: Int?) -> Int {
     let length = (frameCount + parts - 1) / parts
     guard let gopLength, length > gopLength else { return length }

@@ -4,8 +4,8 @@ import Presets
 /// The progress of a job, as the files in its folder show it at one moment.
 package struct JobStatus: Sendable, Equatable {
   /// The state of one part.
-  package enum Part: Sendable, Equatable {
-    /// The part is finished.
+  package enum PartState: Sendable, Equatable {
+    /// The part is finished: its movie and its record are in the job's folder.
     case whole(PartRecord)
     /// A machine is drawing the part.
     case running(PartAttempt)
@@ -18,7 +18,7 @@ package struct JobStatus: Sendable, Equatable {
   }
 
   /// The states of the parts, in order.
-  package let parts: [Part]
+  package let parts: [PartState]
   /// How many frames are in whole parts or were encoded by running attempts.
   package let framesDone: Int
   /// How many frames the movie has.
@@ -41,7 +41,7 @@ package struct JobStatus: Sendable, Equatable {
   package init(of job: RenderJob, now: Double) throws(MediaError) {
     var attempts: [Int: [PartAttempt]] = [:]
     for attempt in PartAttempt.all(in: job.folder, now: now) { attempts[attempt.part, default: []].append(attempt) }
-    var parts: [Part] = []
+    var parts: [PartState] = []
     var done = 0
     var rate = 0.0
     var logs: [Int: String] = [:]
@@ -58,7 +58,7 @@ package struct JobStatus: Sendable, Equatable {
         if running.seconds > 0 { rate += Double(running.framesDone) / running.seconds }
       } else if let failed = partAttempts.filter({ $0.state == .failed }).min(by: { $0.ageSeconds < $1.ageSeconds }) {
         parts.append(.failed(failed))
-        logs[index] = Self.end(ofLog: index, job.folder)
+        logs[index] = Self.lastLines(ofLog: index, job.folder)
       } else if let lost = partAttempts.min(by: { $0.ageSeconds < $1.ageSeconds }) {
         parts.append(.lost(lost))
       } else {
@@ -73,14 +73,14 @@ package struct JobStatus: Sendable, Equatable {
   }
 
   /// The last lines of a part's log; nil if there is none.
-  private static func end(ofLog index: Int, _ folder: JobFolder) -> String? {
+  private static func lastLines(ofLog index: Int, _ folder: JobFolder) -> String? {
     let path = folder.logsFolder + "/" + JobFolder.digits(index) + ".log"
     guard let bytes = try? folder.read(path, maximumBytes: maximumLogBytes), !bytes.isEmpty else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(logLines).joined(separator: "\n")
   }
 
   /// Numbers of the parts that satisfy a predicate.
-  package func numbers(_ predicate: (Part) -> Bool) -> [Int] { parts.indices.filter { predicate(parts[$0]) } }
+  package func numbers(_ predicate: (PartState) -> Bool) -> [Int] { parts.indices.filter { predicate(parts[$0]) } }
 
   /// Seconds until the last frame at the present rate; nil if no rate is known.
   package var secondsLeft: Double? { framesPerSecond.map { Double(frames - framesDone) / $0 } }
@@ -114,7 +114,7 @@ package struct JobStatus: Sendable, Equatable {
   }
 }
 
-extension JobStatus.Part {
+extension JobStatus.PartState {
   /// The state's name in JSON and on the terminal.
   package var name: String {
     switch self {

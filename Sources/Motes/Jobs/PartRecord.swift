@@ -5,7 +5,7 @@ import Raster
 /// The record of a finished part, stored in a file beside the part's movie.
 package struct PartRecord: Sendable, Equatable {
   /// Fingerprint of the plan for which the part was drawn.
-  package var plan: String
+  package var planFingerprint: String
   /// How many frames the part has, and by how many frames decoding must run ahead.
   package var survey: MoviePartSurvey
   /// Bytes of the movie.
@@ -25,7 +25,7 @@ package struct PartRecord: Sendable, Equatable {
   /// The text of the file.
   package var text: String {
     JSONNode.object([
-      "plan": .text(plan), "frames": .whole(survey.frames), "reorderDelay": .whole(survey.reorderDelay),
+      "plan": .text(planFingerprint), "frames": .whole(survey.frames), "reorderDelay": .whole(survey.reorderDelay),
       "bytes": .whole(bytes), "sha256": .text(sha256),
       "contentLight": contentLight.map { .list([.whole($0.brightestPixelNits), .whole($0.brightestFrameNits)]) }
         ?? .null,
@@ -33,19 +33,19 @@ package struct PartRecord: Sendable, Equatable {
     ]).laidOut() + "\n"
   }
 
-  /// Reads a part's record; nil if there is no file, or if it has another form.
+  /// Reads a part's record; nil if there is no file, or if the file has another form.
   package init?(_ folder: JobFolder, part index: Int) throws(MediaError) {
     guard
       let bytes = try folder.read(
         folder.part(index, fileExtension: Self.fileExtension), maximumBytes: Self.maximumBytes)
     else { return nil }
     var reader = JSONReader(bytes, source: 0)
-    guard let root = reader.read(), reader.problems.isEmpty, let plan = root["plan"]?.string,
+    guard let root = reader.read(), reader.problems.isEmpty, let planFingerprint = root["plan"]?.string,
       let frames = root["frames"]?.wholeNumber, frames > 0, let delay = root["reorderDelay"]?.wholeNumber,
       (0...frames).contains(delay), let size = root["bytes"]?.wholeNumber, let sha256 = root["sha256"]?.string,
       case .number(let seconds, _) = root["seconds"]?.value, let host = root["host"]?.string
     else { return nil }
-    self.plan = plan
+    self.planFingerprint = planFingerprint
     survey = MoviePartSurvey(frames: frames, reorderDelay: delay)
     (self.bytes, self.sha256, self.seconds, self.host) = (size, sha256, seconds, host)
     if let levels = root["contentLight"]?.elements?.compactMap(\.wholeNumber), levels.count == 2 {
@@ -54,10 +54,10 @@ package struct PartRecord: Sendable, Equatable {
   }
 
   init(
-    plan: String, survey: MoviePartSurvey, bytes: Int, sha256: String, contentLight: ContentLight?, seconds: Double,
-    host: String
+    planFingerprint: String, survey: MoviePartSurvey, bytes: Int, sha256: String, contentLight: ContentLight?,
+    seconds: Double, host: String
   ) {
-    self.plan = plan
+    self.planFingerprint = planFingerprint
     self.survey = survey
     self.bytes = bytes
     self.sha256 = sha256

@@ -52,7 +52,7 @@ extension RenderJob {
         return .stopped
       }
       let record = PartRecord(
-        plan: fingerprint, survey: try MoviePartSurvey(of: movie, frameRate: plan.movie.frameRate),
+        planFingerprint: fingerprint, survey: try MoviePartSurvey(of: movie, frameRate: plan.movie.frameRate),
         bytes: drawn.bytes, sha256: try JobFolder.sha256(ofFile: movie), contentLight: drawn.light,
         seconds: clock() - began, host: attempt.host)
       try publish(movie, record, part: index, by: attempt, now: clock())
@@ -79,7 +79,7 @@ extension RenderJob {
       backdrop: try backdrop(for: preset))
     // Each part measures its own light levels; the joined movie gets the largest of them.
     let isPQ = plan.movie.colorEncoding.dynamicRange == .pq
-    let light = isPQ ? renderer.contentLight(frames: frames) { _ in progress(.none) } : nil
+    let light = isPQ ? renderer.contentLight(frames: frames) { _ in progress(.beforeFirstFrame) } : nil
     if isPQ, light == nil { return nil }
     let writer = try MovieWriter(path: path, settings: settings)
     var framesDone = 0
@@ -135,7 +135,7 @@ extension RenderJob {
 
 extension MovieProgress {
   /// The progress before the first frame.
-  fileprivate static let none = MovieProgress(frames: 0, total: 0, bytes: 0, particles: 0)
+  fileprivate static let beforeFirstFrame = MovieProgress(frames: 0, total: 0, bytes: 0, particles: 0)
 }
 
 /// This machine's name, made fit for names of files: at most 60 ASCII letters, digits, full stops, and "_" for all other bytes.

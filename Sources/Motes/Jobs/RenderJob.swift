@@ -83,14 +83,14 @@ package struct RenderJob: Sendable {
 
   /// Throws if this machine's encoder or libraries have other versions than the plan, and so might write other bytes.
   package func checkVersions() throws(MediaError) {
-    let here = try JobPlan.versions(for: plan.partSettings)
-    for (name, version) in plan.versions.sorted(by: { $0.key < $1.key }) where here[name] != version {
-      let own = here[name] ?? "none"
+    let versionsHere = try JobPlan.versions(for: plan.partSettings)
+    for (name, version) in plan.versions.sorted(by: { $0.key < $1.key }) where versionsHere[name] != version {
+      let versionHere = versionsHere[name] ?? "none"
       throw MediaError(
         .settings,
         name == JobPlan.encoderFingerprintKey
           ? "The encoder \(plan.partSettings.codec.encoder) writes other bytes here than where the plan was made: it is another version."
-          : "This machine has \(name) \(own), and the plan was made with \(version): parts of both would not be one movie.",
+          : "This machine has \(name) \(versionHere), and the plan was made with \(version): parts of both would not be one movie.",
         path: folder.path)
     }
   }
@@ -145,7 +145,7 @@ package struct RenderJob: Sendable {
   /// - Throws: `MediaError` for a part of another plan.
   package func record(ofPart index: Int) throws(MediaError) -> PartRecord? {
     guard let record = try PartRecord(folder, part: index) else { return nil }
-    guard record.plan == fingerprint else {
+    guard record.planFingerprint == fingerprint else {
       throw MediaError(
         .settings, "Part \(index) in \(folder.partsFolder) belongs to another plan. Remove it: it is drawn anew.",
         path: folder.path)

@@ -16,7 +16,9 @@ package struct RecordingError: Error, CustomStringConvertible {
 package struct Recording: Sendable {
   /// Path of the hash file.
   package let path: String
+  /// The hashes.
   package let file: FrameHashFile
+  /// The settings with which the frames were rendered, from the file's `#motes` line.
   package let recipe: RenderRecipe
   package let preset: Preset
   /// Layout of the samples that were hashed.
@@ -134,7 +136,7 @@ package struct Recording: Sendable {
   /// A sentence on whether the preset or the renderer has changed since the file was written.
   package var explanation: String {
     if presetHasChanged {
-      if let sentence = changedFiles { return sentence }
+      if let sentence = sentenceOnChangedFiles { return sentence }
       let what =
         preset.assetPaths.isEmpty || !file.assets.isEmpty
         ? "the preset has" : "the preset or a file that it shows, such as a font, has"
@@ -148,7 +150,7 @@ package struct Recording: Sendable {
 
   /// A sentence on which of the preset's fonts, pictures and clips have changed, and whether the preset itself has; nil if none of them has
   /// changed, or if the hash file does not list them.
-  private var changedFiles: String? {
+  private var sentenceOnChangedFiles: String? {
     guard !file.assets.isEmpty else { return nil }
     let changes = AssetRecord.changes(from: file.assets, to: preset.assetRecords)
     guard !changes.isEmpty else { return nil }
@@ -169,8 +171,8 @@ package struct Recording: Sendable {
     try file.write(to: path, allowsReplacing: true)
   }
 
-  /// Updates the hash file to the frames as they are drawn now. If pictures are kept, those of the differing frames are written first: if this
-  /// is interrupted, the hash file still differs, so that the next run repeats all of it.
+  /// Updates the hash file to the frames as they are drawn now. If pictures are kept, those of the differing frames are written
+  /// first: after an interruption the hash file still has the old hashes, so that the next run repeats the whole update.
   package func record(
     lines: [FrameHashFile.Line], differing: [Int], kept: KeptPictures?, threads: Int?
   ) throws {

@@ -8,8 +8,8 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Time the parts of a frame on this machine, in milliseconds.",
     discussion: """
-      Each workload is done once or more to warm up, then timed until there are five runs and 0.6 s of them. \
-      Frames are 1920 x 1080. Compare ratios of one minute, never times of different days.
+      Each workload is run once or more to warm up, then timed for at least five runs (--runs) and at least 0.6 s. \
+      Frames are 1920 x 1080. Compare only times that were taken within a minute, never those of different days.
 
       Workloads:
       \(Benchmark.catalogue.map { "  " + $0.name.padded(to: 14) + $0.about }.joined(separator: "\n"))

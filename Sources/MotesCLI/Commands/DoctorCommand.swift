@@ -13,7 +13,7 @@ struct DoctorCommand: ParsableCommand {
   @Argument(help: "Formats to try: names of codecs and pictures, such as h264 or png (default: all).")
   var formats: [String] = []
 
-  @Option(help: ArgumentHelp("The folder whose free space is told.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder whose free space is reported.", valueName: "folder"))
   var folder = "."
 
   @OptionGroup var folders: PresetFolders
@@ -22,9 +22,9 @@ struct DoctorCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let known = Codec.all.map(\.name) + PictureFormat.all.map(\.name)
-    for name in formats where !known.contains(name) {
-      throw UsageError("\(name): there is no such format. There are: \(known.joined(separator: ", ")).")
+    let allFormats = Codec.all.map(\.name) + PictureFormat.all.map(\.name)
+    for name in formats where !allFormats.contains(name) {
+      throw UsageError("\(name): there is no such format. There are: \(allFormats.joined(separator: ", ")).")
     }
     let machine = MachineReport(folder: folder, presets: folders)
     if !json { Terminal.printOutput(machine.text + "\n") }

@@ -7,7 +7,8 @@ struct FarmCommand: ParsableCommand {
     commandName: "farm",
     abstract: "Write what a scheduler wants for a job: scripts for Slurm, a template for Open Job Description.",
     discussion: """
-      Nothing here schedules: other engines start `motes part JOB` as an array of tasks, whose number it reads by itself (motes help part).
+      This command schedules nothing itself. With any other scheduler, start `motes part JOB` as an array of tasks: each task \
+      reads its own number (motes help part).
       """)
 
   enum Engine: String, ExpressibleByArgument, CaseIterable {
@@ -35,7 +36,7 @@ struct FarmCommand: ParsableCommand {
   func validate() throws {
     if submit, engine != .slurm {
       throw ValidationError(
-        "--submit is for slurm; of openjd a session submits the folder: deadline bundle submit \(job).")
+        "--submit is for slurm; for openjd, submit the folder with: deadline bundle submit \(job).")
     }
   }
 

@@ -24,10 +24,10 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Frames a second of the clips.", valueName: "rate"))
   var fps = 30
 
-  @Option(help: ArgumentHelp("Longest clip of what is no loop.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Length, at most, of the clip of a preset that is no loop.", valueName: "seconds"))
   var seconds = 6
 
-  @Option(help: ArgumentHelp("Quality of the clips: less is better.", valueName: "number"))
+  @Option(help: ArgumentHelp("Quality of the clips; a lower number is better.", valueName: "number"))
   var crf = 26
 
   @OptionGroup var folders: PresetFolders
@@ -55,7 +55,8 @@ struct GalleryCommand: ParsableCommand {
   func run() throws {
     let gallery = Gallery(
       names: presets, settings: assets.settings(folders), folder: output,
-      clip: PresetClip(side: width, rate: fps, seconds: seconds, quality: Double(crf), threads: threading.threads))
+      clip: PresetClip(
+        maximumSide: width, frameRate: fps, maximumSeconds: seconds, quality: Double(crf), threads: threading.threads))
     if FilePath.isTaken(output), !FilePath.isFolder(output) {
       throw UsageError("--output \(output): this is not a folder.")
     }
@@ -63,12 +64,12 @@ struct GalleryCommand: ParsableCommand {
       throw UsageError("\(gallery.indexPath) exists. --force replaces the pages of an earlier gallery.")
     }
     let signals = StopSignals()
-    let count = try gallery.write(goesOn: { signals.stop == nil }) { progress in
+    let count = try gallery.write(goesOn: { signals.latest == nil }) { progress in
       Terminal.printError("\(progress.number) of \(progress.count)  \(progress.name)")
     }
     guard let count else {
       Terminal.printError("motes: stopped; \(gallery.indexPath) was not written.")
-      throw ExitCode(ExitStatus.stopped(by: signals.stop ?? 2))
+      throw ExitCode(ExitStatus.stopped(by: signals.latest ?? 2))
     }
     Terminal.printOutput("\(gallery.indexPath): \(count) \(count == 1 ? "preset" : "presets").")
   }

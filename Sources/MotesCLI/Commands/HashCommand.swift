@@ -46,9 +46,9 @@ struct HashCommand: ParsableCommand {
     if keepPictures && (output == nil || output == "-") {
       throw UsageError("--keep-pictures: pictures are kept beside a hash file. Name it with -o FILE.")
     }
-    if let output, output != "-", let name = backdropOption.pictureName {
+    if let output, output != "-", let picture = backdropOption.picturePath {
       throw UsageError(
-        "--backdrop \(name): a hash file tells all that its frames were made from, and pictures may change. "
+        "--backdrop \(picture): a hash file tells all that its frames were made from, and pictures may change. "
           + "Leave out -o, or name a colour or none.")
     }
     if FilePath.isFolder(source.preset) { return try hashFolder() }
@@ -123,9 +123,9 @@ struct HashCommand: ParsableCommand {
       if let pictures {
         try pictures.keep(pictureRenderer?.frame(number: line.frame) ?? pixels, frame: line.frame)
       }
-      return signals.stop == nil
+      return signals.latest == nil
     }
-    if let signal = signals.stop, file.lines.count < job.frames.count {
+    if let signal = signals.latest, file.lines.count < job.frames.count {
       Terminal.printError("motes: stopped; \(path) was not written.")
       throw ExitCode(ExitStatus.stopped(by: signal))
     }

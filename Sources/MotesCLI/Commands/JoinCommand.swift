@@ -64,10 +64,10 @@ struct JoinCommand: ParsableCommand {
         lastShown = Terminal.now
         Terminal.write("\r\(ProgressLine.bar(done: Int(share * 1_000), total: 1_000)) joining", to: STDERR_FILENO)
       }
-      return signals.stop == nil
+      return signals.latest == nil
     }
     if lastShown > began { Terminal.write("\r\u{1B}[K", to: STDERR_FILENO) }
-    guard let frames else { throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT)) }
+    guard let frames else { throw ExitCode(ExitStatus.stopped(by: signals.latest ?? SIGINT)) }
     guard !quiet else { return }
     let seconds = (Rational(Int64(frames)) / job.plan.movie.frameRate).double
     Terminal.printError(

@@ -9,7 +9,7 @@ struct PartCommand: ParsableCommand {
       A part that is whole is left as it is, so that the same command may be given again, and by several machines at once. Without \
       --index the number comes from the scheduler: \(SchedulerIndex.names).
 
-      Ends with 2 for a mistake that a second try cannot mend, with 3 where the disk, the folder or the encoder failed.
+      Exit status 2 is a mistake that a second try cannot mend; 3 says that the disk, the folder or the encoder failed.
       """)
 
   @Argument(help: "The job's folder.")
@@ -24,7 +24,9 @@ struct PartCommand: ParsableCommand {
       "Parts that one task of the scheduler draws: task 2 of 10 each draws parts 20 to 29.", valueName: "number"))
   var perTask: Int?
 
-  @Option(help: ArgumentHelp("Tries after one that failed for want of disk, folder or encoder.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "How often a part is tried again after the disk, the folder or the encoder failed.", valueName: "number"))
   var retries = 0
 
   @Option(
@@ -104,7 +106,8 @@ struct PartCommand: ParsableCommand {
     return numbers
   }
 
-  /// Draws a part. After a failure that is not a mistake in the settings, it is tried again, `retries` times at most.
+  /// Draws a part. After a failure that is not a mistake in the settings, it is tried again, `retries` times at most. `done`
+  /// parts of `count` are finished before it.
   private func draw(
     _ number: Int, _ job: RenderJob, _ preset: Preset, _ signals: StopSignals, done: Int, of count: Int
   ) throws {
@@ -113,7 +116,7 @@ struct PartCommand: ParsableCommand {
     while true {
       do {
         return try drawOnce(number, job, preset, signals, done: done, of: count)
-      } catch let error as MediaError where error.kind != .settings && triesLeft > 0 && signals.stop == nil {
+      } catch let error as MediaError where error.kind != .settings && triesLeft > 0 && signals.latest == nil {
         triesLeft -= 1
         Terminal.printError(
           "motes: part \(number): \(error)\nmotes: tried again in \(pause) s, \(triesLeft) tries left then")
@@ -127,7 +130,7 @@ struct PartCommand: ParsableCommand {
     _ number: Int, _ job: RenderJob, _ preset: Preset, _ signals: StopSignals, done: Int, of count: Int
   ) throws {
     let frames = job.plan.frames(ofPart: number)
-    var line = ProgressLine(style: style, total: frames.count)
+    var line = ProgressLine(style: progressStyle, total: frames.count)
     defer { line.close() }
     let outcome = try job.drawPart(
       number, of: preset, threads: threading.threads, clock: { Terminal.secondsSince1970 }
@@ -135,7 +138,7 @@ struct PartCommand: ParsableCommand {
       line.update(
         done: state.frames, particles: state.particles, bytes: state.bytes, before: Double(done) / Double(count),
         share: 1 / Double(count))
-      return signals.stop == nil
+      return signals.latest == nil
     }
     line.close()
     switch outcome {
@@ -146,14 +149,14 @@ struct PartCommand: ParsableCommand {
         of: number,
         event: "drawn")
     case .stopped:
-      let signal = signals.stop ?? SIGINT
+      let signal = signals.latest ?? SIGINT
       Terminal.printError(
         "motes: part \(number) was stopped by \(StopSignals.name(of: signal)); nothing of it is kept.")
       throw ExitCode(ExitStatus.stopped(by: signal))
     }
   }
 
-  private var style: ProgressLine.Style {
+  private var progressStyle: ProgressLine.Style {
     if progress == "openjd" { return .openJobDescription }
     if json { return .json(STDOUT_FILENO) }
     if quiet { return .silent }

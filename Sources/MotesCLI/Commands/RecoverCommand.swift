@@ -6,7 +6,7 @@ struct RecoverCommand: ParsableCommand {
     commandName: "recover", abstract: "Make a movie of what an interrupted render left in its .partial file.",
     discussion: """
       The packets of frames, sound and subtitles are copied as they are; a broken end is cut off. The movie gets the name without .partial, and the partial is \
-      removed. One that a running process writes is left alone.
+      removed. A partial file that a running process still writes is left alone.
       """)
 
   @Argument(help: "Partial files: snow.mp4.partial.")

@@ -89,8 +89,8 @@ extension RenderCommand {
   /// Loads the preset. A draft is drawn at half size with even sides, unless `--size` is given. Without `--fps` the rate is lowered to what
   /// the codec's files can store: GIF at most 50 frames a second.
   ///
-  /// - Parameter codec: nil for pictures.
-  func loadPreset(for codec: Codec?) throws -> Preset {
+  /// - Parameter codec: the movie's codec; nil for pictures, which have none.
+  func loadPreset(for codec: Codec? = nil) throws -> Preset {
     let preset = try source.load()
     let (rate, fastestRate) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.fastestRate)
     let limit = fastestRate.map { Rational(Int64($0)) } ?? rate

@@ -5,7 +5,7 @@ extension RenderCommand {
   /// The path of the movie.
   func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileExtensions[0])" }
 
-  /// Refuses options of a movie over a clip that set what follows from the clip: size, rate, alpha, backdrop, matte and dynamic range.
+  /// With `--over`, refuses the options whose values the clip decides: size, rate, alpha, backdrop, matte and dynamic range.
   func refuseOptionsOverClip() throws {
     guard footageOptions.over != nil else { return }
     if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
@@ -47,6 +47,7 @@ extension RenderCommand {
     guard let reader else { return try loadPreset(for: codec) }
     var settings = try source.settings()
     settings.size = .pixels(width: reader.width, height: reader.height)
+    // The clip's frames take memory besides the scene's, which counts towards the limit of memory.
     settings.heldBytes = Footage.bytes(of: reader)
     return try source.load(settings)
   }

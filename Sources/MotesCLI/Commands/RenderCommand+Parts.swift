@@ -58,7 +58,7 @@ extension RenderCommand {
     // Backdrop and renderer are made here only to find mistakes before any part is drawn.
     let backdrop = try overlay.backdropOption.chosen(alpha: alpha, for: preset)
     _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: backdrop)
-    if let picture = overlay.backdropOption.pictureName {
+    if let picture = overlay.backdropOption.picturePath {
       let name = FilePath.replacingExtension(of: "backdrop", by: FilePath.pathExtension(of: picture))
       plan.backdrop = .picture(name)
       files[name] = .copy(picture)
@@ -86,7 +86,7 @@ extension RenderCommand {
     let (job, existed) = try makeJob(
       at: path + ".parts", preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: 1)
     let signals = StopSignals()
-    var progress = ProgressLine(style: style, total: frames.count)
+    var progress = ProgressLine(style: progressStyle, total: frames.count)
     defer { progress.close() }
     let missing = try job.missingParts()
     var done = frames.count - missing.reduce(0) { $0 + job.plan.frames(ofPart: $1).count }
@@ -100,7 +100,7 @@ extension RenderCommand {
         index, of: preset, threads: threading.threads, clock: { Terminal.secondsSince1970 }
       ) { state in
         progress.update(done: done + state.frames, particles: state.particles, bytes: bytes + state.bytes)
-        return signals.stop == nil
+        return signals.latest == nil
       }
       switch outcome {
       case .drawn(let count, let size):
@@ -111,7 +111,7 @@ extension RenderCommand {
         done += job.plan.frames(ofPart: index).count
       case .stopped:
         progress.close()
-        let signal = signals.stop ?? SIGINT
+        let signal = signals.latest ?? SIGINT
         if json {
           Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(frames.count)}\n", to: STDOUT_FILENO)
         }
@@ -122,14 +122,14 @@ extension RenderCommand {
       }
     }
     let count = try job.join(to: path, allowsReplacing: force, repeatCount: repeatCount ?? 1, verifies: false) { _ in
-      signals.stop == nil
+      signals.latest == nil
     }
     progress.close()
     guard let count else {
       if json {
         Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(frames.count)}\n", to: STDOUT_FILENO)
       }
-      throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT))
+      throw ExitCode(ExitStatus.stopped(by: signals.latest ?? SIGINT))
     }
     job.remove()
     report(

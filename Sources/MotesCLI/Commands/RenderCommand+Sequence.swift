@@ -23,13 +23,13 @@ extension RenderCommand {
         + "frame `motes frame`.")
   }
 
-  /// Draws the frames that are missing.
+  /// Renders the sequence. If an earlier run was stopped, only the frames that it did not finish are drawn.
   func renderSequence(_ pattern: SequencePattern) throws {
     try checkSequenceOptions()
     var settings = try pictureSettings(
       for: pattern.text, kind: "sequences", alpha: alpha, depth: encoding.depth, quality: quality)
     settings.prefersSpeed = true
-    let preset = try loadPreset(for: nil)
+    let preset = try loadPreset()
     let frames = try preset.frames(framesText)
     for number in frames.numbers {
       try preset.refuseToReplaceSources(at: pattern.path(ofFrame: number))
@@ -46,13 +46,13 @@ extension RenderCommand {
         "motes: \(writer.framesFromEarlierRuns) of \(NumberText.frames(frames.count)) \(writer.framesFromEarlierRuns == 1 ? "is whole from an earlier run and stays as it is" : "are whole from an earlier run and stay as they are")."
       )
     }
-    var progress = ProgressLine(style: style, total: writer.missingFrames.count)
+    var progress = ProgressLine(style: progressStyle, total: writer.missingFrames.count)
     defer { progress.close() }
     let isDone: Bool
     do {
-      isDone = try renderer.drawMissing(of: writer, settings: settings) { particles in
+      isDone = try renderer.drawMissingFrames(of: writer, settings: settings) { particles in
         progress.update(done: writer.framesWrittenNow, particles: particles, bytes: writer.bytesWritten)
-        return signals.stop == nil
+        return signals.latest == nil
       }
       try writer.finish()
     } catch {
@@ -66,7 +66,7 @@ extension RenderCommand {
     }
     progress.close()
     reportProfile(of: renderer, bytes: writer.bytesWritten)
-    if !isDone, let signal = signals.stop {
+    if !isDone, let signal = signals.latest {
       reportStop(writer, of: frames.count, signal: signal)
       throw ExitCode(ExitStatus.stopped(by: signal))
     }
@@ -106,7 +106,7 @@ extension RenderCommand {
       SequenceFact("backdrop", overlay.backdropOption.backdrop ?? (alpha ? "none" : "the preset's own")),
     ]
     // A picture may have changed under the same name.
-    if let picture = overlay.backdropOption.pictureName {
+    if let picture = overlay.backdropOption.picturePath {
       facts.append(SequenceFact("backdrop's SHA-256", String(try JobFolder.sha256(ofFile: picture).prefix(16))))
     }
     if settings.format.quality != nil {

@@ -110,7 +110,7 @@ struct RenderCommand: ParsableCommand {
     try checkSides(of: canvas, for: format, isClipSize: reader != nil)
     let footage = try reader.map { try footageOptions.footage($0, canvas: canvas) }
     let frames = try reader == nil ? preset.framesOfMovie(framesText) : framesOfClip()
-    if let reader { try footageOptions.checkReach(reader, frames: frames, text: framesText, quiet: quiet) }
+    if let reader { try footageOptions.checkFramesAndBegin(reader, frames: frames, text: framesText, quiet: quiet) }
     if writesToStandardOutput {
       try checkRawFrameOptions()
       try renderRaw(preset, frames: frames, format: format, over: footage)
@@ -153,13 +153,13 @@ struct RenderCommand: ParsableCommand {
   /// Where JSON lines go: standard output, or standard error if the frames go to standard output.
   private var jsonDescriptor: Int32 { writesToStandardOutput ? STDERR_FILENO : STDOUT_FILENO }
 
-  var style: ProgressLine.Style {
+  var progressStyle: ProgressLine.Style {
     if json { return .json(jsonDescriptor) }
     if quiet { return .silent }
     return Terminal.isInteractive ? .live : .plain
   }
 
-  /// A renderer that times the encoder, and its own stages only when `--stats` asks for them.
+  /// A renderer that measures how long frames take to encode and write, and with `--stats` also the times of its own stages.
   func makeRenderer(_ preset: Preset, format: PixelFormat, over footage: Footage? = nil) throws -> Renderer {
     try Renderer(
       checked: preset.scene, format: format,
@@ -192,13 +192,13 @@ struct RenderCommand: ParsableCommand {
     var settings = try movieSettings(for: renderer.scene.canvas, codec: codec, format: format)
     if let footage { settings.frameRate = footage.reader.frameRate }
     let total = footage?.expectedFrames(of: frames) ?? frames.count
-    var progress = ProgressLine(style: style, total: total)
+    var progress = ProgressLine(style: progressStyle, total: total)
     defer { progress.close() }
     let outcome = try renderer.writeMovieAndWait(
       to: path, matte: try matteSettings(like: settings), frames: frames, settings: settings, sound: sound,
       progress: { state in
         progress.update(done: state.frames, particles: state.particles, bytes: state.bytes)
-        return signals.stop == nil
+        return signals.latest == nil
       },
       notes: { notes in
         for note in notes where !quiet { Terminal.printError("motes: \(note)") }
@@ -214,8 +214,8 @@ struct RenderCommand: ParsableCommand {
       hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
-      reportStop(partial: partial, done: count, of: total, signal: signals.stop ?? SIGINT)
-      throw ExitCode(ExitStatus.stopped(by: signals.stop ?? SIGINT))
+      reportStop(partial: partial, done: count, of: total, signal: signals.latest ?? SIGINT)
+      throw ExitCode(ExitStatus.stopped(by: signals.latest ?? SIGINT))
     }
   }
 
@@ -254,7 +254,7 @@ struct RenderCommand: ParsableCommand {
 
   /// A faster preset is suggested if at least this share of the time was spent waiting for the encoder.
   private static let slowEncoderShare = 0.7
-  /// A movie that takes fewer seconds needs no hint.
+  /// A movie that is rendered in fewer seconds gets no hint.
   private static let minimumSecondsForHint = 1.0
 
   /// Prints a faster preset of the encoder if drawing waited for the encoder most of the time.
@@ -287,21 +287,21 @@ struct RenderCommand: ParsableCommand {
         frameRate: footage?.reader.frameRate ?? canvas.frameRate, pixelAspect: footage?.reader.pixelAspect ?? .one)
       : RawWriter(descriptor: STDOUT_FILENO)
     let total = footage?.expectedFrames(of: frames) ?? frames.count
-    var progress = ProgressLine(style: style, total: total)
+    var progress = ProgressLine(style: progressStyle, total: total)
     defer { progress.close() }
     var done = 0
     try renderer.render(frames: frames) { frame in
       try writer.append(frame.pixels)
       done += 1
       progress.update(done: done, particles: frame.particles, bytes: writer.bytesWritten)
-      return signals.stop == nil
+      return signals.latest == nil
     }
     progress.close()
-    if signals.stop == nil, let failure = footage?.failure ?? footage?.shortfall(of: frames, found: done) {
+    if signals.latest == nil, let failure = footage?.failure ?? footage?.shortfall(of: frames, found: done) {
       throw failure
     }
     reportProfile(of: renderer, bytes: writer.bytesWritten)
-    if let signal = signals.stop, done < total {
+    if let signal = signals.latest, done < total {
       if json {
         Terminal.write(
           "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\"-\"}\n", to: jsonDescriptor)

@@ -26,7 +26,7 @@ struct StatusCommand: ParsableCommand {
       Terminal.printOutput(json ? status.json : Self.text(status))
       guard watch, !status.isDone else { return }
       sleep(Self.secondsBetweenReports)
-      if let signal = signals.stop { throw ExitCode(ExitStatus.stopped(by: signal)) }
+      if let signal = signals.latest { throw ExitCode(ExitStatus.stopped(by: signal)) }
     }
   }
 

@@ -18,7 +18,7 @@ struct TuneCommand: ParsableCommand {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "A knob, or any key by its path, and its value, over the text; the page does not save it. May be repeated.",
+      "A knob, or any key by its path, and its value in place of the text's; the page does not save it. May be repeated.",
       valueName: "key=value"))
   var sets: [String] = []
 
@@ -37,7 +37,7 @@ struct TuneCommand: ParsableCommand {
   var token: String?
 
   @Flag(name: .customLong("no-open"), help: "Do not open the page in a browser.")
-  var staysClosed = false
+  var leavesBrowserClosed = false
 
   @OptionGroup var folders: PresetFolders
 
@@ -73,22 +73,23 @@ struct TuneCommand: ParsableCommand {
     Terminal.printError(
       "Tuning \(preset). Control-C ends. From another machine: ssh -L \(port):127.0.0.1:\(port) \(Self.machineName), and the same address there."
     )
-    if !staysClosed { Self.open(address) }
+    if !leavesBrowserClosed { Self.open(address) }
     var files = WatchedFiles()
     files.note(server.watchedFiles)
-    while signals.stop == nil {
+    while signals.latest == nil {
       usleep(Self.pollMicroseconds)
+      // Shuts down connections that send too much, or no request in time.
       server.enforceLimits()
-      let known = server.watchedFiles
+      let filesToWatch = server.watchedFiles
       if files.haveChanged() {
-        files.note(known)
-        server.filesHaveChanged()
-      } else if known != files.paths {
-        files.note(known)
+        files.note(filesToWatch)
+        server.rereadFiles()
+      } else if filesToWatch != files.paths {
+        files.note(filesToWatch)
       }
     }
     server.stop()
-    if let signal = signals.stop, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
+    if let signal = signals.latest, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
   }
 
   /// This machine's name, for others to find it by.

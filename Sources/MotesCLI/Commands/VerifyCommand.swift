@@ -3,7 +3,7 @@ import Motes
 
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Render what hash files were made from again, and compare.",
+    commandName: "verify", abstract: "Render again what hash files were made from, and compare.",
     discussion: """
       Exit status 0 when all frames are equal, or when all that differed were recorded by --update; 1 when any differs; \
       2 when a file or its preset cannot be read, 3 when something cannot be written.
@@ -15,7 +15,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: "Compare only some of each file's frames: \(FrameOption.grammar).")
   var frames: String?
 
-  @Flag(help: "Record what differs anew, after telling what it is.")
+  @Flag(help: "Record anew the files whose frames differ, after printing which frames these are.")
   var update = false
 
   @Option(
@@ -34,7 +34,7 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Print one JSON document instead of lines.")
   var json = false
 
-  @Flag(help: "Go on where particles exceed the limits of time and memory, at your own risk.")
+  @Flag(help: "Go on where the preset exceeds the limits of time and memory, at your own risk.")
   var forceLimits = false
 
   @OptionGroup var folders: PresetFolders

@@ -46,18 +46,18 @@ struct WatchCommand: ParsableCommand {
     Terminal.printError("Watching \(files.paths.joined(separator: ", ")). Control-C ends.")
     // The time of day of the last successful drawing; nil before the first.
     var lastDrawn: String?
-    while signals.stop == nil {
+    while signals.latest == nil {
       // Each file's state is noted before the file is read. If reading finds further files, they are noted and all are read again.
       var found = files.paths
       repeat {
         files.note(found)
-        found = try filesNow(known: found)
+        found = try filesNow(noted: found)
       } while !found.allSatisfy(files.paths.contains)
       try draw(&work, &lastDrawn)
-      while signals.stop == nil, !files.haveChanged() { usleep(Self.pollMicroseconds) }
+      while signals.latest == nil, !files.haveChanged() { usleep(Self.pollMicroseconds) }
     }
     // Control-C is the normal end of a watch and gives exit status 0. Other signals give their usual status.
-    if let signal = signals.stop, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
+    if let signal = signals.latest, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
   }
 
   private func pictureWork() throws -> any PictureWork {
@@ -87,12 +87,12 @@ struct WatchCommand: ParsableCommand {
     }
   }
 
-  /// The files that the preset is read from now; if it has mistakes, the known files too, any of which may have to be mended.
-  private func filesNow(known: [String]) throws -> [String] {
+  /// The files that the preset is read from now; if it has mistakes, the noted files too, any of which may have to be mended.
+  private func filesNow(noted: [String]) throws -> [String] {
     do {
       return try Preset.load(source.preset, try source.settings()).files
     } catch let error as PresetError {
-      return known + error.files.filter { !known.contains($0) }
+      return noted + error.files.filter { !noted.contains($0) }
     }
   }
 

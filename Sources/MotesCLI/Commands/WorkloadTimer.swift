@@ -1,4 +1,4 @@
-/// Times several tasks, which are run in turn, so that a machine that slows down for a while slows all of them.
+/// Measures the times of several tasks. They are run in turn, so that a machine that slows down for a while slows all of them.
 struct WorkloadTimer {
   /// The least number of timed runs of each task.
   let minimumRuns: Int

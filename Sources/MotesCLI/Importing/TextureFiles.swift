@@ -10,7 +10,7 @@ final class TextureFiles {
   private let sourceFolder: String
   /// The pictures that `write` writes, with their paths.
   private(set) var pictures: [(path: String, bytes: [UInt8])] = []
-  /// The textures that were read from files, by the files' paths.
+  /// The stored textures that were read from files, by the files' resolved paths.
   private var storedByPath: [String: StoredTexture] = [:]
 
   struct Failure: Error, CustomStringConvertible { var description: String }

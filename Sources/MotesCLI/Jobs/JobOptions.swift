@@ -6,15 +6,15 @@ struct JobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Encode the movie in so many parts of equal length and join them. The file is then the same, byte for byte, as one whose parts \
-      many machines have drawn (motes plan), and an interrupted run goes on where it was.
+      Encode the movie in this many parts of equal length and join them. The file is then the same, byte for byte, as one whose \
+      parts many machines have drawn (motes plan), and an interrupted run goes on where it was.
       """, valueName: "number"))
   var parts: Int?
 
   @Option(
     name: .customLong("part-length"),
     help: ArgumentHelp(
-      "Length of a part in place of their number: frames (250), or seconds (10s).", valueName: "length"))
+      "Length of a part, in place of --parts: frames (250), or seconds (10s).", valueName: "length"))
   var partLength: String?
 
   @Option(
@@ -27,7 +27,7 @@ struct JobOptions: ParsableArguments {
   /// Threads of a part's encoder: the same number on all machines, because some encoders' bytes depend on it.
   static let defaultEncoderThreads = 4
   private static let encoderThreadCounts = 1...128
-  /// How often a movie may be repeated. The most gives a day of a loop of one second.
+  /// How many times a movie may be shown. With 86,400 repetitions, a loop of one second lasts a day.
   static let repeatCounts = 1...86_400
 
   func validate() throws {

@@ -10,7 +10,7 @@ struct OpenJobTemplate {
 
   /// Parts in a chunk of tasks, unless the farm's scheduler chooses.
   private static let partsPerChunk = 4
-  /// Seconds that a task has to end after it was asked to, before it is killed.
+  /// Seconds between asking a task to end and killing it.
   private static let noticeSeconds = 10
 
   static let fileName = "template.yaml"

@@ -4,7 +4,8 @@ import Motes
 struct SlurmScripts {
   /// The most tasks of an array that Slurm allows unless `MaxArraySize` is set.
   private static let maximumTasks = 1_000
-  /// Further tries within one task after failures that the program itself notices, such as a full disk or an unreachable folder.
+  /// How many more times one task tries a part after failures that the program itself notices, such as a full disk or a lost
+  /// folder.
   private static let retries = 2
 
   let job: RenderJob
@@ -41,7 +42,7 @@ struct SlurmScripts {
     #SBATCH --open-mode=append
     #SBATCH --output=\(folder)/logs/%5a.log
     # A host that is lost gives its parts back to the queue; parts that are whole are left as they are. Exit status 2 is a mistake
-    # that no second try mends, so only others are tried again, by the command itself.
+    # that no second try mends, so only other failures are tried again, by the command itself.
     exec \(ShellText.quoted(program)) part \(ShellText.quoted(folder)) --per-task \(partsPerTask) --retries \(Self.retries)
 
     """

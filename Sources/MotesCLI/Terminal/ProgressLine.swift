@@ -33,7 +33,7 @@ struct ProgressLine {
   /// When a line was last printed, as `Terminal.now` has it; 0 before the first.
   private var lastShownTime = 0.0
   /// Whether a live line is on the terminal.
-  private var isLineOpen = false
+  private var isLiveLineShown = false
 
   /// Moves to the start of a terminal's line and clears it (ANSI's "erase in line").
   private static let clearLine = "\r\u{1B}[K"
@@ -72,7 +72,7 @@ struct ProgressLine {
         "\(Self.bar(done: done, total: total)) \(done)/\(total) frames · \(NumberText.fixed(rate, 1)) frames/s · "
         + "\(NumberText.duration(secondsLeft)) left · \(NumberText.size(bytes)) · \(particles) particles"
       Terminal.write(Self.clearLine + Self.fit(line, columns: Terminal.width - 1), to: STDERR_FILENO)
-      isLineOpen = true
+      isLiveLineShown = true
     case .plain:
       Terminal.printError(
         "\(done)/\(total) frames, \(NumberText.fixed(rate, 1)) frames/s, \(NumberText.duration(secondsLeft)) left, "
@@ -90,8 +90,8 @@ struct ProgressLine {
 
   /// Clears the live line, so that what follows takes its place.
   mutating func close() {
-    if isLineOpen { Terminal.write(Self.clearLine, to: STDERR_FILENO) }
-    isLineOpen = false
+    if isLiveLineShown { Terminal.write(Self.clearLine, to: STDERR_FILENO) }
+    isLiveLineShown = false
   }
 
   /// A bar that shows which share of `total` is done: "█████░░░░░".

@@ -2,8 +2,8 @@
 import Glibc
 import Synchronization
 
-/// Catches signals that would end the process. Commands look at `stop` after each frame, so after the first signal a command finishes
-/// its frame and closes its file. A second signal ends the process at once.
+/// Catches signals that would end the process. Commands look at `latest` after each frame: after the first signal a command
+/// finishes its frame and closes its file. A second signal ends the process at once.
 final class StopSignals: Sendable {
   /// Number of the signal that came last; 0 before the first.
   private let received = Atomic<Int32>(0)
@@ -11,23 +11,25 @@ final class StopSignals: Sendable {
 
   /// Signals that end a process by default: Ctrl-C, `kill`, a closed terminal, those that schedulers send before they take a machine
   /// away, and the limit of processor time.
-  private static let names: [(number: Int32, name: String)] = [
+  private static let caughtSignals: [(number: Int32, name: String)] = [
     (SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
     (SIGALRM, "SIGALRM"), (SIGXCPU, "SIGXCPU"),
   ]
 
   /// The name of one of these signals: "SIGHUP".
-  static func name(of number: Int32) -> String { names.first { $0.number == number }?.name ?? "signal \(number)" }
+  static func name(of number: Int32) -> String {
+    caughtSignals.first { $0.number == number }?.name ?? "signal \(number)"
+  }
 
   init() {
     var sources: [any DispatchSourceSignal] = []
-    for (number, _) in Self.names {
+    for (number, _) in Self.caughtSignals {
       // The default action would end the process before the source sees the signal.
       signal(number, SIG_IGN)
       sources.append(DispatchSource.makeSignalSource(signal: number, queue: .global()))
     }
     self.sources = sources
-    for (source, number) in zip(sources, Self.names.map(\.number)) {
+    for (source, number) in zip(sources, Self.caughtSignals.map(\.number)) {
       source.setEventHandler { [weak self] in
         guard let self else { return }
         if self.received.exchange(number, ordering: .sequentiallyConsistent) != 0 {
@@ -39,7 +41,7 @@ final class StopSignals: Sendable {
   }
 
   /// Number of the signal that came last; nil if none did.
-  var stop: Int32? {
+  var latest: Int32? {
     let number = received.load(ordering: .sequentiallyConsistent)
     return number == 0 ? nil : number
   }

@@ -3,8 +3,8 @@ import Motes
 
 /// Finds files in a folder and its subfolders.
 enum FileSearch {
-  /// The number of levels of folders that are searched.
-  private static let deepestFolder = 32
+  /// The number of levels of folders that are searched, the first folder included.
+  private static let maximumDepth = 32
 
   /// The paths of all regular files whose names end in one of `suffixes`, in any case, sorted by their bytes. Symbolic links to folders
   /// are not followed, because they may lead in a circle.
@@ -21,8 +21,8 @@ enum FileSearch {
         if suffixes.contains(where: name.lowercasedHasSuffix), FilePath.isFile(path) {
           found.append(path)
         } else if FilePath.isFolder(path), !FilePath.isLink(path) {
-          guard depth < deepestFolder else {
-            throw UsageError("\(path): folders within \(deepestFolder) folders are not searched.")
+          guard depth < maximumDepth else {
+            throw UsageError("\(path): folders deeper than \(maximumDepth) levels are not searched.")
           }
           try visit(path + "/", depth: depth + 1)
         }

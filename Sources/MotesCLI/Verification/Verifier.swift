@@ -40,28 +40,28 @@ struct Verifier {
     result.comparison = comparison
     let kept = KeptPictures(existingBeside: path)
     result.hasKeptPictures = kept != nil
-    // Prints a line and keeps it in the result.
-    func tell(_ line: String) {
+    // Prints a line and keeps it in the result's lines.
+    func sayAndKeep(_ line: String) {
       result.lines.append(line)
       say("\(path): \(line)")
     }
-    for line in comparison.summary { tell(line) }
+    for line in comparison.summary { sayAndKeep(line) }
     guard !comparison.isEqual else {
       result.status = .equal
       // The preset is recorded as it is now, so that a later difference is not attributed to this change.
       if updates, recording.presetHasChanged {
         try recording.write(lines: recording.file.lines)
-        tell("recorded anew: that its preset has changed; the frames are as they were")
+        sayAndKeep("recorded that its preset has changed; the frames are as they were")
       }
       return
     }
     let advice = updates ? "" : " If the new look is meant, --update records it."
-    tell(recording.explanation + advice)
+    sayAndKeep(recording.explanation + advice)
     if let report {
       result.reportPictures = try writePictures(
         comparison.differingFrames, of: job, file: path, kept: kept, in: report, stem: pictureStem)
       if kept == nil {
-        tell(
+        sayAndKeep(
           "no pictures were kept of what was expected. To have them next time, keep them where the look is right: "
             + recording.commandKeepingPictures)
       }
@@ -115,7 +115,7 @@ struct Verifier {
   /// A sentence about the picture of a frame whose hash differs. `file` is the hash file's path.
   private static func sentence(about difference: DifferencePicture, format: PixelFormat, file: String) -> String {
     let canBeCompared = !difference.maximumDifferences.isEmpty
-    guard canBeCompared, difference.differingPixels == 0 else { return difference.sentence }
+    guard canBeCompared, difference.differingPixelCount == 0 else { return difference.sentence }
     if format == .rgb24 {
       return "No pixel differs from the picture that was kept: it is this frame's line in \(file) that differs."
     }

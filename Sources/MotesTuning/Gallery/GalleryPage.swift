@@ -34,8 +34,8 @@ struct GalleryPage {
 
   // MARK: All presets
 
-  /// Sections of the page of all presets: a title, a line about the section, and a test for its presets. A preset belongs to the first
-  /// section whose test it passes.
+  /// Sections of the page of all presets: a title, a line about the section, and a test for its presets. A preset belongs to the
+  /// first section whose test it passes.
   private static let sections: [(title: String, about: String, includes: @Sendable (Entry) -> Bool)] = [
     ("Classics", "The plain forms that people know from phones and web pages.", { $0.name.hasPrefix("classic/") }),
     ("Vortex", "The ten effects of the library Vortex, with its figures.", { $0.name.hasPrefix("vortex/") }),
@@ -97,7 +97,7 @@ struct GalleryPage {
       \(clip(entry))
       <h3><a href="\(escaped(entry.stem)).html">\(nameMarkup(entry))</a></h3>
       <p>\(escaped(entry.about))</p>
-      \(command("motes render \(entry.name) -o \(entry.base).mp4"))
+      \(command("motes render \(entry.name) -o \(entry.shortName).mp4"))
       <p class="facts">\(entry.width) × \(entry.height), \(entry.seconds) s</p>\(tags(entry))
       </article>
       """
@@ -116,11 +116,11 @@ struct GalleryPage {
       ? "<p>This preset has no knobs; <code>--set</code> changes any value by its path.</p>"
       : "<div class=\"scroll\"><table><thead><tr><th>knob</th><th>value</th><th>range</th><th>what it does</th></tr></thead>"
         + "<tbody>\(rows.joined())</tbody></table></div>"
-    var commands = ["motes render \(entry.name) -o \(entry.base).mp4", "motes tune \(entry.name)"]
+    var commands = ["motes render \(entry.name) -o \(entry.shortName).mp4", "motes tune \(entry.name)"]
     if let example = entry.knobs.lazy.compactMap(assignment).first {
-      commands.append("motes render \(entry.name) -o \(entry.base).mp4 --set \(example)")
+      commands.append("motes render \(entry.name) -o \(entry.shortName).mp4 --set \(example)")
     }
-    commands.append("motes frame \(entry.name) --time \(entry.pictureTime) -o \(entry.base).png")
+    commands.append("motes frame \(entry.name) --time \(entry.posterTime) -o \(entry.shortName).png")
     return document(
       title: "\(entry.name) – Motes", about: entry.about,
       body: """
@@ -177,7 +177,7 @@ struct GalleryPage {
 
   private static func nameMarkup(_ entry: Entry) -> String {
     guard let slash = entry.name.lastIndex(of: "/") else { return escaped(entry.name) }
-    return "<small>\(escaped(String(entry.name[...slash])))</small>\(escaped(entry.base))"
+    return "<small>\(escaped(String(entry.name[...slash])))</small>\(escaped(entry.shortName))"
   }
 
   private static func command(_ line: String) -> String {

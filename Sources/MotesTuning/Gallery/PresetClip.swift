@@ -6,18 +6,18 @@ import Presets
 /// Settings of a short clip of a preset, small enough that a page can show many.
 package struct PresetClip {
   /// The longer side of the clip in pixels, at most.
-  package var side: Int
+  package var maximumSide: Int
   /// Frames a second.
-  package var rate: Int
+  package var frameRate: Int
   /// The longest duration of a clip in seconds. A preset tagged as a loop is shown whole if it lasts at most twice as long.
-  package var seconds: Int
+  package var maximumSeconds: Int
   /// Quality on the codec's own scale; nil for the codec's default.
   package var quality: Double?
   /// Threads that draw and encode; nil for all cores.
   package var threads: Int?
 
-  package init(side: Int, rate: Int, seconds: Int, quality: Double? = nil, threads: Int? = nil) {
-    (self.side, self.rate, self.seconds) = (side, rate, seconds)
+  package init(maximumSide: Int, frameRate: Int, maximumSeconds: Int, quality: Double? = nil, threads: Int? = nil) {
+    (self.maximumSide, self.frameRate, self.maximumSeconds) = (maximumSide, frameRate, maximumSeconds)
     (self.quality, self.threads) = (quality, threads)
   }
 
@@ -25,20 +25,20 @@ package struct PresetClip {
   /// enlarged.
   package func size(of canvas: Canvas) -> (width: Int, height: Int) {
     let (width, height) = (canvas.widthPixels, canvas.heightPixels)
-    let scale = min(1, Double(side) / Double(max(width, height)))
+    let scale = min(1, Double(maximumSide) / Double(max(width, height)))
     func even(_ length: Int) -> Int { max(2, 2 * Int((Double(length) * scale / 2).rounded())) }
     return (even(width), even(height))
   }
 
-  /// Loads a preset by its name or path at the clip's size and frame rate. A preset tagged as a loop is read as a loop, unless it is
-  /// too long or cannot loop.
+  /// Loads a preset by its name or path at the clip's size and frame rate. A preset tagged as a loop is read as a loop, unless it
+  /// is too long or cannot loop.
   package func preset(_ name: String, _ settings: PresetSettings) throws(PresetError) -> Preset {
     let original = try Preset.load(name, settings)
     let (width, height) = size(of: original.scene.canvas)
     var settings = settings
     settings.size = .pixels(width: width, height: height)
-    settings.frameRate = Rational(Int64(rate))
-    if original.scene.tags.contains("loop"), original.scene.canvas.duration.double <= Double(2 * seconds) {
+    settings.frameRate = Rational(Int64(frameRate))
+    if original.scene.tags.contains("loop"), original.scene.canvas.duration.double <= Double(2 * maximumSeconds) {
       var looping = settings
       looping.loops = true
       if let preset = try? Preset.load(name, looping) { return preset }
@@ -46,11 +46,11 @@ package struct PresetClip {
     return try Preset.load(name, settings)
   }
 
-  /// The numbers of a preset's frames that the clip shows: all frames of a loop; otherwise frames around the middle, since a preset
-  /// shows less at its beginning.
+  /// The numbers of a preset's frames that the clip shows: all frames of a loop; otherwise frames around the middle, since a
+  /// preset shows less at its beginning.
   package func frames(of preset: Preset) -> ClosedRange<Int> {
     let count = max(preset.scene.canvas.frameCount, 1)
-    let shown = preset.scene.canvas.loops ? count : min(count, seconds * rate)
+    let shown = preset.scene.canvas.loops ? count : min(count, maximumSeconds * frameRate)
     let first = (count - shown) / 2
     return first...(first + shown - 1)
   }

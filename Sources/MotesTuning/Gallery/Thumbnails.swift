@@ -23,7 +23,7 @@ final class Thumbnails: Sendable {
   /// The most requests that wait.
   private static let maximumWaiting = 200
   /// Size, rate, length and quality of the thumbnails.
-  private static let clip = PresetClip(side: 224, rate: 12, seconds: 2, quality: 82, threads: 1)
+  private static let clip = PresetClip(maximumSide: 224, frameRate: 12, maximumSeconds: 2, quality: 82, threads: 1)
 
   /// How shipped presets are found and read; without the command's overrides.
   private let settings: PresetSettings

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The bytes of an answer. Without pixels these are JSON, sent as text. With pixels they are sent as a binary message: the JSON's length
-/// in four little-endian bytes, the JSON, and the pixels.
+/// The bytes of an answer. Without pixels these are JSON, sent as text. With pixels they are sent as a binary message: the JSON's
+/// length in four little-endian bytes, the JSON, and the pixels.
 package struct TuningAnswer: Sendable {
   package let bytes: Data
   package let isBinary: Bool

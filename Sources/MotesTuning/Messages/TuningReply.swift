@@ -35,7 +35,7 @@ package struct TuningReply: Codable, Sendable {
   /// A sentence about the picture of *expected | difference | actual* whose PNG file follows in place of pixels.
   var difference: String?
 
-  /// The hash file beside the preset, and which of its frames are as recorded.
+  /// The hash file beside the preset, and which of its frames are drawn as they were recorded.
   package struct Guarding: Codable, Sendable {
     /// Path of the hash file; empty if there is none.
     var path: String

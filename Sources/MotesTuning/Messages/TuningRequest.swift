@@ -1,7 +1,7 @@
 /// A request of a page, as JSON.
 ///
-/// Everything but `id` may be left out. The given parts are done in the order in which they are declared here, until one is refused. An
-/// answer carries one picture, so of `picture`, `difference` and `frame` only the first that is given is done.
+/// Everything but `id` may be left out. The given parts are done in the order in which they are declared here, until one is
+/// refused. An answer carries one picture, so of `picture`, `difference` and `frame` only the first that is given is done.
 package struct TuningRequest: Codable, Sendable {
   /// The number of the request, which the answer repeats.
   var id: Int

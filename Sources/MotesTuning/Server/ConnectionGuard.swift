@@ -6,7 +6,7 @@ import Synchronization
 /// Limits the number of connections, the time that one may take for a request, and the size of a message.
 ///
 /// The server's library reads a line or a message of any length into memory. Therefore the guard asks the kernel how many bytes a
-/// connection has received since its last complete message, and shuts the connection down if that is more than a message may have.
+/// connection has received since its last complete message. If they are too many for a message, it shuts the connection down.
 final class ConnectionGuard: Sendable {
   /// The most connections at a time.
   static let maximumConnections = 128
@@ -14,7 +14,7 @@ final class ConnectionGuard: Sendable {
   static let maximumRequestBytes: UInt64 = 64 * 1024
   /// The most bytes of a WebSocket message: enough for the largest preset with its characters escaped.
   static let maximumMessageBytes: UInt64 = 20 * 1024 * 1024
-  /// The most calls of `enforceLimits`, ten a second, that a connection may stay without a complete request.
+  /// The most calls of `enforceLimits`, ten a second, during which a connection may send no complete request: ten seconds.
   static let maximumSilentChecks = 100
 
   /// What is known about a connection.
@@ -23,8 +23,8 @@ final class ConnectionGuard: Sendable {
     var peer: HTTPRequest.Address
     /// Bytes that had been received when the last request or message was complete.
     var bytesBeforeMessage: UInt64 = 0
-    /// Whether the connection is a WebSocket.
-    var isSocket = false
+    /// Whether the connection has become a WebSocket.
+    var isWebSocket = false
     /// Calls of `enforceLimits` since the last complete request.
     var silentChecks = 0
   }
@@ -34,7 +34,7 @@ final class ConnectionGuard: Sendable {
   /// Registers a connection that waits for the other side.
   ///
   /// - Returns: false if there are too many connections, so that this one was shut down.
-  func note(_ descriptor: Int32) -> Bool {
+  func register(_ descriptor: Int32) -> Bool {
     guard let peer = Self.peer(of: descriptor) else { return true }
     return connections.withLock { connections in
       if connections[descriptor]?.peer == peer { return true }
@@ -57,12 +57,12 @@ final class ConnectionGuard: Sendable {
   }
 
   /// Notes that a complete request or message has arrived from a browser.
-  func received(from peer: HTTPRequest.Address?, onSocket isSocket: Bool) {
+  func noteMessage(from peer: HTTPRequest.Address?, onWebSocket isWebSocket: Bool) {
     connections.withLock { connections in
       guard let descriptor = connections.first(where: { $0.value.peer == peer })?.key else { return }
       connections[descriptor]?.bytesBeforeMessage = Self.receivedBytes(descriptor) ?? 0
       connections[descriptor]?.silentChecks = 0
-      if isSocket { connections[descriptor]?.isSocket = true }
+      if isWebSocket { connections[descriptor]?.isWebSocket = true }
     }
   }
 
@@ -83,12 +83,13 @@ final class ConnectionGuard: Sendable {
           continue
         }
         let bytes = Self.receivedBytes(descriptor) ?? 0
-        let allowed = connection.isSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
+        let allowed = connection.isWebSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
         let isTooLarge = bytes > connection.bytesBeforeMessage + allowed
         connections[descriptor]?.silentChecks += 1
-        let isSilent = !connection.isSocket && connection.silentChecks > Self.maximumSilentChecks
+        let isSilent = !connection.isWebSocket && connection.silentChecks > Self.maximumSilentChecks
         if isTooLarge || isSilent {
-          shutdown(descriptor, Int32(connection.isSocket ? SHUT_RD : SHUT_RDWR))
+          // A WebSocket is only shut down for reading, so that `SocketHandler` can still send why it closes.
+          shutdown(descriptor, Int32(connection.isWebSocket ? SHUT_RD : SHUT_RDWR))
         }
       }
     }
@@ -98,7 +99,7 @@ final class ConnectionGuard: Sendable {
   func exceedsLimit(peer: HTTPRequest.Address?) -> Bool {
     connections.withLock { connections in
       guard let (descriptor, connection) = connections.first(where: { $0.value.peer == peer }) else { return false }
-      let allowed = connection.isSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
+      let allowed = connection.isWebSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
       return (Self.receivedBytes(descriptor) ?? 0) > connection.bytesBeforeMessage + allowed
     }
   }
@@ -133,14 +134,14 @@ final class ConnectionGuard: Sendable {
 /// The library's pool of sockets, which reports every waiting connection to a guard.
 struct GuardedPool<Base: AsyncSocketPool>: AsyncSocketPool {
   let base: Base
-  let connections: ConnectionGuard
+  let connectionGuard: ConnectionGuard
 
   func prepare() async throws { try await base.prepare() }
 
   func run() async throws { try await base.run() }
 
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-    guard connections.note(socket.file.rawValue) else { throw SocketError.disconnected }
+    guard connectionGuard.register(socket.file.rawValue) else { throw SocketError.disconnected }
     try await base.suspendSocket(socket, untilReadyFor: events)
   }
 }

@@ -1,7 +1,7 @@
 import CTuningPage
 import Foundation
 
-/// The files of the page: its own, which are part of the program, and CodeMirror's, if the system has it.
+/// The files of the page: its own, which are part of the program, and those of the text editor CodeMirror, if the system has it.
 package enum PageFiles {
   /// A file to be sent.
   package struct File {
@@ -12,8 +12,8 @@ package enum PageFiles {
 
   /// The file with a name: one of the page's own, or one of CodeMirror's. "" names the page itself. Nil if there is no such file.
   package static func file(_ name: String) -> File? {
-    let page = "index.html"
-    guard name != page, let bytes = own[name.isEmpty ? page : name] else { return editorFile(name) }
+    let pageName = "index.html"
+    guard name != pageName, let bytes = own[name.isEmpty ? pageName : name] else { return editorFile(name) }
     return File(bytes: bytes, type: name.hasSuffix(".js") ? script : name.hasSuffix(".css") ? css : html)
   }
 

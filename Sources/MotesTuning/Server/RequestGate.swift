@@ -1,16 +1,17 @@
 import Glibc
 
-/// Decides which requests the tuning page's server answers: those with its token, under one of its names, from its own page.
+/// Decides which requests the tuning page's server answers: those with the server's token, to one of the server's names, and from
+/// the server's own page.
 ///
-/// The token keeps out other users of the machine. The check of `Host` keeps out foreign pages whose name was made to resolve to this
-/// server (DNS rebinding). The check of `Origin` keeps out foreign pages that open a socket.
+/// The token keeps out other users of the machine. The check of `Host` keeps out foreign pages whose name was made to resolve to
+/// this server (DNS rebinding). The check of `Origin` keeps out foreign pages that open a WebSocket.
 package struct RequestGate: Sendable {
   /// The secret that begins every path.
   let token: String
-  /// The names of this machine that `Host` may have: "localhost", "127.0.0.1", "[::1]" and the one that was given.
+  /// The names that `Host` may have: "localhost", "127.0.0.1", "[::1]", and the address that the server listens on.
   let hosts: [String]
-  /// Whether `Host` may be any numeric address, because the server listens on all of this machine's addresses. DNS rebinding needs a
-  /// name, not an address.
+  /// Whether `Host` may be any numeric address, because the server listens on all of this machine's addresses. This is safe,
+  /// since DNS rebinding needs a name.
   let allowsAddresses: Bool
 
   /// - Parameters:
@@ -25,6 +26,7 @@ package struct RequestGate: Sendable {
 
   /// The answer to a request that is refused.
   package struct Refusal: Error, Equatable {
+    /// The status code of HTTP.
     package let status: Int
     package let sentence: String
   }
@@ -40,7 +42,7 @@ package struct RequestGate: Sendable {
     guard let host, isOwn(Self.canonical(String(Self.name(of: host)))) else {
       throw Refusal(
         status: 403,
-        sentence: "This server is asked for by another name than its own. Open the address that motes tune printed.")
+        sentence: "The address has a name that is not this server's. Open the address that motes tune printed.")
     }
     if let origin, origin.lowercased() != "http://\(host.lowercased())" {
       throw Refusal(
@@ -59,7 +61,7 @@ package struct RequestGate: Sendable {
     hosts.contains(name) || (allowsAddresses && Self.isAddress(name))
   }
 
-  /// A host's name in lower case. An address of IPv6, in brackets, is written in the system's usual form, since it has many spellings.
+  /// A host's name in lower case. An address of IPv6, in brackets, has many spellings; it is written as the system writes it.
   private static func canonical(_ name: String) -> String {
     var address = in6_addr()
     guard name.hasPrefix("["), name.hasSuffix("]"),
@@ -93,7 +95,7 @@ package struct RequestGate: Sendable {
   /// The least length of a token.
   package static let minimumTokenLength = 16
 
-  /// Whether a text can be a token: letters, digits, - and _, and enough of them.
+  /// Whether a text can be a token: `minimumTokenLength` to 200 letters, digits, hyphens and underscores.
   package static func isToken(_ text: String) -> Bool {
     text.utf8.count >= minimumTokenLength && text.utf8.count <= 200
       && text.utf8.allSatisfy { byte in

@@ -4,12 +4,12 @@ import Foundation
 /// Exchanges messages with one page over a WebSocket: passes complete texts to the session, and sends its answers.
 struct SocketHandler: WSHandler {
   let session: TuningSession
-  let connections: ConnectionGuard
+  let connectionGuard: ConnectionGuard
   /// The browser's address and port.
   let peer: HTTPRequest.Address?
 
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-    connections.received(from: peer, onSocket: true)
+    connectionGuard.noteMessage(from: peer, onWebSocket: true)
     let (frames, output) = AsyncStream.makeStream(of: WSFrame.self)
     session.begin { answer in
       output.yield(
@@ -17,16 +17,16 @@ struct SocketHandler: WSHandler {
     }
     let task = Task {
       var message = Data()
-      // Whether a message's first frame has arrived, but not its last.
+      // Whether the first WebSocket frame of a message has arrived, but not its last.
       var isInMessage = false
       do {
         receiving: for try await frame in client {
-          connections.received(from: peer, onSocket: true)
+          connectionGuard.noteMessage(from: peer, onWebSocket: true)
           switch frame.opcode {
           case .ping: output.yield(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
           case .pong: break
           case .text, .continuation:
-            // A message is one frame of text, and frames that continue it.
+            // A message consists of a text frame and any number of continuation frames.
             guard isInMessage == (frame.opcode == .continuation) else {
               output.yield(.close(code: .protocolError))
               break receiving
@@ -49,7 +49,7 @@ struct SocketHandler: WSHandler {
             break receiving
           }
         }
-        if connections.exceedsLimit(peer: peer) { output.yield(.close(code: Self.tooLarge)) }
+        if connectionGuard.exceedsLimit(peer: peer) { output.yield(.close(code: Self.tooLarge)) }
       } catch {
         output.yield(.close(code: .protocolError))
       }

@@ -5,7 +5,7 @@ import Foundation
 import Motes
 import Synchronization
 
-/// The server of the tuning page. It serves one preset to the pages that know its token.
+/// The server of the tuning page. It serves one preset to the pages whose address has the server's token.
 package final class TuningServer: Sendable {
   /// The preset that is served, and how.
   package struct Options: Sendable {
@@ -46,7 +46,7 @@ package final class TuningServer: Sendable {
 
   private let options: Options
   private let gate: RequestGate
-  private let connections = ConnectionGuard()
+  private let connectionGuard = ConnectionGuard()
   private let file: PresetFile
   private let server: HTTPServer
   private let thumbnails: Thumbnails
@@ -55,13 +55,13 @@ package final class TuningServer: Sendable {
 
   /// Makes a server for a preset; `start` makes it listen.
   ///
-  /// - Throws: `PresetError` for a preset that does not exist, `StartFailure` for text that is no address.
+  /// - Throws: `PresetError` for a preset that does not exist, `StartFailure` for a `host` that is no address.
   package init(_ options: Options) throws {
     self.options = options
     gate = RequestGate(token: options.token ?? Self.newToken(), host: options.host)
     file = try PresetFile(options.preset, options.settings)
     thumbnails = Thumbnails(settings: options.settings)
-    let pool = GuardedPool(base: HTTPServer.defaultPool(), connections: connections)
+    let pool = GuardedPool(base: HTTPServer.defaultPool(), connectionGuard: connectionGuard)
     let configuration: HTTPServer.Configuration
     do {
       configuration =
@@ -82,11 +82,11 @@ package final class TuningServer: Sendable {
   /// Begins to listen.
   ///
   /// - Returns: the page's address.
-  /// - Throws: `StartFailure` if it cannot listen, because the port is taken, for example.
+  /// - Throws: `StartFailure` if the server cannot listen, because the port is taken, for example.
   package func start() throws -> String {
     let (server, handler) = (server, RouteHandler(server: self))
     let outcome = StartOutcome()
-    let place = "\(options.host):\(options.port)"
+    let endpoint = "\(options.host):\(options.port)"
     let task = Task {
       await server.appendRoute("*", to: handler)
       await withTaskGroup(of: Void.self) { group in
@@ -98,12 +98,13 @@ package final class TuningServer: Sendable {
             if case .failed(_, _, let message)? = error as? SocketError { reason = message }
             outcome.set(
               .failure(
-                StartFailure(description: "--port: \(place) cannot be listened on: \(reason). Choose another port.")))
+                StartFailure(
+                  description: "--port: \(endpoint) cannot be listened on: \(reason). Choose another port.")))
           }
         }
         group.addTask {
           guard (try? await server.waitUntilListening(timeout: 10)) != nil else {
-            return outcome.set(.failure(StartFailure(description: "--port: \(place) did not begin to listen.")))
+            return outcome.set(.failure(StartFailure(description: "--port: \(endpoint) did not begin to listen.")))
           }
           switch await server.listeningAddress {
           case .ip4(_, let port): outcome.set(.success(port))
@@ -127,24 +128,24 @@ package final class TuningServer: Sendable {
 
   /// The preset's file, and the files from which pages' presets were last read.
   package var watchedFiles: [String] {
-    let known = sessions.withLock { $0.values.flatMap(\.watchedFiles) }
+    let sessionFiles = sessions.withLock { $0.values.flatMap(\.watchedFiles) }
     var seen: Set<String> = []
-    return ([file.path].compactMap { $0 } + known).filter { seen.insert($0).inserted }
+    return ([file.path].compactMap { $0 } + sessionFiles).filter { seen.insert($0).inserted }
   }
 
-  /// Tells all pages that another program has changed a file.
-  package func filesHaveChanged() {
-    for session in sessions.withLock({ Array($0.values) }) { session.filesHaveChanged() }
+  /// Lets all pages read their files again. To be called when another program has changed a file.
+  package func rereadFiles() {
+    for session in sessions.withLock({ Array($0.values) }) { session.rereadFiles() }
   }
 
   /// Shuts down connections that exceed a limit. To be called about ten times a second.
-  package func enforceLimits() { connections.enforceLimits() }
+  package func enforceLimits() { connectionGuard.enforceLimits() }
 
   // MARK: Requests
 
   /// Answers a request of a page.
   func response(to request: HTTPRequest) async -> HTTPResponse {
-    connections.received(from: request.remoteAddress, onSocket: false)
+    connectionGuard.noteMessage(from: request.remoteAddress, onWebSocket: false)
     let name: String
     do throws(RequestGate.Refusal) {
       name = try gate.pathBehindToken(
@@ -153,9 +154,9 @@ package final class TuningServer: Sendable {
       return Self.refusal(error.status, error.sentence)
     }
     guard request.method == .GET else {
-      return Self.refusal(405, "This server is asked with GET, and else over its WebSocket.")
+      return Self.refusal(405, "This server answers only GET, and messages over its WebSocket.")
     }
-    if name == "socket" { return await socket(request) }
+    if name == "socket" { return await openWebSocket(request) }
     if name.hasPrefix(Self.thumbnailPrefix) {
       guard let file = await thumbnails.file(String(name.dropFirst(Self.thumbnailPrefix.count))) else {
         return Self.refusal(404, "There is no thumbnail of a shipped preset of this name.")
@@ -169,7 +170,7 @@ package final class TuningServer: Sendable {
   /// The beginning of a thumbnail's path; the preset's name follows.
   private static let thumbnailPrefix = "thumbnail/"
 
-  private func socket(_ request: HTTPRequest) async -> HTTPResponse {
+  private func openWebSocket(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.headers[HTTPHeader("Origin")] != nil else {
       return Self.refusal(403, "Only the tuning page itself may open this socket.")
     }
@@ -178,7 +179,7 @@ package final class TuningServer: Sendable {
     let id = ObjectIdentifier(session)
     session.onEnd = { [weak self] in self?.sessions.withLock { $0[id] = nil } }
     let handler = WebSocketHTTPHandler(
-      handler: SocketHandler(session: session, connections: connections, peer: request.remoteAddress))
+      handler: SocketHandler(session: session, connectionGuard: connectionGuard, peer: request.remoteAddress))
     guard let response = try? await handler.handleRequest(request), response.statusCode == .switchingProtocols else {
       return Self.refusal(400, "A WebSocket was expected here.")
     }
@@ -211,23 +212,24 @@ package final class TuningServer: Sendable {
   }
 }
 
-/// The port that a server listens on, or why it does not listen; the first value that is set counts.
+/// The port that a server listens on, or why it does not listen. Only the first value that is set counts.
 private final class StartOutcome: Sendable {
   typealias Value = Result<UInt16, TuningServer.StartFailure>
 
   private let value = Mutex<Value?>(nil)
-  private let isKnown = DispatchSemaphore(value: 0)
+  /// Signalled when the value is set.
+  private let valueIsSet = DispatchSemaphore(value: 0)
 
   func set(_ new: Value) {
     value.withLock { value in
       guard value == nil else { return }
       value = new
-      isKnown.signal()
+      valueIsSet.signal()
     }
   }
 
   func wait() -> Value {
-    isKnown.wait()
+    valueIsSet.wait()
     return value.withLock(\.self) ?? .failure(.init(description: "The server did not start."))
   }
 }

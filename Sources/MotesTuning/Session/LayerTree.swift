@@ -9,12 +9,12 @@ struct LayerTree {
   init(of preset: Preset) {
     var reader = JSONReader(preset.canonicalJSON, source: 0)
     guard let list = reader.read()?["layers"]?.elements else { return }
-    var costs: [String: Double] = [:]
-    for estimate in preset.estimate.layers { costs[estimate.name] = estimate.seconds * 1e3 }
-    add(list, in: Group(path: "layers"), costs: costs, budgets: preset.budgets)
+    var milliseconds: [String: Double] = [:]
+    for estimate in preset.estimate.layers { milliseconds[estimate.name] = estimate.seconds * 1e3 }
+    add(list, in: Group(path: "layers"), milliseconds: milliseconds, budgets: preset.budgets)
   }
 
-  /// Names of the keys that hold a layer's source.
+  /// Names of the keys one of which says what a layer draws: emitter, gradient …
   private static let sources = Set(Declarations.all.first { $0.name == "layer" }?.sources ?? [])
 
   /// A list of layers: the preset's own, or that of a group.
@@ -28,34 +28,40 @@ struct LayerTree {
     var depth = 0
   }
 
+  /// Adds the layers of a list, and those of the groups in it.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: estimated milliseconds of layers, by their names in estimates.
+  ///   - budgets: the budgets of all cells of the preset.
   private mutating func add(
-    _ list: [JSONNode], in group: Group, costs: [String: Double], budgets: [ParticleBudget]
+    _ list: [JSONNode], in group: Group, milliseconds: [String: Double], budgets: [ParticleBudget]
   ) {
-    // Estimates and times number layers without those that are switched off.
+    // The layer's index without layers that are switched off: estimates and measured times leave these out.
     var drawnIndex = 0
     for (index, node) in list.enumerated() {
       guard let members = node.members else { continue }
       let name = node["name"]?.string ?? ""
-      // A path with a name finds the first layer of that name. Later ones, and names with characters of paths, are given by number.
+      // A path with a name finds the first layer of that name. The path of any other layer has the layer's index; so has the path
+      // of a layer whose name contains characters of paths.
       let isFirst = list.firstIndex { $0["name"]?.string == name } == index
-      let isPlain = !name.isEmpty && isFirst && !name.contains { ".[]".contains($0) }
+      let hasPathWithName = !name.isEmpty && isFirst && !name.contains { ".[]".contains($0) }
       var isEnabled = true
       if case .bool(let flag)? = node["enabled"]?.value { isEnabled = flag }
-      let path = isPlain ? "\(group.path).\(name)" : "\(group.path)[\(index)]"
+      let path = hasPathWithName ? "\(group.path).\(name)" : "\(group.path)[\(index)]"
       let drawnName = name.isEmpty ? "[\(drawnIndex)]" : name
       let costName = group.costPrefix + drawnName
       let timeName = group.timePrefix + (name.isEmpty ? "layer \(drawnIndex + 1)" : name)
-      let live = budgets.filter { $0.name.hasPrefix(costName + ".") || $0.name.hasPrefix(costName + "[") }
+      let layerBudgets = budgets.filter { $0.name.hasPrefix(costName + ".") || $0.name.hasPrefix(costName + "[") }
       layers.append(
         TuningReply.Layer(
           path: path, name: name.isEmpty ? "layer \(index)" : name, timeName: timeName,
           source: members.first { Self.sources.contains($0.key) }?.key ?? "", depth: group.depth, isEnabled: isEnabled,
-          particles: live.reduce(0) { $0 + $1.liveCount }, milliseconds: costs[costName] ?? 0))
+          particles: layerBudgets.reduce(0) { $0 + $1.liveCount }, milliseconds: milliseconds[costName] ?? 0))
       if isEnabled { drawnIndex += 1 }
       if let inner = node["group"]?.elements {
         let group = Group(
           path: path + ".group", costPrefix: costName + ".", timePrefix: timeName + "/", depth: group.depth + 1)
-        add(inner, in: group, costs: costs, budgets: budgets)
+        add(inner, in: group, milliseconds: milliseconds, budgets: budgets)
       }
     }
   }

@@ -23,7 +23,7 @@ final class MovieWork: Sendable {
   ///   - keepsAlpha: whether transparency is kept.
   ///   - replaces: whether an existing file is replaced.
   ///   - clock: seconds of a clock that only goes forward.
-  ///   - report: called with the progress; the last time, with the result.
+  ///   - report: called now and then with the progress, and at the end with the result.
   func start(
     _ preset: Preset, to path: String, keepsAlpha: Bool, replaces: Bool, clock: @escaping @Sendable () -> Double,
     report: @escaping @Sendable (TuningReply.Movie) -> Void

@@ -8,7 +8,7 @@ import Raster
 /// Draws pictures that a page offers for download: PNG files of a frame at the preset's own size, and of a contact sheet.
 enum PictureWork {
   /// A PNG file of a frame; a number outside of the preset's frames is clamped.
-  static func still(_ preset: Preset, number: Int, keepsAlpha: Bool) throws -> [UInt8] {
+  static func stillFile(_ preset: Preset, number: Int, keepsAlpha: Bool) throws -> [UInt8] {
     let renderer = try Renderer(
       preset, format: keepsAlpha ? .rgba : .rgb24, backdrop: keepsAlpha ? .nothing : .layers)
     let last = renderer.scene.frameRange.upperBound
@@ -16,17 +16,18 @@ enum PictureWork {
   }
 
   /// The number of pictures on a sheet, the number in a row, and the width of each in pixels: the defaults of `motes sheet`.
-  private static let (count, columns, width) = (12, 4, 480)
+  private static let (count, columns, pictureWidth) = (12, 4, 480)
 
-  /// The size of a sheet's pictures, in the preset's proportions. Half of the divisor is added to round the height to the nearest pixel.
-  static func sheetSize(width ownWidth: Int, height: Int) -> (width: Int, height: Int) {
-    (width, max(1, (width * height + ownWidth / 2) / ownWidth))
+  /// The size of each picture on a sheet, in the proportions of a preset's width and height.
+  static func sheetPictureSize(width: Int, height: Int) -> (width: Int, height: Int) {
+    // Half of the divisor is added to round the height to the nearest pixel.
+    (pictureWidth, max(1, (pictureWidth * height + width / 2) / width))
   }
 
   /// A PNG file of a contact sheet.
   ///
   /// - Parameter preset: the preset at the size of one picture.
-  static func sheet(_ preset: Preset) throws -> [UInt8] { try PictureWriter.png(contactSheet(preset)) }
+  static func sheetFile(_ preset: Preset) throws -> [UInt8] { try PictureWriter.png(contactSheet(preset)) }
 
   /// A contact sheet: pictures over the preset's whole length, with their times below.
   static func contactSheet(_ preset: Preset) throws -> PixelBuffer {

@@ -25,7 +25,7 @@ struct TuningDocument {
   private var lastGoodDescription: TuningReply.Description?
   /// The preset at the size that was drawn last, while nothing has changed since.
   private var presetAtFrameSize: (width: Int, height: Int, preset: Preset)?
-  /// Files that were read or looked for.
+  /// Files that were read for the preset, or looked for in vain.
   private(set) var watchedFiles: [String] = []
   /// Values of the saved file's knobs, as JSON.
   private var savedKnobs: [String: String] = [:]
@@ -54,13 +54,13 @@ struct TuningDocument {
 
   /// Changes a knob's value in the text.
   ///
-  /// - Returns: a sentence that says why it cannot be changed; nil if it was changed.
+  /// - Returns: a sentence that says why the knob cannot be changed; nil if it was changed.
   mutating func setKnob(_ name: String, to value: String) -> String? {
     var reader = JSONReader(Array(value.utf8), source: 0)
     guard reader.read() != nil, reader.problems.isEmpty, value.utf8.count <= 100_000 else {
       return "The value of \(name) is not JSON."
     }
-    // The saved value is written as it is in the file, so that the texts become equal again.
+    // A value equal to the saved one is written as the file has it, so that the texts become equal again.
     let written = savedKnobs[name] == value ? TextPatch.knobValue(name, in: savedText) ?? value : value
     guard let patch = TextPatch.settingKnob(name, to: written, in: text) else {
       return "The text has mistakes, so \(name) cannot be changed in it. Mend them first."
@@ -79,15 +79,16 @@ struct TuningDocument {
     return outcome
   }
 
-  /// Reads the file again after another program has changed it. If the page has no unsaved changes, its text becomes the file's.
+  /// Reads the file again, after another program may have changed it. If the page has no unsaved changes, it takes over the
+  /// file's text.
   ///
-  /// - Returns: the file's text if the page has changes of its own; otherwise nil.
-  mutating func fileHasChanged() -> [UInt8]? {
+  /// - Returns: the file's text if both the file and the page have changed; otherwise nil.
+  mutating func rereadFile() -> [UInt8]? {
     beginRevision()
     guard let now = file.read() else { return nil }
     guard now != savedText else { return nil }
-    let wasUnchanged = text == savedText
-    if wasUnchanged || now == text {
+    let pageHasChanges = text != savedText
+    if !pageHasChanges || now == text {
       text = now
       noteSaved(now)
       return nil
@@ -131,12 +132,16 @@ struct TuningDocument {
 
   // MARK: Presets and descriptions
 
-  /// Loads the preset of the text with the switches, or of the saved text without them, at its own size or another.
-  func preset(width: Int? = nil, height: Int? = nil, saved: Bool = false) throws(PresetError) -> Preset {
+  /// Loads the preset of the page's text with the switches, or of the saved text without them.
+  ///
+  /// - Parameters:
+  ///   - width: the width in pixels; nil for the preset's own size.
+  ///   - height: the height in pixels; nil for the preset's own size.
+  func preset(width: Int? = nil, height: Int? = nil, ofSavedText: Bool = false) throws(PresetError) -> Preset {
     var settings = settings
     if let width, let height { settings.size = .pixels(width: width, height: height) }
-    if !saved { settings.overrides += switches }
-    return try Preset.load(text: saved ? savedText : text, named: file.path, settings)
+    if !ofSavedText { settings.overrides += switches }
+    return try Preset.load(text: ofSavedText ? savedText : text, named: file.path, settings)
   }
 
   /// The text's preset at the size of a frame, which is kept for the next frame of that size.
@@ -149,8 +154,8 @@ struct TuningDocument {
     return preset
   }
 
-  /// A description to send with a frame, made without reading the preset a second time: from the preset at the frame's size. What
-  /// depends on the preset's own size is taken from the last description.
+  /// A description to send with a frame. It is made from the preset at the frame's size, so that the preset is read only once.
+  /// What depends on the preset's own size is taken from the last description.
   ///
   /// - Returns: nil if there is no description yet, or the text has mistakes.
   mutating func describeQuickly(width: Int, height: Int) -> TuningReply.Description? {
@@ -160,7 +165,7 @@ struct TuningDocument {
     var canvas = Self.canvas(preset.scene)
     (canvas.width, canvas.height) = (ownSize.width, ownSize.height)
     result.canvas = canvas
-    describe(preset, in: &result)
+    fill(&result, from: preset)
     return result
   }
 
@@ -177,7 +182,7 @@ struct TuningDocument {
       watchedFiles = preset.files
       result.isDrawable = true
       result.canvas = Self.canvas(preset.scene)
-      describe(preset, in: &result)
+      fill(&result, from: preset)
       result.layers = LayerTree(of: preset).layers
       lastGoodDescription = result
     } catch {
@@ -191,7 +196,7 @@ struct TuningDocument {
   }
 
   /// Fills in the parts of a description that do not depend on the preset's size.
-  private func describe(_ preset: Preset, in result: inout TuningReply.Description) {
+  private func fill(_ result: inout TuningReply.Description, from preset: Preset) {
     (result.path, result.argument, result.isShipped) = (file.path, file.argument, file.isShipped)
     result.revision = revision
     result.isChanged = text != savedText
@@ -216,11 +221,11 @@ struct TuningDocument {
 
   /// An issue for the page, with its position if it is in the page's text.
   private func issue(_ issue: PresetError.Issue) -> TuningReply.Issue {
-    let isOwn = issue.file == file.path && issue.line != nil
+    let isInText = issue.file == file.path && issue.line != nil
     var text = issue.message
     if !issue.keyPath.isEmpty { text = "\(issue.keyPath): \(text)" }
-    if !isOwn { text = issue.description }
-    return TuningReply.Issue(text: text, line: isOwn ? issue.line : nil, column: isOwn ? issue.column : nil)
+    if !isInText { text = issue.description }
+    return TuningReply.Issue(text: text, line: isInText ? issue.line : nil, column: isInText ? issue.column : nil)
   }
 
   private static func canvas(_ scene: Scene) -> TuningReply.Canvas {

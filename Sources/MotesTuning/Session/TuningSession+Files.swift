@@ -32,7 +32,7 @@ extension TuningSession {
       self?.enqueue { state in
         var reply = TuningReply()
         reply.movie = movie
-        state.answer(TuningAnswer(reply))
+        state.send(TuningAnswer(reply))
         if movie.isFinished { state.movie = nil }
       }
     }
@@ -47,18 +47,18 @@ extension TuningSession {
       let bytes: [UInt8]
       let stem = state.document.file.stem
       if kind == "sheet" {
-        let size = PictureWork.sheetSize(width: canvas.widthPixels, height: canvas.heightPixels)
-        bytes = try PictureWork.sheet(try state.document.preset(width: size.width, height: size.height))
+        let size = PictureWork.sheetPictureSize(width: canvas.widthPixels, height: canvas.heightPixels)
+        bytes = try PictureWork.sheetFile(try state.document.preset(width: size.width, height: size.height))
         reply.picture = "\(stem)-sheet.png"
       } else {
         let number = request.frame?.number ?? 0
-        bytes = try PictureWork.still(preset, number: number, keepsAlpha: request.frame?.alpha ?? false)
+        bytes = try PictureWork.stillFile(preset, number: number, keepsAlpha: request.frame?.alpha ?? false)
         reply.picture = "\(stem)-\(number).png"
       }
-      state.answer(TuningAnswer(reply, pixels: bytes))
+      state.send(TuningAnswer(reply, pixels: bytes))
     } catch {
       reply.problem = "\(error)"
-      state.answer(TuningAnswer(reply))
+      state.send(TuningAnswer(reply))
     }
   }
 }

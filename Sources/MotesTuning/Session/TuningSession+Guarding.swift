@@ -1,18 +1,18 @@
 import Motes
 import Presets
 
-// The hash file beside the preset, which is verified while nothing changes.
+// Guarding: the frames are compared with the hash file beside the preset while nothing changes.
 
 extension TuningSession {
-  /// Begins to verify the hash file, unless this text was verified already, and sends the state to the page.
+  /// Begins to verify the hash file, unless that was done or begun for this text, and sends the state to the page.
   ///
-  /// - Parameter evenIfKnown: whether to verify again even this text, because files have changed.
-  func verifyHashes(_ state: inout State, evenIfKnown: Bool = false) {
+  /// - Parameter evenIfSameText: whether to begin again for the same text, because files have changed.
+  func verifyHashes(_ state: inout State, evenIfSameText: Bool = false) {
     let (text, path) = (state.document.text, state.document.file.path)
-    guard evenIfKnown || !state.frameGuard.knows(text, at: path) else { return sendHashState(&state) }
-    state.frameGuard.start(text, at: path, clock: clock) { [weak self] work, result in
+    guard evenIfSameText || !state.hashVerifier.concerns(text, at: path) else { return sendHashState(&state) }
+    state.hashVerifier.start(text, at: path, clock: clock) { [weak self] work, result in
       self?.enqueue { [weak self] state in
-        if state.frameGuard.take(result, of: work) { self?.sendHashState(&state) }
+        if state.hashVerifier.take(result, of: work) { self?.sendHashState(&state) }
       }
     }
     sendHashState(&state)
@@ -21,8 +21,8 @@ extension TuningSession {
   /// Ends the verification of an older text, and begins again when the text has not changed for a moment.
   func verifyHashesSoon(_ state: inout State) {
     let revision = state.document.revision
-    if !state.frameGuard.knows(state.document.text, at: state.document.file.path) { state.frameGuard.cancel() }
-    afterRest { session, state in
+    if !state.hashVerifier.concerns(state.document.text, at: state.document.file.path) { state.hashVerifier.cancel() }
+    afterPause { session, state in
       if state.document.revision == revision { session.verifyHashes(&state) }
     }
   }
@@ -31,11 +31,11 @@ extension TuningSession {
   private func sendHashState(_ state: inout State) {
     var reply = TuningReply()
     let isSaved = state.document.text == state.document.savedText && !state.document.file.isShipped
-    reply.guarding = state.frameGuard.message(isSaved: isSaved) ?? TuningReply.Guarding(path: "")
-    // Without a hash file nothing is sent, unless the page knows of one that has gone.
+    reply.guarding = state.hashVerifier.message(isSaved: isSaved) ?? TuningReply.Guarding(path: "")
+    // Without a hash file nothing is sent, unless the page was told of one that no longer exists.
     guard reply.guarding?.path != "" || state.pageKnowsOfHashes else { return }
     state.pageKnowsOfHashes = reply.guarding?.path != ""
-    state.answer(TuningAnswer(reply))
+    state.send(TuningAnswer(reply))
   }
 
   /// Answers with a picture of a frame of the hash file: *expected | difference | actual*.
@@ -44,25 +44,25 @@ extension TuningSession {
     do {
       let document = state.document
       let savedText = document.text == document.savedText ? nil : document.savedText
-      guard let frame = try state.frameGuard.frame(number, savedText: savedText, threads: threads) else {
+      guard let frame = try state.hashVerifier.frame(number, savedText: savedText, threads: threads) else {
         throw Refusal(sentence: "The hash file has no frame \(number).")
       }
       reply.difference = frame.sentence
-      state.answer(TuningAnswer(reply, pixels: frame.picture))
+      state.send(TuningAnswer(reply, pixels: frame.picture))
     } catch {
       reply.problem = "\(error)"
-      state.answer(TuningAnswer(reply))
+      state.send(TuningAnswer(reply))
     }
   }
 
-  /// Records the frames of the hash file as they are now.
+  /// Records the frames of the hash file as they are drawn now.
   func accept(_ state: inout State) throws(Refusal) {
     guard state.document.text == state.document.savedText, !state.document.file.isShipped else {
       throw Refusal(sentence: "The hash file is of the saved preset. Save first, then accept.")
     }
     do {
-      guard try state.frameGuard.accept(threads: threads) else {
-        throw Refusal(sentence: "Not all frames were looked at yet. Wait for the end, then accept.")
+      guard try state.hashVerifier.accept(threads: threads) else {
+        throw Refusal(sentence: "Not all frames were verified yet. Wait for the end, then accept.")
       }
     } catch {
       throw Refusal(sentence: "\(error)")

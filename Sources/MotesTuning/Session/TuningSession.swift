@@ -12,16 +12,16 @@ final class TuningSession: Sendable {
     var document: TuningDocument
     var painter: FramePainter
     /// Sends an answer to the page.
-    var answer: @Sendable (TuningAnswer) -> Void = { _ in }
+    var send: @Sendable (TuningAnswer) -> Void = { _ in }
     /// The revision of the last description that the page got.
     var toldRevision = 0
-    /// Whether that description was a quick one, whose details are to follow.
+    /// Whether this description was a quick one, whose details are to follow.
     var owesDetails = false
     var hasEnded = false
     /// The movie that is being rendered.
     var movie: MovieWork?
     /// Verifies the hash file beside the preset.
-    var frameGuard: FrameGuard
+    var hashVerifier: HashVerifier
     /// Whether the page was told of a hash file.
     var pageKnowsOfHashes = false
   }
@@ -31,13 +31,13 @@ final class TuningSession: Sendable {
   let threads: Int?
   let clock: @Sendable () -> Double
   let queue = DispatchQueue(label: "motes.tuning")
-  /// The number of the newest request, and how many wait.
-  private let waiting = Mutex<(newest: Int, count: Int)>((0, 0))
+  /// The `id` of the newest request, and how many requests wait.
+  private let waiting = Mutex<(newestID: Int, count: Int)>((0, 0))
   /// Backs `watchedFiles`, which other threads read.
   let watched = Mutex<[String]>([])
   private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// The most requests that wait; a page of this program has only a few on their way at a time.
+  /// The most requests that may wait. Our own page never lets more than a few wait.
   private static let maximumWaiting = 64
 
   init(file: PresetFile, settings: PresetSettings, threads: Int?, clock: @escaping @Sendable () -> Double) {
@@ -45,7 +45,7 @@ final class TuningSession: Sendable {
     state = Mutex(
       State(
         document: TuningDocument(file: file, settings: settings), painter: FramePainter(threads: threads, clock: clock),
-        frameGuard: FrameGuard(settings: settings)))
+        hashVerifier: HashVerifier(settings: settings)))
   }
 
   /// Called once, when the page is gone.
@@ -58,18 +58,20 @@ final class TuningSession: Sendable {
   var watchedFiles: [String] { watched.withLock(\.self) }
 
   /// Begins the session and sends the preset to the page.
-  func begin(_ answer: @escaping @Sendable (TuningAnswer) -> Void) {
+  ///
+  /// - Parameter send: sends an answer to the page.
+  func begin(_ send: @escaping @Sendable (TuningAnswer) -> Void) {
     enqueue { state in
-      state.answer = answer
+      state.send = send
       var reply = TuningReply()
       reply.text = Self.string(state.document.text)
       self.describe(&state, in: &reply, always: true)
-      answer(TuningAnswer(reply))
+      send(TuningAnswer(reply))
       self.verifyHashes(&state)
     }
   }
 
-  /// Ends the session and the work that goes on for it.
+  /// Ends the session and its work in the background.
   func end() {
     let handler = endHandler.withLock { handler in
       defer { handler = nil }
@@ -79,8 +81,8 @@ final class TuningSession: Sendable {
     enqueue { state in
       state.hasEnded = true
       state.movie?.cancel()
-      state.frameGuard.cancel()
-      state.answer = { _ in }
+      state.hashVerifier.cancel()
+      state.send = { _ in }
     }
   }
 
@@ -106,19 +108,19 @@ final class TuningSession: Sendable {
   }
 
   /// Reads the preset again after another program has changed a file, and sends it to the page.
-  func filesHaveChanged() {
+  func rereadFiles() {
     enqueue { state in
       guard !state.hasEnded else { return }
-      let before = state.document.text
+      let textBefore = state.document.text
       var reply = TuningReply()
-      if let theirs = state.document.fileHasChanged() {
+      if let theirs = state.document.rereadFile() {
         reply.conflict = true
         reply.theirs = Self.string(theirs)
       }
-      if state.document.text != before { reply.text = Self.string(state.document.text) }
+      if state.document.text != textBefore { reply.text = Self.string(state.document.text) }
       self.describe(&state, in: &reply, always: true)
-      state.answer(TuningAnswer(reply))
-      self.verifyHashes(&state, evenIfKnown: true)
+      state.send(TuningAnswer(reply))
+      self.verifyHashes(&state, evenIfSameText: true)
     }
   }
 
@@ -134,47 +136,47 @@ final class TuningSession: Sendable {
     reply.id = id
     reply.problem = sentence
     let answer = TuningAnswer(reply)
-    enqueue { $0.answer(answer) }
+    enqueue { $0.send(answer) }
   }
 
   private func answer(_ request: TuningRequest, _ state: inout State, since arrival: Double) {
     guard !state.hasEnded else { return }
     var reply = TuningReply()
     reply.id = request.id
-    if request.onlyDraws, waiting.withLock({ $0.newest }) != request.id {
+    if request.onlyDraws, waiting.withLock({ $0.newestID }) != request.id {
       reply.skipped = true
-      return state.answer(TuningAnswer(reply))
+      return state.send(TuningAnswer(reply))
     }
-    let revision = state.document.revision
+    let revisionBefore = state.document.revision
     do throws(Refusal) {
-      try change(request, &state, &reply)
+      try doAllButDrawing(request, &state, &reply)
     } catch {
       reply.problem = error.sentence
     }
-    if state.document.revision != revision { verifyHashesSoon(&state) }
+    if state.document.revision != revisionBefore { verifyHashesSoon(&state) }
     if !describeQuickly(request, &state, in: &reply) {
       describe(&state, in: &reply, always: false)
       if let frame = request.frame, frame.saved != true, reply.document?.isDrawable == false {
         reply.skipped = true
-        return state.answer(TuningAnswer(reply))
+        return state.send(TuningAnswer(reply))
       }
     }
     if let kind = request.picture, reply.problem == nil { return sendPicture(kind, request, &state, reply) }
     if let number = request.difference, reply.problem == nil { return sendDifference(number, &state, reply) }
-    guard let frame = request.frame, reply.problem == nil else { return state.answer(TuningAnswer(reply)) }
+    guard let frame = request.frame, reply.problem == nil else { return state.send(TuningAnswer(reply)) }
     do {
       let painting = try paint(frame, &state)
       reply.frame = painting.picture
       reply.milliseconds = (clock() - arrival) * 1e3
-      state.answer(TuningAnswer(reply, pixels: painting.pixels))
+      state.send(TuningAnswer(reply, pixels: painting.pixels))
     } catch let error where error is PresetError && frame.saved != true {
       // The preset cannot be drawn: the page gets the description of its mistakes.
       reply.skipped = true
       describe(&state, in: &reply, always: true)
-      state.answer(TuningAnswer(reply))
+      state.send(TuningAnswer(reply))
     } catch {
       reply.problem = "\(error)"
-      state.answer(TuningAnswer(reply))
+      state.send(TuningAnswer(reply))
     }
   }
 
@@ -186,7 +188,7 @@ final class TuningSession: Sendable {
   }
 
   /// Does all parts of a request that do not draw.
-  private func change(
+  private func doAllButDrawing(
     _ request: TuningRequest, _ state: inout State, _ reply: inout TuningReply
   ) throws(Refusal) {
     if let text = request.text { state.document.replaceText(Array(text.utf8)) }
@@ -239,25 +241,25 @@ final class TuningSession: Sendable {
 
   // MARK: Frames
 
-  /// The longest side of a frame that is drawn for a page; enough for 8K.
+  /// The longest side in pixels of a frame that is drawn for a page; enough for 8K.
   private static let maximumSide = 8_192
 
-  static func isSize(_ frame: TuningRequest.Frame) -> Bool {
+  static func hasAllowedSize(_ frame: TuningRequest.Frame) -> Bool {
     (1...maximumSide).contains(frame.width) && (1...maximumSide).contains(frame.height)
   }
 
   private func paint(_ frame: TuningRequest.Frame, _ state: inout State) throws -> FramePainter.Painting {
-    guard Self.isSize(frame) else {
+    guard Self.hasAllowedSize(frame) else {
       throw Refusal(sentence: "A frame's sides should be 1 to \(Self.maximumSide) pixels.")
     }
-    let isSaved = frame.saved ?? false
+    let drawsSavedText = frame.saved ?? false
     let key = FramePainter.Key(
-      revision: isSaved ? state.document.savedRevision : state.document.revision, isSaved: isSaved, width: frame.width,
-      height: frame.height, keepsAlpha: frame.alpha ?? false)
-    if isSaved {
+      revision: drawsSavedText ? state.document.savedRevision : state.document.revision,
+      drawsSavedText: drawsSavedText, width: frame.width, height: frame.height, keepsAlpha: frame.alpha ?? false)
+    if drawsSavedText {
       let document = state.document
       return try state.painter.paint(key, frame) {
-        try document.preset(width: frame.width, height: frame.height, saved: true)
+        try document.preset(width: frame.width, height: frame.height, ofSavedText: true)
       }
     }
     var document = state.document

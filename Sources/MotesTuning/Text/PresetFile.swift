@@ -11,13 +11,13 @@ package struct PresetFile: Sendable {
   let argument: String
   /// Whether the preset is a shipped one, which can be saved only under another name.
   let isShipped: Bool
-  /// The folder in which files may be written, with a slash at its end: the preset's folder. Empty for the working directory, and so for
-  /// a shipped preset.
+  /// The folder in which files may be written, with a slash at its end: the folder of the preset's file, or the working directory
+  /// for a shipped preset. Empty for the working directory.
   let folder: String
 
   /// The file of a preset's path or name.
   ///
-  /// - Throws: `PresetError` if there is none. Mistakes inside the preset are no error here.
+  /// - Throws: `PresetError` if there is no such file. Mistakes inside the preset are no error here.
   package init(_ nameOrPath: String, _ settings: PresetSettings) throws(PresetError) {
     argument = nameOrPath
     let library = PresetLibrary(folders: settings.folders)
@@ -27,7 +27,7 @@ package struct PresetFile: Sendable {
       return
     }
     guard Self.isFile(nameOrPath) else {
-      // Throws an error that says what is wrong with the name, and what may have been meant.
+      // `load` throws an error that says what is wrong with the name, and which name may have been meant.
       _ = try Preset.load(nameOrPath, settings)
       throw PresetError(issues: [.init(file: nameOrPath, message: "no such file")])
     }
@@ -46,7 +46,7 @@ package struct PresetFile: Sendable {
   /// The outcome of a save.
   package enum Outcome {
     case saved(PresetFile)
-    /// Nothing was saved, because another program has saved these bytes meanwhile.
+    /// Nothing was saved, because another program has changed the file to these bytes meanwhile.
     case changedMeanwhile([UInt8])
     /// Nothing was saved, for the reason in this sentence.
     case refused(String)
@@ -55,7 +55,7 @@ package struct PresetFile: Sendable {
   /// Saves a text, whole or not at all.
   ///
   /// - Parameters:
-  ///   - base: the file's bytes when it was last read or saved here.
+  ///   - base: the file's bytes when this program last read or saved it.
   ///   - name: the name of another file in the same folder; nil for the preset's own file.
   ///   - replaces: whether another program's changes, or an existing file of that name, may be replaced.
   package func save(_ text: [UInt8], base: [UInt8]?, name: String?, replaces: Bool) -> Outcome {

@@ -19,7 +19,7 @@ package struct TextPatch: Equatable {
   ///   - name: the knob's name.
   ///   - value: the value as JSON.
   ///   - text: the preset's text.
-  /// - Returns: nil for a text that cannot be read as JSON, or has no place for knobs.
+  /// - Returns: nil if the text cannot be read as JSON, or if there is no object to which the knob or its value can be added.
   package static func settingKnob(_ name: String, to value: String, in text: [UInt8]) -> TextPatch? {
     var reader = JSONReader(text, source: 0)
     guard let root = reader.read(), reader.problems.isEmpty, root.members != nil else { return nil }

@@ -5,9 +5,9 @@ import Presets
 import Raster
 import Synchronization
 
-/// Draws the frames of a hash file again for a page and compares their hashes, on a thread of low priority, until all frames are drawn
-/// or the work is cancelled.
-final class GuardWork: Sendable {
+/// Draws the frames of a hash file again for a page and compares their hashes, on a thread of low priority, until all frames are
+/// drawn or the work is cancelled.
+final class VerificationWork: Sendable {
   /// What is known about a frame. The raw value is its sign in messages.
   enum State: Character {
     case unknown = "?"

@@ -4,14 +4,14 @@ import Motes
 import Presets
 
 /// Verifies the hash file beside a page's preset: finds out which frames the page's text draws as they were recorded.
-struct FrameGuard {
+struct HashVerifier {
   /// Where presets and their clips are found; without the command's overrides, which do not apply to recorded frames.
   private let settings: PresetSettings
-  private var work: GuardWork?
+  private var work: VerificationWork?
   /// The text that was verified last, or is being verified.
   private var text: [UInt8]?
   private var presetPath = ""
-  private var findings: GuardWork.Findings?
+  private var findings: VerificationWork.Findings?
   /// Why the hash file cannot be verified.
   private var problem: String?
 
@@ -39,9 +39,10 @@ struct FrameGuard {
   }
 
   /// Whether a text is the one that was verified last, or is being verified.
-  func knows(_ text: [UInt8], at path: String) -> Bool { self.text == text && presetPath == path }
+  func concerns(_ text: [UInt8], at path: String) -> Bool { self.text == text && presetPath == path }
 
-  /// Begins to verify a text, if its preset has a hash file. If the text draws the same frames as the text before, the findings are kept.
+  /// Begins to verify a text, if its preset has a hash file. If the text draws the same frames as the text before, the findings
+  /// are kept.
   ///
   /// - Parameters:
   ///   - path: path of the preset's file.
@@ -49,7 +50,7 @@ struct FrameGuard {
   ///   - report: called with the work and what it has found, which the caller passes on to `take`.
   mutating func start(
     _ text: [UInt8], at path: String, clock: @escaping @Sendable () -> Double,
-    report: @escaping @Sendable (GuardWork, Result<GuardWork.Findings, any Error>) -> Void
+    report: @escaping @Sendable (VerificationWork, Result<VerificationWork.Findings, any Error>) -> Void
   ) {
     let earlier = presetPath == path ? findings : nil
     (self.text, presetPath, problem) = (text, path, nil)
@@ -71,8 +72,8 @@ struct FrameGuard {
         return
       }
       discardFindings()
-      findings = GuardWork.Findings(recording)
-      let work = GuardWork()
+      findings = VerificationWork.Findings(recording)
+      let work = VerificationWork()
       self.work = work
       work.start(recording, clock: clock) { report(work, $0) }
     } catch is PresetError {
@@ -89,10 +90,10 @@ struct FrameGuard {
     (work, findings) = (nil, nil)
   }
 
-  /// Takes over what a `GuardWork` has reported.
+  /// Takes over what a `VerificationWork` has reported.
   ///
   /// - Returns: false if this work was cancelled, so that its findings are ignored.
-  mutating func take(_ result: Result<GuardWork.Findings, any Error>, of work: GuardWork) -> Bool {
+  mutating func take(_ result: Result<VerificationWork.Findings, any Error>, of work: VerificationWork) -> Bool {
     guard self.work === work else { return false }
     switch result {
     case .success(let found):
@@ -127,7 +128,7 @@ struct FrameGuard {
   /// A picture of a frame as it was recorded and as it is drawn now; nil if the hash file has no such frame.
   ///
   /// - Parameter savedText: the text in the file, if it differs from the verified text.
-  func frame(_ number: Int, savedText: [UInt8]?, threads: Int?) throws -> GuardedFrame? {
+  func frame(_ number: Int, savedText: [UInt8]?, threads: Int?) throws -> FrameDifference? {
     guard let findings, let line = findings.recording.file.lines.first(where: { $0.frame == number }) else {
       return nil
     }
@@ -135,7 +136,7 @@ struct FrameGuard {
     let saved = savedText.flatMap {
       try? Recording(path: path, settings: settings, draft: .init(path: presetPath, text: $0))
     }
-    return try GuardedFrame(line, of: findings.recording, saved: saved, threads: threads)
+    return try FrameDifference(line, of: findings.recording, saved: saved, threads: threads)
   }
 
   /// Records all frames as they are drawn now.

@@ -9,15 +9,16 @@ final class FrameLightConverter {
   let width: Int
   /// Height of the upright picture in pixels.
   let height: Int
+  /// Whether the clip's frames have alpha.
   let hasAlpha: Bool
   /// Width ÷ height of a pixel of the upright picture.
   let pixelAspect: Rational
-  /// Sentences for a person on what was guessed or ignored.
+  /// Sentences for a person that say what was guessed or ignored.
   let notes: [String]
   private let normalizer: FrameNormalizer
   private let makeConverter: (_ givesEncoded: Bool) -> FootageConverter
   private var converter: FootageConverter
-  /// Working memory, one for each thread that converts.
+  /// Working memory: one piece for each thread that converts.
   private var scratch: [FootageConverter.Scratch]
 
   /// Whether sRGB-encoded values are wanted, as an `srgb` canvas blends them, in place of linear light.
@@ -28,7 +29,7 @@ final class FrameLightConverter {
   /// The most threads that share the rows of a frame: more would only wait for memory.
   static let maximumThreads = 4
 
-  /// Threads that share the rows of a frame.
+  /// Number of threads that share the rows of a frame.
   var threadCount = 1 {
     didSet { scratch = (0..<max(1, threadCount)).map { _ in converter.makeScratch() } }
   }
@@ -94,8 +95,9 @@ final class FrameLightConverter {
     // Planes of red, green and blue have full range, whatever a file says.
     let isFull = normalizer.isRGB || colors.range == AVCOL_RANGE_JPEG
     return SampleLayout(
-      colors: try colors.sampleColors(isGray: normalizer.isGray, isRGB: normalizer.isRGB), bitDepth: normalizer.bitDepth,
-      isFullRange: isFull, horizontalChroma: normalizer.halvesWidth ? siting.horizontal : nil,
+      colors: try colors.sampleColors(isGray: normalizer.isGray, isRGB: normalizer.isRGB),
+      bitDepth: normalizer.bitDepth, isFullRange: isFull,
+      horizontalChroma: normalizer.halvesWidth ? siting.horizontal : nil,
       verticalChroma: normalizer.halvesHeight ? siting.vertical : nil, hasAlpha: normalizer.hasAlpha)
   }
 
@@ -104,21 +106,21 @@ final class FrameLightConverter {
     try normalizer.withPlanes(frame) { planes in
       let (rows, count) = (converter.rowCount, scratch.count)
       guard count > 1 else { return converter.convert(planes, into: target, scratch: scratch[0]) }
-      let work = Sharing(converter: converter, scratch: scratch)
+      let shared = SharedWork(converter: converter, scratch: scratch)
       DispatchQueue.concurrentPerform(iterations: count) { part in
-        work.converter.convert(
-          planes, into: target, rows: Self.share(part, of: count, rows: rows), scratch: work.scratch[part])
+        shared.converter.convert(
+          planes, into: target, rows: Self.rows(ofPart: part, of: count, rowCount: rows), scratch: shared.scratch[part])
       }
     }
   }
 
   /// The rows of one of `count` parts of a frame. A part begins at an even row, since two rows may share their chroma.
-  private static func share(_ part: Int, of count: Int, rows: Int) -> Range<Int> {
-    rows * part / count / 2 * 2..<(part == count - 1 ? rows : rows * (part + 1) / count / 2 * 2)
+  private static func rows(ofPart part: Int, of count: Int, rowCount: Int) -> Range<Int> {
+    rowCount * part / count / 2 * 2..<(part == count - 1 ? rowCount : rowCount * (part + 1) / count / 2 * 2)
   }
 
   /// What the threads that convert parts of one frame share. Each thread uses its own element of `scratch`.
-  private struct Sharing: @unchecked Sendable {
+  private struct SharedWork: @unchecked Sendable {
     let converter: FootageConverter
     let scratch: [FootageConverter.Scratch]
   }

@@ -5,7 +5,7 @@ import Presets
 import Raster
 
 /// One frame of a hash file as it was recorded and as it is drawn now: *expected | difference | actual*.
-struct GuardedFrame {
+struct FrameDifference {
   /// The picture, as a PNG file.
   let picture: [UInt8]
   /// What the picture shows, for people.
@@ -13,12 +13,12 @@ struct GuardedFrame {
 
   /// Draws a frame of a recording.
   ///
-  /// The expected picture is the one that was kept beside the hash file. Without a kept picture, the expected one is the saved preset's
-  /// frame, provided that this frame has the recorded hash.
+  /// The expected picture is the one that was kept beside the hash file. Without a kept picture, the expected one is the saved
+  /// preset's frame, provided that this frame has the recorded hash.
   /// - Parameters:
   ///   - line: the frame's line in the hash file.
   ///   - recording: the hash file with the page's text as its preset.
-  ///   - saved: the hash file with the saved text as its preset; nil if the page's text is saved, or the saved text cannot be read.
+  ///   - saved: the hash file with the saved text as its preset; nil if the page's text is saved, or the saved text is unreadable.
   init(_ line: FrameHashFile.Line, of recording: Recording, saved: Recording?, threads: Int?) throws {
     let actual = try Self.picture(line.frame, of: recording, threads)
     let kept = try KeptPictures(existingBeside: recording.path)?.picture(frame: line.frame)
