@@ -17,7 +17,7 @@ extension Renderer {
     let decodesSRGB = settings.format.isLinearLight && scene.canvas.blending == .srgb
     var framesLeft = writer.missingFrames.count
     var goesOn = true
-    for frames in FrameSequence.runs(of: writer.missingFrames) where goesOn {
+    for frames in FrameSequence.sequences(of: writer.missingFrames) where goesOn {
       try render(frames) { (frame) throws(MediaError) in
         if decodesSRGB { frame.pixels.decodeSRGB() }
         try writer.append(frame.pixels, number: frame.number)

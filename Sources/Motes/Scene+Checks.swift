@@ -80,7 +80,7 @@ extension PathHash {
       func withPathHashesOfMaps(of filters: [Filter], key: String) -> [Filter] {
         filters.enumerated().map { index, filter in
           guard var map = filter.map else { return filter }
-          if map.path == notComputed { map.path = PathHash.map(of: layer.path, key: key, index: index) }
+          if map.path == notComputed { map.path = PathHash.filterMap(of: layer.path, key: key, index: index) }
           var filter = filter
           filter.map = PathHash.withPathHashes([map], parent: map.path)[0]
           return filter

@@ -54,7 +54,8 @@ enum Main {
     let overrides = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
     guard overrides <= maximumOverrides else {
       throw UsageError(
-        "\(overrides) times --set; at most \(maximumOverrides) are read. Write the values into a preset that `extends` this one.")
+        "\(overrides) times --set; at most \(maximumOverrides) are read. Write the values into a preset that `extends` this one."
+      )
     }
     for index in 1..<max(Int(CommandLine.argc), 1) {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }

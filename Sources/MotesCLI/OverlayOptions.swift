@@ -62,7 +62,7 @@ struct BackdropOption: ParsableArguments {
         "\(cause): every layer of \(preset.path) has the role backdrop, so that nothing would be left. "
           + "Give \"role\": \"effect\" to the layers that belong to the effect.")
     }
-    if !scene.hasBackdrops, scene.layers.first.map(\.fillsCanvas) == true {
+    if !scene.hasBackdrops, scene.layers.first.map(\.usuallyFillsCanvas) == true {
       Terminal.printError(
         "motes: note: no layer of \(preset.path) has \"role\": \"backdrop\", so that \(cause) leaves nothing out.")
     }

@@ -5,7 +5,8 @@ import Motes
 struct SpriteOptions: ParsableArguments {
   @Flag(
     help:
-      "A sprite sheet for games and pages: frames side by side, transparent, and NAME.json with their places and times.")
+      "A sprite sheet for games and pages: frames side by side, transparent, and NAME.json with their places and times."
+  )
   var sprite = false
 
   @Option(help: "Sprite sheets only: the frames (default: all): \(FrameOption.grammar).")

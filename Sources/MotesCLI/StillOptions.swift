@@ -53,7 +53,8 @@ struct StillWork: PictureWork {
     let otherPlaceholder = placeholder == "time" ? "frame" : "time"
     if pattern.contains("{\(otherPlaceholder)}") {
       throw UsageError(
-        "-o \(pattern): {\(otherPlaceholder)} stands for a --\(otherPlaceholder), and none is named. Use {\(placeholder)}.")
+        "-o \(pattern): {\(otherPlaceholder)} stands for a --\(otherPlaceholder), and none is named. Use {\(placeholder)}."
+      )
     }
     if moments.count > 1, !pattern.contains("{\(placeholder)}") {
       throw UsageError(

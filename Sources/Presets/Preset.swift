@@ -17,8 +17,8 @@ public struct Preset: Sendable {
   package var assetPaths: [String]
   /// The paths of these assets, by the names under which the preset refers to them.
   package var assetPathsByName: [String: String]
-  /// The preset after `extends` and overrides, as `JSONWriter.canonical` writes it. Its hash identifies what is drawn, independently of the
-  /// order of keys and of white space.
+  /// The preset after `extends` and overrides, as `JSONWriter.canonical` writes it. Its hash identifies what is drawn,
+  /// independently of the order of keys and of white space.
   package var canonicalJSON: [UInt8]
   /// Whether the preset may exceed the limits of time and memory (`PresetSettings.ignoresLimits`).
   package var ignoresLimits = false
@@ -48,7 +48,8 @@ extension Preset {
 // MARK: Reading
 
 extension Preset {
-  /// Reads a preset. An argument that contains `.json` or is the path of a file names that file; any other names a shipped preset.
+  /// Reads a preset. An argument that contains `.json` or is the path of a file names that file; any other names a shipped
+  /// preset.
   ///
   /// Throws one error with the issues of all files.
   package static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)

@@ -28,8 +28,8 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
     public var line: Int?
     /// Character (Unicode scalar) of the line, from 1; nil if `line` is nil.
     public var column: Int?
-    /// Keys from the root of the preset to the value, as in `layers.near.emitter.cells[0].birthRate`. A layer or cell is written as
-    /// its name if it has one, otherwise as its index. Empty at the root.
+    /// Keys from the root of the preset to the value, as in `layers.near.emitter.cells[0].birthRate`. A layer or cell is written
+    /// as its name if it has one, otherwise as its index. Empty at the root.
     public var keyPath: String
     /// The mistake, without its position.
     public var message: String
@@ -43,7 +43,8 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
       self.message = message
     }
 
-    /// The issue on one line: `Presets/snow.json:14:22: layers.near.emitter.cells[0].birthrate: no such key. Did you mean birthRate?`
+    /// The issue on one line: `Presets/snow.json:14:22: layers.near.emitter.cells[0].birthrate: no such key. Did you mean
+    /// birthRate?`
     public var description: String {
       var text = file
       if let line { text += ":\(line)" }

@@ -54,7 +54,7 @@ package enum Typesetter {
       width: width, lineHeight: lineHeight, baseline: baseline, lineCount: lines.count, wordCount: words.count)
     var glyphs = GlyphTable(fonts: fonts, size: request.size)
     for (index, line) in lines.enumerated() {
-      let left = (width - line.width) * request.alignment.share
+      let left = (width - line.width) * request.alignment.leftShare
       for var letter in line.letters {
         letter.x += left
         text.append(letter)

@@ -96,7 +96,7 @@ import Testing
       folder["a.\(fileExtension)"], rate: "30000/1001", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-bf", "2")
     let clip = try SeekingClip(folder["a.\(fileExtension)"], givesEncoded: false)
     for number in 0..<clip.clip.frameCount {
-      let seconds = Double(number * 1001) / 30_000 + Clip.timeTolerance
+      let seconds = Double(number * 1001) / 30_000 + Clip.timeToleranceSeconds
       #expect(clip.number(at: seconds) == number)
       #expect(clip.number(at: seconds + 0.03) == number)
     }

@@ -129,9 +129,9 @@ import Testing
     var comet = cell(rate: 100, life: 1)
     comet.velocity = 200
     let plain = budgets(of: comet)[0].coveredPixels
-    comet.trail = Trail(duration: 0.1, width: 8, linger: true)
+    comet.trail = Trail(duration: 0.1, width: 8, lingers: true)
     #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (110 * 19 * 4) - 1) < 0.05)
-    comet.trail?.linger = false
+    comet.trail?.lingers = false
     #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (100 * 19 * 4) - 1) < 0.05)
   }
 

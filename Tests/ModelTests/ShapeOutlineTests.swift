@@ -71,7 +71,7 @@ import Testing
     let outline = ShapeOutline(circle)
     #expect(abs(outline.length - 2 * Double.pi) < 2e-3)
     #expect(abs(area(circle) - Double.pi) < 2e-3)
-    #expect(outline.knots.count == 4)
+    #expect(outline.joints.count == 4)
     #expect(outline.isInsideOnLeft.allSatisfy { !$0 })
     for piece in outline.pieces {
       for step in 0...8 {

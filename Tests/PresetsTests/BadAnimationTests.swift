@@ -9,7 +9,7 @@ import Testing
     arguments: [
       ("{ \"keys\": [] }", "2:11: .keys: needs at least one key"),
       ("{ \"keys\": [[0, 1], 5] }", "2:20: .keys[1]: a key is [time, value] or [time, value, ease]"),
-      ("{ \"keys\": [[1, 1], [0, 2]] }", "2:21: .keys[1]: its time 0 lies before that of the key before it, 1"),
+      ("{ \"keys\": [[1, 1], [0, 2]] }", "2:21: .keys[1]: its time 0 is less than that of the previous key, 1"),
       (
         "{ \"keys\": [[0, 1]], \"mode\": \"cubical\" }",
         "2:29: .mode: \"cubical\" is none of linear, discrete, cubic, paced or cubicPaced."
@@ -20,14 +20,14 @@ import Testing
       ),
       (
         "{ \"keys\": [[0, 1, \"ease\"], [1, 2]], \"mode\": \"paced\" }",
-        "2:1: : a key's ease means nothing where the speed is constant; ease beside keys is of the whole cycle"
+        "2:1: : a key has no ease where the speed is constant; the ease beside keys is for the whole cycle"
       ),
       ("{ \"values\": [1, 2] }", "2:1: : needs the key duration"),
       ("{ \"values\": [], \"duration\": 1 }", "2:13: .values: needs at least one value"),
       ("{ \"values\": [1, 2], \"keyTimes\": [0], \"duration\": 1 }", "2:33: : keyTimes has 1 shares for 2 values"),
       (
         "{ \"values\": [1, 2], \"keyTimes\": [0.5, 0.2], \"duration\": 1 }",
-        "2:33: : the share 0.2 lies before the one before it, 0.5"
+        "2:33: : the share 0.2 is less than the previous one, 0.5"
       ),
       ("{ \"to\": 1, \"duration\": 1 }", "2:1: : needs the key from"),
       ("{ \"sequence\": [] }", "2:15: .sequence: needs at least one animation"),
@@ -41,7 +41,7 @@ import Testing
       ("{ \"path\": \"M5 5\", \"at\": 0 }", "2:1: : this path has no length"),
       (
         "{ \"path\": \"M0 0H9\", \"at\": 0, \"duration\": 2 }",
-        "2:1: : at gives the place on the path at any time, so that duration, ease, spring, repeat and delay mean nothing"
+        "2:1: : at gives the place on the path at any time, so it excludes duration, ease, spring, repeat and delay"
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"interpolation\": \"oklab\" }",

@@ -125,11 +125,11 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"scaleOverLife\": [[0, 1], [0.5, 2], [0.2, 1]] }",
-        "2:71: layers.near.emitter.cells[0].scaleOverLife[2]: its location 0.2 lies before the one before it, 0.5"
+        "2:71: layers.near.emitter.cells[0].scaleOverLife[2]: its location 0.2 is less than that of the previous stop, 0.5"
       ),
       (
         "{ \"birthRate\": {\"keys\": [[1, 5], [0, 5]]}, \"lifetime\": 1 }",
-        "2:35: layers.near.emitter.cells[0].birthRate.keys[1]: its time 0 lies before that of the key before it, 1"
+        "2:35: layers.near.emitter.cells[0].birthRate.keys[1]: its time 0 is less than that of the previous key, 1"
       ),
       (
         "{ \"birthRate\": {\"from\": 1, \"to\": 2}, \"lifetime\": 1 }",

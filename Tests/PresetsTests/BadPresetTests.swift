@@ -29,7 +29,7 @@ import Testing
       ),
       (
         "{ \"layers\": [ { \"ripples\": {}, \"group\": [] } ] }",
-        "1:15: layers[0]: has ripples and group; a layer is one source"
+        "1:15: layers[0]: has ripples and group; a layer has one source"
       ),
       (
         "{ \"layers\": [ { \"name\": \"a\", \"ripples\": {} }, { \"name\": \"a\", \"ripples\": {} } ] }",
@@ -189,7 +189,7 @@ import Testing
       ),
       (
         "{ \"canvas\": { \"seed\": -1 }, \"layers\": [] }",
-        "1:23: canvas.seed: -1 is no seed: whole numbers from 0 to 9007199254740991 are"
+        "1:23: canvas.seed: -1 is no seed: a seed is a whole number from 0 to 9007199254740991"
       ),
       (
         "{ \"canvas\": { \"duration\": 12, \"frameRate\": 29.97, \"loop\": true }, \"layers\": [] }",

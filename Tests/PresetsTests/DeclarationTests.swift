@@ -53,7 +53,7 @@ extension ObjectSchema: CustomTestStringConvertible {
   }
 
   @Test("Only layers, masks, sides of transitions and maps have sources") func onlyLayersHaveSources() {
-    let sources = Declarations.all.flatMap { object in object.sources.map { "\(object.name).\($0)" } }
+    let sources = Declarations.all.flatMap { object in object.sourceKeys.map { "\(object.name).\($0)" } }
     #expect(sources.contains("layer.noise") && sources.contains("layer.group"))
     #expect(
       sources.allSatisfy {

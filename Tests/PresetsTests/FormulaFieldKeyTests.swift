@@ -31,7 +31,7 @@ import Testing
       ("circle(p)", 0, "circle takes 2 values, not 1: circle(p, radius)"),
       ("star(p)", 0, "star takes 3 to 4 values, not 1: star(p, radius, points [, inner])"),
       ("circle", 0, "circle is a function: it needs (…), as circle(p, radius)"),
-      ("fbm(p, x)", 7, "octaves of fbm is a whole number from 1 to 10: it depends on knobs and numbers alone"),
+      ("fbm(p, x)", 7, "octaves of fbm is a whole number from 1 to 10: it may depend only on knobs and numbers"),
       ("fbm(p, 11)", 7, "octaves of fbm is a whole number from 1 to 10, not 11"),
       ("fbm(p, 3, 4)", 10, "only a vec3 has a period"),
       ("perlin(vec3(p, t), 1.5)", 19, "a period is a whole number from 1 on"),

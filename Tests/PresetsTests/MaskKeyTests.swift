@@ -27,7 +27,7 @@ import Testing
     "Mistakes are reported",
     arguments: [
       ("{}", "layers[0].mask: a mask needs one of emitter"),
-      ("{ \"noise\": {}, \"blob\": {} }", "layers[0].mask: has noise and blob; a layer is one source"),
+      ("{ \"noise\": {}, \"blob\": {} }", "layers[0].mask: has noise and blob; a layer has one source"),
       ("{ \"noise\": {}, \"mode\": \"red\" }", "layers[0].mask.mode"),
       ("{ \"noise\": {}, \"blend\": \"add\" }", "layers[0].mask.blend: no such key"),
       ("{ \"noise\": {}, \"inverte\": true }", "Did you mean inverted?"),

@@ -99,9 +99,9 @@ import Testing
 
   @Test("Another source replaces the base's source, and other keys stay") func sourcesReplaceEachOther() throws {
     let layer = try #require(Self.sites.first { $0.object.name == "layer" })
-    try #require(layer.object.sources.count > 10)
-    for old in layer.object.sources {
-      for new in layer.object.sources {
+    try #require(layer.object.sourceKeys.count > 10)
+    for old in layer.object.sourceKeys {
+      for new in layer.object.sourceKeys {
         let merged = try layer.merged("\"\(old)\": {}, \"opacity\": 0.5", "\"\(new)\": {}")
         let keys = try #require(merged.members?.map(\.key))
         #expect(Set(keys) == ["name", "opacity", new], "\(old) → \(new)")

@@ -152,8 +152,8 @@ import Testing
       """
     #expect(
       try warnings(text) == [
-        "x.json:2:30: layers.late.begin: this layer is never seen: the movie ends after 2 s of the time around it",
-        "x.json:3:110: layers.g.group.in.begin: this layer is never seen: the movie ends after 2 s of the time around it",
+        "x.json:2:30: layers.late.begin: this layer is never seen: the movie ends at 2 s of the clock that begin refers to",
+        "x.json:3:110: layers.g.group.in.begin: this layer is never seen: the movie ends at 2 s of the clock that begin refers to",
       ])
     // A movie that the user shortens is not warned of, nor is a loop.
     #expect(try warnings(text, PresetSettings(duration: Rational(1))).isEmpty)
@@ -171,8 +171,8 @@ import Testing
       """
     #expect(
       try warnings(text) == [
-        "x.json:2:5: knobs.dusk: nothing reads this knob: a value names it after an equals sign, \"= dusk\"",
-        "x.json:2:35: knobs.rate: nothing reads this knob: a value names it after an equals sign, \"= rate\"",
+        "x.json:2:5: knobs.dusk: nothing reads this knob; a value would read it by a formula, such as \"= dusk\"",
+        "x.json:2:35: knobs.rate: nothing reads this knob; a value would read it by a formula, such as \"= rate\"",
       ])
     // A knob is not unused because `--set` replaces the value that reads it.
     #expect(try warnings(text, set("layers[0].opacity=1", "dusk=blue")).count == 2)

@@ -93,10 +93,10 @@ final class TestRibbon {
     let layout = RibbonLayout(isColored: false, maximumPointCount: points.count)
     let record = AlignedBuffer<Float>(count: layout.recordStride)
     self.record = record
-    for channel in 0..<4 { record[RibbonLayout.light + channel] = color[channel] }
-    record[RibbonLayout.pointCount] = Float(points.count)
+    for channel in 0..<4 { record[RibbonLayout.lightIndex + channel] = color[channel] }
+    record[RibbonLayout.pointCountIndex] = Float(points.count)
     func set(_ plane: Int, _ point: Int, _ number: Float) {
-      record[RibbonLayout.headerCount + plane * layout.planeStride + point] = number
+      record[RibbonLayout.headerFloatCount + plane * layout.planeStride + point] = number
     }
     for (index, point) in points.enumerated() {
       set(RibbonLayout.Plane.x, index, point.x)

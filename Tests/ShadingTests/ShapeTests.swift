@@ -212,7 +212,7 @@ private func light(_ pixels: [SIMD4<Float>]) -> Double { pixels.reduce(0) { $0 +
       .ellipse(center: AnimatedPoint(50, 50), radius: AnimatedPoint(0, 0)),
       .star(center: AnimatedPoint(50, 50), radius: AnimatedPoint(0, 0), points: 5, ratio: 0.5, rounding: 3),
       .arc(center: AnimatedPoint(50, 50), radius: AnimatedPoint(20, 20), start: 30, end: 30),
-      .path(VectorPath(), frame: nil),
+      .path(VectorPath(), box: nil),
     ]
     for figure in nothing {
       let shape = VectorShape(figure, fill: conic, stroke: ShapeStroke(paint: conic, over: .drawn, width: 5))

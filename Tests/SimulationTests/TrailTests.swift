@@ -28,15 +28,15 @@ extension EmitterProgram {
         guard let layout = cells[cell].trail?.layout else { continue }
         for number in 0..<ribbons.count {
           let record = ribbons.floats.base + number * layout.recordStride
-          let count = Int(record[RibbonLayout.pointCount])
+          let count = Int(record[RibbonLayout.pointCountIndex])
           func plane(_ plane: Int) -> [Float] {
-            (0..<count).map { record[RibbonLayout.headerCount + plane * layout.planeStride + $0] }
+            (0..<count).map { record[RibbonLayout.headerFloatCount + plane * layout.planeStride + $0] }
           }
           result[cell].append(
             EvaluatedRibbon(
               light: SIMD4(
-                record[RibbonLayout.light], record[RibbonLayout.light + 1], record[RibbonLayout.light + 2],
-                record[RibbonLayout.light + 3]), x: plane(RibbonLayout.Plane.x), y: plane(RibbonLayout.Plane.y),
+                record[RibbonLayout.lightIndex], record[RibbonLayout.lightIndex + 1],
+                record[RibbonLayout.lightIndex + 2], record[RibbonLayout.lightIndex + 3]), x: plane(RibbonLayout.Plane.x), y: plane(RibbonLayout.Plane.y),
               halfWidth: plane(RibbonLayout.Plane.halfWidth), gain: plane(RibbonLayout.Plane.gain),
               tints: layout.isColored ? (RibbonLayout.Plane.redGain...RibbonLayout.Plane.blueGain).map(plane) : []))
         }
@@ -116,7 +116,7 @@ extension EmitterProgram {
       let cell = moving {
         $0.birthRate = 0
         $0.burst = 1
-        $0.trail = Trail(duration: 0.5, taper: 1, linger: linger)
+        $0.trail = Trail(duration: 0.5, taper: 1, lingers: linger)
       }
       return SmallStage.program([cell]).ribbons(at: time)[0]
     }

@@ -5,8 +5,8 @@ import Lanes
 public enum AnimatedColor: Sendable, Equatable {
   /// A colour that never changes.
   case constant(LinearColor)
-  /// Keyframes sorted by time, mixed premultiplied in linear light. Before the first key the first colour holds, after
-  /// the last key the last colour.
+  /// Keyframes sorted by time; between two keys their premultiplied colours are mixed in linear light. Before the first key the
+  /// colour is that of the first key, after the last key that of the last.
   case keys([ColorKey])
   /// A mixture of two neighbours in a list of colours, at a position that may be animated.
   case mixed(ColorMotion)
@@ -33,7 +33,7 @@ public enum AnimatedColor: Sendable, Equatable {
     return false
   }
 
-  /// The colour at a time; at the time of a key exactly the key's colour, without keys transparent.
+  /// The colour at a time. At the time of a key it is exactly the key's colour; without keys it is transparent.
   package func value(at clock: AnimationClock) -> LinearColor {
     switch self {
     case .constant(let color): return color

@@ -69,8 +69,8 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// How many instructions of formulas run when the value is read once. Constants, additions and multiplications count as none, every other
-  /// source that is not a formula counts as four.
+  /// How many instructions of formulas run when the value is read once. Constants, additions and multiplications count as none,
+  /// every other source that is not a formula counts as four.
   var instructionCount: Double {
     switch self {
     case .constant: 0
@@ -95,8 +95,8 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ if it may change for ever or no such
-  /// time is known.
+  /// The local seconds after which the value no longer changes: −∞ for a constant, +∞ if the value may change for ever or the
+  /// time is not known.
   package var settleTime: Double {
     switch self {
     case .constant: return -.infinity

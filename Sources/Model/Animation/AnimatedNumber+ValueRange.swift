@@ -6,8 +6,8 @@ import Lanes
 extension AnimatedNumber {
   /// A range that contains every value within the given times, clamped to the key's range. It may be wider than needed.
   ///
-  /// - Parameter pieces: number of pieces that the times are cut into for a formula; more pieces give a narrower range. Nil for the
-  ///   formula's default, 4 to 64.
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula; more pieces give a narrower range. Nil for
+  ///   the formula's default, 4 to 64.
   package func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     let unclamped = source.valueRange(during: clocks, pieces: pieces)
     let low = min(max(unclamped.lowerBound, range.lowerBound), range.upperBound)
@@ -22,11 +22,11 @@ extension NumberKey {
     guard !keys.isEmpty else { return 0...0 }
     let firstIndex = keys.lastIndex(notAbove: times.lowerBound, by: { $0.time })
     let lastIndex = keys.lastIndex(notAbove: times.upperBound, by: { $0.time })
-    let ends = [times.lowerBound, times.upperBound].map { value(of: keys, at: $0) }
-    var (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
-    // Each key whose interval meets the times, with the next key.
+    let valuesAtEnds = [times.lowerBound, times.upperBound].map { value(of: keys, at: $0) }
+    var (low, high) = (min(valuesAtEnds[0], valuesAtEnds[1]), max(valuesAtEnds[0], valuesAtEnds[1]))
+    // Pairs of neighbouring keys between which some of the times lie.
     for (from, to) in zip(keys[firstIndex...lastIndex], keys[(firstIndex + 1)...].prefix(lastIndex - firstIndex + 1)) {
-      // A monotonic curve has its extremes at its ends: the keys, or the ends of the times.
+      // A monotonic curve has its extremes at its ends: at the keys, or at the first and the last of the times.
       let mayTurn = !from.easing.isMonotonic
       let progress = from.easing.progressRange
       var extremes =
@@ -53,7 +53,7 @@ extension NumberTween {
 }
 
 extension Easing {
-  /// Whether the eased progress surely never decreases.
+  /// Whether it is certain that the eased progress never decreases.
   fileprivate var isMonotonic: Bool {
     switch self {
     case .linear, .steps, .hold: true

@@ -9,7 +9,7 @@ public struct AnimatedNumber: Sendable, Equatable {
   public indirect enum Source: Sendable, Equatable {
     /// A number that never changes.
     case constant(Double)
-    /// Keyframes, sorted by time. Before the first key the first value holds, after the last key the last value.
+    /// Keyframes, sorted by time. Before the first key the value is that of the first key, after the last key that of the last.
     case keys([NumberKey])
     /// From one value to another, by a timing curve or a spring.
     case tween(NumberTween)
@@ -26,13 +26,14 @@ public struct AnimatedNumber: Sendable, Equatable {
     case sum([Source])
     /// The product of two values.
     case product(Source, Source)
-    /// A value that is replaced by a constant before a time, after a time, or both.
+    /// A value that is replaced by a constant before its start, after its end, or both.
     case held(Source, Hold)
   }
 
   /// One part of a sequence; it lasts until the next one begins.
   public struct Segment: Sendable, Equatable {
-    /// Local seconds at which the segment begins and at which its source's time is 0. The first segment also applies before its start.
+    /// Local seconds at which the segment begins and at which its source's time is 0. The first segment also applies before its
+    /// start.
     public var start: Double
     /// Where the segment's value comes from.
     public var source: Source
@@ -44,15 +45,15 @@ public struct AnimatedNumber: Sendable, Equatable {
     }
   }
 
-  /// Constant values before and after an animation.
+  /// Constant values before the start and after the end of an animation.
   public struct Hold: Sendable, Equatable {
     /// The value before `start`; nil to keep the animation's value.
     public var before: Double?
-    /// Local seconds until which `before` holds.
+    /// Local seconds at which the animation starts. Until then the value is `before`.
     public var start: Double
     /// The value from `end` on; nil to keep the animation's value.
     public var after: Double?
-    /// Local seconds from which `after` holds.
+    /// Local seconds at which the animation ends. From then on the value is `after`.
     public var end: Double
 
     /// Constant values before `start` and from `end` on.
@@ -67,7 +68,7 @@ public struct AnimatedNumber: Sendable, Equatable {
   /// All finite numbers.
   public static let everything = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 
-  /// A number that is animated.
+  /// A number whose values come from `source`, clamped to `range`.
   public init(_ source: Source, in range: ClosedRange<Double> = AnimatedNumber.everything) {
     self.source = source
     self.range = range
@@ -84,7 +85,7 @@ public struct AnimatedNumber: Sendable, Equatable {
 
   package var isConstant: Bool { constant != nil }
 
-  /// Whether the value follows keyframes alone.
+  /// Whether the value comes straight from keyframes, not from a sum, product or other source of which they are a part.
   package var isKeyed: Bool { if case .keys = source { true } else { false } }
 
   /// Whether the value is 0 at all times.

@@ -1,20 +1,22 @@
-/// The values of a layer's source that change over time, each with the path of its key from the source. Constant values are
-/// left out.
+/// The values of a layer's source, or of another object, that change over time, each with the path of its key from there.
+/// Constant values are left out.
 ///
-/// In a loop each value must end as it began. A source that has no such values, and does not move by itself either (`isSelfAnimated`,
-/// `speed`), may be drawn once for all frames.
+/// In a loop each value must end as it began. A source none of whose values changes, and that does not move by itself either
+/// (`isSelfAnimated`, `speed`), may be drawn once for all frames.
 package struct AnimatedValues: Sendable {
+  /// An animated number.
   package struct Number: Sendable {
-    /// Keys of the preset language and indices from the source to the value, such as `balls[2].center` (`ScenePathComponent.keys`).
-    /// A key's name may differ from the property's: the key of `ShapeStroke.start` is `strokeStart`.
+    /// Keys of the preset language and indices from the source to the value, such as `balls[2].center`
+    /// (`ScenePathComponent.keys`). A key's name may differ from the property's: the key of `ShapeStroke.start` is `strokeStart`.
     package var key: String
     package var value: AnimatedNumber
-    /// The amount that can be added to the value without a visible change: 360 for an angle in degrees; nil if there is no such amount.
+    /// An amount that can be added to the value without a visible change: 360 for an angle in degrees; nil for most values.
     package var period: Double?
     /// A number, with its key, that is subtracted from the value, because only the difference is visible; nil if none is.
     package var subtrahend: (key: String, value: AnimatedNumber)?
   }
 
+  /// An animated colour.
   package struct Color: Sendable {
     /// Keys of the preset language and indices from the source to the colour.
     package var key: String

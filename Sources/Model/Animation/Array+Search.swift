@@ -1,5 +1,5 @@
 extension Array {
-  /// The index of the last element whose key is not above `position`, by binary search; 0 if no key is.
+  /// The index of the last element whose key is at most `position`, by binary search; 0 if all keys are greater.
   ///
   /// - Parameter key: the number that the elements are sorted by, such as a time in seconds.
   func lastIndex(notAbove position: Double, by key: (Element) -> Double) -> Int {

@@ -6,7 +6,7 @@ public struct ColorMotion: Sendable, Equatable {
   public var colors: [LinearColor]
   /// The position, which is clamped to the ends of the list.
   public var position: AnimatedNumber
-  /// Space in which neighbours are mixed.
+  /// Colour space in which neighbouring colours are mixed.
   public var interpolation: ColorInterpolation
 
   /// A motion along a list of colours.

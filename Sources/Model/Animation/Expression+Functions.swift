@@ -83,8 +83,8 @@ extension Expression {
     }
   }
 
-  /// `base` to the power of `exponent`. Whole exponents up to ±64 are multiplied out, so that (−2)^3 is −8 and squares are rounded only once.
-  /// All other powers of 0 and of negative bases are 0, except that an exponent of 0 always gives 1.
+  /// `base` to the power of `exponent`. Whole exponents up to ±64 are multiplied out, so that (−2)^3 is −8 and squares are
+  /// rounded only once. All other powers of 0 and of negative bases are 0, except that an exponent of 0 always gives 1.
   static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
     if exponent == exponent.rounded(.down), Swift.abs(exponent) <= Expression.maximumMultipliedExponent {
@@ -96,7 +96,7 @@ extension Expression {
     return base > 0 ? Lanes.pow(base, exponent) : 0
   }
 
-  /// The largest whole exponent whose power is multiplied out, which takes as many multiplications.
+  /// The largest whole exponent of a power that is multiplied out: the base is multiplied 64 times.
   private static let maximumMultipliedExponent = 64.0
 
   /// ln of the largest Double: a greater exponent makes `exp` infinite.

@@ -11,7 +11,7 @@ extension Expression {
 
   /// A range that contains the formula's values at all local and canvas seconds within the given ranges.
   ///
-  /// Local and canvas time run together: the n-th piece of the one belongs to the n-th piece of the other.
+  /// Both ranges are passed through at the same time: the n-th piece of local time belongs to the n-th piece of canvas time.
   ///
   /// - Parameter pieces: number of pieces that the times are cut into; nil for `pieceCount`.
   package func valueRange(local: ClosedRange<Double>, canvas: ClosedRange<Double>, pieces: Int? = nil) -> ClosedRange<
@@ -89,7 +89,8 @@ extension Expression.Function {
     case .sin: return wave(a, peak: Double.pi / 2, trough: -Double.pi / 2, seed: seed)
     case .cos: return wave(a, peak: 0, trough: Double.pi, seed: seed)
     case .tan:
-      // Monotonic between neighbouring poles, which are π apart: an interval of less than 3 holds at most one.
+      // Tangent is monotonic between neighbouring poles, which are π apart: an interval shorter than 3 has at most one pole in
+      // it.
       let branch = { (x: Double) in ((x - Double.pi / 2) / Double.pi).rounded(.down) }
       return a.width < 3 && branch(a.low) == branch(a.high) ? valuesAtEnds(a, seed: seed) : .everything
     // The ranges of the next three are a little wider than ±π/2, 0...π and ±π.
@@ -97,7 +98,8 @@ extension Expression.Function {
     case .acos: return Interval(0, 4)
     case .atan2: return Interval(-4, 4)
     case .exp:
-      // Beyond `maximumExponent` a formula's exp counts as 0, unlike `Lanes.exp`. The comparison is with 709, rounded down, for safety.
+      // Beyond `maximumExponent` a formula's exp counts as 0, unlike `Lanes.exp`. The comparison is with 709, rounded down, for
+      // safety.
       return a.high > Expression.maximumExponent.rounded(.down)
         ? Interval(0, Double.greatestFiniteMagnitude) : valuesAtEnds(a, seed: seed)
     case .log:
@@ -135,7 +137,8 @@ extension Expression.Function {
   /// The values of sine or cosine. `peak` and `trough` are angles in radians at which the function is 1 and −1.
   private func wave(_ a: Interval, peak: Double, trough: Double, seed: UInt64) -> Interval {
     let period = 2 * Double.pi
-    // Beyond 10¹² radians Doubles lie about 10⁻⁴ apart and more: angles there are too coarse to compare with peaks.
+    // Beyond 10¹² radians neighbouring Doubles differ by at least about 10⁻⁴: too coarse to tell whether a peak lies between two
+    // angles.
     guard a.width < period, Swift.abs(a.low) < 1e12 else { return Interval(-1, 1) }
     /// Whether the interval contains `angle` or an angle that differs from it by whole periods.
     func passes(_ angle: Double) -> Bool {
@@ -145,7 +148,8 @@ extension Expression.Function {
     return Interval(passes(trough) ? -1 : ends.low, passes(peak) ? 1 : ends.high)
   }
 
-  /// The values of `a` to the power of `b`. `valueOrNonFinite` is used so that a power which overflows makes the interval infinite.
+  /// The values of `a` to the power of `b`. `valueOrNonFinite` is used so that a power which overflows makes the interval
+  /// infinite.
   private func power(_ a: Interval, _ b: Interval, seed: UInt64) -> Interval {
     /// The power of an end of `a` to an end of `b`.
     func power(_ base: Double, _ exponent: Double) -> Double { valueOrNonFinite(base, exponent, 0, seed: seed) }
@@ -157,7 +161,8 @@ extension Expression.Function {
     // For positive bases a power is monotonic in both arguments.
     if a.low > 0 { return ends }
     if b.low < 0 { return .everything }
-    // With a single exponent of 0 or more, the extremes lie at the base 0 or at the ends; fractional powers of negative bases are 0.
+    // With a single exponent of 0 or more, the extremes lie at the base 0 or at the ends; fractional powers of negative bases are
+    // 0.
     if b.isPoint { return ends.hull(Interval(0, 0)) }
     // With exponents in 0...b.high no power exceeds 1 or the power b.high of the base farthest from 0.
     let greatest = Swift.max(1, power(Swift.max(-a.low, a.high), b.high))

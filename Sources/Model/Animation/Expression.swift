@@ -2,14 +2,15 @@ import Lanes
 
 /// A compiled formula of the preset language: a program for a stack machine, evaluated without recursion or allocation.
 ///
-/// Constants are folded, so that a formula that reads no time is one `.constant`. Division by 0, and roots and logarithms of
-/// negative numbers, give 0; so does every result that is not finite.
+/// Constants are folded, so that a formula that reads no time is one `.constant`. Division by 0, roots and logarithms of negative
+/// numbers, and all results that would not be finite give 0.
 public struct Expression: Sendable, Equatable {
-  /// Instructions in postfix order, kept well-formed by `Builder`.
+  /// Instructions in postfix order. `Builder` makes sure that each finds its arguments on the stack.
   package let program: [Instruction]
   /// The seed of `random` and `noise`.
   package let seed: UInt64
 
+  /// A step of a program. Every instruction pushes one value onto the stack.
   package enum Instruction: Sendable, Equatable {
     case constant(Double)
     /// `t`: local seconds.
@@ -60,7 +61,7 @@ public struct Expression: Sendable, Equatable {
     }
   }
 
-  /// Whether the program calls for random numbers or noise.
+  /// Whether the program calls `random`, `noise` or `noise2`.
   var readsRandomNumbers: Bool {
     program.contains { instruction in
       switch instruction {
@@ -82,7 +83,7 @@ public struct Expression: Sendable, Equatable {
     package init(seed: UInt64) { self.seed = seed }
 
     /// Whether the program is within the limits.
-    package var fits: Bool {
+    package var isWithinLimits: Bool {
       peakStackDepth <= Expression.maximumStackDepth && program.count <= Expression.maximumProgramLength
     }
 
@@ -116,7 +117,7 @@ public struct Expression: Sendable, Equatable {
 
     /// The finished formula; nil if more or less than one value is left on the stack, or the program exceeds the limits.
     package func finished() -> Expression? {
-      guard stackDepth == 1, fits else { return nil }
+      guard stackDepth == 1, isWithinLimits else { return nil }
       return Expression(program: program, seed: seed)
     }
   }

@@ -1,4 +1,5 @@
-/// A closed interval of finite numbers, for the range of a formula by interval arithmetic (R. E. Moore, "Interval Analysis", 1966).
+/// A closed interval of finite numbers, for the range of a formula by interval arithmetic (R. E. Moore, "Interval Analysis",
+/// 1966).
 ///
 /// Results contain every possible value, up to a few units in the last place. They may be wider than needed.
 struct Interval: Equatable {
@@ -7,10 +8,11 @@ struct Interval: Equatable {
 
   /// 0...1.
   static let unit = Interval(0, 1)
+  /// All finite numbers.
   static let everything = Interval(-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude)
 
-  /// The interval from `low` to `high`, clamped to finite numbers. An end that is NaN is unknown: the least or greatest finite number takes its
-  /// place.
+  /// The interval from `low` to `high`, clamped to finite numbers. An end that is NaN is unknown: the least or greatest finite
+  /// number takes its place.
   init(_ low: Double, _ high: Double) {
     let greatest = Double.greatestFiniteMagnitude
     self.low = low.isNaN ? -greatest : Swift.max(low, -greatest)

@@ -2,7 +2,8 @@ import Lanes
 
 /// A smooth curve of numbers over a position (a time, or a length along a path): cubic Hermite pieces between knots.
 ///
-/// Constant outside of its knots; two knots at one position make a jump. Cost: a binary search and some ten operations.
+/// The curve is constant outside of its knots; two knots at one position make a jump. Cost of a value: a binary search and about
+/// ten operations.
 public struct NumberCurve: Sendable, Equatable {
   /// A point that the curve passes through.
   public struct Knot: Sendable, Equatable {
@@ -58,8 +59,9 @@ public struct NumberCurve: Sendable, Equatable {
       var values = piece
       let progress = knot.easing.progressRange
       if progress.lowerBound < 0 || progress.upperBound > 1 {
-        // For x outside of 0...1 the magnitudes of the four Bernstein polynomials add up to (2d − 1)³ < 8 d³, with d the
-        // greater of 1 − x and x. So the cubic differs from each of its control values by less than 8 d³ times the extent of these values.
+        // For x outside of 0...1 the magnitudes of the four Bernstein polynomials add up to (2d − 1)³ < 8 d³, with d the greater
+        // of 1 − x and x. So the cubic differs from each of its control values by less than 8 d³ times the extent of these
+        // values.
         let extent = (values.max() ?? 0) - (values.min() ?? 0)
         let distance = max(1 - progress.lowerBound, progress.upperBound)
         let margin = 8 * extent * distance * distance * distance

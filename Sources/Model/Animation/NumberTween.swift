@@ -14,7 +14,7 @@ public struct NumberTween: Sendable, Equatable {
   public var repeatCount: Double
   /// Whether every second iteration goes backwards.
   public var autoreverses: Bool
-  /// Local seconds at which the first iteration starts; before, the value is `from`.
+  /// Local seconds at which the first iteration starts; before that the value is `from`.
   public var delay: Double
 
   /// How a value goes from one number to another.

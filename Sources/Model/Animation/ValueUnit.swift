@@ -1,5 +1,5 @@
-/// Unit of a number in the preset language. The raw value is its text in the JSON Schema and the reference, where "a second" stands
-/// for "per second".
+/// Unit of a number in the preset language. The raw value is its text in the JSON Schema and the reference, where "a second"
+/// stands for "per second".
 package enum ValueUnit: String, Sendable {
   case none = ""
   case points

@@ -1,7 +1,7 @@
 /// The perspective camera for three-dimensional particles.
 ///
-/// The canvas is the plane z = 0, which is projected in its original size; z grows towards the camera. Particles in that plane look as
-/// they would without a camera, as long as they are in focus. Values are evaluated at the frame's time.
+/// The canvas is the plane z = 0, which is projected in its original size; z grows towards the camera. Particles in that plane
+/// look as they would without a camera, as long as they are in focus. Values are evaluated at the frame's time.
 public struct Camera: Sendable, Equatable {
   /// Points from the camera to the canvas. A smaller distance gives a stronger perspective.
   public var distance: AnimatedNumber

@@ -19,7 +19,7 @@ public struct Canvas: Sendable, Equatable {
   public var presetFrameRate: Rational
   /// Length of the movie in seconds.
   public var duration: Rational
-  /// Root of all random numbers: another seed gives another picture of the same kind.
+  /// The number from which all random numbers follow: another seed gives another picture of the same kind.
   public var seed: UInt64
   /// Whether time wraps after `duration`, so that the frame numbered `frameCount` is frame 0.
   public var loops: Bool
@@ -40,8 +40,8 @@ public struct Canvas: Sendable, Equatable {
   ///   - frameRate: frames a second.
   ///   - duration: seconds.
   ///   - seed: root of all random numbers.
-  ///   - loops: whether the movie repeats without a seam: the frame after the last one would equal the first, bit for bit. The duration must
-  ///     be a whole number of frames.
+  ///   - loops: whether the movie repeats without a seam: the frame after the last one would equal the first, bit for bit. The
+  ///     duration must be a whole number of frames.
   ///   - blending: what is added up where layers overlap: light, or encoded values as in browsers.
   ///   - shutter: the shutter angle in degrees: 360 for a whole frame, 0 for no motion blur.
   ///   - camera: the camera for three-dimensional particles; nil for a view from infinitely far.
@@ -87,7 +87,7 @@ public struct Canvas: Sendable, Equatable {
   /// Frames in the whole duration: ⌈duration × rate⌉.
   public var frameCount: Int { Int((duration * frameRate).ceiling) }
 
-  /// The exact canvas time of a frame in seconds, in 0 ..< `duration` if the canvas loops.
+  /// The canvas time of a frame in seconds, without rounding; in 0 ..< `duration` if the canvas loops.
   public func time(ofFrame frame: Int) -> Rational { timeInLoop(Rational(Int64(frame)) / frameRate) }
 
   /// Canvas seconds `time` modulo `duration` if the canvas loops, else `time` itself.

@@ -39,27 +39,27 @@ package struct FrameSequence: Sendable, Hashable {
     return FrameSequence(start...end, step: second - start)
   }
 
-  /// Sequences that together hold the given frames, each as long as equal steps allow.
+  /// Sequences that together have the given frames, each as long as equal steps allow.
   ///
   /// - Parameter frames: ascending numbers, each once.
-  package static func runs(of frames: [Int]) -> [FrameSequence] {
-    var runs: [FrameSequence] = []
+  package static func sequences(of frames: [Int]) -> [FrameSequence] {
+    var sequences: [FrameSequence] = []
     var start = 0
     while start < frames.count {
       var end = min(start + 1, frames.count - 1)
       let step = max(frames[end] - frames[start], 1)
       while end + 1 < frames.count, frames[end + 1] - frames[end] == step { end += 1 }
-      runs.append(FrameSequence(frames[start]...frames[end], step: step))
+      sequences.append(FrameSequence(frames[start]...frames[end], step: step))
       start = end + 1
     }
-    return runs
+    return sequences
   }
 
   /// The text that `init(_:of:)` reads: "100-100", "0-719", "0-230:10".
   package var text: String { "\(first)-\(last)" + (step == 1 ? "" : ":\(step)") }
 
-  /// Reads the text of `--frames` and of hash files: "100"; "100-119", both ends included; "0-239:10", every tenth frame of a range; and,
-  /// if `allFrames` is given, ":10", every tenth of all frames.
+  /// Reads the text of `--frames` and of hash files: "100"; "100-119", both ends included; "0-239:10", every tenth frame of a
+  /// range; and, if `allFrames` is given, ":10", every tenth of all frames.
   ///
   /// - Parameters:
   ///   - allFrames: the range of all frames, for a text that names no range.

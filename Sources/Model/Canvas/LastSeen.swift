@@ -1,8 +1,8 @@
 // The time after which nothing of a scene can be seen, from the births and lifetimes of its particles.
 
 extension [Layer] {
-  /// Canvas seconds (for layers of a group, the group's local seconds) from which nothing of the effect is seen any more. The result
-  /// may be later than needed; it is infinite if no such time is known, nil if there are only backdrops.
+  /// Canvas seconds (for layers of a group, the group's local seconds) from which nothing of the effect is seen any more. The
+  /// result may be later than needed; it is infinite if no such time is known, nil if there are only backdrops.
   package var lastSeenSeconds: Double? {
     filter { $0.role == .effect }.compactMap(\.lastSeenSeconds).max()
   }
@@ -32,6 +32,7 @@ extension Emitter {
   /// Local seconds at which the last of its particles has died.
   fileprivate var lastSeenSeconds: Double {
     cells.reduce(0) { last, cell in
+      // The emitter's birth rate is a factor of the cell's, but not of its bursts.
       let lastBirth = birthRate.isZero ? cell.lastBirthSeconds(rate: 0) : cell.lastBirthSeconds(rate: cell.birthRate)
       return max(last, lastBirth.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximum) } ?? 0)
     }
@@ -53,7 +54,7 @@ extension Cell {
     return last.map { $0 + beginTime }
   }
 
-  /// The time at which the cell's last particle, and everything that descends from it, has died.
+  /// The time at which the cell's last particle has died, and all particles that descend from the cell's.
   ///
   /// - Parameters:
   ///   - seconds: the time of the cell's last birth.
@@ -61,8 +62,8 @@ extension Cell {
   fileprivate func lastSeenSeconds(bornUntil seconds: Double, lifetimeFactor: Double) -> Double {
     let death = seconds + (lifetime.maximum + lifetimeRange.maximum / 2) * lifetimeFactor
     return cells.reduce(death + lingerSeconds) { last, child in
-      // A child's emission begins at its parent's death at the latest. If the emission lasts as long as the parent lives, its last
-      // birth by rate is at the parent's death too, at 0 seconds; only bursts may come later.
+      // A child's emission begins at its parent's death at the latest. If the emission lasts as long as the parent lives, its
+      // last birth by rate is at the parent's death too, at 0 seconds; only bursts may come later.
       let endsWithParent = child.when == .life && child.duration == nil
       let lastBirth =
         endsWithParent

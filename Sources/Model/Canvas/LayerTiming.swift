@@ -84,8 +84,8 @@ public struct LayerTiming: Sendable, Equatable {
 }
 
 extension [LayerTiming] {
-  /// The local seconds of the innermost of nested layers at canvas time `time`, where the outermost is the first element; nil while
-  /// one of them is hidden.
+  /// The local seconds of the innermost of nested layers at canvas time `time`, where the outermost is the first element; nil
+  /// while one of them is hidden.
   package func localTime(at time: Double) -> Double? {
     var time = time
     for timing in self {

@@ -5,7 +5,7 @@ package enum Limits {
   package static let fileBytes = 8 * 1024 * 1024
   /// Bytes of one key.
   package static let keyBytes = 256
-  /// Nesting of arrays and objects in one file.
+  /// Levels of nested arrays and objects in one file.
   package static let jsonDepth = 64
   /// JSON values in one file; this limits the reader's memory.
   package static let jsonValues = 400_000
@@ -21,13 +21,13 @@ package enum Limits {
   package static let forces = 16
   /// Filters of one layer, group or canvas.
   package static let filters = 32
-  /// Bounces of one particle that can spawn children.
+  /// Bounces of one particle at which children may be born.
   package static let bounces = 8
   /// Integration steps of one particle: a Float counts them exactly up to 2²⁴.
   package static let stepsPerParticle = 0x1p24
   /// Elements of one list (stops, keys, colours, …).
   package static let listElements = 1_024
-  /// Elements of all lists together that are given as values of knobs.
+  /// Elements of the lists that are given as values of knobs, all lists together.
   package static let knobElements = 500_000
   /// Instructions of all expressions of a preset.
   package static let expressionInstructions = 200_000
@@ -73,7 +73,7 @@ package enum Limits {
   package static let expressionBytes = 4_096
   /// Seconds of a duration, so that rational times fit into 64 bits.
   package static let durationSeconds = 1_000_000
-  /// Decimals of an exact duration.
+  /// Decimals of a duration that is given as a decimal number, not as a fraction.
   package static let durationDecimals = 6
   /// The denominator of a duration in lowest terms, so that its product with a frame rate fits into 64 bits. Durations of six
   /// decimals, and those of a whole number of frames, stay within this limit.

@@ -1,8 +1,8 @@
 /// Hashes of the names from the scene down to a layer or cell (`Layer.path`, `Cell.cellPath`), from which all random numbers of
 /// the layer or cell follow.
 ///
-/// A node's hash follows from its parent's hash and its own name, or its index among its siblings where it has no name. So a
-/// new layer does not change the pixels of named ones.
+/// The hash of a layer or cell follows from its parent's hash and its own name or, if it has no name, its index among its
+/// siblings. So a new layer does not change the pixels of layers that have names.
 package enum PathHash {
   /// The value of `Layer.path` and `Cell.cellPath` as long as no hash was computed for the layer or cell.
   package static let notComputed: UInt64 = 0
@@ -19,7 +19,8 @@ package enum PathHash {
     return mixed(hash)
   }
 
-  /// The hash of an unnamed child by its index. The byte 0xFF, which occurs in no UTF-8 name, makes it differ from the hashes of names.
+  /// The hash of an unnamed child by its index. The byte 0xFF, which occurs in no UTF-8 name, makes it differ from the hashes of
+  /// names.
   package static func child(of parent: UInt64, at index: Int) -> UInt64 {
     var hash = mixed(parent) ^ fnvOffsetBasis
     hash = (hash ^ 0xFF) &* fnvPrime

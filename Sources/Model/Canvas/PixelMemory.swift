@@ -6,8 +6,8 @@ package enum PixelMemory {
   /// Bytes of a pixel of a finished frame in the largest formats that are encoded: four samples of 16 bits.
   package static let outputPixelBytes = 8.0
 
-  /// Bytes of a pixel of a picture that frames are laid over: red, green and blue as Floats (`Background` in Raster). Footage has a
-  /// separate limit (`ClipQueue` in Encoding).
+  /// Bytes of a pixel of a picture that frames are laid over: red, green and blue as Floats (`Background` in Raster). Footage has
+  /// a separate limit (`ClipQueue` in Encoding).
   package static let backgroundPixelBytes = Double(3 * MemoryLayout<Float>.stride)
 
   /// Size in pixels of a tile (`TileGrid` in Rendering).
@@ -29,14 +29,15 @@ package enum PixelMemory {
   package static func frameBytes(_ clip: Clip) -> Double { Double(clip.width) * Double(clip.height) * floatPixelBytes }
 
   /// The number of threads that estimates assume: more than most machines have cores.
-  package static let threads = 64.0
+  package static let assumedThreadCount = 64.0
 
   /// The most bytes that one renderer keeps of the pixels of still layers (`StaticTileCache` and `KeptShader` in Rendering).
   package static let maximumStillBytes = 256.0 * 1024 * 1024
 
-  /// Finished frames in memory besides those that are being drawn: one frame waits for the encoder, one is being encoded.
+  /// Number of finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
   package static let finishedFrames = 2
 
-  /// The most frames whose output is in memory, finished or being drawn: two may be drawn at a time (`Scene.concurrentFrameCount`).
+  /// The most frames whose output is in memory, finished or being drawn: two may be drawn at a time
+  /// (`Scene.concurrentFrameCount`).
   package static let maximumOutputFrames = Double(2 + finishedFrames)
 }

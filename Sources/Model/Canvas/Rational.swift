@@ -1,4 +1,4 @@
-/// An exact quotient of two integers: a frame rate, a time in seconds, a duration.
+/// The quotient of two integers, without rounding: a frame rate, a time in seconds, a duration.
 ///
 /// `30` and `Rational(30_000, 1_001)` are frame rates, `5 / 2 as Rational` is two and a half seconds. The value is always in
 /// lowest terms with a positive denominator. Arithmetic traps on overflow of 64 bits.

@@ -1,9 +1,9 @@
 extension Scene {
   /// The number of frames of a movie that are drawn concurrently, each by a renderer with memory of its own.
   ///
-  /// Two, so that threads that have finished a pass of one frame can work on the other frame. One if frames are very large or their
-  /// filters need much memory, because each renderer has buffers of its own. One also if particles are integrated step by step, because a
-  /// renderer would have to integrate them through the frames that the other one draws, too.
+  /// Two, so that threads that have finished a pass of one frame can work on the other frame. One if frames are very large or
+  /// their filters need much memory, because each renderer has buffers of its own. One also if particles are integrated step by
+  /// step, because a renderer would have to integrate them through the frames that the other one draws, too.
   package var concurrentFrameCount: Int {
     let isLarge = canvas.widthPixels * canvas.heightPixels > Scene.maximumConcurrentFramePixels
     if isLarge || layers.contains(where: \.hasSteppedCells) { return 1 }

@@ -1,6 +1,6 @@
 /// The box that contains a layer's own pixels at all times, before its transform and its filters, in points of the canvas.
 ///
-/// Drawing finds a box for each frame. This one is for estimates of memory, which stays in use wherever there was content once.
+/// Drawing finds a box for each frame. This box is for estimates of memory, which stays in use wherever there was content once.
 struct ContentExtent: Equatable {
   private(set) var low: SIMD2<Double>
   private(set) var high: SIMD2<Double>
@@ -19,8 +19,8 @@ struct ContentExtent: Equatable {
     case .shape(let shape):
       guard shape.transform == ShapeTransform(), let box = ContentExtent(shape.figure, range) else { return nil }
       self = box
-      let line = shape.stroke.map { largest($0.width) + largest($0.softness) } ?? 0
-      widen(by: max(line, largest(shape.softness)))
+      let strokeReach = shape.stroke.map { largest($0.width) + largest($0.softness) } ?? 0
+      widen(by: max(strokeReach, largest(shape.softness)))
     case .text(let words):
       guard words.circle == nil else { return nil }
       let (anchorX, anchorY) = (range(words.anchor.x), range(words.anchor.y))
@@ -30,10 +30,11 @@ struct ContentExtent: Equatable {
         x.lowerBound - anchorX.upperBound * width...x.upperBound + (1 - anchorX.lowerBound) * width,
         y.lowerBound - anchorY.upperBound * height...y.upperBound + (1 - anchorY.lowerBound) * height)
       // Glyphs may reach out of their lines.
-      let line = words.texts.map(\.lineHeight).max() ?? 0
-      widen(by: line / 2 + largest(words.softness) + (words.stroke.map { largest($0.width) } ?? 0))
+      let lineHeight = words.texts.map(\.lineHeight).max() ?? 0
+      widen(by: lineHeight / 2 + largest(words.softness) + (words.stroke.map { largest($0.width) } ?? 0))
       if let units = words.units {
-        // A unit may be as long as a line; it is enlarged and turned around its middle, and a blur reaches three standard deviations.
+        // A unit may be as long as a line; it is enlarged and turned around its middle, and a blur reaches three standard
+        // deviations.
         let growth = max(largest(units.scale.x), largest(units.scale.y), 1) - (units.rotation.isZero ? 1 : 0)
         widen(
           by: max(largest(units.offset.x), largest(units.offset.y)) + growth * max(width, height) / 2
@@ -112,7 +113,7 @@ extension LayerEstimator {
     return extent
   }
 
-  /// Pixels of a buffer that are ever written for some content, in whole tiles.
+  /// Upper estimate of the pixels of a buffer that are written at any time for some content, in whole tiles.
   ///
   /// - Parameters:
   ///   - extent: the extent of the content; nil if it may be the whole frame.

@@ -1,9 +1,9 @@
 /// What drawing costs: nanoseconds of one core, from which times of frames are estimated before anything is drawn.
 ///
-/// Measured with a release build on one core of the machine that the documentation's article Speed names, with nothing kept from other
-/// frames and while other programs kept both cores busy: the user seconds of `motes hash --threads 1` for some frames of a scene at
-/// 1920 × 1080 with one more layer, minus those of the scene without it. `motes bench` times the same loops. Other machines differ by
-/// about the same factor for all entries. The numbers decide what is refused, never a pixel.
+/// Measured with a release build on one core of the machine that the documentation's article Speed names, with nothing kept from
+/// other frames and while other programs kept both cores busy: the user seconds of `motes hash --threads 1` for some frames of a
+/// scene at 1920 × 1080 with one more layer, minus the user seconds of the scene without that layer. `motes bench` times the same
+/// loops. Other machines differ by about the same factor for all entries. The numbers decide what is refused, never a pixel.
 package enum CostTable {
   // MARK: A frame
 
@@ -16,11 +16,12 @@ package enum CostTable {
   /// A pixel of a layer that was drawn before it is transformed.
   static let transformedPixel = 14.0
 
-  // MARK: Layers, for a pixel
+  // MARK: Layers: for a pixel of the layer, where no comment says otherwise
 
   static let linearGradientPixel = 2.7
   static let radialGradientPixel = 1.2
   static let conicGradientPixel = 4.3
+  /// A pixel of a radial gradient with a focus.
   static let twoPointGradientPixel = 6.8
   /// Each stop of a gradient that is not linear: every block of pixels searches the pieces of the colour curve.
   static let gradientStopPixel = 0.14
@@ -32,10 +33,13 @@ package enum CostTable {
   static let softPathPixel = 16.0
   /// A pixel of the box around a stroke.
   static let strokeBoxPixel = 2.0
+  /// A pixel of an aurora, without its curtains.
   static let auroraPixel = 5.5
+  /// Each curtain of an aurora at a pixel.
   static let auroraCurtainPixel = 0.6
   static let lightRaysPixel = 5.8
   static let patternPixel = 4.5
+  /// A pixel of a pattern that is seen in perspective.
   static let tiltedPatternPixel = 9.0
   /// A pixel of any noise, without its octaves.
   static let noisePixel = 2.0
@@ -55,7 +59,9 @@ package enum CostTable {
   static let formulaPixel = 2.0
   /// One addition of a formula at a pixel (`FieldProgram.additionsPerPixel`).
   static let formulaAddition = 0.1
+  /// A pixel of a blob, or of metaballs besides the cost of each ball.
   static let blobPixel = 4.0
+  /// What light and shade add to a pixel of a blob or of metaballs.
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
   static let metaballPixel = 0.75
@@ -77,6 +83,7 @@ package enum CostTable {
 
   // MARK: Meshes
 
+  /// A pixel of the frame, whether the mesh is folded or not.
   static let meshPixel = 6.0
   /// A pixel of one sheet of a folded mesh.
   static let sheetPixel = 6.0
@@ -138,8 +145,8 @@ package enum CostTable {
   ///   - pixelsPerPoint: the canvas's pixels along the side of a point.
   ///   - clocks: the times at which the filter's values are read.
   static func pixel(of filter: Filter, pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    /// A pixel of one blurred plane. At full size, the larger the standard deviation, the more pixels are read. Blurs with a standard deviation
-    /// from which the picture is reduced (`blurReduction`) all cost the same.
+    /// A pixel of one blurred plane. At full size, the larger the standard deviation, the more pixels are read. Blurs with a
+    /// standard deviation from which the picture is reduced (`blurReduction`) all cost the same.
     func blurredPlane(_ sigma: AnimatedNumber) -> Double {
       let sigmaPixels = filter.largest(sigma, during: clocks) * pixelsPerPoint
       return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5

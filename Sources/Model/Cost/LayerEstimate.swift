@@ -4,7 +4,7 @@ package struct LayerEstimate: Sendable, Equatable {
   package var scenePath: [ScenePathComponent]
   /// Seconds of one core, from the nanoseconds in `CostTable`.
   package var seconds = 0.0
-  /// Bytes besides those that every frame takes.
+  /// Bytes that the layer takes, in addition to the bytes that every frame takes.
   package var bytes = 0.0
   /// Pixels that each renderer keeps of the layer where it stands still (`KeptShader` in Rendering).
   package var keptPixels = 0.0
@@ -38,12 +38,15 @@ package struct SceneEstimate: Sendable, Equatable {
   /// Seconds to subtract from the sum of the layers: different cells' particles cover the most pixels in different frames.
   package var nonCoincidingSeconds = 0.0
 
+  /// Seconds of one core for the whole frame.
   package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - nonCoincidingSeconds }
+  /// Bytes for the whole frame, and for frames that are drawn concurrently.
   package var bytes: Double { layers.reduce(canvasBytes) { $0 + $1.bytes } }
 }
 
 extension Scene {
-  /// Estimates of time and memory, within about a factor of 2 for ordinary particles. Where something is not known, they err upward.
+  /// Estimates of time and memory, within about a factor of 2 for ordinary particles. Where something is not known, the estimates
+  /// are too high.
   ///
   /// - Parameters:
   ///   - budgets: the result of `particleBudgets`.
@@ -67,21 +70,21 @@ extension Scene {
       nonCoincidingSeconds: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
   }
 
-  /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that is drawn
-  /// concurrently, of the pixels of still layers.
+  /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that
+  /// is drawn concurrently, of the pixels of still layers.
   ///
   /// - Parameter keptPixels: pixels of layers that are kept one by one.
   private func frameBytes(_ concurrentFrames: Int, keptPixels: Double) -> Double {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
     // The lowest layers' pixels are kept together, in one frame.
-    let lowest = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
-    let still =
-      (lowest <= PixelMemory.maximumStillBytes ? lowest : 0) + keptPixels * PixelMemory.floatPixelBytes
-    // The tiles of nested layers, that of the frame, and those for a layer and its filters (`TilePainter`).
-    let tiles = Double(nestedTileCount + 4) * PixelMemory.tileBytes * PixelMemory.threads
+    let lowestBytes = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
+    let stillBytes =
+      (lowestBytes <= PixelMemory.maximumStillBytes ? lowestBytes : 0) + keptPixels * PixelMemory.floatPixelBytes
+    // The tiles of nested layers, and four: the frame's tile, and those for a layer and its filters (`TilePainter`).
+    let allTileBytes = Double(nestedTileCount + 4) * PixelMemory.tileBytes * PixelMemory.assumedThreadCount
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
-      + tiles
-      + Double(concurrentFrames) * min(still, PixelMemory.maximumStillBytes)
+      + allTileBytes
+      + Double(concurrentFrames) * min(stillBytes, PixelMemory.maximumStillBytes)
   }
 }
 
@@ -100,8 +103,8 @@ extension Layer {
     }
   }
 
-  /// Whether the layer's own pixels may be kept (`KeptShader` in Rendering): they are costly, and the same in all frames. Every still formula
-  /// and mesh counts, even if it turns out too cheap to be kept.
+  /// Whether the layer's own pixels may be kept (`KeptShader` in Rendering): they are costly, and the same in all frames. Every
+  /// still formula and mesh counts, even if it turns out too cheap to be kept.
   var mayBeKept: Bool {
     switch source {
     case .field(let field): field.animatedValues.areConstant && !field.isSelfAnimated

@@ -1,9 +1,11 @@
-// The cost of layers that follows from the pixels that they cover and a few numbers.
+// The cost of drawing a layer's source, as far as it follows from the number of pixels that the source covers and from a few of
+// its values.
 
 extension LayerEstimator {
-  /// Nanoseconds of a source, and what would make it cheaper; 0 for groups, transitions, emitters, meshes and ripples, which are estimated
-  /// elsewhere.
+  /// Nanoseconds of a source, and what would make it cheaper; 0 for groups, transitions, emitters, meshes and ripples, which are
+  /// estimated elsewhere.
   func nanosecondsOfContent(_ source: Layer.Source) -> (nanoseconds: Double, remedy: String) {
+    /// Nanoseconds of compositing the whole frame.
     let composited = pixels * CostTable.compositePixel
     switch source {
     case .gradient(let gradient): return (composited + pixels * pixelNanoseconds(of: gradient), "fewer stops")
@@ -130,8 +132,8 @@ extension LayerEstimator {
 
   // MARK: Shapes
 
-  /// Pixels of the buffer of a layer that is drawn before it is transformed: those of a shape's box, whose width and height are rounded up to
-  /// multiples of 64. Nil if the buffer may be as large as the frame.
+  /// Pixels of the buffer of a layer that is drawn before it is transformed. For a shape the buffer has the size of the shape's
+  /// box, whose width and height are rounded up to multiples of 64. Nil if the buffer may be as large as the frame.
   func bufferedPixels(of layer: Layer) -> Double? {
     guard case .shape(let shape) = layer.source, layer.allFilters.isEmpty, layer.backdropFilters.isEmpty,
       layer.mask == nil
@@ -153,13 +155,13 @@ extension LayerEstimator {
     var total = 0.0
     let (width, height) = (outline.width * scale, outline.height * scale)
     /// The rows of pixels that each edge crosses, added up.
-    let rows = min(outline.length * scale * canvas.pixelsPerPoint / 2, outline.edges * Double(canvas.heightPixels))
+    let edgeRows = min(outline.length * scale * canvas.pixelsPerPoint / 2, outline.edges * Double(canvas.heightPixels))
     if let fill = shape.fill {
       let softness = largest(shape.softness)
       let box = boxPixels(width + 2 * softness, height + 2 * softness)
       let soft = softness > 0 ? CostTable.softPathPixel : 0
       total += box * (CostTable.pathPixel + CostTable.compositePixel + soft + pixelNanoseconds(of: fill))
-      total += rows * CostTable.pathEdgeRow
+      total += edgeRows * CostTable.pathEdgeRow
     }
     if let stroke = shape.stroke {
       let lineWidth = largest(stroke.width) * scale
@@ -167,13 +169,14 @@ extension LayerEstimator {
       let box = boxPixels(width + lineWidth + 2 * softness, height + lineWidth + 2 * softness)
       let pixelsPerPoint = canvas.pixelsPerPoint
       let drawnWidthPixels = (lineWidth + 2 * softness) * pixelsPerPoint + 1
-      let line = min(outline.length * scale * pixelsPerPoint * drawnWidthPixels, box)
+      let strokePixels = min(outline.length * scale * pixelsPerPoint * drawnWidthPixels, box)
       // Soft strokes, and gradients along the outline, search for the nearest piece of the path.
       let nearestPiece = softness > 0 || stroke.over != .box ? CostTable.softPathPixel : 0
       total += box * CostTable.strokeBoxPixel
       total +=
-        line * (CostTable.pathPixel + CostTable.compositePixel + nearestPiece + pixelNanoseconds(of: stroke.paint))
-      total += 2 * rows * CostTable.pathEdgeRow
+        strokePixels
+        * (CostTable.pathPixel + CostTable.compositePixel + nearestPiece + pixelNanoseconds(of: stroke.paint))
+      total += 2 * edgeRows * CostTable.pathEdgeRow
     }
     return total
   }
@@ -190,6 +193,7 @@ extension LayerEstimator {
     let transform = ShapeTransform(scale: scale ?? AnimatedPoint(1, 1))
     return words.texts.map { text in
       let picturePixels = text.pictures.reduce(0.0) { $0 + Double($1.width * $1.height) }
+      /// The pixels of the frame in the boxes of all pictures.
       let boxedPixels = text.glyphs.reduce(0.0) { sum, glyph in
         guard let picture = glyph.picture.map({ text.pictures[$0] }) else { return sum }
         // A blur reaches three standard deviations.
@@ -207,7 +211,7 @@ extension LayerEstimator {
           return sum + Double((picture.width + 32) * (picture.height + 32))
         } : 0
       let shape = VectorShape(
-        .path(text.outline(), frame: nil), fill: words.fill, softness: softness, stroke: words.stroke,
+        .path(text.outline(), box: nil), fill: words.fill, softness: softness, stroke: words.stroke,
         transform: transform)
       let parts = words.circle == nil ? words.units?.count(in: text) ?? 1 : text.letters.count
       return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + picturePixels * CostTable.picturePixel
@@ -250,11 +254,11 @@ private struct OutlineEstimate {
       let factor = isSmooth ? Self.linesOfCurve : 1
       measure(corners)
       edges = Double(points.count) * factor
-    case .path(let path, let frame):
+    case .path(let path, let box):
       let corners = path.elements.flatMap(\.points).map { SIMD2($0.x, $0.y) }
       measure(corners)
       edges = Double(path.elements.count) * Self.linesOfCurve
-      if let size = frame?.size, max(width, height) > 0 {
+      if let size = box?.size, max(width, height) > 0 {
         let scale = largest(size) / max(width, height)
         (width, height, length) = (width * scale, height * scale, length * scale)
       }
@@ -267,6 +271,7 @@ private struct OutlineEstimate {
     }
   }
 
+  /// Sets the extent of some points, and the length of the lines from each to the next.
   private mutating func measure(_ points: [SIMD2<Double>]) {
     guard var low = points.first else { return }
     var high = low

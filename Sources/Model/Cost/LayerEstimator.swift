@@ -3,8 +3,10 @@ struct LayerEstimator {
   let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
   let seconds: Double
+  /// How many frames are drawn concurrently.
   let concurrentFrames: Int
 
+  /// Pixels of the frame.
   var pixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
 
   /// The times at which values are read. They are those of the whole movie for every layer, whatever its clock.
@@ -23,7 +25,7 @@ struct LayerEstimator {
     for (index, layer) in layers.enumerated() {
       append(
         layer, scenePath: [.layer(name: layer.name, index: index)], budgets, margin: margin, in: [],
-        below: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
+        secondsBelow: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
     }
   }
 
@@ -31,47 +33,50 @@ struct LayerEstimator {
   ///
   /// - Parameters:
   ///   - groups: timings of the layers around this one, the outermost first.
-  ///   - below: seconds of the layers below this one in its stack.
+  ///   - secondsBelow: the cost of the layers below this one in its stack.
   private func append(
     _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin outerMargin: Double,
-    in groups: [LayerTiming], below: Double, to estimates: inout [LayerEstimate]
+    in groups: [LayerTiming], secondsBelow: Double, to estimates: inout [LayerEstimate]
   ) {
     let timings = groups + [layer.timing]
     var margin = outerMargin
     /// The cost of transforming the layer's pixels after they were drawn.
-    var placing = (nanoseconds: 0.0, bytes: 0.0)
+    var transforming = (nanoseconds: 0.0, bytes: 0.0)
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       let placement = transform.placement(
         on: canvas, timings: timings, outputMarginPoints: outerMargin / canvas.pixelsPerPoint)
       let filter = AppliedFilters(filters: [.transform(placement)], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
-      // The buffer of a small layer holds only its own pixels, and only the pixels of the frame near the layer sample it.
-      let buffered = min(width * height, bufferedPixels(of: layer) ?? .infinity)
-      let sampled = min(pixels, 4 * buffered)
+      // The buffer of a small layer holds only its own pixels, and only the pixels of the frame near the layer are read from the
+      // buffer.
+      let bufferPixels = min(width * height, bufferedPixels(of: layer) ?? .infinity)
+      let transformedPixels = min(pixels, 4 * bufferPixels)
       // Only the product of width and height counts.
-      placing.bytes = Double(concurrentFrames) * filter.bufferBytes(width: buffered, height: 1, canvas: canvas)
-      placing.nanoseconds =
-        sampled * CostTable.transformedPixel * Double(placement.largestViewCount)
-        + min(buffered, width * height) * CostTable.compositePixel
+      transforming.bytes = Double(concurrentFrames) * filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
+      transforming.nanoseconds =
+        transformedPixels * CostTable.transformedPixel * Double(placement.largestViewCount)
+        + min(bufferPixels, width * height) * CostTable.compositePixel
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)
     let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
     let (width, height) = (Double(canvas.widthPixels) + 2 * ownMargin, Double(canvas.heightPixels) + 2 * ownMargin)
-    let drawnShare = width * height / max(pixels, 1)
+    /// The pixels that are drawn, those of the margin included, ÷ the pixels of the frame.
+    let drawnFactor = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
-    // The cost of filters and of their buffers is that of the pixels in which there may be content.
+    // For filters and their buffers, only the pixels count in which there may be content.
     let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
-    let written = writtenPixels(
+    let contentPixels = writtenPixels(
       spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)
     estimate.bytes =
-      Double(concurrentFrames) * filters.bufferBytes(width: written, height: 1, canvas: canvas) + placing.bytes
-    var nanoseconds = self.nanoseconds(of: filters, pixels: written) + placing.nanoseconds
+      Double(concurrentFrames) * filters.bufferBytes(width: contentPixels, height: 1, canvas: canvas)
+      + transforming.bytes
+    var nanoseconds = self.nanoseconds(of: filters, pixels: contentPixels) + transforming.nanoseconds
     if !layer.backdropFilters.isEmpty {
       // The layers below are drawn once more.
       let backdrop = layer.appliedBackdropFilters(inside: groups, on: canvas)
       nanoseconds += self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
-      nanoseconds += below * 1e9
+      nanoseconds += secondsBelow * 1e9
       estimate.bytes += Double(concurrentFrames) * backdrop.bufferBytes(width: width, height: height, canvas: canvas)
     }
     switch layer.source {
@@ -79,15 +84,15 @@ struct LayerEstimator {
       let firstOfStack = estimates.count
       for inner in layer.sourceLayers {
         append(
-          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings,
-          below: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
+          inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings,
+          secondsBelow: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
       }
       nanoseconds += width * height * CostTable.compositePixel
       estimate.remedy = "filters of a smaller radius"
     case .transition(let transition):
       for inner in layer.sourceLayers {
         append(
-          inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, below: 0,
+          inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings, secondsBelow: 0,
           to: &estimates)
       }
       for side in transition.sides(on: canvas) {
@@ -110,18 +115,18 @@ struct LayerEstimator {
       estimate.remedy = remedy(of: emitter, ownBudgets)
     case .mesh(let mesh):
       let mesh = MeshEstimate(mesh, self)
-      nanoseconds += mesh.nanoseconds * drawnShare
+      nanoseconds += mesh.nanoseconds * drawnFactor
       estimate.bytes += mesh.bytes * Double(concurrentFrames)
       estimate.remedy = mesh.remedy
     case .ripples(let ripples):
-      nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnShare
+      nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnFactor
       estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
     default:
       let (contentNanoseconds, remedy) = nanosecondsOfContent(layer.source)
-      nanoseconds += contentNanoseconds * drawnShare
+      nanoseconds += contentNanoseconds * drawnFactor
       estimate.remedy = remedy
       if case .image(let picture) = layer.source {
-        // The pixels of the file, and for each frame that is drawn concurrently those that are sampled if the picture is not upright: the
+        // The pixels of the file; and for each frame that is drawn concurrently, in case the picture is not drawn upright, the
         // picture with its successive halves, a third more pixels.
         estimate.bytes +=
           PixelMemory.frameBytes(picture.file) * (1 + 4 / 3 * Double(concurrentFrames))
@@ -140,12 +145,13 @@ struct LayerEstimator {
     if layer.mayBeKept { estimate.keptPixels = width * height }
     for inner in layer.maskLayers {
       append(
-        inner.layer, scenePath: scenePath + inner.path, budgets, margin: margin, in: timings, below: 0, to: &estimates)
+        inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: margin, in: timings, secondsBelow: 0,
+        to: &estimates)
       nanoseconds += width * height * (CostTable.compositePixel + CostTable.maskedPixel)
     }
     for inner in layer.filterMaps + layer.backdropFilterMaps {
       append(
-        inner.layer, scenePath: scenePath + inner.path, budgets, margin: ownMargin, in: timings, below: 0,
+        inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings, secondsBelow: 0,
         to: &estimates)
       nanoseconds += width * height * CostTable.compositePixel
     }
@@ -153,6 +159,7 @@ struct LayerEstimator {
     estimates.append(estimate)
   }
 
+  /// Nanoseconds of filters that are applied to a number of pixels.
   func nanoseconds(of applied: AppliedFilters, pixels: Double) -> Double {
     applied.filters.reduce(0) {
       $0 + pixels
@@ -160,6 +167,7 @@ struct LayerEstimator {
     }
   }
 
+  /// What would make the costliest cell of an emitter cheaper.
   private func remedy(of emitter: Emitter, _ budgets: [ParticleBudget]) -> String {
     guard let worst = budgets.max(by: { $0.nanoseconds < $1.nanoseconds }) else { return "" }
     if worst.stepNanosecondsOfFrame * 2 > worst.nanoseconds {
@@ -168,6 +176,7 @@ struct LayerEstimator {
     if worst.liveCount * worst.formulaNanoseconds * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, or shorter formulas in what each reads at its birth"
     }
+    // More than 250 pixels for each particle.
     if worst.coveredPixels * 4 > worst.liveCount * 1000 {
       return "\(worst.name) needs fewer or smaller particles, or a smaller aperture"
     }

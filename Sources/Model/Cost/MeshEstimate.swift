@@ -1,8 +1,10 @@
-/// The cost of drawing a mesh. The number of nodes follows from the mesh's curvature, as in `MeshSurface` (Shading). Where a mesh is folded,
-/// several parts of it, its sheets, lie above each other; its cost also depends on their number.
+/// The cost of drawing a mesh, which is drawn in pieces, each between nine neighbouring nodes: points of its surface. The number
+/// of nodes follows from the mesh's curvature, as in `MeshSurface` (Shading). Where a mesh is folded, several parts of it, its
+/// sheets, lie above each other; its cost also depends on their number.
 struct MeshEstimate {
   private(set) var nanoseconds = 0.0
   private(set) var bytes = 0.0
+  /// What would make the mesh cheaper, as a phrase for an error.
   let remedy = "fewer points, or points that stay in order, so that the mesh does not fold"
 
   private typealias Point = SIMD2<Double>
@@ -13,10 +15,11 @@ struct MeshEstimate {
   private static let cellBytes = 45_000.0
   /// Greatest number of pieces along a side of a cell.
   private static let maximumPieces = 128.0
-  /// Greatest distance, in pixels, between the pieces and the curved surface.
+  /// Greatest distance, in pixels, between a piece and the curved surface.
   private static let tolerancePixels = 0.5
   /// Colour patches along a side of a cell, as many as strong colours need. The number of pieces is a multiple of it.
   private static let colorDivisions = 8.0
+  /// Width and height of a tile.
   private static let tilePixels = Point(240, 64)
   /// The side in pixels of cells within which colours hardly differ from pixel to pixel.
   private static let smoothCellPixels = 100.0
@@ -46,14 +49,14 @@ struct MeshEstimate {
     }
     let (columns, rows) = (mesh.columns, mesh.rows)
     let points = mesh.vertices.map { pixels($0.position) }
-    // The greatest second derivatives of the sides, by column and by row of cells. That of a cubic Bézier curve is at most 6 times the
-    // greater second difference of its control points.
+    // The greatest second derivatives of the sides, by column and by row of cells. That of a cubic Bézier curve is at most 6
+    // times the greater second difference of its control points.
     var columnCurvature = [Double](repeating: 0, count: columns - 1)
     var rowCurvature = [Double](repeating: 0, count: rows - 1)
     func length(_ p: Point) -> Double { (p * p).sum().squareRoot() }
     func vertex(_ column: Int, _ row: Int) -> Point { points[row * columns + column] }
-    /// The greatest second difference of the control points of the side between two vertices, times 6. A handle that is nil lies at a
-    /// third of the central difference of the vertices (`before` and `after` are the neighbours).
+    /// The greatest second difference of the control points of the side between two vertices, times 6. A handle that is nil lies
+    /// at a third of the central difference of the vertices (`before` and `after` are the neighbours).
     func curvature(
       _ start: Point, _ end: Point, before: Point?, after: Point?, startHandle: AnimatedPoint?,
       endHandle: AnimatedPoint?
@@ -133,7 +136,8 @@ struct MeshEstimate {
       let edgePixels = framePixels * min(1, sheets / 8 * max(1, Self.smoothCellPixels / cellSide))
       nanoseconds += sheetPixels * CostTable.sheetPixel + pieceCount * CostTable.foldedPiece
       nanoseconds += edgePixels * (CostTable.meshEdgePixel + sheets * CostTable.meshEdgeSheet)
-      // The pixels on edges are drawn a second time, with many samples each, in strips of as many rows as the memory of samples holds.
+      // The pixels on edges are drawn a second time, with many samples each, in strips of as many rows as the memory of samples
+      // holds.
       let rowsAtATime = max(1, sampledPixels / tilePixels.x)
       nanoseconds += sheetPixels * CostTable.sheetPixel + edgePixels * CostTable.meshEdgePixel * (1 + sheets / 8)
       nanoseconds += visits(of: Point(tilePixels.x, rowsAtATime), edgePixels / sampledPixels) * CostTable.meshPieceVisit

@@ -1,7 +1,7 @@
 import Lanes
 
-/// The cost of drawing drops on water: the rings that are alive at a time, each with the pixels of the frame that it covers. Ages and
-/// sizes of rings follow `RippleSchedule` in Shading.
+/// The cost of drawing drops on water: the rings that are alive at a time, each with the pixels of the frame that it covers. Ages
+/// and sizes of rings follow `RippleSchedule` in Shading.
 struct RipplesEstimate {
   private(set) var nanoseconds = 0.0
 
@@ -9,7 +9,7 @@ struct RipplesEstimate {
   private static let ageCount = 24
   /// Cells along each side of the grid that divides the frame: drops fall, and coverage is sampled, in the middles of its cells.
   private static let gridSide = 6
-  /// The slope of the water up to which a ring is invisible.
+  /// The slope of the water, height ÷ length, up to which a ring is invisible.
   private static let invisibleSlope = 0.003
   /// Seconds in which a ring rises to its full height.
   private static let riseSeconds = 0.12
@@ -18,25 +18,25 @@ struct RipplesEstimate {
     let canvas = estimator.canvas
     let lifetime = ripples.lifetime
     guard lifetime > 0, ripples.wavelength > 0 else { return }
-    let first = timing.firstIteration
-    let end = max(first.localTime(at: estimator.seconds), first.localTime(at: 0))
+    let firstIteration = timing.firstIteration
+    let lastSecond = max(firstIteration.localTime(at: estimator.seconds), firstIteration.localTime(at: 0))
     // In a loop drops of earlier periods are still alive.
-    let oldest = canvas.loops ? lifetime : min(lifetime, max(end, 0))
-    let rebounds = ripples.rebound != 0
+    let oldestAge = canvas.loops ? lifetime : min(lifetime, max(lastSecond, 0))
+    let hasRebounds = ripples.rebound != 0
     // `ringPixelSeconds` is the integral of a ring's pixels over its age; times drops a second it gives pixels.
     var (ringPixelSeconds, shownSeconds) = (0.0, 0.0)
-    let interval = oldest / Double(Self.ageCount)
+    let interval = oldestAge / Double(Self.ageCount)
     for step in 0..<Self.ageCount {
       let age = (Double(step) + 0.5) * interval
       let height = ripples.amplitude + ripples.amplitudeRange / 4
       var pixels = coveredPixels(ripples, age, height, canvas)
-      if rebounds, age > ripples.reboundDelay {
+      if hasRebounds, age > ripples.reboundDelay {
         pixels += coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas)
       }
       ringPixelSeconds += pixels * interval
       if pixels > 0 { shownSeconds += interval }
     }
-    guard oldest > 0 else { return }
+    guard oldestAge > 0 else { return }
     // The most drops of the list that are alive together.
     let dropTimes = ripples.drops.map(\.time).sorted()
     var (most, start) = (0, 0)

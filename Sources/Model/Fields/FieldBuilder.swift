@@ -66,7 +66,7 @@ package final class FieldBuilder {
 
   fileprivate func node(of value: Int) -> FieldProgram.Node { nodes[nodeOfValue[value]] }
 
-  /// The function's result if a cheaper operation gives it, or one of the operands is it; else nil.
+  /// The function's result if it equals one of the operands, or a cheaper operation gives it; else nil.
   private func simplified(_ function: Expression.Function, _ operands: [FieldValue]) -> FieldValue? {
     guard operands.count >= 1, operands.contains(where: { $0.constant == nil }) else { return nil }
     let a = operands[0]
@@ -92,7 +92,8 @@ package final class FieldBuilder {
     }
   }
 
-  /// A power with a whole exponent by multiplications, with the exponent ½ by a root; nil for other exponents.
+  /// A power: by multiplications if the exponent is whole, by a root if it is ½; nil for all other exponents and for whole ones
+  /// beyond ±64.
   private func power(_ base: FieldValue, _ exponent: Double) -> FieldValue? {
     if exponent == 0 { return constant(1) }
     if exponent == 0.5 { return call(.sqrt, base) }
@@ -122,7 +123,7 @@ package struct FieldValue {
 
   package var rate: FieldRate { builder.node(of: index).rate }
 
-  /// The value, if it is known.
+  /// The value if it is a constant; nil if it is computed when a frame is drawn.
   package var constant: Double? {
     if case .constant(let value) = builder.node(of: index).operation { return value }
     return nil

@@ -2,7 +2,7 @@
 package enum FieldOperation: Sendable, Hashable {
   case constant(Double)
   case input(FieldInput)
-  /// An operator or a function of formulas, except `noise`, `noise2` and `random`, which follow from other operations here.
+  /// An operator or a function of formulas, except `noise`, `noise2` and `random`, which are made of the other operations below.
   case function(Expression.Function)
   /// Sine and cosine of radians.
   case sineAndCosine
@@ -18,7 +18,8 @@ package enum FieldOperation: Sendable, Hashable {
   case fractalNoise(dimensions: Int, octaves: Int)
   /// A random number, 0 ..< 1, that belongs to three coordinates; another channel gives another number.
   case hash(channel: Int)
-  /// Cell noise of x, y, the jitter and, if points move, their phase in turns: the distance of the nearest point, and its random number.
+  /// Cell noise of x, y, the jitter and, if points move, their phase in turns. It gives the distance of the nearest point, and
+  /// the random number of that point.
   case cells(pointsMove: Bool)
   /// The distance to the nearest border of a cell noise, with the operands of `cells`.
   case cellBorders(pointsMove: Bool)
@@ -34,8 +35,8 @@ package enum FieldOperation: Sendable, Hashable {
     }
   }
 
-  /// The number of additions that take as long as the operation does at a pixel. Ten additions take a nanosecond on the machine that the
-  /// article Speed names.
+  /// The number of additions that take as long as the operation does at a pixel. Ten additions take a nanosecond on the machine
+  /// that the article Speed names.
   var additions: Double {
     switch self {
     case .constant, .input: 0
@@ -53,7 +54,8 @@ package enum FieldOperation: Sendable, Hashable {
     }
   }
 
-  /// Whether the results follow from the operands alone, without a seed or colours, so that constant operands give constants.
+  /// Whether the results follow from the operands alone, without a seed or colours, so that constant operands give constant
+  /// results.
   var isPure: Bool {
     switch self {
     case .function, .sineAndCosine, .multiplyAdd, .decodeSRGB, .encodeSRGB: true
@@ -92,7 +94,7 @@ package enum FieldInput: Sendable, Hashable {
   case width, height
   /// The side of a pixel in points.
   case pixel
-  /// The place of the pixel's centre in points.
+  /// The coordinates of the pixel's centre, in points.
   case x, y
   /// An animated number of the field, by its index.
   case value(Int)
@@ -114,7 +116,8 @@ package enum FieldInput: Sendable, Hashable {
   }
 }
 
-/// How often a value of a field has to be computed: once for all frames, for each frame, for each row, for each column, or for each pixel.
+/// How often a value of a field has to be computed: once for all frames, for each frame, for each row, for each column, or for
+/// each pixel.
 package enum FieldRate: Int, Sendable, Comparable {
   case constant, frame, row, column, pixel
 

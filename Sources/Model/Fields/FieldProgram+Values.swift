@@ -118,7 +118,7 @@ extension FieldOperation {
     }
   }
 
-  /// The results of a noise, padded with zeros. They come from the same code as those of pixels, so that a value does not depend on its
+  /// The results of a noise, padded with zeros. The same code computes noise for pixels, so that a value does not depend on its
   /// rate.
   fileprivate func noiseValues(_ operands: FieldOperands, seed: UInt32) -> SIMD4<Double> {
     func lanes(_ index: Int) -> Float8 { Float8(repeating: Float(operands[index])) }

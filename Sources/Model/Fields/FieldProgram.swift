@@ -1,8 +1,8 @@
 /// A compiled formula of a field: operations, each after the operations whose results it takes.
 ///
-/// A value is one result of an operation; the values of all operations have consecutive indices. Common subexpressions are computed once,
-/// constants are folded, and every operation states its rate, so that values that are the same for a whole frame, row or column are not
-/// computed for every pixel.
+/// A value is one result of an operation; the values of all operations have consecutive indices. Common subexpressions are
+/// computed once, constants are folded, and every operation states its rate, so that values that are the same for a whole frame,
+/// row or column are not computed for every pixel.
 package struct FieldProgram: Sendable, Equatable {
   /// An operation, the values that it takes, and the values that are its results.
   package struct Node: Sendable, Equatable {
@@ -16,9 +16,11 @@ package struct FieldProgram: Sendable, Equatable {
     package var values: Range<Int> { firstValue..<(firstValue + operation.outputCount) }
   }
 
+  /// The operations in the order in which they run.
   package let nodes: [Node]
   /// Indices of the values that are the program's result.
   package let outputs: [Int]
+  /// Number of the values of all operations.
   package let valueCount: Int
 
   /// The most operations of one field.
@@ -37,19 +39,20 @@ package struct FieldProgram: Sendable, Equatable {
 
   package var readsRamp: Bool { nodes.contains { $0.operation == .ramp } }
 
-  /// Makes a program of the operations that the outputs need. A product whose only use is a sum is merged with it to a `multiplyAdd`.
+  /// Makes a program of the operations that the outputs need. A product that is used only once, by a sum, is merged with the sum
+  /// into a `multiplyAdd`.
   init(_ nodes: [Node], outputs: [Int], valueCount: Int) {
-    var uses = [Int](repeating: 0, count: valueCount)
-    for output in outputs { uses[output] += 1 }
+    var useCounts = [Int](repeating: 0, count: valueCount)
+    for output in outputs { useCounts[output] += 1 }
     // Backwards, because later operations decide which values are used: an operation is needed if one of its values is.
     var needed: [Node] = []
-    for node in nodes.reversed() where node.values.contains(where: { uses[$0] > 0 }) {
-      for operand in node.operands { uses[operand] += 1 }
+    for node in nodes.reversed() where node.values.contains(where: { useCounts[$0] > 0 }) {
+      for operand in node.operands { useCounts[operand] += 1 }
       needed.append(node)
     }
     needed.reverse()
     var products: [Int: Node] = [:]
-    for node in needed where node.operation == .function(.multiply) && uses[node.firstValue] == 1 {
+    for node in needed where node.operation == .function(.multiply) && useCounts[node.firstValue] == 1 {
       products[node.firstValue] = node
     }
     for output in outputs { products[output] = nil }
@@ -57,9 +60,9 @@ package struct FieldProgram: Sendable, Equatable {
     for index in needed.indices where needed[index].operation == .function(.add) {
       let node = needed[index]
       for (product, other) in [(node.operands[0], node.operands[1]), (node.operands[1], node.operands[0])] {
-        guard let factor = products[product], factor.rate == node.rate, product != other else { continue }
+        guard let productNode = products[product], productNode.rate == node.rate, product != other else { continue }
         needed[index].operation = .multiplyAdd
-        needed[index].operands = factor.operands + [other]
+        needed[index].operands = productNode.operands + [other]
         merged.insert(product)
         break
       }

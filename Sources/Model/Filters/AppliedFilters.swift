@@ -14,26 +14,26 @@ package struct AppliedFilters: Sendable {
     return Int((marginPoints * canvas.pixelsPerPoint).rounded(.up))
   }
 
-  /// Pixels around a layer beyond which the filters leave nothing; nil if one may colour transparent pixels, or moves or spreads light without
-  /// a bound.
+  /// Pixels around a layer beyond which the filters leave nothing; nil if one of them may colour transparent pixels, or move or
+  /// spread light without a bound.
   package func spreadPixels(canvas: Canvas) -> Int? {
     guard target == .layer else { return nil }
     var sum = 0
     for filter in filters {
-      guard let share = filter.spreadFactor(during: clocks) else { return nil }
+      guard let factor = filter.spreadFactor(during: clocks) else { return nil }
       // The 32 pixels are enough for six more groups of up to four pixels, which a blur reads (`BlurAxis`, `GaussianBlur`).
-      if share > 0 { sum += Int((share * Double(reachPixels(filter, canvas))).rounded(.up)) + 32 }
+      if factor > 0 { sum += Int((factor * Double(reachPixels(filter, canvas))).rounded(.up)) + 32 }
     }
     return sum
   }
 
-  /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats, if a filter reads it again, and the
-  /// buffers of each filter. Pointwise filters alone need none.
+  /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats, if a filter reads it again,
+  /// and the buffers of each filter. Filters that read only one pixel (`Filter.Reach.pixel`) need none.
   package func bufferBytes(width: Double, height: Double, canvas: Canvas) -> Double {
-    let neighborhoods = filters.filter { $0.reach(on: target, during: clocks) != .pixel }
-    let inputBytes = neighborhoods.contains(where: \.keepsInput) ? PixelMemory.floatPixelBytes : 0
+    let bufferedFilters = filters.filter { $0.reach(on: target, during: clocks) != .pixel }
+    let inputBytes = bufferedFilters.contains(where: \.keepsInput) ? PixelMemory.floatPixelBytes : 0
     return width * height
-      * neighborhoods.reduce(inputBytes) {
+      * bufferedFilters.reduce(inputBytes) {
         $0 + $1.bytesPerPixel(pixelsPerPoint: canvas.pixelsPerPoint, during: clocks)
       }
   }
@@ -57,7 +57,7 @@ extension Layer {
     AppliedFilters(filters: allFilters, target: .layer, clocks: (timings + [timing]).clocks(on: canvas))
   }
 
-  /// The filters that this layer applies to the layers below it. They are applied as to a canvas: light is mirrored at the edges.
+  /// The filters that this layer applies to the layers below it. As for a canvas, light is mirrored at the edges.
   ///
   /// - Parameter timings: those of the layers around this one, the outermost first.
   package func appliedBackdropFilters(inside timings: [LayerTiming], on canvas: Canvas) -> AppliedFilters {
@@ -66,6 +66,7 @@ extension Layer {
 }
 
 extension Post {
+  /// The filters of the whole canvas, read at the times of all frames.
   package func appliedFilters(canvas: Canvas) -> AppliedFilters {
     AppliedFilters(filters: filters, target: .canvas, clocks: canvas.clocks)
   }
@@ -85,7 +86,8 @@ extension [LayerTiming] {
 }
 
 extension LayerTiming {
-  /// The layer's local times while the clock around it passes through `outer`. Times at which the layer is hidden may be included.
+  /// The layer's local times while the clock around it passes through `outer`. Times at which the layer is hidden may be
+  /// included.
   fileprivate func clocks(during outer: ClockRange) -> ClockRange {
     let (first, last) = (max(outer.local.lowerBound - begin, 0), max(outer.local.upperBound - begin, 0))
     let elapsed = iterationSeconds.map { 0...$0 } ?? first...min(last, max(duration ?? last, first))

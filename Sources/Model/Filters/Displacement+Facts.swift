@@ -4,8 +4,8 @@ extension Filter.Displacement {
   /// The most points by which the input of water, glass and swirls is made larger than the output, on each side.
   private static let maximumReachPoints = 400.0
 
-  /// The greatest distance in points between a pixel and the place that it is taken from; 0 for shapes for which that distance grows with
-  /// the picture.
+  /// The greatest distance in points between a pixel and the place that it is taken from; 0 for shapes that take no pixels from
+  /// beyond the picture.
   func reachPoints(during clocks: ClockRange) -> Double {
     func largest(_ number: AnimatedNumber) -> Double { Filter.displacement(self).largest(number, during: clocks) }
     let distance: Double =
@@ -13,7 +13,8 @@ extension Filter.Displacement {
       case .wave(let wave): largest(wave.amplitude)
       case .circleWave(let wave): largest(wave.amplitude)
       case .ripple(let ripple): largest(ripple.amplitude)
-      // In water a ray leans by at most 41°, the complement of the critical angle: it is displaced less to the side than it goes down.
+      // In water a ray leans by at most 41°, the complement of the critical angle: it is displaced less to the side than it goes
+      // down.
       case .water(let water): min(largest(water.depth) + largest(water.height), Self.maximumReachPoints)
       case .turbulence(let noise): largest(noise.amplitude)
       case .formula(let formula): largest(formula.amplitude)
@@ -148,14 +149,15 @@ extension Filter.Displacement {
 }
 
 extension Filter.Displacement {
-  /// Nanoseconds of one core for a pixel, as in `CostTable`: finding the place that it is taken from, and reading the picture there.
+  /// Nanoseconds of one core for a pixel, as in `CostTable`: finding the place that it is taken from, and reading the picture
+  /// there.
   func pixelNanoseconds(during clocks: ClockRange) -> Double {
-    let finding: Double =
+    let findingNanoseconds: Double =
       switch shape {
       case .mirror, .lens, .colorPlanes, .chromaticAberration: 0
       case .wave, .kaleidoscope: 4
       case .circleWave, .ripple, .bubble, .barrel: 7
-      // A pixel in the middle of a swirl is the mean of many.
+      // A pixel in the middle of a swirl is the mean of many pixels of the picture.
       case .swirl: 30
       case .water: 24
       case .turbulence(let noise): 13 * Double(noise.octaves)
@@ -164,18 +166,18 @@ extension Filter.Displacement {
       case .heightMap: 14
       case .formula(let formula): CostTable.formulaPixel + formula.program.additionsPerPixel * CostTable.formulaAddition
       }
-    var reading = 6.0
+    var readingNanoseconds = 6.0
     if case .kaleidoscope(let mirrors) = shape {
       // Up to eight samples along each side of a pixel.
-      let least = max(mirrors.zoom.valueRange(during: clocks).lowerBound, 0.125)
-      if least < 1 { reading += 12 / (least * least) }
+      let leastZoom = max(mirrors.zoom.valueRange(during: clocks).lowerBound, 0.125)
+      if leastZoom < 1 { readingNanoseconds += 12 / (leastZoom * leastZoom) }
     }
-    let isSplit: Bool =
+    let takesColorsApart: Bool =
       switch shape {
       case .colorPlanes, .chromaticAberration: true
       default: !dispersion.isZero
       }
-    // Red, green and blue are read at places of their own.
-    return finding + (isSplit ? 2.5 : 1) * reading
+    // Red, green and blue are read at three places.
+    return findingNanoseconds + (takesColorsApart ? 2.5 : 1) * readingNanoseconds
   }
 }

@@ -1,12 +1,12 @@
 extension Filter.Displacement {
-  /// Moves pixels by formulas, which are written like those of fields. The initializer that takes them is in the module that reads
-  /// presets.
+  /// Moves pixels by formulas, which are written like those of fields. The initializer that takes them is in the module that
+  /// reads presets.
   public struct Formula: Sendable, Equatable {
     /// The text of the formula of the distance along x, in points.
     public let x: String
     /// The text of the formula of the distance along y, in points.
     public let y: String
-    /// The greatest distance along each axis, in points; greater ones are clamped to it.
+    /// The greatest distance along each axis, in points. Greater results of the formulas are clamped to it.
     public var amplitude: AnimatedNumber
     /// Selects the random numbers.
     public var variant: Int

@@ -1,5 +1,5 @@
 extension Filter.Displacement {
-  /// Which of the numbers of a map's pixel is read.
+  /// The number of a map's pixel that is read.
   public enum MapChannel: String, Sendable, CaseIterable {
     /// Red.
     case red
@@ -15,8 +15,8 @@ extension Filter.Displacement {
 
   /// Moves pixels by the colours of a layer that is drawn alone, like SVG's feDisplacementMap.
   ///
-  /// Colours count as sRGB-encoded values that are not multiplied by alpha: 0.5 moves nothing. Where the map is transparent, nothing moves
-  /// either.
+  /// Colours count as sRGB-encoded values that are not multiplied by alpha: 0.5 moves nothing. Where the map is transparent,
+  /// nothing moves either.
   public struct Map: Sendable, Equatable {
     /// Points along x and y by which the displacements of black and of white differ.
     public var scale: AnimatedPoint
@@ -45,13 +45,14 @@ extension Filter.Displacement {
     }
   }
 
-  /// Glass or water over the picture. Its height is given by a layer that is drawn alone; its slopes refract by Snell's law.
+  /// Glass or water over the picture. A layer that is drawn alone, the map, gives the height of its surface; its slopes refract
+  /// light by Snell's law.
   ///
-  /// A map's value counts sRGB-encoded and multiplied by its alpha: transparent places are as low as black ones.
+  /// The value of a map's pixel is sRGB-encoded and multiplied by the pixel's alpha: transparent places are as low as black ones.
   public struct HeightMap: Sendable, Equatable {
     /// The channel of the map that gives the height.
     public var channel: MapChannel
-    /// Points by which the surface rises from 0 to 1 of the channel.
+    /// Points by which the surface is higher where the channel is 1 than where it is 0.
     public var height: AnimatedNumber
     /// Points from the lowest height of the surface down to the picture.
     public var depth: AnimatedNumber
@@ -117,7 +118,7 @@ extension PathHash {
   ///   - path: the layer's own path hash.
   ///   - key: the key of the filters in the preset language.
   ///   - index: the filter's index among them.
-  package static func map(of path: UInt64, key: String, index: Int) -> UInt64 {
+  package static func filterMap(of path: UInt64, key: String, index: Int) -> UInt64 {
     child(of: child(of: child(of: path, named: key), at: index), named: "map")
   }
 }

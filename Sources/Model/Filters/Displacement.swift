@@ -113,7 +113,7 @@ extension Filter {
 
     /// The ring that runs outwards from where a drop has fallen.
     public struct Ripple: Sendable, Equatable {
-      /// Where the drop falls; the middle of the canvas if nil.
+      /// Where the drop has fallen; the middle of the canvas if nil.
       public var center: AnimatedPoint?
       /// Seconds since the drop fell.
       public var time: AnimatedNumber
@@ -154,7 +154,7 @@ extension Filter {
       public var depth: AnimatedNumber
       /// Index of refraction; 1 changes nothing.
       public var refraction: AnimatedNumber
-      /// Changes a second.
+      /// How fast the waves change: cells a second along the time axis of the noise that shapes them.
       public var speed: Double
       /// How much brighter slopes towards the upper left are, and how much darker others.
       public var light: AnimatedNumber
@@ -180,7 +180,7 @@ extension Filter {
     public struct Bubble: Sendable, Equatable {
       /// The middle; that of the canvas if nil.
       public var center: AnimatedPoint?
-      /// Radius of the dome's base.
+      /// Radius of the dome's base, in points.
       public var radius: AnimatedNumber
       /// Height of the dome as a share of the radius: 1 is half of a ball.
       public var bulge: AnimatedNumber
@@ -206,17 +206,17 @@ extension Filter {
     public struct Lens: Sendable, Equatable {
       /// The middle; that of the canvas if nil.
       public var center: AnimatedPoint?
-      /// Radius of the glass, the rim included.
+      /// Radius of the glass with its rim, in points.
       public var radius: AnimatedNumber
       /// How much larger the picture is in the middle; 1 changes nothing.
       public var zoom: AnimatedNumber
       /// The share of the radius, from the edge inwards, in which the picture returns to its own size; 0 leaves a hard edge.
       public var falloff: AnimatedNumber
-      /// Thickness of the rim; 0 for none.
+      /// Thickness of the rim, in points; 0 for none.
       public var rim: AnimatedNumber
       /// Colour of the rim.
       public var color: AnimatedColor
-      /// How far a soft shadow reaches; 0 for none.
+      /// How far a soft shadow reaches, in points; 0 for none.
       public var shadow: AnimatedNumber
 
       /// A magnifying glass.
@@ -260,7 +260,7 @@ extension Filter {
       public var wavelength: AnimatedNumber
       /// Number of noises that are added, each half as large and half as strong as the one before.
       public var octaves: Int
-      /// Changes a second.
+      /// How fast the noise changes: cells a second along its time axis.
       public var speed: Double
       /// Another number gives another noise.
       public var variant: Int
@@ -311,8 +311,8 @@ extension Filter {
     public struct Mirror: Sendable, Equatable {
       /// A point of the line; the middle of the canvas if nil.
       public var center: AnimatedPoint?
-      /// Direction of the line in degrees clockwise from +x. The part of the picture on the left, seen in this direction, is shown on both
-      /// sides.
+      /// Direction of the line in degrees clockwise from +x. The part of the picture on the left, seen in this direction, is
+      /// shown on both sides.
       public var angle: AnimatedNumber
 
       /// A mirror.
@@ -339,7 +339,7 @@ extension Filter {
 }
 
 extension AnimatedNumber {
-  /// The layer's local time in seconds.
+  /// The layer's local time in seconds, clamped to a million seconds before and after 0.
   public static let localTime = AnimatedNumber(
     .keys([NumberKey(time: 0, value: 0), NumberKey(time: 1e6, value: 1e6)]), in: -1e6...1e6)
 }

@@ -6,25 +6,25 @@ extension Filter {
   /// The blur of a motion.
   public struct MotionBlur: Sendable, Equatable {
     /// The kind of motion.
-    public var path: Path
+    public var motion: Motion
 
     /// Kinds of motion.
-    public enum Path: Sendable, Equatable {
+    public enum Motion: Sendable, Equatable {
       /// Along a straight line of a length in points, at an angle in degrees clockwise from +x.
       case line(length: AnimatedNumber, angle: AnimatedNumber)
-      /// Away from a point (the canvas's middle if nil): distances from it grow by the amount, as a share.
+      /// Away from a point (the canvas's middle if nil): distances from it grow by the share `amount`.
       case zoom(center: AnimatedPoint?, amount: AnimatedNumber)
       /// Around a point (the canvas's middle if nil), by an angle in degrees.
       case spin(center: AnimatedPoint?, angle: AnimatedNumber)
     }
 
     /// The blur of a motion.
-    public init(_ path: Path) { self.path = path }
+    public init(_ motion: Motion) { self.motion = motion }
   }
 
   /// The blur of a lens out of focus.
   public struct LensBlur: Sendable, Equatable {
-    /// Radius of the disc, or of the polygon's corners, to which a point is spread.
+    /// Radius, in points, of the disc over which each place of the picture is spread; for a polygon, the radius of its corners.
     public var radius: AnimatedNumber
     /// Number of the aperture's blades, hence of the polygon's sides; 0 for a disc.
     public var blades: Int
@@ -57,17 +57,17 @@ extension Filter {
 
     /// How the blur grows.
     public enum Mask: Sendable, Equatable {
-      /// Grows evenly from no blur at `start` to the full blur at `end`, and is the same along lines perpendicular to the line from `start` to
-      /// `end`.
+      /// Grows evenly from no blur at `start` to the full blur at `end`, and is the same along lines perpendicular to the line
+      /// from `start` to `end`.
       case linear(start: AnimatedPoint, end: AnimatedPoint)
-      /// Grows from no blur at the distance `inner` from a point (the canvas's middle if nil) to the full blur at the distance `outer`; both
-      /// are shares of the distance from the canvas's middle to a corner.
+      /// Grows from no blur at the distance `inner` from a point (the canvas's middle if nil) to the full blur at the distance
+      /// `outer`; both are shares of the distance from the canvas's middle to a corner.
       case radial(center: AnimatedPoint?, inner: AnimatedNumber, outer: AnimatedNumber)
     }
 
-    /// Standard deviation, in pixels, of the weakest blur that is computed. Each pixel is a mixture of two blurs of the picture; where less
-    /// than the weakest is needed, of that and the picture itself.
-    package static let finestPixels = 0.8
+    /// Standard deviation, in pixels, of the weakest blur that is computed. Each pixel is a mixture of two blurs of the picture
+    /// or, where it is blurred less than by the weakest, of the weakest blur and the picture itself.
+    package static let weakestBlurPixels = 0.8
 
     /// A blur.
     public init(radius: AnimatedNumber = 20, mask: Mask = .radial(center: nil, inner: 0.2, outer: 1)) {
@@ -76,7 +76,7 @@ extension Filter {
     }
   }
 
-  /// Light that film scatters back around highlights, red above all.
+  /// Light that film scatters back around highlights; most of it is red.
   public struct Halation: Sendable, Equatable {
     /// Light above this is scattered; 1 is white.
     public var threshold: AnimatedNumber
@@ -87,7 +87,8 @@ extension Filter {
     /// The halo's colour.
     public var color: AnimatedColor
 
-    /// The tint of light that is reflected from the back of a film and reaches its layers from behind: red first.
+    /// The tint of light that is reflected from the back of a film and reaches the film's layers from behind, the red layer
+    /// first.
     public static let filmColor = LinearColor(red: 1, green: 0.22, blue: 0.05)
 
     /// A halo.
@@ -110,7 +111,7 @@ extension Filter {
     public var length: AnimatedNumber
     /// Direction of the streaks, 0 along x, clockwise.
     public var angle: AnimatedNumber
-    /// Factor of the light.
+    /// Factor of the streaks' light.
     public var strength: AnimatedNumber
     /// The streaks' colour.
     public var color: AnimatedColor
@@ -133,7 +134,7 @@ extension Filter {
 extension Filter.MotionBlur {
   package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
-    switch path {
+    switch motion {
     case .line(let length, let angle):
       values.add("length", length)
       values.add("angle", angle, period: 180)
@@ -149,7 +150,7 @@ extension Filter.MotionBlur {
 
   /// Whether nothing is ever blurred.
   package var isConstantIdentity: Bool {
-    switch path {
+    switch motion {
     case .line(let length, _): length.isZero
     case .zoom(_, let amount): amount.isZero
     case .spin(_, let angle): angle.isZero

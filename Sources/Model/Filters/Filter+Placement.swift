@@ -1,6 +1,6 @@
 extension Filter {
-  /// A layer's transform as the last step before the layer is composited, and how far beyond the frame the layer has to be drawn for it.
-  /// It is made from `Layer.transform`.
+  /// A layer's transform as the last step before the layer is composited, and how far beyond the frame the layer has to be drawn
+  /// for it. It is made from `Layer.transform`.
   public struct Placement: Sendable, Equatable {
     /// The transform.
     package var transform: LayerTransform
@@ -8,15 +8,18 @@ extension Filter {
     package var marginPoints: Double
     /// Canvas seconds for which the shutter is open; 0 without motion blur.
     package var shutterSeconds = 0.0
-    /// Timings of the layer and of those around it, the outermost first; its clock follows them while the shutter is open.
+    /// Timings of the layer and of the layers around it, the outermost first; the layer's clock follows them while the shutter is
+    /// open.
     package var timings: [LayerTiming] = []
-    /// With motion blur a frame is the mean of several views of the layer: the most views of all frames that were sampled; else 1.
+    /// With motion blur a frame is the mean of several views of the layer: the most views of all frames that were sampled; else
+    /// 1.
     package var largestViewCount = 1
   }
 }
 
 extension LayerTransform {
-  /// The most pixels that are drawn of a layer, as a multiple of the frame's pixels. Parts of the layer that lie farther outside are cut off.
+  /// The most pixels that are drawn of a layer, as a multiple of the frame's pixels. Parts of the layer that lie farther outside
+  /// are cut off.
   private static let maximumAreaFactor = 6.0
   /// Number of equal intervals of the canvas's duration at whose ends an animated transform is sampled.
   private static let intervalCount = 96

@@ -18,7 +18,7 @@ extension Filter {
 
     /// The factors of red, green, blue and alpha at a time.
     ///
-    /// - Parameter encodesColors: whether components of colours are sRGB-encoded, as an `srgb` canvas holds them.
+    /// - Parameter encodesColors: whether the factors are for sRGB-encoded colours, as an `srgb` canvas holds them.
     package func factors(at clock: AnimationClock, encodesColors: Bool) -> [Double] {
       let color = color.value(at: clock)
       let components = color.premultiplied(encodesColors ? .srgb : .linear) / max(color.alpha, 1e-9)

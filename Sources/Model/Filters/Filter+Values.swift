@@ -5,17 +5,17 @@ import Colorimetry
 extension Filter {
   /// A matrix that mixes red, green, blue and alpha anew, as SVG's feColorMatrix.
   public struct ColorMatrix: Sendable, Equatable {
-    /// Four rows, for red, green, blue and alpha, of five numbers: the factors of the old red, green, blue and alpha, and a summand.
-    /// All act on colours that are not multiplied by alpha.
+    /// Four rows, for red, green, blue and alpha, of five numbers: the factors of the old red, green, blue and alpha, and a
+    /// summand. All act on colours that are not multiplied by alpha.
     public var values: [AnimatedNumber]
 
-    /// A matrix of four rows of five numbers; missing numbers at the end are those of the identity.
+    /// A matrix of four rows of five numbers; where numbers are missing at the end, the matrix is like the identity.
     public init(_ values: [AnimatedNumber] = []) {
       self.values = (0..<20).map { $0 < values.count ? values[$0] : ($0 % 6 == 0 ? 1 : 0) }
     }
   }
 
-  /// Black, white and middle of the picture, as encoded values.
+  /// The values that become black and white, and the brightness of the middle tones; all act on encoded values.
   public struct Levels: Sendable, Equatable {
     /// The value that becomes black.
     public var inputBlack: AnimatedNumber
@@ -41,8 +41,8 @@ extension Filter {
     }
   }
 
-  /// Smooth curves through points, each from an old encoded value to a new one. A curve is monotone between neighbouring points, and level
-  /// before its first and after its last point. A curve without points changes nothing.
+  /// Smooth curves through points, each from an old encoded value to a new one. A curve is monotone between neighbouring points,
+  /// and level before its first and after its last point. A curve without points changes nothing.
   public struct Curves: Sendable, Equatable {
     /// Points of the curve for red, green and blue.
     public var all: [AnimatedPoint]
@@ -63,8 +63,8 @@ extension Filter {
       self.blue = blue
     }
 
-    /// The curves with their keys in the preset language.
-    package var named: [(key: String, points: [AnimatedPoint])] {
+    /// The curves, each with its key in the preset language.
+    package var byKey: [(key: String, points: [AnimatedPoint])] {
       [("all", all), ("red", red), ("green", green), ("blue", blue)]
     }
   }
@@ -176,7 +176,7 @@ extension Filter {
 
   /// A Gaussian blur.
   public struct Blur: Sendable, Equatable {
-    /// Standard deviations along x and y, as the radius of CSS's blur().
+    /// Standard deviations along x and y, in points, as the radius of CSS's blur().
     public var radius: AnimatedPoint
 
     /// A blur of one radius for both axes.
@@ -210,7 +210,7 @@ extension Filter {
   public struct Glow: Sendable, Equatable {
     /// Standard deviation of the glow's blur.
     public var radius: AnimatedNumber
-    /// Factor of the light.
+    /// Factor of the glow's light.
     public var strength: AnimatedNumber
     /// The glow's colour; if nil, the layer glows in its own colours.
     public var color: AnimatedColor?

@@ -6,8 +6,8 @@ public enum Filter: Sendable, Equatable {
   case brightness(AnimatedNumber)
   /// Moves colours away from the middle grey 0.5 with numbers above 1, towards it with numbers below 1; 1 changes nothing.
   case contrast(AnimatedNumber)
-  /// Moves each colour away from the grey of its brightness with numbers above 1, towards it with numbers below 1: 1 changes nothing, 0 leaves
-  /// grey.
+  /// Moves each colour away from the grey of its brightness with numbers above 1, towards it with numbers below 1: 1 changes
+  /// nothing, 0 leaves grey.
   case saturate(AnimatedNumber)
   /// Moves each colour towards the grey of its brightness: 0 changes nothing, 1 leaves grey.
   case grayscale(AnimatedNumber)
@@ -25,19 +25,19 @@ public enum Filter: Sendable, Equatable {
   case colorMatrix(ColorMatrix)
   /// Multiplies colours by the animated colour of a replicator's instance.
   case tint(Tint)
-  /// Black, white and the middle tones moved.
+  /// Moves black, white and the middle tones.
   case levels(Levels)
-  /// Brightness by curves.
+  /// Changes values by curves.
   case curves(Curves)
-  /// Colours reduced to some steps for each channel.
+  /// Reduces each channel to a number of steps.
   case posterize(AnimatedNumber)
-  /// Colours of a ramp by luminance.
+  /// Replaces each colour by that of a ramp at its luminance.
   case duotone(Duotone)
-  /// Darker towards the corners of the canvas.
+  /// Darkens towards the corners of the canvas.
   case vignette(Vignette)
   /// Dark lines from left to right.
   case scanlines(Scanlines)
-  /// Every second line replaced by a colour.
+  /// Replaces every second line by a colour.
   case interlace(Interlace)
   /// The grain of film, another one in each frame.
   case grain(Grain)
@@ -55,7 +55,7 @@ public enum Filter: Sendable, Equatable {
   case crosswarp(Transition.Crosswarp)
   /// A layer's transform; made from `Layer.transform`.
   case transform(Placement)
-  /// Pixels taken from other places.
+  /// Takes pixels from other places.
   case displacement(Displacement)
   /// Squares of one colour.
   case pixellate(Pixellate)
@@ -63,7 +63,7 @@ public enum Filter: Sendable, Equatable {
   case emboss(Emboss)
   /// Lines where the picture changes.
   case edges(Edges)
-  /// The colours of a thermal camera by luminance; 0 changes nothing.
+  /// Replaces colours by those of a thermal camera, chosen by luminance; 0 changes nothing.
   case infrared(AnimatedNumber)
   /// Lamps in a grid.
   case lightGrid(LightGrid)
@@ -128,12 +128,12 @@ extension Filter {
   package func reach(on target: Target, during clocks: ClockRange) -> Reach {
     func largest(_ number: AnimatedNumber) -> Double { self.largest(number, during: clocks) }
     return switch (self, target) {
-    // There is nothing beyond the canvas, so its light is mirrored at the edges.
+    // There is nothing beyond the canvas, so the canvas's light is mirrored at its edges.
     case (.bloom, .canvas): .neighborhood(marginPoints: 0)
     // The parts of a layer outside of the frame glow into it. Two standard deviations to each side contain 95 % of the light
     // along an axis.
     case (.bloom(let bloom), .layer): .neighborhood(marginPoints: 2 * bloom.radius)
-    // A canvas is mirrored at its edges; a shadow from beyond them is not seen.
+    // A canvas is mirrored at its edges. What lies beyond them casts no shadow onto it.
     case (.blur, .canvas), (.dropShadow, .canvas), (.innerShadow, .canvas), (.glow, .canvas):
       .neighborhood(marginPoints: 0)
     // Beyond three standard deviations lies 0.3 % of the light along an axis.
@@ -143,7 +143,7 @@ extension Filter {
       .neighborhood(
         marginPoints: 3 * largest(shadow.radius)
           + max(largest(shadow.offset.x), largest(shadow.offset.y)))
-    // A mirrored picture ends where the frame does.
+    // These filters take no pixels from beyond the frame.
     case (.reflection, _), (.crosswarp, _): .neighborhood(marginPoints: 0)
     case (.transform(let placement), _): .neighborhood(marginPoints: placement.marginPoints)
     case (.glow(let glow), .layer): .neighborhood(marginPoints: 3 * largest(glow.radius))
@@ -151,10 +151,10 @@ extension Filter {
       (.lensBlur, .canvas), (.variableBlur, .canvas), (.halation, .canvas), (.streak, .canvas):
       .neighborhood(marginPoints: 0)
     case (.motionBlur(let blur), .layer):
-      if case .line(let length, _) = blur.path {
+      if case .line(let length, _) = blur.motion {
         .neighborhood(marginPoints: largest(length) / 2)
       } else {
-        // A zoom or a spin would read infinitely far beyond the canvas; it is mirrored at the edges instead.
+        // A zoom or a spin would read infinitely far beyond the canvas; the picture is mirrored at its edges instead.
         .neighborhood(marginPoints: 0)
       }
     case (.lensBlur(let blur), .layer): .neighborhood(marginPoints: largest(blur.radius))
@@ -174,18 +174,19 @@ extension Filter {
     }
   }
 
-  /// How far around the layer's own pixels the filter may leave light, as a multiple of the filter's reach; nil if there is no such bound.
+  /// How far around the layer's own pixels the filter may leave light, as a multiple of the filter's reach; nil if that is not
+  /// bounded.
   func spreadFactor(during clocks: ClockRange) -> Double? {
     switch self {
     // The reach is three standard deviations, and kernels extend to four.
     case .blur, .dropShadow, .innerShadow, .glow: return 4.0 / 3
     case .motionBlur(let blur):
-      if case .line = blur.path { return 1 }
+      if case .line = blur.motion { return 1 }
       return nil
     case .displacement(let displacement):
       switch displacement.shape {
-      // Two neighbours may be taken from places up to twice the reach apart, and a pixel between them is the mean of what lies between
-      // these places.
+      // Two neighbours may be taken from places up to twice the reach apart, and a pixel between them is the mean of what lies
+      // between these places.
       case .wave, .circleWave, .ripple, .turbulence, .formula, .map, .colorPlanes: return 2
       default: return nil
       }
@@ -213,7 +214,7 @@ extension Filter {
     case .blur(let blur): return 4 * blurBytes(blur.radius.x, blur.radius.y)
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurBytes(glow.radius, glow.radius)
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
-    // The picture, and smaller ones of 1/4 + 1/16 + … of its pixels.
+    // The picture, and its successive halves with 1/4 + 1/16 + … of its pixels.
     case .transform, .reflection, .crosswarp: return PixelMemory.floatPixelBytes * 4 / 3
     // The picture itself, as four Floats a pixel.
     case .displacement(let displacement):
@@ -231,9 +232,9 @@ extension Filter {
     // Running sums and the result, of four planes of Floats.
     case .lensBlur: return 2 * 4 * 4
     case .variableBlur(let blur):
-      // The blurs are listed from the strongest down, each with half the standard deviation of the one before. Those that are strong enough have
-      // a reduced picture each; all others share one picture of full size. If the radius is animated, the worst case counts: pictures are
-      // reduced by 2 along each axis, not by 4.
+      // The blurs are listed from the strongest down, each with half the standard deviation of the one before. Those that are
+      // strong enough have a reduced picture each; all others share one picture of full size. If the radius is animated, the
+      // worst case counts: pictures are reduced by 2 along each axis, not by 4.
       var (sigma, bytes) = (largest(blur.radius, during: clocks) * pixelsPerPoint, 4 * 4.0)
       while blurReduction(sigmaPixels: sigma) > 1 {
         let reduction = blur.radius.isConstant ? blurReduction(sigmaPixels: sigma) : 2
@@ -248,8 +249,8 @@ extension Filter {
     }
   }
 
-  /// Whether the filter's input has to be kept until its result is computed. A blur, for example, gathers the pixels that it needs in buffers
-  /// of its own before that.
+  /// Whether the filter's input has to be kept until its result is computed. A blur, for example, gathers the pixels that it
+  /// needs in buffers of its own before that.
   package var keepsInput: Bool {
     switch self {
     case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform, .crosswarp: false
@@ -269,8 +270,8 @@ extension Filter {
     return (range.contains(0) ? 0 : min(low, high))...max(low, high)
   }
 
-  /// Whether the filter's result may depend on the alpha of its input. If no filter of a canvas reads alpha, the canvas's alpha need not be
-  /// drawn.
+  /// Whether the filter's result may depend on the alpha of its input. If no filter of a canvas reads alpha, the canvas's alpha
+  /// need not be drawn.
   package var readsAlpha: Bool {
     switch self {
     case .bloom, .halation, .streak: false
@@ -305,7 +306,7 @@ extension Filter {
       values.add("outputBlack", levels.outputBlack)
       values.add("outputWhite", levels.outputWhite)
     case .curves(let curves):
-      for (key, points) in curves.named {
+      for (key, points) in curves.byKey {
         for (index, point) in points.enumerated() { values.add("\(key)[\(index)]", point) }
       }
     case .posterize(let steps): values.add("steps", steps)

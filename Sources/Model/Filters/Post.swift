@@ -1,8 +1,8 @@
 /// Effects on the whole canvas after the last layer.
 public struct Post: Sendable, Equatable {
-  /// Filters of the whole canvas, applied in this order before the bloom.
+  /// Filters of the whole canvas, applied in this order before `bloom`.
   public var canvasFilters: [Filter]
-  /// Glow around what is bright, after the other filters; nil for none.
+  /// Glow around what is bright, applied after `canvasFilters`; nil for none.
   public var bloom: Filter.Bloom?
   /// Curve that maps light above white to what a screen can show.
   public var toneMap: ToneMap
@@ -31,6 +31,6 @@ public struct Post: Sendable, Equatable {
     self.exposure = exposure
   }
 
-  /// The filters of the whole canvas, in their order.
+  /// All filters of the whole canvas in the order in which they are applied: `canvasFilters`, then `bloom`.
   package var filters: [Filter] { canvasFilters + (bloom.map { [.bloom($0)] } ?? []) }
 }

@@ -1,10 +1,10 @@
 /// The arc-length parametrization of a curve with several coordinates: each coordinate becomes a curve over length, so that an
 /// even motion along it has a constant speed.
 ///
-/// Each cubic Bézier curve is cut into 16 even intervals of its parameter, unless it is a line with even speed. Their lengths
-/// are integrated by Gauss's rule with five points. Values and slopes at the cuts are exact, so the error of the Hermite pieces
-/// between the cuts grows with the fourth power of a piece's length: it is about 1e-6 of a curve's size. Cost: about 3 µs for
-/// each Bézier curve, once.
+/// Each cubic Bézier curve is cut into 16 even intervals of its parameter, unless it is a line with even speed. The intervals'
+/// lengths are integrated by Gauss's rule with five points. Values and slopes at the cuts are exact, so the error of the Hermite
+/// pieces between the cuts grows with the fourth power of a piece's length: it is about 1e-6 of a curve's size. Cost: about 3 µs
+/// for each Bézier curve, once.
 ///
 /// A Bézier curve is an array with four control values for each coordinate: `curve[coordinate][0...3]`.
 package struct ArcLength: Sendable {
@@ -12,7 +12,7 @@ package struct ArcLength: Sendable {
   package private(set) var curves: [NumberCurve]
   /// The whole length, in the coordinates' unit.
   package private(set) var length = 0.0
-  /// The length from the start to the end of each Bézier curve.
+  /// For each Bézier curve, the length from the start of the first one to the end of this one.
   package private(set) var ends: [Double] = []
 
   /// Intervals of the parameter that a Bézier curve is cut into.
@@ -78,8 +78,9 @@ package struct ArcLength: Sendable {
     return sum.squareRoot()
   }
 
-  /// The unit tangent at the parameter u. Where the derivative is 0, as at an end whose handle has no length, the tangent is that of a
-  /// place a little further inside or, if the derivative is 0 there too, of the middle. A curve that is a point gives a vector of zeros.
+  /// The unit tangent at the parameter u. Where the derivative is 0, as at an end whose handle has no length, the tangent is that
+  /// of a place a little further inside or, if the derivative is 0 there too, of the middle. A curve that is a point gives a
+  /// vector of zeros.
   private static func direction(of piece: [[Double]], at u: Double) -> [Double] {
     for parameter in [u, u + (u < 0.5 ? 1e-4 : -1e-4), 0.5] {
       let slopes = piece.map { slope($0, parameter) }

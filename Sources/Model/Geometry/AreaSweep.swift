@@ -1,9 +1,10 @@
 // The area of polygons that may have holes, overlap and cross themselves, as triangles.
 //
-// A sweep from top to bottom (M. I. Shamos and D. Hoey, "Geometric intersection problems", 1976, in its simplest form). The heights at
-// which an edge begins, ends or crosses another divide the plane into strips, in which the edges keep their order from left to right.
-// In a strip, an edge at which the inside begins (by the winding number) and the next one at which it ends bound a trapezoid; trapezoids
-// between the same two edges are joined. Cost: the pairs of edges whose ranges of x overlap, and the edges in each strip; both are limited.
+// A sweep from top to bottom (M. I. Shamos and D. Hoey, "Geometric intersection problems", 1976, in its simplest form). The
+// heights at which an edge begins, ends or crosses another divide the plane into strips, in which the edges keep their order from
+// left to right. In a strip, an edge at which the inside begins (by the winding number) and the next one at which it ends bound a
+// trapezoid; trapezoids between the same two edges are joined. Cost: the pairs of edges whose ranges of x overlap, and the edges
+// in each strip; both are limited.
 
 /// A triangle of an area.
 package struct ShapeTriangle: Sendable {
@@ -35,7 +36,7 @@ struct AreaSweep {
     var maxX: Double { max(top.x, bottom.x) }
   }
 
-  /// The area between two edges and two heights.
+  /// The area between two edges, given by their indices, and two heights.
   private struct Trapezoid {
     var left, right: Int
     var top, bottom: Double
@@ -83,13 +84,13 @@ struct AreaSweep {
     return triangles
   }
 
-  /// All heights at which edges begin, end or cross, ascending.
+  /// All heights (y) at which edges begin, end or cross, ascending; nil if there are too many crossings.
   private var heights: [Double]? {
     guard let lowest = edges.map(\.bottom.y).max(), let highest = edges.map(\.top.y).min() else { return [] }
-    // A crossing this near to an edge's end is the end itself, apart from rounding.
+    // A crossing at most this far above or below an edge's end is the end itself, apart from rounding.
     let slack = (lowest - highest) * 1e-12
     var heights = edges.flatMap { [$0.top.y, $0.bottom.y] }
-    let ends = heights.count
+    let endCount = heights.count
     let byLeft = edges.indices.sorted { (edges[$0].minX, $0) < (edges[$1].minX, $1) }
     for (position, index) in byLeft.enumerated() {
       let edge = edges[index]
@@ -103,7 +104,7 @@ struct AreaSweep {
         guard (atTop < 0 && atBottom > 0) || (atTop > 0 && atBottom < 0) else { continue }
         let y = top + (bottom - top) * (atTop / (atTop - atBottom))
         if y > top + slack, y < bottom - slack { heights.append(y) }
-        guard heights.count - ends <= Self.maximumCrossings else { return nil }
+        guard heights.count - endCount <= Self.maximumCrossings else { return nil }
       }
     }
     heights.sort()
@@ -120,8 +121,8 @@ struct AreaSweep {
     /// Edges between the current two heights, from left to right.
     var active: [Int] = []
     var trapezoids: [Trapezoid] = []
-    /// For each edge, the last trapezoid to its right; −1 for none.
-    var lastOfLeft = [Int](repeating: -1, count: edges.count)
+    /// For each edge, the index of the last trapezoid to its right; −1 for none.
+    var lastTrapezoidRightOf = [Int](repeating: -1, count: edges.count)
     for (top, bottom) in zip(heights, heights.dropFirst()) {
       active.removeAll { edges[$0].bottom.y <= top }
       while next < byTop.count, edges[byTop[next]].top.y <= top {
@@ -141,11 +142,11 @@ struct AreaSweep {
         let isInside = fillRule.fills(winding)
         if isInside, !wasInside { left = edge }
         guard wasInside, !isInside else { continue }
-        let last = lastOfLeft[left]
+        let last = lastTrapezoidRightOf[left]
         if last >= 0, trapezoids[last].right == edge, trapezoids[last].bottom == top {
           trapezoids[last].bottom = bottom
         } else {
-          lastOfLeft[left] = trapezoids.count
+          lastTrapezoidRightOf[left] = trapezoids.count
           trapezoids.append(Trapezoid(left: left, right: edge, top: top, bottom: bottom))
         }
       }

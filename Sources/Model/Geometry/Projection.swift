@@ -1,7 +1,7 @@
 /// A mapping of the plane to itself that keeps straight lines straight: affine, or a perspective view of a plane.
 ///
-/// The point (x, y) goes to (X ÷ w, Y ÷ w), where (X, Y, w) is the matrix times (x, y, 1). Points whose w is not above 0 lie behind the
-/// eye and are not visible.
+/// The point (x, y) goes to (X ÷ w, Y ÷ w), where (X, Y, w) is the matrix times (x, y, 1). Points whose w is not above 0 lie
+/// behind the eye and are not visible.
 package struct Projection: Sendable, Equatable {
   /// The matrix, row by row.
   package var xx, xy, x0, yx, yy, y0, wx, wy, w0: Double

@@ -2,10 +2,10 @@
 
 /// The outline of a path as pieces of known length, and its area as triangles; births on a shape are distributed over them.
 ///
-/// Each curve is cut by its arc length (`ArcLength`) into pieces that are cubic in that length: points that are evenly spaced in a
-/// piece's parameter are evenly spaced on the curve, to 10⁻⁶ of its size. The area is bounded by straight chords, none of
-/// which leaves its curve by more than 1/8,192 of the path's box. Computed once for a scene. Cost: up to n² simple steps for n
-/// chords, which are limited to `Limits.outlineChords`.
+/// Each curve is cut by its arc length (`ArcLength`) into pieces that are cubic in that length: points that are evenly spaced in
+/// a piece's parameter are evenly spaced on the curve, to 10⁻⁶ of its size. The area is bounded by straight chords, none of which
+/// leaves its curve by more than 1/8,192 of the path's box. Computed once for a scene. Cost: up to n² simple steps for n chords,
+/// which are limited to `Limits.outlineChords`.
 package struct ShapeOutline: Sendable {
   package typealias Point = SIMD2<Double>
 
@@ -19,8 +19,8 @@ package struct ShapeOutline: Sendable {
 
   /// Pieces of all contours, in the order and direction in which the path is drawn.
   package private(set) var pieces: [Piece] = []
-  /// Points at which lines and curves of the path begin and end.
-  package private(set) var knots: [Point] = []
+  /// The points at which lines and curves of the path begin and end, each once.
+  package private(set) var joints: [Point] = []
   /// Closed polygons along the contours; open contours are closed by a line.
   private var polygons: [[Point]] = []
   /// For each piece, one of its chords: the index of the polygon, and of the corner at the chord's end.
@@ -48,7 +48,7 @@ package struct ShapeOutline: Sendable {
       cornerCount += polygons[polygons.count - 1].count
     }
     if cornerCount > Limits.outlineChords {
-      (pieces, polygons, chords, knots, isTooDetailed) = ([], [], [], [], true)
+      (pieces, polygons, chords, joints, isTooDetailed) = ([], [], [], [], true)
     }
   }
 
@@ -70,7 +70,8 @@ package struct ShapeOutline: Sendable {
 
   // MARK: Building
 
-  /// The number of pieces of a measured contour, which lie between neighbouring knots. Where two curves meet, two knots lie at the same length.
+  /// The number of pieces of a measured contour, which lie between neighbouring knots. Where two curves meet, two knots lie at
+  /// the same length.
   private static func pieceCount(of arc: ArcLength) -> Int {
     let knots = arc.curves[0].knots
     return zip(knots, knots.dropFirst()).reduce(0) { $0 + ($1.1.position > $1.0.position ? 1 : 0) }
@@ -80,9 +81,9 @@ package struct ShapeOutline: Sendable {
     for (index, element) in contour.elements.enumerated() {
       let isLastOfClosed = index == contour.elements.count - 2 && contour.elements.last == .close
       guard let end = element.points.last else { continue }
-      // If the last element of a closed contour ends at the contour's start, its end is no further knot.
+      // If the last element of a closed contour ends at the contour's start, that point is already among the joints.
       if isLastOfClosed, end == contour.elements.first?.points.last { continue }
-      knots.append(Point(end.x, end.y))
+      joints.append(Point(end.x, end.y))
     }
     let (x, y) = (arc.curves[0].knots, arc.curves[1].knots)
     for index in x.indices.dropLast() {
@@ -96,9 +97,9 @@ package struct ShapeOutline: Sendable {
     }
   }
 
-  /// Adds a polygon along the pieces of a contour. A curve of length L that turns evenly by θ deviates from n equal chords by at most
-  /// L·θ/(8n²); a line that turns at a corner deviates from one chord by L·θ/4. So pieces that turn much are divided, and neighbours
-  /// that turn little share a chord.
+  /// Adds a polygon along the pieces of a contour. A curve of length L that turns evenly by θ deviates from n equal chords by at
+  /// most L·θ/(8n²); a line that turns at a corner deviates from one chord by L·θ/4. So pieces that turn much are divided, and
+  /// neighbours that turn little share a chord.
   private mutating func addPolygon(along pieces: ArraySlice<Piece>, tolerance: Double) {
     var points: [Point] = []
     // Length and turn (radians) of the pieces that share the last chord, and the direction in which the last of them ends.
@@ -126,7 +127,7 @@ package struct ShapeOutline: Sendable {
     polygons.append(points)
   }
 
-  // MARK: Area and sides
+  // MARK: Area and inside
 
   /// Triangles that cover the area that the path's rule fills without overlapping; nil if there would be too many.
   package var triangles: [ShapeTriangle]? { AreaSweep.triangles(of: polygons, fillRule) }
@@ -134,7 +135,8 @@ package struct ShapeOutline: Sendable {
   /// For each piece, whether the filled area lies to the left of its direction (and not to the right): its outward normal then
   /// points to its right.
   package var isInsideOnLeft: [Bool] {
-    // Far below the size of anything that can be seen, far above the rounding of coordinates.
+    // How far from a chord, on either side, it is tested what is inside: far less than anything that can be seen, far more than
+    // the rounding of coordinates.
     let size = box.map { max($0.high.x - $0.low.x, $0.high.y - $0.low.y) } ?? 0
     let step = size * 1e-7
     // The answer for the chord that ends at each corner of each polygon, once it is known.
@@ -188,7 +190,8 @@ extension ShapeOutline.Piece {
     return (to - from) + startBend * (v * (1 - 3 * u)) - endBend * (u * (2 - 3 * u))
   }
 
-  /// By how much the derivatives at the ends differ from the straight line between them.
+  /// By how much the derivative at each end differs from the vector from one end to the other, the derivative of a straight
+  /// piece.
   package var bends: (start: SIMD2<Double>, end: SIMD2<Double>) { (startSlope - (to - from), endSlope - (to - from)) }
 }
 

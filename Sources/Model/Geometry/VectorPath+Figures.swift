@@ -1,6 +1,6 @@
 import Lanes
 
-// Outlines of figures that layers, sprites and emitters share, in the square −1...1. All run clockwise on the canvas.
+// Outlines of figures that layers, sprites and emitters share, in the square −1...1. All are drawn clockwise on the canvas.
 
 extension VectorPath {
   /// A heart, upright. It does not reach the square's top and bottom.
@@ -40,6 +40,7 @@ extension VectorPath {
     return SIMD2(sine, -cosine)
   }
 
+  /// A closed path through `count` corners around the origin, at the distances that `radius` gives by the corner's index.
   private static func radial(corners count: Int, radius: (Int) -> Double) -> VectorPath {
     var path = VectorPath()
     for corner in 0..<count {
@@ -80,7 +81,7 @@ extension VectorPath {
         current = VectorPath(fillRule: fillRule)
         start = point
       } else if current.elements.isEmpty {
-        // After a contour was closed, the next one may go on from its start.
+        // After `close` the next contour may begin without a move, at the start of the closed one.
         current.move(to: start)
       }
       current.append(element)

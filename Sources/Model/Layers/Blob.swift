@@ -10,8 +10,8 @@ public struct Blob: LayerSource {
   public var points: Int
   /// Kind of curve that leads through, or near, the points.
   public var curve: Curve
-  /// For quadratic curves: the distance of a control point from the centre ÷ the mean radius of the two points of the outline beside
-  /// it. With nil the curves join without corners where the radii are equal.
+  /// For quadratic curves: the distance of a control point from the centre ÷ the mean radius of the two points of the outline
+  /// beside it. With nil the curves join without corners where the radii are equal.
   public var control: Double?
   /// The random deviation of the radii, as a share of the mean radius.
   public var irregularity: AnimatedNumber
@@ -40,8 +40,8 @@ public struct Blob: LayerSource {
     case smooth
     /// Quadratic curves through the points, with control points between them.
     case quadratic
-    /// Quadratic curves from midpoint to midpoint of neighbouring points, with the points as control points: their corners are rounded
-    /// off.
+    /// Quadratic curves from midpoint to midpoint of neighbouring points, with the points as control points: their corners are
+    /// rounded off.
     case corners
   }
 

@@ -1,4 +1,4 @@
-/// What a movie or picture file says about itself: the facts that are known before it is drawn.
+/// What a movie or picture file says about itself: the facts that are known before any of its frames is drawn.
 public struct Clip: Sendable, Equatable {
   /// Path of the file.
   public let path: String
@@ -27,7 +27,7 @@ public struct Clip: Sendable, Equatable {
     self.duration = duration
   }
 
-  /// Seconds by which a frame's time stamp may differ from its exact time: half a millisecond and some margin, because files round time
-  /// stamps to milliseconds or finer.
-  package static let timeTolerance = 0.000_6
+  /// Seconds by which a frame's time stamp may differ from its exact time: half a millisecond and some margin, because files
+  /// round time stamps to milliseconds or finer.
+  package static let timeToleranceSeconds = 0.000_6
 }

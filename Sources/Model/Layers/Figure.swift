@@ -4,7 +4,8 @@ public enum Figure: Sendable, Equatable {
   case rectangle(center: AnimatedPoint, size: AnimatedPoint, corners: Corners)
   /// An ellipse, whose outline begins at the right and runs clockwise.
   case ellipse(center: AnimatedPoint, radius: AnimatedPoint)
-  /// A star of `points` spikes, the first at the top; `ratio` = inner ÷ outer radius, `rounding` = radius of the corners in points.
+  /// A star of `points` spikes, the first at the top; `ratio` = inner ÷ outer radius, `rounding` = radius of the corners in
+  /// points.
   case star(center: AnimatedPoint, radius: AnimatedPoint, points: Int, ratio: AnimatedNumber, rounding: AnimatedNumber)
   /// A regular polygon, its first corner at the top; `rounding` = radius of the corners in points.
   case polygon(center: AnimatedPoint, radius: AnimatedPoint, sides: Int, rounding: AnimatedNumber)
@@ -15,11 +16,12 @@ public enum Figure: Sendable, Equatable {
     center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber, thickness: AnimatedNumber)
   /// Straight lines between points, with corners of the radius `rounding` in points; if `isSmooth`, a Catmull-Rom spline instead.
   case polyline(points: [AnimatedPoint], isClosed: Bool, isSmooth: Bool, rounding: AnimatedNumber)
-  /// A path, scaled and moved into a box; at its own coordinates if `frame` is nil.
-  case path(VectorPath, frame: PathFrame?)
+  /// A path, scaled and moved into a box; at its own coordinates if `box` is nil.
+  case path(VectorPath, box: PathBox?)
   /// A heart.
   case heart(center: AnimatedPoint, size: AnimatedPoint)
-  /// A shape between two figures of a cyclic list: `at` 1.5 is halfway from the second to the third. The first figure follows the last.
+  /// A shape between two figures of a cyclic list: `at` 1.5 is halfway from the second to the third. The first figure follows the
+  /// last.
   case morph([Figure], at: AnimatedNumber)
 
   /// Corners of a rectangle.
@@ -45,8 +47,8 @@ public enum Figure: Sendable, Equatable {
     }
   }
 
-  /// Where a path's box is placed: its centre, and the length of its longer side.
-  public struct PathFrame: Sendable, Equatable {
+  /// The box into which a path is scaled and moved: its centre, and the length of its longer side.
+  public struct PathBox: Sendable, Equatable {
     /// Centre of the box, in points.
     public var center: AnimatedPoint
     /// Length of the box's longer side, in points; nil for the path's own.
@@ -95,10 +97,10 @@ extension Figure {
     case .polyline(let points, _, _, let rounding):
       for (index, point) in points.enumerated() { values.add("points[\(index)]", point) }
       values.add("cornerRadius", rounding)
-    case .path(_, let frame):
-      guard let frame else { break }
-      values.add("center", frame.center)
-      if let size = frame.size { values.add("size", size) }
+    case .path(_, let box):
+      guard let box else { break }
+      values.add("center", box.center)
+      if let size = box.size { values.add("size", size) }
     case .heart(let center, let size):
       values.add("center", center)
       values.add("size", size)

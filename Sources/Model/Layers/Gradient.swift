@@ -5,7 +5,7 @@ import Colorimetry
 /// `shape` maps each pixel to a parameter t: 0 at the start of the gradient, 1 at its end. `stops` maps t to colours, and
 /// `spread` extends them beyond the stops.
 public struct Gradient: LayerSource {
-  /// Geometry: the line, ellipse or angle along which colours change.
+  /// How colours change over the rectangle: along a line, outwards from a centre or around a point.
   public var shape: Shape
   /// Colours with their locations along the gradient.
   public var stops: [Stop]
@@ -18,8 +18,8 @@ public struct Gradient: LayerSource {
 
   /// Geometries of gradients.
   public enum Shape: Sendable, Equatable {
-    /// A line through the middle at an angle in degrees (0 up, 90 right). Its length is the one that CSS defines: the rectangle's corners
-    /// that lie farthest back and farthest ahead have the colours of the line's ends.
+    /// A line through the middle at an angle in degrees (0 up, 90 right). Its length is the one that CSS defines: the rectangle's
+    /// corners that lie farthest back and farthest ahead have the colours of the line's ends.
     case angle(AnimatedNumber)
     /// A line towards a corner, as in CSS: the two corners beside that corner have the colour of the line's middle.
     case corner(Corner)
@@ -79,15 +79,15 @@ public struct Gradient: LayerSource {
       case fitted(Fit, isCircle: Bool)
     }
 
-    /// The side or corner that the ellipse or diamond with t = 1 passes through, as in CSS.
+    /// The side or corner of the rectangle that the ellipse or diamond with t = 1 reaches, as in CSS.
     public enum Fit: String, Sendable, CaseIterable {
-      /// To the nearest side.
+      /// Touches the nearest side.
       case closestSide = "closest-side"
-      /// To the farthest side.
+      /// Touches the farthest side.
       case farthestSide = "farthest-side"
-      /// Through the nearest corner.
+      /// Passes through the nearest corner.
       case closestCorner = "closest-corner"
-      /// Through the farthest corner.
+      /// Passes through the farthest corner.
       case farthestCorner = "farthest-corner"
     }
 
@@ -116,7 +116,8 @@ public struct Gradient: LayerSource {
       /// A whole revolution from an angle in degrees (0 up), clockwise, as in CSS.
       case full(from: AnimatedNumber)
       /// t goes from 0 at `start` to 1 at `end`, as in SwiftUI. If the two angles are more than a revolution apart, only the last
-      /// revolution is visible. If they are less than a revolution apart, half of the remaining angles take the first colour, half the last.
+      /// revolution is visible. If they are less than a revolution apart, half of the remaining angles take the first colour,
+      /// half the last.
       case between(start: AnimatedNumber, end: AnimatedNumber)
     }
 
@@ -133,7 +134,8 @@ public struct Gradient: LayerSource {
     public var color: AnimatedColor
     /// The parameter t at which the stop lies; nil for a stop that is evenly spaced between its neighbours.
     public var location: AnimatedNumber?
-    /// The parameter between this stop and the next at which the two colours are mixed in equal parts (CSS's transition hint); nil for none.
+    /// The parameter between this stop and the next at which the two colours are mixed in equal parts (CSS's transition hint);
+    /// nil for none.
     public var hint: AnimatedNumber?
     /// The colour as written in the preset, if some of its components are missing (CSS's `none`); nil for any other colour.
     package var colorAsWritten: CSSColor?

@@ -1,16 +1,17 @@
 extension Gradient {
   /// Finds the locations of all stops (CSS Images 4, section 3.5.3).
   ///
-  /// A first stop without a location lies at 0, a last stop without one at 1. Other stops without a location are spread evenly between the
-  /// known locations and hints around them. A location before that of an earlier stop or hint is moved up to it. Allocates nothing, because
-  /// moving gradients call it for every frame.
+  /// A first stop without a location lies at 0, a last stop without one at 1. Other stops without a location are spread evenly
+  /// between the known locations and hints around them. A location before that of an earlier stop or hint is moved up to it.
+  /// Allocates nothing, because moving gradients call it for every frame.
   ///
   /// - Parameters:
   ///   - count: the number of stops.
   ///   - location: gives the location of a stop by its index; nil if it has none.
   ///   - hint: gives the location of the hint after a stop; nil if there is none. It is not called for the last stop.
   ///   - setLocation: receives the index of a stop and its location.
-  ///   - setHint: receives the index of the stop before a hint, and the hint's location, which is not before an earlier stop or hint.
+  ///   - setHint: receives the index of the stop before a hint, and the hint's location, which is not before an earlier stop or
+  ///     hint.
   package static func spreadStops(
     count: Int, location: (Int) -> Double?, hint: (Int) -> Double?, setLocation: (Int, Double) -> Void,
     setHint: (Int, Double) -> Void = { _, _ in }

@@ -1,56 +1,57 @@
 import Lanes
 
 extension Layer {
-  /// Whether the transform is applied to the geometry of the layer, and of all layers inside of it, before there are pixels. The result is as
-  /// sharp as without a transform. Other layers are drawn first, and their pixels are then resampled.
+  /// Whether the transform is applied to the geometry of the layer, and of all layers inside of it, before there are pixels. The
+  /// result is then as sharp as without a transform. If not, the layer is drawn first, and its pixels are resampled.
   package var isPlacedBeforeDrawing: Bool {
     let similarity = transform?.constantSimilarity
     let canPlaceFilters = filters.allSatisfy { filter in
       filter.isSameEverywhere || similarity.map { filter.placed(by: $0) != nil } ?? false
     }
-    return canPlaceFilters && hasContentPlacedBeforeDrawing(outerIsAffine: true)
+    return canPlaceFilters && canPlaceContentBeforeDrawing(outerIsAffine: true)
   }
 
-  /// The filters as they are applied to the layer. If the layer's transform is applied before the filters, it has also transformed their
-  /// lengths and offsets.
+  /// The filters as they are applied to the layer. If the layer's transform is applied before the filters, it has also
+  /// transformed their lengths and offsets.
   package var placedFilters: [Filter] {
     guard let similarity = transform?.constantSimilarity, isPlacedBeforeDrawing else { return filters }
     return filters.map { $0.placed(by: similarity) ?? $0 }
   }
 
-  /// Whether a transform can be applied to the layer before there are pixels. The layer's own filters are not asked.
+  /// Whether a transform can be applied to the layer's content before there are pixels. The layer's own filters do not count
+  /// here.
   ///
   /// - Parameter outerIsAffine: whether the transforms of the layers around this one are affine.
-  private func hasContentPlacedBeforeDrawing(outerIsAffine: Bool) -> Bool {
+  private func canPlaceContentBeforeDrawing(outerIsAffine: Bool) -> Bool {
     let isAffine = outerIsAffine && transform?.isAffine ?? true
     guard reflection == nil, transform?.isSmeared != true else { return false }
-    for inner in maskLayers where !inner.layer.isPlacedInside(outerIsAffine: isAffine) { return false }
+    for inner in maskLayers where !inner.layer.canBePlacedInside(outerIsAffine: isAffine) { return false }
     switch source {
     case .gradient: return isAffine
     case .shape(let shape): return shape.hasSharpEdges && (isAffine || shape.hasOnlyColors)
     case .text(let text): return text.hasSharpEdges && (isAffine || text.hasOnlyColors)
     case .image, .video: return true
-    case .group(let layers): return layers.allSatisfy { $0.isPlacedInside(outerIsAffine: isAffine) }
+    case .group(let layers): return layers.allSatisfy { $0.canBePlacedInside(outerIsAffine: isAffine) }
     default: return false
     }
   }
 
   /// Whether this layer's own transform, and those of the layers around it, can be applied to it before there are pixels.
-  private func isPlacedInside(outerIsAffine: Bool) -> Bool {
-    filters.allSatisfy(\.isSameEverywhere) && hasContentPlacedBeforeDrawing(outerIsAffine: outerIsAffine)
+  private func canBePlacedInside(outerIsAffine: Bool) -> Bool {
+    filters.allSatisfy(\.isSameEverywhere) && canPlaceContentBeforeDrawing(outerIsAffine: outerIsAffine)
   }
 
-  /// The blend mode with which the layer is drawn: `add` in place of `normal` for an emitter whose render mode is additive, as in Core
-  /// Animation.
+  /// The blend mode with which the layer is drawn: `add` in place of `normal` for an emitter whose render mode is additive, as in
+  /// Core Animation.
   package var drawnBlend: BlendMode {
     if case .emitter(let emitter) = source, blend == .normal, emitter.renderMode == .additive { return .add }
     return blend
   }
 
-  /// A group of this layer alone, whose pixels are transformed after the layer is drawn. A `RenderPlan` draws the group in place of a layer
-  /// that is not placed before drawing.
+  /// A group that holds only this layer, and whose pixels are transformed after they are drawn. A `RenderPlan` draws the group in
+  /// place of a layer that is not placed before drawing.
   ///
-  /// The group's local time and that of the layer in it are both this layer's, so births still begin when the layer does.
+  /// The group and the layer in it both have this layer's local time, so births still begin when the layer does.
   package func transformedAfterDrawing(_ placement: Filter.Placement) -> Layer {
     var inner = self
     inner.transform = nil
@@ -72,8 +73,8 @@ extension Layer {
 }
 
 extension Filter {
-  /// Whether the filter changes a pixel in the same way wherever the pixel lies, so that the filter may be applied before or after a
-  /// transform.
+  /// Whether the filter changes a pixel in the same way wherever the pixel lies, so that the filter may be applied before or
+  /// after a transform.
   var isSameEverywhere: Bool {
     switch self {
     case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .colorMatrix,
@@ -108,8 +109,8 @@ struct Similarity {
 }
 
 extension LayerTransform {
-  /// The transform's effect on lengths and directions, if it is constant and only a rotation, a uniform scale and a translation; nil for
-  /// any other transform, whose filters are applied before it.
+  /// The transform's effect on lengths and directions, if it is constant and only a rotation, a uniform scale and a translation;
+  /// nil for any other transform, whose filters are applied before it.
   var constantSimilarity: Similarity? {
     guard isConstant, let scaleX = scale.x.constant, let scaleY = scale.y.constant, scaleX == scaleY,
       scaleX > 0,
@@ -169,8 +170,8 @@ extension VectorShape {
 extension Lettering {
   /// Whether all paints are colours, and no font paints the glyphs.
   fileprivate var hasOnlyColors: Bool {
-    // The paints are tested as those of a shape without an outline.
-    VectorShape(.path(VectorPath(), frame: nil), fill: fill, stroke: stroke).hasOnlyColors
+    // A shape without an outline stands for the words, because only its paints are tested.
+    VectorShape(.path(VectorPath(), box: nil), fill: fill, stroke: stroke).hasOnlyColors
       && !hasPaintings
   }
 
@@ -186,8 +187,8 @@ extension Lettering {
 
   /// Whether all edges are sharp.
   fileprivate var hasSharpEdges: Bool {
-    // The fill and the stroke are tested as those of a shape without an outline.
+    // A shape without an outline stands for the words, because only its fill and stroke are tested.
     units?.blur.isZero ?? true
-      && VectorShape(.path(VectorPath(), frame: nil), fill: fill, softness: softness, stroke: stroke).hasSharpEdges
+      && VectorShape(.path(VectorPath(), box: nil), fill: fill, softness: softness, stroke: stroke).hasSharpEdges
   }
 }

@@ -20,7 +20,8 @@ public struct Layer: Sendable, Equatable {
   public var mask: Mask?
   /// Where the filtered and masked layer is drawn; nil if it stays where its source puts it.
   public var transform: LayerTransform?
-  /// Filters of what lies below the layer in the stack. What they make of it shows where the layer has alpha, whatever the layer's opacity.
+  /// Filters of what lies below the layer in the stack. What they make of it shows where the layer has alpha, whatever the
+  /// layer's opacity.
   public var backdropFilters: [Filter] = []
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming
@@ -53,7 +54,7 @@ public struct Layer: Sendable, Equatable {
     case noise(Noise)
     /// Northern lights.
     case aurora(Aurora)
-    /// Rays of light from a source.
+    /// Rays of light from a point.
     case rays(LightRays)
     /// A grid, dots, stripes, hexagons or a checkerboard.
     case pattern(Pattern)
@@ -144,8 +145,9 @@ public struct Layer: Sendable, Equatable {
   }
 }
 
-/// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. The modes act on the canvas's values,
-/// linear or encoded. Values above 1 count in full in `normal`, `add` and `screen`; the other modes treat them as 1.
+/// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. The modes act on the
+/// canvas's values, linear or encoded. Values above 1 count in full in `normal`, `add` and `screen`; the other modes treat them
+/// as 1.
 public enum BlendMode: String, Sendable, CaseIterable {
   /// The layer covers what is below by its alpha.
   case normal

@@ -3,8 +3,8 @@ extension LayerTransform {
   package var isSmeared: Bool { shutter > 0 && !isConstant }
 }
 
-/// Motion blur of a layer along its own transform: the mean of views of the layer at equal steps of the open shutter's time. There is one view
-/// for each pixel that the fastest point of the layer moves.
+/// Motion blur of a layer along its own transform: the mean of views of the layer at equal steps of the open shutter's time.
+/// There is one view for each pixel that the fastest point of the layer moves.
 extension Filter.Placement {
   /// The most views of a frame. Where the layer moves by more pixels than this, neighbouring views lie more than a pixel apart.
   package static let maximumViews = 96
@@ -25,8 +25,8 @@ extension Filter.Placement {
     }
   }
 
-  /// The number of views of a frame: the length of the longest path, in pixels rounded up, of nine points of the canvas: the corners, the
-  /// middles of the sides and the centre. 1 if the layer hardly moves, else 2 to `maximumViews`.
+  /// The number of views of a frame: the length of the longest path, in pixels rounded up, of nine points of the canvas: the
+  /// corners, the middles of the sides and the centre. 1 if the layer hardly moves, else 2 to `maximumViews`.
   package func viewCount(at clock: AnimationClock, on canvas: Canvas) -> Int {
     guard shutterSeconds > 0 else { return 1 }
     var pathPixels = [Double](repeating: 0, count: 9)

@@ -2,9 +2,9 @@ import Colorimetry
 
 /// Where a layer or group is drawn: scaled, skewed and rotated about its anchor, moved, and seen in perspective.
 ///
-/// The parts are applied in the order `scale, skew, rotation, rotationY, rotationX, position, perspective`, then `matrix`. In CSS that is
-/// `perspective() translate() rotateX() rotateY() rotate() skew() scale()`, which is applied from right to left. Lengths are points of the
-/// canvas. A layer that is seen edge-on, or shrinks to nothing, is not drawn.
+/// The parts are applied in the order `scale, skew, rotation, rotationY, rotationX, position, perspective`, then `matrix`. In CSS
+/// that is `perspective() translate() rotateX() rotateY() rotate() skew() scale()`, which is applied from right to left. Lengths
+/// are points of the canvas. A layer that is seen edge-on, or shrinks to nothing, is not drawn.
 public struct LayerTransform: Sendable, Equatable {
   /// The point that scale, skew and rotations leave where it is; nil for the middle of the canvas.
   public var anchor: AnimatedPoint?
@@ -24,11 +24,11 @@ public struct LayerTransform: Sendable, Equatable {
   public var perspective: AnimatedNumber
   /// The point of the canvas in front of the eye; nil for the middle of the canvas.
   public var perspectiveOrigin: AnimatedPoint?
-  /// Empty, or six numbers a, b, c, d, e, f as in CSS's matrix(), or the nine of a projection, row by row. It is applied to points of the
-  /// canvas after all other parts.
+  /// Empty, or six numbers a, b, c, d, e, f as in CSS's matrix(), or the nine of a projection, row by row. It is applied to
+  /// points of the canvas after all other parts.
   public var matrix: [AnimatedNumber]
-  /// The shutter angle in degrees that smears the layer along its own motion: 360 keeps the shutter open for one frame at the preset's frame
-  /// rate, around the frame's time; 0 gives no motion blur.
+  /// The shutter angle in degrees that smears the layer along its own motion: 360 keeps the shutter open for one frame at the
+  /// preset's frame rate, around the frame's time; 0 gives no motion blur.
   public var shutter: Double
   /// How many times the whole transform is applied: twice for the third instance of a replicator.
   package var repetitions = 1
@@ -119,7 +119,8 @@ extension LayerTransform {
         numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7], numbers[8]))
   }
 
-  /// The rotation about the y axis, then that about the x axis, both through the origin; then a translation; then the perspective.
+  /// The rotation about the y axis, then that about the x axis, both through the origin; then a translation; then the
+  /// perspective.
   ///
   /// - Parameters:
   ///   - offset: the translation, in points.
@@ -133,8 +134,8 @@ extension LayerTransform {
     let turned = Projection(cosineY, 0, offset.x, sineX * sineY, cosineX, offset.y)
     let distance = perspective.value(at: clock)
     guard distance > 0 else { return turned }
-    // The turned point (x′, y′, z) is seen at eye + ((x′, y′) − eye) ÷ w = ((x′, y′) + eye·(w − 1)) ÷ w, where w = 1 − z ÷ distance
-    // and z = y·sin X − x·cos X·sin Y.
+    // The turned point (x′, y′, z) is seen at eye + ((x′, y′) − eye) ÷ w = ((x′, y′) + eye·(w − 1)) ÷ w, where w = 1 − z ÷
+    // distance and z = y·sin X − x·cos X·sin Y.
     let (wx, wy) = (cosineX * sineY / distance, -sineX / distance)
     return Projection(
       turned.xx + eye.x * wx, turned.xy + eye.x * wy, turned.x0, turned.yx + eye.y * wx, turned.yy + eye.y * wy,

@@ -1,7 +1,8 @@
-/// A layer that decides where another layer is visible: it is drawn alone, and its alpha or luminance multiplies the other layer's pixels.
+/// A layer that decides where another layer is visible: it is drawn alone, and its alpha or luminance multiplies the other
+/// layer's pixels.
 ///
-/// The mask's layer may have any source, filters, animated values and timing; its clock runs by the masked layer's local time. While the
-/// mask's layer is hidden, the masked layer is hidden too, or shown in full if the mask is inverted.
+/// The mask's layer may have any source, filters, animated values and timing; its clock follows the masked layer's local time.
+/// While the mask's layer is hidden, the masked layer is hidden too, or shown in full if the mask is inverted.
 public struct Mask: Sendable, Equatable {
   /// Which number of the mask's pixel decides how visible the masked layer is there.
   public var mode: Mode

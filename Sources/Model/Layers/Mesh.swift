@@ -2,8 +2,8 @@ import Colorimetry
 
 /// A gradient over a grid of vertices, each with a position and a colour.
 ///
-/// Positions are in the unit square of `frame`, with (0, 0) at its top left. The sides of a cell are cubic curves between vertices,
-/// and its inside is the bicubic Coons patch of the four sides. Where a mesh overlaps itself, later cells lie on top.
+/// Positions are in the unit square of `frame`, with (0, 0) at its top left. The sides of a cell are cubic curves between
+/// vertices, and its inside is the bicubic Coons patch of the four sides. Where a mesh overlaps itself, later cells lie on top.
 public struct Mesh: LayerSource {
   /// The number of vertices in a row, at least 2.
   public var columns: Int
@@ -26,13 +26,17 @@ public struct Mesh: LayerSource {
     public var position: AnimatedPoint
     /// Colour at the point.
     public var color: AnimatedColor
-    /// Bézier control point, in the unit square, of the side to the vertex on the left; nil for that of a smooth curve through the vertices.
+    /// Bézier control point, in the unit square, of the side to the vertex on the left; nil for that of a smooth curve through
+    /// the vertices.
     public var leading: AnimatedPoint?
-    /// Bézier control point, in the unit square, of the side to the vertex above; nil for that of a smooth curve through the vertices.
+    /// Bézier control point, in the unit square, of the side to the vertex above; nil for that of a smooth curve through the
+    /// vertices.
     public var top: AnimatedPoint?
-    /// Bézier control point, in the unit square, of the side to the vertex on the right; nil for that of a smooth curve through the vertices.
+    /// Bézier control point, in the unit square, of the side to the vertex on the right; nil for that of a smooth curve through
+    /// the vertices.
     public var trailing: AnimatedPoint?
-    /// Bézier control point, in the unit square, of the side to the vertex below; nil for that of a smooth curve through the vertices.
+    /// Bézier control point, in the unit square, of the side to the vertex below; nil for that of a smooth curve through the
+    /// vertices.
     public var bottom: AnimatedPoint?
 
     /// A point of the grid.
@@ -74,8 +78,8 @@ public struct Mesh: LayerSource {
     columns: Int, rows: Int, vertices: [Vertex], smoothsColors: Bool = true, interpolation: ColorInterpolation = .oklab,
     frame: Frame, background: AnimatedColor = .constant(.clear)
   ) {
-    precondition(columns >= 2 && rows >= 2, "A mesh has two points or more in each row and column.")
-    precondition(vertices.count == columns * rows, "A mesh has columns × rows points.")
+    precondition(columns >= 2 && rows >= 2, "A mesh has two vertices or more in each row and column.")
+    precondition(vertices.count == columns * rows, "A mesh has columns × rows vertices.")
     self.columns = columns
     self.rows = rows
     self.vertices = vertices

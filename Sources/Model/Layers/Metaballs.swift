@@ -25,7 +25,7 @@ public struct Metaballs: LayerSource {
   public var reach: Double
   /// Colour, or gradient over the canvas.
   public var fill: Paint
-  /// Colours that the balls take in turn, and that mix where balls merge; where not empty, they replace the fill.
+  /// Colours that the balls take in turn, and that mix where balls merge; if there are any, they replace the fill.
   public var colors: [LinearColor]
   /// Whole width in points over which the edge fades, half of it to either side; 0 for a sharp edge.
   public var softness: AnimatedNumber

@@ -62,7 +62,7 @@ public struct Picture: LayerSource {
     let (width, height) = (
       Double(file.width) * file.pixelAspect * pixelsPerPoint, Double(file.height) * pixelsPerPoint
     )
-    // The names of `Fit` are those of CSS. CSS's `cover` is `PictureFit.fill`, and its `fill` is `PictureFit.stretch`.
+    // `Fit` has CSS's names, `PictureFit` others: CSS's `cover` is `PictureFit.fill`, and CSS's `fill` is `PictureFit.stretch`.
     switch fit {
     case .fill: return box
     case .contain: return PictureFit.fit.placed(pictureWidth: width, pictureHeight: height, in: box)

@@ -14,7 +14,8 @@ public struct Reflection: Sendable, Equatable {
   public var ripples: AnimatedNumber
   /// Points from one ripple to the next.
   public var wavelength: AnimatedNumber
-  /// How far the ripples have run down the mirror image, in wavelengths. They run if this is animated, for example by a formula of the time `t`.
+  /// How far the ripples have run down the mirror image, in wavelengths. They run if the phase is animated, for example by a
+  /// formula of the time `t`.
   public var phase: AnimatedNumber
 
   /// A floor.

@@ -14,7 +14,7 @@ public struct Relief: Sendable, Equatable {
   public var lightColor: LinearColor
   /// Colour of the shade.
   public var shadeColor: LinearColor
-  /// The strength of a rim of light inside the edge.
+  /// The strength of a bright rim inside the edge.
   public var rim: AnimatedNumber
   /// Width of the rim as a share of the body.
   public var rimWidth: AnimatedNumber

@@ -2,9 +2,10 @@ import Colorimetry
 
 /// Drops on water: expanding, damped rings that interfere and tilt a lit surface.
 ///
-/// Drops fall at random positions, `rate` a second. Each sends out a packet of ring waves and, `reboundDelay` later, a second one. A packet
-/// travels outwards at `speed`; its waves are `wavelength` long, its envelope is `packetWidth` wide, and it is damped by `decay`. The heights of
-/// all waves add up. The slope of their sum, lit by a lamp at `lightAngle`, brightens and darkens the layers below.
+/// Drops fall at random positions, `rate` a second. Each sends out a packet of ring waves and, `reboundDelay` later, a second
+/// one. A packet travels outwards at `speed`; its waves are `wavelength` long, its envelope is `packetWidth` wide, and it is
+/// damped by `decay`. The heights of all waves add up. The slope of their sum, lit by a lamp at `lightAngle`, brightens and
+/// darkens the layers below.
 public struct Ripples: LayerSource {
   /// Drops per second.
   public var rate: Double

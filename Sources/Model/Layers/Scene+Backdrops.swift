@@ -15,8 +15,8 @@ extension Scene {
 }
 
 extension Layer {
-  /// Whether the layer is of a kind that usually covers the whole canvas.
-  package var fillsCanvas: Bool {
+  /// Whether the layer is of a kind that usually covers the whole canvas, and hides what lies below it.
+  package var usuallyFillsCanvas: Bool {
     switch source {
     case .gradient, .mesh, .noise, .video, .image: blend == .normal
     default: false
@@ -29,6 +29,7 @@ extension Layer {
     return layers.contains(where: \.hasBackdrops)
   }
 
+  /// The layer without the backdrops in it; nil if it is a backdrop itself, or nothing is left of it.
   fileprivate func leavingOutBackdrops() -> Layer? {
     if role == .backdrop { return nil }
     guard case .group(let layers) = source else { return self }

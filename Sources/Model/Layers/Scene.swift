@@ -1,4 +1,5 @@
-/// Everything that is to be drawn: a canvas, a stack of layers from back to front, and what happens to the light of the finished stack.
+/// Everything that is to be drawn: a canvas, a stack of layers from back to front, and what happens to the light of the finished
+/// stack.
 public struct Scene: Sendable, Equatable {
   /// Name of the effect.
   public var name: String
@@ -26,14 +27,15 @@ public struct Scene: Sendable, Equatable {
     self.post = post
   }
 
-  /// How many tiles a thread needs at once for nested layers, besides the frame's tile; 0 if no layer has inner layers or a transform.
+  /// How many tiles a thread needs at once for nested layers, besides the frame's tile; 0 if no layer has inner layers or a
+  /// transform.
   package var nestedTileCount: Int {
     /// The most tiles that one of the layers needs besides the tile that it is composited on.
     func tileCount(for layers: [Layer.Inner]) -> Int {
       layers.reduce(0) { most, inner in
         let layer = inner.layer
-        // A group has a tile. A transition has its own, one for a side (a group of one layer), and one for the first side, which waits
-        // while the second is drawn.
+        // A group has a tile. A transition has its own, one for a side (a group of one layer), and one for the first side, which
+        // waits while the second is drawn.
         let sourceTiles = if case .transition = layer.source { 3 } else { 1 }
         let ofContent = layer.sourceLayers.isEmpty ? 0 : sourceTiles + tileCount(for: layer.sourceLayers)
         // A masked layer has a tile, and so has its mask, which is drawn while the tile of the layer waits.
@@ -45,6 +47,6 @@ public struct Scene: Sendable, Equatable {
         return max(most, layer.transform == nil ? withMaps : 1 + withMaps)
       }
     }
-    return tileCount(for: layers.map { Layer.Inner(path: [], layer: $0) })
+    return tileCount(for: layers.map { Layer.Inner(scenePath: [], layer: $0) })
   }
 }

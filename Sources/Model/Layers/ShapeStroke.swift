@@ -39,7 +39,7 @@ public struct ShapeStroke: Sendable, Equatable {
 
   /// Ends of lines.
   public enum Cap: String, Sendable, CaseIterable {
-    /// Cut at the end.
+    /// Cut off straight at the end.
     case butt
     /// Round.
     case round
@@ -48,7 +48,7 @@ public struct ShapeStroke: Sendable, Equatable {
   }
   /// Corners of lines.
   public enum Join: String, Sendable, CaseIterable {
-    /// A point.
+    /// A sharp corner.
     case miter
     /// Round.
     case round
@@ -90,8 +90,9 @@ extension ShapeStroke {
     return values
   }
 
-  /// Points of `dashPhase` after which the dashes repeat: the sum of all lengths, or twice that sum for an odd number of lengths, because
-  /// each length is then a dash in one run through the list and a gap in the next. Nil for an unbroken line, and where a length is animated.
+  /// Points of `dashPhase` after which the dashes repeat: the sum of all lengths, or twice that sum for an odd number of lengths,
+  /// because each length is then a dash in one run through the list and a gap in the next. Nil for an unbroken line, and where a
+  /// length is animated.
   private var dashPeriod: Double? {
     let lengths = dashes.compactMap(\.constant)
     guard !dashes.isEmpty, lengths.count == dashes.count else { return nil }

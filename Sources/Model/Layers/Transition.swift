@@ -12,8 +12,8 @@ public struct Transition: Sendable, Equatable {
   public var size: AnimatedNumber
   /// Points over which an edge fades.
   public var softness: AnimatedNumber
-  /// The outgoing and the incoming layer, each in an array of at most one element: a layer may show a transition, and a struct cannot contain
-  /// itself.
+  /// The outgoing and the incoming layer, each in an array of at most one element: a layer may show a transition, and a struct
+  /// cannot contain itself.
   private var layers: [[Layer]]
 
   /// Ways in which one layer gives way to another.
@@ -24,7 +24,7 @@ public struct Transition: Sendable, Equatable {
     case wipe
     /// A circle grows from the center.
     case iris
-    /// An edge turns about the center, clockwise from up.
+    /// An edge turns about the center like the hand of a clock, from the top on.
     case radial
     /// Circles grow everywhere at once.
     case circles
@@ -104,7 +104,8 @@ extension Transition {
   }
 
   private func filters(isOutgoing: Bool, _ canvas: Canvas) -> [Filter] {
-    /// A number that follows the progress along two straight lines: 0 at its ends, `peak` in its middle.
+    /// A number that depends on the progress: 0 where the progress is 0 or 1, `peak` where it is ½, and on straight lines
+    /// between.
     func hill(_ peak: Double) -> AnimatedNumber {
       let points = [(progress: 0.0, value: 0.0), (progress: 0.5, value: peak), (progress: 1.0, value: 0.0)]
       let knots = points.enumerated().map { index, point in

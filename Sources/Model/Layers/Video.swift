@@ -23,7 +23,7 @@ public struct Video: LayerSource {
   /// What is shown after the end.
   public var after: Outside
 
-  /// What is shown at times before the beginning or after the end of a clip.
+  /// What is shown before a clip begins or after it has ended.
   public enum Outside: String, Sendable, CaseIterable {
     /// The first frame, or the last.
     case hold
@@ -60,13 +60,13 @@ public struct Video: LayerSource {
 
   /// The second of the clip whose frame is shown at a second of the layer's own time; nil if nothing is shown.
   ///
-  /// `Clip.timeTolerance` is added, so that a frame of the clip whose time stamp was rounded up is still shown in the scene's frame of the
-  /// same time.
+  /// `Clip.timeToleranceSeconds` is added, so that a frame of the clip whose time stamp was rounded up is still shown in the
+  /// scene's frame of the same time.
   package func clipSeconds(at localSeconds: Double) -> Double? {
     let playedSeconds = playedSeconds
     guard playedSeconds > 0 else { return nil }
-    let secondsFromStart = localSeconds * speed + Clip.timeTolerance
-    guard secondsFromStart >= 0 else { return before == .hold ? start + Clip.timeTolerance : nil }
+    let secondsFromStart = localSeconds * speed + Clip.timeToleranceSeconds
+    guard secondsFromStart >= 0 else { return before == .hold ? start + Clip.timeToleranceSeconds : nil }
     guard secondsFromStart >= playedSeconds else { return start + secondsFromStart }
     if loops {
       let remainder = secondsFromStart - (secondsFromStart / playedSeconds).rounded(.down) * playedSeconds
@@ -98,7 +98,8 @@ public enum PictureFit: String, Sendable, CaseIterable {
   package func placed(pictureWidth: Double, pictureHeight: Double, in box: PlaneRect) -> PlaneRect {
     guard self != .stretch, box.width > 0, box.height > 0 else { return box }
     let isWiderThanBox = pictureWidth * box.height > box.width * pictureHeight
-    // A wider picture has the box's height to fill the box, and its width to fit into it; a narrower picture the other way round.
+    // A picture wider than the box takes the box's height if it is to fill the box, the box's width if it is to fit into it. A
+    // narrower picture takes the other side.
     let hasBoxHeight = isWiderThanBox == (self == .fill)
     // The product comes before the division, so that a picture with one of the box's sides keeps its other side exactly.
     let (width, height) =

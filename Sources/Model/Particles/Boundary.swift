@@ -1,19 +1,20 @@
 /// A wall, a floor or an edge for the particles of a cell (the key `bounds`). Particles with a boundary that bounces or kills are
 /// integrated in steps.
 ///
-/// A boundary acts on a particle's position, not on the rim of its sprite, and only at the moment when the particle crosses the boundary
-/// outwards: particles that are born outside may come in.
+/// A boundary acts on a particle's position, not on the rim of its sprite, and only at the moment when the particle crosses the
+/// boundary outwards: particles that are born outside may come in.
 public struct Boundary: Sendable, Equatable {
-  /// Least speed across a boundary, in points a second, with which a bounce triggers births; slower particles bounce without births.
-  package static let minimumBounceSpeed = 10.0
+  /// Least speed across a boundary, in points a second, with which a bounce triggers births. Slower particles bounce too, but
+  /// without births.
+  package static let minimumTriggeringSpeed = 10.0
   /// Geometry of the boundary.
   public var shape: Shape
   /// What the boundary does to particles.
   public var action: Action
   /// Share of the speed across the boundary that a bounce gives back, 0 to 1.
   public var restitution: Double
-  /// Coefficient of Coulomb's friction: a bounce lowers the speed along the boundary by at most `friction` times the change that it makes to
-  /// the speed across the boundary.
+  /// Coefficient of Coulomb's friction: a bounce lowers the speed along the boundary by at most `friction` times the change that
+  /// it makes to the speed across the boundary.
   public var friction: Double
 
   /// Geometries of boundaries.

@@ -13,7 +13,8 @@ extension Cell {
       || forces.contains(where: \.leavesCanvasPlane)
   }
 
-  /// Whether the particles have a z coordinate. `spawnedIn3D` says whether the particles' parent, or for root cells the emitter, has one.
+  /// Whether the particles have a z coordinate. `spawnedIn3D` says whether the particles' parent, or for root cells the emitter,
+  /// has one.
   package func isThreeDimensional(spawnedIn3D: Bool) -> Bool { spawnedIn3D || leavesCanvasPlane }
 
   /// The cell's cone or, if it states none, the default for particles with a z coordinate (`in3D`) or without one.

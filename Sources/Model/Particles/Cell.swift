@@ -1,10 +1,10 @@
 import Colorimetry
 import Lanes
 
-/// Kind of particle (Core Animation's CAEmitterCell, and more).
+/// A kind of particle: how such particles are born, move and look (Core Animation's CAEmitterCell, and more).
 ///
 /// For a value v with a property for its range, r, each particle's value is chosen uniformly from v − r/2 ... v + r/2. Values
-/// are read at the particle's birth and held. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a
+/// are read once, at the particle's birth. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a
 /// range has the unit of its value. A curve over life is a list of stops at shares of the lifetime; an empty one has no effect.
 /// The animated numbers among these properties have a row each in `CellParameter.all`.
 public struct Cell: Sendable, Equatable {
@@ -30,8 +30,8 @@ public struct Cell: Sendable, Equatable {
   public var burst: AnimatedNumber = 0
   /// Groups of particles born together, each at a time after the start of the emission.
   public var bursts: [Burst] = []
-  /// The greatest share of the interval between births by which a birth randomly comes earlier: 0 for even intervals, 1 for births
-  /// anywhere in their intervals.
+  /// The greatest share of the interval between births by which a birth randomly comes earlier: 0 for even intervals, 1 for
+  /// births anywhere in their intervals.
   public var birthJitter: Double = 0
   /// Seconds from the trigger (layer begin, or the parent's birth, death, age or bounce) to the start of the emission.
   public var beginTime: Double = 0
@@ -71,15 +71,16 @@ public struct Cell: Sendable, Equatable {
   public var wind: AnimatedPoint = AnimatedPoint(0, 0)
   /// Share of the parent's velocity at this particle's birth that is added to its own.
   public var inheritVelocity: AnimatedNumber = 0
-  /// Points by which a particle has moved along its direction at birth by the end of its life, eased by `travelEase`; adds to all other motion.
+  /// Points by which a particle has moved along its direction at birth by the end of its life, eased by `travelEase`; adds to all
+  /// other motion.
   public var travel: AnimatedNumber = 0
   /// Width of the random range around `travel`.
   public var travelRange: AnimatedNumber = 0
   /// Timing curve of `travel` and `turn` over life.
   public var travelEase: Easing = .linear
-  /// Points added to x and y, over life.
+  /// Points that are added to x and y, over life.
   public var offsetOverLife: [PointStop] = []
-  /// Points added to z, over life.
+  /// Points that are added to z, over life.
   public var depthOverLife: [NumberStop] = []
   /// Factors of the velocity at birth, over life. Without effect where drag, forces or boundaries change the velocity.
   public var velocityOverLife: [NumberStop] = []
@@ -96,7 +97,8 @@ public struct Cell: Sendable, Equatable {
   /// Width of the random range around `swayPhase`.
   public var swayPhaseRange: AnimatedNumber = 360
 
-  /// Drift: a particle's typical displacement by swirling air, in points. The displacement grows from 0 at birth over `driftFade` seconds.
+  /// Drift: a particle's typical displacement by swirling air, in points. The displacement grows from 0 at birth over `driftFade`
+  /// seconds.
   public var driftAmplitude: AnimatedNumber = 0
   /// Points across a swirl of drift.
   public var driftScale: Double = 120
@@ -142,7 +144,7 @@ public struct Cell: Sendable, Equatable {
   public var turn: AnimatedNumber = 0
   /// Width of the random range around `turn`.
   public var turnRange: AnimatedNumber = 0
-  /// Whether the sprite's +x axis points along the velocity; rotation and spin are added to that.
+  /// Whether the sprite's +x axis points along the velocity; rotation and spin are added to that direction.
   public var alignToMotion = false
   /// Seconds of motion by which the sprite is lengthened along its velocity: by speed × stretch. It implies `alignToMotion`.
   public var stretch: AnimatedNumber = 0
@@ -150,7 +152,7 @@ public struct Cell: Sendable, Equatable {
   public var tumble: AnimatedNumber = 0
   /// Width of the random range around `tumble`.
   public var tumbleRange: AnimatedNumber = 0
-  /// Angular velocity of the tumble in degrees a second.
+  /// Angular velocity of the tumble, in degrees a second.
   public var tumbleSpeed: AnimatedNumber = 0
   /// Width of the random range around `tumbleSpeed`.
   public var tumbleSpeedRange: AnimatedNumber = 0
@@ -184,7 +186,7 @@ public struct Cell: Sendable, Equatable {
   // MARK: Colour
   /// Colour of the particle.
   public var color: AnimatedColor = .constant(.white)
-  /// Colours of which each particle has one; where not empty, they replace `color`.
+  /// Colours of which each particle has one, chosen at random; if there are any, they replace `color`.
   public var colors: [LinearColor] = []
   /// What the colour of a particle is multiplied by at its birth.
   public var colorFrom = ColorSource.cell
@@ -214,10 +216,10 @@ public struct Cell: Sendable, Equatable {
   public var alphaOverLife: [NumberStop] = []
   /// Factors of the colour over life.
   public var colorOverLife: [ColorStop] = []
-  /// Space in which `colorOverLife` is mixed.
+  /// Colour space in which neighbouring stops of `colorOverLife` are mixed.
   public var interpolation: ColorInterpolation = .linear
-  /// Depth of the flicker, 0 to 1: the light is multiplied by 1 − twinkle·n, where n is a smooth random wave in 0...1 with the frequency
-  /// `twinkleFrequency`.
+  /// Depth of the flicker, 0 to 1: the light is multiplied by 1 − twinkle·n, where n is a smooth random wave in 0...1 with the
+  /// frequency `twinkleFrequency`.
   public var twinkle: AnimatedNumber = 0
   /// Flickers a second.
   public var twinkleFrequency: AnimatedNumber = 8
@@ -252,8 +254,9 @@ public struct Cell: Sendable, Equatable {
   /// Directions that angles of emission are measured from.
   ///
   /// Births on the outline of a shape have the outline's own normal and tangent. All other births (inside of a shape, on its
-  /// corners, on and in solids) have the direction away from the emitter's position as their normal, and as their tangent the direction
-  /// 90° clockwise of the normal; births at the position itself have the canvas's x axis as both. A line's normal points upwards.
+  /// corners, on and in solids) have the direction away from the emitter's position as their normal, and as their tangent the
+  /// direction 90° clockwise of the normal; births at the position itself have the canvas's x axis as both. A line's normal
+  /// points upwards.
   public enum EmissionFrom: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The canvas's x axis.
     case canvas
@@ -267,8 +270,8 @@ public struct Cell: Sendable, Equatable {
   public enum ColorSource: String, Sendable, CaseIterable {
     /// The cell's own colour or colours alone.
     case cell
-    /// The cell's own colour times that of the emitter's picture at the place of birth. For children, and for emitters whose shape is not
-    /// a picture, the cell's own colour alone.
+    /// The cell's own colour times that of the emitter's picture at the place of birth. For children, and for emitters whose
+    /// shape is not a picture, the cell's own colour alone.
     case picture
   }
 

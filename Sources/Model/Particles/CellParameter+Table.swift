@@ -2,8 +2,8 @@
 
 /// A number that a particle reads once, at its birth; the x and the y of a point are two numbers.
 ///
-/// The cases are first the emitter's own numbers and the components of a colour, then the numbers of the rows of `CellParameter.all`, in
-/// the order of the rows.
+/// The cases are first the emitter's own numbers and the components of a colour, then the numbers of the rows of
+/// `CellParameter.all`, in the order of the rows.
 @usableFromInline
 package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
   // Emitter
@@ -45,7 +45,7 @@ extension CellParameter {
   /// `channels:` are channels of the random hash and never change.
   package static let all: [CellParameter] = [
     // Emission
-    .number("lifetime", \.lifetime, .lifetime, .seconds, in: 0...1e5, "How long a particle is seen.").multiplied(
+    .number("lifetime", \.lifetime, .lifetime, .seconds, in: 0...1e5, "How long a particle lives.").multiplied(
       byEmitter: \.lifetime),
     .number("lifetimeRange", \.lifetimeRange, .lifetimeRange, .seconds, in: 0...1e5, width).multiplied(
       byEmitter: \.lifetime
@@ -57,7 +57,7 @@ extension CellParameter {
       .asRangeWidth(.velocity, channels: 17),
     .number(
       "emissionLongitude", \.emissionLongitude, .emissionLongitude, .degrees,
-      "Direction of birth: 0 right, 90 down; a child's is relative to its parent's direction."),
+      "Direction at birth: 0 right, 90 down; a child's is relative to its parent's direction."),
     .number(
       "emissionRange", \.emissionRange, .emissionRange, .degrees,
       "The whole angle of the cone of directions around emissionLongitude."
@@ -65,7 +65,7 @@ extension CellParameter {
     .asRangeWidth(.direction, channels: 16),
     .number(
       "emissionLatitude", \.emissionLatitude, .emissionLatitude, .degrees, in: -180...180,
-      "Out of the canvas's plane, towards the eye; 90 flies straight at it."),
+      "Angle at birth out of the canvas's plane, towards the eye; at 90 particles fly straight at the eye."),
     .number(
       "xAcceleration", \.xAcceleration, .xAcceleration, .pointsPerSecondSquared, in: accelerations,
       "Acceleration to the right."),
@@ -77,20 +77,20 @@ extension CellParameter {
       "Acceleration towards the eye."),
     .number(
       "drag", \.drag, .drag, .perSecond, in: 0...1e3,
-      "Rate at which the velocity against the air decays: after a second e^−drag of it is left."),
+      "Rate at which the velocity relative to the air decays: after a second the share e^−drag of it is left."),
     .number("dragRange", \.dragRange, .dragRange, .perSecond, in: 0...2e3, width).asRangeWidth(.drag, channels: 18),
     .point("wind", \.wind, .windX, .windY, .pointsPerSecond, "Velocity of the air; it acts through drag.")
       .effective(beside: "drag", "dragRange", "forces"),
     .number(
       "inheritVelocity", \.inheritVelocity, .inheritVelocity, .factor, in: -100...100,
-      "Share of the parent's velocity that is added."),
+      "Share of the parent's velocity that is added to the particle's own at its birth."),
     .number(
       "travel", \.travel, .travel, .points,
-      "Distance along the direction of birth by the end of life, besides all else."),
+      "Distance that a particle moves along its direction at birth by the end of its life, besides all other motion."),
     .number("travelRange", \.travelRange, .travelRange, .points, width).asRangeWidth(.travel, channels: 19),
     .point(
       "swayAmplitude", \.swayAmplitude, .swayAmplitudeX, .swayAmplitudeY, .points,
-      "How far it swings to each side, across and down."),
+      "How far a particle swings to each side, across and down."),
     .point(
       "swayAmplitudeRange", \.swayAmplitudeRange, .swayAmplitudeRangeX, .swayAmplitudeRangeY, .points, widths
     ).asRangeWidth(.sway, channels: 20, 21),
@@ -110,10 +110,10 @@ extension CellParameter {
     ).asRangeWidth(.sway, channels: 24).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number(
       "driftAmplitude", \.driftAmplitude, .driftAmplitude, .points, in: 0...1e5,
-      "About how far swirling air displaces a particle from its path, for smoke and dust: no steps are needed."),
+      "About how far swirling air displaces a particle from its path, for smoke and dust; needs no integration."),
     .number(
       "flutter", \.flutter, .flutter, .points, in: 0...1e5,
-      "How far a tumbling particle, paper or a leaf, swoops to each side with every revolution of its tumble."),
+      "How far a tumbling particle, such as paper or a leaf, swoops to each side with every revolution of its tumble."),
     .number("flutterRange", \.flutterRange, .flutterRange, .points, in: 0...1e5, width).asRangeWidth(
       .sway, channels: 130),
     .number(
@@ -123,14 +123,14 @@ extension CellParameter {
     // Rotation
     .number("rotation", \.rotation, .rotation, .degrees, "Rotation at birth, clockwise."),
     .number("rotationRange", \.rotationRange, .rotationRange, .degrees, width).asRangeWidth(.rotation, channels: 32),
-    .number("spin", \.spin, .spin, .degreesPerSecond, "Speed of rotation.").multiplied(byEmitter: \.spin),
+    .number("spin", \.spin, .spin, .degreesPerSecond, "Speed of rotation, clockwise.").multiplied(byEmitter: \.spin),
     .number("spinRange", \.spinRange, .spinRange, .degreesPerSecond, width).multiplied(byEmitter: \.spin).asRangeWidth(
       .spin, channels: 33),
     .number("turn", \.turn, .turn, .degrees, "Rotation made by the end of life, eased by travelEase; adds to spin."),
     .number("turnRange", \.turnRange, .turnRange, .degrees, width).asRangeWidth(.spin, channels: 36),
     .number(
       "stretch", \.stretch, .stretch, .seconds, in: 0...100,
-      "The sprite lies along its motion and is longer by speed × stretch."),
+      "The sprite lies along the particle's motion and is longer by speed × stretch."),
     .number("tumble", \.tumble, .tumble, .degrees, "Rotation about the sprite's own x axis at birth."),
     .number("tumbleRange", \.tumbleRange, .tumbleRange, .degrees, width).asRangeWidth(.rotation, channels: 34),
     .number("tumbleSpeed", \.tumbleSpeed, .tumbleSpeed, .degreesPerSecond, "Speed of tumbling."),

@@ -1,7 +1,7 @@
 /// Numeric key of a cell: how a preset writes it, and how a particle reads it at its birth.
 ///
-/// The rows of `all` are the only place that knows these keys. The keys' declarations in the preset language, the compiler of birth
-/// parameters and the set of features that a cell has follow from these rows.
+/// The rows of `all` are the only place that knows these keys. The keys' declarations in the preset language, the compiler of
+/// birth parameters and the set of features that a cell has follow from these rows.
 package struct CellParameter: Sendable {
   /// Key of the preset language.
   package let name: String
@@ -10,11 +10,12 @@ package struct CellParameter: Sendable {
   package let unit: ValueUnit
   /// Allowed values, in `unit`.
   package let limits: ClosedRange<Double>
-  /// What the key means, in a sentence of the reference.
+  /// What the key means: a sentence of the reference.
   package let about: String
   /// Property of the emitter that multiplies the value in root cells; nil for none.
   package var multiplier: EmitterKeyPath<AnimatedNumber>?
-  /// For a key whose value is the width of a random range: the random numbers that choose a value in the range. Nil for all other keys.
+  /// For a key whose value is the width of a random range: the random numbers that choose a value in the range. Nil for all other
+  /// keys.
   package var randomSource: RandomSource?
   /// Keys of a cell, at least one of which must be given for this key to have an effect; empty if this key needs no other.
   package var companions: [String] = []
@@ -32,7 +33,8 @@ package struct CellParameter: Sendable {
   package struct RandomSource: Sendable {
     /// Channel of the random hash for each component: one, or those of x and y.
     package let channels: [UInt32]
-    /// Group that these random numbers belong to: if `Cell.shared` contains it, all children of a parent have equal random numbers.
+    /// Group that these random numbers belong to: if `Cell.shared` contains it, all children of a parent have equal random
+    /// numbers.
     package let group: Cell.RandomGroup
   }
 
@@ -102,8 +104,8 @@ extension CellParameter {
     return row
   }
 
-  /// States that the key's value is the width of a random range, such as `velocityRange` around `velocity`: each particle's value is
-  /// chosen uniformly in the range. The middle of the range is the key of the same name without `Range`.
+  /// States that the key's value is the width of a random range, such as `velocityRange` around `velocity`: each particle's value
+  /// is chosen uniformly in the range. The middle of the range is the key of the same name without `Range`.
   ///
   /// A key's channel never changes and is never given to another key: every picture that uses the key would change.
   func asRangeWidth(_ group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {

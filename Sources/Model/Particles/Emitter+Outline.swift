@@ -1,6 +1,6 @@
 extension Emitter {
-  /// The outline of a shape as a path. That of the shape `path` is in points; that of a heart, star or regular polygon is in the square
-  /// −1...1, which is scaled to the emitter's size. Nil for all other shapes.
+  /// The outline of a shape as a path. That of the shape `path` is in points; that of a heart, star or regular polygon is in the
+  /// square −1...1, which is scaled to the emitter's size. Nil for all other shapes.
   package var outlinePath: VectorPath? {
     switch shape {
     case .path(let path): path

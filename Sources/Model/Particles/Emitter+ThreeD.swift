@@ -15,7 +15,7 @@ extension Emitter {
     case additive
 
     /// Whether the particles of all cells are sorted together before they are drawn.
-    package var sorts: Bool { self != .unordered && self != .additive }
+    package var sortsParticles: Bool { self != .unordered && self != .additive }
   }
 
   /// Whether particles may be born out of the canvas's plane.

@@ -1,7 +1,7 @@
 /// A layer's source of particles: where they are born, their cells, and factors of the root cells' numbers (Core Animation's
 /// CAEmitterLayer).
 ///
-/// All values are read at a particle's birth and held.
+/// All values are read once, at a particle's birth.
 public struct Emitter: Sendable, Equatable {
   /// Geometry of the births.
   public var shape: Shape
@@ -55,11 +55,11 @@ public struct Emitter: Sendable, Equatable {
     case star(points: Int, ratio: Double)
     /// An upright heart in the box of width and height.
     case heart
-    /// A path in points relative to `position`. With a `size` above 0 the path's box is centred on `position` and scaled to the largest
-    /// size that fits into width and height.
+    /// A path in points relative to `position`. With a `size` above 0 the path's box is centred on `position` and scaled to the
+    /// largest size that fits into width and height.
     case path(VectorPath)
-    /// A picture centred on `position`, with one point for each displayed pixel. With a `size` above 0 the picture is scaled to the largest
-    /// size that fits into width and height.
+    /// A picture centred on `position`, with one point for each displayed pixel. With a `size` above 0 the picture is scaled to
+    /// the largest size that fits into width and height.
     case picture(ShapePicture)
     /// x ± width/2, y ± height/2, z ± depth/2.
     case cuboid
@@ -69,11 +69,11 @@ public struct Emitter: Sendable, Equatable {
 
   /// Part of the shape that births are spread over.
   public enum Mode: String, Sendable, CaseIterable {
-    /// The ends of a line; the corners of a rectangle, cuboid, polygon or star; the points at which the pieces of a path or heart meet;
-    /// the centre of round shapes; the middles of the cells of a picture's grid (`ShapePicture`) whose alpha is at least ½.
+    /// The ends of a line; the corners of a rectangle, cuboid, polygon or star; the points at which the pieces of a path or heart
+    /// meet; the centre of round shapes; the middles of the cells of a picture's grid (`ShapePicture`) whose alpha is at least ½.
     case points
-    /// The border of a flat shape, evenly by length; for a picture, the line where its alpha is ½; the edges of a cuboid; the circle in
-    /// which a sphere meets the canvas's plane.
+    /// The border of a flat shape, evenly by length; for a picture, the line where its alpha is ½; the edges of a cuboid; the
+    /// circle in which a sphere meets the canvas's plane.
     case outline
     /// The area of a flat shape, evenly; for a picture, in proportion to its alpha; the surface of a solid.
     case surface

@@ -1,4 +1,5 @@
-/// Force under which a trajectory has no closed form: the cell's particles are stepped, each from its own birth.
+/// Force under which a trajectory has no closed form: the cell's particles are stepped, that is, each is integrated in steps from
+/// its own birth.
 ///
 /// Lengths are points, accelerations points a second squared, angles degrees (0 along +x, clockwise). Forces add up,
 /// and act together with the cell's `xAcceleration`, `yAcceleration`, `zAcceleration`, linear `drag` and `wind`. Animated
@@ -38,8 +39,8 @@ public enum Force: Sendable, Equatable {
     public var stiffness: AnimatedNumber
     /// Points from the centre, axis or plane up to which there is no force.
     public var radius: AnimatedNumber
-    /// Exponent of the weakening: 0 for a spring. Far away the pull is constant with 1, falls as 1 ÷ distance with 2, and as 1 ÷ distance²
-    /// with 3.
+    /// Exponent of the weakening: 0 for a spring. Far away the pull is constant with 1, falls as 1 ÷ distance with 2, and as 1 ÷
+    /// distance² with 3.
     public var falloff: Int
     /// Points beyond `radius` at which the force is divided by 2 to the power `falloff`.
     public var falloffDistance: AnimatedNumber
@@ -79,7 +80,7 @@ public enum Force: Sendable, Equatable {
 }
 
 extension Force {
-  /// Push around a point (around an axis for three-dimensional particles), and a pull towards it.
+  /// Push around a point (for three-dimensional particles, around an axis), and pull towards the point or axis.
   public struct Vortex: Sendable, Equatable {
     /// Centre in points.
     public var position: AnimatedPoint
@@ -169,8 +170,8 @@ extension Force {
     public var angle: AnimatedNumber
     /// How fast the wind changes: cells a second along the time axis of its noise.
     public var frequency: Double
-    /// Points from gust to gust; gusts travel in the direction `angle` at `length` × `frequency` points a second. 0 for a push that is the
-    /// same everywhere.
+    /// Points from gust to gust; gusts travel in the direction `angle` at `length` × `frequency` points a second. 0 for a push
+    /// that is the same everywhere.
     public var length: Double
     /// Selects the gusts; equal seeds give equal gusts, also in different cells.
     public var seed: Int

@@ -1,10 +1,11 @@
 import Lanes
 
-/// How particles come together: each begins at a scattered position, travels to its place on the emitter's shape, and stays there.
-/// After `hold` seconds the particle is released: its velocity and all forces act from then on, as if it were born at that place.
+/// How particles come together: each begins at a scattered position, travels to its place on the emitter's shape, and stays
+/// there. After `hold` seconds the particle is released: its velocity and all forces act from then on, as if it were born at that
+/// place.
 ///
-/// Until its release a particle moves only along this journey, and by sway, drift, flutter and offsets over life. Curves over life, rotation
-/// and spin follow the age as usual. `travel` and `velocityOverLife` are not allowed beside it.
+/// Until its release a particle moves only along this journey, and by sway, drift, flutter and offsets over life. Curves over
+/// life, rotation and spin follow the age as usual. `travel` and `velocityOverLife` are not allowed beside it.
 public struct Gather: Sendable, Equatable {
   /// What particles are scattered about.
   public var from: Origin
@@ -12,8 +13,8 @@ public struct Gather: Sendable, Equatable {
   public var radius: Double
   /// Age in seconds at which every particle has arrived at its place.
   public var seconds: Double
-  /// Share of `seconds`, 0 to 0.9, by which each particle's journey is shorter than `seconds`. The journeys begin at random times, and all
-  /// have ended at the age `seconds`.
+  /// Share of `seconds`, 0 to 0.9, by which each particle's journey is shorter than `seconds`. The journeys begin at random
+  /// times, and all have ended at the age `seconds`.
   public var stagger: Double
   /// Timing of the journey.
   public var ease: Easing

@@ -2,9 +2,9 @@ import Colorimetry
 
 /// Lines between the particles of a cell that are near each other.
 ///
-/// A line has the mean colour of its two ends, weighted by their opacities (or `color`), and the opacity of the fainter end, times
-/// `opacity`, times 1 − d ÷ `distance` for ends d points apart. So a line fades in and out with either end. Lines lie under the
-/// cell's own particles. Cost: finding a pair takes about 10 ns; drawing its line costs as much as drawing a sprite.
+/// A line has the mean colour of its two ends, weighted by their opacities (or `color`), and the opacity of the fainter end,
+/// times `opacity`, times 1 − d ÷ `distance` for ends d points apart. So a line fades in and out with either end. Lines lie under
+/// the cell's own particles. Cost: finding a pair takes about 10 ns; drawing its line costs as much as drawing a sprite.
 public struct Links: Sendable, Equatable {
   /// Points within which two particles are linked.
   public var distance: Double

@@ -1,19 +1,20 @@
 /// The records of particles to be drawn, as columns: the simulation writes them, rendering sorts, compares and bins them, and
 /// the rasteriser reads them. A particle is one record, or one for each of its shutter samples.
 ///
-/// A column is an array of Floats, one for each record. Memory holds the columns in the order of `Column`, each the same number of
-/// Floats after the one before (`columnStride` of `ParticleColumns`). In addition to the columns there is one byte for each record, the
-/// index of its sprite in the cell's `SpriteSet`. Positions and half axes are frame pixels (origin top left, y down, pixel centres at .5).
-/// Colours are premultiplied, in linear light or sRGB-encoded according to `Canvas.blending`.
+/// A column is an array of Floats, one for each record. Memory holds the columns in the order of `Column`, each the same number
+/// of Floats after the one before (`columnStride` of `ParticleColumns`). In addition to the columns there is one byte for each
+/// record, the index of its sprite in the cell's `SpriteSet`. Positions and half axes are frame pixels (origin top left, y down,
+/// pixel centres at .5). Colours are premultiplied, in linear light or sRGB-encoded according to `Canvas.blending`.
 @usableFromInline
 package struct ParticleLayout: Sendable, Equatable {
-  /// Columns in memory order. Columns that few cells fill come last, so that no memory is reserved for them in other cells.
+  /// Columns in memory order. Columns that few cells fill come last, so that no memory is reserved for them where other cells are
+  /// drawn.
   @usableFromInline
   package enum Column: Int, CaseIterable, Sendable {
     /// Centre of the sprite.
     case x, y
-    /// The sprite's own half x axis as the vector (axisXx, axisXy): from the sprite's centre to the middle of its right side. In a round
-    /// layout `axisXx` is the radius, and the other three columns of half axes are not filled.
+    /// The sprite's own half x axis as the vector (axisXx, axisXy): from the sprite's centre to the middle of its right side. In
+    /// a round layout `axisXx` is the radius, and the other three columns of half axes are not filled.
     case axisXx, axisXy
     /// The sprite's own half y axis as the vector (axisYx, axisYy).
     case axisYx, axisYy
@@ -89,8 +90,8 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Bytes of a record with all columns, and its sprite index.
   package static var maximumByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
 
-  /// Bytes of a record that is drawn: all of its columns, and one packed copy. Further copies, of records that touch several tiles, are not
-  /// counted.
+  /// Bytes of a record that is drawn: all of its columns, and one packed copy. Further copies, of records that touch several
+  /// tiles, are not counted.
   package static var drawnByteCount: Int {
     maximumByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
   }
@@ -99,8 +100,8 @@ package struct ParticleLayout: Sendable, Equatable {
   /// 64-bit sort key in each of two arrays.
   package static var sortingByteCount: Int { 3 * maximumByteCount + 2 * MemoryLayout<UInt64>.stride }
 
-  /// Floats of a record that is packed for rasterising, in the layout that `SpriteRecord` states. A round record has a radius in place of
-  /// the half axes, and neither blur nor frame.
+  /// Floats of a record that is packed for rasterising, in the layout that `SpriteRecord` states. A round record has a radius in
+  /// place of the half axes, and neither blur nor frame.
   @inlinable @inline(__always)
   package static func packedFloatCount(isRound: Bool) -> Int { isRound ? 8 : 13 }
 }

@@ -1,42 +1,43 @@
 /// The record of one ribbon to be drawn, as Floats: trails write it, the rasteriser reads it.
 ///
-/// A record is a header of `headerCount` Floats and the planes of its points. A plane has one number of each point (`Plane`),
-/// from the ribbon's head, at the particle, to its tail; planes begin `planeStride` Floats apart. Positions and widths are
-/// frame pixels (origin top left, y down, pixel centres at .5); colours are premultiplied, in linear light or sRGB-encoded according to
-/// `Canvas.blending`.
+/// A record is a header of `headerFloatCount` Floats and the planes of its points. A plane has one number of each point
+/// (`Plane`), from the ribbon's head, at the particle, to its tail; planes begin `planeStride` Floats apart. Positions and widths
+/// are frame pixels (origin top left, y down, pixel centres at .5); colours are premultiplied, in linear light or sRGB-encoded
+/// according to `Canvas.blending`.
 @usableFromInline
 package struct RibbonLayout: Sendable, Equatable {
-  /// Whether the colour changes along the ribbon: each point then has a red, green and blue gain.
+  /// Whether the colour changes along the ribbon: each point then has a gain for red, for green and for blue.
   package let isColored: Bool
+  /// Number of planes in a record.
   package let planeCount: Int
   /// Floats from the start of one plane to the next.
   package let planeStride: Int
   /// Floats from one record to the next.
   package let recordStride: Int
 
-  /// - Parameter maximumPointCount: the most points of a ribbon. Each plane has room after them, so that eight Floats can be read from any
-  ///   point on.
+  /// - Parameter maximumPointCount: the most points of a ribbon. Each plane has room after them, so that eight Floats can be read
+  ///   from any point on.
   package init(isColored: Bool, maximumPointCount: Int) {
     self.isColored = isColored
     planeCount = RibbonLayout.planeCount(isColored: isColored)
     planeStride = (maximumPointCount + 7) / 8 * 8 + 8
-    recordStride = RibbonLayout.headerCount + planeCount * planeStride
+    recordStride = RibbonLayout.headerFloatCount + planeCount * planeStride
   }
 
   private static func planeCount(isColored: Bool) -> Int { isColored ? Plane.blueGain + 1 : Plane.gain + 1 }
 
   // MARK: Header
 
-  // The indices of the Floats of the header. For a value of several Floats, the index is that of the first.
+  // Indices of the header's Floats. For a value of several Floats it is the index of the first.
 
   /// Left, top, right and bottom of the box around the ribbon.
-  @inlinable @inline(__always) package static var box: Int { 0 }
+  @inlinable @inline(__always) package static var boxIndex: Int { 0 }
   /// Red, green, blue and alpha at the head.
-  @inlinable @inline(__always) package static var light: Int { 4 }
+  @inlinable @inline(__always) package static var lightIndex: Int { 4 }
   /// Number of points.
-  @inlinable @inline(__always) package static var pointCount: Int { 8 }
-  /// Floats of the header: those above, rounded up so that planes begin at a multiple of 32 bytes.
-  @inlinable @inline(__always) package static var headerCount: Int { 16 }
+  @inlinable @inline(__always) package static var pointCountIndex: Int { 8 }
+  /// Number of Floats of the header: the nine above, rounded up so that planes begin at a multiple of 32 bytes.
+  @inlinable @inline(__always) package static var headerFloatCount: Int { 16 }
 
   /// Indices of the planes of points.
   @usableFromInline
@@ -54,11 +55,11 @@ package struct RibbonLayout: Sendable, Equatable {
 
   /// An upper estimate of the Floats of a record whose ribbon has up to `segments` segments.
   ///
-  /// At most `segments` + 3 points are traced: both ends of each segment, and two more if the particle is integrated in steps, because its
-  /// points lie at multiples of some steps. Each traced point may bring one more, so `TrailStyle` reserves twice as many points. A
-  /// plane has at most 2·`segments` + 6 points, up to 7 Floats more for rounding to whole lanes, and 8 Floats to read on from the last
-  /// point: 2·`segments` + 21. Here 21 is rounded up to 24, a multiple of the eight lanes.
+  /// At most `segments` + 3 points are traced: both ends of each segment, and two more if the particle is integrated in steps,
+  /// because its points lie at multiples of some steps. Each traced point may bring one more, so `TrailStyle` reserves twice as
+  /// many points. A plane has at most 2·`segments` + 6 points, up to 7 Floats more for rounding to whole lanes, and 8 Floats to
+  /// read on from the last point: 2·`segments` + 21. Here 21 is rounded up to 24, a multiple of the eight lanes.
   static func maximumRecordStride(segments: Int) -> Int {
-    headerCount + planeCount(isColored: true) * (2 * segments + 24)
+    headerFloatCount + planeCount(isColored: true) * (2 * segments + 24)
   }
 }

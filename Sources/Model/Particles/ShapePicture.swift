@@ -60,8 +60,8 @@ public struct ShapePicture: Sendable, Equatable {
   /// Lines of the outline between the inside and the outside, in cells from the grid's upper left corner. The inside lies to the
   /// right of each line.
   ///
-  /// Marching squares (W. E. Lorensen and H. E. Cline, 1987, in the plane): in each square between four neighbouring cells' middles
-  /// lines join the points where alpha, linear along the square's sides, is ½. Cost: one step for each cell.
+  /// Marching squares (W. E. Lorensen and H. E. Cline, 1987, in the plane): in each square between four neighbouring cells'
+  /// middles lines join the points where alpha, linear along the square's sides, is ½. Cost: one step for each cell.
   package var outline: [(from: SIMD2<Double>, to: SIMD2<Double>)] {
     var lines: [(from: SIMD2<Double>, to: SIMD2<Double>)] = []
     // The corners of a square clockwise; side k lies between corners k and k + 1.
@@ -79,8 +79,8 @@ public struct ShapePicture: Sendable, Equatable {
           let to = SIMD2(Double(column + corners[next].x) + 0.5, Double(row + corners[next].y) + 0.5)
           return from + (to - from) * share
         }
-        // Going clockwise around the square, some sides lead out of the inside. From each of them a line goes to the side before it that
-        // leads into the inside.
+        // Going clockwise around the square, some sides lead out of the inside. From each of them a line goes to the side before
+        // it that leads into the inside.
         for exit in 0..<4 where isInside[exit] && !isInside[(exit + 1) & 3] {
           var entry = (exit + 3) & 3
           while isInside[entry] { entry = (entry + 3) & 3 }

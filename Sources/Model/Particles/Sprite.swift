@@ -28,7 +28,7 @@ public struct Sprite: Sendable, Equatable {
     case ring(thickness: Double)
     /// A heart, its tip down.
     case heart
-    /// A glint of four points with hollow sides, bright in the middle and faint at its tips.
+    /// A glint: a star of four spikes with hollow sides, bright in the middle and faint at its tips.
     case spark
     /// A snow crystal of six arms with side branches; each seed gives another crystal.
     case flake(seed: Int)
@@ -42,8 +42,8 @@ public struct Sprite: Sendable, Equatable {
     case ribbon
     /// A triangle over the whole width and height, its point up.
     case triangle
-    /// A sector of a ring between two angles in degrees, clockwise from +x; `thickness` is a share of the radius, measured inwards from the
-    /// rim.
+    /// A sector of a ring between two angles in degrees, clockwise from +x; `thickness` is a share of the radius, measured
+    /// inwards from the rim.
     case sector(startAngle: Double, endAngle: Double, thickness: Double)
     /// Any outline, its box centred and scaled so that its longer side fills the width and height.
     case path(VectorPath)

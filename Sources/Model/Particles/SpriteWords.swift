@@ -1,5 +1,5 @@
-/// Words that particles show as a picture, because there are emoji among them. Letters are white in the picture, so that they take the
-/// particle's colour; emoji have their own colours, which are multiplied by the particle's.
+/// Words that particles show as a picture, because there are emoji among them. Letters are white in the picture, so that they
+/// take the particle's colour; emoji have their own colours, which are multiplied by the particle's.
 public struct SpriteWords: Sendable, Equatable {
   /// The words.
   public let text: TypesetText
@@ -13,9 +13,9 @@ public struct SpriteWords: Sendable, Equatable {
   package let height: Int
 
   /// The most pixels along a side of the picture.
-  private static let maximumSide = 1_024.0
-  /// If there are outlines among the words, the picture has this many times the pixels per point of the emoji's own pictures, so that the
-  /// outlines' edges are sharp.
+  private static let maximumSidePixels = 1_024.0
+  /// If there are outlines among the words, the picture has this many times the pixels per point of the emoji's own pictures, so
+  /// that the outlines' edges are sharp.
   private static let outlineSharpening = 2.0
   /// The fewest pixels for each em if there are outlines.
   private static let leastPixelsPerEm = 256.0
@@ -32,13 +32,13 @@ public struct SpriteWords: Sendable, Equatable {
       box = PlaneRect(
         x: middle.x - halfWidth, y: middle.y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight)
     }
-    // All in pixels per point.
-    let finestEmoji = text.pictures.reduce(0) { max($0, Double($1.width) / max($1.box.width, 1e-9)) }
+    // The next four numbers are all pixels per point.
+    let ofFinestEmoji = text.pictures.reduce(0) { max($0, Double($1.width) / max($1.box.width, 1e-9)) }
     // These words are set with the default line height, 1.2 em: so lineHeight ÷ 1.2 is one em.
     let leastForOutlines = Self.leastPixelsPerEm * 1.2 / max(text.lineHeight, 1e-9)
     let wanted =
-      text.elementCount > 0 ? max(finestEmoji * Self.outlineSharpening, leastForOutlines) : finestEmoji
-    let pixelsPerPoint = min(wanted, Self.maximumSide / max(box.width, box.height))
+      text.elementCount > 0 ? max(ofFinestEmoji * Self.outlineSharpening, leastForOutlines) : ofFinestEmoji
+    let pixelsPerPoint = min(wanted, Self.maximumSidePixels / max(box.width, box.height))
     // A single emoji's picture has whole pixels; subtracting 1e-6 keeps rounding errors from adding a pixel.
     func pixelCount(along points: Double) -> Int { max(Int((points * pixelsPerPoint - 1e-6).rounded(.up)), 1) }
     (width, height) = (pixelCount(along: box.width), pixelCount(along: box.height))
@@ -48,8 +48,8 @@ public struct SpriteWords: Sendable, Equatable {
   /// Width ÷ height.
   package var aspect: Double { box.width / box.height }
 
-  /// Bytes of the picture while it is drawn: the picture itself; its texture, which is a pyramid that begins with a copy of the picture in
-  /// full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads (`SpritePicture.quadBytes`).
+  /// Bytes of the picture while it is drawn: the picture itself; its texture, which is a pyramid that begins with a copy of the
+  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads (`SpritePicture.quadBytes`).
   package var bytes: Double {
     Double(width * height) * PixelMemory.floatPixelBytes * (1 + 4.0 / 3)
       + SpritePicture.quadBytes(width: width, height: height)

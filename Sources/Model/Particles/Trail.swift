@@ -1,8 +1,8 @@
 /// Ribbon along the trajectory of a particle's own past, drawn below the cell's sprites.
 ///
-/// Locations along the ribbon run from 0 at the particle to 1 at the ribbon's end. A point's location is the time since the particle passed
-/// there ÷ `duration` or, for a particle younger than `duration`, ÷ its age. The whole ribbon has the colour and scale that the particle has
-/// in the frame or, after its death, had at its death.
+/// Locations along the ribbon run from 0 at the particle to 1 at the ribbon's end. A point's location is the time since the
+/// particle passed there ÷ `duration` or, for a particle younger than `duration`, ÷ its age. The whole ribbon has the colour and
+/// scale that the particle has in the frame or, after its death, had at its death.
 public struct Trail: Sendable, Equatable {
   /// Seconds of the particle's past that the ribbon shows.
   public var duration: Double
@@ -19,14 +19,14 @@ public struct Trail: Sendable, Equatable {
   /// Number of pieces of equal time that the ribbon consists of.
   public var segments: Int
   /// Whether the ribbon stays after the particle's death until the ribbon has faded; otherwise it ends with the particle.
-  public var linger: Bool
-  /// Whether light falls off from the middle line, as in a soft disc; nil to take it from the cell's first sprite.
+  public var lingers: Bool
+  /// Whether light falls off from the ribbon's middle line, as in a soft disc; nil if the cell's first sprite decides that.
   public var isSoft: Bool?
 
   /// A ribbon along each particle's own past.
   public init(
     duration: Double = 0.4, width: Double? = nil, taper: Double = 0, widthOverLength: [NumberStop] = [],
-    alphaOverLength: [NumberStop] = [], colorOverLength: [ColorStop] = [], segments: Int = 24, linger: Bool = true,
+    alphaOverLength: [NumberStop] = [], colorOverLength: [ColorStop] = [], segments: Int = 24, lingers: Bool = true,
     isSoft: Bool? = nil
   ) {
     self.duration = duration
@@ -36,14 +36,14 @@ public struct Trail: Sendable, Equatable {
     self.alphaOverLength = alphaOverLength
     self.colorOverLength = colorOverLength
     self.segments = segments
-    self.linger = linger
+    self.lingers = lingers
     self.isSoft = isSoft
   }
 }
 
 extension Cell {
   /// Seconds for which a trail is visible after its particle's death; 0 without a trail.
-  package var lingerSeconds: Double { trail.map { $0.linger ? $0.duration : 0 } ?? 0 }
+  package var lingerSeconds: Double { trail.map { $0.lingers ? $0.duration : 0 } ?? 0 }
 
   /// Whether the cell's trail has soft sides.
   package var hasSoftTrail: Bool {

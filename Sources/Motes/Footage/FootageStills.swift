@@ -18,7 +18,7 @@ package struct FootageStills: Sendable {
   }
 
   /// The number of the frame that is shown at a time of the clip in seconds.
-  package func number(at seconds: Rational) -> Int { frames.number(at: seconds.double + Clip.timeTolerance) }
+  package func number(at seconds: Rational) -> Int { frames.number(at: seconds.double + Clip.timeToleranceSeconds) }
 
   /// A frame as a backdrop, and the time at which the scene is drawn over it, in seconds.
   ///

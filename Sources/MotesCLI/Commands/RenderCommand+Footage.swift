@@ -48,7 +48,7 @@ extension RenderCommand {
     var settings = try source.settings()
     settings.size = .pixels(width: reader.width, height: reader.height)
     // The clip's frames take memory besides the scene's, which counts towards the limit of memory.
-    settings.heldBytes = Footage.bytes(of: reader)
+    settings.bytesBesidesScene = Footage.bytes(of: reader)
     return try source.load(settings)
   }
 

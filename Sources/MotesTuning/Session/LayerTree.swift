@@ -15,7 +15,7 @@ struct LayerTree {
   }
 
   /// Names of the keys one of which says what a layer draws: emitter, gradient …
-  private static let sources = Set(Declarations.all.first { $0.name == "layer" }?.sources ?? [])
+  private static let sources = Set(Declarations.all.first { $0.name == "layer" }?.sourceKeys ?? [])
 
   /// A list of layers: the preset's own, or that of a group.
   private struct Group {

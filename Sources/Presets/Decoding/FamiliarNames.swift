@@ -2,8 +2,8 @@ import Colorimetry
 
 /// Names that other programs use for things that presets call differently, so that a message can suggest the preset's name.
 enum FamiliarNames {
-  /// The hint " Did you mean X?" for a name that is none of `names`. X lists those of `names` that the name may stand for when people know it
-  /// from other programs; without any, X is the most similar one of `names`. Empty if no name is similar.
+  /// The hint " Did you mean X?" for a name that is none of `names`. X lists those of `names` that the name may stand for when
+  /// people know it from other programs; without any, X is the most similar one of `names`. Empty if no name is similar.
   static func hint(_ name: String, among names: [String]) -> String {
     let applicableMeanings = meanings(of: name).filter { names.contains($0) }
     if applicableMeanings.isEmpty { return Spelling.hint(name, among: names) }

@@ -11,8 +11,8 @@ extension PresetDecoder {
     return issueCount == issueCountBefore ? target : nil
   }
 
-  /// Reads every key of an object into `target`, whose other properties keep their values. Reports keys that are unknown, repeated,
-  /// missing, or not allowed for objects of this `type`.
+  /// Reads every key of an object into `target`, whose other properties keep their values. Reports keys that are unknown,
+  /// repeated, missing, or not allowed for objects of this `type`.
   @_semantics("optimize.sil.specialize.generic.never")
   func readObject<Target>(_ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target) {
     guard let node = resolved(unresolved) else { return }
@@ -83,8 +83,8 @@ extension PresetDecoder {
     return "written twice; the first is at line \(line), column \(column)"
   }
 
-  /// The value that a reference to a knob names, `"= knob"` or `"= knob[0]"`; any other node unchanged. A reference to a number, true or
-  /// false is returned unchanged, too, because it is read as a formula. Nil after reporting an issue.
+  /// The value that a reference to a knob names, `"= knob"` or `"= knob[0]"`; any other node unchanged. A reference to a number,
+  /// true or false is returned unchanged, too, because it is read as a formula. Nil after reporting an issue.
   ///
   /// The value keeps its position in the knob's default or in `--set`, so that issues are reported there.
   func resolved(_ node: JSONNode) -> JSONNode? {
@@ -115,8 +115,8 @@ extension PresetDecoder {
   /// The most keys of an object that a message lists.
   private static let maximumListedKeys = 24
 
-  /// The end of a message on an unknown key: the key that was probably meant; if no key is similar, the other kinds of objects that have the
-  /// unknown key; if none or too many have it, all keys of this kind of object, or where to read about them.
+  /// The end of a message on an unknown key: the key that was probably meant; if no key is similar, the other kinds of objects
+  /// that have the unknown key; if none or too many have it, all keys of this kind of object, or where to read about them.
   private func keyHint(_ key: String, in object: ObjectSchema) -> String {
     let names = object.keys.map(\.name)
     let hint = FamiliarNames.hint(key, among: names)

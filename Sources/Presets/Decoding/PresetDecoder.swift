@@ -4,8 +4,8 @@ import Model
 
 /// Reads the values of a preset's nodes by the declarations of their keys, and collects issues and warnings.
 ///
-/// The extensions have a method for each kind of value, named after the value. It takes a node, and returns nil after reporting an issue. A
-/// parameter named `unresolved` may be the text `"= knob"`, which the method `resolved` replaces by the knob's value.
+/// The extensions have a method for each kind of value, named after the value. It takes a node, and returns nil after reporting
+/// an issue. A parameter named `unresolved` may be the text `"= knob"`, which the method `resolved` replaces by the knob's value.
 final class PresetDecoder {
   /// The texts that the nodes were read from, for positions.
   let sources: SourceTable
@@ -15,7 +15,8 @@ final class PresetDecoder {
   var assetFinder: AssetFinder?
   /// The reported issues, each with the key path of the value.
   private(set) var issues: [(origin: JSONNode.Position, path: String, message: String)] = []
-  /// Count of all issues, including those that are not kept in `issues`. A value is valid if this count is the same after reading it.
+  /// Count of all issues, including those that are not kept in `issues`. A value is valid if this count is the same after reading
+  /// it.
   private(set) var issueCount = 0
   /// How many of `issueCount` repeat an issue that has been reported already.
   private(set) var repetitionCount = 0
@@ -25,14 +26,14 @@ final class PresetDecoder {
     let origin: JSONNode.Position
     let message: String
   }
-  /// Warnings: what is valid, but probably not meant. There is at most one for each position, since a layer's values are read again for each
-  /// of its copies.
+  /// Warnings: what is valid, but probably not meant. There is at most one for each position, since a layer's values are read
+  /// again for each of its copies.
   private(set) var warnings: [(origin: JSONNode.Position, path: String, message: String)] = []
   private var warnedOrigins: Set<JSONNode.Position> = []
   /// Location of the node that is being read.
   private var path: [PathStep] = []
-  /// Names that elements of lists were probably meant to have, by the elements' positions. In a preset that extends another, a misspelt
-  /// name adds an element instead of changing one.
+  /// Names that elements of lists were probably meant to have, by the elements' positions. In a preset that extends another, a
+  /// misspelt name adds an element instead of changing one.
   var likelyNames: [JSONNode.Position: String] = [:]
   /// How many lists of cells enclose the value that is being read: 1 within the cells of an emitter.
   var cellNesting = 0
@@ -43,12 +44,14 @@ final class PresetDecoder {
   var knobElementCount = 0
   /// Instructions of compiled formulas.
   var instructionCount = 0
+  /// Sprites of all cells.
   var spriteCount = 0
   /// Elements of paths: moves, lines, curves and closes.
   var pathElementCount = 0
   /// Lines and curves of the letters of all texts.
   var textElementCount = 0
-  /// Whether the animation that is read next may have the key `interpolation`, which only the outermost animation of a colour has.
+  /// Whether the animation that is read next may have the key `interpolation`, which only the outermost animation of a colour
+  /// has.
   var acceptsInterpolation = false
 
   /// The most issues that are kept. Further ones are only counted, which saves the time to write messages that nobody reads.
@@ -71,8 +74,9 @@ final class PresetDecoder {
   func report(_ message: @autoclosure () -> String, at origin: JSONNode.Position) {
     issueCount += 1
     if hasMaximumIssues { return }
-    // A knob's value is read wherever the knob is named. Each of its issues is reported once, with the first place that reads the value.
-    guard let knob = scope.knobs.first(where: { $0.holds(origin) }) else {
+    // A knob's value is read wherever the knob is named. Each of its issues is reported once, with the first place that reads the
+    // value.
+    guard let knob = scope.knobs.first(where: { $0.contains(origin) }) else {
       return issues.append((origin, pathText, message()))
     }
     let text = message()
@@ -83,13 +87,13 @@ final class PresetDecoder {
     }
   }
 
-  /// The end of a message on an incomplete element of a list: the name of the element that it was probably meant to change in the extended
-  /// preset. Empty if that preset has no similar name.
+  /// The end of a message on an incomplete element of a list: the name of the element that it was probably meant to change in the
+  /// extended preset. Empty if that preset has no similar name.
   func likelyNameHint(_ node: JSONNode) -> String {
     likelyNames[node.origin].map { "; did you mean \(quoted($0)), which the extended preset has?" } ?? ""
   }
 
-  /// Reports an issue of a node that is looked up several times, but only the first time.
+  /// Reports an issue of a node that is looked up several times. Only the first report is listed; the others are counted.
   func reportOnce(_ message: String, at node: JSONNode) {
     let issue = LocatedIssue(origin: node.origin, message: message)
     if issuesReportedOnce.contains(issue) {
@@ -144,8 +148,8 @@ final class PresetDecoder {
     return body()
   }
 
-  /// Runs `body` with an element of a list of layers or cells added to the current location: its name if it has one, otherwise its
-  /// index.
+  /// Runs `body` with an element of a list of layers or cells added to the current location: its name if it has one, otherwise
+  /// its index.
   func inside<Result>(name: String?, index: Int, _ body: () -> Result) -> Result {
     if let name, !name.isEmpty { return inside(key: name, body) }
     return inside(index: index, body)

@@ -9,7 +9,8 @@ package struct Scope {
   var width = 1920.0
   /// Height of the canvas in points.
   var height = 1080.0
-  /// The width and height that 100 % stands for: 1 × 1 in a gradient in units of the filled box; nil for the canvas's size in points.
+  /// The width and height that 100 % stands for: 1 × 1 in a gradient in units of the filled box; nil for the canvas's size in
+  /// points.
   var percentageBox: (width: Double, height: Double)?
   /// Duration of the canvas in seconds.
   var duration = 5.0
@@ -17,11 +18,12 @@ package struct Scope {
   var seed: UInt64 = 0
   /// Whether the canvas blends sRGB-encoded values. Then sRGB is also the default space in which colours are mixed.
   var encodesColors = false
+  /// The preset's knobs, which formulas may name; empty until they have been read.
   package var knobs: [KnobValue] = []
   /// Index of the copy of a layer that is being read, and the number of copies: `i` and `n` in formulas.
   var copy = (index: 0, count: 1)
-  /// Degrees by which the hues of colours are rotated in OKLCH while a copy of a layer is being read, including the rotations of enclosing
-  /// copies.
+  /// Degrees by which the hues of colours are rotated in OKLCH while a copy of a layer is being read, including the rotations of
+  /// enclosing copies.
   var hueOffset = 0.0
   /// How many layers have been read so far, for comparison with `Limits`.
   var layerCount = 0
@@ -41,8 +43,9 @@ package struct Scope {
     /// Byte offsets of the value in its source, as `SourceTable.extent(of:)` gives them.
     var extent: ClosedRange<Int32>?
 
-    /// Whether a position lies within the value. Always false for numbers, true and false: formulas read these as numbers, without a position.
-    func holds(_ origin: JSONNode.Position) -> Bool {
+    /// Whether a position lies within the value. Always false for numbers, true and false: formulas read these as numbers,
+    /// without a position.
+    func contains(_ origin: JSONNode.Position) -> Bool {
       number == nil && origin.source == node.origin.source && extent?.contains(origin.offset) == true
     }
 
@@ -54,9 +57,9 @@ package struct Scope {
   }
 
   /// Names of values that do not change with time, except knobs.
-  static let constants = ["pi", "tau"] + valuesOfCanvas
+  static let constants = ["pi", "tau"] + namesOfCanvasAndCopy
   /// Names of values that depend on the canvas or on the copy of a layer.
-  static let valuesOfCanvas = ["duration", "width", "height", "i", "n"]
+  static let namesOfCanvasAndCopy = ["duration", "width", "height", "i", "n"]
   /// Names of the layer's local time and of the canvas's time, both in seconds.
   static let clocks = ["t", "T"]
   /// Names that no knob may have.

@@ -1,11 +1,12 @@
 import Model
 
 extension ExpressionParser {
-  /// Appends an instruction to the program. Does nothing once a failure is recorded, because operands are missing from the program then.
+  /// Appends an instruction to the program. Does nothing once a failure is recorded, because operands are missing from the
+  /// program then.
   mutating func emit(_ instruction: Expression.Instruction) throws(Failure) {
     guard recordedFailures.isEmpty else { return }
     builder.push(instruction)
-    guard builder.fits else { throw Failure(offset: index, message: "this expression is too complicated") }
+    guard builder.isWithinLimits else { throw Failure(offset: index, message: "this expression is too complicated") }
   }
 
   /// What is wrong with a unit or a known name at `index`, right after a number; nil if there is neither.

@@ -6,11 +6,11 @@ import Model
 /// A recursive descent parser with one method for each level of precedence. The comment before a method is its grammar rule:
 /// [optional], {repeated}, (one | of several).
 ///
-/// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^`. So −2^2 is −(2^2) = −4. The operator `^` groups to the
-/// right: 2^3^2 is 2^(3^2) = 512. Nesting and length are bounded, so that no text can exhaust the stack.
+/// Precedence, weakest first: `?:`, comparisons, `+ −`, `* /`, unary minus, `^`. So −2^2 is −(2^2) = −4. The operator `^` groups
+/// to the right: 2^3^2 is 2^(3^2) = 512. Nesting and length are bounded, so that no text can exhaust the stack.
 ///
-/// An unknown name or a call with the wrong arguments is recorded, and parsing goes on as if there were a value. A syntax error ends
-/// the parsing, because the meaning of the remaining text would be a guess.
+/// An unknown name or a call with the wrong arguments is recorded, and parsing goes on as if there were a value. A syntax error
+/// ends the parsing, because the meaning of the remaining text would be a guess.
 package struct ExpressionParser: FormulaScanner {
   package typealias Failure = SyntaxFailure
 
@@ -47,8 +47,8 @@ package struct ExpressionParser: FormulaScanner {
 
   /// Compiles the text after the equals sign.
   ///
-  /// - Parameter nesting: the `depth` at which parsing begins. It is not 0 for the index in `knob[index]`, which is compiled while another
-  ///   expression is parsed, so that all nested expressions are bounded together.
+  /// - Parameter nesting: the `depth` at which parsing begins. It is not 0 for the index in `knob[index]`, which is compiled
+  ///   while another expression is parsed, so that all nested expressions are bounded together.
   package static func compile(_ text: String, in scope: Scope, nesting: Int = 0) throws(Failures) -> Expression {
     var parser = ExpressionParser(text, scope, nesting: nesting)
     do throws(Failure) {
@@ -220,8 +220,8 @@ package struct ExpressionParser: FormulaScanner {
     try record(start, "\(shortened(name)) names nothing.\(nameHint(name))")
   }
 
-  /// The indices after the name of a knob that holds a list: a choice in brackets, once for each nested list. Emits the element, a
-  /// number.
+  /// The indices after the name of a knob that holds a list: a choice in brackets, once for each nested list. Emits the element,
+  /// a number.
   ///
   /// - Parameter start: offset of the name, to which errors point.
   private mutating func parseElement(of name: String, at start: Int) throws(Failure) {
@@ -264,10 +264,10 @@ package struct ExpressionParser: FormulaScanner {
   private mutating func parseMemberOfMath(at start: Int) throws(Failure) {
     let name = takeName()
     let isCall = peekPastSpace() == UInt8(ascii: "(")
-    let known = isCall ? FormulaFunction.all.map(\.name) : Scope.constants
-    let hint = FamiliarNames.hint(name, among: known)
+    let candidates = isCall ? FormulaFunction.all.map(\.name) : Scope.constants
+    let hint = FamiliarNames.hint(name, among: candidates)
     let advice =
-      if known.contains(name) {
+      if candidates.contains(name) {
         ": write \(name)"
       } else {
         hint.isEmpty ? "" : ".\(hint)"

@@ -1,7 +1,7 @@
 import Model
 
-/// Reads SVG path data (SVG 2, section 9.3): all commands, absolute and relative. As in SVG, a command may be repeated without its
-/// letter, and numbers and flags need no space between them if they can be told apart.
+/// Reads SVG path data (SVG 2, section 9.3): all commands, absolute and relative. As in SVG, a command may be repeated without
+/// its letter, and numbers and flags need no space between them if they can be told apart.
 package struct PathDataParser {
   package typealias Failure = SyntaxFailure
 
@@ -73,8 +73,8 @@ package struct PathDataParser {
     }
   }
 
-  /// Reads a command with all argument sets after its letter. Coordinates are absolute after an uppercase letter, and relative to the
-  /// current point after a lowercase one.
+  /// Reads a command with all argument sets after its letter. Coordinates are absolute after an uppercase letter, and relative to
+  /// the current point after a lowercase one.
   mutating func read(_ command: Command, _ letter: Character) throws(Failure) {
     if command == .close {
       path.close()
@@ -125,8 +125,8 @@ package struct PathDataParser {
     forgetControls()
   }
 
-  /// Reads the second control point and the end of a cubic curve, relative to `origin`, and appends the curve. Its first control point is
-  /// given.
+  /// Reads the second control point and the end of a cubic curve, relative to `origin`, and appends the curve. Its first control
+  /// point is given.
   mutating func readCubic(_ first: PlanePoint, _ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let second = try readPoint(origin, letter)
     let end = try readPoint(origin, letter)
@@ -145,8 +145,8 @@ package struct PathDataParser {
     lastQuadraticControl = control
   }
 
-  /// Reads and appends an elliptical arc: two radii, the degrees from the x axis to the ellipse's first axis, two flags, and the end
-  /// relative to `origin`.
+  /// Reads and appends an elliptical arc: two radii, the degrees from the x axis to the ellipse's first axis, two flags, and the
+  /// end relative to `origin`.
   mutating func readArc(_ origin: PlanePoint, _ letter: Character) throws(Failure) {
     let radiusX = try readNumber(letter)
     let radiusY = try readNumber(letter)
@@ -164,8 +164,8 @@ package struct PathDataParser {
 
   mutating func forgetControls() { (lastCubicControl, lastQuadraticControl) = (nil, nil) }
 
-  /// The first control point of a curve that smoothly continues the previous one: `control`, the previous curve's last control point,
-  /// mirrored at the current point. The current point itself if `control` is nil.
+  /// The first control point of a curve that smoothly continues the previous one: `control`, the previous curve's last control
+  /// point, mirrored at the current point. The current point itself if `control` is nil.
   func mirrored(_ control: PlanePoint?) -> PlanePoint {
     guard let control else { return currentPoint }
     return PlanePoint(2 * currentPoint.x - control.x, 2 * currentPoint.y - control.y)

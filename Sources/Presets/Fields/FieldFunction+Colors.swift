@@ -4,17 +4,17 @@ extension FieldFunction {
   static let colors: [FieldFunction] = [
     FieldFunction(
       "rgb", .colors, [.number("red"), .number("green"), .number("blue")],
-      "A colour of sRGB's encoded values, 0 to 1, as the field's space has it."
+      "A colour by red, green and blue as sRGB encodes them, 0 to 1; it is converted to the field's space."
     ) { call in
       let parts = FieldVector(call[0].x, call[1].x, call[2].x)
       return inFieldSpace(parts, call)
     },
     FieldFunction(
       "hsv", .colors, [.number("hue"), .number("saturation"), .number("value")],
-      "A colour by its hue in degrees, saturation and value, 0 to 1."
+      "A colour by its hue in degrees, and its saturation and value, 0 to 1."
     ) { call in
-      // Red, green and blue are value · mix(1, share, saturation). Their shares are the same trapezoid function of the hue, shifted by
-      // 0, 240 and 120 degrees.
+      // Red, green and blue are value · mix(1, share, saturation). Their shares are the same trapezoid function of the hue,
+      // shifted by 0, 240 and 120 degrees.
       let builder = call.builder
       let (zero, one) = (builder.constant(0), builder.constant(1))
       let (hue, saturation, value) = (call[0].x, call[1].x, call[2].x)
@@ -48,7 +48,7 @@ extension FieldFunction {
     },
     FieldFunction(
       "palette", .colors, [.number("x"), .vec3("a"), .vec3("b"), .vec3("c"), .vec3("d")], required: 1,
-      "A colour that runs around as x does: a + b · cos(tau · (c · x + d)), after I. Quilez; without the vectors a rainbow."
+      "A colour that comes back as x grows: a + b · cos(tau · (c · x + d)), after I. Quilez; without the vectors a rainbow."
     ) { call throws(SyntaxFailure) in
       func argument(_ index: Int, or defaultParts: [Double]) -> FieldVector {
         index < call.count ? call[index] : FieldVector(parts: defaultParts.map { call.builder.constant($0) })
@@ -63,7 +63,7 @@ extension FieldFunction {
     },
     FieldFunction(
       "ramp", .colors, [.number("x")],
-      "The colour of the field's stops at a place from 0 to 1, as a vec4 with alpha; `ramp(x).rgb` has none."
+      "The colour of the field's stops at the location x, 0 to 1, as a vec4; `ramp(x).rgb` is the colour without alpha."
     ) { call in FieldVector(parts: call.builder.node(.ramp, [call[0].x])) },
     FieldFunction(
       "luminance", .colors, [.vec3("color")], "How bright a colour is, 0 to 1, in linear light."

@@ -20,7 +20,7 @@ extension FieldFunction {
     },
     FieldFunction(
       "perlin", .noise, [.position("p"), .uniformNumber("period")], required: 1,
-      "Gradient noise, −1 to 1 about 0: rounder than noise. With a period the last part repeats after so many units: `perlin(vec3(4 * p, 3 * loop), 3)` loops."
+      "Gradient noise, −1 to 1 about 0: rounder than noise. With a period the last part repeats after that many units: `perlin(vec3(4 * p, 3 * loop), 3)` loops."
     ) { call throws(SyntaxFailure) in
       let period = try period(call, 1)
       return FieldVector(call.builder.node(.gradientNoise(dimensions: call[0].count), call[0].parts + [period])[0])
@@ -28,7 +28,7 @@ extension FieldFunction {
     FieldFunction(
       "fbm", .noise, [.position("p"), .whole("octaves", 1...FractalNoise.maximumOctaves), .uniformNumber("period")],
       required: 1,
-      "Fractal noise, about 0 to 1: octaves of perlin, each half as large and half as strong; 5 unless given. Of a vec3, a period repeats its last part."
+      "Fractal noise, about 0 to 1: octaves of perlin, 5 unless given, each half as large and half as strong as the one before. A period repeats the last part of a vec3."
     ) { call throws(SyntaxFailure) in
       if call.count > 2, call[0].count == 2 { throw call.failure(2, "only a vec3 has a period, in its last part") }
       let operation = FieldOperation.fractalNoise(dimensions: call[0].count, octaves: call.whole(1, or: 5))
@@ -37,7 +37,7 @@ extension FieldFunction {
     },
     FieldFunction(
       "voronoi", .noise, [.vec2("p"), .number("jitter"), .number("turns")], required: 1,
-      "Cells around random points, one in each unit square: a vec3 of the distance to the nearest point, the distance to the cell's border, and a random number of the cell. Jitter, 0 to 1, says how irregular they are. Turns moves the points on circles: 1 is once around."
+      "Cells around random points, one in each unit square: a vec3 of the distance to the nearest point, the distance to the cell's border, and a random number of the cell. Jitter, 0 to 1, says how irregular the cells are. Turns moves the points around circles: 1 is once around."
     ) { call in
       let jitter = call.number(1, or: 0.9)
       let moves = call.count > 2
@@ -73,7 +73,8 @@ extension FieldFunction {
     return call[index].x
   }
 
-  /// A vector of `count` random numbers that belong to the first argument's x, y and z; a part that the argument lacks counts as 0.
+  /// A vector of `count` random numbers that belong to the first argument's x, y and z; a part that the argument lacks counts as
+  /// 0.
   private static func hash(_ call: FieldCall, _ count: Int) throws(SyntaxFailure) -> FieldVector {
     guard call[0].parts.count <= 3 else { throw call.failure(0, "a place has at most three parts, x, y and z") }
     let zero = call.builder.constant(0)

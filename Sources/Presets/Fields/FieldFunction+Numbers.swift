@@ -1,8 +1,8 @@
 import Model
 
 extension FieldFunction {
-  /// The functions that fields share with other formulas, applied to each part of a vector. `noise` and `random` are left out, because
-  /// fields have their own.
+  /// The functions that fields share with other formulas, applied to each part of a vector. `noise` and `random` are left out,
+  /// because fields have their own.
   static let numbers: [FieldFunction] = FormulaFunction.all.compactMap { function in
     guard let operation = Expression.Function(rawValue: function.name), !["noise", "random"].contains(function.name)
     else { return nil }
@@ -122,6 +122,7 @@ extension FieldFunction {
   /// Throws if the first two arguments have different numbers of parts.
   private static func requireSameKinds(_ call: FieldCall) throws(SyntaxFailure) {
     if call[0].count == call[1].count { return }
-    throw call.failure(1, "this is a \(call[1].kind), and the first value a \(call[0].kind): both need as many parts")
+    throw call.failure(
+      1, "this is a \(call[1].kind), and the first value a \(call[0].kind): both need the same number of parts")
   }
 }

@@ -6,7 +6,7 @@ extension FieldFunction {
   static let shapes: [FieldFunction] = [
     FieldFunction(
       "circle", .shapes, [.vec2("p"), .number("radius")],
-      "Distance to a circle around 0, below 0 inside, as of all shapes."
+      "Distance to a circle around 0. As for all shapes, it is below 0 inside."
     ) { FieldVector($0[0].length - $0[1].x) },
     FieldFunction("ring", .shapes, [.vec2("p"), .number("radius"), .number("width")], "Distance to a ring around 0.") {
       call in
@@ -34,7 +34,7 @@ extension FieldFunction {
     },
     FieldFunction(
       "star", .shapes, [.vec2("p"), .number("radius"), .number("points"), .number("inner")], required: 3,
-      "Distance to a star about 0 with a point at the top; its inner corners are at a share of the radius, 0.4 unless given."
+      "Distance to a star about 0 with a point at the top; inner is the share of the radius at which its inner corners lie, 0.4 unless given."
     ) { call in
       FieldVector(star(call, halfAngle: Double.pi / call[2].x, innerRadius: call[1].x * call.number(3, or: 0.4)))
     },
@@ -51,7 +51,7 @@ extension FieldFunction {
     ) { call in FieldVector(-smoothMinimum(-call[0].x, -call[1].x, call[2].x)) },
     FieldFunction(
       "fill", .shapes, [.number("distance"), .number("softness")], required: 1,
-      "1 inside of a shape, 0 outside, by its distance in points, with an edge as soft as a pixel, or so many points more."
+      "1 inside of a shape, 0 outside, by its distance in points. The edge is one pixel soft, and softness points more."
     ) { call in
       let edgeWidth = call.builder.input(.pixel) + call.number(1, or: 0.0)
       return FieldVector(clamped(0.5 - call[0].x / edgeWidth))
@@ -102,8 +102,8 @@ extension FieldFunction {
     return fromStart - line * clamped(FieldVector.dot(fromStart, line) / FieldVector.dot(line, line))
   }
 
-  /// The signed distance to a star with a tip at the top. A star is symmetric, so the place is folded into the sector between one tip
-  /// and the next inner corner.
+  /// The signed distance to a star with a tip at the top. A star is symmetric, so the place is folded into the sector between one
+  /// tip and the next inner corner.
   ///
   /// - Parameters:
   ///   - call: the place, and the distance of the tips from 0.
@@ -126,8 +126,8 @@ extension FieldFunction {
     return builder.call(.choose, isInside, -distance, distance)
   }
 
-  /// The signed distance to a heart about 0. With y upwards, its outline consists of arcs of the circles around (±1/4, 3/4) with radius
-  /// √(1/8), and of the lines y = ±x from them down to the tip at the origin.
+  /// The signed distance to a heart about 0. With y upwards, its outline consists of arcs of the circles around (±1/4, 3/4) with
+  /// radius √(1/8), and of the lines y = ±x from them down to the tip at the origin.
   private static func heart(_ call: FieldCall) -> FieldValue {
     let builder = call.builder
     let zero = builder.constant(0)
@@ -147,9 +147,9 @@ extension FieldFunction {
     return builder.call(.choose, isAtLobe, lobeDistance, lowerDistance) * scale
   }
 
-  /// min(a, b) − overlap² ÷ (4 · softness), with overlap = max(softness − |a − b|, 0): the smaller of two numbers, and a little less where
-  /// they differ by less than the softness. After the quadratic polynomial of I. Quilez, "Smooth minimum" (2013). A softness of 0 gives
-  /// the plain minimum, because dividing by 0 gives 0 in formulas.
+  /// min(a, b) − overlap² ÷ (4 · softness), with overlap = max(softness − |a − b|, 0): the smaller of two numbers, and a little
+  /// less where they differ by less than the softness. After the quadratic polynomial of I. Quilez, "Smooth minimum" (2013). A
+  /// softness of 0 gives the plain minimum, because dividing by 0 gives 0 in formulas.
   private static func smoothMinimum(_ a: FieldValue, _ b: FieldValue, _ softness: FieldValue) -> FieldValue {
     let builder = a.builder
     let overlap = builder.call(.max, softness - builder.call(.abs, a - b), builder.constant(0))

@@ -1,14 +1,14 @@
 import Colorimetry
 import Model
 
-/// Compiles a formula of a field, whose values are numbers and vectors. The method of each grammar rule builds the value of what it has
-/// read with a `FieldBuilder`, and returns it.
+/// Compiles a formula of a field, whose values are numbers and vectors. The method of each grammar rule builds the value of what
+/// it has read with a `FieldBuilder`, and returns it.
 ///
-/// The grammar is that of other formulas (`ExpressionParser`), plus parts of vectors (`p.x`, `color.rgb`) and colours (`#ff8800`).
-/// Nesting and length are bounded, so that no text can exhaust the stack.
+/// The grammar is that of other formulas (`ExpressionParser`), plus parts of vectors (`p.x`, `color.rgb`) and colours
+/// (`#ff8800`). Nesting and length are bounded, so that no text can exhaust the stack.
 ///
-/// Unknown names, calls with the wrong arguments, and operands that do not fit together are recorded, and parsing goes on with the value
-/// `unknown`. A syntax error ends the parsing.
+/// Unknown names, calls with the wrong arguments, and operands that do not fit together are recorded, and parsing goes on with
+/// the value `unknown`. A syntax error ends the parsing.
 struct FieldParser: FormulaScanner {
   let text: [UInt8]
   let scope: FieldScope
@@ -38,7 +38,8 @@ struct FieldParser: FormulaScanner {
     return value
   }
 
-  /// Records a failure and returns the unknown value, with which parsing goes on; throws the failure if it is the last that is reported.
+  /// Records a failure and returns the unknown value, with which parsing goes on; throws the failure if it is the last that is
+  /// reported.
   private mutating func record(_ offset: Int, _ message: String) throws(Failure) -> FieldVector {
     let failure = Failure(offset: offset, message: message)
     if recordedFailures.count == ExpressionParser.maximumFailures - 1 { throw failure }
@@ -247,7 +248,7 @@ struct FieldParser: FormulaScanner {
     let isOperator = symbol.count <= 2
     return try record(
       offset,
-      "\(symbol) act\(isOperator ? "s" : "") part by part: \(kinds) do not go together; take as many parts of each, as in p.xy, or a number"
+      "\(symbol) act\(isOperator ? "s" : "") part by part: \(kinds) do not go together; take the same number of parts of each, as in p.xy, or a number"
     )
   }
 
@@ -336,7 +337,7 @@ struct FieldParser: FormulaScanner {
       return argument.isSameForAllPixels ? nil : "\(wanted): it cannot depend on the place"
     case .whole(let range):
       guard argument.count == 1 else { return "\(wanted), not \(FieldVector.kindWithArticle(argument.count))" }
-      guard let constant = argument.x.constant else { return "\(wanted): it depends on knobs and numbers alone" }
+      guard let constant = argument.x.constant else { return "\(wanted): it may depend only on knobs and numbers" }
       // Clamped, because a number beyond the range of Int cannot be converted.
       let isAllowed = constant == constant.rounded() && range.contains(Int(min(max(constant, -1e6), 1e6)))
       return isAllowed ? nil : "\(wanted), not \(plain(constant))"

@@ -37,7 +37,7 @@ final class FieldScope {
     return nil
   }
 
-  /// Index and count of a layer's copies.
+  /// Names of the index and the count of a layer's copies.
   private static let namesOfCopies = ["i", "n"]
 
   /// Names that no field may define.
@@ -52,14 +52,15 @@ final class FieldScope {
 
   /// The value of a name; nil if the name is unknown.
   ///
-  /// - Throws: a failure for a knob that has a variable's name or no usable value. Callers report it at the name, so its offset has no
-  ///   meaning.
+  /// - Throws: a failure for a knob that has a variable's name or no usable value. Callers report it at the name, so its offset
+  ///   has no meaning.
   func value(named name: String) throws(SyntaxFailure) -> FieldVector? {
     if let definition = definitions.first(where: { $0.name == name }) { return definition.value }
     let knob = presetScope.knobs.first { $0.name == name }
     if let variable = FieldVariable.named(name) {
       if knob != nil {
-        throw SyntaxFailure(offset: 0, message: "\(name) is a knob, and \(variable.about); the knob needs another name")
+        throw SyntaxFailure(
+          offset: 0, message: "\(name) is a knob, but also \(variable.about); the knob needs another name")
       }
       return variable.buildValue(builder)
     }
@@ -91,8 +92,8 @@ final class FieldScope {
   ///
   /// - Parameter values: at least one value.
   func indexOfSlowest(of values: [FieldVector]) -> Int {
-    let units = values.map { builder.program($0.parts).additionsPerPixel }
-    return units.indices.reduce(0) { slowest, index in units[index] > units[slowest] ? index : slowest }
+    let costs = values.map { builder.program($0.parts).additionsPerPixel }
+    return costs.indices.reduce(0) { slowest, index in costs[index] > costs[slowest] ? index : slowest }
   }
 
   /// All names of values.

@@ -1,7 +1,7 @@
 import Model
 
-/// A value in a field's formula: a number, or a vector of two to four parts. It is empty (`unknown`) after a mistake has been reported, so
-/// that the mistake does not cause further ones.
+/// A value in a field's formula: a number, or a vector of two to four parts. It is empty (`unknown`) after a mistake has been
+/// reported, so that the mistake does not cause further ones.
 struct FieldVector {
   /// One value for a number, two to four for a vector, none for an unknown value.
   var parts: [FieldValue]
@@ -11,7 +11,9 @@ struct FieldVector {
 
   static var unknown: FieldVector { FieldVector(parts: []) }
 
+  /// False for the value `unknown`, which stands for a mistake that has been reported.
   var isKnown: Bool { !parts.isEmpty }
+  /// Number of parts.
   var count: Int { parts.count }
 
   var x: FieldValue { parts[0] }
@@ -38,7 +40,8 @@ struct FieldVector {
   /// Whether no part depends on the pixel.
   var isSameForAllPixels: Bool { parts.allSatisfy { $0.rate <= .frame } }
 
-  /// Applies a function part by part; a number is used for each part of the vectors. Nil if vectors differ in their numbers of parts.
+  /// Applies a function part by part; a number is used for each part of the vectors. Nil if vectors differ in their numbers of
+  /// parts.
   static func combined(_ function: Expression.Function, _ operands: [FieldVector]) -> FieldVector? {
     if operands.contains(where: { !$0.isKnown }) { return .unknown }
     let counts = Set(operands.map(\.count)).subtracting([1])

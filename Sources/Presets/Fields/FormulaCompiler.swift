@@ -7,7 +7,8 @@ public struct FormulaError: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// One mistake and its place.
   public struct Issue: Sendable, Equatable {
-    /// The name that the formula defines. A field's own formulas are named "color" and "alpha", those of a displacement "x" and "y".
+    /// The name that the formula defines. A field's own formulas are named "color" and "alpha", those of a displacement "x" and
+    /// "y".
     public var name: String
     /// Position of the wrong character (Unicode scalar) in the formula, counted from 1 at its equals sign.
     public var column: Int
@@ -41,6 +42,7 @@ struct FormulaCompiler {
     }
   }
 
+  /// Adds an issue if a name may not be defined.
   private mutating func checkName(_ name: String) {
     if let message = scope.problem(ofName: name) {
       issues.append(FormulaError.Issue(name: name, column: 1, message: message))
@@ -69,7 +71,8 @@ struct FormulaCompiler {
     }
   }
 
-  /// Returns the value of a formula that has to be a number. If the formula has mistakes or gives a vector, that is added to the issues.
+  /// Returns the value of a formula that has to be a number. If the formula has mistakes or gives a vector, that is added to the
+  /// issues.
   mutating func compileNumber(_ name: String, _ text: String) -> FieldVector {
     let value = compile(name, text)
     if value.count > 1 { addIssue(name, text, byte: 0, "\(name) is a number, not a \(value.kind)") }

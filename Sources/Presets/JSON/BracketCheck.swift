@@ -1,5 +1,5 @@
-/// Finds a bracket that is not closed, before the text is read. One message on that bracket replaces the many that reading with the
-/// wrong nesting would give.
+/// Finds a bracket that is not closed, before the text is read. One message on that bracket replaces the many that reading with
+/// the wrong nesting would give.
 enum BracketCheck {
   /// An opening bracket that is not closed where it should be.
   struct Unclosed {
@@ -8,8 +8,8 @@ enum BracketCheck {
     var message: String
   }
 
-  /// The innermost bracket that is open where a closing bracket of the other kind stands, or where the text ends; nil if there is none.
-  /// Also nil if a quote or comment is not closed, because the reader's message on it is better.
+  /// The innermost bracket that is open where a closing bracket of the other kind stands, or where the text ends; nil if there is
+  /// none. Also nil if a quote or comment is not closed, because the reader's message on it is better.
   ///
   /// - Parameter maximumDepth: deeper nesting is left to the reader, which refuses it.
   static func firstUnclosed(in bytes: [UInt8], maximumDepth: Int) -> Unclosed? {

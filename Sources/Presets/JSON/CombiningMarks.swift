@@ -1,8 +1,8 @@
 /// Detects long runs of combining marks, with which hostile text could slow down comparisons.
 ///
-/// To compare two strings, Swift sorts every run of combining marks into canonical order, which takes up to n² steps for a run of n marks.
-/// Ordinary text has two or three in a row; Unicode's stream-safe format (Standard Annex #15, section 13) allows 30, and so does
-/// this check.
+/// To compare two strings, Swift sorts every run of combining marks into canonical order, which takes up to n² steps for a run of
+/// n marks. Ordinary text has two or three in a row; Unicode's stream-safe format (Standard Annex #15, section 13) allows 30, and
+/// so does this check.
 enum CombiningMarks {
   static let maximumRunLength = 30
 

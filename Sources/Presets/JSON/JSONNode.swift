@@ -28,7 +28,7 @@ package struct JSONNode: Sendable {
 
   /// Position of a byte: one of the texts that make up a preset (files and values of `--set`), and an offset in that text.
   package struct Position: Sendable, Hashable {
-    /// Index into `SourceTable.sources`.
+    /// Index into `SourceTable.all`.
     package var source: Int32
     /// Bytes from the start of the text, from 0.
     package var offset: Int32

@@ -73,7 +73,8 @@ extension JSONReader {
     return node(.array(elements), start)
   }
 
-  /// Reports and skips a decimal comma, as in `"scale": 1,5`: a comma and digits right after a number, where the next key should be.
+  /// Reports and skips a decimal comma, as in `"scale": 1,5`: a comma and digits right after a number, where the next key should
+  /// be.
   private mutating func skipDecimalsAfterComma(of value: JSONNode) {
     guard case .number(_, let text) = value.value, index + 1 < bytes.count, bytes[index] == UInt8(ascii: ","),
       JSONReader.isDigit(bytes[index + 1])
@@ -105,7 +106,8 @@ extension JSONReader {
     var text: String
     /// Offset of the key's first byte.
     var offset: Int
-    /// False if the key's text is unreadable or too long. Its member is then read, to report mistakes, but left out of the object.
+    /// False if the key's text is unreadable or too long. Its member is then read, to report mistakes, but left out of the
+    /// object.
     var isUsable = true
   }
 

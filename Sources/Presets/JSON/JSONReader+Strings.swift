@@ -8,8 +8,8 @@ extension JSONReader {
     UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
 
-  /// Reads the text between two quotes, the first of which is at `index`. Returns nil after reporting that the text is not closed,
-  /// or that it holds too many combining marks in a row (`CombiningMarks`).
+  /// Reads the text between two quotes, the first of which is at `index`. Returns nil after reporting that the text is not
+  /// closed, or that it holds too many combining marks in a row (`CombiningMarks`).
   mutating func readString() -> String? {
     let start = index
     guard let text = readUTF8() else { return nil }

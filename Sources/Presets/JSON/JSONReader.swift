@@ -11,7 +11,7 @@ package struct JSONReader {
   package internal(set) var problems: [(origin: JSONNode.Position, message: String)] = []
 
   let bytes: [UInt8]
-  /// Index of the text in `SourceTable.sources`.
+  /// Index of the text in `SourceTable.all`.
   let source: Int
   /// Offset of the next byte to be read.
   var index = 0
@@ -96,8 +96,10 @@ package struct JSONReader {
 
   // MARK: Reports
 
+  /// The node of a value whose first byte is at an offset.
   func node(_ value: JSONNode.Value, _ offset: Int) -> JSONNode { JSONNode(value, at: origin(offset)) }
 
+  /// The position of the byte at an offset of this text.
   func origin(_ offset: Int) -> JSONNode.Position { JSONNode.Position(source: source, offset: offset) }
 
   /// Adds a problem, and stops the reading if there are `maximumProblems` of them.

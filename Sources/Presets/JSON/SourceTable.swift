@@ -3,25 +3,27 @@ package struct SourceTable {
   package init() {}
 
   /// The texts in the order in which they were read; `JSONNode.Position.source` is an index into this list.
-  private(set) var sources: [Source] = []
+  private(set) var all: [Source] = []
 
+  /// One text.
   struct Source {
     /// Name as printed before a message: a path, or `--set KEY`.
     var name: String
     var bytes: [UInt8]
-    /// Whether issues state line and column: true for files, false for values that `--set` gives directly and for unreadable files.
+    /// Whether issues state line and column: true for files, false for values that `--set` gives directly and for unreadable
+    /// files.
     var hasLines: Bool
   }
 
   /// Adds a text and returns its index.
   package mutating func add(_ name: String, _ bytes: [UInt8], hasLines: Bool = true) -> Int {
-    sources.append(Source(name: name, bytes: bytes, hasLines: hasLines))
-    return sources.count - 1
+    all.append(Source(name: name, bytes: bytes, hasLines: hasLines))
+    return all.count - 1
   }
 
   /// Line and column of a position, both from 1. Columns count characters (Unicode scalars).
   package func position(of origin: JSONNode.Position) -> (line: Int, column: Int) {
-    let source = sources[Int(origin.source)]
+    let source = all[Int(origin.source)]
     return source.bytes.withUnsafeBufferPointer { bytes in
       let end = min(Int(origin.offset), bytes.count)
       var line = 1
@@ -44,8 +46,8 @@ package struct SourceTable {
     }
   }
 
-  /// The offsets from a value's first byte to the last value in it that is neither a list nor an object: to the closing quote of a text,
-  /// but only to the first byte of a number, true, false or null. Closing brackets are not included.
+  /// The offsets from a value's first byte to the last value in it that is neither a list nor an object: to the closing quote of
+  /// a text, but only to the first byte of a number, true, false or null. Closing brackets are not included.
   func extent(of node: JSONNode) -> ClosedRange<Int32> {
     node.origin.offset...max(node.origin.offset, lastOffset(of: node))
   }
@@ -60,17 +62,19 @@ package struct SourceTable {
     }
   }
 
-  /// The position in the source of a byte of a text value, found by reading the escapes of the value's string literal again.
+  /// The position, in the source, of a byte of a text value. To find it, the escapes of the value's string literal are read
+  /// again.
   ///
   /// - Parameters:
   ///   - target: index of the byte in the decoded text (without quotes, escapes replaced), from 0.
   ///   - origin: position of the literal's first quote.
   func origin(ofByte target: Int, inStringAt origin: JSONNode.Position) -> JSONNode.Position {
-    let source = sources[Int(origin.source)]
+    let source = all[Int(origin.source)]
     let bytes = source.bytes
     var index = Int(origin.offset)
     guard index < bytes.count, bytes[index] == JSONReader.quote else {
-      // The text of a `--set` value may have no quotes. Without quotes there are no escapes, so the text's bytes are those of the source.
+      // The text of a `--set` value may have no quotes. Without quotes there are no escapes, so the text's bytes are those of the
+      // source.
       return JSONNode.Position(source: Int(origin.source), offset: min(index + target, bytes.count))
     }
     index += 1

@@ -59,12 +59,12 @@ extension Declarations {
   static let animations: [ObjectReference] = colorAnimations + [ObjectReference(sum), ObjectReference(motionPath)]
 
   static let keyframes = Declaration<AnimationDraft>(
-    "keyframes", "Values at times and the interpolation between them: keys, or values with a duration.",
+    "keyframes", "Values at given times, interpolated in between: either keys, or values with a duration.",
     AnimationDraft(),
     keyframeKeys + [
       .easing(
         "ease", \.easing,
-        "The timing curve of keys that have none of their own; with the paced modes that of a whole cycle."),
+        "The timing curve after keys that have no ease of their own; with the paced modes that of a whole cycle."),
       springKey("The value is pulled by a spring to each key in turn, from the key's time on."),
       durationKey("The time of one cycle; if not given, the time until the last key."),
     ] + cycleKeys + [interpolationKey])
@@ -72,7 +72,7 @@ extension Declarations {
   private static let keyframeKeys: [Key<AnimationDraft>] = [
     .node(
       "keys", \.keys, .list(.anything),
-      "A list of [time, value] or [time, value, ease], by time in seconds of the layer; the ease leads to the next key."
+      "A list of [time, value] or [time, value, ease]. Times are seconds of the layer, in order; ease is the timing curve to the next key."
     ),
     .node("values", \.values, .list(.animationValue), "In place of keys: values alone, spread over the duration."),
     .node(
@@ -80,8 +80,9 @@ extension Declarations {
       "When each of the values is reached, as shares of the duration; evenly spread if not given."),
     .choice(
       "mode", \.mode,
-      "linear from key to key; discrete: held until the next; cubic: a smooth curve through all (Catmull-Rom); paced and "
-        + "cubicPaced: at constant speed, whatever the times between the first and the last key."),
+      "linear: straight from key to key; discrete: each value stays until the next key; cubic: a smooth curve through all keys "
+        + "(Catmull-Rom); paced and cubicPaced: as linear and cubic, but at constant speed from the first key's time to the last's."
+    ),
     .optionalNumber("tension", \.tension, .none, -1...1, "1 makes the curve tight, -1 slack.").defaults(to: "0")
       .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
     .optionalNumber(
@@ -91,7 +92,7 @@ extension Declarations {
       .applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
     .optionalNumber(
       "bias", \.bias, .none, -1...1,
-      "1 gives the curve at a key the direction from the key before, -1 that to the key after; 0, if not given, their mean."
+      "The curve's direction at a key: 1 is the direction from the previous key, -1 that to the next key, 0 (if not given) their mean."
     ).applies(where: "mode", \.mode, is: .cubic, .cubicPaced),
   ]
 
@@ -100,10 +101,10 @@ extension Declarations {
     [
       .node(
         "from", \.from, .animationValue,
-        "The value at the start; within a sequence, if not given, the value with which the animation before ends."),
+        "The value at the start; if not given within a sequence, the value with which the previous animation ends."),
       .node("to", \.to, .animationValue, "The value at the end.").required,
       durationKey(
-        "The time of one cycle; with a spring, if not given, the time until it rests within 1/1000 of the distance."),
+        "The time of one cycle; if not given with a spring, the time until it rests within 1/1000 of the distance."),
       .easing(
         "ease", \.easing,
         "The timing curve of a cycle: linear, ease-in-out, easeOutBack (CSS and easings.net), cubic-bezier(…), steps(…) or linear(…)."
@@ -120,7 +121,7 @@ extension Declarations {
       .anyOf([
         .object(Declarations.tween), .object(Declarations.keyframes), .object(Declarations.sequence),
         .object(Declarations.motionPath),
-      ])), "The animations; each begins when the one before has ended, after its own delay."
+      ])), "The animations; each begins when the previous one has ended and its own delay has passed."
   ).required
 
   static let sum = Declaration<AnimationDraft>(
@@ -176,7 +177,7 @@ extension Declarations {
 
   private static let interpolationKey = Key<AnimationDraft>.node(
     "interpolation", \.interpolation, .interpolation,
-    "The space in which colours are mixed, premultiplied; for colours only."
+    "The colour space in which colours are mixed, premultiplied by alpha; only in animations of colours."
   ).defaults(to: "\"linear\"")
 }
 

@@ -42,7 +42,8 @@ extension Declarations {
       ).effective(where: "motion", \.blob.motion, is: .wave),
       .number(
         "period", \.blob.period, .seconds, 0.01...1e5,
-        "The time after which the motion repeats; in a loop the nearest time that fits a whole number of times."),
+        "The time after which the motion repeats; in a loop, the nearest time that goes into the loop a whole number of times."
+      ),
       .animatedNumber("rotation", \.blob.rotation, .degrees, "How far it is rotated, clockwise."),
       .number(
         "seed", \.blob.seed, .none, "Another number gives another outline and motion; \"= i\" gives each copy its own."),
@@ -68,7 +69,7 @@ extension Declarations {
       .animatedNumber(
         "shininess", \.shininess, .none, 1...1_000, "Sharpness of the highlight: the larger, the smaller it is."),
       .animatedNumber(
-        "roundness", \.roundness, .share, 0...1, "0 is flat in the middle and round at the edge, 1 a ball."),
+        "roundness", \.roundness, .share, 0...1, "0: flat in the middle, round at the edge; 1: a ball."),
       .animatedNumber(
         "hollow", \.hollow, .share, 0...1, "How transparent the middle is: 0 is opaque, 1 a bubble."),
     ])

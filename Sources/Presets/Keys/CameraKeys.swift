@@ -10,10 +10,10 @@ extension Declarations {
         "distance", \.distance, .points, 1...1e6,
         "From the eye to the canvas; the smaller, the stronger the perspective."),
       .animatedPoint("center", \.center, "The point that the eye looks at.").defaults(to: "the canvas's centre"),
-      .animatedNumber("focus", \.focus, .points, "z of the plane that is sharp.").effective(beside: "aperture"),
+      .animatedNumber("focus", \.focus, .points, "z of the plane that is in focus.").effective(beside: "aperture"),
       .animatedNumber(
         "aperture", \.aperture, .points, 0...1e5,
-        "Diameter of the lens; 0: everything is sharp. A particle out of focus becomes a disc, whose form hides the sprite's where it is larger than the sprite."
+        "Diameter of the lens; 0: everything is sharp. A particle out of focus is spread into a disc, which hides the sprite's form if the disc is larger than the sprite."
       ),
     ])
 }

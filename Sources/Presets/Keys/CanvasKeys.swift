@@ -15,7 +15,8 @@ struct CanvasDraft: Sendable {
   /// Position of the duration in the text, for issues that are found later, such as a loop that is no whole number of frames.
   var durationOrigin: JSONNode.Position?
 
-  /// 2⁵³ − 1, the largest whole number that every JSON reader keeps exactly: readers that store numbers as Double round larger ones.
+  /// 2⁵³ − 1, the largest whole number that every JSON reader keeps exactly: readers that store numbers as Double round larger
+  /// ones.
   static let maximumSeed: UInt64 = 9_007_199_254_740_991
 }
 
@@ -88,7 +89,7 @@ extension PresetDecoder {
 
   /// Reads a duration in seconds from a formula of knobs and numbers, rounded to a millionth.
   private func calculatedDuration(_ text: String, _ node: JSONNode) -> Rational? {
-    if let word = Scope.words(of: text).first(where: { Scope.valuesOfCanvas.contains($0) }) {
+    if let word = Scope.words(of: text).first(where: { Scope.namesOfCanvasAndCopy.contains($0) }) {
       report("the canvas's length is calculated from knobs and numbers, not from \(word)", at: node)
       return nil
     }
@@ -108,11 +109,12 @@ extension PresetDecoder {
       return nil
     }
     if let seed = UInt64(text), seed <= CanvasDraft.maximumSeed { return seed }
-    report("\(shortened(text)) is no seed: whole numbers from 0 to \(CanvasDraft.maximumSeed) are", at: node)
+    report("\(shortened(text)) is no seed: a seed is a whole number from 0 to \(CanvasDraft.maximumSeed)", at: node)
     return nil
   }
 
-  /// The end of a message on a text where only a number is read, digit by digit: what to write instead. Empty if nothing can be guessed.
+  /// The end of a message on a text where only a number is read, digit by digit: what to write instead. Empty if nothing can be
+  /// guessed.
   private func exactHint(_ node: JSONNode, _ unit: ValueUnit) -> String {
     guard let text = node.string else { return "" }
     if text.utf8.first == UInt8(ascii: "=") { return "; it cannot be an expression" }

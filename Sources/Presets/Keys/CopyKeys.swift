@@ -3,8 +3,8 @@ import Model
 /// How many copies of a layer there are, and how each differs from the previous one, apart from formulas that use `i`.
 struct Copies: Sendable {
   var count = 1
-  /// How far a copy's local time lags behind that of the previous copy, in seconds of the clock that encloses the layer. (The layer's own
-  /// clock may run at another speed.)
+  /// How far a copy's local time lags behind that of the previous copy, in seconds of the clock that encloses the layer. (The
+  /// layer's own clock may run at another speed.)
   var delay = 0.0
   /// Seconds by which a copy appears after the previous copy.
   var beginOffset = 0.0
@@ -38,17 +38,17 @@ struct Copies: Sendable {
 extension Declarations {
   static let copies = Declaration<Copies>(
     "copies",
-    "A layer several times over. Formulas in its values read i, the number of the copy from 0 on, and n, their count.",
+    "A layer several times over. Formulas in the layer may name i, the copy's index from 0 on, and n, the number of copies.",
     Copies(),
     [
       .whole("count", \.count, 1...Limits.layers, "How many there are, the layer itself included.").required,
       .number(
         "delay", \.delay, .seconds, -1e4...1e4,
-        "How much later than the copy before it each copy's own clock runs, so that values change in one copy after another."
+        "How far the own clock of each copy lags behind that of the previous copy, so that values change in one copy after another."
       ),
       .number(
         "begin", \.beginOffset, .seconds, -1e4...1e4,
-        "How much later than the copy before it each copy appears; its births count from that time."),
+        "How much later each copy appears than the previous copy; its births count from that time."),
       .number("opacityOffset", \.opacityOffset, .share, -1...1, "What is added to the opacity from copy to copy."),
       .number(
         "hueOffset", \.hueOffset, .degrees, -360...360,

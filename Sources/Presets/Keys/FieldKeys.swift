@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-// All that this module knows of a field layer is declared in this file: a source in the list `fieldSources`, and a declaration of the
-// keys. (The keys of ripples are in RippleKeys.swift, those of `field` in FormulaFieldKeys.swift.)
+// All that this module knows of a field layer is declared in this file: a source in the list `fieldSources`, and a declaration of
+// the keys. (The keys of ripples are in RippleKeys.swift, those of `field` in FormulaFieldKeys.swift.)
 
 extension Declarations {
   static let fieldSources: [Key<LayerDraft>] = [
@@ -35,7 +35,7 @@ extension Declarations {
         "octaves", \.octaves, 1...10,
         "How many noises are added, each finer than the one before. Not for plasma and caustics."
       ).effective(where: "type", \.kind, is: .gradient, .value, .ridged, .billow),
-      .number("gain", \.gain, .factor, 0...1, "The weight of an octave as a share of the one before.")
+      .number("gain", \.gain, .factor, 0...1, "The weight of an octave as a share of the previous octave's.")
         .effective(where: "type", \.kind, is: .gradient, .value, .ridged, .billow),
       .number("lacunarity", \.lacunarity, .factor, 1...8, "How much finer an octave is than the one before.")
         .effective(where: "type", \.kind, is: .gradient, .value, .ridged, .billow),
@@ -46,11 +46,11 @@ extension Declarations {
       .animatedPoint("offset", \.offset, "How far the field is moved; without it, its origin is the canvas's centre."),
       .velocity(
         "drift", \.driftX, \.driftY, .pointsPerSecond,
-        "How fast the field moves along its own axes, [x, y]; in a loop, unless it is 0, rounded so that a whole number of cells, at least one, fits."
+        "How fast the field moves along its own axes, [x, y]; in a loop, a number other than 0 is rounded to a whole number of cells in each loop, at least one."
       ),
       .number(
         "speed", \.speed, .perSecond, 0...100,
-        "How fast it changes, in cells a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."
+        "How fast it changes, in cells a second; in a loop, a speed other than 0 is rounded to a whole number of cells in each loop, at least one."
       ),
       .animatedNumber("contrast", \.contrast, .factor, 0...100, "Spreads the values around the middle of the colours."),
       .animatedNumber(
@@ -82,7 +82,7 @@ extension Declarations {
         "slant", \.slant, .factor, -10...10, "How far rays lean to the right, a point for each point upwards."),
       .number(
         "speed", \.speed, .perSecond, 0...100,
-        "How fast curtains move, in folds a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."
+        "How fast curtains move, in folds a second; in a loop, a speed other than 0 is rounded to a whole number of folds in each loop, at least one."
       ),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other curtains."),
@@ -109,7 +109,8 @@ extension Declarations {
       .animatedNumber("contrast", \.contrast, .share, 0...1, "How much darker it is between rays."),
       .number(
         "speed", \.speed, .perSecond, 0...100,
-        "Changes a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."),
+        "Changes a second; in a loop, a speed other than 0 is rounded to a whole number of changes in each loop, at least one."
+      ),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other rays."),
       .stops(\.colors), .interpolation(\.colors),
@@ -135,13 +136,13 @@ extension Declarations {
       .animatedPoint("offset", \.offset, "How far the pattern is moved in its plane."),
       .velocity(
         "speed", \.speedX, \.speedY, .perSecond,
-        "Repetitions a second along its own axes, [x, y]; in a loop, unless it is 0, rounded so that a whole number of periods, at least one, fits."
+        "Repetitions a second along its own axes, [x, y]; in a loop, a number other than 0 is rounded to a whole number of periods in each loop, at least one."
       ),
       .animatedNumber(
         "tilt", \.tilt, .degrees, -89...89,
         "Tips the upper half of the plane away from the eye, about a horizontal line through center."),
       .animatedNumber(
-        "perspective", \.perspective, .points, 1...1e6, "Distance from the eye to the plane, as perspective in CSS."),
+        "perspective", \.perspective, .points, 1...1e6, "Distance from the eye to the plane, like perspective in CSS."),
       .animatedPoint("center", \.center, "The middle of the pattern, which the eye looks at.")
         .defaults(to: "the canvas's centre"),
       .animatedColor("color", \.color, "Colour of the lines, dots or checks."),
@@ -160,7 +161,8 @@ extension Declarations {
       .animatedNumber("twinkle", \.twinkle, .share, 0...1, "The share of a star's light that comes and goes."),
       .number(
         "twinkleSpeed", \.twinkleSpeed, .hertz, 0...30,
-        "Flickers a second; in a loop, unless it is 0, rounded so that a whole number of them, at least one, fits."),
+        "Flickers a second; in a loop, a speed other than 0 is rounded to a whole number of flickers in each loop, at least one."
+      ),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other stars."),
       Key("colors", .colors, "Each star has one of these at random.") { node, decoder, stars in

@@ -8,7 +8,7 @@ extension Declarations {
     [
       Key(
         "font", .text,
-        "Families of fonts, the first that is installed counts: \"Inter, DejaVu Sans, sans-serif\". sans-serif, serif, monospace and emoji stand for any of their kind, which differs between machines.",
+        "Families of fonts, of which the first that is installed is used: \"Inter, DejaVu Sans, sans-serif\". sans-serif, serif, monospace and emoji stand for some font of this kind; which one differs between machines.",
         default: { "\"\($0[keyPath: font].families.joined(separator: ", "))\"" }
       ) { node, decoder, target in
         if let families = decoder.fontFamilies(node) { target[keyPath: font].families = families }
@@ -21,7 +21,7 @@ extension Declarations {
       },
       Key(
         "weight", .number(NumberSchema(whole: 1...1_000)),
-        "How bold: 400 is regular, 700 bold. The nearest weight that the family has is drawn, of a variable font any on its axis; a file in one weight has that one.",
+        "How bold: 400 is regular, 700 bold. The nearest weight that the family has is drawn. A variable font has all weights of its axis; a font file with one weight is drawn in that weight.",
         default: { "\($0[keyPath: font].weight)" }
       ) { node, decoder, target in
         if let weight = decoder.wholeNumber(node, NumberSchema(whole: 1...1_000)) {
@@ -29,7 +29,7 @@ extension Declarations {
         }
       },
       Key(
-        "italic", .flag, "Whether letters lean, where the family has such.",
+        "italic", .flag, "Whether letters are italic, if the family has italic ones.",
         default: { "\($0[keyPath: font].isItalic)" }
       ) {
         node, decoder, target in
@@ -59,11 +59,12 @@ extension PresetDecoder {
     return names
   }
 
-  /// The path of the font file that the node names; nil after reporting why the file cannot be used, or where no files are looked for.
+  /// The path of the font file that the node names; nil after reporting why the file cannot be used, or where no files are looked
+  /// for.
   func fontFile(_ unresolved: JSONNode) -> String? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
     do throws(AssetLoader.Failure) {
-      return try assetFinder?.file(named: name, writtenIn: Int(node.origin.source))
+      return try assetFinder?.filePath(named: name, writtenIn: Int(node.origin.source))
     } catch {
       report(error.message, at: node)
       return nil

@@ -15,13 +15,13 @@ extension Declarations {
       ).required,
       .formulaNames("let", \.names),
       .fieldFormula("alpha", \.alpha, "How opaque the colour is, 0 to 1; 1 if not given."),
-      .choice("space", \.space, "What red, green and blue mean.").explained { (space: FormulaField.Space) in
+      .choice("space", \.colorSpace, "What red, green and blue mean.").explained { (space: FormulaField.Space) in
         space.sentence
       },
       .stops(\.colors), .interpolation(\.colors),
       .whole(
         "samples", \.samples, 1...4,
-        "Smooths hard edges: a pixel is the mean of samples × samples places, and takes as many times as long."
+        "Smooths hard edges: a pixel is the mean of samples × samples places, and takes that many times as long."
       ),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other random numbers."),
     ])

@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// A gradient of any type as written; each type uses some of the properties.
+/// A gradient of any type as written; each type uses some of the properties. Angles are in degrees.
 struct GradientDraft: TypedDraft {
   var type = Kind.linear
   var units: Gradient.Units?

@@ -4,8 +4,8 @@ import Model
 struct LayerDraft: Sendable {
   var layer: Layer
   var isEnabled = true
-  /// The keys that give the layer a source, each with the source that was read, or nil if reading it reported an issue. A valid layer has
-  /// exactly one such key.
+  /// The keys that give the layer a source, each with the source that was read, or nil if reading it reported an issue. A valid
+  /// layer has exactly one such key.
   var sources: [(key: String, source: Layer.Source?)] = []
   /// The key `replicator`, which repeats the source.
   var replicator: Replicator?
@@ -14,7 +14,7 @@ struct LayerDraft: Sendable {
   /// Whether a mask is inverted; only for masks.
   var isInverted = false
 
-  /// A layer with all defaults. Until its source is known, that is an empty group.
+  /// A layer with all defaults. Its source is an empty group until its own source is known.
   ///
   /// - Parameter path: path hash of the layer.
   init(path: UInt64) { layer = Layer(name: "", path: path, source: .group([])) }
@@ -30,7 +30,7 @@ extension Declarations {
 
   static let mask = Declaration<LayerDraft>(
     "mask",
-    "Says where a layer is seen: a layer that is drawn alone, and whose alpha or luminance multiplies the other's pixels. Its clock counts the masked layer's own time.",
+    "A layer that says where another one, the masked layer, is seen. The mask is drawn alone, and its alpha or luminance multiplies the masked layer's pixels. Its clock counts the masked layer's own time.",
     LayerDraft(path: PathHash.notComputed), maskKeys + layerSources + fieldSources + layerKeys)
 
   /// Keys of a transition's two layers, and of a layer that a filter reads as its map.
@@ -109,7 +109,7 @@ extension Declarations {
       layerPath: { $0.layer.path }),
     Key(
       "replicator", .object(Declarations.replicator),
-      "Instances of the source, each transformed, delayed and coloured once more than the one before it."
+      "Instances of the source, each transformed, delayed and coloured once more than the previous one."
     ) { node, decoder, draft in draft.replicator = decoder.object(node, Declarations.replicator) },
     .optionalObject(
       "reflection", \.layer.reflection, Declarations.reflection,

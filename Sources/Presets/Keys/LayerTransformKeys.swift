@@ -23,7 +23,7 @@ extension Declarations {
         "How far it is turned about the y axis, as by CSS's rotateY(): the right side goes back."),
       .animatedNumber(
         "perspective", \.perspective, .points, 0...1e6,
-        "From the eye to the canvas, as CSS's perspective: the less, the stronger. 0 sees from infinitely far."
+        "Distance from the eye to the canvas, as CSS's perspective: the smaller, the stronger the perspective. 0: the eye is infinitely far away."
       ).effective(beside: "rotationX", "rotationY"),
       .optionalAnimatedPoint(
         "perspectiveOrigin", \.perspectiveOrigin,
@@ -31,7 +31,7 @@ extension Declarations {
       ).effective(beside: "perspective"),
       .number(
         "shutter", \.shutter, .degrees, 0...720,
-        "Motion blur of the layer along this transform: how long the shutter is open, around the frame's time; 360 is the time of one frame at frameRate. Where nothing of the transform is animated it changes nothing."
+        "Motion blur of the layer along this transform: how long the shutter is open, around the frame's time; 360 is the time of one frame at frameRate. It has an effect only where the transform is animated."
       ),
       .value(
         "matrix", \.matrix, .list(.animatedNumber(matrixNumbers)),

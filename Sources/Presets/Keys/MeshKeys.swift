@@ -38,7 +38,7 @@ extension Declarations {
         mesh.colors = decoder.list(node, of: "colours", maximum: maximumMeshPoints) { decoder.animatedColor($0) } ?? []
         mesh.colorsNode = node
       }.required,
-      .flag("smoothsColors", \.smoothsColors, "Cubic between the colours; false is bilinear."),
+      .flag("smoothsColors", \.smoothsColors, "Whether colours are interpolated cubically; false: bilinearly."),
       .optional(
         "colorSpace", \.interpolation, .interpolation,
         "The space in which the colours mix, one without hues; on an srgb canvas the default is srgb."
@@ -68,8 +68,8 @@ extension Declarations {
       handle("bottom", \.bottom, "The control point towards the point below."),
     ])
 
-  /// Coordinates of points and handles as shares of the frame: 0 is its left or top side, 1 the opposite side. Points outside of 0...1
-  /// lie outside of the frame.
+  /// Coordinates of points and handles as shares of the frame: 0 is its left or top side, 1 the opposite side. Points outside of
+  /// 0...1 lie outside of the frame.
   fileprivate static let meshCoordinates = NumberSchema(.share, -10...10)
   /// The most points in a row or column.
   private static let maximumMeshSide = 64

@@ -31,7 +31,7 @@ extension Declarations {
       },
       .whole(
         "count", \.metaballs.count, 0...Limits.balls,
-        "How many random balls there are besides; each moves on its own."),
+        "How many random balls there are besides those of balls; each moves on its own."),
       .animatedPoint("center", \.metaballs.center, "The centre of the box in which random balls move.").defaults(
         to: "the canvas's centre"
       ).effective(beside: "count"),
@@ -52,16 +52,17 @@ extension Declarations {
       ).effective(beside: "count"),
       .number(
         "period", \.metaballs.period, .seconds, 0.01...1e5,
-        "The time after which all motion repeats; in a loop the nearest time that fits a whole number of times."),
+        "The time after which all motion repeats; in a loop, the nearest time that goes into the loop a whole number of times."
+      ),
       .number("seed", \.metaballs.seed, .none, "Another number gives other movements."),
-      .number("reach", \.metaballs.reach, .factor, 1.1...6, "How far a ball's field reaches, in its radii."),
+      .number("reach", \.metaballs.reach, .factor, 1.1...6, "How far a ball's field reaches, in radii of the ball."),
       .paint("fill", \.fill, "A colour, or a gradient over the canvas; white if not given."),
       .value(
         "colors", \.metaballs.colors, .colors,
         "Colours that the balls take in turn, and which blend where balls melt into each other; in place of fill."
       ) { $0.colors($1) },
       .animatedNumber(
-        "softness", \.metaballs.softness, .points, 0...1e4, "The whole width over which their edge fades; 0 is sharp."),
+        "softness", \.metaballs.softness, .points, 0...1e4, "The whole width over which the edge fades; 0 is sharp."),
       .optionalObject("relief", \.metaballs.relief, Declarations.relief, "Light and shade; none if not given."),
     ])
 

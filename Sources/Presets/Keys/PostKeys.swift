@@ -18,7 +18,7 @@ extension Declarations {
       .animatedNumber("strength", \.strength, .factor, 0...100, "How much of the glow is added."),
       .animatedNumber(
         "tail", \.tail, .factor, 0...4,
-        "The light that each doubling of the glow's width has, relative to the one before: 1 makes a tail like 1/r², more a wide haze, less a tight glow."
+        "Each doubling of the glow's width has this many times the light of the one before. 1 makes a tail like 1/r²; above 1 the glow is a wide haze, below 1 it is tight."
       ),
       .flag(
         "scatters", \.scatters,

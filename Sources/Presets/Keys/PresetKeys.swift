@@ -1,7 +1,8 @@
 import Model
 
-/// A preset as written, with its sections kept as nodes. The order of the sections in the file does not matter: `PresetLoading` reads the
-/// canvas first, because percentages and formulas need the canvas's size, then the knobs, then the sections whose values may name knobs.
+/// A preset as written, with its sections kept as nodes. The order of the sections in the file does not matter: `PresetLoading`
+/// reads the canvas first, because percentages and formulas need the canvas's size, then the knobs, then the sections whose
+/// values may name knobs.
 struct PresetDraft: Sendable {
   var name = ""
   var about = ""

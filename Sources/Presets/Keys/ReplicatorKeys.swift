@@ -28,8 +28,9 @@ struct Replicator: Sendable {
   /// The instance with an index; 0 is the first. All have the layer's path hash, so that they show the same particles.
   private func instance(_ index: Int, of layer: Layer, _ encodesColors: Bool) -> Layer {
     let lag = delay * Double(index)
-    // An instance of an emitter appears `lag` seconds late, so that its births are late, too. Any other source is shown from the layer's
-    // start. In both cases the content's clock lags: its time is t - begin + (begin - lag) = t - lag, where t is the layer's own time.
+    // An instance of an emitter appears `lag` seconds late, so that its births are late, too. Any other source is shown from the
+    // layer's start. In both cases the content's clock lags: its time is t - begin + (begin - lag) = t - lag, where t is the
+    // layer's own time.
     let begin = layer.timing.timeOffset + (layer.source.isEmitter ? lag : min(0, lag))
     var content = Layer(layer.source, timing: LayerTiming(begin: begin, timeOffset: begin - lag))
     content.path = layer.path
@@ -92,25 +93,26 @@ extension Declarations {
 
   static let replicator = Declaration<Replicator>(
     "replicator",
-    "Instances of the layer's source, as of Core Animation's CAReplicatorLayer: each is transformed, delayed and coloured once more than the one before it. They are composited as one, and then filtered, masked and transformed with the layer.",
+    "Instances of the layer's source, as with Core Animation's CAReplicatorLayer: each is transformed, delayed and coloured once more than the previous one. They are composited as one, and then filtered, masked and transformed with the layer.",
     Replicator(),
     [
       .whole("instanceCount", \.count, instanceCounts, "How many there are, the source itself included.").required,
       .number(
         "instanceDelay", \.delay, .seconds, -1e4...1e4,
-        "How much later than the instance before it each instance shows the same."),
+        "How far each instance lags behind the previous one."),
       .object(
         "instanceTransform", \.transform, Declarations.layerTransform,
-        "What is done to each instance on top of what was done to the one before it."),
+        "The transform that each instance has on top of those of the previous one."),
       .animatedColor("instanceColor", \.color, "What the source's colours are multiplied by.").defaults(
         to: "\"white\""),
       .animatedNumber(
         "instanceRedOffset", \.redOffset, .share, -1...1,
-        "What is added to the red of that colour from instance to instance, in the canvas's values: linear light, or encoded on an srgb canvas."
+        "What is added to the red of instanceColor from instance to instance, in the canvas's values: linear light, or encoded on an srgb canvas."
       ),
-      .animatedNumber("instanceGreenOffset", \.greenOffset, .share, -1...1, "What is added to its green."),
-      .animatedNumber("instanceBlueOffset", \.blueOffset, .share, -1...1, "What is added to its blue."),
+      .animatedNumber("instanceGreenOffset", \.greenOffset, .share, -1...1, "What is added to instanceColor's green."),
+      .animatedNumber("instanceBlueOffset", \.blueOffset, .share, -1...1, "What is added to instanceColor's blue."),
       .animatedNumber(
-        "instanceAlphaOffset", \.alphaOffset, .share, -1...1, "What is added to its alpha; below 0 instances fade out."),
+        "instanceAlphaOffset", \.alphaOffset, .share, -1...1,
+        "What is added to instanceColor's alpha; below 0 instances fade out."),
     ])
 }

@@ -40,9 +40,9 @@ extension Declarations {
 extension PresetDecoder {
   /// Reads a spring in any of its three notations; nil after reporting an issue.
   ///
-  /// With response and dampingFraction, or duration and bounce, the mass is 1. If p is the period of the undamped spring (response or
-  /// duration, in seconds) and ζ the damping fraction, the stiffness is k = (2π/p)² and the damping c = 2ζ√k. A bounce b gives ζ = 1 − b
-  /// if b ≥ 0, otherwise ζ = 1/(1 + b).
+  /// With response and dampingFraction, or duration and bounce, the mass is 1. If p is the period of the undamped spring
+  /// (response or duration, in seconds) and ζ the damping fraction, the stiffness is k = (2π/p)² and the damping c = 2ζ√k. A
+  /// bounce b gives ζ = 1 − b if b ≥ 0, otherwise ζ = 1/(1 + b).
   func spring(_ node: JSONNode) -> Spring? {
     guard let draft = object(node, Declarations.spring) else { return nil }
     let hasPhysicalKeys = draft.mass != nil || draft.stiffness != nil || draft.damping != nil

@@ -18,7 +18,7 @@ extension Declarations {
       .choice("cap", \.cap, "The form of its ends."),
       .choice("join", \.join, "The form of its corners."),
       .animatedNumber(
-        "miterLimit", \.miterLimit, .factor, 1...1e4, "A miter longer than so many widths becomes a bevel."
+        "miterLimit", \.miterLimit, .factor, 1...1e4, "A miter longer than this many widths becomes a bevel."
       ).effective(where: "join", \.join, is: .miter),
       .value(
         "dashes", \.dashes, .list(.animatedNumber(dashLengths)),
@@ -33,7 +33,8 @@ extension Declarations {
         "Where the drawn piece begins, as a share of the outline's length."),
       .animatedNumber(
         "strokeEnd", \.end, .share, -1_000...1_000,
-        "Where it ends. Past 1 it goes on at the beginning; a length of 1 or more is the whole outline."),
+        "Where the drawn piece ends. Past 1 it goes on at the outline's beginning; a piece of length 1 or more is the whole outline."
+      ),
       .animatedNumber(
         "softness", \.softness, .points, 0...1e4,
         "How far the line's fade extends to each side of its edges: the same light, spread out. 0 is sharp; a soft line has round ends and joins."
@@ -47,7 +48,7 @@ extension Declarations {
       .animatedPoint("position", \.position, "How far it is moved."),
       .animatedNumber(
         "rotation", \.rotation, .degrees,
-        "How far it is rotated, clockwise; its paint turns with it, a conic gradient, too."
+        "How far it is rotated, clockwise; its paint turns with it, even a conic gradient."
       ),
       .animatedPair(
         "scale", \.scale, .factor, Limits.numbers, "How much larger it is drawn: a factor, or [along x, along y]."),

@@ -1,9 +1,9 @@
 import Model
 
-/// A text layer as written.
+/// A text layer as written. Lengths are in points; `lineHeight` is a factor of `size`.
 struct TextDraft: Sendable {
   var words: JSONNode?
-  var number: CounterDraft?
+  var counter: CounterDraft?
   var font = FontRequest()
   var size = 64.0
   var tracking = 0.0
@@ -26,6 +26,7 @@ struct TextDraft: Sendable {
 /// One of several texts that follow each other, as written.
 struct PassageDraft: Sendable {
   var words: String?
+  /// When the text begins, in seconds.
   var start = 0.0
 }
 
@@ -43,7 +44,7 @@ struct CounterDraft: Sendable {
 
 /// The units of a text as written.
 struct UnitsDraft: Sendable {
-  var units = LetterUnits()
+  var letterUnits = LetterUnits()
   var scramble: ScrambleDraft?
 }
 
@@ -76,7 +77,7 @@ extension Declarations {
         "What it says, a line feed (\\n) between lines; or several texts, each with the time at which it begins."
       ) { node, _, draft in draft.words = node },
       .optionalObject(
-        "number", \.number, Declarations.counter, "A number in place of words, written anew as it changes."),
+        "number", \.counter, Declarations.counter, "A number in place of words, written anew as it changes."),
     ] + fontKeys(\.font) + [
       .number("size", \.size, lengths, "Size of the font."),
       .number("tracking", \.tracking, NumberSchema(.points, -1_000...1e4), "Space added after each letter."),
@@ -91,7 +92,7 @@ extension Declarations {
       .animatedPoint("position", \.position, "Where the anchor lies.").defaults(to: "the canvas's centre"),
       .animatedPoint(
         "anchor", \.anchor, .share, -100...100,
-        "The point of the text's box that lies at position: shares of its width and height. From 0 to 1 the text moves by its own width."
+        "The point of the text's box that lies at position: shares of its width and height. A change by 1 moves the text by its own width or height."
       ),
       .paint(
         "fill", \.fill,
@@ -99,7 +100,7 @@ extension Declarations {
       ),
       .flag(
         "emoji", \.showsEmoji,
-        "Whether emoji are drawn; false leaves their room empty, as for a glow of the letters alone."),
+        "Whether emoji are drawn; false leaves their places empty, for example for a glow of the letters alone."),
       .animatedNumber(
         "softness", \.softness, .points, 0...1e4,
         "How far the fill's fade extends to each side of its edges. 0 is sharp."),
@@ -152,30 +153,32 @@ extension Declarations {
     "How parts of a text move: every value is read at the part's own time, which begins later for each part.",
     UnitsDraft(),
     [
-      .choice("by", \.units.kind, "What moves by itself.").explained { (kind: LetterUnits.Kind) in
+      .choice("by", \.letterUnits.kind, "What moves by itself.").explained { (kind: LetterUnits.Kind) in
         switch kind {
         case .letter: "Each letter with its marks; letters that the font joins move together."
         case .word: "Letters between spaces."
         case .line: "Each line."
         }
       },
-      .number("begin", \.units.begin, .seconds, -1e5...1e5, "When the first part's own time is 0."),
-      .number("stagger", \.units.stagger, .seconds, 0...1e4, "How much later the next part begins."),
-      .choice("order", \.units.order, "The order in which parts begin.").explained { (order: LetterUnits.Order) in
+      .number("begin", \.letterUnits.begin, .seconds, -1e5...1e5, "When the first part's own time is 0."),
+      .number("stagger", \.letterUnits.stagger, .seconds, 0...1e4, "How much later the next part begins."),
+      .choice("order", \.letterUnits.order, "The order in which parts begin.").explained { (order: LetterUnits.Order) in
         switch order {
         case .forwards: "In reading order."
-        case .backwards: "The last."
+        case .backwards: "From the last to the first."
         case .middle: "The middle one, then outwards to both ends."
         case .edges: "Both ends, then inwards."
-        case .random: "Any, always the same for one seed."
+        case .random: "At random, always the same for one seed."
         }
       },
       .animatedNumber(
-        "opacity", \.units.opacity, .share, 0...1, "How opaque a part is over its own time; t is that time."),
-      .animatedPoint("offset", \.units.offset, "How far it is moved."),
-      .animatedPair("scale", \.units.scale, .factor, Limits.numbers, "How much larger it is drawn, about its middle."),
-      .animatedNumber("rotation", \.units.rotation, .degrees, "How far it is rotated about its middle, clockwise."),
-      .animatedNumber("blur", \.units.blur, .points, 0...1e3, "How far it is blurred, as CSS's blur()."),
+        "opacity", \.letterUnits.opacity, .share, 0...1, "How opaque a part is over its own time; t is that time."),
+      .animatedPoint("offset", \.letterUnits.offset, "How far it is moved."),
+      .animatedPair(
+        "scale", \.letterUnits.scale, .factor, Limits.numbers, "How much larger it is drawn, about its middle."),
+      .animatedNumber(
+        "rotation", \.letterUnits.rotation, .degrees, "How far it is rotated about its middle, clockwise."),
+      .animatedNumber("blur", \.letterUnits.blur, .points, 0...1e3, "How far it is blurred, as CSS's blur()."),
       .optionalObject(
         "scramble", \.scramble, Declarations.scramble, "Letters at random until a letter's own time has come."),
     ])
@@ -203,7 +206,7 @@ extension Declarations {
       .choice("type", \.shape, "Its form."),
       .number(
         "blink", \.blinkSeconds, .seconds, 0...1e4,
-        "How long a blink lasts: the cursor is seen for half of it. 0, and all the time in which letters appear: no blinking."
+        "How long a blink lasts: the cursor is seen for half of it. With 0, and while letters appear, it does not blink."
       ),
     ])
 

@@ -37,7 +37,7 @@ extension Declarations {
         "The width of the cells in which circles or diamonds grow; of pixellate the greatest width of its squares; of wind the length of its gusts."
       ).effective(
         where: "type", \.transition.kind, is: .circles, .circleWave, .diamonds, .diamondWave, .wind, .pixellate),
-      .animatedNumber("softness", \.transition.softness, .points, 0...1e5, "How wide edges fade.").effective(
+      .animatedNumber("softness", \.transition.softness, .points, 0...1e5, "How wide the fading edges are.").effective(
         where: "type", \.transition.kind, is: .wipe, .iris, .radial, .circles, .circleWave, .diamonds, .diamondWave),
     ])
 

@@ -1,6 +1,7 @@
 import Model
 
-/// A video as written. `clip` is nil if the preset names no file, or one that cannot be read.
+/// A video as written. `clip` is nil if the preset names no file, or one that cannot be read. `start` and `end` are seconds of the
+/// clip.
 struct VideoDraft: Sendable {
   var clip: Clip?
   var fit = PictureFit.fill
@@ -74,8 +75,8 @@ extension PresetDecoder {
     let video = Video(
       clip, center: draft.center, size: draft.size, fit: draft.fit, start: draft.start, end: draft.end,
       speed: draft.speed, loops: draft.loops, before: draft.before, after: draft.after)
-    guard video.playedSeconds > Clip.timeTolerance else {
-      let startsAfterClip = draft.start >= clip.duration - Clip.timeTolerance
+    guard video.playedSeconds > Clip.timeToleranceSeconds else {
+      let startsAfterClip = draft.start >= clip.duration - Clip.timeToleranceSeconds
       let key = startsAfterClip || draft.end == nil ? "start" : "end"
       inside(key: key) {
         report(

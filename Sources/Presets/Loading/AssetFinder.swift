@@ -1,12 +1,12 @@
 import Colorimetry
 import Model
 
-/// Finds the files that layers use: clips, pictures and fonts. Files that a preset names must lie in allowed folders: the preset's own, those of
-/// the shipped presets, and those that the caller names (`PresetSettings.assetFolders`). Files whose paths the caller gives
-/// (`PresetSettings.filesByName`) may lie anywhere.
+/// Finds the files that layers use: clips, pictures and fonts. Files that a preset names must lie in allowed folders: the
+/// preset's own, those of the shipped presets, and those that the caller names (`PresetSettings.assetFolders`). Files whose paths
+/// the caller gives (`PresetSettings.filesByName`) may lie anywhere.
 ///
-/// A relative path starts from the folder of the file that it is written in, or, if `--set` gives it, from the preset's folder. If there is
-/// no such file, the path is looked for in each of the caller's folders.
+/// A relative path starts from the folder of the file that it is written in, or, if `--set` gives it, from the preset's folder.
+/// If there is no such file, the path is looked for in each of the caller's folders.
 struct AssetFinder {
   private let reading: PresetReading
   private let settings: PresetSettings
@@ -28,9 +28,9 @@ struct AssetFinder {
     self.settings = settings
   }
 
-  /// The clip with a name.
+  /// The clip to which the preset refers by a name.
   ///
-  /// - Parameter source: index of the text in which the name is written, in `SourceTable.sources`.
+  /// - Parameter source: index of the text in which the name is written, in `SourceTable.all`.
   mutating func clip(
     named name: String, writtenIn source: Int
   ) throws(AssetLoader.Failure) -> Clip {
@@ -58,10 +58,10 @@ struct AssetFinder {
     return try loader.shapeWords(words, detail)
   }
 
-  /// The path of the file with a name.
+  /// The path of the file to which the preset refers by a name.
   ///
-  /// - Parameter source: index of the text in which the name is written, in `SourceTable.sources`.
-  mutating func file(named name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
+  /// - Parameter source: index of the text in which the name is written, in `SourceTable.all`.
+  mutating func filePath(named name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     try find(name, writtenIn: source)
   }
 
@@ -80,7 +80,7 @@ struct AssetFinder {
     guard PresetReading.canBePath(name) else { throw .init("is not the path of a file") }
     if let path = settings.filesByName[name] { return record(path, as: name) }
     // The source is named by the path of a file of the preset, or as a value of --set.
-    let sourceName = reading.sources.sources[source].name
+    let sourceName = reading.sources.all[source].name
     let presetPath = reading.files.first ?? ""
     let folder = FileAccess.folder(of: reading.files.contains(sourceName) ? sourceName : presetPath)
     let folders =
@@ -96,8 +96,8 @@ struct AssetFinder {
     }
     guard reading.isInAllowedFolder(path, alsoIn: settings.assetFolders) else {
       throw .init(
-        "\(quoted(name)) lies outside of the preset's own folder: that, the shipped presets and the folders of --presets and "
-          + "--assets are what is read")
+        "\(quoted(name)) lies outside of the folders that may be read: the preset's own folder, those of the shipped presets, and "
+          + "those of --presets and --assets")
     }
     return record(path, as: name)
   }

@@ -22,7 +22,7 @@ package struct AssetLoader: Sendable, Equatable {
   /// Typeset words, and the font files that they need, each with the name by which it can be requested again.
   package typealias Typeset = (text: TypesetText, files: [(name: String, path: String)])
 
-  /// Typesets words in their font. Font files among `knownFiles`, paths by name, take precedence over installed fonts.
+  /// Typesets words in their font. `knownFiles` maps names to paths; font files among them take precedence over installed fonts.
   package let typeset:
     @Sendable (_ request: TypesettingRequest, _ knownFiles: [String: String]) throws(Failure) -> Typeset
 

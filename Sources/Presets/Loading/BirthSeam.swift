@@ -1,7 +1,7 @@
 import Model
 
-/// Finds places and directions of birth that change smoothly within a loop, but jump from its end to its start, so that the stream of
-/// particles visibly breaks off at the seam.
+/// Finds places and directions of birth that change smoothly within a loop, but jump from its end to its start, so that the
+/// stream of particles visibly breaks off at the seam.
 ///
 /// Values that also jump at other times, such as those of `random(t)`, are not reported. The check evaluates each animated number
 /// `stepCount` + 1 times.
@@ -13,14 +13,14 @@ struct BirthSeam {
   private static let stepCount = 240
   /// A jump at the seam is reported if it is more than this many times the largest change in one step.
   private static let minimumRatio = 4.0
-  /// A smaller jump, in the number's own unit, is a rounding error.
+  /// A jump up to this, in the number's own unit, is a rounding error.
   private static let roundingError = 1e-6
 
   /// The jumps of an emitter's numbers, one problem for each.
   ///
   /// - Parameter path: scene path of the emitter's layer.
   func problems(of emitter: Emitter, _ path: [ScenePathComponent]) -> [SceneProblem] {
-    let numbers: [(number: AnimatedNumber, steps: [ScenePathComponent], period: Double?)] =
+    let numbers: [(number: AnimatedNumber, innerPath: [ScenePathComponent], period: Double?)] =
       [
         (emitter.position.x, [.key("position")], nil), (emitter.position.y, [.key("position")], nil),
         (emitter.zPosition, [.key("zPosition")], nil), (emitter.size.x, [.key("size")], nil),
@@ -29,13 +29,13 @@ struct BirthSeam {
       + emitter.cells.enumerated().map { index, cell in
         (cell.emissionLongitude, [.cell(name: cell.name, index: index), .key("emissionLongitude")], 360)
       }
-    return numbers.compactMap { number, steps, period in
+    return numbers.compactMap { number, innerPath, period in
       guard let (start, end) = jump(of: number, period: period) else { return nil }
       return SceneProblem(
-        path: path + steps,
+        path: path + innerPath,
         message:
-          "jumps at the loop's seam: births there have \(SceneProblem.numberText(start)) at the start and \(SceneProblem.numberText(end)) after "
-          + "\(SceneProblem.numberText(loopSeconds)) s; a formula comes back with whole turns of sin(tau * t / duration), say"
+          "jumps at the loop's seam: births have \(SceneProblem.numberText(start)) at the start and \(SceneProblem.numberText(end)) after "
+          + "\(SceneProblem.numberText(loopSeconds)) s; a formula such as sin(tau * t / duration) comes back to its first value"
       )
     }
   }

@@ -34,9 +34,9 @@ enum CanvasFit {
     return nil
   }
 
-  /// The canvas that fills an output of `width` × `height` pixels. The shorter sides of the preset and the output are fitted to each
-  /// other: a point is min(width, height) ÷ (the preset's shorter side) pixels. With another aspect ratio, more or less is visible along
-  /// the longer side.
+  /// The canvas that fills an output of `width` × `height` pixels. The shorter sides of the preset and the output are fitted to
+  /// each other: a point is min(width, height) ÷ (the preset's shorter side) pixels. With another aspect ratio, more or less is
+  /// visible along the longer side.
   static func canvas(_ draft: CanvasDraft, width: Double, height: Double) -> Canvas {
     let scale = min(width, height) / min(draft.width, draft.height)
     return Canvas(
@@ -45,8 +45,8 @@ enum CanvasFit {
       seed: draft.seed, loops: draft.loops, blending: draft.blending, shutter: draft.shutter)
   }
 
-  /// The reason to refuse a loop's duration, if that is no whole number of frames; otherwise nil. The reason suggests the nearest shorter
-  /// and longer durations that are a whole number of frames and can be written in a preset.
+  /// The reason to refuse a loop's duration, if that is no whole number of frames; otherwise nil. The reason suggests the nearest
+  /// shorter and longer durations that are a whole number of frames and can be written in a preset.
   ///
   /// - Parameters:
   ///   - duration: seconds.
@@ -54,9 +54,9 @@ enum CanvasFit {
   static func loopProblem(_ duration: Rational, _ rate: Rational) -> String? {
     let frames = duration * rate
     if frames.isWhole { return nil }
-    // Describes the first frame count, from `start` on in steps of `step`, whose duration can be written in a preset: with at most
-    // `Limits.durationDecimals` decimals. At 30000/1001 frames a second 3 frames last 0.1001 s, but the duration of 1 frame has infinitely
-    // many decimals.
+    // Describes the first frame count, from `start` on in steps of `step`, whose duration can be written in a preset: with at
+    // most `Limits.durationDecimals` decimals. At 30000/1001 frames a second 3 frames last 0.1001 s, but the duration of 1 frame
+    // has infinitely many decimals.
     func nearest(from start: Int64, step: Int64) -> String? {
       var count = start
       for _ in 0..<maximumTries where count > 0 {

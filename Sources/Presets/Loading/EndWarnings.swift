@@ -1,7 +1,7 @@
 import Model
 
-/// Warnings of movies at whose end nothing of the effect is seen for more than half a second and more than a tenth of the movie. Backdrops
-/// do not count as parts of the effect.
+/// Warnings of movies at whose end nothing of the effect is seen for more than half a second and more than a tenth of the movie.
+/// Backdrops do not count as parts of the effect.
 enum EndWarnings {
   /// The share of the movie that may be empty at its end without a warning.
   private static let emptyShare = 0.1

@@ -48,8 +48,8 @@ package enum ExactNumbers {
     return value
   }
 
-  /// The exact value of a decimal in JSON's spelling, which may have an exponent; nil if it needs more than `decimals` digits after
-  /// the point.
+  /// The exact value of a decimal in JSON's spelling, which may have an exponent; nil if it needs more than `decimals` digits
+  /// after the point.
   package static func decimal(_ text: String, decimals: Int) -> Rational? {
     guard text.utf8.count <= maximumDecimalBytes, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
     // The value is ± digits · 10^exponent.
@@ -95,8 +95,8 @@ package enum ExactNumbers {
     return Rational(isNegative ? -value : value, denominator)
   }
 
-  /// The text of a number: a decimal such as "12.012" if it needs at most `Limits.durationDecimals` decimals, otherwise a fraction such
-  /// as "1/3".
+  /// The text of a number: a decimal such as "12.012" if it needs at most `Limits.durationDecimals` decimals, otherwise a
+  /// fraction such as "1/3".
   package static func text(_ value: Rational) -> String {
     var (numerator, denominator) = (value.numerator, value.denominator)
     var decimals = 0

@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-/// Looks for jumps at a loop's seam in formulas that are evaluated per pixel (fields, displacements). The formulas' values at the loop's
-/// start and end are compared on a coarse grid of places; a jump that is seen only between these places goes unnoticed.
+/// Looks for jumps at a loop's seam in formulas that are evaluated per pixel (fields, displacements). The formulas' values at the
+/// loop's start and end are compared on a coarse grid of places; a jump that is seen only between these places goes unnoticed.
 enum FieldSeam {
   /// Columns of the grid of places.
   private static let columns = 13
@@ -65,7 +65,8 @@ enum FieldSeam {
       FieldInputs(
         canvas, at: $0, loopSeconds: localSeconds > 0 ? localSeconds : loopSeconds, values: numbers.map(\.number))
     }
-    // At the loop's end the variable `loop` is back at its first value. The value that it approaches just before, 1 higher, is compared.
+    // At the loop's end the variable `loop` is back at its first value. The value that it approaches just before, 1 higher, is
+    // compared.
     if localSeconds > 0 { inputs[1].loop = inputs[0].loop + 1 }
     var differingCount = 0
     for row in 0..<rows {
@@ -82,8 +83,8 @@ enum FieldSeam {
     guard differingCount > 0 else { return nil }
     let percent = differingCount * 100 / (rows * columns)
     return
-      "jumps at the loop's seam, at \(percent > 0 ? "about \(percent) % of the places" : "some places"): in place of t, "
-      + "loop (0 to 1) and phase (0 to 2π) pass once in \(SceneProblem.numberText(loopSeconds)) s, and sin(phase), "
-      + "cos(2 * phase) or a noise with a period repeat"
+      "jumps at the loop's seam, at \(percent > 0 ? "about \(percent) % of the places" : "some places"): write loop "
+      + "or phase in place of t, which go from 0 to 1 and from 0 to 2π once in \(SceneProblem.numberText(loopSeconds)) s; "
+      + "sin(phase), cos(2 * phase) and noises with a period repeat"
   }
 }

@@ -71,8 +71,8 @@ package enum FileAccess {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The absolute path without symbolic links, `.` and `..`, which is the same for all names of a file; the path itself if there is no such
-  /// file.
+  /// The absolute path without symbolic links, `.` and `..`, which is the same for all names of a file; the path itself if there
+  /// is no such file.
   static func canonical(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }

@@ -1,6 +1,7 @@
 import Model
 
-/// Warnings of cells whose sprites are never recognizable, because the lens blurs each particle into a disc larger than its sprite.
+/// Warnings of cells whose sprites are never recognizable, because the lens blurs each particle into a disc larger than its
+/// sprite.
 enum FocusWarnings {
   /// - Parameter budgets: the result of `Scene.particleBudgets`.
   static func problems(of scene: Scene, _ budgets: [ParticleBudget]) -> [SceneProblem] {

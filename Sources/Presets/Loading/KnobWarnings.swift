@@ -5,12 +5,12 @@ enum KnobWarnings {
     guard let knobs = tree["knobs"]?.members, !knobs.isEmpty else { return [] }
     var usedNames: Set<String> = []
     collectNames(tree, &usedNames)
-    // Only knobs that the preset itself declares are reported (source 0 is the first text that is read). A knob of an extended preset may
-    // be unused because this preset replaces the value that named it.
+    // Only knobs that the preset itself declares are reported (source 0 is the first text that is read). A knob of an extended
+    // preset may be unused because this preset replaces the value that named it.
     return knobs.filter { $0.keyOrigin.source == 0 && !usedNames.contains($0.key) }.map { knob in
       (
         knob.keyOrigin, "knobs.\(shortened(knob.key))",
-        "nothing reads this knob: a value names it after an equals sign, \"= \(shortened(knob.key))\""
+        "nothing reads this knob; a value would read it by a formula, such as \"= \(shortened(knob.key))\""
       )
     }
   }

@@ -1,16 +1,16 @@
 import Model
 
-/// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN. The code tests
-/// `!(estimate <= limit)`, because NaN must count as beyond the limit.
+/// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN. The code
+/// tests `!(estimate <= limit)`, because NaN must count as beyond the limit.
 enum LimitCheck {
   /// Messages on everything that exceeds a limit.
   ///
   /// - Parameters:
   ///   - budgets: the result of `Scene.particleBudgets`.
   ///   - end: time of the last frame that is drawn, in seconds of the canvas. An end within the canvas's duration has no effect.
-  ///   - heldBytes: memory that is used besides the scene's, such as footage.
+  ///   - bytesBesidesScene: memory that is in use besides what the scene needs, such as footage.
   static func problems(
-    of scene: Scene, _ budgets: [ParticleBudget], until end: Double = 0, heldBytes: Double = 0
+    of scene: Scene, _ budgets: [ParticleBudget], until end: Double = 0, bytesBesidesScene: Double = 0
   ) -> [SceneProblem] {
     var problems: [SceneProblem] = []
     // Adds a problem of a cell, or, without a cell, of the list of all layers.
@@ -48,10 +48,10 @@ enum LimitCheck {
             "a frame drawn alone would take about \(secondsText(estimate.seconds)) of one core\(worst.map { ", \(secondsText($0.seconds)) of them for the layer \($0.name)" } ?? ""); at most \(secondsText(Limits.secondsPerFrame)) are allowed: \(remedy(of: worst))a smaller size helps"
         ))
     }
-    let bytes = estimate.bytes + heldBytes
+    let bytes = estimate.bytes + bytesBesidesScene
     if !(bytes <= Limits.bufferBytes) {
-      // The message names the largest layer only if that needs more than the canvas and the held bytes together.
-      let bytesOfNoLayer = estimate.canvasBytes + heldBytes
+      // The message names the largest layer only if this layer needs more than all else together.
+      let bytesOfNoLayer = estimate.canvasBytes + bytesBesidesScene
       let worst = estimate.layers.max { $0.bytes < $1.bytes }.flatMap { $0.bytes > bytesOfNoLayer ? $0 : nil }
       problems.append(
         SceneProblem(

@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-/// Finds values that differ between the end of a loop and its start, so that the picture would jump there. Only values that are read at a
-/// frame's time are checked, because values that a particle reads at its birth repeat with the births.
+/// Finds values that differ between the end of a loop and its start, so that the picture would jump there. Only values that are
+/// read at a frame's time are checked, because values that a particle reads at its birth repeat with the births.
 enum LoopCheck {
   static func problems(of scene: Scene) -> [SceneProblem] {
     guard scene.canvas.loops else { return [] }
@@ -36,17 +36,18 @@ enum LoopCheck {
     static let toleranceSeconds = 1e-6
     /// Equal intervals into which the loop is divided; the values at their ends give the range of a number.
     static let intervalCount = 64
-    /// The moment just before the loop's end, as a share of the loop.
-    static let lastMoment = 1 - 1e-9
+    /// A time just before the loop's end, as a share of the loop.
+    static let shareBeforeEnd = 1 - 1e-9
 
     /// Checks a layer and the layers in it.
     ///
     /// - Parameter groups: timings of the groups that contain the layer, the outermost first.
     mutating func checkLayer(_ layer: Layer, _ path: [ScenePathComponent], in groups: [LayerTiming]) {
       let timings = groups + [layer.timing]
-      // No jump is seen of a layer that is hidden at the loop's start or just before its end, or that is transparent at both ends.
+      // No jump is seen of a layer that is hidden at the loop's start or just before its end, or that is transparent at both
+      // ends.
       guard isShown(layer.timing, in: groups, at: 0),
-        isShown(layer.timing, in: groups, at: loopSeconds * Self.lastMoment)
+        isShown(layer.timing, in: groups, at: loopSeconds * Self.shareBeforeEnd)
       else { return }
       let opacities = [0, loopSeconds].map { layer.opacity.value(at: clock(timings, at: $0)) }
       if opacities.allSatisfy({ $0 == 0 }) { return }
@@ -68,7 +69,7 @@ enum LoopCheck {
       {
         problems.append(SceneProblem(path: path + [.key("field"), .key("color")], message: problem))
       }
-      for inner in layer.innerLayers { checkLayer(inner.layer, path + inner.path, in: timings) }
+      for inner in layer.innerLayers { checkLayer(inner.layer, path + inner.scenePath, in: timings) }
     }
 
     /// Whether a layer is shown at a time of the canvas, by its own timing and the clocks of its groups.
@@ -135,8 +136,8 @@ enum LoopCheck {
       AnimationClock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time)
     }
 
-    /// Checks a number: its values at the loop's start and end may differ by at most a thousandth of its range. The range is taken from the
-    /// values at the ends of `intervalCount` intervals.
+    /// Checks a number: its values at the loop's start and end may differ by at most a thousandth of its range. The range is
+    /// taken from the values at the ends of `intervalCount` intervals.
     ///
     /// - Parameters:
     ///   - period: values that differ by a multiple of it are equal, such as 360 for angles; nil for none.

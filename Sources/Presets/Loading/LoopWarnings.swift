@@ -6,8 +6,8 @@ import Model
 /// Births repeat in every cycle of the loop, so a particle that lives for n cycles is shown n times at once. That is right for
 /// snowfall, but wrong for stars that should each be shown once.
 ///
-/// The message advises `"= duration"` as the lifetime. With this lifetime a particle is shown once only if the layer's `speed` is 1:
-/// lifetimes are in seconds of the layer, and a cycle lasts `duration` × `speed` seconds of the layer.
+/// The message advises `"= duration"` as the lifetime. With this lifetime a particle is shown once only if the layer's `speed` is
+/// 1: lifetimes are in seconds of the layer, and a cycle lasts `duration` × `speed` seconds of the layer.
 enum LoopWarnings {
   /// The number of cycles that a particle may live for without a warning.
   private static let maximumCycles = 8.0
@@ -34,9 +34,10 @@ enum LoopWarnings {
     else { return nil }
     let frameSeconds = video.clip.duration / Double(max(video.clip.frameCount, 1))
     // `clipSeconds` has added the tolerance.
-    func shown(_ seconds: Double) -> String { SceneProblem.numberText(seconds - Clip.timeTolerance) }
+    func shown(_ seconds: Double) -> String { SceneProblem.numberText(seconds - Clip.timeToleranceSeconds) }
     let distance = abs(last - first)
-    // After the end of a clip that loops comes its start, so the shorter way from `first` to `last` may lead across the clip's end.
+    // After the end of a clip that loops comes its start, so the shorter way from `first` to `last` may lead across the clip's
+    // end.
     let jump = video.loops ? min(distance, video.playedSeconds - distance) : distance
     guard jump > allowedFrames * frameSeconds else { return nil }
     return
@@ -50,7 +51,7 @@ enum LoopWarnings {
   ///   - path: the layer's scene path.
   ///   - loopSeconds: the loop's length in seconds of the canvas.
   private static func problems(of layer: Layer, _ path: [ScenePathComponent], loopSeconds: Double) -> [SceneProblem] {
-    var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path, loopSeconds: loopSeconds) }
+    var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.scenePath, loopSeconds: loopSeconds) }
     switch layer.source {
     case .emitter(let emitter):
       found += BirthSeam(timing: layer.timing, loopSeconds: loopSeconds).problems(of: emitter, path)

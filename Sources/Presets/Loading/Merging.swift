@@ -3,13 +3,13 @@ import Model
 
 /// Merges a preset (`top`) with the one that it extends (`base`).
 ///
-/// Objects merge key by key. Lists whose elements have names merge by name: an element with a new name is appended, or inserted where
-/// its key `before` or `after` says; an element with a known name stays in its place unless one of these keys moves it. Everything else
-/// (plain values, other lists) is replaced. Each key's declaration says how the key's value merges.
+/// Objects merge key by key. Lists whose elements have names merge by name: an element with a new name is appended, or inserted
+/// where its key `before` or `after` says; an element with a known name stays in its place unless one of these keys moves it.
+/// Everything else (plain values, other lists) is replaced. Each key's declaration says how the key's value merges.
 package struct Merging {
   private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
-  /// The name that a new element of a list was probably meant to have, by the element's position: a similar name in the base that no
-  /// element of `top` has.
+  /// The name that a new element of a list was probably meant to have, by the element's position: a similar name in the base that
+  /// no element of `top` has.
   private(set) var likelyNames: [JSONNode.Position: String] = [:]
 
   package init() {}
@@ -43,10 +43,10 @@ package struct Merging {
   ) {
     var indices: [String: Int] = [:]
     for (index, member) in members.enumerated() { indices[member.key] = index }
-    var seen: Set<String> = []
+    var mergedKeys: Set<String> = []
     for addition in additions {
       // A key that occurs twice in `additions` is kept twice, so that the decoder reports the repetition.
-      guard let index = indices[addition.key], seen.insert(addition.key).inserted else {
+      guard let index = indices[addition.key], mergedKeys.insert(addition.key).inserted else {
         members.append(addition)
         continue
       }
@@ -60,13 +60,13 @@ package struct Merging {
     }
   }
 
-  /// Whether a key of `base` must be dropped from the merged object, because `top` gives the object another source, or another type to
-  /// which the key does not apply.
+  /// Whether a key of `base` must be dropped from the merged object, because `top` gives the object another source, or another
+  /// type to which the key does not apply.
   private static func isObsolete(
     _ name: String, of object: ObjectSchema, _ base: JSONNode, _ top: JSONNode
   ) -> Bool {
     guard let key = object.key(named: name), top[name] == nil else { return false }
-    if key.role == .source { return object.sources.contains { top[$0] != nil } }
+    if key.role == .source { return object.sourceKeys.contains { top[$0] != nil } }
     guard let condition = key.condition, let type = top[condition.key]?.string else { return false }
     return base[condition.key]?.string != type && !condition.values.contains(type)
   }
@@ -114,14 +114,14 @@ package struct Merging {
     }
     let baseNames = Set(list.compactMap { $0[SiblingKeys.name]?.string })
     let topNames = Set((top.elements ?? []).compactMap { $0[SiblingKeys.name]?.string })
-    var merged: Set<String> = []
+    var mergedNames: Set<String> = []
     for addition in top.elements ?? [] {
       var element = addition
       let name = addition[SiblingKeys.name]?.string
       let before = element.removeMember(SiblingKeys.before)
       let after = element.removeMember(SiblingKeys.after)
       // An element whose name occurs a second time is added, so that the decoder reports the repetition.
-      if let name, baseNames.contains(name), merged.insert(name).inserted,
+      if let name, baseNames.contains(name), mergedNames.insert(name).inserted,
         let index = list.firstIndex(where: { $0[SiblingKeys.name]?.string == name })
       {
         element = mergeObjects(list[index], element, as: object, path: "\(path).\(name)")
@@ -179,7 +179,8 @@ extension ValueKind {
 }
 
 extension JSONNode {
-  /// Removes a key from an object and returns the key's value; nil if there is no such key. Of several equal keys the last is removed.
+  /// Removes a key from an object and returns the key's value; nil if there is no such key. Of several equal keys the last is
+  /// removed.
   mutating func removeMember(_ key: String) -> JSONNode? {
     guard case .object(var members) = value, let index = members.lastIndex(where: { $0.key == key }) else { return nil }
     let removed = members.remove(at: index)

@@ -11,6 +11,6 @@ enum OutlineCheck {
     if case .emitter(let emitter) = layer.source, let problem = emitter.outlineProblem {
       found.append(SceneProblem(path: path + [.key("emitter"), .key("shape")], message: problem))
     }
-    return found + layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path) }
+    return found + layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.scenePath) }
   }
 }

@@ -2,10 +2,11 @@ import Model
 
 /// Reads values of `--set` from files: `NAME=@FILE`.
 ///
-/// Only the command reads such files, because whoever writes a command line may read any file anyway. In a preset, a framehash file or an
-/// override that is given in code, @ has no meaning.
+/// Only the command reads such files, because whoever writes a command line may read any file anyway. In a preset, a framehash
+/// file or an override that is given in code, @ has no meaning.
 package enum OverrideFiles {
-  /// The overrides, with each value `@FILE` replaced by the text of that file. `@@` at the beginning of a value stands for a plain @.
+  /// The overrides, with each value `@FILE` replaced by the text of that file. `@@` at the beginning of a value stands for a
+  /// plain @.
   ///
   /// - Throws: one error, with an issue for each file that cannot be read.
   package static func read(_ overrides: [PresetSettings.Override]) throws(PresetError) -> [PresetSettings.Override] {

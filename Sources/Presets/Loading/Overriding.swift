@@ -1,8 +1,8 @@
 import Colorimetry
 import Model
 
-/// Writes the values of `--set` into a preset's tree. `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an element of a knob's
-/// list, and `KEY.PATH=VALUE` any value.
+/// Writes the values of `--set` into a preset's tree. `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an element of
+/// a knob's list, and `KEY.PATH=VALUE` any value.
 struct Overriding {
   private(set) var problems: [(origin: JSONNode.Position, message: String)] = []
   /// Paths of the files that values were read from.
@@ -50,13 +50,13 @@ struct Overriding {
       problems.append((origin, "this is not a path of keys such as layers.snow.opacity"))
       return
     }
-    if case .key(let name) = steps[0], root[name] == nil, steps.count > 1, case .index = steps[1],
-      let knob = knobs.first(where: { $0.key == name }), let list = knob.node["default"]
+    if case .key(let firstKey) = steps[0], root[firstKey] == nil, steps.count > 1, case .index = steps[1],
+      let knob = knobs.first(where: { $0.key == firstKey }), let list = knob.node["default"]
     {
       return setElement(steps.dropFirst(), of: list, knob.key, override, in: &root, source: source, origin: origin)
     }
-    // A single name that is no knob could only be a key at the root. The root's keys `name` and `about` can be set; any other single name
-    // is reported as a misspelt knob.
+    // A single name that is no knob could only be a key at the root. The root's keys `name` and `about` can be set; any other
+    // single name is reported as a misspelt knob.
     if isSingleName, !["name", "about"].contains(override.key) {
       let names = knobs.map(\.key)
       let available =
@@ -136,8 +136,8 @@ struct Overriding {
 
   // MARK: Values
 
-  /// Parses an override's text as JSON. A text that is no JSON becomes a text value, unless it begins like a list, an object or a quoted
-  /// text, or comes from a file `….json`: then the result is nil after reporting an issue.
+  /// Parses an override's text as JSON. A text that is no JSON becomes a text value, unless it begins like a list, an object or a
+  /// quoted text, or comes from a file `….json`: then the result is nil after reporting an issue.
   private mutating func parsedValue(
     of override: PresetSettings.Override, source: Int, origin: JSONNode.Position
   ) -> JSONNode? {
@@ -163,7 +163,8 @@ struct Overriding {
 
   // MARK: Paths
 
-  /// The steps of a key path such as `layers.rockets.emitter.cells[0].velocity`; nil if the text is no key path, or has too many steps.
+  /// The steps of a key path such as `layers.rockets.emitter.cells[0].velocity`; nil if the text is no key path, or has too many
+  /// steps.
   private static func steps(of path: String) -> [PathStep]? {
     var steps: [PathStep] = []
     for (partIndex, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {

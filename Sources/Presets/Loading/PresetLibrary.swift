@@ -1,6 +1,7 @@
 import Model
 
-/// The shipped presets: files `NAME.json` in folders. The name of a preset in a subfolder begins with the subfolder's: `classic/snow`.
+/// The shipped presets: files `NAME.json` in folders. The name of a preset in a subfolder begins with the subfolder's:
+/// `classic/snow`.
 public struct PresetLibrary: Sendable {
   /// Levels of nested folders that are searched; `folders` are the first level.
   private static let maximumFolderDepth = 3
@@ -39,16 +40,16 @@ public struct PresetLibrary: Sendable {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Whether the top level of a file has the key `format`, as presets have, even if the file has mistakes. Other JSON, such as the schema of
-  /// presets, has no such key.
+  /// Whether the top level of a file has the key `format`, as presets have, even if the file has mistakes. Other JSON, such as
+  /// the schema of presets, has no such key.
   package static func isPreset(_ path: String) -> Bool {
     guard let bytes = try? FileAccess.read(path) else { return false }
     var reader = JSONReader(bytes, source: 0)
     return reader.read()?["format"] != nil
   }
 
-  /// Whether a file is valid JSON but no preset, such as the schema of presets. A file that is not valid JSON may be a preset with a
-  /// mistake, so the answer for it is false.
+  /// Whether a file is valid JSON but no preset, such as the schema of presets. A file that is not valid JSON may be a preset
+  /// with a mistake, so the answer for it is false.
   package static func isOtherJSON(_ path: String) -> Bool {
     guard let bytes = try? FileAccess.read(path) else { return false }
     var reader = JSONReader(bytes, source: 0)
@@ -69,7 +70,8 @@ public struct PresetLibrary: Sendable {
   /// Names of all presets. A name that several folders have occurs several times.
   public var names: [String] { files().map(\.name) }
 
-  /// The files of all folders, one folder after another, each sorted by name. A name that several folders have occurs several times.
+  /// The files of all folders, one folder after another, each sorted by name. A name that several folders have occurs several
+  /// times.
   private func files() -> [(name: String, path: String)] {
     var files: [(name: String, path: String)] = []
     func visit(_ folder: String, _ prefix: String, depth: Int) {

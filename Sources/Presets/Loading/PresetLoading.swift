@@ -1,7 +1,7 @@
 import Model
 
-/// Turns a merged tree into a preset with its scene. The order of the steps matters: overrides change the tree; knobs and layers need
-/// the canvas's size and duration; layers may name knobs; limits and loops are checked when the whole scene is known.
+/// Turns a merged tree into a preset with its scene. The order of the steps matters: overrides change the tree; knobs and layers
+/// need the canvas's size and duration; layers may name knobs; limits and loops are checked when the whole scene is known.
 struct PresetLoading {
   private var reading: PresetReading
   private let settings: PresetSettings
@@ -64,15 +64,15 @@ struct PresetLoading {
       decoder.report(problem, locator)
     }
     let hasIssuesBesidesLimits = decoder.issueCount > 0
-    let limitProblems = LimitCheck.problems(of: scene, budgets, heldBytes: settings.heldBytes)
+    let limitProblems = LimitCheck.problems(of: scene, budgets, bytesBesidesScene: settings.bytesBesidesScene)
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
     guard decoder.issueCount == 0 else {
       var error = error(of: decoder)
       error.concernsOnlyLimits = !hasIssuesBesidesLimits
       throw error
     }
-    // Warnings about the whole scene are collected by a second decoder, as issues of its own, so that they do not count as issues of the
-    // preset.
+    // Warnings about the whole scene are collected by a second decoder, as issues of its own, so that they do not count as issues
+    // of the preset.
     let warningCollector = PresetDecoder(sources: reading.sources)
     if settings.ignoresLimits { for problem in limitProblems { warningCollector.report(problem, locator) } }
     let sceneWarnings = SceneWarnings.problems(
@@ -92,8 +92,8 @@ struct PresetLoading {
 
   // MARK: Canvas
 
-  /// Reads the canvas of the preset and fits it to the settings. After reporting an issue it still returns a canvas, which only serves to
-  /// find the issues of later sections.
+  /// Reads the canvas of the preset and fits it to the settings. After reporting an issue it still returns a canvas, which only
+  /// serves to find the issues of later sections.
   private mutating func canvas(_ draft: PresetDraft, _ root: JSONNode, _ decoder: PresetDecoder) -> Canvas {
     var canvasDraft = CanvasDraft()
     let issueCountBefore = decoder.issueCount
@@ -157,13 +157,13 @@ struct PresetLoading {
 
   /// An issue with the line and column of its position.
   private func issue(origin: JSONNode.Position, path: String, message: String) -> PresetError.Issue {
-    let source = reading.sources.sources[Int(origin.source)]
+    let source = reading.sources.all[Int(origin.source)]
     var issue = PresetError.Issue(file: source.name, keyPath: path, message: message)
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // Only values of `--set KEY` have no lines. The issue's file is then "--set KEY", so the key path would only repeat KEY: it is KEY or,
-      // if KEY is a knob, knobs.KEY.default.
+      // Only values of `--set KEY` have no lines. The issue's file is then "--set KEY", so the key path would only repeat KEY: it
+      // is KEY or, if KEY is a knob, knobs.KEY.default.
       issue.keyPath = ""
     }
     return issue

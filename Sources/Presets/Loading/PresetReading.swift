@@ -19,7 +19,8 @@ struct PresetReading {
   /// Names that elements of lists were probably meant to have (`Merging.likelyNames`).
   private(set) var likelyNames: [JSONNode.Position: String] = [:]
   let library: PresetLibrary
-  /// Canonical paths of the folders in which every file that is read must lie: the folder of the named preset and the library's folders.
+  /// Canonical paths of the folders in which every file that is read must lie: the folder of the named preset and the library's
+  /// folders.
   private var allowedFolders: [String] = []
 
   init(library: PresetLibrary) { self.library = library }
@@ -72,13 +73,14 @@ struct PresetReading {
     return extended(root, reference, path: path, chain: chain)
   }
 
-  /// Merges the tree of a file with the preset that its `extends` (`reference`) names; returns the tree alone after reporting an issue.
+  /// Merges the tree of a file with the preset that its `extends` (`reference`) names; returns the tree alone after reporting an
+  /// issue.
   private mutating func extended(_ root: JSONNode, _ reference: JSONNode, path: String, chain: [String]) -> JSONNode? {
     guard let name = reference.string else {
       problems.append((reference.origin, "extends", "should be a preset's name or path, not \(reference.messageText)"))
       return root
     }
-    guard let base = file(named: name, from: FileAccess.folder(of: path)) else {
+    guard let base = presetPath(named: name, from: FileAccess.folder(of: path)) else {
       missingFiles += pathCandidates(named: name, from: FileAccess.folder(of: path))
       let hint = Spelling.hint(name, among: library.names)
       problems.append((reference.origin, "extends", "no preset \(quoted(name)) was found.\(hint)"))
@@ -90,7 +92,7 @@ struct PresetReading {
       problems.append(
         (
           reference.origin, "extends",
-          "\(quoted(name)) lies outside of the preset's own folder: that, the shipped presets and the folder of --presets are what is read"
+          "\(quoted(name)) lies outside of the folders that may be read: the preset's own folder, those of the shipped presets, and those of --presets"
         ))
       isComplete = false
       return root
@@ -103,7 +105,7 @@ struct PresetReading {
     }
     guard chain.count < Limits.extendsDepth else {
       problems.append(
-        (reference.origin, "extends", "a chain of more than \(Limits.extendsDepth) presets that extend each other"))
+        (reference.origin, "extends", "a chain of more than \(Limits.extendsDepth) presets, each extending the next"))
       isComplete = false
       return root
     }
@@ -117,17 +119,17 @@ struct PresetReading {
     return merged
   }
 
-  /// The path of a preset that `extends` names: a path relative to `folder`, with or without `.json`, or otherwise the name of a shipped
-  /// preset. Nil if there is no such file.
+  /// The path of the preset that `extends` names: a path relative to `folder`, with or without `.json`, or otherwise the name of a
+  /// shipped preset. Nil if there is no such file.
   ///
   /// - Parameter folder: the folder of the file that has the `extends`.
-  private func file(named name: String, from folder: String) -> String? {
+  private func presetPath(named name: String, from folder: String) -> String? {
     let candidates = pathCandidates(named: name, from: folder)
     return candidates.first(where: FileAccess.isFile) ?? (candidates.isEmpty ? nil : library.path(of: name))
   }
 
-  /// The paths at which a preset is looked for before the shipped presets, with `folder` in front of a relative path; empty if the text
-  /// cannot be a path.
+  /// The paths at which a preset is looked for before the shipped presets, with `folder` in front of a relative path; empty if
+  /// the text cannot be a path.
   private func pathCandidates(named name: String, from folder: String) -> [String] {
     guard Self.canBePath(name) else { return [] }
     let path = name.hasPrefix("/") ? name : folder + name
@@ -151,7 +153,8 @@ struct PresetReading {
     return path.hasSuffix("/") ? path : path + "/"
   }
 
-  /// Reports a file that cannot be read: at the value of `extends` that names the file, or, if `node` is nil, as an issue of the file.
+  /// Reports a file that cannot be read: at the value of `extends` that names the file, or, if `node` is nil, as an issue of the
+  /// file.
   private mutating func reportUnreadable(_ message: String, at node: JSONNode?, file path: String) {
     isComplete = false
     if let node {

@@ -6,7 +6,8 @@ public struct PresetSettings: Sendable, Equatable {
   public var size: Size?
   /// Frames a second of the output; nil for the preset's own.
   public var frameRate: Rational?
-  /// Seconds that replace `canvas.duration`, and with it the length of a loop and `duration` in expressions; nil for the preset's own.
+  /// Seconds that replace `canvas.duration`, and with it the length of a loop and `duration` in expressions; nil for the preset's
+  /// own.
   public var duration: Rational?
   /// Seed of all random numbers; nil for the preset's own.
   public var seed: UInt64?
@@ -21,13 +22,13 @@ public struct PresetSettings: Sendable, Equatable {
   /// Reads the files that layers show, and typesets words; nil if neither is possible.
   package var assetLoader: AssetLoader?
   /// Bytes that are in use besides what the scene needs, such as frames of footage; they count towards the limit of memory.
-  package var heldBytes = 0.0
+  package var bytesBesidesScene = 0.0
 
   /// Paths of files that layers show, by the names under which the preset refers to them. These files are not searched for.
   package var filesByName: [String: String] = [:]
 
-  /// Whether a preset may exceed the limits of time and memory, at the caller's risk. It is then read with warnings; otherwise it is
-  /// refused.
+  /// Whether a preset may exceed the limits of time and memory, at the caller's risk. It is then read with warnings; otherwise it
+  /// is refused.
   public var ignoresLimits: Bool
 
   /// Sizes of the output.
@@ -62,7 +63,8 @@ public struct PresetSettings: Sendable, Equatable {
     public var key: String
     /// New value as written: JSON, or plain text.
     public var value: String
-    /// Path of the file that the value was read from, to which the positions of issues refer; nil if the value was given directly.
+    /// Path of the file that the value was read from, to which the positions of issues refer; nil if the value was given
+    /// directly.
     package var file: String?
 
     /// A value of a knob or key.

@@ -2,14 +2,15 @@ import Model
 
 /// Warnings of cells whose particles are all outside of the picture at all times.
 ///
-/// The canvas is compared with a disc around the emitter's position that no particle leaves. If the disc's radius is not known for sure
-/// (because of forces, bounds, depth, children, trails, gathering, sway, drift or other keys that `reach` lists), there is no warning.
+/// The canvas is compared with a disc around the emitter's position that no particle leaves. If the disc's radius is not known
+/// for sure (because of forces, bounds, depth, children, trails, gathering, sway, drift or other keys that `reach` lists), there
+/// is no warning.
 enum ReachWarnings {
   /// Points around the canvas within which the rim of an anti-aliased or blurred sprite may still be visible.
   private static let marginPoints = 50.0
   /// Standard deviations beyond which a glow is invisible.
   private static let glowDeviations = 4.0
-  /// In seconds; contains every time at which a value is read.
+  /// Ranges, in seconds, that contain every time at which a value is read.
   private static let allTimes = ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)
 
   static func problems(of scene: Scene) -> [SceneProblem] {
@@ -24,7 +25,7 @@ enum ReachWarnings {
   /// - Parameter path: the layer's scene path.
   private static func problems(of layer: Layer, _ path: [ScenePathComponent], _ scene: Scene) -> [SceneProblem] {
     guard layer.filters.isEmpty, layer.transform == nil else { return [] }
-    var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.path, scene) }
+    var found = layer.innerLayers.flatMap { problems(of: $0.layer, path + $0.scenePath, scene) }
     if case .emitter(let emitter) = layer.source {
       found += emitter.cells.enumerated().compactMap { index, cell -> SceneProblem? in
         guard let reach = reach(of: cell, in: emitter), isOutside(emitter, reach, scene) else { return nil }
@@ -68,7 +69,7 @@ enum ReachWarnings {
       speed * seconds + acceleration * seconds * seconds / 2 + greatest(cell.travel) + greatest(cell.travelRange) / 2
     let scale = greatest(cell.scale) + greatest(cell.scaleRange) / 2 + greatest(cell.scaleSpeed) * seconds
     let scaleFactor = cell.scaleOverLife.map { abs($0.value) }.max() ?? 1
-    // Without sprites: the width and height of the default, a disc of 64 points.
+    // A cell without sprites shows the default, a disc of 64 points: 64 wide and 64 high.
     let spriteSize = cell.sprites.map { $0.width + $0.height }.max() ?? 128
     // Doubled, because timing curves of travel and scale may overshoot.
     return birthDistance + 2 * (distance + scale * greatest(emitter.scale) * scaleFactor * spriteSize)

@@ -1,7 +1,8 @@
 import Model
 
 extension Scene {
-  /// Messages on what exceeds a limit, does not loop, or has an outline without any place for births, for a scene that was not read from a preset.
+  /// Messages on exceeded limits, values that do not loop, and emitters' outlines without any place for births. They are for
+  /// scenes that were made in code; reading a preset makes the same checks.
   package var problems: [String] {
     (LimitCheck.problems(of: self, particleBudgets()) + LoopCheck.problems(of: self) + OutlineCheck.problems(of: self))
       .map(\.message)

@@ -5,8 +5,8 @@ enum SceneWarnings {
   /// - Parameters:
   ///   - budgets: the result of `Scene.particleBudgets`.
   ///   - locator: finds where values are written.
-  ///   - hasOtherDuration: whether the settings replace the preset's duration. The movie may then end before some layers begin, or go on
-  ///     after the last particle, without a warning.
+  ///   - hasOtherDuration: whether the settings replace the preset's duration. The movie may then end before some layers begin,
+  ///     or go on after the last particle, without a warning.
   static func problems(
     of scene: Scene, _ budgets: [ParticleBudget], _ locator: SourceLocator, hasOtherDuration: Bool
   ) -> [SceneProblem] {

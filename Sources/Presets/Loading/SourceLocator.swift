@@ -2,8 +2,8 @@ import Model
 
 /// Finds the node of a preset's tree from which a value of the scene was read, or the innermost enclosing node that can be found.
 ///
-/// Scene paths leave out the objects that hold a layer's values (`radius`, not `blob.radius`). So a key is searched several levels down
-/// from the layer, and the outermost key of that name is taken.
+/// Scene paths leave out the objects that hold a layer's values (`radius`, not `blob.radius`). So a key is searched several
+/// levels down from the layer, and the outermost key of that name is taken.
 struct SourceLocator {
   /// The result of a search.
   struct Location {
@@ -30,15 +30,16 @@ struct SourceLocator {
     // How many components of the scene path have been found.
     var foundCount = 0
     for component in scenePath {
-      // The node that the component leads to. If the right element of a list cannot be determined, it is the list, and `isElement` is false.
+      // The node that the component leads to. If the right element of a list cannot be determined, the node is the list itself,
+      // and `isElement` is false.
       let step: (node: JSONNode, path: [PathStep], isElement: Bool)?
       switch component {
       case .layer(let name, let index): step = element(of: node, lists: [["layers"], ["group"]], name, index)
       case .cell(let name, let index): step = element(of: node, lists: [["emitter", "cells"], ["cells"]], name, index)
       case .key(let key): step = value(of: node, key).map { ($0.node, $0.path, true) }
       case .item(let index):
-        // Indices in the scene and in the text agree only for lists of objects. A list of stops may also contain hints (numbers), which
-        // are no elements in the scene.
+        // Indices in the scene and in the text agree only for lists of objects. A list of stops may also contain numbers, the
+        // hints between two colours, which are no elements in the scene.
         let list = node.elements.flatMap { $0.allSatisfy { $0.members != nil } ? $0 : nil }
         step = list.flatMap { $0.indices.contains(index) ? ($0[index], [.index(index)], true) : nil }
       }
@@ -64,10 +65,11 @@ struct SourceLocator {
     }
   }
 
-  /// Finds a layer or cell by its name, or by its index if it has no name. Returns the list itself, and false for `isElement`, if the
-  /// right element cannot be determined; nil if there is no list.
+  /// Finds a layer or cell by its name, or by its index if it has no name. Returns the list itself, and false for `isElement`, if
+  /// the right element cannot be determined; nil if there is no list.
   ///
-  /// - Parameter lists: the ways, as keys from object to object, that may lead from `node` to the list; the first that exists is followed.
+  /// - Parameter lists: the ways, as keys from object to object, that may lead from `node` to the list; the first that exists is
+  ///   followed.
   private func element(
     of node: JSONNode, lists: [[String]], _ name: String, _ index: Int
   ) -> (node: JSONNode, path: [PathStep], isElement: Bool)? {
@@ -97,8 +99,8 @@ struct SourceLocator {
     return name[..<bracket]
   }
 
-  /// The index of the layer from which a copy was made: `dots[2]` of `dots`, or `[2]` of a layer without a name; nil if several layers
-  /// qualify, or none.
+  /// The index of the layer from which a copy was made: `dots[2]` of `dots`, or `[2]` of a layer without a name; nil if several
+  /// layers qualify, or none.
   private static func originalIndex(ofCopy name: String, in elements: [JSONNode]) -> Int? {
     guard let originalName = originalName(ofCopy: name) else { return nil }
     let indices = elements.indices.filter {
@@ -107,8 +109,8 @@ struct SourceLocator {
     return indices.count == 1 ? indices[0] : nil
   }
 
-  /// The problems without repetitions: if copies of a layer give several values of the scene the same place in the text, only the problems
-  /// of the first of these values stay.
+  /// The problems without repetitions: if copies of a layer give several values of the scene the same place in the text, only the
+  /// problems of the first of these values stay.
   func unrepeated(_ problems: [SceneProblem]) -> [SceneProblem] {
     var firstPaths: [JSONNode.Position: [ScenePathComponent]] = [:]
     return problems.filter { problem in
@@ -120,8 +122,8 @@ struct SourceLocator {
     }
   }
 
-  /// The value of a key in an object or, if the object does not have the key, in the objects nested in it, searched level by level; nil if
-  /// none of them has the key.
+  /// The value of a key in an object or, if the object does not have the key, in the objects nested in it, searched level by
+  /// level; nil if none of them has the key.
   private func value(of node: JSONNode, _ key: String) -> (node: JSONNode, path: [PathStep])? {
     var level: [(node: JSONNode, path: [PathStep])] = [(node, [])]
     for _ in 0..<Self.searchedLevels {

@@ -22,7 +22,7 @@ enum TimeWarnings {
         return [
           SceneProblem(
             path: path + [.key("begin")],
-            message: "this layer is never seen: the movie ends after \(plain(end)) s of the time around it")
+            message: "this layer is never seen: the movie ends at \(plain(end)) s of the clock that begin refers to")
         ]
       }
       guard case .group(let inner) = layer.source, layer.timing.iterationSeconds == nil else { return [] }

@@ -2,7 +2,7 @@ extension JSONSchema {
   /// A reference to the definition with a name.
   static func reference(_ name: String) -> JSONText { .object([("$ref", .text("#/$defs/\(name)"))]) }
 
-  /// The members of the JSON Schema of values of one rules. The schema of a key adds further members to these.
+  /// The members of the JSON Schema for values that the rules allow. The schema of a key adds further members to these.
   ///
   /// - Parameter sentences: sentences on the names that the value may be, for editors to show.
   static func members(of rules: JSONSchemaRules, sentences: [(name: String, sentence: String)] = []) -> [(
@@ -11,8 +11,8 @@ extension JSONSchema {
     if rules.isAnything { return [] }
     var types: [String] = []
     var members: [(String, JSONText)] = []
-    // Rules with a condition on the type of the value, because their keywords would restrict values of every type, or because they refer to
-    // a definition that has another description than the key.
+    // Rules with a condition on the type of the value, because their keywords would restrict values of every type, or because
+    // they refer to a definition that has another description than the key.
     var conditionalRules: [JSONText] = []
     if let number = rules.number {
       types.append(number.isWhole ? "integer" : "number")
@@ -20,9 +20,9 @@ extension JSONSchema {
     }
     if let text = rules.text {
       types.append("string")
-      let rules = textRules(text, sentences)
-      members += rules.members
-      conditionalRules += rules.conditional
+      let schemaOfTexts = textRules(text, sentences)
+      members += schemaOfTexts.members
+      conditionalRules += schemaOfTexts.conditional
     }
     if rules.allowsBooleans { types.append("boolean") }
     if !rules.lists.isEmpty {
@@ -100,8 +100,9 @@ extension JSONSchema {
   /// The name of the definition of a group: a set of kinds of objects, any of which a value may be.
   static func groupName(_ objects: [ObjectSchema]) -> String { objects.map(\.name).joined(separator: ".") }
 
-  /// The definition of a group. An object's kind is recognized by a key that no other kind has, so that a validator reports what is wrong by
-  /// the rules of that kind. An object without such a key may have any keys of the group, but must be valid as one of the kinds.
+  /// The definition of a group. An object's kind is recognized by a key that no other kind has, so that a validator reports what
+  /// is wrong by the rules of that kind. An object without such a key may have any keys of the group, but must be valid as one of
+  /// the kinds.
   static func group(of objects: [ObjectSchema]) -> JSONText {
     let names = objects.flatMap { $0.keys.map(\.name) }.uniqued()
     let ruleWithoutDistinctiveKey: JSONText = .object([

@@ -91,16 +91,16 @@ package enum JSONSchema {
         + self.members(of: JSONSchemaRules(key.value), sentences: key.nameSentences))
   }
 
-  /// The rule for objects that have a restricted key: the deciding key must be missing, a formula, or one of the values with which the
-  /// restricted key applies.
+  /// The rule for objects that have a restricted key: the deciding key must be missing, a formula, or one of the values with
+  /// which the restricted key applies.
   private static func rule(of condition: KeySchema.Condition) -> JSONText {
     let rules = JSONSchemaRules(text: JSONSchemaRules.TextRules(allowsFormulas: true, names: condition.values))
     let choice = members(of: rules).filter { $0.0 == "allOf" }
     return .object([("properties", .object([(condition.key, .object(choice))]))])
   }
 
-  /// Names of the kinds of objects that merge, by `extends`, with the object at the same key path of the extended preset. That object may
-  /// have the required keys, so the schema, which sees only one file, cannot require them.
+  /// Names of the kinds of objects that merge, by `extends`, with the object at the same key path of the extended preset. That
+  /// object may have the required keys, so the schema, which sees only one file, cannot require them.
   private static let mergeable: Set<String> = {
     var found: Set<String> = []
     func visit(_ object: ObjectSchema) {

@@ -67,7 +67,7 @@ extension JSONSchemaRules {
     }
   }
 
-  /// A list whose elements have one rules.
+  /// A list whose elements all have the same rules.
   private static func list(of element: JSONSchemaRules, minimumCount: Int = 0, maximumCount: Int? = nil)
     -> JSONSchemaRules
   {
@@ -99,7 +99,8 @@ extension JSONSchemaRules {
     list(of: stop(objects: objects), minimumCount: 1).or(JSONSchemaRules(.color)).or(.formula)
   }
 
-  /// A stop of a gradient: a colour, `[location, colour]`, an object of one of the kinds `objects`, or a location between two colours.
+  /// A stop of a gradient: a colour, `[location, colour]`, an object of one of the kinds `objects`, or a location between two
+  /// colours.
   static func stop(objects: [ObjectSchema]) -> JSONSchemaRules {
     let color = JSONSchemaRules(.animatedColor)
     let location = JSONSchemaRules(.animatedNumber(NumberSchema(.share, -10...10)))

@@ -2,8 +2,8 @@ import Model
 
 /// The rules of the JSON Schema for a value, separately for each JSON type.
 ///
-/// With separate rules, a validator names the rule that a value breaks ("5 is greater than the maximum of 1"). For a list of alternatives
-/// (`anyOf`) it could only say that none of them matches.
+/// With separate rules, a validator names the rule that a value breaks ("5 is greater than the maximum of 1"). For a list of
+/// alternatives (`anyOf`) it could only say that none of them matches.
 struct JSONSchemaRules {
   /// Whether the value may be anything, so that no rule applies.
   var isAnything = false
@@ -19,7 +19,8 @@ struct JSONSchemaRules {
   /// Whether the value is a dictionary whose values are objects of the one kind in `objects`.
   var isDictionary = false
 
-  /// For objects whose keys the author chooses: the rules for their values, as members of a JSON Schema; nil if such objects are refused.
+  /// For objects whose keys the author chooses: the rules for their values, as members of a JSON Schema; nil if such objects are
+  /// refused.
   var namedValues: [(String, JSONText)]?
 
   /// Rules for numbers.
@@ -59,8 +60,8 @@ struct JSONSchemaRules {
   /// A formula in place of a value.
   static let formula = JSONSchemaRules(text: TextRules(allowsFormulas: true))
 
-  /// Extends the rules to allow everything that `alternative` allows. If both have rules for numbers, the result allows every number. At
-  /// most one of the two may have a `definition`.
+  /// Extends the rules to allow everything that `alternative` allows. If both have rules for numbers, the result allows every
+  /// number. At most one of the two may have a `definition`.
   mutating func add(_ alternative: JSONSchemaRules) {
     isAnything = isAnything || alternative.isAnything
     allowsBooleans = allowsBooleans || alternative.allowsBooleans

@@ -24,8 +24,8 @@ indirect enum JSONText: Sendable {
     }
   }
 
-  /// The value as text, indented by two spaces for each level. A list that takes less than 80 bytes, not counting its indentation, is written
-  /// on one line.
+  /// The value as text, indented by two spaces for each level. A list that takes less than 80 bytes, not counting its
+  /// indentation, is written on one line.
   ///
   /// - Parameter indent: the spaces at the beginning of the line on which the value begins.
   func written(indent: String = "") -> String {

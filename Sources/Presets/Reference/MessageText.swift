@@ -49,8 +49,8 @@ func shortened(_ text: String, to limit: Int = 40) -> String {
   return String(result)
 }
 
-/// Whether a character could change how a terminal shows the text after it, such as control characters and marks for the direction of
-/// writing.
+/// Whether a character could change how a terminal shows the text after it, such as control characters and marks for the
+/// direction of writing.
 private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true

@@ -53,8 +53,8 @@ struct PlainText {
     .paragraph(withoutBackticks(markdown).split(separator: "\n").joined(separator: " "))
   }
 
-  /// Breaks a text at its spaces into lines of at most `width` characters, unless a single word is longer. Line breaks in the text are kept,
-  /// empty lines are left out.
+  /// Breaks a text at its spaces into lines of at most `width` characters, unless a single word is longer. Line breaks in the
+  /// text are kept, empty lines are left out.
   static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n") {

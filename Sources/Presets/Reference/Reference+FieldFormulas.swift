@@ -2,27 +2,27 @@
 
 extension Reference {
   /// Two paragraphs: one before the table of variables, and one after it.
-  static let fieldFormulaSentences = [
+  static let fieldFormulaParagraphs = [
     """
-    The formulas of a `field` are computed for each pixel. They have the operators, knobs and functions of other formulas, and besides vectors,
-    colours, and what shaders need. Values are numbers and vectors of two to four: `vec2(1, 2)`, `p + 0.5`. Operators and the
+    The formulas of a `field` are computed for each pixel. Besides the operators, knobs and functions of other formulas they have vectors,
+    colours, and what shaders need. Values are numbers, and vectors of two to four numbers: `vec2(1, 2)`, `p + 0.5`. Operators and the
     functions of numbers act part by part, and a number goes with each part of a vector. Parts have names: `p.x`, `color.rgb`, `uv.yx`. A
     colour is a vec3: `#ff8800`, a knob that holds an opaque one, or a result of the functions of colours.
     """,
     """
-    Noises and random numbers follow from the canvas's seed, the layer's name with those of the groups around it, and the field's `variant`; they differ from those of
-    `noise` and `random` in other formulas. Results that are not numbers count as 0.
+    Noises and random numbers follow from the canvas's seed, the names of the layer and of the groups around it, and the field's `variant`. They differ
+    from those of `noise` and `random` in other formulas. Results that are not numbers count as 0.
     """,
   ]
 
   /// The section on the formulas of fields.
   static func fieldFormulas() -> String {
-    var text = "\n## formula of a field\n\n" + fieldFormulaSentences[0]
+    var text = "\n## formula of a field\n\n" + fieldFormulaParagraphs[0]
     text += "\n\n| name | value | meaning |\n| --- | --- | --- |\n"
     for variable in FieldVariable.all {
       text += "| \(variable.names.map { "`\($0)`" }.joined(separator: ", ")) | \(variable.kind) | \(variable.about) |\n"
     }
-    text += "\n" + fieldFormulaSentences[1] + "\n"
+    text += "\n" + fieldFormulaParagraphs[1] + "\n"
     for group in FieldFunction.Group.allCases {
       text += "\n### \(group.rawValue)\n\n"
       let functions = FieldFunction.all.filter { $0.group == group }
@@ -41,13 +41,13 @@ extension ReferenceTopic {
   /// The topic on the formulas of fields.
   static let shaders = ReferenceTopic(name: "shaders", about: "Formulas of fields: a colour for each pixel.") {
     var parts: [PlainText.Part] = [
-      PlainText.paragraph(fromMarkdown: Reference.fieldFormulaSentences[0]),
+      PlainText.paragraph(fromMarkdown: Reference.fieldFormulaParagraphs[0]),
       .heading("Names"),
       .list(
         FieldVariable.all.map { variable in
           (variable.names.joined(separator: ", "), "\(variable.kind): \(PlainText.withoutBackticks(variable.about))")
         }),
-      PlainText.paragraph(fromMarkdown: Reference.fieldFormulaSentences[1]),
+      PlainText.paragraph(fromMarkdown: Reference.fieldFormulaParagraphs[1]),
     ]
     for group in FieldFunction.Group.allCases {
       let functions = FieldFunction.all.filter { $0.group == group }

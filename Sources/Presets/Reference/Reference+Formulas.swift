@@ -14,12 +14,12 @@ extension Reference {
   }
 
   /// Two paragraphs: one before the tables, and one after the names.
-  static let formulaSentences = [
+  static let formulaParagraphs = [
     """
     A text that begins with `=` stands for a number, or true or false: `"= 0.8 * sparks"`. It may name knobs, and elements of a knob that
     holds a list, counted from 0: `palette[0]`, `palette[mod(i, 3)]`. Every value is a number; true is 1 and false is 0. What is
     undefined, such as a division by 0, is 0. A text, a point or a list cannot be calculated: in their place a formula is
-    nothing but the name of a knob, `"= tint"`, or of an element, `"= palette[0]"`. A colour may besides be a mixture of two,
+    nothing but the name of a knob, `"= tint"`, or of an element, `"= palette[0]"`. A colour may also be a mixture of two,
     `"= mix(tint, light, 0.3)"`, or a choice, `"= night ? dusk : #ffe9b8"`, by numbers that do not depend on `t` or `T`.
     """,
     """

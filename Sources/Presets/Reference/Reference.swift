@@ -36,12 +36,12 @@ package enum Reference {
 
   /// The section on formulas.
   private static func expressions() -> String {
-    var text = "\n## expression\n\n" + formulaSentences[0]
+    var text = "\n## expression\n\n" + formulaParagraphs[0]
     text += "\n\n| operator, strongest first | meaning |\n| --- | --- |\n"
     for row in formulaOperators { text += "| \(row.markdown) | \(row.about) |\n" }
     text += "\n| name | meaning |\n| --- | --- |\n"
     for row in formulaNames { text += "| \(row.markdown) | \(row.about) |\n" }
-    text += "\n" + formulaSentences[1] + "\n\n| function | meaning |\n| --- | --- |\n"
+    text += "\n" + formulaParagraphs[1] + "\n\n| function | meaning |\n| --- | --- |\n"
     for function in FormulaFunction.all {
       text += "| `\(function.name)(\(function.argumentNames))` | \(escaped(function.about)) |\n"
     }
@@ -101,7 +101,8 @@ package enum Reference {
     }
   }
 
-  /// The clause on named points of the canvas, such as "top left"; empty if the numbers are not in points, so that names are not allowed.
+  /// The clause on named points of the canvas, such as "top left"; empty if the numbers are not in points, so that names are not
+  /// allowed.
   private static func namedPointClause(for schema: NumberSchema) -> String {
     schema.unit == .points ? " or \"top left\"" : ""
   }

@@ -7,7 +7,7 @@ extension ReferenceTopic {
     let kinds = Declarations.animations.map(\.schema)
     return PlainText(parts: [
       .paragraph(
-        "Wherever a number, a point or a colour may be animated, so say its key, one of these objects may stand, or a formula with t."
+        "Where a key's help says that a number, a point or a colour is animatable, the value may be one of these objects, or a formula with t."
       ),
       .list(kinds.map { ($0.name, $0.about + "\nkeys: " + $0.keys.map(\.name).joined(separator: ", ")) }),
       .paragraph("More on one: motes help \(kinds.first?.name ?? "")"),
@@ -82,11 +82,11 @@ extension ReferenceTopic {
 
   static let expressions = ReferenceTopic(name: "expressions", about: "Formulas: a text that begins with =.") {
     PlainText(parts: [
-      PlainText.paragraph(fromMarkdown: Reference.formulaSentences[0]),
+      PlainText.paragraph(fromMarkdown: Reference.formulaParagraphs[0]),
       .heading("Operators, the strongest first"),
       .list(Reference.formulaOperators.map { ($0.plainText, PlainText.withoutBackticks($0.about)) }),
       .heading("Names"), .list(Reference.formulaNames.map { ($0.plainText, PlainText.withoutBackticks($0.about)) }),
-      PlainText.paragraph(fromMarkdown: Reference.formulaSentences[1]),
+      PlainText.paragraph(fromMarkdown: Reference.formulaParagraphs[1]),
       .heading("Functions (motes help functions)"), .words(FormulaFunction.all.map(\.name)),
     ])
   }

@@ -15,14 +15,15 @@ extension ReferenceTopic {
         "\(holder.name).\($0.name)"
       }
     }
-    if !holders.isEmpty { parts += [.heading("It is what these keys hold"), .words(holders)] }
+    if !holders.isEmpty { parts += [.heading("Keys that hold it"), .words(holders)] }
     if let key = object.keys.first {
       parts.append(.paragraph("More on one key: motes help \(object.name).\(key.name)"))
     }
     return PlainText(parts: parts)
   }
 
-  /// The topic of a key's name alone: the keys with that name in all kinds of objects, and after these other keys that mention the name.
+  /// The topic of a key's name alone: the keys with that name in all kinds of objects, and after these other keys that mention
+  /// the name.
   static func topic(ofEvery keys: [(object: ObjectSchema, key: KeySchema)], named name: String) -> ReferenceTopic {
     let shownPaths = keys.map { "\($0.object.name).\($0.key.name)" }
     return topic(of: keys, mentions(of: name, excluding: shownPaths))

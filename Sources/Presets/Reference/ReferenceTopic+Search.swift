@@ -102,8 +102,8 @@ extension ReferenceTopic {
     let sentence: String
   }
 
-  /// The keys that mention a word: first those that other programs call by this word, then those with the word in their names, then those
-  /// with the word in their sentences.
+  /// The keys that mention a word: first those that other programs call by this word, then those with the word in their names,
+  /// then those with the word in their sentences.
   private static func keys(mentioning word: String) -> [MentioningKey] {
     let lowercasedWord = word.lowercased()
     guard lowercasedWord.count >= minimumWordLength else { return [] }

@@ -31,12 +31,12 @@ extension ReferenceTopic {
         ("\"knobs\": { \"dusk\": { \"default\": [\"#1b1238\"] } }", "Another default of a knob."),
         (
           "\"layers\": [ { \"name\": \"mist\", \"enabled\": false } ]",
-          "Leaves the layer out that is called mist there."
+          "Leaves out the layer mist of the extended preset."
         ),
         ("\"before\", \"after\"", "In a new layer or cell: the sibling that it goes before or after."),
       ]),
       .paragraph(
-        "motes describe NAME and the file itself tell the names; a name that is not there begins something new."),
+        "motes describe NAME and the file itself tell the names; an element with any other name is a new one."),
     ])
   }
 
@@ -58,7 +58,7 @@ extension ReferenceTopic {
         ("glow", "bloom in post, blend \"add\", an intensity above 1, sprites of type softDisc."),
         (
           "orbit",
-          "An attractor without falloff is a spring: with stiffness w * w, a particle that is born at distance r with speed w * r across circles around it, at w radians a second; with less speed on an ellipse, with drag inwards."
+          "An attractor without falloff is a spring. With stiffness w * w, a particle circles it at w radians a second if it is born at distance r with velocity w * r at right angles to the line between them. With less velocity its orbit is an ellipse; with drag it winds inwards."
         ),
       ])
     ])

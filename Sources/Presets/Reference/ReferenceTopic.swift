@@ -45,9 +45,9 @@ extension ReferenceTopic {
 
   /// The topic with a name; nil if there is none.
   ///
-  /// A name is that of a list (`easings`), a kind of object (`cell`), a key of an object (`cell.intensity`), a key of an object that
-  /// a key holds (`emitter.cells.intensity`), or a key alone (`intensity`), which stands for the keys of this name in all objects. Case
-  /// is ignored if no name matches exactly.
+  /// A name is that of a list (`easings`), a kind of object (`cell`), a key of an object (`cell.intensity`), a key of an object
+  /// that a key holds (`emitter.cells.intensity`), or a key alone (`intensity`), which stands for the keys of this name in all
+  /// objects. Case is ignored if no name matches exactly.
   package static func named(_ name: String) -> ReferenceTopic? {
     // `$schema` is a key of presets only.
     let name = name.hasPrefix("$") ? "preset." + name : name

@@ -1,4 +1,4 @@
-/// The keys of one kind of object, and the defaults of the `Target` that it is read into.
+/// The keys of one kind of object, and the defaults of `Target`, the type that such an object is read into.
 struct Declaration<Target>: Sendable {
   let schema: ObjectSchema
   let keys: [Key<Target>]

@@ -50,8 +50,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Whether a key is given and is not 0. A 0 that comes from another source than `member` (another preset, or `--set`) counts as
-  /// given, because it deliberately turns something off.
+  /// Whether a key is given and is not 0. A 0 that comes from another source than `member` (another preset, or `--set`) makes the
+  /// key active, too: its author turns something off on purpose.
   private func isActive(_ key: String, in members: [JSONNode.Member], beside member: JSONNode.Member) -> Bool {
     guard let companion = members.last(where: { $0.key == key }) else { return false }
     return companion.node.origin.source != member.keyOrigin.source || !isZero(companion.node)

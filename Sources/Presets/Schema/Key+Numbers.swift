@@ -54,7 +54,8 @@ extension Key {
     return .optional(name, path, .number(schema), about) { $0.wholeNumber($1, schema) }
   }
 
-  /// A number of cycles, or "forever", which is stored as infinity. The declared default is 1, so the property's default must be 1, too.
+  /// A number of cycles, or "forever", which is stored as infinity. The declared default is 1, so the property's default must be
+  /// 1, too.
   static func cycleCount(
     _ name: String, _ about: String, set: @escaping @Sendable (inout Target, Double) -> Void
   ) -> Key {

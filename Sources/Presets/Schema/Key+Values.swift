@@ -7,7 +7,7 @@ extension Key {
   ///
   /// - Parameters:
   ///   - valueSchema: what the key may hold.
-  ///   - text: writes a value in the preset language, to print the default; nil if no default is printed.
+  ///   - text: writes a value in the preset language, to print the default; returns nil if no default is printed.
   ///   - read: reads the value; returns nil if it has reported an issue instead.
   @_semantics("optimize.sil.specialize.generic.never")
   static func value<Value>(

@@ -9,8 +9,8 @@ struct Key<Target>: Sendable {
   private(set) var defaultText: @Sendable (Target) -> String?
   /// Reads a node into the target, or reports what is wrong with it.
   let read: @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
-  /// Returns a target's value of the key that `schema.condition` names: this value decides whether the key applies. Nil if the key has no
-  /// condition.
+  /// Returns a target's value of the key that `schema.condition` names: this value decides whether the key applies. Nil if the
+  /// key has no condition.
   private(set) var conditionValue: (@Sendable (Target) -> String)?
   /// Returns why the key has no effect in an object, as the end of a sentence that begins with the key; nil if it has an effect.
   private(set) var idleReason: (@Sendable (Target) -> String?)?

@@ -1,5 +1,5 @@
-/// Headings that divide the keys of a cell in the reference and in `motes help`. The first headings have the keys that most presets
-/// use.
+/// Headings that divide the keys of a cell in the reference and in `motes help`. The first headings have the keys that most
+/// presets use.
 package enum KeyGroup: String, Sendable, CaseIterable {
   case births = "Births and lives"
   case launch = "Speed and direction"

@@ -18,8 +18,8 @@ package struct KeySchema: Sendable {
   package var replacement: String?
   /// The heading under which the reference lists the key; nil for objects with few keys.
   var group: KeyGroup?
-  /// The key that objects of other types have instead of this one, and the end of a message on what to write there; nil if there is
-  /// none.
+  /// The key that objects of other types have instead of this one, and the end of a message on what to write there; nil if there
+  /// is none.
   var counterpart: (key: String, advice: String)?
   /// A sentence for each name that the key may hold, in the names' order; empty if `about` explains them.
   package var nameSentences: [(name: String, sentence: String)] = []
@@ -51,12 +51,13 @@ package struct KeySchema: Sendable {
     if role == .source { return "Source: \(about)" }
     guard let condition else { return about }
     let values = condition.values.joined(separator: ", ")
-    let scope = condition.key == "type" ? values : "With \(condition.key) \(values)"
-    return "\(scope): \(about)" + condition.requirement
+    let beginning = condition.key == "type" ? values : "With \(condition.key) \(values)"
+    return "\(beginning): \(about)" + condition.requirement
   }
 }
 
 extension KeySchema.Condition {
+  /// The end of a key's sentence: which objects must have the key; empty if none must.
   fileprivate var requirement: String {
     if requiredBy.isEmpty { return "" }
     return requiredBy.count == values.count ? " Required." : " Required by \(requiredBy.joined(separator: ", "))."

@@ -15,8 +15,8 @@ package struct NumberSchema: Sendable {
 
   typealias Unit = ValueUnit
 
-  /// A number in `unit`. A number in points may be a percentage, of the canvas's shorter side unless `percentageBasis` names another
-  /// length.
+  /// A number in `unit`. A number in points may be a percentage, of the canvas's shorter side unless `percentageBasis` names
+  /// another length.
   init(
     _ unit: Unit = .none, _ range: ClosedRange<Double> = Limits.numbers, percentageBasis: PercentageBasis? = nil,
     isWhole: Bool = false

@@ -7,7 +7,7 @@ package struct ObjectSchema: Sendable {
   package func key(named name: String) -> KeySchema? { keys.first { $0.name == name } }
 
   /// Names of the keys of role `source`, exactly one of which must be given.
-  package var sources: [String] { keys.filter { $0.role == .source }.map(\.name) }
+  package var sourceKeys: [String] { keys.filter { $0.role == .source }.map(\.name) }
 
   /// Whether the elements of a list of these objects are told apart by their names.
   package var hasIdentity: Bool { keys.contains { $0.role == .identity } }

@@ -48,7 +48,8 @@ package indirect enum ValueKind: Sendable {
   case rate
   /// A number of seconds whose exact decimal value is kept: `4.5`.
   case exactSeconds
-  /// A value within an animation. It is of the kind that the animated key takes, which the declaration of animations does not know.
+  /// A value within an animation. It is of the kind that the animated key takes, which the declaration of animations does not
+  /// know.
   case animationValue
   /// A value of no declared kind.
   case anything

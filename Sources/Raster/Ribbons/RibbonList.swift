@@ -18,24 +18,24 @@ package struct RibbonList: @unchecked Sendable {
   /// The box around ribbon `index`, in frame pixels. The ramp of sharp sides extends up to a pixel beyond the box.
   @inline(__always)
   package func box(_ index: Int) -> (left: Float, top: Float, right: Float, bottom: Float) {
-    let box = base + (index &* layout.recordStride &+ RibbonLayout.box)
+    let box = base + (index &* layout.recordStride &+ RibbonLayout.boxIndex)
     return (box[0], box[1], box[2], box[3])
   }
 
   /// Number of points of ribbon `index`.
   @inline(__always)
   func pointCount(_ index: Int) -> Int {
-    Lanes.wholeInRange(base[index &* layout.recordStride &+ RibbonLayout.pointCount])
+    Lanes.wholeInRange(base[index &* layout.recordStride &+ RibbonLayout.pointCountIndex])
   }
 
   /// The first of four floats: premultiplied red, green, blue and alpha at the head of ribbon `index`.
   @inline(__always)
-  func light(_ index: Int) -> UnsafePointer<Float> { base + (index &* layout.recordStride &+ RibbonLayout.light) }
+  func light(_ index: Int) -> UnsafePointer<Float> { base + (index &* layout.recordStride &+ RibbonLayout.lightIndex) }
 
   /// The planes of the points of ribbon `index` (`RibbonLayout.Plane`), `layout.planeStride` floats apart.
   @inline(__always)
   func points(_ index: Int) -> UnsafePointer<Float> {
-    base + (index &* layout.recordStride &+ RibbonLayout.headerCount)
+    base + (index &* layout.recordStride &+ RibbonLayout.headerFloatCount)
   }
 }
 

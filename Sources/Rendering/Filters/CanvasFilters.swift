@@ -3,7 +3,7 @@ import Model
 import Raster
 import Shading
 
-/// The filters of the whole canvas, which are applied between the last layer and the output transform.
+/// The filters of the whole canvas, which are applied after the uppermost layer and before the output transform.
 final class CanvasFilters: @unchecked Sendable {
   private let pipeline: FilterPipeline
 
@@ -20,8 +20,8 @@ final class CanvasFilters: @unchecked Sendable {
     frame.pool.run(tasks: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
   }
 
-  /// The last pass, which finishes and converts the tiles. It takes them in reverse order, since the last tiles of the previous pass
-  /// are still in the cache.
+  /// The last pass, which finishes and converts the tiles. It takes the tiles in reverse order, since the last ones of the previous
+  /// pass are still in the cache.
   private struct FinishAndConvert: PoolWork {
     let frame: CanvasFrame
     let pipeline: FilterPipeline
@@ -33,10 +33,11 @@ final class CanvasFilters: @unchecked Sendable {
       timer?.start()
       let rect = grid.drawnRect(tileIndex)
       if let glow = pipeline.addedGlow {
+        // The light that the filters add is added to the filters' input while the tile is converted.
         let tile = pipeline.glowInput(ofTile: pipeline.grid.index(ofTileAt: rect), frame, with: painter)
         frame.convert(tile, tileIndex: tileIndex, glow: glow, scratch: painter.scratch)
       } else {
-        // If the pipeline has passes, `apply` overwrites the tile. Otherwise the layers are drawn on it and filtered in place.
+        // If the pipeline has passes, `apply` overwrites the tile. Otherwise the layers are drawn on the tile and filtered in place.
         let tile =
           pipeline.hasPasses ? painter.spareTile(at: rect) : frame.draw(tile: tileIndex, of: grid, with: painter)
         pipeline.apply(to: tile, rect: rect, scratch: painter.scratch)
@@ -59,11 +60,11 @@ struct CanvasFrame: FilterInput {
   let transform: OutputTransform
   /// The picture or colour that the frame is laid over.
   let background: Background?
-  /// Whether the canvas's filters, or what comes after them, read alpha.
+  /// Whether alpha is written, since the canvas's filters or what comes after them read it.
   let writesAlpha: Bool
   let output: PixelBuffer
 
-  /// Draws all layers of the stack on one tile.
+  /// Draws all layers of the canvas's stack on one tile.
   func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
     painter.paintWhole(layers, cache: cache, tileIndex: tile, grid: grid)
   }
@@ -77,7 +78,7 @@ struct CanvasFrame: FilterInput {
   ///
   /// - Parameters:
   ///   - tileIndex: the tile's index in `grid`.
-  ///   - glow: light that is added while the tile is converted.
+  ///   - glow: light that is added while the tile is converted; nil for none.
   func convert(_ tile: Tile, tileIndex: Int, glow: Glow?, scratch: AlignedBuffer<Float>) {
     convertTile(
       tile, region: grid.region(tileIndex), transform: transform, glow: glow, background: background, into: output,

@@ -4,6 +4,7 @@ import Model
 final class FilterMap: @unchecked Sendable {
   /// A stack of only the map's layer.
   let stack: LayerStack
+  /// The version of the map's layer.
   private var version = ContentVersion()
   /// Content version: frames with equal versions have equal maps; nil: the map may have changed.
   var contentVersion: Int? { version.number }

@@ -11,32 +11,34 @@ import Shading
 /// after them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last filter's
 /// result goes straight onto the tile that it is composited with.
 ///
-/// The gathered input is kept tile after tile (`tiles`), not row after row of the frame: each tile would read pieces of the frame's
-/// rows that are too short for the processor to fetch ahead. It is written by stores that bypass the cache.
+/// The gathered input is stored tile after tile (`tiles`), not row after row of the frame: a tile would then read short pieces of the
+/// frame's rows, which the processor cannot fetch ahead. It is written by stores that bypass the cache.
 final class FilterPipeline: @unchecked Sendable {
   /// The tiles of the input: those of the output, and as many around them as the filters read.
   let grid: TileGrid
   /// List n has the pointwise filters between the neighbourhood filters n − 1 and n. There is one list more than `neighborhoods`, for
   /// the pointwise filters after all neighbourhood filters.
   private let pointwise: [[any PointwiseFilter]]
+  /// The neighbourhood filters, in the order in which they are applied.
   private let neighborhoods: [any NeighborhoodFilter]
   /// The input of one neighbourhood filter at a time, tile after tile with left margins, `grid.tileFloats` Floats for each tile; nil
   /// if no filter reads its input again after gathering it.
   private let tiles: AlignedBuffer<Float>?
-  /// 1 for each tile of the input that is drawn again when it is needed, because that takes less time than storing and loading it.
-  /// The task that draws a tile writes its element.
+  /// For each tile of the input, 1 if it is drawn again when it is needed, which takes less time than storing and loading it; else 0.
+  /// The task that draws a tile writes the tile's element.
   private let isDrawnTwice: AlignedBuffer<UInt8>
-  /// Pixels by which the filters spread a layer's content at most; nil if they may colour transparent pixels or spread light without
-  /// a limit.
+  /// The greatest number of pixels by which the filters spread a layer's content; nil if they may colour transparent pixels or spread
+  /// light without a limit.
   private let spreadPixels: Int?
-  /// The neighbourhood filter, if there is only one and it works within the content of its input.
+  /// The neighbourhood filter, if there is only one and its work is limited to a box around the content of its input; else nil.
   private let bounded: (any BoundedFilter)?
   /// A box outside of which the input is transparent in the current frame.
-  private var content: PixelRect
+  private var contentBox: PixelRect
   /// A box outside of which input and results were transparent when the passes were last done.
   private var lastWorkBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// The version of what the last neighbourhood filter gathered when the passes were last done, and the box in which it did.
+  /// The version of what the last neighbourhood filter gathered when the passes were last done.
   private var gatheredVersion = ContentVersion()
+  /// The box in which that filter then gathered its input.
   private var gatheredBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// For each neighbourhood filter, the layer that it reads besides its input, if any.
   private let maps: [FilterMap?]
@@ -45,7 +47,8 @@ final class FilterPipeline: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - outputGrid: the tiles of the output.
-  ///   - makeMap: makes the stack of a filter's map, by the filter's index, for the tiles of the input.
+  ///   - makeMap: makes the stack of a filter's map (`FilterMap`), by the filter's index, for the tiles of the input; returns nil for a
+  ///     filter without a map.
   init?(
     _ applied: AppliedFilters, canvas: Canvas, outputGrid: TileGrid, makeFilter: FilterFactory,
     makeMap: (_ index: Int, _ grid: TileGrid) -> LayerStack? = { _, _ in nil }
@@ -70,7 +73,7 @@ final class FilterPipeline: @unchecked Sendable {
     self.neighborhoods = neighborhoods
     self.maps = maps
     bounded = neighborhoods.count == 1 ? neighborhoods[0] as? any BoundedFilter : nil
-    content = grid.extent
+    contentBox = grid.extent
     spreadPixels = applied.spreadPixels(canvas: canvas)
     tiles = neighborhoods.contains(where: \.keepsInput) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
     isDrawnTwice = AlignedBuffer(count: grid.count)
@@ -79,9 +82,9 @@ final class FilterPipeline: @unchecked Sendable {
   /// Whether the input has to be drawn to a buffer in passes of its own.
   var hasPasses: Bool { !neighborhoods.isEmpty }
 
-  /// Begins a frame of the maps that filters read; called before `update`.
+  /// Brings the maps that filters read up to date; called in each frame before `update`.
   ///
-  /// - Parameter clock: the clock of the layer that has the filters. A map is timed by the layer's local time, like a layer in a group.
+  /// - Parameter clock: the clock of the layer that has the filters. A map is timed by that layer's local time, like a layer in a group.
   func updateMaps(
     at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
   ) {
@@ -92,19 +95,19 @@ final class FilterPipeline: @unchecked Sendable {
   ///
   /// - Parameter input: the layer before its filters; nil for the canvas, all of whose pixels count as content.
   func update(at clock: AnimationClock, input: PreparedLayer? = nil) {
-    content = input?.box ?? grid.extent
-    bounded?.setContent(content)
+    contentBox = input?.box ?? grid.extent
+    bounded?.setContent(contentBox)
     for filters in pointwise { for filter in filters { filter.update(at: clock) } }
     for filter in neighborhoods { filter.update(at: clock) }
   }
 
-  /// Adds the versions of all filters and maps. In frames with equal versions, the filters do the same to the same input.
+  /// Adds the versions of all filters and maps. In frames with equal versions, equal inputs have equal results.
   func addVersions(to version: inout ContentVersion) {
     addVersions(before: neighborhoods.count, to: &version)
     for filter in pointwise[neighborhoods.count] { version.add(filter.contentVersion) }
   }
 
-  /// Adds the versions of all filters and maps before the pointwise filters `index`.
+  /// Adds the versions of all filters and maps that come before the pointwise filters `pointwise[index]`.
   private func addVersions(before index: Int, to version: inout ContentVersion) {
     for stage in 0..<index {
       for filter in pointwise[stage] { version.add(filter.contentVersion) }
@@ -130,7 +133,7 @@ final class FilterPipeline: @unchecked Sendable {
     let isGathered = lastFilterHasGathered(inputVersion, workBox)
     for index in (isGathered ? last : 0)...last {
       if isGathered {
-        // The last filter's own passes and `finish` are all that is left to do.
+        // Nothing has to be drawn or gathered: only the last filter's own passes and `finish` are left to do.
       } else if index == 0 {
         pool.run(
           tasks: grid.count,
@@ -158,7 +161,8 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// Whether the last filter holds the input that it would gather now: a still layer is drawn once, however its transform moves.
+  /// Whether the last neighbourhood filter still holds the input that it would gather now. So a layer that stands still is drawn once,
+  /// even if its transform moves.
   private func lastFilterHasGathered(_ inputVersion: Int?, _ workBox: PixelRect) -> Bool {
     let last = neighborhoods.count - 1
     gatheredVersion.begin()
@@ -170,7 +174,7 @@ final class FilterPipeline: @unchecked Sendable {
     return !hasChanged
   }
 
-  /// A box outside of which input and results are transparent now, and were so when the passes were last done. Outside of it the
+  /// A box outside of which input and results are transparent now, and were so when the passes were last done. Outside of the box the
   /// memory of the pipeline and of its filters is zero.
   private func nextWorkBox() -> PixelRect {
     if let bounded { return bounded.gatheredBox }
@@ -280,11 +284,11 @@ final class FilterPipeline: @unchecked Sendable {
   var resultBox: PixelRect? {
     if let bounded { return pointwise[1].isEmpty ? bounded.resultBox : nil }
     guard let spread = spreadPixels else { return nil }
-    return content.isEmpty
-      ? content
+    return contentBox.isEmpty
+      ? contentBox
       : PixelRect(
-        x: content.x - spread, y: content.y - spread, width: content.width + 2 * spread,
-        height: content.height + 2 * spread)
+        x: contentBox.x - spread, y: contentBox.y - spread, width: contentBox.width + 2 * spread,
+        height: contentBox.height + 2 * spread)
   }
 
   /// Finishes a tile of the output. If no filter reads neighbouring pixels, the tile must hold the input, to which the filters are
@@ -296,10 +300,10 @@ final class FilterPipeline: @unchecked Sendable {
     applyPointwise(neighborhoods.count, to: tile)
   }
 
-  /// The light that the filters add to their input, if the result is just that sum; nil if `apply` has to compute the result.
+  /// The light that the filters add to their input, if their result is just that sum; nil if `apply` has to compute the result.
   var addedGlow: Glow? { neighborhoods.count == 1 && pointwise[1].isEmpty ? neighborhoods[0].glow : nil }
 
-  /// The tile to which `addedGlow` has to be added: the input after the pointwise filters before it.
+  /// The tile to which `addedGlow` has to be added: the input, to which the pointwise filters have been applied.
   func glowInput<Input: FilterInput>(
     ofTile tileIndex: Int, _ input: Input, with painter: TilePainter
   ) -> Tile {
@@ -329,7 +333,7 @@ final class FilterPipeline: @unchecked Sendable {
   }
 }
 
-/// The input of a pipeline: a layer, a group or the canvas before its filters.
+/// The input of a pipeline: a layer, a group, the layers below a layer, or the canvas, before the filters.
 protocol FilterInput {
   /// Draws a tile of the pipeline's grid. The result is valid until the painter draws the next tile.
   func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile

@@ -5,18 +5,19 @@ import Shading
 
 /// A layer that shows the layers below it through filters, like CSS's `backdrop-filter`: glass, water, lenses.
 ///
-/// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result is mixed into the tile's pixels in
-/// proportion to the layer's alpha, to which its opacity has not been applied. Then the layer itself is composited, with its opacity and
-/// blend.
+/// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result is mixed into the tile's
+/// pixels in proportion to the layer's alpha, not counting its opacity. Then the layer itself is composited, with its opacity and blend
+/// mode.
 /// Pointwise filters need no pass: they are applied to the pixels that the tile holds already.
 final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
   /// The layer itself, drawn alone; empty before the first `update`. An array of one element, so that no tile has to make an array.
   private(set) var layer: [PreparedLayer] = []
-  /// The shown layers below it.
+  /// The shown layers below `layer`.
   private var below: [PreparedLayer] = []
-  /// The version of the layers below it, and that of everything: the layer, the layers below it and the filters.
+  /// The version of the layers below.
   private var belowVersion = ContentVersion()
+  /// The version of the layer, the layers below and the filters together.
   private var version = ContentVersion()
   /// Whether the passes of the current frame still have to be done.
   private var needsPasses = false
@@ -29,7 +30,7 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - layer: the layer, always the same object.
-  ///   - below: the layers of the same stack that are shown below it.
+  ///   - below: the layers of the same stack that are shown below the layer.
   func update(_ layer: PreparedLayer, below: [PreparedLayer], at clock: AnimationClock) {
     if self.layer.isEmpty { self.layer.append(layer) }
     self.below.removeAll(keepingCapacity: true)
@@ -89,10 +90,11 @@ private func mixByAlpha(of mask: Tile, _ source: Tile, onto tile: Tile, planes: 
       let (from, onto) = (source.row(row, plane: plane), tile.row(row, plane: plane))
       var column = 0
       while column < tile.width {
-        let share = Lanes.clamp(Lanes.load(alpha + column), 0, 1)
+        let weight = Lanes.clamp(Lanes.load(alpha + column), 0, 1)
         let old = Lanes.load(onto + column)
-        // Both ends are exact: outside of the layer nothing changes, and where its alpha is 1 only the filtered backdrop is seen.
-        Lanes.store(old * (1 - share) + Lanes.load(from + column) * share, to: onto + column)
+        // The weights 0 and 1 give exactly the old and the new pixel: nothing changes outside of the layer, and where the layer's
+        // alpha is 1 only the filtered backdrop is seen.
+        Lanes.store(old * (1 - weight) + Lanes.load(from + column) * weight, to: onto + column)
         column &+= 8
       }
     }

@@ -14,11 +14,12 @@ protocol LayerPasses: AnyObject, Sendable {
 /// If neither the input nor the filters' effect has changed since the frame before, nothing is drawn or filtered again.
 final class FilteredLayer: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The unfiltered layer, the same object in all frames; empty before the first `update`. An array of one element, so that no tile has to
-  /// make an array.
+  /// The unfiltered layer, the same object in all frames; empty before the first `update`. An array of one element, so that no tile
+  /// has to make an array.
   private(set) var input: [PreparedLayer] = []
-  /// The version of the input, and that of the input and the filters.
+  /// The version of the input.
   private var inputVersion = ContentVersion()
+  /// The version of the input and the filters together.
   private var version = ContentVersion()
   /// Whether the passes of the current frame still have to be done.
   private(set) var needsPasses = false
@@ -28,7 +29,7 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
   /// Content version of the filtered layer: frames with equal versions have equal pixels; nil: the pixels may have changed.
   var contentVersion: Int? { version.number }
 
-  /// Finds out whether the layer, always the same object, or its filters have changed since the frame before.
+  /// Begins a frame: finds out whether the layer, always the same object, or its filters have changed since the frame before.
   func update(_ layer: PreparedLayer, at clock: AnimationClock) {
     if input.isEmpty { input.append(layer) }
     pipeline.update(at: clock, input: layer)

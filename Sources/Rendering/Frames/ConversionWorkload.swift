@@ -3,8 +3,9 @@ import Raster
 
 /// Converts float pixels to a frame of samples, tile by tile. The benchmarks `yuv`, `yuv-frame`, `light`, `rgb` and `pq` time it.
 package final class ConversionWorkload {
+  /// Where the float pixels are read from.
   package enum Source: Sendable {
-    /// Each worker's own tile, which stays in its cache, as for a frame without bloom.
+    /// A tile of each worker, which stays in the worker's cache, as for a frame without bloom.
     case tiles
     /// A float frame in memory, as for a frame with bloom.
     case wholeFrame
@@ -27,6 +28,7 @@ package final class ConversionWorkload {
     self.transform = transform
     scratch = (0..<threadCount).map { _ in AlignedBuffer(count: 0) }
     output = PixelBuffer(format: format, width: width, height: height)
+    // The margin is that of a renderer whose format halves the width of chroma (`FrameRenderer.chromaMargin`).
     let grid = TileGrid(frameWidth: width, frameHeight: height, leftMargin: 8)
     self.grid = grid
     pool = WorkerPool(threadCount: threadCount)
@@ -51,9 +53,10 @@ package final class ConversionWorkload {
     }
   }
 
-  /// Paints ramps of red, green and blue in three directions on an opaque tile, so that values of the whole range are converted.
+  /// Paints a ramp of red along x, of green along y and of blue along both on an opaque tile, so that values of the whole range are
+  /// converted.
   ///
-  /// - Parameter phase: offset of the blue ramp, which repeats after 256 pixels, in units of 32 pixels.
+  /// - Parameter phase: by how many times 32 pixels the blue ramp is shifted; it repeats after 256 pixels.
   private static func paint(_ tile: Tile, phase: Int) {
     for row in 0..<tile.height {
       for column in 0..<tile.width {

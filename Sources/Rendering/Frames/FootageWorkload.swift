@@ -8,8 +8,9 @@ package final class FootageWorkload {
   private let converter: FootageConverter
   private let scratch: [FootageConverter.Scratch]
   private let background: Background
-  /// Samples of luma, and of one plane of chroma that is used for both.
+  /// Samples of luma.
   private let luma: AlignedBuffer<UInt8>
+  /// Samples of one plane, which is used for both chroma planes.
   private let chroma: AlignedBuffer<UInt8>
   private let width: Int
   private let pool: WorkerPool
@@ -29,7 +30,7 @@ package final class FootageWorkload {
     luma = AlignedBuffer(count: width * height)
     chroma = AlignedBuffer(count: (width + 1) / 2 * ((height + 1) / 2))
     pool = WorkerPool(threadCount: threadCount)
-    // Patterns of all values of the limited range: 16...235 for luma, 16...240 for chroma.
+    // All values of the limited range occur: 16...235 (220 values) for luma, 16...240 (225 values) for chroma.
     for index in 0..<luma.count { luma.base[index] = UInt8(16 + index % 220) }
     for index in 0..<chroma.count { chroma.base[index] = UInt8(16 + index / 5 % 225) }
   }

@@ -13,14 +13,16 @@ package typealias BackgroundProvider = @Sendable (_ frame: Int) -> Background?
 ///
 /// Each renderer has a thread of its own that, with the renderer's workers, draws one whole frame after another. So several frames
 /// are drawn at once. At the end of each pass the threads of one frame wait for each other, and they wait long if the encoder has
-/// taken a processor from one of them. Meanwhile the threads of another frame use the other processors. (Drawing two frames at
-/// once on two cores took an eighth off whole renders of `fireworks`.)
+/// taken a processor from one of them. Meanwhile the threads of another frame use the other processors. (On two cores, whole renders
+/// of `fireworks` took an eighth less time when two frames were drawn at once.)
 package final class FrameProducer: @unchecked Sendable {
+  /// Where finished frames are put, and where the encoder takes them.
   package let queue: FrameQueue
+  /// A thread for each renderer; the workers of the renderers' pools are not among them.
   private var threads: [pthread_t] = []
 
   /// The frames that are still to be drawn, with their backgrounds.
-  private final class Source: Sendable {
+  private final class PendingFrames: Sendable {
     let queue: FrameQueue
     private let backgrounds: BackgroundProvider?
     private let footage: FootageProvider?
@@ -51,32 +53,34 @@ package final class FrameProducer: @unchecked Sendable {
   }
 
   /// What one thread does: it draws frames with one renderer until none is left.
-  private final class Work {
+  private final class DrawingLoop {
     let renderer: FrameRenderer
-    let source: Source
+    let pendingFrames: PendingFrames
 
-    init(renderer: FrameRenderer, source: Source) {
+    init(renderer: FrameRenderer, pendingFrames: PendingFrames) {
       self.renderer = renderer
-      self.source = source
+      self.pendingFrames = pendingFrames
     }
 
     func run() {
       let canvas = renderer.plan.scene.canvas
       while true {
         let waitStart = renderer.stageTimes?.now
-        guard let (frame, pixels, background, time) = source.next() else { return }
+        guard let (frame, pixels, background, time) = pendingFrames.next() else { return }
         if let waitStart { renderer.stageTimes?.addWait(since: waitStart) }
         let statistics = renderer.render(
           at: time ?? canvas.time(ofFrame: frame), into: pixels, background: background)
-        source.queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: statistics))
+        pendingFrames.queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: statistics))
       }
     }
   }
 
   /// - Parameters:
-  ///   - renderers: at least one, all of the same plan and format. With `backgrounds` or `footage` they must take a background.
+  ///   - renderers: at least one, all of the same plan and format. With `backgrounds` or `footage` they must take a background
+  ///     (`takesBackground`).
   ///   - backgrounds: returns what each frame is laid over; nil for nothing.
-  ///   - footage: takes the place of `backgrounds`, and also sets the scene's time for each frame. It may end before `frames` does.
+  ///   - footage: takes the place of `backgrounds`, and also sets the scene's time for each frame. It may end before the last frame
+  ///     of `frames`.
   package init(
     renderers: [FrameRenderer], frames: FrameSequence, backgrounds: BackgroundProvider? = nil,
     footage: FootageProvider? = nil
@@ -84,22 +88,22 @@ package final class FrameProducer: @unchecked Sendable {
     let queue = FrameQueue(
       frames: frames, capacity: renderers.count + PixelMemory.finishedFrames, makeBuffer: renderers[0].makeBuffer)
     self.queue = queue
-    let source = Source(queue: queue, backgrounds: backgrounds, footage: footage)
+    let pendingFrames = PendingFrames(queue: queue, backgrounds: backgrounds, footage: footage)
     for renderer in renderers.prefix(frames.count) {
-      let work = Unmanaged.passRetained(Work(renderer: renderer, source: source))
+      let loop = Unmanaged.passRetained(DrawingLoop(renderer: renderer, pendingFrames: pendingFrames))
       var thread = pthread_t()
       let result = pthread_create(
         &thread, nil,
         { argument in
           guard let argument else { return nil }
-          Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+          Unmanaged<DrawingLoop>.fromOpaque(argument).takeRetainedValue().run()
           return nil
-        }, work.toOpaque())
+        }, loop.toOpaque())
       if result == 0 {
         threads.append(thread)
       } else {
         // The system has no thread left: the other threads draw all frames.
-        work.release()
+        loop.release()
       }
     }
     precondition(!threads.isEmpty, "The system would not start a thread for drawing.")

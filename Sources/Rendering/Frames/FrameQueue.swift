@@ -6,7 +6,7 @@ import Raster
 ///
 /// The buffers are a fixed pool: a drawing thread waits while all are in use, so memory does not grow even if the encoder is slow.
 /// Drawing threads get frame numbers in order, each together with a buffer, so that the frame that the encoder wants next always
-/// has a buffer. The encoder gets the frames in order, whichever is finished first. Closing the queue wakes both sides.
+/// has a buffer. The encoder gets the frames in order, whichever is finished first. Closing the queue wakes all waiting threads.
 package final class FrameQueue: @unchecked Sendable {
   /// A finished frame.
   package struct Item {
@@ -22,13 +22,14 @@ package final class FrameQueue: @unchecked Sendable {
     }
   }
 
-  /// Protects everything below, and tells when a buffer has become free or filled, or the queue has been closed.
+  /// Protects everything below, and wakes waiting threads when a buffer has become free or filled, or the queue has been closed.
   private let monitor = Monitor()
   /// Buffers that no thread uses.
   private var freeBuffers: [PixelBuffer]
   /// Finished frames, in the order in which they were finished.
   private var finishedFrames: [Item] = []
   private var isClosed = false
+  /// The last frame to be drawn.
   private var lastFrame: Int
   /// Difference between the numbers of successive frames.
   private let step: Int
@@ -40,9 +41,9 @@ package final class FrameQueue: @unchecked Sendable {
   /// - Parameters:
   ///   - frames: the frames to be drawn.
   ///   - capacity: number of buffers.
-  ///   - makeBuffer: is called `capacity` times.
+  ///   - makeBuffer: makes one buffer; it is called `capacity` times.
   package init(frames: FrameSequence, capacity: Int, makeBuffer: () -> PixelBuffer) {
-    precondition(capacity > 0, "A frame queue needs at least one frame.")
+    precondition(capacity > 0, "A frame queue needs at least one buffer.")
     freeBuffers = (0..<capacity).map { _ in makeBuffer() }
     finishedFrames.reserveCapacity(capacity)
     nextDrawnFrame = frames.first
@@ -61,7 +62,7 @@ package final class FrameQueue: @unchecked Sendable {
     }
   }
 
-  /// Ends the range before a frame that turns out not to exist. The frames before it are still drawn and taken.
+  /// Ends the frames to be drawn before a frame that turns out not to exist. The frames before it are still drawn and taken.
   package func end(before frame: Int) { monitor.change { lastFrame = min(lastFrame, frame - 1) } }
 
   /// Hands over a finished frame.
@@ -85,6 +86,6 @@ package final class FrameQueue: @unchecked Sendable {
   /// Returns the buffer of a taken frame to the pool.
   package func giveBack(_ pixels: PixelBuffer) { monitor.change { freeBuffers.append(pixels) } }
 
-  /// Closes the queue, from either side: no more frames are wanted, or no more frames will come.
+  /// Closes the queue. The encoder calls it if it wants no more frames, the drawing side if no more frames will come.
   package func close() { monitor.change { isClosed = true } }
 }

@@ -22,11 +22,14 @@ package final class FrameRenderer: @unchecked Sendable {
   /// The plan's emitters, in its order.
   let emitters: [EmitterFrame]
   let emitterPass: EmitterPass
+  /// The canvas's own stack of layers.
   let stack: LayerStack
+  /// The canvas's filters; nil if none of them changes anything.
   private let canvasFilters: CanvasFilters?
+  /// Pixels and samples of layers that do not change; nil if they would take too much memory.
   private let cache: StaticTileCache?
-  /// Filtered layers and backdrops in the current frame, whose passes come before the tiles; inner ones first.
-  private var filtered: [any LayerPasses] = []
+  /// The filtered layers and backdrops of the current frame, whose passes come before the tiles are painted; inner ones first.
+  private var layersWithPasses: [any LayerPasses] = []
   /// Whether frames may be laid over a background.
   private let takesBackground: Bool
   /// Whether frames have a matte.
@@ -66,22 +69,22 @@ package final class FrameRenderer: @unchecked Sendable {
     let pipeline = FilterPipeline(
       plan.scene.post.appliedFilters(canvas: canvas), canvas: canvas, outputGrid: grid, makeFilter: makeFilter)
     canvasFilters = pipeline.map { CanvasFilters(pipeline: $0) }
-    // The layers are also drawn as far around the frame as the canvas's filters read.
+    // The layers are also drawn outside of the frame, as far as the canvas's filters read there.
     let drawnGrid = pipeline?.grid ?? grid
     readsAlphaAfterFilters = format.hasAlpha || takesBackground || drawsMatte
     filtersReadAlpha = plan.scene.post.filters.contains(where: \.readsAlpha)
     let readsAlpha = readsAlphaAfterFilters || filtersReadAlpha || plan.stackReadsAlpha
     cache = StaticTileCache(
-      grid: drawnGrid, plannedLayerCount: plan.layerNames.count, writesAlpha: readsAlpha,
-      output: pipeline == nil ? StaticOutputCache(format: format, hasMatteSource: drawsMatte, grid: grid) : nil)
+      grid: drawnGrid, plannedLayerCount: plan.layerNames.count, keepsAlpha: readsAlpha,
+      outputCache: pipeline == nil ? StaticOutputCache(format: format, hasMatteSource: drawsMatte, grid: grid) : nil)
     painters = (0..<pool.threadCount).map { _ in
       TilePainter(
         grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, readsAlpha: readsAlpha)
     }
-    let keptPixels = KeptShader.Budget(bytes: Int(PixelMemory.maximumStillBytes) - (cache?.maximumBytes ?? 0))
+    let keptPixelBudget = KeptShader.Budget(bytes: Int(PixelMemory.maximumStillBytes) - (cache?.maximumBytes ?? 0))
     stack = LayerStack(
       planned: plan.layers,
-      context: .init(canvas: canvas, files: plan.files, makeFilter: makeFilter, keptPixels: keptPixels),
+      context: .init(canvas: canvas, files: plan.files, makeFilter: makeFilter, keptPixelBudget: keptPixelBudget),
       grid: drawnGrid, loopSeconds: canvas.loops ? canvas.duration.double : nil)
     emitters = plan.emitters.map {
       EmitterFrame(planned: $0, grid: $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)
@@ -93,7 +96,8 @@ package final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// Pixels that are drawn to the left of a tile for the chroma filter. It reads only one of them; eight are whole lanes.
+  /// Number of pixels that are drawn to the left of a tile for the chroma filter. The filter reads only one of them, but pixels are
+  /// drawn eight at a time.
   private static let chromaMargin = 8
 
   /// A frame buffer of the renderer's format and the canvas's size.
@@ -117,7 +121,7 @@ package final class FrameRenderer: @unchecked Sendable {
     stageTimes?.beginFrame()
     defer { stageTimes?.endFrame() }
     if let background, background.overlayOpacity == 0 {
-      // The scene is not seen at all.
+      // The scene is invisible: only the background is converted.
       let transform = OutputTransform(inputIsEncoded: canvas.blending == .srgb)
       pool.run(
         tasks: grid.count,
@@ -128,7 +132,7 @@ package final class FrameRenderer: @unchecked Sendable {
 
     emitterPass.prepare(at: seconds, pool: pool, stageTimes: stageTimes)
     for emitter in emitters { emitter.count(into: &statistics) }
-    let layers = shownLayers(at: seconds)
+    let layers = updateLayers(at: seconds)
     let transform = OutputTransform(plan.scene, atSeconds: seconds, colorEncoding)
     renderFilters()
     cache?.begin(layers, transform: transform, background: background)
@@ -162,7 +166,7 @@ package final class FrameRenderer: @unchecked Sendable {
       let (grid, painter, timer) = (renderer.grid, renderer.painters[worker], renderer.stageTimes?.timers[worker])
       timer?.start()
       let (tile, dirty) = painter.paint(layers, cache: cache, tileIndex: task, grid: grid)
-      if dirty != nil { cache?.output?.copy(tileIndex: task, into: output) }
+      if dirty != nil { cache?.outputCache?.copy(tileIndex: task, into: output) }
       convertTile(
         tile, region: grid.region(task), transform: transform, background: background, dirty: dirty, into: output,
         scratch: painter.scratch)
@@ -170,21 +174,23 @@ package final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// Number of tiles of which pixels of the lowest layers are kept after the last frame; for tests.
+  /// Number of tiles for which the pixels of the lowest layers are kept after the last frame; for tests.
   package var keptTileCount: Int { cache?.keptTileCount ?? 0 }
 
   /// Number of layers of the canvas's own stack that were found to be static in the last frame; for tests.
   package var staticLayerCount: Int { cache?.staticLayerCount ?? 0 }
 
   /// Updates all layers for canvas time `seconds` and returns those of the canvas's own stack that are shown.
-  func shownLayers(at seconds: Double) -> [PreparedLayer] {
-    filtered.removeAll(keepingCapacity: true)
-    stack.update(at: seconds, canvasTime: seconds, canvas: plan.scene.canvas, emitters: emitters, filtered: &filtered)
+  func updateLayers(at seconds: Double) -> [PreparedLayer] {
+    layersWithPasses.removeAll(keepingCapacity: true)
+    stack.update(
+      at: seconds, canvasTime: seconds, canvas: plan.scene.canvas, emitters: emitters,
+      layersWithPasses: &layersWithPasses)
     return stack.shownLayers
   }
 
   /// Does the passes of all filtered layers and backdrops, inner ones first.
   func renderFilters() {
-    for layer in filtered { layer.render(painters: painters, pool: pool, stageTimes: stageTimes) }
+    for layer in layersWithPasses { layer.render(painters: painters, pool: pool, stageTimes: stageTimes) }
   }
 }

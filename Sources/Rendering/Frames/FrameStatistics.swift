@@ -2,7 +2,7 @@
 public struct FrameStatistics: Sendable, Equatable {
   /// Particles that were evaluated: alive, and possibly inside the frame.
   public var particles = 0
-  /// Pairs of a particle, trail or line and a tile that it touches.
+  /// Number of pairs of a particle, a trail or a line and a tile that it touches: one that touches three tiles counts three times.
   public var binnedParticles = 0
 
   public init() {}

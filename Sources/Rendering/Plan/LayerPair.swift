@@ -2,10 +2,10 @@ import Model
 import Raster
 import Shading
 
-/// Two pictures that are combined pixel by pixel: a layer and its mask, or the two sides of a transition.
+/// Two inputs that are combined pixel by pixel: a layer and its mask, or the two sides of a transition.
 final class LayerPair: @unchecked Sendable {
-  /// One of the pictures, which is drawn alone on transparent pixels.
-  enum Side {
+  /// An input, which is drawn alone on transparent pixels.
+  enum Input {
     /// One layer, the same object in all frames, as an array of one element.
     case layer([PreparedLayer])
     /// All shown layers of a stack.
@@ -19,12 +19,15 @@ final class LayerPair: @unchecked Sendable {
     }
   }
 
+  /// Combines the pixels of the two inputs.
   let combiner: any PixelCombiner
+  /// The second input: the mask, or the side of the transition that comes.
   let second: LayerStack
-  /// The first picture; without layers before the first `update`.
-  private(set) var first = Side.layer([])
+  /// The first input: the layer to be masked, or the side of the transition that goes. It has no layers before the first `update`.
+  private(set) var first = Input.layer([])
+  /// The version of both inputs and the combiner.
   private var version = ContentVersion()
-  /// Content version of the combined picture: frames with equal versions have equal pixels; nil: the pixels may have changed.
+  /// Content version of the result: frames with equal versions have equal pixels; nil: the pixels may have changed.
   var contentVersion: Int? { version.number }
 
   init(_ combiner: any PixelCombiner, second: LayerStack) {
@@ -32,19 +35,19 @@ final class LayerPair: @unchecked Sendable {
     self.second = second
   }
 
-  /// Begins a frame with a layer, always the same object, as the first picture. The second picture's stack must be up to date.
+  /// Begins a frame whose first input is a layer, the same object in all frames. The stack `second` must have been updated before.
   func update(first layer: PreparedLayer, at clock: AnimationClock) {
     if case .layer(let layers) = first, layers.isEmpty { first = .layer([layer]) }
     update(at: clock)
   }
 
-  /// Begins a frame with the layers of a stack as the first picture. Both stacks must be up to date.
+  /// Begins a frame whose first input is all shown layers of a stack. Both stacks must have been updated before.
   func update(first stack: LayerStack, at clock: AnimationClock) {
     first = .stack(stack)
     update(at: clock)
   }
 
-  /// Finds out whether anything has changed since the frame before.
+  /// Finds out whether an input or the combiner has changed since the frame before.
   private func update(at clock: AnimationClock) {
     combiner.update(at: clock)
     version.begin()

@@ -3,20 +3,20 @@ import Model
 import Raster
 import Shading
 
-/// A stack of layers, the canvas's or a group's: which layers are shown in the current frame, and what draws them. The memory is kept
-/// from frame to frame.
+/// A stack of layers, such as the canvas's or a group's: which of them are shown in the current frame, and what draws each. The
+/// memory is kept from frame to frame.
 final class LayerStack: @unchecked Sendable {
   /// All layers of the stack, back to front.
   private let planned: [PlannedLayer]
   /// The pixels that all tiles cover.
   private let extent: PixelRect
-  /// For each planned layer, the stack of its layers if it is a group, or the stack of the first side if it is a transition.
-  private let groups: [LayerStack?]
+  /// For each planned layer, the stack of its layers if it is a group, or the stack of the side that goes if it is a transition.
+  private let innerStacks: [LayerStack?]
   /// For each planned layer, its shader if it has one.
   private let shaders: [(any LayerShader)?]
   /// For each planned layer, the layer with its filters if it has any.
   private let filteredLayers: [FilteredLayer?]
-  /// For each planned layer, both sides if it is a transition; `groups` has the stack of the first side.
+  /// For each planned layer, both sides if it is a transition; `innerStacks` has the stack of the side that goes.
   private let transitions: [LayerPair?]
   /// For each planned layer, the layer with its mask if it has one.
   private let maskedLayers: [LayerPair?]
@@ -30,7 +30,7 @@ final class LayerStack: @unchecked Sendable {
   private var alone: [PreparedLayer?]
   /// For each planned layer that has been shown, the layer as it is composited.
   private var composited: [PreparedLayer?]
-  /// The layers that are shown since the last `update`, back to front.
+  /// The layers that the last `update` found to be shown, back to front.
   private(set) var shownLayers: [PreparedLayer] = []
 
   /// Everything that the stacks of a renderer share.
@@ -38,12 +38,13 @@ final class LayerStack: @unchecked Sendable {
     let canvas: Canvas
     let files: (any SceneFiles)?
     let makeFilter: FilterFactory
-    let keptPixels: KeptShader.Budget
+    let keptPixelBudget: KeptShader.Budget
   }
 
   /// - Parameters:
   ///   - grid: the tiles on which the stack is drawn.
-  ///   - loopSeconds: seconds of the clock around the stack's layers after which everything repeats; nil where it does not.
+  ///   - loopSeconds: the time after which everything in the stack repeats, by the clock of whatever contains the stack (`update`);
+  ///     nil if nothing repeats.
   init(planned: [PlannedLayer], context: Context, grid: TileGrid, loopSeconds: Double?) {
     self.planned = planned
     extent = grid.extent
@@ -63,7 +64,7 @@ final class LayerStack: @unchecked Sendable {
     backdrops = planned.map { layer in
       pipeline(layer.backdropFilters, layer.backdropFilterMaps, of: layer).map { FilteredBackdrop(pipeline: $0) }
     }
-    groups = planned.enumerated().map { index, layer in
+    innerStacks = planned.enumerated().map { index, layer in
       let children: [PlannedLayer]
       switch layer.work {
       case .group(let layers), .transition(_, from: let layers, to: _): children = layers
@@ -94,9 +95,9 @@ final class LayerStack: @unchecked Sendable {
         in: ShaderContext(
           path: layer.layer.path, canvas: canvas, loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds),
           files: context.files))
-      // What a placed shader draws changes as soon as a layer around it moves.
+      // The pixels of a placed shader are not kept: they change as soon as a layer around it moves.
       guard let shader, !(shader is any PlacedShader) else { return shader }
-      return KeptShader(shader, grid: filteredLayers[index]?.pipeline.grid ?? grid, budget: context.keptPixels)
+      return KeptShader(shader, grid: filteredLayers[index]?.pipeline.grid ?? grid, budget: context.keptPixelBudget)
     }
     composited = Array(repeating: nil, count: planned.count)
     unfiltered = composited
@@ -108,11 +109,11 @@ final class LayerStack: @unchecked Sendable {
   /// Reads every animated value, compiles every shader, and leaves hidden layers out.
   ///
   /// - Parameters:
-  ///   - time: seconds by the clock around the stack's layers: canvas time, or the group's local time.
-  ///   - canvasTime: canvas seconds of the same moment.
-  ///   - placing: the transforms of the layers around the stack, in points, and whether they never change.
-  ///   - filtered: receives everything with passes of its own: inner layers before the layers around them, lower layers before upper
-  ///     ones.
+  ///   - time: seconds by the clock of what contains the stack: canvas time, or the local time of a group or another layer.
+  ///   - canvasTime: the canvas time of the frame, in seconds.
+  ///   - placing: the combined transforms of the layers that contain the stack.
+  ///   - layersWithPasses: receives all layers and backdrops that need passes of their own: inner layers before the layers that
+  ///     contain them, lower layers before upper ones.
   func update(
     at time: Double, canvasTime: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
     filtered: inout [any LayerPasses]
@@ -146,7 +147,7 @@ final class LayerStack: @unchecked Sendable {
         work = .shader(shader)
         contentVersion = shader.contentVersion
       case .transition:
-        guard let from = groups[index], let transition = transitions[index] else { continue }
+        guard let from = innerStacks[index], let transition = transitions[index] else { continue }
         from.update(at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, filtered: &filtered)
         transition.second.update(
           at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, filtered: &filtered)
@@ -154,13 +155,13 @@ final class LayerStack: @unchecked Sendable {
         work = .pair(transition)
         contentVersion = transition.contentVersion
       case .group:
-        guard let group = groups[index] else { continue }
-        // The clock around a group's layers is the group's local time.
+        guard let group = innerStacks[index] else { continue }
+        // The layers in a group are timed by the group's local time.
         group.update(
           at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
           filtered: &filtered)
         work = .group(group)
-        // Changes of the layers in it are found by their own versions (`PreparedLayer.appendSignatures`).
+        // The group's layers have versions of their own, by which changes are found (`PreparedLayer.appendSignatures`).
         contentVersion = 0
       }
       if let filter = filteredLayers[index] {
@@ -172,7 +173,7 @@ final class LayerStack: @unchecked Sendable {
         contentVersion = filter.contentVersion
       }
       if let pair = maskedLayers[index] {
-        // The clock around the mask is the layer's local time, as for a group.
+        // The mask is timed by the layer's local time, like a layer in a group.
         pair.second.update(
           at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
           filtered: &filtered)
@@ -200,11 +201,11 @@ final class LayerStack: @unchecked Sendable {
   }
 
   /// The layer at `index` of `planned` as the input of its filters or its mask, drawn alone on a transparent tile. Particles keep
-  /// their blend mode, since it also blends them with each other. Any other layer is drawn by the blend mode `normal`; its own one
-  /// is applied when the result is composited.
+  /// their blend mode, since it also blends them with each other. Any other layer is drawn with the blend mode `normal`; its own
+  /// blend mode is applied when the result is composited.
   ///
   /// - Parameters:
-  ///   - inputs: the prepared inputs of the same kind, by index; receives this one.
+  ///   - inputs: the inputs of the same kind that are already prepared, by index; receives the returned one.
   ///   - extent: the pixels that all tiles of the input cover.
   private func preparedInput(
     _ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?, in inputs: inout [PreparedLayer?],
@@ -222,11 +223,11 @@ final class LayerStack: @unchecked Sendable {
 }
 
 extension LayerTiming {
-  /// Local seconds after which everything in the layer has to repeat: the length of its iterations, or else of the loop around it;
-  /// nil where nothing has to repeat. Iterations that alternate in direction need not repeat, since each begins where the previous
-  /// one has ended.
+  /// Local seconds after which everything in the layer has to repeat: the length of the layer's iterations, or else of the loop of
+  /// what contains the layer; nil if nothing has to repeat. Iterations that alternate in direction need not repeat, since each
+  /// begins where the previous one has ended.
   ///
-  /// - Parameter outer: seconds of the clock around the layer after which everything repeats; nil where it does not.
+  /// - Parameter outer: the time after which everything in the stack of the layer repeats; nil if nothing repeats.
   fileprivate func loopSeconds(within outer: Double?) -> Double? {
     if let iterationSeconds { return autoreverses ? nil : iterationSeconds * speed }
     return outer.map { $0 * speed }

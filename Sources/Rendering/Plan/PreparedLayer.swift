@@ -3,10 +3,10 @@ import Model
 import Raster
 import Shading
 
-/// A layer at one time: every animated value read, every shader compiled.
+/// A layer as it is drawn in the current frame: its animated values have been read, and its shader has been compiled.
 ///
 /// It is a class, because every tile goes through the layers, and the references in a struct would be retained and released each
-/// time. There is one object for each planned layer; it is set anew, before any tile is drawn, for each frame that shows the layer.
+/// time. An object is kept for all frames: before any tile is drawn, it is set anew for each frame that shows the layer.
 final class PreparedLayer: @unchecked Sendable {
   /// What draws the layer.
   enum Work {
@@ -22,6 +22,7 @@ final class PreparedLayer: @unchecked Sendable {
     case overBackdrop(FilteredBackdrop)
   }
 
+  /// What draws the layer in the current frame.
   private(set) var work: Work
   /// The layer's index in the plan (`PlannedLayer.planIndex`).
   let planIndex: Int
@@ -54,7 +55,8 @@ final class PreparedLayer: @unchecked Sendable {
     box = contentBox(in: extent)
   }
 
-  /// The rows of a tile in which the layer may show anything, at their whole width and in groups of eight; nil if there are none.
+  /// The rows of the tile `rect` in which the layer may show anything, at the tile's whole width; nil if there are none. The rows
+  /// begin and end at multiples of eight, or at the tile's edges.
   func rows(of rect: PixelRect) -> PixelRect? {
     if box.intersection(rect).isEmpty { return nil }
     let (top, end) = (max(rect.y, box.y & ~7), min(rect.endY, (box.endY + 7) & ~7))
@@ -71,7 +73,7 @@ final class PreparedLayer: @unchecked Sendable {
     }
   }
 
-  /// Whether compositing the layer with transparent pixels leaves the layer's own pixels.
+  /// Whether compositing the layer onto transparent pixels gives exactly the layer's own pixels.
   var isUnchangedOverTransparent: Bool { opacity == 1 && (blend == .normal || blend == .add) }
 
   /// Whether the layer may change any pixel at all.
@@ -100,7 +102,7 @@ extension PreparedLayer {
     }
   }
 
-  /// Marks the blocks of a tile that the layer may change. Returns false if these are unknown: it may then change all blocks.
+  /// Marks the blocks of a tile that the layer may change. Returns false if they are unknown: the layer may then change any block.
   ///
   /// - Parameters:
   ///   - rect: the pixels of the tile, in frame coordinates.
@@ -120,11 +122,12 @@ extension PreparedLayer {
 
 /// What determines a layer's pixels in a frame: layers of one renderer with equal signatures show the same pixels.
 struct LayerSignature: Equatable {
-  /// Index of the layer in the plan, which stands for everything that never changes: its source, its blend and its group.
+  /// Index of the layer in the plan, which stands for everything that never changes: its source, its blend mode and its group. It is
+  /// −1 for the version of something that is not a layer (`ContentVersion`).
   let planIndex: Int
   /// The layer's content version; for a group, the number of signatures of the group and of all layers in it.
   let version: Int
-  /// The Float's bits, so that equality is exact.
+  /// The bits of the layer's opacity, so that opacities are compared bit by bit.
   let opacityBits: UInt32
 }
 
@@ -137,7 +140,7 @@ extension PreparedLayer {
     signatures.append(LayerSignature(planIndex: planIndex, version: contentVersion, opacityBits: opacity.bitPattern))
     guard case .group(let group) = work else { return true }
     for layer in group.shownLayers where !layer.appendSignatures(to: &signatures) { return false }
-    // A group of fewer layers must not look like the beginning of one with more.
+    // The signatures of a group must not be equal to the first signatures of a group with more layers.
     signatures[index] = LayerSignature(
       planIndex: planIndex, version: signatures.count - index, opacityBits: opacity.bitPattern)
     return true

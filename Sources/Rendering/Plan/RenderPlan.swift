@@ -25,7 +25,7 @@ package final class RenderPlan: Sendable {
       scene.layers, in: Surroundings(scene, SpriteTextures(files: files, blending: scene.canvas.blending)),
       canvas: scene.canvas, emitters: &emitters,
       names: &names)
-    // The layers above the last one that reads alpha: no layer over them reads theirs.
+    // Layers above the last one that reads alpha may leave alpha as it is: no layer above them reads it.
     let firstAboveReaders = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
     for index in layers.indices[firstAboveReaders...] {
       layers[index].givesLightOnly = layers[index].blend == .add || layers[index].blend == .screen
@@ -35,13 +35,14 @@ package final class RenderPlan: Sendable {
     layerNames = names
   }
 
-  /// What surrounds a layer: the groups that it is in, and the filters after its own.
+  /// What surrounds a layer: the groups that it is in, and the filters that are applied after its own.
   fileprivate struct Surroundings {
     /// The names of the groups, each with a slash after it.
     var namePrefix = ""
     /// The timings of the groups, the outermost first.
     var timings: [LayerTiming] = []
-    /// The filters that are applied after the layer's own, in reverse order: first the canvas's, then those of the groups, the outermost first.
+    /// The filters that are applied after the layer's own, from the last to the first: the canvas's, then those of the groups, the
+    /// outermost group first.
     var filters: [AppliedFilters]
     let canvas: Canvas
     let textures: SpriteTextures
@@ -55,12 +56,12 @@ package final class RenderPlan: Sendable {
 
     /// The surroundings of the layers inside of `layer`.
     ///
-    /// - Parameter isFiltered: whether the filters of `layer` are applied to them, too.
-    func inside(_ layer: Layer, name: String, isFiltered: Bool = true) -> Surroundings {
+    /// - Parameter appliesFilters: whether the filters of `layer` are applied to the inner layers, too.
+    func inside(_ layer: Layer, name: String, appliesFilters: Bool = true) -> Surroundings {
       var inner = self
       inner.namePrefix = name + "/"
       inner.timings.append(layer.timing)
-      if isFiltered { inner.filters.append(filters(of: layer)) }
+      if appliesFilters { inner.filters.append(filters(of: layer)) }
       return inner
     }
 
@@ -80,7 +81,7 @@ package final class RenderPlan: Sendable {
     }
   }
 
-  /// Plans a layer, then the layers in it, then its mask.
+  /// Plans a layer, then the layers in it, then its mask, then the maps of its filters.
   private static func plan(
     _ layer: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
     emitters: inout [PlannedEmitter], names: inout [String]
@@ -123,10 +124,10 @@ package final class RenderPlan: Sendable {
       // The mask is applied to the filtered layer, so the layer's filters are not applied to it.
       mask.append(
         plan(
-          layerMask.layer, named: "mask", in: surroundings.inside(layer, name: name, isFiltered: false), canvas: canvas,
-          emitters: &emitters, names: &names))
+          layerMask.layer, named: "mask", in: surroundings.inside(layer, name: name, appliesFilters: false),
+          canvas: canvas, emitters: &emitters, names: &names))
     }
-    /// The maps of filters: for each filter a list of no layer or one.
+    /// For each filter, a list with its map, the layer that it reads besides its input; an empty list for a filter without a map.
     func maps(_ filters: [Filter], _ surroundings: Surroundings) -> [[PlannedLayer]] {
       filters.map { filter in
         guard let map = filter.map else { return [] }
@@ -138,11 +139,11 @@ package final class RenderPlan: Sendable {
       backdropFilters: layer.appliedBackdropFilters(inside: surroundings.timings, on: canvas), mask: mask,
       // Maps cover the same pixels as the input of the filters that read them.
       filterMaps: maps(layer.filters, surroundings.inside(layer, name: name)),
-      backdropFilterMaps: maps(layer.backdropFilters, surroundings.inside(layer, name: name, isFiltered: false)))
+      backdropFilterMaps: maps(layer.backdropFilters, surroundings.inside(layer, name: name, appliesFilters: false)))
   }
 
-  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited, which is so for all blend
-  /// modes but `add`.
+  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited. Only the blend mode `add`
+  /// needs no gathering.
   var gathersShutterSamples: Bool {
     emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.layout.hasShutterSamples) }
   }
@@ -173,8 +174,8 @@ package final class RenderPlan: Sendable {
     return anyFilters(layers)
   }
 
-  /// The deepest level of nesting at which a tile is needed (`TilePainter.Position`), at least 1. To filter the backdrop of a layer, the layers
-  /// below it are drawn once more, one level deeper.
+  /// The deepest level of nesting at which a tile is needed (`TilePainter.Position`), at least 1. Where a layer has backdrop filters,
+  /// the layers below it are drawn once more, one level deeper.
   var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
 }
 
@@ -183,17 +184,19 @@ package struct PlannedLayer: Sendable {
   package let layer: Layer
   /// Index of the layer among all layers of the plan, including groups and the layers in them; a group comes before its layers.
   package let planIndex: Int
+  /// What is drawn for the layer.
   package let work: Work
   /// The layer's own filters.
   let filters: AppliedFilters
-  /// The mask's layer; empty without one.
+  /// A list with the mask's layer; empty without a mask.
   package let mask: [PlannedLayer]
   /// The filters through which the layer shows the layers below it.
   let backdropFilters: AppliedFilters
-  /// The maps of the layer's own filters and of its backdrop filters: for each filter no layer, or one.
+  /// For each of the layer's own filters, a list with its map (`Filter.map`), or an empty list.
   let filterMaps: [[PlannedLayer]]
+  /// For each of the backdrop filters, a list with its map, or an empty list.
   let backdropFilterMaps: [[PlannedLayer]]
-  /// Whether none of the source's own values is animated.
+  /// Whether all values of the layer's source are constant.
   let isConstant: Bool
   /// Whether the layer only adds light to the canvas and leaves alpha as it is, so that an overlay with a glow does not darken what it
   /// is laid over. Never true in groups, whose alpha covers what is below them, nor below layers that read alpha.
@@ -214,13 +217,15 @@ package struct PlannedLayer: Sendable {
     isConstant = layer.source.animatedValues.areConstant
   }
 
+  /// What is drawn for a layer.
   package indirect enum Work: Sendable {
-    /// Index into the plan's emitters.
+    /// An emitter, by its index among the plan's emitters.
     case emitter(Int)
-    /// A gradient, with its colour curve unless its colours are animated.
+    /// A gradient; the colour curve is nil if the gradient's colours are animated.
     case gradient(Gradient, ColorCurve?)
-    /// Drawn by a `LayerShader`; each renderer makes its own.
+    /// A source that a `LayerShader` draws; each renderer makes shaders of its own.
     case shader
+    /// The layers of a group.
     case group([PlannedLayer])
     /// The two sides of a transition.
     case transition(Transition, from: [PlannedLayer], to: [PlannedLayer])
@@ -236,7 +241,7 @@ package struct PlannedLayer: Sendable {
     }
   }
 
-  /// The deepest level at which a tile is needed for the layer, if the layer is composited onto the tile of `level`.
+  /// The deepest level at which a tile is needed to draw the layer, if the layer is composited onto the tile of `level`.
   fileprivate func deepestLevel(at level: Int) -> Int {
     // The level at which the source is composited: a filtered backdrop, a mask and filters each take one level more.
     var sourceLevel = level
@@ -262,7 +267,7 @@ package struct PlannedLayer: Sendable {
     return deepest
   }
 
-  /// The blend by which the layer is composited.
+  /// The blend mode with which the layer is composited.
   package var blend: BlendMode { layer.drawnBlend }
 }
 
@@ -270,11 +275,11 @@ package struct PlannedLayer: Sendable {
 package struct PlannedEmitter: Sendable {
   package let layer: Layer
   package let program: EmitterProgram
-  /// One for each flattened cell of the program.
+  /// The sprites of each of `program.cells`, in the same order.
   package let sprites: [SpriteSet]
   /// Timings of the groups that the layer lies in, the outermost first, and then the layer's own.
   private let timings: [LayerTiming]
-  /// The filters that are applied to the layer, in reverse order: the canvas's, those of its groups, its own.
+  /// The filters that are applied to the layer, from the last to the first: the canvas's, those of its groups, its own.
   private let filters: [AppliedFilters]
 
   fileprivate init(
@@ -297,7 +302,7 @@ package struct PlannedEmitter: Sendable {
 }
 
 extension PlannedEmitter {
-  /// The tiles that the emitter is drawn on: those of `grid`, the frame's, and as many around them as the filters read.
+  /// The tiles that the emitter is drawn on: those of the frame (`grid`), and as many around them as the filters read.
   func tiles(of grid: TileGrid, canvas: Canvas) -> TileGrid {
     filters.reduce(grid) { $0.widened(by: $1.marginPixels(canvas: canvas)) }
   }

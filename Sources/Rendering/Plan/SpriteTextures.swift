@@ -2,7 +2,7 @@ import Model
 import Raster
 import Shading
 
-/// Makes the textures of a plan's sprites, each of them once.
+/// Makes the textures of a plan's sprites. Sprites that need the same texture share it.
 final class SpriteTextures {
   private let files: (any SceneFiles)?
   private let blending: Canvas.Blending

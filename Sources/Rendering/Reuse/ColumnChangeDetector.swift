@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-/// Tells whether the columns of one cell in one group are the same as in the frame before, from copies that it keeps.
+/// Keeps copies of the columns of one cell in one group, and tells whether the columns are the same as in the frame before.
 ///
 /// Particles that do not change (hills, lamps, a starry sky) need not be sorted again, and the pixels that they are part of can
 /// be kept (`StaticTileCache`). Most particles move, so at first only their column x is kept. If x is the same in two
@@ -21,8 +21,8 @@ struct ColumnChangeDetector {
   /// Whether all columns are kept, not only x.
   private var keepsAllColumns = false
 
-  /// Whether the first `count` particles of `columns` equal those of the last call bit by bit; false also if not all columns were kept
-  /// then. If the result is false, the new columns are kept for the next call.
+  /// Whether the first `count` particles of `columns` equal those of the last call bit by bit; false also if the last call did not
+  /// keep all columns. If the result is false, the new columns are kept for the next call.
   mutating func areSame(as columns: SpriteColumns, count: Int) -> Bool {
     if count > Self.maximumParticles {
       self.count = nil
@@ -36,10 +36,12 @@ struct ColumnChangeDetector {
     return false
   }
 
+  /// Whether a column equals the kept one, bit by bit.
   private func isSame(_ column: ParticleLayout.Column, _ columns: SpriteColumns, _ count: Int) -> Bool {
     memcmp(kept(column, count), columns[column], count * MemoryLayout<Float>.stride) == 0
   }
 
+  /// The kept values of a column.
   private func kept(_ column: ParticleLayout.Column, _ count: Int) -> UnsafeMutablePointer<Float> {
     floats.base + column.rawValue * columnStride(count)
   }
@@ -52,7 +54,7 @@ struct ColumnChangeDetector {
     column != .order && layout.contains(column)
   }
 
-  /// Compares all kept columns.
+  /// Whether all columns equal the kept ones, bit by bit.
   private func keptAreSame(as columns: SpriteColumns, _ count: Int) -> Bool {
     for column in ParticleLayout.columns where isDrawn(column, columns.layout) {
       if !isSame(column, columns, count) { return false }
@@ -60,6 +62,7 @@ struct ColumnChangeDetector {
     return memcmp(spriteIndices.base, columns.spriteIndices, count) == 0
   }
 
+  /// Keeps the column x or, if `keepsAllColumns`, all columns on which pixels depend.
   private func keep(_ columns: SpriteColumns, _ count: Int) {
     if !keepsAllColumns {
       floats.resize(to: columnStride(count))

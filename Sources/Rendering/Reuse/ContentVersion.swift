@@ -1,15 +1,17 @@
 /// Gives the content of layers and filters a version, by comparing each frame with the frame before.
 ///
-/// A frame's content is described between `begin` and `end`. In frames with equal versions all that was described is the same, and so are the
-/// pixels that follow from it.
+/// The content of a frame is described between `begin` and `end`. Frames with equal versions have the same description, and so the
+/// same pixels.
 struct ContentVersion {
   /// The version of the current frame; nil: the content may differ from that of any other frame.
   private(set) var number: Int?
-  /// What describes the current frame, and the frame before; empty if it cannot be compared.
+  /// The description of the current frame; empty if it cannot be compared.
   private var signatures: [LayerSignature] = []
+  /// The description of the frame before; empty if it cannot be compared.
   private var lastSignatures: [LayerSignature] = []
+  /// Whether everything that has been added in the current frame has a content version.
   private var isComparable = true
-  /// Counts how often anything has changed.
+  /// Number of frames so far that may differ from the frame before them.
   private var changeCount = 0
 
   /// Begins the description of a frame.
@@ -19,12 +21,13 @@ struct ContentVersion {
     isComparable = true
   }
 
-  /// Adds layers, back to front.
+  /// Adds layers to the description, back to front.
   mutating func add(_ layers: [PreparedLayer]) {
     for layer in layers where isComparable { isComparable = layer.appendSignatures(to: &signatures) }
   }
 
-  /// Adds the content version of something else; nil if it has none. It also separates the layers before it from those after it.
+  /// Adds the content version of something that is not a layer; nil if it has none. The entry also separates the layers that were
+  /// added before from those that are added after.
   mutating func add(_ version: Int?) {
     signatures.append(LayerSignature(planIndex: -1, version: version ?? 0, opacityBits: 0))
     if version == nil { isComparable = false }

@@ -12,16 +12,19 @@ import Shading
 /// A tile that is copied has the same bits as if it were drawn again. It is kept when it has been drawn several times with the same
 /// content, so that what `StaticTileCache` keeps is not kept twice.
 package final class KeptShader: LayerShader, @unchecked Sendable {
+  /// What is kept of one tile.
   private final class Entry {
-    /// The tile whose pixels were drawn, and its content version.
+    /// The rectangle that was drawn last.
     var rect = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    /// The layer's content version when the tile was drawn last.
     var version = 0
-    /// How often the tile has been drawn with that content.
+    /// How often `rect` has been drawn with that version.
     var drawnCount = 0
-    /// The tile's pixels, laid out like the tile; nil until they are kept.
+    /// Memory for the tile's pixels, laid out like the tile; nil until they are kept for the first time.
     var pixels: AlignedBuffer<Float>?
-    /// Whether `pixels` has what `rect` and `version` say, and whether alpha was written, too.
+    /// Whether what was drawn last is kept; `pixels` then has it, if the layer shows anything.
     var isKept = false
+    /// Whether alpha was drawn, too.
     var hasAlpha = false
     /// Whether the layer shows anything on the tile.
     var isDrawn = false
@@ -29,7 +32,9 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
     let blocks = OccupiedBlocks()
   }
 
+  /// What draws the layer.
   private let shader: any LayerShader
+  /// The tiles on which the layer is drawn.
   private let grid: TileGrid
   private let budget: Budget
   /// One for each tile; empty as long as nothing is to be kept.
@@ -37,18 +42,18 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
   /// The content version of the current frame.
   private var version: Int?
 
-  /// Smallest cost of a shader whose pixels are worth keeping. Copying them costs 1.5 (`PreparedLayer.cost`).
+  /// Smallest cost of a shader whose pixels are worth keeping (in the unit of `PreparedLayer.cost`, in which a copy costs 1.5).
   private static let minimumCost: Float = 4
-  /// How often a tile is drawn with the same content, after the first frame that repeats the content of the frame before, until it is kept.
-  /// `StaticTileCache` draws it twice.
+  /// How often a tile is drawn with the same content until it is kept, from the first frame on that repeats the content of the frame
+  /// before. With `StaticTileCache` it is drawn only twice, so that cache comes first.
   private static let drawingsBeforeKeeping = 3
 
-  /// Bytes that may still be taken for kept pixels: all kept shaders of a renderer share them.
+  /// The bytes that are left for kept pixels. All kept shaders of a renderer share one budget.
   package final class Budget {
     private var bytes: Int
     package init(bytes: Int) { self.bytes = bytes }
 
-    /// Takes bytes. Returns false if there are not as many left.
+    /// Takes `count` bytes; returns false, and takes nothing, if fewer are left.
     fileprivate func take(_ count: Int) -> Bool {
       if count > bytes { return false }
       bytes -= count
@@ -103,7 +108,8 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
     return entry.isDrawn
   }
 
-  /// The entry of a tile, or of some of its rows; nil if nothing is kept, or if another grid's tile does not lie within one of this grid.
+  /// The entry of the tile in which `tile`, a whole tile or some of its rows, lies; nil if nothing is to be kept, or if `tile` belongs
+  /// to another grid and lies in no tile of this one.
   private func entry(of tile: Tile) -> Entry? {
     if entries.isEmpty { return nil }
     let index = grid.index(ofTileAt: tile.rect)

@@ -1,9 +1,9 @@
 /// Finds the static layers of a stack: layers that show the same pixels as in the frames before.
 ///
 /// Equal `LayerSignature`s prove that a layer is unchanged. The tracker has one set of static layers. The set stays as long as all
-/// of its layers are shown unchanged, regardless of other layers, and adopts more layers when they have become static. A layer has to be
-/// unchanged for some frames before the set adopts it; each time that a layer of the set changes, this number of frames doubles for it, to
-/// at most 64. Layers that show nothing at all are skipped.
+/// of its layers are shown unchanged, regardless of other layers, and adopts more layers when they have become static. A layer has
+/// to be unchanged for some frames before the set adopts it. Each time that a layer of the set changes, this number of frames doubles
+/// for that layer, to at most 64. Layers that show nothing at all are skipped.
 ///
 /// The *static prefix* consists of the layers at the bottom of the stack, up to the first layer that is not in the set.
 ///
@@ -16,8 +16,9 @@ final class StaticLayerTracker {
     var index: Int
     /// `PlannedLayer.planIndex`; a stack's layers are in ascending order of it.
     var planIndex: Int
-    /// The range of its signatures in `TrackedLayers.signatures`; empty if the layer has no content version.
+    /// Index of the layer's first signature in `TrackedLayers.signatures`.
     var signatureStart: Int
+    /// Index after its last signature, equal to `signatureStart` if the layer has no content version.
     var signatureEnd: Int
   }
 
@@ -40,7 +41,8 @@ final class StaticLayerTracker {
           index: layer.index, planIndex: layer.planIndex, signatureStart: start, signatureEnd: signatures.count))
     }
 
-    /// Whether a layer of this list and a layer of `others` have equal signatures; false if they have none.
+    /// Whether `layer`, of this list, and `other`, of the list `others`, are the same layer with equal signatures; false if they have
+    /// no signatures.
     func shows(_ layer: TrackedLayer, sameAs other: TrackedLayer, of others: TrackedLayers) -> Bool {
       let count = layer.signatureEnd - layer.signatureStart
       guard count > 0, layer.planIndex == other.planIndex, count == other.signatureEnd - other.signatureStart else {
@@ -64,14 +66,14 @@ final class StaticLayerTracker {
   private var setPrefixCount = 0
   /// Memory for the next set.
   private var nextSet = TrackedLayers()
-  /// By `planIndex`, the number of frames for which the layer has been unchanged.
+  /// For each layer of the plan, by `planIndex`: the number of frames for which it has been unchanged.
   private var unchangedFrames: [Int]
-  /// By `planIndex`, the number of frames for which the layer has to be unchanged before it is adopted.
+  /// For each layer of the plan, by `planIndex`: the number of frames for which it has to be unchanged before it is adopted.
   private var requiredFrames: [Int]
   /// For each layer of the current frame, whether it is one of `staticSet` and unchanged.
   private var isStatic: [Bool] = []
 
-  /// Number of layers of the current frame in the static prefix, including invisible layers between them; 0 while the set is not
+  /// Number of the current frame's layers up to the last one of the static prefix, invisible layers included; 0 while the set is not
   /// complete.
   private(set) var prefixCount = 0
   /// Identifies the content of the set: in frames with equal IDs the set has equal pixels. 0 while the set is not complete.
@@ -85,8 +87,9 @@ final class StaticLayerTracker {
   /// The value that `prefixContentID` has whenever the set is complete; kept here while it is not.
   private var setPrefixContentID = 0
 
-  /// Range of `requiredFrames`.
+  /// The number of `requiredFrames` at first.
   private static let minimumRequiredFrames = 2
+  /// The greatest number of `requiredFrames`.
   private static let maximumRequiredFrames = 64
 
   /// - Parameter plannedLayerCount: number of layers of the plan, including groups and the layers in them.
@@ -131,6 +134,7 @@ final class StaticLayerTracker {
     for _ in layers { isStatic.append(false) }
   }
 
+  /// Compares `current` with `previous` to bring `unchangedFrames` up to date.
   private func countUnchangedFrames() {
     /// Position in `previous` at which the search continues: both lists are in the order of the plan.
     var position = 0
@@ -159,7 +163,7 @@ final class StaticLayerTracker {
         if index < setPrefixCount && position != index { isComplete = false }
       } else {
         isComplete = false
-        // Only the frame of the change counts: a layer that rests with other pixels than those of the set has not changed again.
+        // Only the frame of the change counts. Later the layer differs from that of the set, too, but has not changed again.
         let isShown = position < current.list.count && current.list[position].planIndex == layer.planIndex
         if isShown && unchangedFrames[layer.planIndex] == 0 {
           requiredFrames[layer.planIndex] = min(2 * requiredFrames[layer.planIndex], Self.maximumRequiredFrames)
@@ -172,8 +176,8 @@ final class StaticLayerTracker {
     return isComplete
   }
 
-  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of the layers of the current set. If
-  /// there are no such layers, the current set stays, since its layers may be shown again.
+  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of those of the present set. If that
+  /// gives no layers, the present set stays, since its layers may be shown again.
   private func adopt(keepsSet: Bool) {
     nextSet.removeAll()
     var nextPrefixCount = 0

@@ -1,7 +1,7 @@
 import Lanes
 import Raster
 
-/// Keeps the encoder samples of the static layers alone, tile by tile.
+/// Keeps the encoder samples that a frame of only the static layers would have, tile by tile.
 ///
 /// The samples of a tile are made when only the static layers have been drawn on it. They are valid as long as these layers' content,
 /// the output transform and the background stay the same: conversion depends on nothing else (the dither mask is the same in all
@@ -28,6 +28,7 @@ final class StaticOutputCache: @unchecked Sendable {
   private var transform = OutputTransform()
   /// The background of the current frame. The reference is weak, so that the background is not kept alive between frames.
   private weak var background: Background?
+  /// Whether the current frame has a background.
   private var hasBackground = false
   /// Whether the frame before had the same key: only then is it worth converting the static layers alone.
   private var isSteady = false
@@ -68,8 +69,8 @@ final class StaticOutputCache: @unchecked Sendable {
   /// Whether the kept samples of a tile are valid in the current frame.
   private func holds(tileIndex: Int) -> Bool { keys.base[tileIndex] == current }
 
-  /// Whether the kept samples of a tile are valid in the current frame and worth using; false for some frames after a `pause`. Each call
-  /// counts a frame of the pause, so there is one call for each tile and frame.
+  /// Whether the kept samples of a tile are valid in the current frame and worth using; false for some frames after a `pause`. Each
+  /// call counts as one frame of the pause, so it must be called exactly once for each tile and frame.
   func offers(tileIndex: Int) -> Bool {
     if pausedFrames.base[tileIndex] > 0 {
       pausedFrames.base[tileIndex] -= 1
@@ -81,7 +82,7 @@ final class StaticOutputCache: @unchecked Sendable {
   /// Stops offering a tile's samples for a few frames, since so much of the tile is dirty that they save nothing.
   func pause(tileIndex: Int) { pausedFrames.base[tileIndex] = Self.pauseFrameCount }
 
-  /// Whether samples should be made when only the static layers have been drawn on the tile.
+  /// Whether `keep` should be called when only the static layers have been drawn on the tile.
   func wants(tileIndex: Int) -> Bool { isSteady && !holds(tileIndex: tileIndex) }
 
   /// Converts a tile on which only the static layers have been drawn, and keeps the samples.

@@ -4,9 +4,9 @@ import Raster
 
 /// Keeps the composited float pixels of the lowest layers of the stack, tile by tile, as long as these layers stay the same.
 ///
-/// `StaticLayerTracker` knows which layers are static: a tile that is copied back has the same bits as if it were drawn again. Only
-/// the layers at the bottom of the stack, its static prefix, can be kept, since compositing in another order rounds differently. A
-/// tile is kept if drawing its layers costs more than a copy (`PreparedLayer.cost`). A copy comes from memory, not from the
+/// `StaticLayerTracker` finds out which layers are static: a tile that is copied back has the same bits as if it were drawn again.
+/// Only the layers at the bottom of the stack, its static prefix, can be kept, since compositing in another order rounds differently.
+/// A tile is kept if drawing its layers costs more than a copy (`PreparedLayer.cost`). A copy comes from memory, not from the
 /// processor's cache: 12 bytes a pixel (three planes of 4-byte Floats), or 16 with alpha.
 ///
 /// The encoder samples of all static layers, even of those above changing layers, are kept as well (`StaticOutputCache`): blocks that
@@ -14,6 +14,7 @@ import Raster
 ///
 /// `begin` is called once a frame, before its tiles; a tile's entry is then used only by that tile's task.
 final class StaticTileCache: @unchecked Sendable {
+  /// What is kept of one tile.
   private final class Entry {
     /// Rows of the tile without gaps, each row plane by plane; nil until pixels were kept.
     var pixels: AlignedBuffer<Float>?
@@ -26,23 +27,23 @@ final class StaticTileCache: @unchecked Sendable {
   /// One for each tile.
   private let entries: [Entry]
   /// Whether alpha is kept beside red, green and blue.
-  private let writesAlpha: Bool
+  private let keepsAlpha: Bool
   private let tracker: StaticLayerTracker
-  /// Bytes of the pixels of all tiles.
+  /// Number of bytes that the pixels take if those of all tiles are kept.
   let maximumBytes: Int
   /// The encoder samples of static layers; nil if they cannot be kept.
-  let output: StaticOutputCache?
+  let outputCache: StaticOutputCache?
 
   /// Returns nil if the pixels of all tiles would take more than `PixelMemory.maximumStillBytes`.
   ///
   /// - Parameter plannedLayerCount: number of layers of the plan, including groups and the layers in them.
-  init?(grid: TileGrid, plannedLayerCount: Int, writesAlpha: Bool, output: StaticOutputCache?) {
+  init?(grid: TileGrid, plannedLayerCount: Int, keepsAlpha: Bool, outputCache: StaticOutputCache?) {
     let pixelCount = grid.count * grid.tileFloats / 4
-    let planeCount = writesAlpha ? 4 : 3
+    let planeCount = keepsAlpha ? 4 : 3
     maximumBytes = pixelCount * planeCount * MemoryLayout<Float>.stride
     guard maximumBytes <= Int(PixelMemory.maximumStillBytes) else { return nil }
-    self.writesAlpha = writesAlpha
-    self.output = output
+    self.keepsAlpha = keepsAlpha
+    self.outputCache = outputCache
     tracker = StaticLayerTracker(plannedLayerCount: plannedLayerCount)
     entries = (0..<grid.count).map { _ in Entry() }
   }
@@ -50,10 +51,10 @@ final class StaticTileCache: @unchecked Sendable {
   /// Begins a frame: compares its layers and its conversion with those of the frames before.
   func begin(_ layers: [PreparedLayer], transform: OutputTransform, background: Background?) {
     tracker.begin(layers)
-    output?.begin(contentID: tracker.contentID, transform: transform, background: background)
+    outputCache?.begin(contentID: tracker.contentID, transform: transform, background: background)
   }
 
-  /// Number of layers of the static prefix in the current frame.
+  /// Number of the current frame's layers up to the last one of the static prefix.
   var prefixCount: Int { tracker.prefixCount }
 
   /// Whether the static prefix can be seen: no layer above it hides all below.
@@ -61,7 +62,7 @@ final class StaticTileCache: @unchecked Sendable {
     prefixCount > layers.lastIndex(where: \.hidesAllBelow) ?? -1
   }
 
-  /// Whether a layer of the current frame, by its index, is static: it is a part of the kept samples.
+  /// Whether the layer with an index in the current frame is static: it is then a part of the kept samples.
   func isStatic(layerIndex: Int) -> Bool { tracker.contains(index: layerIndex) }
 
   /// Whether there are static layers above layers that change.
@@ -92,9 +93,9 @@ final class StaticTileCache: @unchecked Sendable {
     // If encoder samples are kept too, only dirty blocks of the pixels are copied.
     entry.isKept =
       drawingCost
-      > (output == nil ? PreparedLayer.minimumCostWorthKeeping : PreparedLayer.minimumCostWorthKeepingPartially)
+      > (outputCache == nil ? PreparedLayer.minimumCostWorthKeeping : PreparedLayer.minimumCostWorthKeepingPartially)
     if !entry.isKept { return }
-    let rowFloats = tile.width * (writesAlpha ? 4 : 3)
+    let rowFloats = tile.width * (keepsAlpha ? 4 : 3)
     let pixels = entry.pixels ?? AlignedBuffer(count: rowFloats * tile.height)
     entry.pixels = pixels
     for row in 0..<tile.height {
@@ -102,18 +103,18 @@ final class StaticTileCache: @unchecked Sendable {
     }
   }
 
-  /// Copies the kept pixels onto a tile. Alpha is copied only if it is read.
+  /// Copies the kept pixels onto a tile.
   func restore(_ tile: Tile, tileIndex: Int) {
     guard let pixels = entries[tileIndex].pixels else { return }
-    let rowFloats = tile.width * (writesAlpha ? 4 : 3)
+    let rowFloats = tile.width * (keepsAlpha ? 4 : 3)
     for row in 0..<tile.height {
       tile.row(row, plane: 0).update(from: pixels.base + row * rowFloats, count: rowFloats)
     }
   }
 
-  /// Copies the kept pixels of the dirty blocks only.
+  /// Copies the kept pixels of only the dirty blocks onto a tile.
   func restore(_ tile: Tile, tileIndex: Int, dirty: DirtyBlocks) {
     guard let pixels = entries[tileIndex].pixels else { return }
-    copyBlocks(from: pixels.base, planeCount: writesAlpha ? 4 : 3, onto: tile, dirty: dirty)
+    copyBlocks(from: pixels.base, planeCount: keepsAlpha ? 4 : 3, onto: tile, dirty: dirty)
   }
 }

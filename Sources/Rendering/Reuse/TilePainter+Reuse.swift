@@ -1,14 +1,14 @@
 import Lanes
 import Raster
 
-// How a tile is painted with kept pixels or encoder samples of its static layers.
+// Painting of a tile with the help of kept pixels or kept encoder samples of its static layers.
 
 extension TilePainter {
-  /// If more than this share of a tile's blocks is dirty, all blocks are drawn and converted.
+  /// The largest share of a tile's blocks, 0...1, that may be dirty. If more are dirty, all blocks are drawn and converted.
   private static let maximumDirtyShare: Float = 0.8
 
-  /// Draws only the blocks that changing layers touch (`dirtyBlocks`), if encoder samples of the static layers are kept. The pixels of
-  /// all other blocks then have no meaning.
+  /// Draws only the blocks that non-static layers touch (`dirtyBlocks`), if encoder samples of the static layers are kept. The pixels
+  /// of all other blocks are then undefined.
   ///
   /// - Returns: false if that is not possible or too many blocks are dirty. Nothing is drawn then.
   func paintDirtyBlocks(
@@ -17,9 +17,9 @@ extension TilePainter {
     /// Layers 0 ..< prefixCount are the static prefix.
     let prefixCount = cache.prefixCount
     let tileIndex = position.tileIndex
-    guard let output = cache.output, output.offers(tileIndex: tileIndex), cache.isPrefixVisible(in: layers) else {
-      return false
-    }
+    guard let outputCache = cache.outputCache, outputCache.offers(tileIndex: tileIndex),
+      cache.isPrefixVisible(in: layers)
+    else { return false }
     dirtyBlocks.reset(width: position.rect.width, height: position.rect.height)
     for index in prefixCount..<layers.count where !cache.isStatic(layerIndex: index) {
       let isKnown = layers[index].markDirty(
@@ -30,7 +30,7 @@ extension TilePainter {
     forgetRootTile()
     if grid.leftMargin > 0 { dirtyBlocks.widenForHalvedChroma(margin: grid.region(tileIndex).x - position.rect.x) }
     if dirtyBlocks.share > Self.maximumDirtyShare {
-      output.pause(tileIndex: tileIndex)
+      outputCache.pause(tileIndex: tileIndex)
       return false
     }
     var drawnCount = prefixCount
@@ -47,20 +47,20 @@ extension TilePainter {
     return true
   }
 
-  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the other layers. If the output cache wants them, the
-  /// encoder samples of the static layers alone are made in between.
+  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the other layers. If the output cache wants samples
+  /// of the tile, they are made in between, when only the static layers have been drawn.
   ///
-  /// - Parameter cache: may have the pixels of the static prefix; nil: all layers are drawn anew.
+  /// - Parameter cache: may have the pixels of the static prefix; if it is nil, all layers are drawn anew.
   func paint(_ layers: [PreparedLayer], cache: StaticTileCache?, onto tile: Tile, _ position: Position) {
     guard let cache, cache.isPrefixVisible(in: layers) else {
       return drawFromBottom(layers, to: layers.count, onto: tile, position)
     }
     let prefixCount = cache.prefixCount
     let tileIndex = position.tileIndex
-    /// The cache, if it still wants this tile's encoder samples of the static layers.
-    let output = cache.output.flatMap { $0.wants(tileIndex: tileIndex) ? $0 : nil }
+    /// The output cache if it wants samples of this tile, else nil.
+    let outputCache = cache.outputCache.flatMap { $0.wants(tileIndex: tileIndex) ? $0 : nil }
     if prefixCount == 0 {
-      if output == nil { return drawOnTransparent(layers, to: layers.count, onto: tile, position) }
+      if outputCache == nil { return drawOnTransparent(layers, to: layers.count, onto: tile, position) }
       clearRootTile(tile)
     } else {
       forgetRootTile()
@@ -77,13 +77,13 @@ extension TilePainter {
         }
       }
     }
-    if let output {
+    if let outputCache {
       if cache.hasStaticLayersAbovePrefix {
         for index in prefixCount..<layers.count where cache.isStatic(layerIndex: index) {
           composite(layers, from: index, to: index + 1, onto: tile, position)
         }
       }
-      output.keep(tile, tileIndex: tileIndex, scratch: scratch)
+      outputCache.keep(tile, tileIndex: tileIndex, scratch: scratch)
       timer?.end(.convert)
       // Static layers above the prefix were composited only for the samples: the tile is drawn again without them.
       if cache.hasStaticLayersAbovePrefix { drawFromBottom(layers, to: prefixCount, onto: tile, position) }

@@ -117,7 +117,7 @@ extension Filter {
     case .levels(let levels):
       return has(levels.inputBlack, 0) && has(levels.inputWhite, 1) && has(levels.gamma, 1)
         && has(levels.outputBlack, 0) && has(levels.outputWhite, 1)
-    case .curves(let curves): return curves.named.allSatisfy { $0.points.isEmpty }
+    case .curves(let curves): return curves.byKey.allSatisfy { $0.points.isEmpty }
     case .duotone(let duotone): return has(duotone.amount, 0)
     case .vignette(let vignette): return has(vignette.amount, 0)
     case .scanlines(let lines): return has(lines.amount, 0)
@@ -181,7 +181,7 @@ extension Filter {
       let slope = 1 / (abs(width) < 1e-6 ? 1e-6 : width)
       program.append(.levels, [black, slope, 1 / max(value(levels.gamma), 0.01), high - low, low])
     case .curves(let curves):
-      let functions = curves.named.map { _, points in
+      let functions = curves.byKey.map { _, points in
         MonotoneCurve(points.map { SIMD2(value($0.x), value($0.y)) })
       }
       program.enterEncoded()

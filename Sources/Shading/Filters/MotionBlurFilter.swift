@@ -39,7 +39,7 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       let y = max(abs(center.y), abs(Double(input.height) - center.y))
       return (x * x + y * y).squareRoot()
     }
-    switch settings.path {
+    switch settings.motion {
     case .line(let length, let angle):
       let pixels = length.value(at: clock) * scale
       let (sine, cosine) = Angles.sineAndCosine(degrees: angle.value(at: clock))

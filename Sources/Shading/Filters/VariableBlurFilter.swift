@@ -111,7 +111,9 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       widthMap.inverseLength = Float(1 / max(last - first, 1e-3))
     }
     levelCount = 1
-    while largest / Double(1 << levelCount) >= Filter.VariableBlur.finestPixels && levelCount < allWideLevels.count {
+    while largest / Double(1 << levelCount) >= Filter.VariableBlur.weakestBlurPixels
+      && levelCount < allWideLevels.count
+    {
       levelCount += 1
     }
     let sigmas = (0..<levelCount).map { largest / Double(1 << $0) }

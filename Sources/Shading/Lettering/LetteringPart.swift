@@ -53,7 +53,7 @@ final class LetteringPart {
           emoji.append(
             .shape(
               ShapeLayerShader(
-                VectorShape(.path(coloredPath, frame: nil), fill: fill), in: context, paintBox: box)))
+                VectorShape(.path(coloredPath, box: nil), fill: fill), in: context, paintBox: box)))
         } else {
           path.append(text.outlines[outline], movedBy: glyph.origin)
         }
@@ -76,7 +76,7 @@ final class LetteringPart {
       path.elements.isEmpty || !hasPaint
       ? nil
       : ShapeLayerShader(
-        VectorShape(.path(path, frame: nil), fill: words.fill, softness: words.softness, stroke: words.stroke),
+        VectorShape(.path(path, box: nil), fill: words.fill, softness: words.softness, stroke: words.stroke),
         in: context, paintBox: box)
   }
 
@@ -179,7 +179,7 @@ final class CursorPart {
       path.close()
       let paint = words.fill ?? words.stroke?.paint
       shape = ShapeLayerShader(
-        VectorShape(.path(path, frame: nil), fill: paint), in: context,
+        VectorShape(.path(path, box: nil), fill: paint), in: context,
         paintBox: PlaneRect(x: 0, y: 0, width: text.width, height: text.height))
     }
     shape?.place(by: projection)

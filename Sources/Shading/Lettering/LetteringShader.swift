@@ -186,7 +186,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let radius = max(circle.radius.value(at: clock) + (circle.isInside ? depth : -depth), 1)
     let x = letter.x + letter.width / 2
     // Along the circle from the point at which the text is aligned.
-    let degreesAlong = (x - circle.alignment.share * text.width) / radius * (180 / Double.pi)
+    let degreesAlong = (x - circle.alignment.leftShare * text.width) / radius * (180 / Double.pi)
     let angle = circle.angle.value(at: clock) + (circle.isInside ? -degreesAlong : degreesAlong)
     let (sine, cosine) = Angles.sineAndCosine(degrees: angle)
     let (px, py) = (center.x + radius * cosine, center.y + radius * sine)

@@ -158,7 +158,7 @@ extension FlattenedPath {
 
   /// The mapping of a path into a frame: it moves the middle of the path's box to the frame's centre, and scales the longer side of
   /// that box to the frame's size.
-  private static func map(of path: VectorPath, into frame: Figure.PathFrame?, _ clock: AnimationClock) -> PlaneMap {
+  private static func map(of path: VectorPath, into frame: Figure.PathBox?, _ clock: AnimationClock) -> PlaneMap {
     guard let frame else { return PlaneMap(scale: 1) }
     var flattened = FlattenedPath(tolerance: 1e-3)
     flattened.add(path, PlaneMap(scale: 1))

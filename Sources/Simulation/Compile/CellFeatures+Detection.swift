@@ -51,7 +51,7 @@ extension CellFeatures {
     // A sphere spreads births in z by itself, over its diameter; the emitter's depth does not act on it.
     let isSphere = if case .sphere = emitter.shape { true } else { false }
     insert(.deepShape, if: !isSphere && !emitter.depth.isZero)
-    insert(.order, if: emitter.renderMode.sorts)
+    insert(.order, if: emitter.renderMode.sortsParticles)
     insert(.trail, if: cell.trail != nil)
   }
 

@@ -55,8 +55,8 @@ struct ShapePieces {
   /// The knots of a path, all equally likely.
   static func corners(_ outline: ShapeOutline) -> ShapePieces {
     ShapePieces(
-      points: outline.knots.map { SIMD2<Float>($0) },
-      cumulativeShares: cumulativeShares(of: outline.knots.map { _ in 1 }))
+      points: outline.joints.map { SIMD2<Float>($0) },
+      cumulativeShares: cumulativeShares(of: outline.joints.map { _ in 1 }))
   }
 
   /// Pieces of a path, with probabilities proportional to their lengths.

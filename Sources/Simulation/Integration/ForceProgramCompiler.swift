@@ -46,7 +46,7 @@ struct ForceProgramCompiler {
       forces: memory.keep(records), forceCount: records.count, boundaries: memory.keep(bounces + kills),
       reflectingBoundaryCount: bounces.count, boundaryCount: bounces.count + kills.count,
       wrapRectangle: boundaryCompiler.wrapRectangle(of: cell.bounds),
-      minimumBounceSpeed: Float(Boundary.minimumBounceSpeed * canvas.pixelsPerPoint))
+      minimumBounceSpeed: Float(Boundary.minimumTriggeringSpeed * canvas.pixelsPerPoint))
     return memory.keep([program])
   }
 

@@ -14,7 +14,7 @@ struct RibbonWriter {
   init(record: UnsafeMutablePointer<Float>, layout: RibbonLayout, light: SIMD4<Float>) {
     self.record = record
     self.layout = layout
-    let header = record + RibbonLayout.light
+    let header = record + RibbonLayout.lightIndex
     (header[0], header[1], header[2], header[3]) = (light.x, light.y, light.z, light.w)
   }
 
@@ -34,7 +34,7 @@ struct RibbonWriter {
   /// - Parameter valueInPlane: the point's value in a plane of `TracedPoints`.
   @inline(__always)
   private mutating func add(_ position: SIMD2<Float>, _ valueInPlane: (_ plane: Int) -> Float) {
-    let point = record + (RibbonLayout.headerCount &+ pointCount)
+    let point = record + (RibbonLayout.headerFloatCount &+ pointCount)
     let halfWidth = valueInPlane(TracedPoints.Plane.halfWidth)
     point[RibbonLayout.Plane.x &* layout.planeStride] = position.x
     point[RibbonLayout.Plane.y &* layout.planeStride] = position.y
@@ -52,8 +52,8 @@ struct RibbonWriter {
   /// Completes the record's header: box and number of points.
   @inline(__always)
   func end() {
-    let box = record + RibbonLayout.box
+    let box = record + RibbonLayout.boxIndex
     (box[0], box[1], box[2], box[3]) = (low.x, low.y, high.x, high.y)
-    record[RibbonLayout.pointCount] = Float(pointCount)
+    record[RibbonLayout.pointCountIndex] = Float(pointCount)
   }
 }

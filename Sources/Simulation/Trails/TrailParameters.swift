@@ -47,7 +47,7 @@ extension TrailParameters {
     guard let trail = cell.trail else { return memory.keep([parameters]) }
     parameters.pointCount = pointCount(trail, of: cell)
     parameters.duration = Float(trail.duration)
-    parameters.lingers = trail.linger
+    parameters.lingers = trail.lingers
     parameters.halfWidth = trail.width.map { Float($0 / 2 * canvas.pixelsPerPoint) } ?? 0
     // Sharp sides have an anti-aliased ramp of one pixel. Soft sides are only sampled at pixel centres, and so have to be wider.
     parameters.minimumHalfWidth = cell.hasSoftTrail ? 1.5 : 0.75

@@ -1,12 +1,13 @@
 /// Upper estimates of how many births a changing rate gives within any stretch of time.
 ///
-/// The local seconds are cut into equal pieces, and in each piece the rate counts with its largest value there. So a rate with short
-/// peaks does not count with its peak at all times. Cost: the range of the rate in each piece, once for a cell.
+/// The local seconds are cut into equal pieces, and in each piece the rate counts with its largest value there. So a rate with
+/// short peaks does not count with its peak at all times. Cost: the range of the rate in each piece, once for a cell.
 struct BirthRateProfile {
   /// Seconds of a piece.
   private let pieceSeconds: Double
   /// `sums[i]` is the number of births in the first i pieces. In a loop there are the pieces of two periods.
   private let sums: [Double]
+  /// Births in all pieces: in a loop, those of one period.
   private let birthsOfPeriod: Double
   /// Local seconds after which the births repeat; nil outside of a loop.
   private let period: Double?
@@ -39,11 +40,11 @@ struct BirthRateProfile {
 
   /// The most instructions of formulas that are run for all pieces together.
   private static let maximumInstructions = 32_768.0
-  /// The least share of a piece to which it is cut by halving.
+  /// The share of a piece that is not halved any more.
   private static let minimumShare = 1.0 / 64
 
-  /// Births in the `seconds` from `start` on: each rate counts with its largest value. If a rate varies by more than a factor of 2, such as one
-  /// that a comparison switches on and off, the time is halved, and each half counts with its own largest values.
+  /// Births in the `seconds` from `start` on: each rate counts with its largest value. If a rate varies by more than a factor of
+  /// 2, such as one that a comparison switches on and off, the time is halved, and each half counts with its own largest values.
   ///
   /// - Parameters:
   ///   - halvings: how many more times a piece may be halved.
@@ -52,7 +53,7 @@ struct BirthRateProfile {
     _ rates: [AnimatedNumber], from start: Double, seconds: Double, canvas: ClosedRange<Double>, _ halvings: inout Int,
     share: Double = 1
   ) -> Double {
-    // Neighbouring pieces overlap by a moment, so that rounding leaves no gap between them.
+    // Neighbouring pieces overlap a little, so that rounding leaves no gap between them.
     let clocks = ClockRange(local: start...(start + seconds * (1 + 0x1p-20)), canvas: canvas)
     var (least, most) = (seconds, seconds)
     for rate in rates {

@@ -1,12 +1,14 @@
-/// Birth times of a sparse sample of a cell's particles, distributed like the cell's births. At these times the sample reads the values that
-/// particles read at their birth.
+/// Birth times of a sparse sample of a cell's particles, distributed like the cell's births. At these times the sample reads the
+/// values that particles read at their birth.
 struct BirthTimes {
   /// Local seconds, one time for each sampled particle.
   private var times: [Double] = []
+  /// The times during which particles may be born.
   private let clocks: ClockRange
 
-  /// How many times a rate is read over the layer's time: more often for keys, which may have short peaks and are cheap to read.
-  private static let moments = (ofKeys: 1024, ofFormulas: 64)
+  /// How many times a rate is read over the layer's time: more often if it has keys, which may make short peaks and are cheap to
+  /// read.
+  private static let readingCount = (ofKeys: 1024, ofFormulas: 64)
 
   /// Samples birth times.
   ///
@@ -16,23 +18,25 @@ struct BirthTimes {
   init(of cell: Cell?, _ emitter: Emitter, during clocks: ClockRange, count: Int) {
     self.clocks = clocks
     let (start, end) = (clocks.local.lowerBound, clocks.local.upperBound)
-    // Read once, because reading a value from a cell for each moment would copy the whole cell.
+    // The numbers are taken out of the cell once, because each access to the cell would copy all of it.
     let (cellRate, emitterRate) = (cell?.birthRate ?? 0, emitter.birthRate)
     let isRoot = cell != nil
-    let moments =
-      [cellRate, emitterRate].allSatisfy { $0.isConstant || $0.isKeyed } ? Self.moments.ofKeys : Self.moments.ofFormulas
-    let length = (end - start) / Double(moments)
+    let readingCount =
+      [cellRate, emitterRate].allSatisfy { $0.isConstant || $0.isKeyed }
+      ? Self.readingCount.ofKeys : Self.readingCount.ofFormulas
+    /// Seconds from one reading to the next.
+    let interval = (end - start) / Double(readingCount)
     var events: [(time: Double, seconds: Double, births: Double)] = []
-    events.reserveCapacity(moments + 1)
-    for moment in 0..<moments {
-      let time = start + length * Double(moment)
+    events.reserveCapacity(readingCount + 1)
+    for reading in 0..<readingCount {
+      let time = start + interval * Double(reading)
       guard isRoot else {
-        events.append((time, length, 1))
+        events.append((time, interval, 1))
         continue
       }
-      let clock = self.clock(at: time + length / 2)
+      let clock = self.clock(at: time + interval / 2)
       let rate = cellRate.value(at: clock) * emitterRate.value(at: clock)
-      events.append((time, length, max(0, rate) * length))
+      events.append((time, interval, max(0, rate) * interval))
     }
     if let cell {
       let first = max(start, min(cell.beginTime, end))
@@ -69,7 +73,8 @@ struct BirthTimes {
 
   /// The clock at the birth of a sampled particle.
   subscript(index: Int) -> AnimationClock {
-    // Steps of 37 spread any run of indices over all times. Every time is visited if their number is a power of two; otherwise enough are.
+    // Steps of 37 spread consecutive indices over all times. If the number of times is a power of two, every time is read,
+    // otherwise enough of them.
     return clock(at: times[(index &* 37) % times.count])
   }
 }

@@ -2,15 +2,16 @@ import Lanes
 
 /// A sparse sample of a cell's particles, each with random numbers of its own, from which the estimates of cost extrapolate.
 ///
-/// Closed-form motion is followed exactly, forces and boundaries roughly (`SampledForces`). Where a position is not known (walls,
-/// animated values), particles count as lying inside of the frame.
+/// Motion in closed form is followed exactly, motion by forces and boundaries roughly (`SampledForces`). Where positions are not
+/// known (because of walls or animated values), particles count as lying inside of the frame.
 struct CellSample {
   let particles: [SampledParticle]
+  /// What all particles of the sample have in common.
   let motion: SampledMotion
-  /// Whether the sampled positions are known; otherwise only sizes, speeds and lifetimes are.
-  let isPlaced: Bool
-  /// Whether a particle's motion follows from its numbers at birth, so that its bounces can be counted.
-  let isFollowed: Bool
+  /// Whether the sampled positions are right; otherwise only sizes, speeds and lifetimes are.
+  let hasKnownPositions: Bool
+  /// Whether each particle's motion follows from its numbers at birth, so that its bounces can be counted.
+  let hasKnownMotion: Bool
   /// Points by which sway, drift and flutter may displace a particle.
   let wanderPoints: Double
 
@@ -22,12 +23,13 @@ struct CellSample {
     var isThreeDimensional: Bool
     /// The number of particles to sample.
     var count: Int
-    /// Whether no formula is read at a birth, so that all particles can share one reading of the numbers.
+    /// Whether no formula or other animated number is read at a birth, so that the numbers need to be read only once for all
+    /// particles.
     var isSteady: Bool
     /// Largest magnitude of a number at any time.
     var largest: (AnimatedNumber) -> Double
     /// When the particles are born.
-    var births: BirthTimes
+    var birthTimes: BirthTimes
   }
 
   /// Purposes of a sampled particle's random numbers.
@@ -47,14 +49,14 @@ struct CellSample {
       numbers += [emitter.position.x, emitter.position.y, emitter.size.x, emitter.size.y]
       numbers += [emitter.zPosition, emitter.depth, emitter.velocity]
     }
-    isPlaced =
+    hasKnownPositions =
       numbers.allSatisfy(\.isConstant) && cell.forces.allSatisfy(\.isStill) && cell.bounds.isEmpty
-      && cell.when != .bounce && cell.gather == nil && cell.emissionFrom == .canvas && origin.parent?.isPlaced ?? true
-      && !emitter.shape.isPath
+      && cell.when != .bounce && cell.gather == nil && cell.emissionFrom == .canvas
+      && origin.parent?.hasKnownPositions ?? true && !emitter.shape.isPath
     let accelerations = [cell.xAcceleration, cell.yAcceleration, cell.zAcceleration, cell.wind.x, cell.wind.y]
-    isFollowed =
+    hasKnownMotion =
       accelerations.allSatisfy(\.isConstant) && cell.forces.allSatisfy(\.isStill) && cell.gather == nil
-      && cell.emissionFrom == .canvas && origin.parent?.isFollowed ?? true && !emitter.shape.isPath
+      && cell.emissionFrom == .canvas && origin.parent?.hasKnownMotion ?? true && !emitter.shape.isPath
     wanderPoints =
       max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
       + max(largest(cell.swayAmplitudeRange.x), largest(cell.swayAmplitudeRange.y)) / 2 + largest(cell.driftAmplitude)
@@ -67,14 +69,14 @@ struct CellSample {
     motion.wind = SIMD3(Self.valueAtStart(cell.wind.x), Self.valueAtStart(cell.wind.y), 0)
     self.motion = motion
     let stream = StreamKey(seed: 0, path: cell.cellPath)
-    let steadyNumbers = Numbers(cell, origin, at: origin.births[0])
+    let steadyNumbers = Numbers(cell, origin, at: origin.birthTimes[0])
     let forces =
       cell.forces.isEmpty && cell.bounds.isEmpty
       ? nil
       : SampledForces(
         cell, origin.canvas, wind: motion.wind, isThreeDimensional: origin.isThreeDimensional, largest: largest)
     particles = (0..<origin.count).map { index in
-      let numbers = origin.isSteady ? steadyNumbers : Numbers(cell, origin, at: origin.births[index])
+      let numbers = origin.isSteady ? steadyNumbers : Numbers(cell, origin, at: origin.birthTimes[index])
       var particle = Self.particle(cell, stream.key(index: UInt64(index)), index, origin, numbers)
       if let forces, particle.lifetime > 0 {
         forces.follow(&particle, gravity: motion.gravity, seed: index)
@@ -106,8 +108,8 @@ struct CellSample {
       let (emitter, largest) = (origin.emitter, origin.largest)
       let isBurst = origin.parent == nil && cell.birthRate.isZero
       func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
-      /// The value of a size. A size that changes slowly counts with its largest magnitude, because some frame shows many particles that were
-      /// born when the size was largest.
+      /// The value of a size. A size that changes slowly counts with its largest magnitude, because some frame shows many
+      /// particles that were born when the size was largest.
       func size(_ number: AnimatedNumber) -> Double {
         isBurst || number.isConstant || number.source.isRandom ? value(number) : largest(number)
       }
@@ -155,7 +157,7 @@ struct CellSample {
     var parentState: SampledParticle.State?
     if let parents = origin.parent, !parents.particles.isEmpty {
       let parent = Self.parent(index, of: cell, among: parents.particles)
-      let share = share(of: parent, at: cell, uniform(.parentShare))
+      let share = shareAtBirth(of: cell, from: parent, uniform(.parentShare))
       particle.delay = parent.delay + share * parent.lifetime
       let state = parents.motion.state(of: parent, share: share)
       parentState = state
@@ -189,8 +191,8 @@ struct CellSample {
     return particle
   }
 
-  /// The direction of birth, by the rules of `CellEvaluator.aim` in Simulation, except that only the part of a parent's direction in the
-  /// canvas's plane counts.
+  /// The direction at birth, by the rules of `CellEvaluator.aim` in Simulation, except that only the part of a parent's direction
+  /// in the canvas's plane counts.
   private static func direction(
     _ cell: Cell, _ origin: Origin, _ numbers: Numbers, _ uniform: (Channel) -> Double,
     _ parentState: SampledParticle.State?
@@ -233,15 +235,15 @@ struct CellSample {
   ///   - maximum: the most bounces of a particle that count.
   ///   - alive: how many particles are alive together; the more there are, the nearer their mean is to the sample's.
   func typicalBounces(maximum: Int, alive: Double) -> Double {
-    guard isFollowed, !particles.isEmpty else { return Double(maximum) }
+    guard hasKnownMotion, !particles.isEmpty else { return Double(maximum) }
     let counts = particles.map { Double(min($0.bounces.count, maximum)) }
     let mean = counts.reduce(0, +) / Double(counts.count)
     let variance = counts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(counts.count)
     return min(Double(maximum), mean + 2 * (variance / max(min(alive, Double(counts.count)), 1)).squareRoot())
   }
 
-  /// The share of the parent's life at which a child is born; `random` is uniform in 0 ..< 1.
-  private static func share(of parent: SampledParticle, at cell: Cell, _ random: Double) -> Double {
+  /// The share of the parent's life at which a child of a cell is born; `random` is uniform in 0 ..< 1.
+  private static func shareAtBirth(of cell: Cell, from parent: SampledParticle, _ random: Double) -> Double {
     switch cell.when {
     case .birth: return 0
     case .death: return 1
@@ -258,8 +260,8 @@ struct CellSample {
     }
   }
 
-  /// A random position on or in the emitter's shape, relative to its centre. Except for circles and spheres, an outline counts as the area
-  /// that it encloses.
+  /// A random position on or in the emitter's shape, relative to its centre. Except for circles and spheres, an outline counts as
+  /// the area that it encloses.
   private static func offset(
     _ emitter: Emitter, _ size: SIMD3<Double>, _ a: Double, _ b: Double, _ c: Double
   ) -> SIMD3<Double> {
@@ -288,7 +290,7 @@ struct CellSample {
       let mean = points.reduce(SIMD2<Double>()) { $0 + SIMD2($1.x, $1.y) } / Double(points.count)
       let share = b.squareRoot()
       return SIMD3(mean.x + (corner.x - mean.x) * share, mean.y + (corner.y - mean.y) * share, depth)
-    // Inside of the box of width and height. Positions on a path are not known (`isPlaced`).
+    // Inside of the box of width and height. Positions on a path are not known (`hasKnownPositions`).
     case .rectangle, .cuboid, .ellipse, .regularPolygon, .star, .heart, .path, .picture, .polygon:
       return SIMD3(width * (a - 0.5), height * (b - 0.5), depth)
     }
@@ -307,6 +309,7 @@ extension Force {
 }
 
 extension Emitter.Shape {
+  /// Whether particles are born on a path or a picture, where the sample does not know their positions.
   fileprivate var isPath: Bool {
     switch self {
     case .path, .picture: true

@@ -9,10 +9,13 @@ struct CoverageEstimate {
   let canvas: Canvas
   let cell: Cell
   let sprites: SpriteTraits
+  /// The particles from which the estimate extrapolates.
   let sample: CellSample
+  /// Whether the particles have a z coordinate.
   let isThreeDimensional: Bool
   /// The cell's greatest speed in points a second, which caps the estimated speed of stepped particles.
   let maximumSpeed: Double
+  /// The times at which the camera's values are read: their largest and smallest values count.
   let clocks: ClockRange
   /// Greatest change of alpha a second by `Cell.alphaSpeed`.
   let maximumAlphaSpeed: Double
@@ -25,7 +28,7 @@ struct CoverageEstimate {
   /// A sprite is lengthened by the distance that it moves in this time.
   let stretchSeconds: Double
 
-  /// Facts about a cell that are needed for each particle, computed once because they depend on many values.
+  /// Facts about a cell's sprites that are needed for each particle, computed once because they depend on many values.
   struct SpriteTraits {
     let isStepped: Bool
     let areRound: Bool
@@ -42,21 +45,22 @@ struct CoverageEstimate {
 
   /// What a cell's particles cover on average.
   struct Result {
-    /// Pixels that are covered in the steady state for each birth a second: pixel-seconds of a particle.
-    var ofRate = 0.0
-    /// The greatest mean of pixels per particle at any one age.
-    var ofBurst = 0.0
-    /// Mean of pixels per descendant at the worst moment: the time after the root particles' birth at which all descendants together cover
-    /// the most. They need not be alive together or of equal age. Infinite if not computed.
-    var ofDescendants = Double.infinity
+    /// Pixels that a particle covers, integrated over its life in seconds; times births a second, the pixels covered in the
+    /// steady state.
+    var pixelSecondsPerBirth = 0.0
+    /// Mean of pixels per particle at the age at which it is greatest.
+    var pixelsAtWorstAge = 0.0
+    /// Mean of pixels per descendant at the worst time after the root particles' birth: that at which all descendants together
+    /// cover the most. The descendants need not be alive together or of equal age. Infinite if not computed.
+    var pixelsPerDescendant = Double.infinity
     /// Mean of pixels per trail.
-    var ofTrail = 0.0
+    var pixelsPerTrail = 0.0
     /// Mean number of shutter samples of a particle.
     var shutterSamples = 1.0
     /// Share of the particles that lie in the frame.
     var shownShare = 1.0
-    /// The least quotient of the circle of confusion's radius and half the sprite's longer side, of all sampled particles in the frame; 0
-    /// if there is none.
+    /// The least quotient of the circle of confusion's radius and half the sprite's longer side, of all sampled particles in the
+    /// frame; 0 if there is none.
     var minimumBlurShare = 0.0
   }
 
@@ -64,81 +68,83 @@ struct CoverageEstimate {
   ///
   /// - Parameters:
   ///   - elapsed: the greatest age in seconds that particles reach.
-  ///   - perPiece: the number of particles that are sampled in each piece of the life.
-  func evaluate(elapsed: Double, perPiece: Int) -> Result {
+  ///   - particlesPerPiece: the number of particles that are sampled in each piece of the life.
+  func evaluate(elapsed: Double, particlesPerPiece: Int) -> Result {
     let lifetimes = sample.particles.map(\.lifetime)
     guard let longest = lifetimes.max(), longest > 0 else { return Result() }
     let shortest = max(lifetimes.min() ?? longest, longest / 64)
     let edges = pieceEdges(until: min(1, elapsed / shortest))
     let view = CameraSample(canvas, clocks)
     var result = Result()
-    var (sum, errorSquares, count) = (0.0, 0.0, 0.0)
-    var (samples, shown, trail) = (0.0, 0.0, 0.0)
+    var (pixelSeconds, errorSquares, sampledCount) = (0.0, 0.0, 0.0)
+    var (shutterSamples, shownCount, trailPixels) = (0.0, 0.0, 0.0)
     var minimumBlurShare = Double.infinity
     for piece in 0..<(edges.count - 1) {
       let (start, end) = (edges[piece], edges[piece + 1])
       let scale = maximumScale(start, end)
-      var (pieceSum, pieceSquares, reached) = (0.0, 0.0, 0.0)
-      for number in 0..<perPiece {
+      var (pieceSum, pieceSquares, reachedCount) = (0.0, 0.0, 0.0)
+      for number in 0..<particlesPerPiece {
+        // Each piece begins with another particle.
         let index = (piece &* 37 &+ number) % sample.particles.count
         let particle = sample.particles[index]
-        let share = start + (end - start) * ((Double(number) + 0.5) / Double(perPiece))
+        let share = start + (end - start) * ((Double(number) + 0.5) / Double(particlesPerPiece))
         let seconds = (end - start) * particle.lifetime
-        // No particle reaches this age.
+        // Not even the oldest particle reaches this age.
         if share * particle.lifetime > elapsed { continue }
         let area = area(of: particle, share: share, curveScale: scale, view)
         pieceSum += area.pixels
         pieceSquares += area.pixels * area.pixels
-        reached += 1
-        sum += area.pixels * seconds
-        samples += area.shutterSamples
+        reachedCount += 1
+        pixelSeconds += area.pixels * seconds
+        shutterSamples += area.shutterSamples
         if area.pixels > 0 {
-          shown += 1
+          shownCount += 1
           minimumBlurShare = min(minimumBlurShare, area.blurShare)
         }
-        trail += area.trailPixels
-        count += 1
+        trailPixels += area.trailPixels
+        sampledCount += 1
       }
-      guard reached > 0 else { continue }
-      let mean = pieceSum / reached
-      let deviation = max(pieceSquares / reached - mean * mean, 0).squareRoot()
+      guard reachedCount > 0 else { continue }
+      let mean = pieceSum / reachedCount
+      let deviation = max(pieceSquares / reachedCount - mean * mean, 0).squareRoot()
       // The sample may have missed the few largest particles: its standard error is added.
-      let error = deviation / reached.squareRoot()
-      result.ofBurst = max(result.ofBurst, mean + error)
+      let error = deviation / reachedCount.squareRoot()
+      result.pixelsAtWorstAge = max(result.pixelsAtWorstAge, mean + error)
       errorSquares += error * error * (end - start) * (end - start) * longest * longest
     }
-    guard count > 0 else { return result }
-    result.ofRate = sum / Double(perPiece) + errorSquares.squareRoot()
-    result.shutterSamples = samples / count
-    result.shownShare = shown / count
-    result.ofTrail = trail / count
-    result.minimumBlurShare = shown > 0 ? minimumBlurShare : 0
-    result.ofDescendants = maximumPerDescendant(view) ?? .infinity
+    guard sampledCount > 0 else { return result }
+    result.pixelSecondsPerBirth = pixelSeconds / Double(particlesPerPiece) + errorSquares.squareRoot()
+    result.shutterSamples = shutterSamples / sampledCount
+    result.shownShare = shownCount / sampledCount
+    result.pixelsPerTrail = trailPixels / sampledCount
+    result.minimumBlurShare = shownCount > 0 ? minimumBlurShare : 0
+    result.pixelsPerDescendant = maximumPixelsPerDescendant(view) ?? .infinity
     return result
   }
 
   // MARK: Descendants
 
-  /// The number of times after the birth of the root particles that are sampled, and the most particles at each of them.
-  private static let descendantTimes = 24
-  private static let descendantParticles = 64
+  /// The number of times after the birth of the root particles at which descendants are sampled.
+  private static let descendantTimeCount = 24
+  /// The most particles that are sampled at each of these times.
+  private static let maximumDescendants = 64
 
-  /// `Result.ofDescendants`; nil if all particles are born together with the root particles.
-  private func maximumPerDescendant(_ view: CameraSample) -> Double? {
-    let particles = sample.particles.prefix(Self.descendantParticles)
-    let first = particles.reduce(Double.infinity) { min($0, $1.delay) }
-    let last = particles.reduce(0) { max($0, $1.delay + $1.lifetime) }
-    guard particles.contains(where: { $0.delay > 0 }), last > first else { return nil }
+  /// The value of `Result.pixelsPerDescendant`; nil if all particles are born together with the root particles.
+  private func maximumPixelsPerDescendant(_ view: CameraSample) -> Double? {
+    let particles = sample.particles.prefix(Self.maximumDescendants)
+    let firstBirth = particles.reduce(Double.infinity) { min($0, $1.delay) }
+    let lastDeath = particles.reduce(0) { max($0, $1.delay + $1.lifetime) }
+    guard particles.contains(where: { $0.delay > 0 }), lastDeath > firstBirth else { return nil }
     var most = 0.0
-    for number in 0..<Self.descendantTimes {
-      let time = first + (last - first) * (Double(number) + 0.5) / Double(Self.descendantTimes)
+    for number in 0..<Self.descendantTimeCount {
+      let time = firstBirth + (lastDeath - firstBirth) * (Double(number) + 0.5) / Double(Self.descendantTimeCount)
       var (sum, squares) = (0.0, 0.0)
       for particle in particles where particle.lifetime > 0 {
         let share = (time - particle.delay) / particle.lifetime
         guard (0...1).contains(share) else { continue }
-        // The largest size counts, from half-way to the earlier sampled time to half-way to the later one.
-        let half = (last - first) / Double(2 * Self.descendantTimes) / particle.lifetime
-        let scale = maximumScale(max(0, share - half), min(1, share + half))
+        // The particle counts with its largest size between half-way to the earlier sampled time and half-way to the later one.
+        let halfStep = (lastDeath - firstBirth) / Double(2 * Self.descendantTimeCount) / particle.lifetime
+        let scale = maximumScale(max(0, share - halfStep), min(1, share + halfStep))
         let pixels = area(of: particle, share: share, curveScale: scale, view).pixels
         sum += pixels
         squares += pixels * pixels
@@ -152,6 +158,7 @@ struct CoverageEstimate {
 
   // MARK: Pieces of the life
 
+  /// The number of equal pieces that the life is cut into.
   private static let pieceCount = 16
 
   /// Edges of the pieces of the life up to `end`, as shares of the life: those of equal pieces, and the stops of curves.
@@ -180,7 +187,7 @@ struct CoverageEstimate {
     var hasCamera = false
     var center = SIMD2<Double>()
     var distance = 1.0
-    var clip = 0.0
+    var clipDistance = 0.0
     /// Points from the eye to the plane in focus.
     var focusDistance = 1.0
     var lensRadius = 0.0
@@ -196,9 +203,9 @@ struct CoverageEstimate {
       let clock = AnimationClock(0)
       center = SIMD2(camera.center.x.value(at: clock), camera.center.y.value(at: clock))
       distance = camera.distance.valueRange(during: clocks).lowerBound
-      clip = distance * Camera.clipDistanceShare
+      clipDistance = distance * Camera.clipDistanceShare
       let focusZ = camera.focus.valueRange(during: clocks)
-      focusDistance = max(distance - focusZ.upperBound, clip)
+      focusDistance = max(distance - focusZ.upperBound, clipDistance)
       lensRadius = camera.aperture.valueRange(during: clocks).upperBound / 2 * (distance / focusDistance)
       maximumBlurPoints =
         Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare / canvas.pixelsPerPoint
@@ -207,30 +214,30 @@ struct CoverageEstimate {
 
   /// The pixels of the frame that a particle covers at a share of its life.
   ///
-  /// - Parameter curveScale: the factor of its size by `Cell.scaleOverLife`.
+  /// - Parameter curveScale: the factor of the particle's size by `Cell.scaleOverLife`.
   private func area(
     of particle: SampledParticle, share: Double, curveScale: Double, _ view: CameraSample
   ) -> (pixels: Double, shutterSamples: Double, trailPixels: Double, blurShare: Double) {
     let state = sample.motion.state(of: particle, share: share)
     var (x, y) = (state.position.x, state.position.y)
-    var isPlaced = sample.isPlaced && view.isStill
+    var isPositionKnown = sample.hasKnownPositions && view.isStill
     var speed = state.speed
     if sprites.isStepped, particle.trajectory.isEmpty {
-      // Forces may have accelerated it since its birth.
+      // Forces may have accelerated the particle since its birth.
       speed = min(speed + forceAcceleration * share * particle.lifetime, max(maximumSpeed, speed))
     }
     var magnification = 1.0
     var blur = 0.0
     if isThreeDimensional, view.hasCamera {
       let distance = view.distance - state.position.z
-      if distance <= view.clip { return (0, 0, 0, 0) }
+      if distance <= view.clipDistance { return (0, 0, 0, 0) }
       magnification = view.distance / distance
       x = view.center.x + (x - view.center.x) * magnification
       y = view.center.y + (y - view.center.y) * magnification
       speed *= magnification
       blur = min(view.lensRadius * abs(distance - view.focusDistance) / distance, view.maximumBlurPoints)
     } else if isThreeDimensional {
-      isPlaced = sample.isPlaced
+      isPositionKnown = sample.hasKnownPositions
     }
     let scale = particle.scale(at: share) * curveScale
     if !(scale > 0) { return (0, 0, 0, 0) }
@@ -256,17 +263,19 @@ struct CoverageEstimate {
       var length = (moved.x * moved.x + moved.y * moved.y).squareRoot() * magnification
       if sprites.isStepped { length = speed * min(trail.duration, share * particle.lifetime) }
       trailPixels = clippedArea(
-        x, y, max(length, width) / 2, width / 2, isPlaced: isPlaced, reach: length + sample.wanderPoints)
+        x, y, max(length, width) / 2, width / 2, isPositionKnown: isPositionKnown,
+        reach: length + sample.wanderPoints)
     }
     let blurShare = blur / max(halfWidth, halfHeight, 1e-9)
     (halfWidth, halfHeight) = (halfWidth + blur, halfHeight + blur)
-    var pixels = clippedArea(x, y, halfWidth, halfHeight, isPlaced: isPlaced, reach: sample.wanderPoints)
+    var pixels = clippedArea(x, y, halfWidth, halfHeight, isPositionKnown: isPositionKnown, reach: sample.wanderPoints)
     if !isRound, sprites.mayTurn {
-      // A long sprite may lie at any angle: the share of it in the frame is that of the circle around it.
+      // A long sprite may lie at any angle: the share of the sprite that lies in the frame is taken to be that of the circle
+      // around it.
       let radius = max(halfWidth, halfHeight)
-      let circle = clippedArea(x, y, radius, radius, isPlaced: isPlaced, reach: sample.wanderPoints)
+      let circlePixels = clippedArea(x, y, radius, radius, isPositionKnown: isPositionKnown, reach: sample.wanderPoints)
       let pixelsPerPoint = canvas.pixelsPerPoint
-      pixels = circle * (halfWidth * halfHeight / max(radius * radius, 1e-12))
+      pixels = circlePixels * (halfWidth * halfHeight / max(radius * radius, 1e-12))
       pixels = min(pixels, 4 * halfWidth * halfHeight * pixelsPerPoint * pixelsPerPoint)
     }
     return (pixels * (isRound ? .pi / 4 : 1) * exposure.count, exposure.count, trailPixels, blurShare)
@@ -295,10 +304,10 @@ struct CoverageEstimate {
     let before = sample.motion.state(of: particle, share: first)
     let after = sample.motion.state(of: particle, share: last)
     func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
-    let turned = length(after.velocity - before.velocity) / max(state.speed, 1e-6)
+    let turnedRadians = length(after.velocity - before.velocity) / max(state.speed, 1e-6)
     return .init(
       samples: max(particle.width / 2 * canvas.pixelsPerPoint * growth, 8 * fading),
-      turnedDegrees: sample.isPlaced ? min(turned * 180 / .pi, 180) : 180,
+      turnedDegrees: sample.hasKnownPositions ? min(turnedRadians * 180 / .pi, 180) : 180,
       movedPoints: length(after.position - before.position) * magnification)
   }
 
@@ -314,14 +323,15 @@ struct CoverageEstimate {
     return sum / Double(steps)
   }
 
-  /// Pixels of a box around the point (x, y) of the canvas that lie inside of the frame. The box may be displaced by up to `reach` points,
-  /// or anywhere if it is not placed; it counts as near to the middle of the frame as it can be.
+  /// Pixels of a box around the point (x, y) of the canvas that lie inside of the frame. The box may be displaced by up to
+  /// `reach` points and, if its position is not known, lie anywhere. It counts where it can be nearest to the middle of the
+  /// frame.
   private func clippedArea(
-    _ x: Double, _ y: Double, _ halfWidth: Double, _ halfHeight: Double, isPlaced: Bool, reach: Double
+    _ x: Double, _ y: Double, _ halfWidth: Double, _ halfHeight: Double, isPositionKnown: Bool, reach: Double
   ) -> Double {
     func shown(_ center: Double, _ half: Double, _ length: Double) -> Double {
       var middle = length / 2
-      if isPlaced, abs(center - middle) > reach { middle = center - (center > middle ? reach : -reach) }
+      if isPositionKnown, abs(center - middle) > reach { middle = center - (center > middle ? reach : -reach) }
       return max(0, min(middle + half, length) - max(middle - half, 0)) * canvas.pixelsPerPoint
     }
     return shown(x, halfWidth, canvas.widthPoints) * shown(y, halfHeight, canvas.heightPoints)

@@ -1,5 +1,5 @@
-/// Upper estimates of the acceleration by a cell's forces, for particles at most the canvas's diagonal from a force's centre, and of
-/// the resulting speed. They decide whether a scene is too costly, never a pixel.
+/// Upper estimates of the acceleration by a cell's forces, for particles at most the canvas's diagonal from a force's centre, and
+/// of the resulting speed. They decide whether a scene is too costly, never a pixel.
 struct ForceEstimate {
   /// Greatest acceleration by all forces except drag together, in points a second squared.
   private(set) var acceleration = 0.0

@@ -8,8 +8,8 @@ extension ParticleBudget {
   /// Seconds of one core for the pixels of the cell's sprites.
   package var pixelSeconds: Double { (coveredPixels - trailPixels) * pixelNanoseconds * 1e-9 }
 
-  /// Bytes of the cell's particles: for each concurrent frame their records, in columns and packed for rasterising, and the copies
-  /// in which they are sorted; and, kept from frame to frame, the states of stepped particles and the trails.
+  /// Bytes of the cell's particles: for each concurrent frame their records, in columns and packed for rasterising, and the
+  /// copies in which they are sorted; and, kept from frame to frame, the states of stepped particles and the trails.
   package func bytes(concurrentFrames: Int) -> Double {
     let sorting = isSorted ? ParticleLayout.sortingByteCount : 0
     let recordBytes = Double(concurrentFrames) * Double(ParticleLayout.drawnByteCount + sorting)
@@ -19,11 +19,11 @@ extension ParticleBudget {
 }
 
 extension Cell {
-  /// How many instructions of formulas run for each particle, for the cell's and the emitter's values that it reads at its birth. Keyframes
-  /// count as a few instructions.
+  /// How many instructions of formulas run for each particle, for the cell's and the emitter's values that it reads at its birth.
+  /// Keyframes count as a few instructions.
   ///
   /// - Parameter emitter: the emitter of a root cell; nil for a child cell, whose births do not read it.
-  func instructionsOfBirth(_ emitter: Emitter?) -> Double {
+  func birthInstructionCount(_ emitter: Emitter?) -> Double {
     var count = 0.0
     for parameter in CellParameter.all {
       switch parameter.value {

@@ -6,8 +6,8 @@ extension ParticleBudget {
 }
 
 extension [ParticleBudget] {
-  /// The greatest sum of an amount over all cells at any one moment. `amount` gives a cell's maximum; at other moments the amount is
-  /// proportional to the area that the cell covers.
+  /// The greatest sum of an amount over all cells at any one moment. `amount` gives a cell's maximum; at other moments the amount
+  /// is proportional to the area that the cell covers.
   package func maximumAtOnce(_ amount: (ParticleBudget) -> Double) -> Double {
     var sums = [Double](repeating: 0, count: ParticleBudget.momentCount)
     for budget in self {
@@ -21,8 +21,8 @@ extension [ParticleBudget] {
 }
 
 extension ParticleBudgetEstimator {
-  /// The area that a cell covers at each moment ÷ the greatest area. It varies if the layer is shown for part of the time or the size is
-  /// animated; empty if it is always 1.
+  /// The area that a cell covers at each moment ÷ the greatest area. It varies if the layer is shown for part of the time or the
+  /// size is animated; empty if it is always 1.
   ///
   /// A particle keeps its size at birth, so at every moment the largest size within the last lifetime counts.
   func coverageOverTime(_ cell: Cell, isRoot: Bool, lifetime: Double, _ context: Context) -> [Double] {

@@ -14,8 +14,8 @@ package struct ParticleBudget: Sendable, Equatable {
   package var lifetime: Double
   /// Pixels inside of the frame that all live particles cover together, from a sparse sample of them (`CoverageEstimate`).
   package var coveredPixels: Double
-  /// The share of `coveredPixels` that is covered in each of `momentCount` equal parts of the canvas's time (`maximumAtOnce`); empty if it
-  /// is always 1.
+  /// The share of `coveredPixels` that is covered in each of `momentCount` equal parts of the canvas's time (`maximumAtOnce`);
+  /// empty if it is always 1.
   package var coverageOverTime: [Double] = []
   /// Share of the particles that lie in the frame and are drawn.
   package var shownShare = 1.0
@@ -30,7 +30,7 @@ package struct ParticleBudget: Sendable, Equatable {
   /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what the
   /// frame costs if none was drawn before it.
   package var stepsOfFrame = 0.0
-  /// Nanoseconds of those steps (`CostTable`).
+  /// Nanoseconds of the steps that `stepsOfFrame` counts (`CostTable`).
   package var stepNanosecondsOfFrame = 0.0
   /// Nanoseconds of evaluating one particle and drawing its records, apart from their pixels.
   package var particleNanoseconds = 0.0
@@ -38,11 +38,11 @@ package struct ParticleBudget: Sendable, Equatable {
   package var pixelNanoseconds = 0.0
   /// Nanoseconds of the formulas that one particle reads at its birth; a part of `particleNanoseconds`.
   package var formulaNanoseconds = 0.0
-  /// Points of all trails of the cell.
+  /// Number of points of all trails of the cell.
   package var trailPoints = 0.0
   /// Pixels that all trails of the cell cover; a part of `coveredPixels`.
   package var trailPixels = 0.0
-  /// Lines between the cell's particles.
+  /// Number of lines between the cell's particles.
   package var linkCount = 0.0
   /// Bytes of the records of the cell's trails (`RibbonLayout`) in one frame.
   package var ribbonBytes = 0.0
@@ -50,11 +50,11 @@ package struct ParticleBudget: Sendable, Equatable {
   package var isSorted = false
 
   /// Estimated bytes that are kept from frame to frame for each stepped particle: three states of 64 bytes (`StateCacheEntry`
-  /// in Simulation), such as its own, the one that its trail goes on from, and its parent's at its birth.
+  /// in Simulation), such as the particle's own, the state from which its trail goes on, and its parent's state at its birth.
   package static let steppedStateBytes = 3.0 * 64
 
-  /// Factor from the bytes of one frame's records of trails to the memory that they occupy: the records of two frames are kept,
-  /// in arrays that may be twice as long as needed.
+  /// The memory that records of trails occupy ÷ the bytes of one frame's records: the records of two frames are kept, in arrays
+  /// that may be twice as long as needed.
   package static let ribbonCopies = 2.0 * 2
 
   /// Names from layer to cell, as in `rockets.rocket.star`; unnamed ones by index, `[0]`.

@@ -1,4 +1,4 @@
-// The areas that a cell's particles and trails cover, and the numbers of its links and of its trails' steps.
+// How many pixels a cell's particles and trails cover, and how many links and integration steps of trails it has.
 
 extension ParticleBudgetEstimator {
   /// What the cell's particles cover, from a sample of them.
@@ -20,11 +20,12 @@ extension ParticleBudgetEstimator {
       }, stretchSeconds: context.largest(cell.stretch))
     return estimate.evaluate(
       elapsed: min(context.elapsed, .greatestFiniteMagnitude),
-      perPiece: longestShutter.seconds > 0 ? max(sampledParticlesPerLifePiece / 4, 4) : sampledParticlesPerLifePiece)
+      particlesPerPiece: longestShutter.seconds > 0
+        ? max(sampledParticlesPerLifePiece / 4, 4) : sampledParticlesPerLifePiece)
   }
 
-  /// Whether a force whose centre lies far in front of the canvas's plane, towards the camera, may gather particles close to the camera. An
-  /// even spread in depth must not be assumed then.
+  /// Whether a force whose centre lies far in front of the canvas's plane, towards the camera, may gather particles close to the
+  /// camera. If so, the estimate must not assume that particles are spread evenly in depth.
   func isPulledTowardsTheEye(_ cell: Cell, _ motion: MotionEstimate, _ context: Context) -> Bool {
     guard motion.isThreeDimensional, let camera = canvas.camera else { return false }
     let near = camera.distance.valueRange(during: context.clocks).lowerBound / 4
@@ -41,7 +42,7 @@ extension ParticleBudgetEstimator {
   private static let edgePixels = 2.0
 
   /// Pixels of the largest particle's box, at most the frame.
-  func maximumArea(
+  func maximumBoxPixels(
     _ cell: Cell, _ motion: MotionEstimate, _ shutter: ShutterEstimate, _ context: Context
   ) -> Double {
     let camera =
@@ -59,7 +60,7 @@ extension ParticleBudgetEstimator {
   }
 
   /// Pixels of the longest trail's box as if it were straight, at most the frame; 0 without trails.
-  func trailArea(_ cell: Cell, _ motion: MotionEstimate) -> Double {
+  func trailBoxPixels(_ cell: Cell, _ motion: MotionEstimate) -> Double {
     guard let trail = cell.trail else { return 0 }
     // A cell without sprites of its own has the default one.
     let spriteHeight = cell.sprites.map(\.height).max() ?? Sprite(.softDisc).height
@@ -70,16 +71,16 @@ extension ParticleBudgetEstimator {
     return min(width * length, framePixels)
   }
 
-  /// The number of lines between particles that are spread evenly over the canvas: n² ÷ 2 pairs, times the share of the canvas (at
-  /// most 1) that a circle with the links' distance as its radius covers.
+  /// The number of lines between particles that are spread evenly over the canvas: n² ÷ 2 pairs, times the share of the canvas
+  /// (at most 1) that a circle with the links' distance as its radius covers.
   func linkCount(of cell: Cell, liveCount: Double) -> Double {
     guard let links = cell.links else { return 0 }
     let canvasArea = canvas.widthPoints * canvas.heightPoints
     return liveCount * liveCount / 2 * min(1, .pi * links.distance * links.distance / canvasArea)
   }
 
-  /// Integration steps of one trail: from the particle's birth to the trail's oldest point, along the trail, and one for each of its
-  /// points. 0 without trails.
+  /// Integration steps of one trail: from the particle's birth to the trail's oldest point, along the trail, and one for each of
+  /// its points. 0 without trails.
   func trailSteps(_ cell: Cell, stepsOfLife: Double) -> Double {
     guard let trail = cell.trail else { return 0 }
     return stepsOfLife + trail.duration / cell.step + Double(trail.segments)

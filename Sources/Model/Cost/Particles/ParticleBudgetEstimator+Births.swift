@@ -1,8 +1,8 @@
-// How many particles of a cell are alive.
+// How many particles of a cell are born, and how many of them are alive at once.
 
 extension ParticleBudgetEstimator {
   /// The number of times at which a formula with random numbers is evaluated to find its mean and deviation.
-  private static let draws = 256
+  private static let drawCount = 256
 
   /// The births of a cell; `parent` is nil for a root cell.
   func births(of cell: Cell, lifetime: Double, parent: Parent?, _ context: Context) -> Births {
@@ -14,7 +14,7 @@ extension ParticleBudgetEstimator {
     bursts.sort { $0.time < $1.time }
     guard let parent else {
       rate *= context.maximumPositive(context.emitter.birthRate)
-      // A loop's births are rounded to a whole number, at least one: by at most a half.
+      // A loop's births are rounded, by at most ½, to a whole number of at least 1.
       if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
       let profile = BirthRateProfile(
         [cell.birthRate, context.emitter.birthRate], during: context.clocks,
@@ -22,22 +22,22 @@ extension ParticleBudgetEstimator {
       let window = min(visibleSeconds, context.elapsed, cell.duration ?? .infinity)
       let liveByRate =
         rate > 0 ? min(window * rate, profile?.maximumBirths(within: window) ?? .infinity).rounded(.up) : 0
-      let ofBursts = Self.maximumBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
-      // Births of an emission that is shorter than a life pass through all ages together, as a burst's do.
+      let liveOfBursts = Self.maximumBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
+      // Particles of an emission that is shorter than a life pass through all ages together, as a burst's do.
       let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
       return Births(
-        perSecond: rate, profile: profile, bursts: bursts, liveCount: liveByRate + ofBursts,
-        liveOfBursts: ofBursts + (isShort ? liveByRate : 0))
+        perSecond: rate, profile: profile, bursts: bursts, liveCount: liveByRate + liveOfBursts,
+        liveOfBursts: liveOfBursts + (isShort ? liveByRate : 0))
     }
-    /// The most that a number is likely to be on average over the parents that are alive together. If it is random, each parent draws its own:
-    /// the average is little more than the mean of all draws.
+    /// The most that a number is likely to be on average over the parents that are alive together. If it is random, each parent
+    /// draws its own: the average is little more than the mean of all draws.
     func likelyMaximum(_ number: AnimatedNumber) -> Double {
       let most = context.maximumPositive(number)
       guard number.source.isRandom, most > 0 else { return most }
-      let draws = BirthTimes(of: nil, context.emitter, during: context.clocks, count: Self.draws)
-      let values = (0..<Self.draws).map { max(0, number.value(at: draws[$0])) }
-      let mean = values.reduce(0, +) / Double(Self.draws)
-      let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(Self.draws)
+      let drawTimes = BirthTimes(of: nil, context.emitter, during: context.clocks, count: Self.drawCount)
+      let values = (0..<Self.drawCount).map { max(0, number.value(at: drawTimes[$0])) }
+      let mean = values.reduce(0, +) / Double(Self.drawCount)
+      let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(Self.drawCount)
       return min(most, mean + 2 * (variance / max(parent.births.liveCount, 1)).squareRoot())
     }
     if burst > 0 {
@@ -48,12 +48,12 @@ extension ParticleBudgetEstimator {
     let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
     let burstTotal = bursts.reduce(0) { $0 + $1.count }
     // Each bounce triggers an emission of its own.
-    let triggers =
+    let triggerCount =
       cell.when == .bounce
       ? parent.sample.typicalBounces(maximum: min(cell.maximumBounces, Limits.bounces), alive: parent.births.liveCount)
       : 1
-    let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggers
-    let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggers)
+    let childrenOfParent = (rate * emissionSeconds + burstTotal) * triggerCount
+    let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggerCount)
     let parents = parent.births
     let parentsOfBursts = Self.maximumBirths(
       of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
@@ -74,20 +74,21 @@ extension ParticleBudgetEstimator {
       descendants: descendants)
   }
 
-  /// The most births of bursts, sorted by time, in any `window` seconds; in a loop of `loop` seconds the bursts repeat in each period.
+  /// The most births of bursts, sorted by time, in any `window` seconds; in a loop of `loop` seconds the bursts repeat in each
+  /// period.
   private static func maximumBirths(of bursts: [Cell.Burst], within window: Double, loop: Double?) -> Double {
-    var (window, bursts, whole) = (window, bursts, 0.0)
+    var (window, bursts, birthsOfWholePeriods) = (window, bursts, 0.0)
     if let loop, loop > 0, window.isFinite {
-      // Each whole period in the window has all bursts. The rest of the window may reach over the loop's seam, so a second period follows
-      // in the list.
+      // Each whole period in the window has all bursts. The rest of the window may reach over the loop's seam, so a second period
+      // follows in the list.
       let periods = (window / loop + 1e-9).rounded(.down)
-      whole = periods * bursts.reduce(0) { $0 + $1.count }
+      birthsOfWholePeriods = periods * bursts.reduce(0) { $0 + $1.count }
       window -= periods * loop
-      if window <= 1e-9 * loop { return whole }
+      if window <= 1e-9 * loop { return birthsOfWholePeriods }
       bursts += bursts.map { .init(time: $0.time + loop, count: $0.count) }
       bursts.sort { $0.time < $1.time }
     }
-    // A window that ends at a burst, whose births so far are in `sum`, moves from burst to burst.
+    // A window of time that ends at a burst moves from burst to burst; `sum` is the number of births in the window.
     var (most, sum, first) = (0.0, 0.0, 0)
     for burst in bursts {
       sum += burst.count
@@ -97,6 +98,6 @@ extension ParticleBudgetEstimator {
       }
       most = max(most, sum)
     }
-    return whole + most
+    return birthsOfWholePeriods + most
   }
 }

@@ -1,12 +1,13 @@
 /// Upper estimates of what each cell's particles cost, from the roots of the tree of cells down to the leaves.
 ///
-/// The number of live particles follows from Little's law (births a second × the seconds for which each is visible) and from the
-/// bursts that may be alive together. Every value counts with the largest magnitude that its range and its animation allow. Cost:
-/// one visit of each cell.
+/// The number of live particles follows from Little's law (births a second × the seconds for which each particle is visible) and
+/// from the bursts whose particles may be alive together. Every value counts with the largest magnitude that its range and its
+/// animation allow. Cost: one visit of each cell.
 struct ParticleBudgetEstimator {
   let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
   let seconds: Double
+  /// The budgets of all cells that were visited so far.
   private(set) var budgets: [ParticleBudget] = []
 
   /// Births of one cell.
@@ -24,8 +25,9 @@ struct ParticleBudgetEstimator {
     var liveCount = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
-    /// For a child cell: all births that descend from the root births whose descendants may be visible at one time, separately for root births
-    /// by the rate and in bursts. Children that are already dead or not yet born count, too. Infinite if not counted.
+    /// For a child cell: all births that descend from the root births whose descendants may be visible at one time, separately
+    /// for root births by the rate and in bursts. Children that are already dead or not yet born count, too. Infinite if not
+    /// counted.
     var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
   }
 
@@ -80,7 +82,8 @@ struct ParticleBudgetEstimator {
 
   /// Particles that are sampled in each piece of a cell's life (`CoverageEstimate`).
   let sampledParticlesPerLifePiece: Int
-  /// Greatest number of sampled particles of a scene in all pieces: with more cells each has fewer.
+  /// Greatest number of particles that are sampled for a scene, in all pieces of all cells' lives: the more cells, the fewer for
+  /// each.
   private static let sampledOfScene = 8192
 
   init(canvas: Canvas, seconds: Double, layers: [Layer]) {
@@ -91,6 +94,7 @@ struct ParticleBudgetEstimator {
     sampledParticlesPerLifePiece = min(max(Self.sampledOfScene / (cellCount * 16), 4), 64)
   }
 
+  /// Canvas seconds of the loop; nil if the canvas does not loop.
   var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
   var framePixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
 
@@ -116,7 +120,7 @@ struct ParticleBudgetEstimator {
       }
     }
     for inner in layer.innerLayers {
-      visit(inner.layer, scenePath: scenePath + inner.path, groups: groups + [layer.timing])
+      visit(inner.layer, scenePath: scenePath + inner.scenePath, groups: groups + [layer.timing])
     }
   }
 
@@ -140,7 +144,8 @@ struct ParticleBudgetEstimator {
 
   /// The number of live particles up to which the cost of their formulas is ignored.
   private static let fewParticles = 1_000.0
-  /// How often the seconds of the open shutter are integrated, at most, besides the steps up to the frame's time.
+  /// How many times, at most, a particle is integrated over the seconds of the open shutter, in addition to the steps up to the
+  /// frame's time.
   private static let shutterIntegrations = 3.0
 
   /// Appends the budgets of a cell and of its child cells.
@@ -156,13 +161,13 @@ struct ParticleBudgetEstimator {
       cell, seconds: openSeconds(cell, context), scale: motion.scale, speed: motion.speed,
       forceAcceleration: motion.forceAcceleration, pixelsPerPoint: canvas.pixelsPerPoint, largest: context.largest)
     let live = births.liveCount
-    let instructionsOfBirth = cell.instructionsOfBirth(parent == nil ? context.emitter : nil)
+    let birthInstructionCount = cell.birthInstructionCount(parent == nil ? context.emitter : nil)
     let sample = CellSample(
       cell,
       from: .init(
         emitter: context.emitter, canvas: canvas, parent: parent?.sample, isThreeDimensional: motion.isThreeDimensional,
-        count: 2 * sampledParticlesPerLifePiece, isSteady: instructionsOfBirth == 0, largest: context.largest,
-        births: BirthTimes(
+        count: 2 * sampledParticlesPerLifePiece, isSteady: birthInstructionCount == 0, largest: context.largest,
+        birthTimes: BirthTimes(
           of: parent == nil ? cell : nil, context.emitter, during: context.clocks,
           count: 2 * sampledParticlesPerLifePiece)))
     let coverage = coverage(of: cell, sample, motion, shutter, context)
@@ -172,20 +177,22 @@ struct ParticleBudgetEstimator {
     let stepsOfTrails = cell.isStepped ? trails * trailSteps(cell, stepsOfLife: stepsOfLife) : 0
     let ribbonFloats = RibbonLayout.maximumRecordStride(segments: cell.trail?.segments ?? 0)
     let liveByRate = max(0, live - births.liveOfBursts)
-    let bySample =
+    let pixelsBySample =
       (lifetime > 0 ? pixels(of: births, coverage, liveByRate: liveByRate, sampleCount: shutter.sampleCount) : 0)
-      + min(births.liveOfBursts * coverage.ofBurst, Self.product(births.descendants.ofBursts, coverage.ofDescendants))
-    let largest = live * shutter.sampleCount * maximumArea(cell, motion, shutter, context)
+      + min(
+        births.liveOfBursts * coverage.pixelsAtWorstAge,
+        Self.product(births.descendants.ofBursts, coverage.pixelsPerDescendant))
+    let maximumPixels = live * shutter.sampleCount * maximumBoxPixels(cell, motion, shutter, context)
     var budget = ParticleBudget(
       scenePath: scenePath, birthsPerSecond: births.perSecond, liveCount: live, shutterSamples: shutter.sampleCount,
       lifetime: lifetime,
-      coveredPixels: min(isPulledTowardsTheEye(cell, motion, context) ? largest : bySample, largest),
+      coveredPixels: min(isPulledTowardsTheEye(cell, motion, context) ? maximumPixels : pixelsBySample, maximumPixels),
       links: cell.links)
     budget.shownShare = coverage.shownShare
     budget.coverageOverTime = coverageOverTime(cell, isRoot: parent == nil, lifetime: lifetime, context)
     budget.minimumBlurShare = coverage.minimumBlurShare
     budget.hasFigures = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }
-    budget.isSorted = context.emitter.renderMode.sorts
+    budget.isSorted = context.emitter.renderMode.sortsParticles
     budget.stepsPerParticle = stepsOfLife
     // A child's trajectory begins on that of its parent, which is integrated from the parent's own birth.
     let stepsOfParents = live * (parent?.stepsOfLife ?? 0)
@@ -193,7 +200,7 @@ struct ParticleBudgetEstimator {
     budget.stepNanosecondsOfFrame =
       (live * stepsOfLife + stepsOfTrails) * cell.stepNanoseconds + stepsOfParents * (parent?.stepNanoseconds ?? 0)
     budget.ribbonBytes = trails * Double(MemoryLayout<Float>.stride) * Double(ribbonFloats)
-    budget.trailPixels = trails * min(coverage.ofTrail, trailArea(cell, motion))
+    budget.trailPixels = trails * min(coverage.pixelsPerTrail, trailBoxPixels(cell, motion))
     budget.coveredPixels += budget.trailPixels
     budget.trailPoints = trails * Double(cell.trail?.segments ?? 0)
     budget.linkCount = linkCount(of: cell, liveCount: live)
@@ -203,7 +210,7 @@ struct ParticleBudgetEstimator {
       shownShare: coverage.shownShare)
     // The particles of a burst read their formulas in one frame only, so only births by a rate count.
     if births.perSecond > 0, births.liveCount > Self.fewParticles {
-      budget.formulaNanoseconds = instructionsOfBirth * CostTable.birthInstruction
+      budget.formulaNanoseconds = birthInstructionCount * CostTable.birthInstruction
       budget.particleNanoseconds += budget.formulaNanoseconds
     }
     budget.pixelNanoseconds = cell.pixelNanoseconds(hasLens: hasLens, records: coverage.shutterSamples)
@@ -217,14 +224,16 @@ struct ParticleBudgetEstimator {
     }
   }
 
-  /// Pixels that particles born by a rate cover. If the rate changes, all may be at the age at which they are largest.
+  /// Pixels that are covered by particles born by a rate. If the rate changes, all particles may be at the age at which they are
+  /// largest.
   private func pixels(
     of births: Births, _ coverage: CoverageEstimate.Result, liveByRate: Double, sampleCount: Double
   ) -> Double {
-    var pixels = min(births.perSecond * coverage.ofRate, liveByRate * framePixels * sampleCount)
+    var pixels = min(births.perSecond * coverage.pixelSecondsPerBirth, liveByRate * framePixels * sampleCount)
     if births.profile != nil {
       pixels = min(
-        pixels, liveByRate * coverage.ofBurst, Self.product(births.descendants.byRate, coverage.ofDescendants))
+        pixels, liveByRate * coverage.pixelsAtWorstAge,
+        Self.product(births.descendants.byRate, coverage.pixelsPerDescendant))
     }
     return pixels
   }

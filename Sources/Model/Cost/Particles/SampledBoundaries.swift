@@ -1,5 +1,5 @@
-/// A cell's boundaries as the estimates of cost treat them: a sampled particle that meets a boundary on a straight step bounces by the
-/// rules of `Integrator.bounce` in Simulation, in scalar arithmetic. No result reaches a pixel.
+/// A cell's boundaries as the estimates of cost treat them: a sampled particle that meets a boundary on a straight step bounces
+/// by the rules of `Integrator.bounce` in Simulation, in scalar arithmetic. No result reaches a pixel.
 struct SampledBoundaries {
   private var lines: [Line] = []
 
@@ -9,7 +9,8 @@ struct SampledBoundaries {
     var offset: Double
     var restitution: Double
     var friction: Double
-    /// For a segment, which has two sides: the coordinate of its middle along the line, and half of its length. Nil for a whole line.
+    /// For a segment, which has two sides: the coordinate of its middle along the line, and half of its length. Nil for a whole
+    /// line.
     var segment: (middle: Double, halfLength: Double)?
   }
 
@@ -82,7 +83,7 @@ struct SampledBoundaries {
     state.position += velocity * (seconds * remaining / 2)
     state.velocity = velocity
     let depth = crossing.offset - (state.position * normal).sum()
-    guard depth > 0 else { return speed >= Boundary.minimumBounceSpeed ? crossing.share : nil }
+    guard depth > 0 else { return speed >= Boundary.minimumTriggeringSpeed ? crossing.share : nil }
     // The particle rests on the boundary.
     state.position += normal * depth
     state.velocity -= normal * min((velocity * normal).sum(), 0)

@@ -1,9 +1,10 @@
 import Lanes
 
-/// A cell's forces and boundaries as the estimates of cost treat them. Sampled particles are integrated in few steps of scalar arithmetic.
+/// A cell's forces and boundaries as the estimates of cost treat them: sampled particles are integrated in few steps of scalar
+/// arithmetic.
 ///
-/// Values do not change: an animated strength counts with its largest magnitude, an animated position with its value at time 0. Turbulence
-/// is made of waves instead of noise. So positions are right on average only. No result reaches a pixel.
+/// Values do not change: an animated strength counts with its largest magnitude, an animated position with its value at time 0.
+/// Turbulence is made of waves instead of noise. So positions are right on average only. No result reaches a pixel.
 struct SampledForces {
   private typealias Vector = SIMD3<Double>
 
@@ -12,14 +13,20 @@ struct SampledForces {
   /// Steps in each share, at most.
   private static let maximumSteps = 8.0
 
+  /// Attractors and vortices.
   private var pulls: [Pull] = []
+  /// Turbulence and waves.
   private var swirls: [Swirl] = []
   /// Mean acceleration by gusts.
   private var gustAcceleration = Vector()
+  /// Sum of the coefficients of `Force.drag`, in 1 ÷ points.
   private var quadraticDrag = 0.0
+  /// Least of the speed limits, in points a second.
   private var speedLimit = Double.infinity
   private let boundaries: SampledBoundaries
+  /// Velocity of the air, in points a second.
   private let wind: SIMD3<Double>
+  /// Seconds of an integration step of the cell (`Cell.step`); the steps taken here may be longer.
   private let stepSeconds: Double
   private let isThreeDimensional: Bool
 
@@ -32,8 +39,8 @@ struct SampledForces {
     var radius: Double
     var falloff: Int
     var falloffDistance: Double
-    /// Acceleration towards the centre, before falloff. If `growsWithDistance`, it is that of a place one point farther out than the
-    /// radius, and grows in proportion; else it is the same at all distances beyond the radius.
+    /// Acceleration towards the centre, before falloff. If `growsWithDistance`, it is that of a place one point farther out than
+    /// the radius, and grows in proportion; else it is the same at all distances beyond the radius.
     var inwards: Double
     var growsWithDistance: Bool
     /// Acceleration around the axis, before falloff.
@@ -42,8 +49,8 @@ struct SampledForces {
     enum Target { case point, axis, plane }
   }
 
-  /// A sine wave for each coordinate of the acceleration. It stands for turbulence, where it varies along the other coordinates, and for a
-  /// wave, which is the same everywhere.
+  /// A sine wave for each coordinate of the acceleration. It stands for the force turbulence, and then varies along the other
+  /// coordinates, or for the force wave, and then is the same everywhere.
   private struct Swirl {
     var strength: Double
     /// How fast the wave varies along the other coordinates; 0 for a wave that is the same everywhere.
@@ -116,8 +123,8 @@ struct SampledForces {
     }
   }
 
-  /// Follows a particle from its birth to its death: sets its states at the ends of equal shares of its life, and the ages at which it
-  /// bounces as fractions of its life, 0...1.
+  /// Follows a particle from its birth to its death: sets its states at the ends of equal shares of its life, and the ages at
+  /// which it bounces as fractions of its life, 0...1.
   ///
   /// - Parameters:
   ///   - gravity: acceleration besides the forces, in points a second squared.

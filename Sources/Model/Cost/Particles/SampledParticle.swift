@@ -3,16 +3,20 @@ import Lanes
 /// One particle of a sparse sample of a cell, from which the estimates of cost extrapolate: its numbers at birth, in points,
 /// seconds and turns. No result reaches a pixel.
 struct SampledParticle {
-  /// Position, velocity and direction of birth.
+  /// Position, velocity and direction at birth.
   var position = SIMD3<Double>()
   var velocity = SIMD3<Double>()
   var direction = SIMD3<Double>(1, 0, 0)
+  /// Seconds that the particle lives.
   var lifetime = 0.0
   /// Seconds from the birth of the root particle to that of this particle, its descendant.
   var delay = 0.0
+  /// Factor of the sprite's size at birth, and its growth a second.
   var scale = 1.0
   var scaleSpeed = 0.0
+  /// Linear air drag, per second (`Cell.drag`).
   var drag = 0.0
+  /// Points along the direction at birth by the end of the life (`Cell.travel`).
   var travel = 0.0
   /// Size of the sprite at scale 1.
   var width = 0.0
@@ -22,7 +26,7 @@ struct SampledParticle {
   var tumbleSpeed = 0.0
   var tilt = 0.0
   var tiltSpeed = 0.0
-  /// States at equal shares of the life (`SampledForces`); empty if they follow in closed form.
+  /// States at equal shares of the life (`SampledForces`); empty if positions and velocities follow in closed form.
   var trajectory: [State] = []
   /// Shares of the life at which the particle bounces from a boundary.
   var bounces: [Double] = []
@@ -41,13 +45,14 @@ struct SampledMotion {
   /// Acceleration in points a second squared, and wind in points a second.
   var gravity = SIMD3<Double>()
   var wind = SIMD3<Double>()
-  /// Values of `velocityOverLife` and its integral at equal shares of the life; empty without the curve.
+  /// Values of `velocityOverLife` and of its integral at equal shares of the life; empty if the cell has no such curve.
   private var speedFactors: [Double] = []
   private var speedIntegral: [Double] = []
   private let offsetX: [NumberStop]
   private let offsetY: [NumberStop]
   private let cell: Cell
 
+  /// The number of equal steps over the life in which `velocityOverLife` is integrated.
   private static let curveSteps = 32
 
   init(_ cell: Cell) {
@@ -67,8 +72,8 @@ struct SampledMotion {
     cell.scaleOverLife.isEmpty ? 1 : max(0, cell.scaleOverLife.value(at: share))
   }
 
-  /// The state at a share of the life by the closed form of `CellEvaluator.motion` in Simulation or, under forces, by `SampledForces`, without
-  /// sway, drift and flutter.
+  /// The state at a share of the life by the closed form of `CellEvaluator.motion` in Simulation or, under forces, by
+  /// `SampledForces`, without sway, drift and flutter.
   func state(of particle: SampledParticle, share: Double) -> SampledParticle.State {
     let age = share * particle.lifetime
     var state = SampledParticle.State(position: particle.position, velocity: particle.velocity)

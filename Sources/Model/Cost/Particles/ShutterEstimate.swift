@@ -1,8 +1,8 @@
 /// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter
 /// samples.
 ///
-/// If speeds and accelerations are unknown (travel, gather, offsets over life), the greatest possible number of samples counts. The
-/// counts follow those of `Evaluation.sweptSampleCount` and `unsweptSampleCount` in Simulation.
+/// If speeds and accelerations are unknown (travel, gather, offsets over life), the greatest possible number of samples counts.
+/// The counts are made like those of `Evaluation.sweptSampleCount` and `unsweptSampleCount` in Simulation.
 struct ShutterEstimate {
   /// Local seconds for which the shutter is open.
   var seconds: Double
@@ -13,11 +13,11 @@ struct ShutterEstimate {
 
   /// What is known about one sampled particle while the shutter is open; used in place of the worst case.
   struct Change {
-    /// Shutter samples that its growth and its fading need (`Evaluation.changingSampleCount`).
+    /// Shutter samples that the particle's growth and its fading need (`Evaluation.changingSampleCount`).
     var samples: Double
-    /// Degrees by which the direction of its motion turns.
+    /// Degrees by which the direction of the particle's motion turns.
     var turnedDegrees: Double
-    /// Straight distance in points between its positions when the shutter opens and when it closes.
+    /// Straight distance in points between the particle's positions when the shutter opens and when it closes.
     var movedPoints: Double
   }
 

@@ -7,7 +7,7 @@ public struct ColorMap: Sendable, Equatable {
   /// Space in which neighbouring colours are mixed.
   public var interpolation: ColorInterpolation
 
-  /// Colours of a field's values.
+  /// A map with colours at several values.
   public init(stops: [Gradient.Stop], interpolation: ColorInterpolation = .oklab) {
     self.stops = stops
     self.interpolation = interpolation

@@ -18,7 +18,7 @@ public struct FormulaField: LayerSource {
   package let program: FieldProgram
   /// How many outputs make the colour: 1 for a location in the ramp, 3 for red, green and blue, 4 with alpha.
   package let componentCount: Int
-  /// Whether one more output says how opaque the colour is.
+  /// Whether the last output says how opaque the colour is.
   package let hasOpacity: Bool
   /// Animated numbers that the formula reads, with their names in the preset.
   package let values: [Value]

@@ -8,7 +8,7 @@ public struct LightRays: LayerSource {
   public var angle: AnimatedNumber
   /// Degrees of the whole fan.
   public var spread: AnimatedNumber
-  /// Points until the light has faded.
+  /// Points from `position` to where the light has faded.
   public var length: AnimatedNumber
   /// The number of rays in the fan.
   public var count: AnimatedNumber

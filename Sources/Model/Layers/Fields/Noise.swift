@@ -2,9 +2,10 @@ import Colorimetry
 
 /// A field of noise over the canvas, coloured by its value.
 ///
-/// Octaves of one noise, each finer than the octave before, are added. The coordinates at which they are read are displaced by another
-/// noise (`warp`). The sum is scaled and mapped to colours. In a loop the field's time and its drift wrap after a whole number of cells. A
-/// cell is the distance between two neighbouring points of the noise's lattice: `scale` points, or in time 1 ÷ `speed` seconds.
+/// Octaves of one noise, each finer than the octave before, are added. The coordinates at which they are read are displaced by
+/// another noise (`warp`). The sum is scaled and mapped to colours. In a loop the field's time and its drift wrap after a whole
+/// number of cells. A cell is the distance between two neighbouring points of the noise's lattice: `scale` points, or in time 1 ÷
+/// `speed` seconds.
 public struct Noise: LayerSource {
   /// Kind of noise.
   public var kind: Kind
@@ -30,7 +31,7 @@ public struct Noise: LayerSource {
   public var speed: Double
   /// Factor by which values are spread around 0.5, the middle of the colours.
   public var contrast: AnimatedNumber
-  /// Added to the value that is looked up in the colours.
+  /// The number that is added to values before their colours are looked up.
   public var brightness: AnimatedNumber
   /// Selects the random numbers: another one gives another field.
   public var variant: Int
@@ -41,7 +42,7 @@ public struct Noise: LayerSource {
   public enum Kind: String, Sendable, CaseIterable {
     /// Soft hills and valleys.
     case gradient
-    /// Softer still; the lattice's squares can be seen.
+    /// Softer than `gradient`; the lattice's squares can be seen.
     case value
     /// Sharp crests.
     case ridged

@@ -22,7 +22,7 @@ public struct Pattern: LayerSource {
   public var tilt: AnimatedNumber
   /// Points from the viewer to the plane.
   public var perspective: AnimatedNumber
-  /// The origin of the pattern, in points; the eye is straight in front of it.
+  /// The origin of the pattern, in points of the canvas; the viewer's eye is straight in front of it.
   public var center: AnimatedPoint
   /// Colour of lines, dots or tiles.
   public var color: AnimatedColor

@@ -1,10 +1,10 @@
 import Colorimetry
 
-/// A glyph as its font paints it: outlines filled with colours and gradients, one over the other or composited (OpenType's table COLR,
-/// version 1).
+/// A glyph as its font paints it: outlines filled with colours and gradients, one over the other or composited (OpenType's table
+/// COLR, version 1).
 ///
 /// Lengths are points, relative to the glyph's origin on its baseline; y grows down. The font's transforms are already applied to
-/// outlines; a gradient keeps its own plane, and a mapping from it.
+/// outlines; a gradient keeps its own plane, and has a mapping from there to the glyph's plane (`Gradient.map`).
 package final class GlyphPainting: Sendable, Equatable {
   /// What is painted, from the lowest to the uppermost.
   package let nodes: [Node]
@@ -17,7 +17,8 @@ package final class GlyphPainting: Sendable, Equatable {
   package indirect enum Node: Sendable, Equatable {
     /// Fills an outline; if it is nil, all of the glyph's box.
     case fill(Fill, in: VectorPath?)
-    /// Composites what the first nodes paint with what the nodes after `onto` paint, and lays the result over what is already there.
+    /// Composites what the first nodes paint with what the nodes after `onto` paint, and lays the result over what is already
+    /// there.
     case composite([Node], CompositeMode, onto: [Node])
   }
 
@@ -38,7 +39,7 @@ package final class GlyphPainting: Sendable, Equatable {
   /// A gradient. Colours between two stops are mixed as sRGB-encoded values that are not multiplied by alpha, as browsers do.
   package struct Gradient: Sendable, Equatable {
     package var shape: Shape
-    /// At least two, sorted by location.
+    /// The colours, at least two, sorted by location.
     package var stops: [Stop]
     /// What lies before the first stop and after the last.
     package var spread: Model.Gradient.Spread
@@ -56,7 +57,8 @@ package final class GlyphPainting: Sendable, Equatable {
     case linear(from: PlanePoint, to: PlanePoint)
     /// 0 on the first circle and 1 on the second.
     case radial(from: PlanePoint, radius: Double, to: PlanePoint, endRadius: Double)
-    /// 0 at the angle `from` and 1 at the angle `to`, in degrees counterclockwise from the right; a point's own angle is in 0 ..< 360.
+    /// 0 at the angle `from` and 1 at the angle `to`, in degrees counterclockwise from the right; a point's own angle is in 0 ..<
+    /// 360.
     case sweep(center: PlanePoint, from: Double, to: Double)
   }
 
@@ -77,8 +79,8 @@ package final class GlyphPainting: Sendable, Equatable {
   }
 }
 
-/// How a source is composited with its backdrop: the operators of Porter and Duff, then blend modes, in the order of OpenType's numbers
-/// from 0 on.
+/// How a source is composited with its backdrop: the operators of Porter and Duff, then blend modes, in the order of OpenType's
+/// numbers from 0 on.
 package enum CompositeMode: UInt8, Sendable, CaseIterable {
   case clear, source, backdrop, sourceOver, backdropOver, sourceIn, backdropIn, sourceOut, backdropOut, sourceAtop,
     backdropAtop, xor, plus

@@ -1,7 +1,7 @@
 /// How the letters, words or lines of a text are animated, each over a time of its own.
 ///
-/// A unit's own time is the layer's time minus `begin`, minus `stagger` for each unit before it in `order`. If a lettering has several texts,
-/// the start of the unit's text is subtracted, too.
+/// A unit's own time is the layer's time minus `begin`, minus `stagger` for each unit before it in `order`. If a lettering has
+/// several texts, the start of the unit's text is subtracted, too.
 public struct LetterUnits: Sendable, Equatable {
   /// The parts that are animated: letters, words or lines.
   public var kind: Kind
@@ -88,8 +88,8 @@ public struct LetterUnits: Sendable, Equatable {
     return values
   }
 
-  /// The softness of an edge that is blurred with the standard deviation 1: √7, because an edge of softness s is blurred with the variance
-  /// s² ÷ 7.
+  /// The softness of an edge that is blurred with the standard deviation 1: √7, because an edge of softness s is blurred with the
+  /// variance s² ÷ 7.
   package static let softnessPerBlur = 2.645_751_311_064_590_6
 
   /// Index of the unit that a letter belongs to.
@@ -135,7 +135,7 @@ public struct TextScramble: Sendable, Equatable {
   package var letters: [TypesetText]
   /// Changes of a letter per second.
   public var rate: Double
-  /// Second of a unit's own time at which its letters settle: from then on they are shown themselves.
+  /// Seconds of a unit's own time at which its letters settle: from then on the letters themselves are shown.
   public var until: Double
 
   package init(letters: [TypesetText], rate: Double, until: Double) {

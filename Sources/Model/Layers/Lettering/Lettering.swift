@@ -62,7 +62,7 @@ public struct Lettering: LayerSource {
     var values = AnimatedValues()
     if case .counter(let counter) = content { values.add("number.value", counter.value) }
     values.add("position", position)
-    // In a loop the anchor may move by whole widths, so that copies side by side can run past.
+    // In a loop the anchor may move by whole widths or heights of the box, so that copies side by side can run past.
     values.add("anchor", anchor.x, period: 1)
     values.add("anchor", anchor.y, period: 1)
     values.add("softness", softness)
@@ -98,7 +98,8 @@ public struct TextCircle: Sendable, Equatable {
   public var radius: AnimatedNumber
   /// Degrees clockwise from the right to the place on the circle where each line begins, ends or has its middle (`alignment`).
   public var angle: AnimatedNumber
-  /// Whether the letters' tops point to the circle's centre and lines run counterclockwise, to be read along the circle's lower half.
+  /// Whether the letters' tops point to the circle's centre and lines run counterclockwise, to be read along the circle's lower
+  /// half.
   public var isInside: Bool
   /// The part of each line that stands at `angle`: its beginning, middle or end.
   public var alignment: TextAlignment
@@ -125,7 +126,8 @@ public struct TextCircle: Sendable, Equatable {
 public struct TextCursor: Sendable, Equatable {
   /// The cursor's form.
   public var shape: Shape
-  /// Seconds from blink to blink, half of which the cursor is visible; 0 if it never blinks. While letters appear it does not blink.
+  /// Seconds from blink to blink, half of which the cursor is visible; 0 if it never blinks. While letters appear it does not
+  /// blink.
   public var blinkSeconds: Double
 
   /// Forms of a cursor.

@@ -14,7 +14,7 @@ public struct TextCounter: Sendable, Equatable {
   public var isTabular: Bool
   /// Texts before and after the number.
   package var prefix, suffix: TypesetText?
-  /// The characters that the number may need, each typeset by itself.
+  /// The characters that may occur in the number's text, each typeset by itself.
   package var characters: [Character: TypesetText]
 
   /// Ways to write a number.
@@ -37,18 +37,18 @@ public struct TextCounter: Sendable, Equatable {
     (self.prefix, self.suffix, self.characters) = (prefix, suffix, characters)
   }
 
-  /// The characters that a number may need, each once.
+  /// The characters that may occur in a number's text, each once.
   package static func characters(grouping: String, decimalPoint: String) -> [Character] {
     var characters = Array("0123456789-:")
     for character in grouping + decimalPoint where !characters.contains(character) { characters.append(character) }
     return characters
   }
 
-  /// A number as text, with `decimals` digits after the decimal point. A number is rounded to the nearest, halves away from 0; a clock is
-  /// rounded towards 0, so that it shows the second that has begun.
+  /// A number as text, with `decimals` digits after the decimal point. A number is rounded to the nearest, halves away from 0; a
+  /// clock is rounded towards 0, so that it shows the second that has begun.
   package func text(of number: Double) -> String {
     let magnitude = min(number.magnitude, Self.limit)
-    // Units are those of the last decimal.
+    // The number is counted in units of its last decimal.
     var unitsPerWhole = 1.0
     for _ in 0..<decimals { unitsPerWhole *= 10 }
     let units =
@@ -110,7 +110,7 @@ public struct TextCounter: Sendable, Equatable {
 extension TypesetText {
   /// Appends another text of one line with its left end at `x`; its letters become letters of the first word.
   package mutating func append(_ part: TypesetText, at x: Double) {
-    // Where the part's outlines, pictures, letters and paintings begin in those of this text.
+    // The indices at which the part's outlines, pictures, letters and paintings begin in this text.
     let (firstOutline, firstPicture, firstLetter) = (outlines.count, pictures.count, letters.count)
     let firstPainting = paintings.count
     outlines += part.outlines
@@ -131,8 +131,8 @@ extension TypesetText {
     }
   }
 
-  /// The text with other glyphs in place of some letters. The outlines of each replacement are centred in its letter's width and stand on the
-  /// letter's baseline; pictures and paintings in a replacement are left out.
+  /// The text with other glyphs in place of some letters. The outlines of each replacement are centred in its letter's width and
+  /// stand on the letter's baseline; pictures and paintings in a replacement are left out.
   ///
   /// - Parameter replacement: gives the text in place of a letter, by the letter's index; nil for the letter itself.
   package func replacing(_ replacement: (Int) -> TypesetText?) -> TypesetText {

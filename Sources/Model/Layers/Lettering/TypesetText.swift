@@ -2,8 +2,8 @@ import Colorimetry
 
 /// Words that have been typeset in a font: the outlines and pictures of their glyphs, each at its place.
 ///
-/// Lengths are points. The origin is the upper left corner of the box of all lines; y grows down. Values depend on the text, its font
-/// files and its settings alone, never on hinting or on the pixels of a canvas.
+/// Lengths are points. The origin is the upper left corner of the box of all lines; y grows down. Values depend on the text, its
+/// font files and its settings alone, never on hinting or on the pixels of a canvas.
 public struct TypesetText: Sendable, Equatable {
   /// The glyphs in the order in which they are drawn: line by line, from left to right.
   public internal(set) var glyphs: [Glyph] = []
@@ -13,7 +13,7 @@ public struct TypesetText: Sendable, Equatable {
   package internal(set) var outlines: [VectorPath] = []
   /// Pictures that glyphs refer to: colour emoji.
   package internal(set) var pictures: [GlyphPicture] = []
-  /// Glyphs that their fonts paint with colours and gradients, which glyphs refer to.
+  /// Paintings that glyphs refer to: glyphs that their fonts paint with colours and gradients.
   package internal(set) var paintings: [GlyphPainting] = []
   /// Width of the box: that of the longest line, or the width at which lines are broken.
   public internal(set) var width = 0.0
@@ -86,7 +86,7 @@ public struct TypesetText: Sendable, Equatable {
   /// Distance from the upper edge of the box to the baseline of a line.
   package func baseline(ofLine line: Int) -> Double { Double(line) * lineHeight + baseline }
 
-  /// The outlines of some letters as one path: of those for whose index `isIncluded` returns true.
+  /// The outlines of some letters as one path: of the letters for whose index `isIncluded` returns true.
   package func outline(ofLetters isIncluded: (Int) -> Bool = { _ in true }) -> VectorPath {
     var path = VectorPath()
     for glyph in glyphs where isIncluded(glyph.letter) {

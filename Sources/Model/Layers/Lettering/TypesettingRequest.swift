@@ -1,6 +1,7 @@
 /// A font as a preset asks for it.
 public struct FontRequest: Sendable, Hashable {
-  /// Names of families, the preferred one first; `sans-serif`, `serif`, `monospace` and `emoji` stand for any family of that kind.
+  /// Names of families, the preferred one first; `sans-serif`, `serif`, `monospace` and `emoji` stand for any family of that
+  /// kind.
   public var families: [String]
   /// Path of a font file in place of families; nil for none.
   public var file: String?
@@ -25,7 +26,7 @@ public enum TextAlignment: String, Sendable, CaseIterable {
   case right
 
   /// The share of a line's free space that lies to the left of its letters: 0 for none, 1 for all.
-  package var share: Double {
+  package var leftShare: Double {
     switch self {
     case .left: 0
     case .center: 0.5

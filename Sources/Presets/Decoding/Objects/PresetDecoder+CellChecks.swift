@@ -14,7 +14,8 @@ extension PresetDecoder {
   }
 
   /// Reports a child cell's keys that refer to an emitter's shape, since children are not born on one. Also reports `travel` and
-  /// `velocityOverLife` beside `gather`: they would move a particle from its birth on, but before its release only `gather` moves it.
+  /// `velocityOverLife` beside `gather`: they would move a particle from its birth on, but before its release only `gather` moves
+  /// it.
   private func reportShapeKeys(of cell: Cell, isChild: Bool, at node: JSONNode) {
     if isChild, cell.emissionFrom != .canvas {
       report(
@@ -41,8 +42,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Whether a number is a constant of 0 or less, written or by default. A formula is never such a constant, whatever its value, because it
-  /// may be there to turn a cell off by a knob.
+  /// Whether a number is a constant of 0 or less, written or by default. A formula is never such a constant, whatever its value,
+  /// because it may be there to turn a cell off by a knob.
   ///
   /// - Parameter written: the number as written in the preset; nil if it is the default.
   private func isNeverAboveZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
@@ -95,8 +96,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports a trigger (`when`) without a parent or without keys that it needs, and children with the trigger `bounce` whose parent never
-  /// bounces.
+  /// Reports a trigger (`when`) without a parent or without keys that it needs, and children with the trigger `bounce` whose
+  /// parent never bounces.
   private func reportTrigger(of cell: Cell, isChild: Bool, hasBursts: Bool, at node: JSONNode) {
     if !isChild, cell.when != .life {
       report("when is for the cells of another cell; this one has no parent particle", at: node)

@@ -48,7 +48,8 @@ extension PresetDecoder {
     return draft.cell
   }
 
-  /// The longest integration step, in seconds, that is stable under the cell's drag: 2 divided by the greatest drag of any particle.
+  /// The longest integration step, in seconds, that is stable under the cell's drag: 2 divided by the greatest drag of any
+  /// particle.
   private func maximumStep(of cell: Cell) -> Double {
     // A range, in seconds, of more than all times at which values are read.
     let allTimes = -1e6...1e6

@@ -20,8 +20,8 @@ extension PresetDecoder {
   func emitter(_ node: JSONNode, layerPath: UInt64) -> Emitter? {
     let issueCountBefore = issueCount
     var draft = EmitterDraft(emitter: Emitter(), layerPath: layerPath)
-    // An emitter without the key `cells` gets a plain cell, and other defaults of mode, position and size than usual, so that something
-    // is visible. The keys that the emitter states replace these defaults.
+    // An emitter without the key `cells` gets a plain cell, and other defaults of mode, position and size than usual, so that
+    // something is visible. The keys that the emitter states replace these defaults.
     if node.members?.contains(where: { $0.key == "cells" }) == false {
       draft.emitter.mode = .outline
       draft.emitter.position = scope.center
@@ -46,10 +46,10 @@ extension PresetDecoder {
       at: node["shape"] ?? node)
   }
 
-  /// Reports an emitter that sorts the particles of all cells together, if the cells have too many sprites in all. Particles that are
-  /// sorted together are drawn in one batch with one list of sprites, which has the same limit as the list of one cell.
+  /// Reports an emitter that sorts the particles of all cells together, if the cells have too many sprites in all. Particles that
+  /// are sorted together are drawn in one batch with one list of sprites, which has the same limit as the list of one cell.
   private func reportTooManySortedSprites(_ emitter: Emitter, at node: JSONNode) {
-    guard emitter.renderMode.sorts else { return }
+    guard emitter.renderMode.sortsParticles else { return }
     func countSprites(of cells: [Cell]) -> Int {
       cells.reduce(0) { $0 + max($1.sprites.count, 1) + countSprites(of: $1.cells) }
     }

@@ -1,14 +1,19 @@
 import Colorimetry
 import Model
 
-/// A field of a formula as it is written in a preset.
+/// A field whose colour is given by a formula, as it is written in a preset.
 struct FormulaFieldDraft: Sendable {
+  /// The formula of the colour.
   var color: JSONNode?
+  /// The formula of the colour's opacity.
   var alpha: JSONNode?
   /// The object `let`, which defines names that the formulas may use.
   var names: JSONNode?
-  var space = FormulaField.Space.srgb
+  /// What red, green and blue of the formulas mean.
+  var colorSpace = FormulaField.Space.srgb
+  /// The stops that a formula's number is looked up in.
   var colors = ColorMap(.black, .white)
+  /// Each pixel is the mean of `samples` × `samples` places in it.
   var samples = 1
   var variant = 0
 }
@@ -21,7 +26,7 @@ extension PresetDecoder {
   func formulaField(_ node: JSONNode) -> FormulaField? {
     let issueCountBefore = issueCount
     guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
-    let fieldScope = FieldScope(scope, colorSpace: draft.space)
+    let fieldScope = FieldScope(scope, colorSpace: draft.colorSpace)
     if let names = draft.names { inside(key: "let") { define(names, in: fieldScope) } }
     let value = inside(key: "color") { compileFieldFormula(color, in: fieldScope) }
     // A number is a location in the ramp, three or four numbers are a colour; two are neither.
@@ -76,8 +81,8 @@ extension PresetDecoder {
     let value: FieldVector
   }
 
-  /// Adds a program's instructions to the preset's count. Returns false after reporting that there are too many in all, or that the program
-  /// takes too long for each pixel. The place of the report is the formula that takes longest.
+  /// Adds a program's instructions to the preset's count. Returns false after reporting that there are too many in all, or that
+  /// the program takes too long for each pixel. The issue is reported at the formula that takes longest.
   ///
   /// - Parameter formulas: the formulas that the program computes.
   private func countInstructions(of program: FieldProgram, of formulas: [Formula], in fieldScope: FieldScope) -> Bool {

@@ -28,8 +28,8 @@ extension PresetDecoder {
       spread: draft.spread, units: units)
   }
 
-  /// The shape of a linear gradient: between two points, along an angle, or to a side or corner. Without any of these keys it runs
-  /// downwards.
+  /// The shape of a linear gradient: between two points, along an angle, or to a side or corner. Without any of these keys it
+  /// runs downwards.
   private func linearShape(_ draft: GradientDraft, _ node: JSONNode) -> Gradient.Shape? {
     guard draft.startPoint != nil || draft.endPoint != nil else {
       switch draft.direction {
@@ -60,7 +60,8 @@ extension PresetDecoder {
     if draft.direction != nil, let member = members.first(where: { $0.key == "angle" }) {
       report("a \(draft.type.rawValue) gradient's angle is a number of degrees, not a side", at: member.node)
     }
-    // By default the radii are half of the width and height of the box or canvas; those of the canvas are its centre's coordinates.
+    // By default the radii are half of the width and height of the box or canvas; those of the canvas are its centre's
+    // coordinates.
     let defaultSize: Gradient.Radial.Size =
       units == .box
       ? .radii(AnimatedPoint(0.5, 0.5)) : .radii(scope.center)
@@ -84,8 +85,8 @@ extension PresetDecoder {
     return .conic(Gradient.Conic(center: draft.center, sweep: .between(start: start, end: end)))
   }
 
-  /// Reads a colour, which may be animated, or a gradient. Positions of the gradient are shares of the filled box unless its `units`
-  /// say otherwise.
+  /// Reads a colour, which may be animated, or a gradient. Positions of the gradient are shares of the filled box unless its
+  /// `units` say otherwise.
   func paint(_ node: JSONNode) -> Paint? {
     if resolved(node)?["stops"] != nil { return gradient(node, units: .box).map { .gradient($0) } }
     return animatedColor(node).map { .color($0) }

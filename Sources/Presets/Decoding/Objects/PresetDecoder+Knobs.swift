@@ -12,8 +12,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads the knobs and puts all of them into the scope, so that later values can name them. Returns the knobs without issues, as users
-  /// see them.
+  /// Reads the knobs and puts all of them into the scope, so that later values can name them. Returns the knobs without issues,
+  /// as users see them.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {
       report("should be an object of knobs, not \(node.messageText)", at: node)
@@ -102,8 +102,8 @@ extension PresetDecoder {
 }
 
 extension JSONNode {
-  /// The number that a knob's value, or an element of its list, stands for in a formula: 1 for true, 0 for false; nil for texts and
-  /// lists.
+  /// The number that a knob's value, or an element of its list, stands for in a formula: 1 for true, 0 for false; nil for texts
+  /// and lists.
   var formulaNumber: Double? {
     switch value {
     case .number(let number, _): number

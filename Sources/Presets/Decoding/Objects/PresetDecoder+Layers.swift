@@ -96,7 +96,7 @@ extension PresetDecoder {
     var draft = LayerDraft(path: layerPath)
     readObject(node, declaration, into: &draft)
     if draft.sources.count > 1 {
-      report("has \(listed(draft.sources.map(\.key), conjunction: "and")); a layer is one source", at: node)
+      report("has \(listed(draft.sources.map(\.key), conjunction: "and")); a layer has one source", at: node)
     }
     let timing = draft.layer.timing
     let hasCycles = timing.repeatCount != 1 || timing.autoreverses
@@ -113,7 +113,7 @@ extension PresetDecoder {
     guard issueCount == issueCountBefore else { return nil }
     guard let source = draft.sources.first?.source else {
       report(
-        "a \(declaration.schema.name) needs one of \(listed(declaration.schema.sources))\(likelyNameHint(node))",
+        "a \(declaration.schema.name) needs one of \(listed(declaration.schema.sourceKeys))\(likelyNameHint(node))",
         at: node)
       return nil
     }

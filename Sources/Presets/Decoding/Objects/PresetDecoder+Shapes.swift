@@ -4,8 +4,8 @@ extension PresetDecoder {
   /// The most figures of a morph.
   private static let maximumFigures = 256
 
-  /// Reads the radii of a figure's corners: one element for all corners, or four elements, clockwise from the top left corner. Each element
-  /// is a horizontal and a vertical radius. Empty after reporting an issue.
+  /// Reads the radii of a figure's corners: one element for all corners, or four elements, clockwise from the top left corner.
+  /// Each element is a horizontal and a vertical radius. Empty after reporting an issue.
   func cornerRadii(_ unresolved: JSONNode, _ schema: NumberSchema) -> [AnimatedPoint] {
     guard let node = resolved(unresolved) else { return [] }
     guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }
@@ -35,7 +35,7 @@ extension PresetDecoder {
   func figures(_ unresolved: JSONNode) -> [Figure]? {
     let figures = list(unresolved, of: "shapes", maximum: Self.maximumFigures) { element -> Figure? in
       guard let node = resolved(element) else { return nil }
-      if node.string != nil { return pathData(node).map { .path($0, frame: nil) } }
+      if node.string != nil { return pathData(node).map { .path($0, box: nil) } }
       guard let draft = object(node, Declarations.figure) else { return nil }
       if draft.type == .morph {
         report("a morph cannot stand within another", at: node)
@@ -87,7 +87,7 @@ extension PresetDecoder {
       // A path's size is a single length, which `size.x` holds: the longer side of its box.
       let hasFrame = draft.center != nil || draft.size != nil
       return draft.path.map {
-        .path($0, frame: hasFrame ? Figure.PathFrame(center: center, size: draft.size?.x) : nil)
+        .path($0, box: hasFrame ? Figure.PathBox(center: center, size: draft.size?.x) : nil)
       }
     case .heart:
       return draft.size.map { .heart(center: center, size: $0) }

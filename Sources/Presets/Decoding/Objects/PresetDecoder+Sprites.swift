@@ -14,15 +14,17 @@ extension PresetDecoder {
       return nil
     }
     guard let elements = self.list(node, of: "sprites", { variants(of: $0) }) else { return nil }
-    // Each particle gets one of the cell's sprites, all of which are equally likely. The elements of the list must be equally likely,
-    // too, although they have different numbers of variants. So each element becomes the same number of sprites, its variants in turn.
+    // Each particle gets one of the cell's sprites, all of which are equally likely. The elements of the list must be equally
+    // likely, too, although they have different numbers of variants. So each element becomes the same number of sprites, its
+    // variants in turn.
     let spritesPerElement = Self.commonCount(elements.map(\.count), maximum: Limits.spritesOfCell / elements.count)
     let sprites = elements.flatMap { variants in (0..<spritesPerElement).map { variants[$0 % variants.count] } }
     return countedTowardsLimit(sprites, node)
   }
 
-  /// The number of sprites that each element of a list becomes: the least common multiple of all variant counts if it is at most 64 and
-  /// `maximum`, so that an element's variants are equally likely; otherwise the largest count or `maximum`, whichever is less.
+  /// The number of sprites that each element of a list becomes: the least common multiple of all variant counts if it is at most
+  /// 64 and `maximum`, so that an element's variants are equally likely; otherwise the largest count or `maximum`, whichever is
+  /// less.
   ///
   /// - Parameters:
   ///   - counts: the number of variants of each element.
@@ -45,8 +47,8 @@ extension PresetDecoder {
     return nil
   }
 
-  /// Reads one element, an object or the name of a type, as sprites that are all equally likely: the variants of a flake, the pictures of an
-  /// image or the texts of a text. An element of another type becomes one sprite.
+  /// Reads one element, an object or the name of a type, as sprites that are all equally likely: the variants of a flake, the
+  /// pictures of an image or the texts of a text. An element of another type becomes one sprite.
   private func variants(of unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
     let draft: SpriteDraft?
@@ -89,7 +91,7 @@ extension PresetDecoder {
       }
     }
     let gridCount = draft.columns * draft.rows
-    let frameCount = draft.frames ?? gridCount
+    let frameCount = draft.frameCount ?? gridCount
     if frameCount > gridCount || gridCount > Limits.flipBookFrames {
       report(
         frameCount > gridCount

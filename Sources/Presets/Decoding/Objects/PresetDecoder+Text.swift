@@ -4,12 +4,12 @@ extension PresetDecoder {
   /// Reads the text of a layer.
   func text(_ node: JSONNode) -> Lettering? {
     guard var draft = object(node, Declarations.text) else { return nil }
-    guard draft.words == nil || draft.number == nil else {
+    guard draft.words == nil || draft.counter == nil else {
       report("has both words and number; it shows one of them", at: node)
       return nil
     }
     guard let content = content(&draft, node) else { return nil }
-    var units = draft.units?.units
+    var units = draft.units?.letterUnits
     if let scramble = draft.units?.scramble, let unitsNode = node["units"] {
       let scrambleNode = unitsNode["scramble"] ?? unitsNode
       guard let letters = separateLetters(scramble.letters, draft, at: scrambleNode) else { return nil }
@@ -30,10 +30,11 @@ extension PresetDecoder {
       stroke: draft.stroke, units: units, cursor: draft.cursor, circle: circle)
   }
 
-  /// The words or the counter of a draft. If the widest text exceeds `maximumWidth`, the draft's size and tracking are scaled down so that
-  /// this text fits. Whatever is typeset from the draft afterwards, such as the letters of a scramble, has the smaller size, too.
+  /// The words or the counter of a draft. If the widest text exceeds `maximumWidth`, the draft's size and tracking are scaled
+  /// down so that this text fits. Whatever is typeset from the draft afterwards, such as the letters of a scramble, has the
+  /// smaller size, too.
   private func content(_ draft: inout TextDraft, _ node: JSONNode) -> Lettering.Content? {
-    if let number = draft.number, let numberNode = node["number"] {
+    if let number = draft.counter, let numberNode = node["number"] {
       return inside(key: "number") { counter(number, draft, at: numberNode) }.map { .counter($0) }
     }
     guard let written = draft.words else {
@@ -75,8 +76,8 @@ extension PresetDecoder {
       wrapWidth: draft.wrapWidth, alignment: draft.alignment)
   }
 
-  /// The request to typeset pieces of text, one on each line, that are later placed one by one. The lines are aligned to the left and are
-  /// not wrapped.
+  /// The request to typeset pieces of text, one on each line, that are later placed one by one. The lines are aligned to the left
+  /// and are not wrapped.
   private func requestForPieces(_ words: String, _ draft: TextDraft) -> TypesettingRequest {
     TypesettingRequest(
       words, font: draft.font, size: draft.size, tracking: draft.tracking, lineHeight: draft.lineHeight, wrapWidth: nil,
@@ -100,7 +101,8 @@ extension PresetDecoder {
     return typeset(requestForPieces(lines, draft), at: node)?.separateLines()
   }
 
-  /// The counter of a draft. If the text of its widest value exceeds `maximumWidth`, the counter is typeset again at a smaller size.
+  /// The counter of a draft. If the text of its widest value exceeds `maximumWidth`, the counter is typeset again at a smaller
+  /// size.
   private func counter(_ draft: CounterDraft, _ textDraft: TextDraft, at node: JSONNode) -> TextCounter? {
     guard let value = draft.value else { return nil }
     guard draft.grouping.count <= 4, draft.decimalPoint.count <= 4 else {

@@ -1,6 +1,7 @@
 import Model
 
-/// A formula that consists of nothing but a knob, or an element of a knob's list: `= dusk`, `= palette[0]`, `= palette[mod(i, 3)]`.
+/// A formula that is nothing but the name of a knob, or an element of a knob's list: `= dusk`, `= palette[0]`,
+/// `= palette[mod(i, 3)]`.
 struct KnobReference {
   /// Name of the knob.
   let name: String
@@ -33,8 +34,8 @@ struct KnobReference {
     }
   }
 
-  /// Length of the bracketed text at the start of a text, including both brackets. Nil if the text does not begin with [, or if that
-  /// bracket is not closed.
+  /// Length of the bracketed text at the start of a text, including both brackets. Nil if the text does not begin with [, or if
+  /// that bracket is not closed.
   static func bracketLength(_ text: some Sequence<UInt8>) -> Int? {
     var (length, depth) = (0, 0)
     for byte in text {

@@ -41,7 +41,8 @@ extension PresetDecoder {
     return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
   }
 
-  /// Why a text is no colour, as the end of a message. For a single word that resembles no colour name, it says where to read the names.
+  /// Why a text is no colour, as the end of a message. For a single word that resembles no colour name, this end also says where
+  /// to read the names.
   private static func colorReason(_ text: String) -> String {
     guard text.utf8.count <= maximumColorBytes, let reason = LinearColor.explainCSSFailure(text) else { return "" }
     let isWord = !text.isEmpty && text.allSatisfy(\.isLetter)
@@ -49,8 +50,8 @@ extension PresetDecoder {
     return ": \(reason)" + (resemblesNoName ? "; motes help colors lists the names" : "")
   }
 
-  /// Reads a colour or an animation of colours. The colours of an animation become a list (`palette`), and an index into the list is
-  /// animated; a fractional index mixes the two neighbouring colours.
+  /// Reads a colour or an animation of colours. The colours of an animation become a list (`palette`), and an index into the list
+  /// is animated; a fractional index mixes the two neighbouring colours.
   func animatedColor(_ unresolved: JSONNode) -> AnimatedColor? {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
@@ -106,7 +107,7 @@ extension PresetDecoder {
     // CSS writes "oklch longer hue".
     if words.count > 2, words.last == "hue" { words.removeLast() }
     guard let name = words.first else {
-      report("\(quoted(text)) is no colour space; \(listed(names)) are", at: node)
+      report("\(quoted(text)) is no colour space. There are \(listed(names, conjunction: "and")).", at: node)
       return nil
     }
     let synonyms: [String: ColorSpace] = ["linear": .srgbLinear, "xyz": .xyzD65]

@@ -3,8 +3,8 @@ import Lanes
 import Model
 
 extension PresetDecoder {
-  /// Reads a curve of numbers over a life or a length: `[[x, value, ease?], …]`, or values alone, evenly spaced. `x` is the share of
-  /// the life or length, 0...1.
+  /// Reads a curve of numbers over a life or a length: `[[x, value, ease?], …]`, or values alone, evenly spaced. `x` is the share
+  /// of the life or length, 0...1.
   func curve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [NumberStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "numbers, [share of life, value] or [share of life, value, easing]") else {
@@ -15,8 +15,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads a curve of points over a life or a length: `[[x, [dx, dy], ease?], …]`, or points alone, evenly spaced. `x` is the share of the
-  /// life or length, 0...1.
+  /// Reads a curve of points over a life or a length: `[[x, [dx, dy], ease?], …]`, or points alone, evenly spaced. `x` is the
+  /// share of the life or length, 0...1.
   func pointCurve(_ unresolved: JSONNode, _ schema: NumberSchema) -> [PointStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "points or [x, point]") else { return nil }
@@ -30,8 +30,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads a curve of colours over a life or a length: `[[x, colour, ease?], …]`, or colours alone, evenly spaced. `x` is the share of the
-  /// life or length, 0...1.
+  /// Reads a curve of colours over a life or a length: `[[x, colour, ease?], …]`, or colours alone, evenly spaced. `x` is the
+  /// share of the life or length, 0...1.
   func colorCurve(_ unresolved: JSONNode) -> [ColorStop]? {
     guard let node = resolved(unresolved) else { return nil }
     guard let list = elements(node, of: "colours or [x, colour]") else { return nil }
@@ -69,7 +69,9 @@ extension PresetDecoder {
         }
         guard let location = number(fields[0], NumberSchema(.share, 0...1)) else { return }
         if location < lastLocation {
-          report("its location \(plain(location)) lies before the one before it, \(plain(lastLocation))", at: fields[0])
+          report(
+            "its location \(plain(location)) is less than that of the previous stop, \(plain(lastLocation))",
+            at: fields[0])
         }
         lastLocation = location
         guard let easing = fields.count == 3 ? easing(fields[2]) : .linear else { return }

@@ -5,8 +5,8 @@ extension PresetDecoder {
   /// The longest text, in UTF-8, that is parsed as a timing curve.
   private static let maximumEasingBytes = 2_000
 
-  /// Reads a timing curve: a name of CSS or easings.net, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)` or
-  /// `linear(0, 0.3 20%, 1)`.
+  /// Reads a timing curve: a name of CSS or easings.net, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)`
+  /// or `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {
     guard let node = resolved(unresolved) else { return nil }
     if case .array(let elements) = node.value {

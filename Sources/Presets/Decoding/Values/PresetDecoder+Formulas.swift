@@ -36,8 +36,8 @@ extension PresetDecoder {
   /// A range, in seconds, that contains every time at which a value is read.
   private static let allTimes = -1e6...1e6
 
-  /// Whether a formula has a value in its key's range at some time; if not, that is reported. True for every formula that names knobs or
-  /// other changeable values, because other settings may bring its value into range.
+  /// Whether a formula has a value in its key's range at some time; if not, that is reported. True for every formula that names
+  /// knobs or other changeable values, because other settings may bring its value into range.
   private func canBeInRange(
     _ expression: Expression, _ text: String, _ schema: NumberSchema, _ node: JSONNode
   ) -> Bool {
@@ -58,8 +58,8 @@ extension PresetDecoder {
     return false
   }
 
-  /// Warns if a formula is only the name of a knob, and all values that the knob may have lie out of the key's range: they are all clamped
-  /// to the same end of the range, so the knob has no effect.
+  /// Warns if a formula is only the name of a knob, and all values that the knob may have lie out of the key's range: they are
+  /// all clamped to the same end of the range, so the knob has no effect.
   private func warnOfUselessKnob(_ text: String, _ schema: NumberSchema) {
     guard let reference = KnobReference(text), reference.indices.isEmpty,
       let knob = scope.knobs.first(where: { $0.name == reference.name }), let range = knob.range,
@@ -69,7 +69,8 @@ extension PresetDecoder {
     warn(ofKnob: knob, "all its values, \(values), are out of range where it is read", "\(schema.rangeText) is allowed")
   }
 
-  /// The end of a message on a text that lacks only the equals sign before a formula or the name of a knob; empty for other texts.
+  /// The end of a message on a text that lacks only the equals sign before a formula or the name of a knob; empty for other
+  /// texts.
   func missingEqualsSignHint(_ text: String) -> String {
     let isKnob = KnobReference("= " + text)?.value(in: scope) != nil
     let hasOperator = text.utf8.contains { "+-*/^()?<>".utf8.contains($0) }

@@ -40,7 +40,7 @@ extension PresetDecoder {
     else { return nil }
     let isPaced = draft.mode == .paced || draft.mode == .cubicPaced
     if isPaced, table.hasEasings {
-      report("a key's ease means nothing where the speed is constant; ease beside keys is of the whole cycle", at: node)
+      report("a key has no ease where the speed is constant; the ease beside keys is for the whole cycle", at: node)
       return nil
     }
     if table.keys.count == 1, draft.easing != nil || table.hasEasings {
@@ -64,7 +64,8 @@ extension PresetDecoder {
       case .cubic: decoded.sources = curves.map { .curve($0, at: nil) }
       case .cubicPaced:
         let arcLength = ArcLength(through: curves)
-        // The share of the arc length that has been covered grows linearly with time; the coordinates are functions of that share.
+        // The share of the arc length that has been covered grows linearly with time; the coordinates are functions of that
+        // share.
         let share: AnimatedNumber.Source = .keys([
           NumberKey(time: first.time, value: 0), NumberKey(time: last.time, value: 1),
         ])
@@ -73,10 +74,11 @@ extension PresetDecoder {
           ? arcLength.coordinatesByShare.map { .curve($0, at: share) } : endValue.map { .constant($0) }
       }
     }
-    // The value `before` holds until the first key, or, if the animation repeats, until the first cycle begins; a cycle includes the time
-    // before its first key.
+    // The value `before` holds until the first key, or, if the animation repeats, until the first cycle begins; a cycle includes
+    // the time before its first key.
     let start = draft.delay + (draft.hasOwnClock ? 0 : first.time)
-    return held(repeated(decoded, draft, easing: isPaced ? draft.easing : nil), draft, startingAt: start, of: reader)
+    let cycles = repeated(decoded, draft, easing: isPaced ? draft.easing : nil)
+    return withBeforeAndAfter(cycles, draft, startingAt: start, of: reader)
   }
 
   /// A message on keys of the animation that exclude or need each other; nil if nothing is wrong.
@@ -107,7 +109,7 @@ extension PresetDecoder {
           }
           guard let time = number(fields[0], NumberSchema(.seconds)) else { return }
           if let last = table.keys.last, time < last.time {
-            report("its time \(plain(time)) lies before that of the key before it, \(plain(last.time))", at: fields[0])
+            report("its time \(plain(time)) is less than that of the previous key, \(plain(last.time))", at: fields[0])
           }
           guard let easing = fields.count == 3 ? easing(fields[2]) : draft.easing ?? .linear,
             let value = reader.constant(fields[1])
@@ -121,7 +123,8 @@ extension PresetDecoder {
     }
   }
 
-  /// Reads `values` and `keyTimes`, the shares of the duration at which the values are reached; without `keyTimes` they are evenly spaced.
+  /// Reads `values` and `keyTimes`, the shares of the duration at which the values are reached; without `keyTimes` they are
+  /// evenly spaced.
   private func valueTable(_ draft: AnimationDraft, of reader: AnimatedValueReader) -> KeyTable? {
     guard let node = draft.values, let duration = draft.duration else { return nil }
     let issueCountBefore = issueCount
@@ -150,7 +153,7 @@ extension PresetDecoder {
       }
       if let index = keyTimes.indices.dropFirst().first(where: { keyTimes[$0] < keyTimes[$0 - 1] }) {
         report(
-          "the share \(plain(keyTimes[index])) lies before the one before it, \(plain(keyTimes[index - 1]))", at: node)
+          "the share \(plain(keyTimes[index])) is less than the previous one, \(plain(keyTimes[index - 1]))", at: node)
         return nil
       }
       shares = Array(keyTimes.prefix(list.count))
@@ -176,11 +179,11 @@ extension PresetDecoder {
     return paced
   }
 
-  /// The response of a spring to a target that jumps from key to key at the keys' times. Springs are linear, so the response is the sum
-  /// of those to the single jumps.
+  /// The response of a spring to a target that jumps from key to key at the keys' times. Springs are linear, so the response is
+  /// the sum of the responses to the single jumps.
   ///
-  /// - Returns: a source for each component, and the animation's length in seconds: `duration`, or, if that is nil, until the spring
-  ///   rests.
+  /// - Returns: a source for each component, and the animation's length in seconds: `duration`, or, if that is nil, until the
+  ///   spring rests.
   private func springResponse(
     to table: KeyTable, of spring: Spring, componentCount: Int, duration: Double?
   ) -> (sources: [AnimatedNumber.Source], totalSeconds: Double) {

@@ -1,11 +1,11 @@
 import Model
 
 extension PresetDecoder {
-  /// Builds an animation along a path, whose values are the path's points or its directions in degrees. The location on the path, as a
-  /// share of its length, is the value of the key `at`, or otherwise a tween from 0 to 1.
+  /// Builds an animation along a path, whose values are the path's points or its directions in degrees. The location on the path,
+  /// as a share of its length, is the value of the key `at`, or otherwise a tween from 0 to 1.
   func motionPath(_ draft: AnimationDraft, of reader: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     guard let quantity = reader.pathQuantity else {
-      report("a path gives points, and angles where degrees are wanted", at: node)
+      report("a path can animate only points and angles", at: node)
       return nil
     }
     guard let path = draft.path else { return nil }
@@ -19,7 +19,7 @@ extension PresetDecoder {
     if let at = draft.at {
       if draft.duration != nil || draft.spring != nil || draft.easing != nil || draft.hasOwnClock {
         report(
-          "at gives the place on the path at any time, so that duration, ease, spring, repeat and delay mean nothing",
+          "at gives the place on the path at any time, so it excludes duration, ease, spring, repeat and delay",
           at: node)
         return nil
       }
@@ -30,7 +30,7 @@ extension PresetDecoder {
         sources: [share.source], totalSeconds: max(share.source.settleTime, 0), endValue: [])
     } else {
       // A tween of the share from 0 to 1 with the draft's timing. The draft's `before` and `after` are left out, because they are
-      // points or degrees, not shares; `held` adds them below.
+      // points or degrees, not shares; `withBeforeAndAfter` adds them below.
       var shareDraft = draft
       (shareDraft.before, shareDraft.after) = (nil, nil)
       shareDraft.from = JSONNode(.number(0, text: "0"), at: node.origin)
@@ -43,6 +43,6 @@ extension PresetDecoder {
     var decoded = DecodedAnimation(
       sources: curves.map { .curve($0, at: location.sources[0]) }, totalSeconds: location.totalSeconds, endValue: [])
     decoded.evaluateEnd()
-    return held(decoded, draft, startingAt: draft.delay, of: reader)
+    return withBeforeAndAfter(decoded, draft, startingAt: draft.delay, of: reader)
   }
 }

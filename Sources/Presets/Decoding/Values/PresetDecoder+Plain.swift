@@ -46,7 +46,8 @@ extension PresetDecoder {
     return nil
   }
 
-  /// The end of a message on a word that is none of `names`: the name that was probably meant, or otherwise where to read about them.
+  /// The end of a message on a word that is none of `names`: the name that was probably meant, or otherwise where to read about
+  /// them.
   private func choiceHint(_ text: String, _ names: [String]) -> String {
     let hint = FamiliarNames.hint(text, among: names)
     if hint.isEmpty, let topic = ReferenceTopic.topic(listing: names) {

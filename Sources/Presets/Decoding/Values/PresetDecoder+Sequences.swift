@@ -3,8 +3,8 @@ import Model
 extension PresetDecoder {
   /// Builds an animation that plays others one after another.
   ///
-  /// - Parameter startValue: the components of the value from which the first animation starts if it has no `from`; nil if `from` is
-  ///   required.
+  /// - Parameter startValue: the components of the value from which the first animation starts if it has no `from`; nil if `from`
+  ///   is required.
   func sequence(_ draft: AnimationDraft, of reader: AnimatedValueReader, from startValue: [Double]?)
     -> DecodedAnimation?
   {
@@ -43,8 +43,8 @@ extension PresetDecoder {
       report("its last animation never ends, so that it cannot be repeated", at: list)
       return nil
     }
-    // A sequence that ends is repeated below, by a clock that starts after the delay. A sequence that never ends cannot be repeated, so
-    // the delay is added to the start of each animation.
+    // A sequence that ends is repeated below, by a clock that starts after the delay. A sequence that never ends cannot be
+    // repeated, so the delay is added to the start of each animation.
     if !totalSeconds.isFinite {
       for component in segments.indices {
         for index in segments[component].indices { segments[component][index].start += draft.delay }
@@ -53,7 +53,7 @@ extension PresetDecoder {
     var whole = DecodedAnimation(
       sources: segments.map { .sequence($0) }, totalSeconds: totalSeconds, endValue: endValue)
     if totalSeconds.isFinite { whole = repeated(whole, draft) }
-    return held(whole, draft, startingAt: draft.delay, of: reader)
+    return withBeforeAndAfter(whole, draft, startingAt: draft.delay, of: reader)
   }
 
   /// Builds an animation that is the sum of other animations and constants.

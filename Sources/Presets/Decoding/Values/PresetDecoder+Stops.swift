@@ -2,9 +2,9 @@ import Colorimetry
 import Model
 
 extension PresetDecoder {
-  /// Reads the stops of a gradient, each `"red"`, `[location, "red"]` or `{"color": "red", "at": 0.2}`. As in CSS, stops without a location
-  /// are spread evenly between their neighbours, and a number between two stops is a transition hint: the location where the two colours
-  /// are mixed half and half.
+  /// Reads the stops of a gradient, each `"red"`, `[location, "red"]` or `{"color": "red", "at": 0.2}`. As in CSS, stops without
+  /// a location are spread evenly between their neighbours, and a number between two stops is a transition hint: the location
+  /// where the two colours are mixed half and half.
   func gradientStops(_ unresolved: JSONNode) -> [Gradient.Stop]? {
     guard let node = resolved(unresolved) else { return nil }
     let list: [JSONNode]
@@ -73,8 +73,8 @@ extension PresetDecoder {
 
   /// A constant colour with the components as written, if mixing it takes more than its linear light; otherwise nil.
   ///
-  /// That is so for two kinds of colours (CSS Color 4, section 4.4): colours with missing components (`none`), which a mixture takes from
-  /// its other colour, and greys that are written with a hue, which counts in a mixture.
+  /// That is so for two kinds of colours (CSS Color 4, section 4.4): colours with missing components (`none`), which a mixture
+  /// takes from its other colour, and greys that are written with a hue, which counts in a mixture.
   func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
     // In copies with rotated hues, the written components are not those of the colour.
     guard scope.hueOffset == 0 else { return nil }
@@ -84,9 +84,9 @@ extension PresetDecoder {
     return isGreyWithHue || color.isMissing.contains(true) ? color : nil
   }
 
-  /// Returns the stops with missing locations filled in: 0 for the first stop, 1 for the last, and even steps in between from one given
-  /// location to the next. If any location or hint is animated, the missing locations in between stay nil, and `Gradient.rampStops` fills
-  /// them in for each frame.
+  /// Returns the stops with missing locations filled in: 0 for the first stop, 1 for the last, and even steps in between from one
+  /// given location to the next. If any location or hint is animated, the missing locations in between stay nil, and
+  /// `Gradient.rampStops` fills them in for each frame.
   private func withLocations(_ drafts: [StopDraft]) -> [Gradient.Stop] {
     var locations = drafts.map(\.at)
     if locations[0] == nil { locations[0] = 0 }

@@ -4,7 +4,8 @@ import Model
 extension PresetDecoder {
   /// Builds an animation from one value to another.
   ///
-  /// - Parameter startValue: the components of the value from which the animation starts if it has no `from`; nil if `from` is required.
+  /// - Parameter startValue: the components of the value from which the animation starts if it has no `from`; nil if `from` is
+  ///   required.
   func tween(
     _ draft: AnimationDraft, of reader: AnimatedValueReader, from startValue: [Double]?, at node: JSONNode
   ) -> DecodedAnimation? {
@@ -37,11 +38,11 @@ extension PresetDecoder {
       }, totalSeconds: draft.delay + duration * cycleClock.repeatCount, endValue: end)
     // If the last cycle is cut short or runs backwards, the animation does not end at `to`.
     if cycleClock.repeatCount != 1 { decoded.evaluateEnd() }
-    return held(decoded, draft, startingAt: draft.delay, of: reader)
+    return withBeforeAndAfter(decoded, draft, startingAt: draft.delay, of: reader)
   }
 
-  /// The seconds that have passed within the current cycle, as a repeating tween from 0 to `duration`. In backward cycles the tween runs
-  /// from `duration` to 0. Before the first cycle and after the last the value is constant.
+  /// The seconds that have passed within the current cycle, as a repeating tween from 0 to `duration`. In backward cycles the
+  /// tween runs from `duration` to 0. Before the first cycle and after the last the value is constant.
   private func cycleClock(
     _ draft: AnimationDraft, duration: Double, motion: NumberTween.Motion = .easing(.linear)
   ) -> NumberTween {
@@ -51,8 +52,8 @@ extension PresetDecoder {
       delay: draft.delay)
   }
 
-  /// The animation repeated, reversed and delayed as the draft says; unchanged if the draft says nothing of that and `easing` is nil. Each
-  /// cycle is the whole animation.
+  /// The animation repeated, reversed and delayed as the draft says; unchanged if the draft asks for none of these and `easing`
+  /// is nil. Each cycle is the whole animation.
   ///
   /// - Parameter easing: the timing curve of a whole cycle; nil for a linear one.
   func repeated(_ animation: DecodedAnimation, _ draft: AnimationDraft, easing: Easing? = nil) -> DecodedAnimation {
@@ -67,11 +68,12 @@ extension PresetDecoder {
     return repeated
   }
 
-  /// The animation, preceded by the draft's value `before` and followed by the value `after`, where these are given; nil after reporting
-  /// an issue.
+  /// The animation, preceded by the draft's value `before` and followed by the value `after`, where these are given; nil after
+  /// reporting an issue.
   ///
-  /// - Parameter start: the time, in seconds, until which `before` holds. The animation itself is not moved: its sources include the delay.
-  func held(
+  /// - Parameter start: the time, in seconds, until which `before` holds. The animation itself is not moved: its sources include
+  ///   the delay.
+  func withBeforeAndAfter(
     _ animation: DecodedAnimation, _ draft: AnimationDraft, startingAt start: Double, of reader: AnimatedValueReader
   ) -> DecodedAnimation? {
     guard draft.before != nil || draft.after != nil else { return animation }
@@ -79,13 +81,13 @@ extension PresetDecoder {
     let before = draft.before.flatMap { node in inside(key: "before") { reader.constant(node) } }
     let after = draft.after.flatMap { node in inside(key: "after") { reader.constant(node) } }
     guard issueCount == issueCountBefore else { return nil }
-    var held = animation
-    held.sources = animation.sources.indices.map { index in
+    var result = animation
+    result.sources = animation.sources.indices.map { index in
       .held(
         animation.sources[index],
         .init(before: before?[index], start: start, after: after?[index], end: animation.totalSeconds))
     }
-    held.endValue = after ?? animation.endValue
-    return held
+    result.endValue = after ?? animation.endValue
+    return result
   }
 }

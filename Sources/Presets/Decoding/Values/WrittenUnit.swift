@@ -1,6 +1,7 @@
 import Model
 
-/// A unit that style sheets and other programs write after a number. Presets have no units, so messages say what to write instead.
+/// A unit that style sheets and other programs write after a number. Presets have no units, so messages say what to write
+/// instead.
 struct WrittenUnit {
   /// What is measured, which determines the unit that presets use.
   enum Quantity {
@@ -12,8 +13,8 @@ struct WrittenUnit {
   /// The unit as it is written, in lowercase.
   let name: String
   let quantity: Quantity
-  /// A number times `factor`, divided by `divisor`, is in seconds, degrees, points or hertz. Dividing by 1,000 gives the Double nearest
-  /// to the decimal; multiplying by 0.001 often does not.
+  /// A number times `factor`, divided by `divisor`, is in seconds, degrees, points or hertz. Dividing by 1,000 gives the Double
+  /// nearest to the decimal; multiplying by 0.001 often does not.
   private let factor: Double
   private let divisor: Double
 
@@ -85,8 +86,8 @@ extension WrittenUnit {
     }
     let isPerSecondOrNoRate =
       parts.count == 1 || ["s", "sec", "s2", "s^2", "s²", "second"].contains(parts[1].lowercased())
-    // The number needs no conversion if there is no unit before the slash ("26/s"), if it is a factor ("2x"), or if it is written with the
-    // key's own unit ("20 particles").
+    // The number needs no conversion if there is no unit before the slash ("26/s"), if it is a factor ("2x"), or if it is written
+    // with the key's own unit ("20 particles").
     let needsNoConversion = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.prefix { $0 != " " } == parts[0]
     if parts[0].isEmpty, !isPerSecondOrNoRate { return nil }
     let converted = needsNoConversion ? value : named(parts[0])?.converted(value, to: unit)

@@ -1,7 +1,7 @@
 import Model
 
-/// The keys, as written, of filters that blur or scatter light by something other than a single Gaussian. A key that is not given is nil,
-/// or false in the case of `scatters`.
+/// The keys, as written, of filters that blur or scatter light by something other than a single Gaussian. A key that is not given
+/// is nil, or false in the case of `scatters`.
 struct ScatterDraft: Sendable {
   var threshold: AnimatedNumber?
   var tail: AnimatedNumber?
@@ -33,7 +33,7 @@ extension Declarations {
       "length", \.scatter.length, .points, 0...4_000,
       "Of motionBlur, the length of the line over which each point of the picture is spread, 40 if not given. Of streak, the distance at which 37 % of the light is left, 120 if not given."
     ).applies(to: .motionBlur, .streak),
-    .optionalWhole("blades", \.scatter.blades, 0...16, "Sides of the polygon that a point becomes; 0 for a disc.")
+    .optionalWhole("blades", \.scatter.blades, 0...16, "Sides of the polygon over which a point is spread; 0: a disc.")
       .defaults(to: "0").applies(to: .lensBlur),
     .optionalAnimatedNumber(
       "catEye", \.scatter.catEye, .share, 0...1,

@@ -46,7 +46,7 @@ extension Declarations {
     ).applies(to: .wave, .circleWave, .water, .turbulence),
     .optionalNumber(
       "frequency", \.displacement.frequency, .hertz, -100...100,
-      "How many waves pass in a second, in a loop rounded so that it closes; of ripple how often a place moves there and back, of lightGrid how often a lamp lights up, of sinebow how often the bands sway. If not given, 0.5; ripple 2.4, sinebow 0.15."
+      "How many waves pass in a second, in a loop rounded so that the loop closes; of ripple how often a place moves there and back, of lightGrid how often a lamp lights up, of sinebow how often the bands sway. If not given, 0.5; ripple 2.4, sinebow 0.15."
     ).applies(to: .wave, .circleWave, .ripple, .lightGrid, .sinebow),
     .optionalAnimatedNumber("phase", \.displacement.phase, .degrees, Limits.numbers, "How far the waves are ahead.")
       .defaults(to: "0").applies(to: .wave, .circleWave),
@@ -56,25 +56,25 @@ extension Declarations {
     ).applies(to: .wave, .circleWave, .ripple, .water, .heightMap),
     .optionalAnimatedNumber(
       "dispersion", \.displacement.dispersion, .share, 0...1,
-      "How much less far red is moved than green, and how much farther blue: fringes of colour."
+      "By what share red is moved less far than green, and blue farther: this gives fringes of colour."
     ).defaults(to: "0").applies(
       to: .wave, .circleWave, .ripple, .water, .bubble, .lens, .swirl, .turbulence, .displace, .displacementMap,
       .heightMap,
       .barrel),
     .fieldFormula(
       "x", \.displacement.formulaX,
-      "How far to the right of each pixel its colour is taken from, in points: a formula as a field's. 0 if not given."
+      "How far to the right of each pixel its colour is taken from, in points: a formula like a field's. 0 if not given."
     ).applies(to: .displace),
-    .fieldFormula("y", \.displacement.formulaY, "How far below a pixel its colour is taken from. 0 if not given.")
+    .fieldFormula("y", \.displacement.formulaY, "As x, but how far below each pixel. 0 if not given.")
       .applies(to: .displace),
     .formulaNames("let", \.displacement.names).applies(to: .displace),
     .optionalAnimatedNumber(
       "time", \.displacement.time, .seconds, -1e6...1e6,
-      "Seconds since the drop has fallen; those of the layer's clock if not given."
+      "Seconds since the drop fell; if not given, those of the layer's clock."
     ).applies(to: .ripple),
     .optionalAnimatedNumber(
       "decay", \.displacement.decay, .perSecond, 0...100,
-      "How fast a place comes to rest: after 1 / decay seconds 37 % are left."
+      "How fast a place comes to rest: after 1 / decay seconds 37 % of the motion are left."
     ).defaults(to: "3").applies(to: .ripple),
     .optionalAnimatedNumber("velocity", \.displacement.velocity, .pointsPerSecond, 1...1e5, "How fast the ring grows.")
       .defaults(to: "400").applies(to: .ripple),
@@ -92,7 +92,7 @@ extension Declarations {
     ).applies(to: .water, .bubble, .heightMap),
     .optionalNumber(
       "speed", \.displacement.speed, .perSecond, 0...100,
-      "Changes a second, in a loop rounded so that it closes. If not given, 0.6; turbulence 0.5."
+      "Changes a second, in a loop rounded so that the loop closes. If not given, 0.6; turbulence 0.5."
     ).applies(to: .water, .turbulence),
     .optionalAnimatedNumber("bulge", \.displacement.bulge, .share, 0...1, "Height of the dome: 1 is half of a ball.")
       .defaults(to: "0.8").applies(to: .bubble),
@@ -112,7 +112,7 @@ extension Declarations {
       .defaults(to: "10").applies(to: .lens),
     .optionalWhole("octaves", \.displacement.octaves, 1...8, "Noises that are added, each half as large and as strong.")
       .defaults(to: "2").applies(to: .turbulence),
-    .optionalWhole("segments", \.displacement.segments, 2...64, "Wedges around the middle, each of which is symmetric.")
+    .optionalWhole("segments", \.displacement.segments, 2...64, "How many symmetric wedges lie around the middle.")
       .defaults(to: "6").applies(to: .kaleidoscope),
     .optionalAnimatedNumber(
       "rotation", \.displacement.rotation, .degrees, Limits.numbers,

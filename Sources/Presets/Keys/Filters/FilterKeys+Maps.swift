@@ -21,7 +21,7 @@ extension Declarations {
   static let filterMaps: [Key<FilterDraft>] = [
     Key(
       "map", .object(Declarations.map),
-      "The layer that the filter reads: of displacementMap its colours, as sRGB has them, say how far pixels are moved; of heightMap they are the height of glass. It lies on the canvas, of any source, with filters of its own."
+      "The layer that the filter reads. For displacementMap the layer's colours, encoded as sRGB, say how far pixels are moved; for heightMap they are the height of the glass. The layer lies on the canvas, and may have any source and filters of its own."
     ) { node, decoder, draft in
       guard let path = draft.map.path else {
         return decoder.report(
@@ -31,15 +31,15 @@ extension Declarations {
     }.required(by: .displacementMap, .heightMap),
     .optionalAnimatedPair(
       "scale", \.map.scale, .points, -5_000...5_000,
-      "How far the places of black and white lie apart, as SVG's scale: a channel of 0.5 moves nothing, white takes the colour from half of it to the right and below. One number, or [along x, along y]."
+      "The distance between the places that black and white take their colours from, as SVG's scale. A channel of 0.5 moves nothing; white takes the colour from half of scale to the right and below. One number, or [along x, along y]."
     ).defaults(to: "40").applies(to: .displacementMap),
-    .optionalChoice("xChannel", \.map.xChannel, "What of the map moves along x, as SVG's xChannelSelector.")
+    .optionalChoice("xChannel", \.map.xChannel, "The map's channel that moves along x, as SVG's xChannelSelector.")
       .explained { (channel: Filter.Displacement.MapChannel) in channel.sentence }
       .defaults(to: "\"red\"").applies(to: .displacementMap),
-    .optionalChoice("yChannel", \.map.yChannel, "What of the map moves along y, as SVG's yChannelSelector.")
+    .optionalChoice("yChannel", \.map.yChannel, "The map's channel that moves along y, as SVG's yChannelSelector.")
       .explained { (channel: Filter.Displacement.MapChannel) in channel.sentence }
       .defaults(to: "\"green\"").applies(to: .displacementMap),
-    .optionalChoice("channel", \.map.channel, "What of the map is the height; where it is transparent the height is 0.")
+    .optionalChoice("channel", \.map.channel, "The map's channel that is the height; 0 where the map is transparent.")
       .explained { (channel: Filter.Displacement.MapChannel) in channel.sentence }
       .defaults(to: "\"luminance\"").applies(to: .heightMap),
   ]

@@ -59,9 +59,9 @@ extension FilterDraft.Kind {
     case .opacity: "Makes everything more transparent, as CSS's opacity()."
     case .exposure: "Multiplies light by 2 to the power of stops."
     case .colorMatrix: "Mixes red, green, blue and alpha anew, as SVG's feColorMatrix."
-    case .levels: "Moves black, white and the middle."
+    case .levels: "Sets which values are black and white, and moves the middle between them."
     case .curves: "Bends brightness, or red, green and blue each, by smooth curves."
-    case .posterize: "Leaves some steps of each channel."
+    case .posterize: "Leaves each channel only a few values."
     case .duotone: "Colours the picture by its luminance: two colours, or a ramp of more."
     case .vignette: "Darkens towards the corners of the canvas."
     case .scanlines: "Darkens lines, as on an old screen."
@@ -78,7 +78,7 @@ extension FilterDraft.Kind {
     case .water: "Shows the picture through moving water, refracted by Snell's law."
     case .bubble: "Shows the picture through a dome of glass, refracted by Snell's law."
     case .lens: "Magnifies in a disc, with a rim and a shadow."
-    case .swirl: "Turns the picture around center, less towards the radius."
+    case .swirl: "Turns the picture around center, less and less towards the radius."
     case .turbulence: "Moves pixels by noise, as SVG's feTurbulence with feDisplacementMap."
     case .displace: "Moves pixels by the formulas x and y, which are those of fields."
     case .displacementMap: "Moves pixels by the colours of another layer, as SVG's feDisplacementMap."
@@ -92,7 +92,7 @@ extension FilterDraft.Kind {
     case .chromaticAberration: "Moves red outwards and blue inwards, more towards the corners, as a simple lens does."
     case .pixellate: "Makes squares, each of the mean of its pixels."
     case .emboss: "Makes a relief: slopes of brightness are lit from one side."
-    case .edges: "Leaves lines where the picture changes, light on transparent."
+    case .edges: "Shows only lines where the picture changes; between them it is transparent."
     case .infrared: "Shows luminance in the colours of a thermal camera."
     case .lightGrid: "Paints lamps of many colours in the shape of what is drawn."
     case .sinebow: "Paints swaying bands of a rainbow's light in the shape of what is drawn."
@@ -119,7 +119,7 @@ extension Declarations {
     .choice("type", \.type, "What it does.").required.explained(\FilterDraft.Kind.sentence),
     .optionalAnimatedNumber(
       "amount", \.amount, .factor, 0...100,
-      "How much. Of brightness, contrast, saturate and opacity 1 changes nothing; of the others 0. At most 1 counts but for brightness, contrast, saturate, emboss and edges. If not given, 1; for vignette 0.5, scanlines 0.4, grain 0.15, zoomBlur 0.2: by this share the picture grows; barrel 0.15: by this share its corners are pulled in."
+      "How strong the effect is. Brightness, contrast, saturate and opacity change nothing at 1, the others at 0. Above 1 it counts as 1, except for brightness, contrast, saturate, emboss and edges. Of zoomBlur: the share by which the picture grows. Of barrel: the share by which its corners are pulled in. If not given, 1; vignette 0.5, scanlines 0.4, grain and barrel 0.15, zoomBlur 0.2."
     ).applies(
       to: .brightness, .contrast, .saturate, .grayscale, .sepia, .invert, .opacity, .duotone, .vignette, .scanlines,
       .interlace, .grain, .emboss, .edges, .infrared, .zoomBlur, .barrel, .lightGrid,
@@ -131,7 +131,7 @@ extension Declarations {
       to: .hueRotate, .wave, .swirl, .kaleidoscope, .mirror, .emboss, .motionBlur, .spinBlur, .lensBlur, .streak),
     .optionalAnimatedNumber("stops", \.stops, .stops, -16...16, "Each stop doubles the light.").defaults(to: "0")
       .applies(to: .exposure),
-    .optionalAnimatedNumber("steps", \.steps, .none, 2...256, "How many values each channel may have, encoded.")
+    .optionalAnimatedNumber("steps", \.steps, .none, 2...256, "How many encoded values each channel may have.")
       .defaults(to: "4").applies(to: .posterize),
   ]
 
@@ -156,7 +156,7 @@ extension Declarations {
     .animatedNumber("outputBlack", \.levels.outputBlack, .share, 0...1, "What black becomes.").applies(to: .levels),
     .animatedNumber("outputWhite", \.levels.outputWhite, .share, 0...1, "What white becomes.").applies(to: .levels),
     .curvePoints(
-      "all", \.curves.all, "Points [old, new] of encoded values that all channels follow, by a smooth curve."),
+      "all", \.curves.all, "Points [old, new] of encoded values; all channels follow the smooth curve through them."),
     .curvePoints("red", \.curves.red, "Points of the curve that red follows after the curve of all."),
     .curvePoints("green", \.curves.green, "Points of the curve that green follows after the curve of all."),
     .curvePoints("blue", \.curves.blue, "Points of the curve that blue follows after the curve of all."),
@@ -173,7 +173,7 @@ extension Declarations {
   private static let filterPlaces: [Key<FilterDraft>] = [
     .optionalAnimatedPoint(
       "center", \.center,
-      "The middle; that of the canvas if not given. Of mirror a point of its line, of pixellate a corner of squares."
+      "The middle; that of the canvas if not given. Of mirror: a point of its line. Of pixellate: a corner where squares meet."
     ).applies(
       to: .vignette, .circleWave, .ripple, .bubble, .lens, .swirl, .kaleidoscope, .mirror, .chromaticAberration,
       .pixellate, .zoomBlur, .spinBlur, .variableBlur),
@@ -190,7 +190,7 @@ extension Declarations {
       .applies(to: .scanlines),
     .optionalAnimatedNumber(
       "thickness", \.thickness, .none, 0...1e4,
-      "Of scanlines: a line's share of the spacing, 0.5 if not given. Of interlace: points of a line, and between lines; 1 if not given."
+      "Of scanlines: a line's share of the spacing, 0.5 if not given. Of interlace: the thickness of a line, and the distance between lines, in points; 1 if not given."
     ).applies(to: .scanlines, .interlace),
     .optionalAnimatedNumber("offset", \.offset, .points, Limits.numbers, "How far all lines are moved down.")
       .defaults(to: "0").applies(to: .scanlines, .interlace),
@@ -200,12 +200,12 @@ extension Declarations {
     ).applies(to: .dropShadow, .innerShadow, .colorPlanes),
     .optional(
       "color", \.color, .animatedColor,
-      "Of interlace: the lines' colour, black if not given. Of shadows: theirs, half transparent black if not given. Of glow: its colour; what is drawn glows in its own colours if not given. Of lens: that of its rim, white if not given. Of edges: the lines'; the picture's own if not given. Of halation the halo's, red, and of streak the streaks', blue if not given."
+      "The colour of the shadow, the glow, interlace's and edges' lines, lens's rim, halation's halo or streak's streaks. If not given, half transparent black for shadows, black for interlace, white for lens, red for halation, blue for streak; for glow and edges the picture's own colours."
     ) { $0.animatedColor($1) }.applies(
       to: .interlace, .dropShadow, .innerShadow, .glow, .lens, .edges, .halation, .streak),
     .optionalAnimatedNumber(
       "size", \.size, .points, 0.1...1e3,
-      "Of grain: from one grain to the next. Of pixellate: the side of a square. Of emboss and edges: how far the places lie apart that are compared. Of lightGrid: from lamp to lamp. If not given, 1.5; pixellate 16, emboss 2, lightGrid 60."
+      "Of grain: from one grain to the next. Of pixellate: the side of a square. Of emboss and edges: the distance between the places that are compared. Of lightGrid: from lamp to lamp. If not given, 1.5; pixellate 16, emboss 2, lightGrid 60."
     ).applies(to: .grain, .pixellate, .emboss, .edges, .lightGrid),
     .optionalAnimatedNumber(
       "chroma", \.chroma, .share, 0...1, "How much the grains of red, green and blue differ; 0 is grey."
@@ -220,13 +220,13 @@ extension Declarations {
   private static let filterGlow: [Key<FilterDraft>] = [
     .optional(
       "radius", \.radii, .animatedPair(radiusNumbers),
-      "The standard deviation of the Gaussian, as the radius of CSS's blur(); of a blur also [along x, along y]. Of bloom the largest, not animated. Of circleWave: where the waves have died down; they never do if not given. Of halation the largest, not animated. Of lensBlur that of the disc, or of the polygon's corners. Of variableBlur the greatest. Of bubble, lens and swirl: their own. If not given, 8; glow and lensBlur 12, variableBlur 20, bloom 28, bubble 120, lens 60, swirl 200."
+      "The standard deviation of the Gaussian, as the radius of CSS's blur(); for blur one number or [along x, along y]. Of bloom and halation: the largest standard deviation, which cannot be animated. Of variableBlur: the greatest standard deviation. Of lensBlur: the radius of the disc, or of the polygon's corners. Of bubble, lens and swirl: their own radius. Of circleWave: the distance at which the waves have died down; if not given, they never do. If not given, for the others 8; glow and lensBlur 12, variableBlur 20, bloom 28, bubble 120, lens 60, swirl 200."
     ) { $0.animatedPair($1, radiusNumbers) }.applies(
       to: .blur, .dropShadow, .innerShadow, .glow, .bloom, .circleWave, .bubble, .lens, .swirl, .lensBlur,
       .variableBlur, .halation),
     .optionalAnimatedNumber(
       "strength", \.strength, .factor, 0...100,
-      "How much of the glow is added; 1 if not given, of bloom, halation and streak 0.5. Of lightGrid and sinebow how bright they are; lightGrid 3."
+      "How much of the glow is added; of lightGrid and sinebow: how bright they are. If not given, 1; bloom, halation and streak 0.5, lightGrid 3."
     )
     .applies(to: .glow, .bloom, .halation, .streak, .lightGrid, .sinebow),
   ]
@@ -272,7 +272,7 @@ extension PresetDecoder {
     var index = -1
     return list(node, of: "filters", maximum: Limits.filters) { node in
       index += 1
-      return filter(node, mapPath: layerPath.map { PathHash.map(of: $0, key: key, index: index) })
+      return filter(node, mapPath: layerPath.map { PathHash.filterMap(of: $0, key: key, index: index) })
     }
   }
 
@@ -395,7 +395,8 @@ extension PresetDecoder {
 }
 
 extension PresetDecoder {
-  /// The radius of a filter whose buffers depend on the radius, so that it has to be constant; nil after reporting that it is animated.
+  /// The radius of a filter whose buffers depend on the radius, so that it has to be constant; nil after reporting that it is
+  /// animated.
   private func constantRadius(_ radius: AnimatedNumber, of draft: FilterDraft, _ node: JSONNode) -> Double? {
     if let constant = radius.constant { return constant }
     report("the radius of a \(draft.type.rawValue) cannot be animated", at: node["radius"] ?? node)

@@ -1,7 +1,7 @@
 import Model
 
 /// A boundary of any type as written; each type uses some of the properties. An optional property is nil if not given;
-/// `PresetDecoder.boundary` has the defaults.
+/// `PresetDecoder.boundary` has the defaults. Lengths are in points.
 struct BoundaryDraft: TypedDraft {
   var type = Kind.edges
   var action = Boundary.Action.bounce
@@ -26,7 +26,7 @@ extension Declarations {
     [
       .choice(
         "type", \.type,
-        "edges: those of the canvas; floor: a horizontal line, below which is out of bounds; line: a segment, on both of whose sides particles may be."
+        "edges: those of the canvas; floor: a horizontal line, below which is out of bounds; line: a segment, with room for particles on both sides."
       )
       .required,
       .choice(

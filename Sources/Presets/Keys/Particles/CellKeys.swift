@@ -17,11 +17,11 @@ extension CellDraft {
 }
 
 extension Declarations {
-  /// The keys of a cell under the headings of the reference: the numbers of `CellParameter.all`, with the other keys of the same topics
-  /// between them.
+  /// The keys of a cell under the headings of the reference: the numbers of `CellParameter.all`, with the other keys of the same
+  /// topics between them.
   static let cell = Declaration<CellDraft>(
     "cell",
-    "A kind of particle. Where a value has a Range, each particle has a random one, evenly from value − range/2 to value + range/2.",
+    "A kind of particle. Where a key has a sibling of its name with Range, each particle has a random value, evenly from value − range/2 to value + range/2.",
     CellDraft(cell: Cell(name: "", cellPath: PathHash.notComputed)),
     [
       Key.named("cell", name: \.cell.name, isEnabled: \.isEnabled).under(.identity),
@@ -41,8 +41,8 @@ extension Declarations {
       cellLines.under(.lines),
     ].flatMap { $0 })
 
-  /// Keys for the rows of `CellParameter.all` whose parameters lie in a range of `BirthParameter`, whose cases have the order of the rows.
-  /// The ranges in `cell` cover all rows without gaps, so a new row needs no change here.
+  /// Keys for the rows of `CellParameter.all` whose parameters lie in a range. The cases of `BirthParameter` have the order of
+  /// the rows, and the ranges in `cell` cover all rows without gaps, so a new row needs no change here.
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
       let key: Key<CellDraft> =
@@ -75,7 +75,7 @@ extension Declarations {
       .applies(where: "when", \.cell.when, is: .age),
     .whole(
       "bounces", \.cell.maximumBounces, 1...Limits.bounces,
-      "How many bounces of a parent bear children, counted from its first."
+      "How many of a parent's bounces, from the first on, have children born."
     ).applies(where: "when", \.cell.when, is: .bounce),
     Key(
       "cells", .list(.object(Declarations.cell)), "Particles that this particle emits from its own position."
@@ -130,7 +130,7 @@ extension Declarations {
       "depthOverLife", \.cell.depthOverLife, .points, Limits.numbers, "Lengths that are added to z, over life."),
     .curve(
       "velocityOverLife", \.cell.velocityOverLife, .factor, -1e3...1e3,
-      "Multiplies the velocity of birth over life: [1, 0] brakes to a halt. Not with drag or forces."),
+      "Multiplies the velocity at birth, over life: [1, 0] brakes to a halt. Not with drag or forces."),
     .optionalNumber(
       "shutter", \.cell.shutter, .degrees, 0...720,
       "The shutter of motion blur, in place of the emitter's and the canvas's; 0, for particles that hardly move, costs least."
@@ -142,7 +142,7 @@ extension Declarations {
       .effective(beside: "driftAmplitude"),
     .number("driftFrequency", \.cell.driftFrequency, .hertz, 0...100, "How often a second the swirls change.")
       .effective(beside: "driftAmplitude"),
-    .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "The time in which drift grows from 0 at birth.")
+    .number("driftFade", \.cell.driftFade, .seconds, 0...1e4, "The time in which drift grows from 0 to its full size.")
       .effective(beside: "driftAmplitude"),
   ]
 

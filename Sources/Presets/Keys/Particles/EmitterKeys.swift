@@ -18,7 +18,7 @@ extension Declarations {
 
   static let emitter = Declaration<EmitterDraft>(
     "emitter",
-    "Where particles are born, and factors for all of its cells. Values are read at a particle's birth and held.",
+    "Where particles are born, and factors for all of its cells. A particle reads these values once, at its birth.",
     EmitterDraft(emitter: Emitter(), layerPath: PathHash.notComputed),
     [
       .value(
@@ -51,7 +51,7 @@ extension Declarations {
         "shutter", \.emitter.shutter, .degrees, 0...720, "The shutter of motion blur, in place of the canvas's."),
       Key(
         "cells", .list(.object(Declarations.cell)),
-        "The kinds of particles. Without any, a plain fountain of white dots shows where the emitter is."
+        "The kinds of particles. Without this key, a plain fountain of white dots shows where the emitter is."
       ) { node, decoder, draft in
         draft.emitter.cells = decoder.cells(node, parent: draft.layerPath)
       },

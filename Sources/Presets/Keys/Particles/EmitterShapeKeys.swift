@@ -35,7 +35,7 @@ extension Declarations {
       .choice("type", \.type, "What it is.").required,
       Key(
         "points", .anyOf([.number(starPointCounts), .list(.constantPoint(NumberSchema(.points)))]),
-        "Of a polygon its corners, at least three, relative to position; closed. How many points a star has, 5 if not given."
+        "Of a polygon: its corners, at least three, relative to position. Of a star: how many points it has, 5 if not given."
       ) { node, decoder, shape in
         if decoder.resolved(node)?.elements == nil {
           shape.pointCount = decoder.wholeNumber(node, starPointCounts)
@@ -50,31 +50,31 @@ extension Declarations {
       .number("ratio", \.ratio, .share, 0...1, "Inner radius as a share of the outer.").applies(to: .star),
       .optional(
         "path", \.path, .text,
-        "SVG path data, in points relative to position. With a size of the emitter its box lies about position, as large as fits into width and height."
+        "SVG path data, in points relative to position. If the emitter has a size, the path's box is centred at position and as large as fits into that size."
       ) { $0.pathData($1, needsExtent: false) }.required(by: .path),
       .choice("fillRule", \.fillRule, "What is inside where pieces of the path overlap.").applies(to: .path),
       .optional(
         "file", \.file, .text,
-        "Path of a picture, relative to the preset and within its folder, or within a folder named by --assets. Births happen where it is opaque, outlines where its alpha is ½. It has a point for each pixel, or with a size of the emitter is as large as fits into width and height."
+        "Path of a picture, relative to the preset and within its folder, or within a folder named by --assets. Births happen where it is opaque, outlines where its alpha is ½. If the emitter has a size, the picture is as large as fits into that size; otherwise it has a point for each pixel."
       ) { _, node in node }.required(by: .image),
       .whole(
         "detail", \.detail, 1...Limits.shapePictureCells,
-        "Into how many cells the longer side of the picture is divided; each is as likely as it is opaque, and has one colour."
+        "Into how many cells the longer side of the picture is divided. Births in a cell are as likely as it is opaque; each cell has one colour."
       ).applies(to: .image),
       .optional(
         "words", \.words, .text,
-        "What the letters say. Births fill their outline; words with emoji are a picture, on which births happen where it is opaque."
+        "What the letters say. Births fill the letters' outline; words with emoji are a picture, and births happen where it is opaque."
       ) { $0.words($1) }.required(by: .text),
       .number(
         "fontSize", \.fontSize, NumberSchema(.points, 0.1...1e5),
-        "Size of the letters; with a size of the emitter they are as large as fits."
+        "Size of the letters; if the emitter has a size, the letters are as large as fits into that instead."
       ).applies(to: .text),
     ] + fontKeys(\.font).map { $0.applies(to: .text) })
 }
 
 extension PresetDecoder {
-  /// The shape that a draft describes, in which only keys of its type are set; nil if a required key is missing, or after reporting an
-  /// issue.
+  /// The shape that a draft describes, in which only keys of its type are set; nil if a required key is missing, or after
+  /// reporting an issue.
   func emitterShape(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     switch draft.type {
     case .heart: return .heart

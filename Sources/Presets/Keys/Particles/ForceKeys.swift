@@ -1,7 +1,7 @@
 import Model
 
-/// A force of any type as written, in the units that the declaration states; each type uses some of the properties. A property is nil if not
-/// given; `PresetDecoder.force` has the defaults.
+/// A force of any type as written, in the units that the declaration states; each type uses some of the properties. A property is
+/// nil if not given; `PresetDecoder.force` has the defaults.
 struct ForceDraft: TypedDraft {
   var type = Kind.attractor
   var attractorKind: Force.Attractor.Kind?
@@ -96,7 +96,7 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
     .optionalWhole(
       "falloff", \.falloff, 0...4,
-      "The force is divided by (1 + d ÷ falloffDistance) to this power, d being the distance beyond radius. 0 if not given: no falloff. Far away an attractor, a spring, then pulls constantly with 1, like 1/d with 2; a vortex like 1/d with 1, like 1/d² with 2."
+      "The force is divided by (1 + d ÷ falloffDistance) to this power, d being the distance beyond radius. 0 if not given: no falloff. Far away, an attractor (which is a spring) then pulls constantly with a falloff of 1, and like 1/d with 2; a vortex pushes like 1/d with 1, and like 1/d² with 2."
     ).applies(to: .attractor, .vortex),
     .optionalAnimatedNumber(
       "falloffDistance", \.falloffDistance, .points, 0.1...1e6,
@@ -108,7 +108,7 @@ extension Declarations {
     ).defaults(to: "0").applies(to: .attractor, .vortex, .gust),
     .optionalAnimatedNumber(
       "latitude", \.latitude, .degrees, Limits.numbers,
-      "How far the axis, or a plane's normal, is lifted out of the canvas's plane, towards the eye. If not given, 0, but for a vortex 90: straight to the eye."
+      "How far the axis, or a plane's normal, is lifted out of the canvas's plane, towards the eye. If not given, 0; for a vortex 90, which is straight to the eye."
     ).applies(to: .attractor, .vortex),
   ]
 
@@ -124,7 +124,7 @@ extension Declarations {
     ).defaults(to: "0").applies(to: .wave),
     .optionalNumber(
       "frequency", \.frequency, .hertz, 0...100,
-      "Of turbulence and gusts: changes of the field a second, 0.5 if not given. Of a wave: swings a second, 1 if not given; each half of a swing is a parabola, nearly a sine. In a loop rounded so that a whole number fits."
+      "Of turbulence and gusts: changes of the field a second, 0.5 if not given. Of a wave: swings a second, 1 if not given; each half of a swing is a parabola, nearly a sine. In a loop it is rounded so that a whole number fits."
     ).applies(to: .turbulence, .gust, .wave),
     .optionalNumber(
       "phase", \.phase, .degrees, Limits.numbers,

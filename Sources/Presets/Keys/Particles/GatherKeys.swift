@@ -12,18 +12,18 @@ extension Declarations {
       ),
       .number(
         "radius", \.radius, .points, 0...1e6,
-        "How far around they are scattered, evenly by area; without effect with from \"canvas\"."),
+        "How far around that place particles are scattered, evenly by area; it has no effect with from \"canvas\"."),
       .number("seconds", \.seconds, .seconds, 0.001...1e5, "The age at which a particle is at its place."),
       .number(
         "stagger", \.stagger, .share, 0...0.9,
-        "The share of seconds that a journey may wait, at random, before it begins; each journey is shorter by this share, so that all end in time."
+        "How long a journey may wait, at random, before it begins, as a share of the key seconds. Each journey is shorter by this share, so that all end in time."
       ),
       .value("ease", \.ease, .easing, "The timing of a journey.") { $0.easing($1) }
         .defaults(to: "\"easeInOutCubic\""),
       .number(
-        "swirl", \.swirl, .degrees, -36_000...36_000, "By how much the way winds about its end, clockwise."),
+        "swirl", \.swirl, .degrees, -36_000...36_000, "How far a journey's way winds around its end, clockwise."),
       .optionalNumber(
-        "hold", \.hold, .seconds, 0...1e5, "Time from the arrival (after seconds) to the release."
+        "hold", \.hold, .seconds, 0...1e5, "Time from the arrival, at the age seconds, to the release."
       )
       .defaults(to: "the rest of its life"),
     ])

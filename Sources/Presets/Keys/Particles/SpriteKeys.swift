@@ -1,13 +1,13 @@
 import Model
 
-/// A sprite of any type as written; each type uses some of the properties. Width and height are in points, angles in degrees clockwise from
-/// the sprite's x axis. An optional property is nil if not given; `shapes` has the defaults.
+/// A sprite of any type as written; each type uses some of the properties. Width and height are in points, angles in degrees
+/// clockwise from the sprite's x axis. An optional property is nil if not given; `shapes` has the defaults.
 struct SpriteDraft: TypedDraft {
   var type = Kind.softDisc
   var width = 64.0
   var height = 64.0
   var taper: Double?
-  var points: Int?
+  var pointCount: Int?
   var ratio: Double?
   var sides: Int?
   var thickness: Double?
@@ -17,13 +17,16 @@ struct SpriteDraft: TypedDraft {
   var variants: Int?
   var path: VectorPath?
   var fillRule: VectorPath.FillRule?
-  /// Whether width and height are given separately, so that a picture is stretched to them. Otherwise both are the one size that is given.
+  /// Whether width and height are given separately, so that a picture is stretched to them. Otherwise both are the one size that
+  /// is given.
   var hasWidthAndHeight = false
+  /// The picture of an image, opened as a clip of one frame.
   var file: Clip?
+  /// Several pictures of an image.
   var files: [Clip]?
   var columns = 1
   var rows = 1
-  var frames: Int?
+  var frameCount: Int?
   var framesPerSecond: Double?
   var play = SpritePicture.Play.loop
   var startFrame: StartFrame?
@@ -97,7 +100,7 @@ extension Declarations {
       .optionalNumber(
         "taper", \.taper, .share, 0...1, "The tail's width as a share of the head's."
       ).defaults(to: "0").applies(to: .streak),
-      .optionalWhole("points", \.points, 3...64, "How many spikes.").defaults(to: "5").applies(to: .star),
+      .optionalWhole("points", \.pointCount, 3...64, "How many spikes.").defaults(to: "5").applies(to: .star),
       .optionalNumber(
         "ratio", \.ratio, .share, 0.01...1, "Inner radius as a share of the outer."
       ).defaults(to: "0.4").applies(to: .star),
@@ -130,7 +133,7 @@ extension Declarations {
       ).defaults(to: "\"nonzero\"").applies(to: .path),
       Key(
         "text", .anyOf([.text, .list(.text)]),
-        "What it says: a letter, a word, or a list of which each particle has one. Its box is centred, and its longer side is the sprite's size. With emoji it is a picture, which is multiplied by the particle's colour; letters beside them are white in it."
+        "What it says: a letter, a word, or a list of which each particle has one. Its box is centred, and its longer side is the sprite's size. A text with emoji is a picture, in which its letters are white; the picture is multiplied by the particle's colour."
       ) { node, decoder, sprite in
         sprite.texts = decoder.spriteTexts(node) ?? []
       }.required(by: .text),
@@ -159,7 +162,7 @@ extension Declarations {
     .whole("rows", \.rows, 1...256, "How many frames of a flip-book lie one below the other in the picture.")
       .applies(to: .image),
     .optionalWhole(
-      "frames", \.frames, 1...Limits.flipBookFrames, "How many frames there are, counted row by row."
+      "frames", \.frameCount, 1...Limits.flipBookFrames, "How many frames there are, counted row by row."
     ).defaults(to: "columns × rows").applies(to: .image),
     .optionalNumber(
       "framesPerSecond", \.framesPerSecond, .framesPerSecond, 0...1000,
@@ -194,8 +197,8 @@ extension SpritePicture.Play {
 }
 
 extension SpriteDraft {
-  /// The shapes, of which each particle gets one at random: several for a flake or for several files, otherwise one. Empty for a text, whose
-  /// shapes `PresetDecoder.textSprites` makes, and without the path or file that the type requires.
+  /// The shapes, of which each particle gets one at random: several for a flake or for several files, otherwise one. Empty for a
+  /// text, whose shapes `PresetDecoder.textSprites` makes, and without the path or file that the type requires.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]
@@ -203,7 +206,7 @@ extension SpriteDraft {
     case .square: [.square]
     case .capsule: [.capsule]
     case .streak: [.streak(taper: taper ?? 0)]
-    case .star: [.star(points: points ?? 5, ratio: ratio ?? 0.4)]
+    case .star: [.star(points: pointCount ?? 5, ratio: ratio ?? 0.4)]
     case .polygon: [.polygon(sides: sides ?? 6)]
     case .ring: [.ring(thickness: thickness ?? 0.2)]
     case .heart: [.heart]
@@ -241,13 +244,13 @@ extension SpriteDraft {
       case nil: break
       }
       return SpritePicture(
-        file, columns: columns, rows: rows, frameCount: frames, framesPerSecond: framesPerSecond ?? 12, play: play,
+        file, columns: columns, rows: rows, frameCount: frameCount, framesPerSecond: framesPerSecond ?? 12, play: play,
         startFrame: firstFrame, blendsFrames: crossfade ?? false)
     }
   }
 
-  /// Width and height of a shape in points. A picture, or words drawn as a picture, keep their proportions unless width and height are given
-  /// separately; the one size that is given is then that of the longer side.
+  /// Width and height of a shape in points. A picture, or words drawn as a picture, keep their proportions unless width and
+  /// height are given separately; the one size that is given is then that of the longer side.
   func size(of shape: Sprite.Shape) -> (width: Double, height: Double) {
     guard let aspect = shape.picture?.aspect ?? shape.words?.aspect, !hasWidthAndHeight else { return (width, height) }
     return aspect > 1 ? (width, height / aspect) : (width * aspect, height)

@@ -17,7 +17,7 @@ extension Declarations {
       .colorCurve("colorOverLength", \.colorOverLength, "Multiplies the colour along the ribbon."),
       .whole("segments", \.segments, 2...256, "How many straight pieces the ribbon is drawn of."),
       .flag(
-        "linger", \.linger,
+        "linger", \.lingers,
         "Whether the ribbon stays after the particle's death until it has faded; false: it ends with the particle."),
       .optional("soft", \.isSoft, .flag, "Whether its light falls off to both sides; false: its sides are sharp.") {
         $0.flag($1)
