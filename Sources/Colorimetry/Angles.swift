@@ -8,7 +8,8 @@ package enum Angles {
     let square = x * x
     var oneMinusSinc = 0.0
     var oneMinusCosine = 0.0
-    // Taylor's series of 1 − sin(x)/x and 1 − cos x for |x| ≤ π/4, the smallest of nine terms first; a tenth would be below 10⁻¹⁹.
+    // Taylor's series of 1 − sin(x)/x and 1 − cos x for |x| ≤ π/4. Nine terms are summed, the smallest first; a tenth would be
+    // below 10⁻¹⁹.
     for index in stride(from: 9, through: 1, by: -1) {
       oneMinusSinc = (1 - oneMinusSinc) * square / Double(2 * index * (2 * index + 1))
       oneMinusCosine = (1 - oneMinusCosine) * square / Double(2 * index * (2 * index - 1))
@@ -39,7 +40,8 @@ extension Angles {
     let larger = absoluteX > absoluteY ? absoluteX : absoluteY
     let smaller = absoluteX > absoluteY ? absoluteY : absoluteX
     guard larger > 0 else { return 0 }
-    // atan q = 2·atan(q / (1 + √(1 + q²))). Three such halvings of the angle make q so small that ten terms of Taylor's series are enough.
+    // atan q = 2·atan(q / (1 + √(1 + q²))). When the angle has been halved three times in this way, q is so small that ten terms
+    // of Taylor's series are enough; the result is multiplied by 8.
     var q = smaller / larger
     for _ in 0..<3 { q = q / (1 + (1 + q * q).squareRoot()) }
     let square = q * q

@@ -1,5 +1,6 @@
-/// A colour of CSS Color 4 in the space in which it was written. Components may be missing (`none`).
+/// A colour of CSS Color 4 in the colour space in which it was written. Components may be missing (`none`).
 package struct CSSColor: Sendable, Hashable {
+  /// The colour space of the components.
   package var space: ColorSpace
   /// Components in CSS's units (listed in ColorSpace+Conversion.swift); a missing component is 0.
   package var components: SIMD3<Double>
@@ -25,14 +26,14 @@ package struct CSSColor: Sendable, Hashable {
       red: CSSColor.bounded(light.x), green: CSSColor.bounded(light.y), blue: CSSColor.bounded(light.z), alpha: alpha)
   }
 
-  /// A component limited to ±10⁶, which every later stage can represent (`lab(50 1e6 0)` goes far beyond).
+  /// A component limited to ±10⁶, which every later stage can represent; `lab(50 1e6 0)` would give far greater ones.
   private static func bounded(_ component: Double) -> Double {
     if component > 1e6 { return 1e6 }
     return component > -1e6 ? component : -1e6
   }
 }
 
-/// Error of a text that is not a colour. The reason is a sentence without a full stop.
+/// The error that a text is not a colour. The reason is a sentence without a full stop.
 package struct CSSColorError: Error, Equatable {
   package let reason: String
 
@@ -51,7 +52,8 @@ extension LinearColor {
     self = color.linear
   }
 
-  /// Reason why `init(css:)` refuses a text ("no colour is called oragne. Did you mean orange?"); nil if it accepts it.
+  /// The reason why `init(css:)` refuses a text ("no colour is called oragne. Did you mean orange?"); nil if the text is a
+  /// colour.
   public static func explainCSSFailure(_ css: String) -> String? {
     do throws(CSSColorError) {
       _ = try CSSColorParser.parse(css)

@@ -3,7 +3,7 @@
 /// In the functions below, `percentOf` is the number that CSS Color 4 takes for 100 %: 125 for a and b of lab, 150 for the chroma
 /// of lch, 0.4 for a and b of oklab and for the chroma of oklch.
 package enum CSSColorParser {
-  /// Parses a text; the colour stays in the space in which it is written.
+  /// Parses a text; the colour stays in the colour space in which it is written.
   package static func parse(_ text: String) throws(CSSColorError) -> CSSColor {
     guard text.utf8.count <= 1000 else { throw CSSColorError("a colour's text is at most 1,000 bytes long") }
     let tokens = CSSTokenizer.tokens(text)
@@ -150,9 +150,9 @@ package enum CSSColorParser {
   }
 }
 
-/// The arguments of a colour function: three components and an alpha, of the right number and with the right separators.
+/// The arguments of a colour function, whose number and separators have been checked: three components and perhaps an alpha.
 private struct CSSArguments {
-  /// The function in errors: "rgb()".
+  /// The function's name in error messages, such as "rgb()".
   let name: String
   /// Three components and, if one was written, an alpha.
   let values: [CSSToken]
@@ -217,7 +217,7 @@ private struct CSSArguments {
     }
   }
 
-  /// The colour of these components, with the alpha and the missing components of the arguments.
+  /// The colour of the given components; its alpha, and which components are missing, are taken from the arguments.
   func color(_ space: ColorSpace, _ components: SIMD3<Double>) throws(CSSColorError) -> CSSColor {
     var isMissing = values.map { $0 == .identifier("none") }
     var alpha = 1.0

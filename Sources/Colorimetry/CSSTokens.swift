@@ -1,6 +1,6 @@
-/// Token of a CSS colour. Comments and white space are dropped; identifiers and units are in lower case.
+/// A token of a CSS colour. There are no tokens for comments and white space; identifiers and units are in lower case.
 enum CSSToken: Equatable {
-  /// The name after "#": hexadecimal digits, if the text is right.
+  /// The name after "#": hexadecimal digits, if the text is a valid colour.
   case hash(String)
   case identifier(String)
   /// An identifier directly followed by "(".
@@ -70,7 +70,7 @@ struct CSSTokenizer {
   /// Skips white space and comments.
   private mutating func skipSpace() {
     while let byte = peek() {
-      // 0x09 to 0x0D are the tab, the ends of lines and of pages.
+      // 0x09 to 0x0D are the tab, the line feed, the vertical tab, the form feed and the carriage return.
       if byte == UInt8(ascii: " ") || (byte >= 0x09 && byte <= 0x0D) {
         position += 1
       } else if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
@@ -104,7 +104,7 @@ struct CSSTokenizer {
     return CSSTokenizer.isDigit(first) || (first == UInt8(ascii: ".") && CSSTokenizer.isDigit(second))
   }
 
-  /// Reads a number with its percent sign or unit, and moves behind both. "1e5" is a number, "1em" has the unit "em".
+  /// Reads a number and its percent sign or unit, if it has one. "1e5" is a number, "1em" has the unit "em".
   private mutating func takeNumber() -> CSSToken {
     let start = position
     if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { position += 1 }

@@ -1,11 +1,11 @@
 import Lanes
 
-/// A colour ramp as cubic pieces, which a shader evaluates per pixel instead of a table.
+/// A colour ramp as cubic pieces, which a shader evaluates for each pixel instead of looking up a table.
 ///
 /// The interval between two stops is bisected until one cubic is accurate enough for each part. That cubic passes through the
-/// exact ramp at four points of the part (its ends, and a quarter of its length from each end), and is compared with the ramp at seven
-/// other points: there it may be off by 1/16,000 of the range of sRGB-encoded values, 0.016 of an 8-bit step. Edges stay sharp, nothing
-/// bands, and a block of eight pixels needs one piece's coefficients instead of eight look-ups.
+/// exact ramp at four positions in the part (its ends, and a quarter of its length from each end), and is compared with the ramp
+/// at seven others: there it may be off by 1/16,000 of the range of sRGB-encoded values, 0.016 of an 8-bit step. Edges stay
+/// sharp, no bands are seen, and a block of eight pixels needs one piece's coefficients instead of eight look-ups.
 /// Cost: 11 exact colours for each piece that is tried, once per ramp; most pairs of colours need one to four pieces.
 package struct ColorCurve: Sendable {
   /// A cubic, valid for start ≤ t < end, where t is the location along the ramp: c0 + u·(c1 + u·(c2 + u·c3)), u = t − origin.
@@ -37,8 +37,8 @@ package struct ColorCurve: Sendable {
   /// Whether all samples that were tested, at the ends of the pieces and between them, lie in 0...1.
   package let isInGamut: Bool
 
-  /// A t below this marks a pixel to which the gradient's geometry gives no colour, for example one outside all circles of a two-point
-  /// conical gradient. The curve is transparent there. Every stop's location is greater.
+  /// A t below this number marks a pixel to which the gradient's geometry gives no colour, for example one outside all circles of
+  /// a two-point conical gradient. The curve is transparent there. The locations of all stops are greater.
   package static let noColorBelow: Float = -0x1p100
 
   /// - Parameter hasUncoloredPoints: whether some pixels may have no colour (a t below `noColorBelow`).
@@ -109,8 +109,9 @@ private struct Builder {
   /// Greatest error of a cubic, where 1 is the range of sRGB-encoded values.
   private static let encodedTolerance = 1.0 / 16000
   /// Positions s in −1...1, from one end of the piece to the other, at which the cubic is compared with the exact ramp. The
-  /// cubic passes through the ramp at −1, −½, ½ and 1; the seven positions lie in between. The eighth number only fills the vector.
-  private static let checkPoints = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
+  /// cubic passes through the ramp at −1, −½, ½ and 1; the seven positions lie in between. The eighth number only fills the
+  /// vector.
+  private static let checkedPositions = Double8(-0.9, -0.7, -0.25, 0, 0.25, 0.7, 0.9, 1)
   /// Greatest number of bisections of a segment. A piece with a corner inside (a hue that passes a multiple of 60° in hsl) never
   /// becomes accurate and is bisected this many times.
   private static let maximumDepth = 11
@@ -133,7 +134,7 @@ private struct Builder {
     case .hold:
       addConstant(segment.mix.color(at: 0), from: segment.start, to: segment.end)
     case .steps(let count, _) where count > 0 && count <= 256:
-      // One piece for each step, with the colour at the middle of the step. An easing of more than 256 steps is fitted like a smooth one.
+      // One piece for each step, with the colour at the middle of the step. More than 256 steps are fitted like a smooth easing.
       let width = (segment.end - segment.start) / Double(count)
       for step in 0..<count {
         let start = segment.start + width * Double(step)
@@ -166,7 +167,7 @@ private struct Builder {
     // Compare with the exact ramp between these points.
     var isAccurate = true
     for sample in 0..<7 {
-      let s = Builder.checkPoints[sample]
+      let s = Builder.checkedPositions[sample]
       let value = exact(s)
       let difference = value - (p0 + s * (p1 + s * (p2 + s * p3)))
       for channel in 0..<4 where difference[channel].magnitude > tolerance(at: value[channel], channel: channel) {
@@ -197,8 +198,8 @@ private struct Builder {
     pieces.append(piece)
   }
 
-  /// The greatest error that is allowed in a channel (R, G, B, A) near a value. Encoding stretches differences of linear light by less
-  /// than 1 ÷ value for values up to 7, and near black by 12.92 = 1 ÷ 0.0774.
+  /// The greatest error that is allowed in a channel (R, G, B, A) near a value. Differences of linear light grow when they are
+  /// encoded: near black by the factor 12.92 = 1 ÷ 0.0774, elsewhere by less than 1 ÷ value, for values up to 7.
   private func tolerance(at value: Double, channel: Int) -> Double {
     guard encoding == .linear, channel < 3 else { return Builder.encodedTolerance }
     return Builder.encodedTolerance * Swift.max(0.0774, value.magnitude)
@@ -209,7 +210,7 @@ private struct Builder {
     Swift.max(Swift.max(v.x.magnitude, v.y.magnitude), Swift.max(v.z.magnitude, v.w.magnitude))
   }
 
-  /// Clears `isInGamut` for a sample outside of 0...1, where rounding errors of up to 10⁻¹² are ignored.
+  /// Makes `isInGamut` false if a sample is outside of 0...1; rounding errors of up to 10⁻¹² are ignored.
   private mutating func noteGamut(_ value: SIMD4<Double>) {
     for index in 0..<4 where !(value[index] >= -1e-12 && value[index] <= 1 + 1e-12) { isInGamut = false }
   }

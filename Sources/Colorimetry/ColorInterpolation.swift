@@ -1,14 +1,15 @@
-/// The space in which two colours are mixed, and the arc of the colour circle that a hue follows between them (CSS Color 4).
+/// The colour space in which two colours are mixed, and the arc of the circle of hues that the hue follows between them (CSS
+/// Color 4).
 public struct ColorInterpolation: Sendable, Hashable {
-  /// Space in which components are mixed.
+  /// Colour space in which components are mixed.
   public var space: ColorSpace
-  /// Arc that the hue follows; without effect in spaces that have no hue.
+  /// Arc that the hue follows; without effect in colour spaces that have no hue.
   public var hue: HuePath
-  /// Whether components other than the hue are multiplied by alpha while they are mixed, as CSS asks. False for gradients of
-  /// fonts.
+  /// Whether components other than the hue are multiplied by alpha while they are mixed, as CSS asks. False for the gradients
+  /// that colour fonts have.
   package var isPremultiplied = true
 
-  /// An interpolation in a space.
+  /// An interpolation in a colour space.
   public init(_ space: ColorSpace, hue: HuePath = .shorter) {
     self.space = space
     self.hue = hue
@@ -21,7 +22,7 @@ public struct ColorInterpolation: Sendable, Hashable {
   /// Mixes in Oklab, whose steps look even.
   public static let oklab = ColorInterpolation(.oklab)
 
-  /// Directions round the circle of hues (CSS Color 4).
+  /// Arcs of the circle of hues between two hues (CSS Color 4).
   public enum HuePath: String, Sendable, CaseIterable {
     /// The shorter arc between two hues.
     case shorter

@@ -1,5 +1,6 @@
-/// Mixtures of two colours in one space (CSS Color 4, section 12): missing components are taken from the other colour, hues follow
-/// the chosen arc, and all components but the hue are multiplied by alpha while they are mixed, unless the interpolation says otherwise.
+/// Mixtures of two colours in one colour space (CSS Color 4, section 12). Missing components are taken from the other colour,
+/// hues follow the chosen arc, and all components but the hue are multiplied by alpha while they are mixed, unless
+/// `ColorInterpolation.isPremultiplied` is false.
 package struct ColorMix: Sendable {
   private let space: ColorSpace
   private let isPremultiplied: Bool
@@ -52,7 +53,7 @@ package struct ColorMix: Sendable {
     alphaDifference = b.alpha - a.alpha
   }
 
-  /// The mixture in which the second colour has the share `share`, 0…1.
+  /// The mixture whose share of the second colour is `share`: at 0 the result is the first colour, at 1 the second.
   package func color(at share: Double) -> LinearColor {
     let alpha = firstAlpha + alphaDifference * share
     guard alpha > 0 else { return .clear }
@@ -66,7 +67,8 @@ package struct ColorMix: Sendable {
 }
 
 extension ColorInterpolation {
-  /// The mixture of two colours in which the second colour has the share `share`, 0…1.
+  /// The mixture of two colours whose share of the second colour is `share`: at 0 the result is the first colour, at 1 the
+  /// second.
   public func mix(_ first: LinearColor, _ second: LinearColor, share: Double) -> LinearColor {
     ColorMix(first, second, in: self).color(at: share)
   }
@@ -103,8 +105,9 @@ private struct Endpoint {
     }
     components = space.components(ofLight: color.space.linearLight(color.components))
     let missing = Set(zip(color.space.componentKinds, color.isMissing).compactMap { $1 ? $0 : nil })
-    // A missing component makes the component of the same meaning missing too: for a missing chroma, the saturation of hsl. The pairs
-    // (chroma, hue) and (a, b) have the same meaning: if both components of one pair are missing, so are both of the other.
+    // If a component is missing, so is the component of the same meaning in the other space: hsl's saturation for a missing
+    // chroma. The pairs (chroma, hue) and (a, b) have the same meaning: if both components of one pair are missing, so are both
+    // of the other pair.
     let hasMissingColorfulness = missing.isSuperset(of: [.colorfulness, .hue]) || missing.isSuperset(of: [.a, .b])
     for (index, kind) in space.componentKinds.enumerated() {
       isMissing[index] =
@@ -121,7 +124,7 @@ extension ColorSpace {
     case red, green, blue, lightness, colorfulness, hue, a, b, white, black
   }
 
-  /// The meaning of each component. A missing component stays missing in the component of the same meaning of another space.
+  /// The meaning of each component. If a component is missing, the one of the same meaning in another space is missing, too.
   fileprivate var componentKinds: [ComponentKind] {
     switch self {
     case .srgb, .srgbLinear, .displayP3, .a98, .prophoto, .rec2020, .xyzD50, .xyzD65: [.red, .green, .blue]
@@ -134,8 +137,8 @@ extension ColorSpace {
 }
 
 extension ColorInterpolation.HuePath {
-  /// CSS's hue fix-up: reduces two hues to 0 ..< 360 degrees, then adds 360 to one of them if mixing them linearly would not follow
-  /// this arc.
+  /// CSS's hue fix-up: reduces two hues to 0 ..< 360 degrees, then adds 360 to one of them if the hues between them would not lie
+  /// on this arc.
   fileprivate func fixedUp(_ first: Double, _ second: Double) -> (Double, Double) {
     var a = Angles.reduced(degrees: first)
     var b = Angles.reduced(degrees: second)

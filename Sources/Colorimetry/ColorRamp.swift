@@ -20,7 +20,7 @@ package struct ColorRamp: Sendable {
     /// Location between this stop and the next at which the colour is half of each (CSS's transition hint). A hint replaces the
     /// easing.
     package var hint: Double?
-    /// The colour as written in the preset, if some of its components are missing (`none`); else nil.
+    /// The colour as written in the preset, if some of its components are missing (`none`), else nil.
     package var colorAsWritten: CSSColor?
 
     package init(
@@ -37,13 +37,16 @@ package struct ColorRamp: Sendable {
 
   /// The interval between two neighbouring stops; never empty.
   struct Segment: Sendable {
-    /// Locations of the two stops.
+    /// Location of the first stop.
     let start: Double
+    /// Location of the second stop.
     let end: Double
+    /// Easing from the first stop to the second.
     let easing: Easing
-    /// With a hint, the share of the second colour is (fraction of the interval)^exponent. The exponent is ln ½ ÷ ln h for a hint at
-    /// the fraction h (CSS Images 3, section 3.4.2). Nil without a hint.
+    /// With a hint, the share of the second colour is (fraction of the interval)^exponent. The exponent is ln ½ ÷ ln h for a hint
+    /// at the fraction h (CSS Images 3, section 3.4.2). Nil without a hint.
     let exponent: Double?
+    /// The mixtures of the two stops' colours.
     let mix: ColorMix
 
     init(from: Stop, to: Stop, interpolation: ColorInterpolation) {
@@ -60,8 +63,8 @@ package struct ColorRamp: Sendable {
         easing = .linear
         exponent = Lanes.log(0.5) / Lanes.log(fraction)
       } else {
-        // A hint at the start (or within a millionth of the interval) gives the whole interval the later colour, a hint at the end
-        // the earlier colour.
+        // A hint at the start, or within a millionth of the interval, gives the whole interval the later colour; a hint at the
+        // end gives it the earlier colour.
         easing = fraction < 0.5 ? .steps(count: 1, jump: .start) : .hold
         exponent = nil
       }
@@ -78,14 +81,16 @@ package struct ColorRamp: Sendable {
 
   /// The segments in the order of their locations. Two stops at the same location have no segment between them.
   let segments: [Segment]
-  /// The stops whose colours continue before the first segment and after the last.
+  /// The first stop, whose colour continues before it.
   let first: Stop
+  /// The last stop, whose colour continues after it.
   let last: Stop
   /// Whether every colour of the ramp is opaque.
   package let isOpaque: Bool
 
   package init(stops: consuming [Stop], interpolation: ColorInterpolation) {
-    // Each stop and hint that lies before an earlier one, or is NaN, is moved to the furthest location so far; a first stop that is NaN to 0.
+    // Each stop or hint that lies before an earlier one, or whose location is NaN, is moved to the furthest location so far; a
+    // first stop at NaN is moved to 0.
     var ordered = consume stops
     var furthest = -Double.infinity
     for index in ordered.indices {
@@ -102,8 +107,8 @@ package struct ColorRamp: Sendable {
     for index in ordered.indices.dropFirst() where ordered[index].location > ordered[index - 1].location {
       segments.append(Segment(from: ordered[index - 1], to: ordered[index], interpolation: interpolation))
     }
-    // Missing components of the first or last colour have a value only in the mixture with its neighbour: beyond the stops the
-    // colour is the mixture at the stop. A neighbour at the same location makes no mixture.
+    // If the first or last colour has missing components, these have values only in a mixture with the neighbouring colour. So
+    // the colour that continues beyond the stop is the mixture at the stop. Two stops at the same location have no mixture.
     if first.colorAsWritten != nil, ordered.count > 1, let segment = segments.first,
       ordered[1].location > first.location
     {
@@ -123,7 +128,7 @@ package struct ColorRamp: Sendable {
     self.init(stops: stops.map { Stop($0.location, $0.color) }, interpolation: interpolation)
   }
 
-  /// The exact colour at a location, straight alpha, linear light.
+  /// The exact colour at a location.
   package func color(at location: Double) -> LinearColor {
     guard location >= first.location else { return first.color }
     guard location < last.location else { return last.color }

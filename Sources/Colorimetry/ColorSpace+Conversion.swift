@@ -13,7 +13,7 @@ extension ColorSpace {
     }
   }
 
-  /// Linear BT.709 light of a colour of this space.
+  /// The linear BT.709 light of a colour, given its components in this space.
   package func linearLight(_ c: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .srgbLinear: return c
@@ -36,7 +36,7 @@ extension ColorSpace {
     }
   }
 
-  /// Components, in this space, of linear BT.709 light. The hue of a grey is 0.
+  /// The components in this space of a colour, given its linear BT.709 light. The hue of a grey is 0.
   package func components(ofLight light: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
     case .srgbLinear: return light
@@ -63,8 +63,8 @@ extension ColorSpace {
     }
   }
 
-  /// Whether a colour of this space is so nearly grey that its hue means nothing ("powerless" in CSS): mixing then takes the other
-  /// colour's hue.
+  /// Whether a colour of this space is so nearly grey that its hue means nothing ("powerless" in CSS): mixing then takes the
+  /// other colour's hue.
   package func hasPowerlessHue(_ c: SIMD3<Double>) -> Bool {
     switch self {
     case .lch: c.y <= Polar.powerlessLCHChroma
@@ -92,8 +92,8 @@ private enum Lab {
   /// XYZ of the white D50, whose chromaticity is (0.3457, 0.3585).
   static let white = SIMD3(0.3457 / 0.3585, 1, (1 - 0.3457 - 0.3585) / 0.3585)
   /// The standard's κ and ε: below a relative luminance of ε the cube root is replaced by a line.
-  static let kappa = 24389.0 / 27
-  static let epsilon = 216.0 / 24389
+  static let kappa = 24389.0 / 27  // κ
+  static let epsilon = 216.0 / 24389  // ε
 
   static func toXYZ(_ lab: SIMD3<Double>) -> SIMD3<Double> {
     // f0, f1 and f2 are the standard's f of X, Y and Z relative to the white.
@@ -124,8 +124,9 @@ private enum Lab {
 
 /// Conversions between (lightness, a, b) and (lightness, chroma, hue in degrees): lab and lch, oklab and oklch.
 private enum Polar {
-  /// Chromas up to which a hue is powerless: 1/100,000 of what CSS calls 100 %, which is 150 in lch and 0.4 in oklch.
+  /// The chroma of lch up to which a hue is powerless: 1/100,000 of 150, which CSS calls 100 %.
   static let powerlessLCHChroma = 0.0015
+  /// The chroma of oklch up to which a hue is powerless: 1/100,000 of 0.4, which CSS calls 100 %.
   static let powerlessOKLCHChroma = 0.000004
 
   static func toRectangular(_ lch: SIMD3<Double>) -> SIMD3<Double> {
@@ -192,7 +193,7 @@ private enum HueModels {
     (Swift.min(c.x, Swift.min(c.y, c.z)), Swift.max(c.x, Swift.max(c.y, c.z)))
   }
 
-  /// The hue in degrees of encoded RGB; `high` is the greatest component, `span` the greatest minus the least.
+  /// The hue in degrees of sRGB-encoded components; `high` is the greatest component, `span` the greatest minus the least.
   private static func hue(_ c: SIMD3<Double>, high: Double, span: Double) -> Double {
     // The components of a grey differ by rounding errors after a conversion: with a span of up to 10⁻⁷ a colour counts as grey.
     guard span > 1e-7 else { return 0 }

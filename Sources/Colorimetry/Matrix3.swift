@@ -1,4 +1,4 @@
-/// 3 × 3 matrix, kept as rows; it is multiplied by colours as column vectors.
+/// A 3 × 3 matrix, stored as rows; colours are multiplied by it as column vectors.
 package struct Matrix3: Sendable, Equatable {
   package let row0: SIMD3<Double>
   package let row1: SIMD3<Double>
@@ -87,8 +87,8 @@ extension Matrix3 {
     SIMD3(-0.0283697093338637, 1.0099953980813041, 0.021041441191917323),
     SIMD3(0.012314014864481998, -0.020507649298898964, 1.330365926242124))
 
-  // Oklab (Björn Ottosson, 2020; recalculated for CSS with full precision). XYZ is converted to cone responses L, M, S.
-  // `lmsRootsToOklab` takes the cube roots of these; `oklabToLMSRoots` gives the cube roots.
+  // Oklab (Björn Ottosson, 2020; recalculated for CSS with full precision). XYZ is converted to cone responses L, M, S, and the
+  // cube roots of these to Oklab (`lmsRootsToOklab`). `oklabToLMSRoots` gives the cube roots of L, M, S back.
   package static let xyzToLMS = Matrix3(
     SIMD3(0.8190224379967030, 0.3619062600528904, -0.1288737815209879),
     SIMD3(0.0329836539323885, 0.9292868615863434, 0.0361446663506424),

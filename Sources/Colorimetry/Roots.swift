@@ -1,8 +1,8 @@
 /// Roots and fractional powers from + − × ÷ √ alone, so that their bits are the same on every machine.
 ///
-/// The exponents of all transfer functions are fractions of small numbers: cube roots, fifth roots (both by Newton's method from a
-/// first estimate) and square roots are enough, and no general power is needed. Worst error about 3 · 2⁻⁵² of the
-/// result; arguments must be finite and not negative.
+/// The exponents of all transfer functions are fractions of small numbers: cube roots, fifth roots (both by Newton's method from
+/// a first estimate) and square roots are enough, and no general power is needed. The worst error is about 3 · 2⁻⁵² of the
+/// result. Arguments must be finite and not negative.
 package enum Roots {
   /// Cube root, x^(1/3); 0 for x up to 2⁻¹⁰⁰⁰.
   package static func cube(_ x: Double) -> Double {
@@ -25,17 +25,18 @@ package enum Roots {
 
   /// x^(563/256), the exponent of Adobe RGB (1998).
   package static func power563By256(_ x: Double) -> Double {
-    // 563/256 = 2 + 1/8 + 1/16 + 1/128 + 1/256: after n halvings `root` is x^(1/2ⁿ).
+    // 563/256 = 2 + 1/8 + 1/16 + 1/128 + 1/256. After n square roots, which halve the exponent, `root` is x^(1/2ⁿ).
     var root = x
     var result = x * x
-    for halving in 1...8 {
+    for halvings in 1...8 {
       root = root.squareRoot()
-      if halving == 3 || halving == 4 || halving >= 7 { result *= root }
+      if halvings == 3 || halvings == 4 || halvings >= 7 { result *= root }
     }
     return result
   }
 
-  /// x^(256/563) for x from 2⁻¹⁰⁰ to 2¹⁰⁰, far more than colours need; farther out the steps may not converge. 0 for x up to 2⁻⁵⁰⁰.
+  /// x^(256/563) for x from 2⁻¹⁰⁰ to 2¹⁰⁰, a far wider range than colours need; outside of it the steps may not converge. The
+  /// result is 0 for x up to 2⁻⁵⁰⁰.
   package static func power256By563(_ x: Double) -> Double {
     guard x > 0x1p-500 else { return 0 }
     // The root r solves r^(563/256) = x. Each step multiplies r by 1 + (x/r^(563/256) − 1)·256/563, Newton's step for the

@@ -1,6 +1,7 @@
-/// Suggests the known name that was probably meant by a misspelt one.
+/// Suggests, for a misspelt name, the existing name that was probably meant.
 ///
-/// This type is part of Colorimetry, the lowest module that reads names (of CSS colours); Presets and the command use the type too.
+/// This type is part of Colorimetry, the lowest module that reads names (of CSS colours); Presets and the command use the type
+/// too.
 package enum Spelling {
   /// How many bytes of a name are compared. Later bytes are ignored, so that no text can make the search slow.
   private static let maximumByteCount = 64
@@ -8,13 +9,13 @@ package enum Spelling {
   /// The candidate with the least edit distance, the first if several have it; nil if that distance is too large. A third of the
   /// shorter name's letters, but at least one, may be changed, dropped, added or swapped. Case is ignored.
   package static func nearest(to name: String, among candidates: [String]) -> String? {
-    let wanted = letters(of: name)
-    guard !wanted.isEmpty else { return nil }
+    let written = letters(of: name)
+    guard !written.isEmpty else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates {
       let letters = letters(of: candidate)
-      let distance = editDistance(wanted, letters)
-      let allowed = Swift.max(1, Swift.min(wanted.count, letters.count) / 3)
+      let distance = editDistance(written, letters)
+      let allowed = Swift.max(1, Swift.min(written.count, letters.count) / 3)
       guard distance <= allowed, distance < best?.distance ?? Int.max else { continue }
       best = (candidate, distance)
     }
@@ -32,7 +33,7 @@ package enum Spelling {
     name.utf8.prefix(maximumByteCount).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// The least number of insertions, deletions, replacements and swaps of neighbours that make `b` of `a` (optimal string
+  /// The least number of insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string
   /// alignment). Entry j of the table's row i is the distance of the first i bytes of `a` and the first j of `b`: `row` is
   /// row i, `rowAbove` is row i − 1, `rowTwoAbove` is row i − 2.
   private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {

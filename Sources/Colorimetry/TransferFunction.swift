@@ -1,7 +1,8 @@
 /// Transfer functions of RGB spaces: `encode` converts linear light to stored values, `decode` converts back.
 ///
 /// Definitions: CSS Color 4, section 10 and its sample code (`rec2020` is the display curve, BT.1886 with gamma 2.4).
-/// The functions continue above 1, and below 0 as odd functions: f(−x) = −f(x). No function of the C library is used; worst relative error 4·10⁻¹⁵.
+/// The functions continue above 1, and below 0 as odd functions: f(−x) = −f(x). No function of the C library is used. The worst
+/// relative error is 4·10⁻¹⁵.
 package enum TransferFunction: Sendable, CaseIterable {
   /// The identity.
   case linear

@@ -56,17 +56,17 @@ package struct RenderProfile: Sendable, Equatable {
     let divisor = Double(max(times.frames, 1))
     stages =
       [
-        Stage(name: "evaluate", layer: nil, seconds: totals.evaluate),
-        Stage(name: "bin", layer: nil, seconds: totals.bin),
+        Stage(name: "evaluate", layer: nil, seconds: totals.evaluationSeconds),
+        Stage(name: "bin", layer: nil, seconds: totals.binningSeconds),
       ] + totals.layers.map { Stage(name: "draw", layer: $0.name, seconds: $0.seconds) } + [
-        Stage(name: "filter", layer: nil, seconds: totals.filter),
-        Stage(name: "convert", layer: nil, seconds: totals.convert),
+        Stage(name: "filter", layer: nil, seconds: totals.filterSeconds),
+        Stage(name: "convert", layer: nil, seconds: totals.conversionSeconds),
       ]
-    threads = totals.threads
+    threads = totals.threadCount
     self.frames = times.frames
     seconds = times.elapsedSeconds
-    drawingSeconds = totals.drawing
-    encoderWaitSeconds = totals.waitForEncoder
+    drawingSeconds = totals.drawingSeconds
+    encoderWaitSeconds = totals.encoderWaitSeconds
     encodingSeconds = times.consumingSeconds
     meanParticles = Double(times.particleSum) / divisor
     maximumParticles = times.maximumParticles

@@ -84,7 +84,7 @@ final class FrameStream: @unchecked Sendable {
           self.queue.giveBack(isReusable ? self.lastPixels! : self.frameRenderers[0].makeBuffer())
           self.lastPixels = nil
         }
-        guard let item = self.queue.takeFilled() else { return continuation.resume(returning: nil) }
+        guard let item = self.queue.takeFinishedFrame() else { return continuation.resume(returning: nil) }
         self.lastPixels = item.pixels
         continuation.resume(
           returning: RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles))

@@ -172,7 +172,7 @@ public struct Renderer: Sendable {
     }
     var consumed = 0
     pool.record { $0.beginRange() }
-    while let item = producer.queue.takeFilled() {
+    while let item = producer.queue.takeFinishedFrame() {
       let frame = RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles)
       let wantsMore = try pool.recordingConsumption { () throws(Failure) in try consume(frame) }
       consumed += 1

@@ -39,7 +39,7 @@ import Testing
     let sourcesThatAreNoFields = [
       "emitter", "gradient", "shape", "mesh", "blob", "metaballs", "video", "image", "text", "transition", "group",
     ]
-    let sources = try #require(Declarations.all.first { $0.name == "layer" }).sources
+    let sources = try #require(Declarations.all.first { $0.name == "layer" }).sourceKeys
     let expected = try sources.filter { !sourcesThatAreNoFields.contains($0) }.flatMap { source in
       let object = try #require(Declarations.all.first { $0.name == source })
       return object.key(named: "type") == nil ? [source] : try choices(source, "type").map { "\(source) \($0)" }

@@ -191,7 +191,7 @@ import Testing
         asked.withLock { $0.append(frame) }
         return frame == 7 ? nil : Self.gray(Float(frame) / 20, canvas)
       })
-    while let item = producer.queue.takeFilled() {
+    while let item = producer.queue.takeFinishedFrame() {
       let background = item.frame == 7 ? nil : Self.gray(Float(item.frame) / 20, canvas)
       let expected = draw(plan.scene, .rgb24, over: background, at: canvas.time(ofFrame: item.frame))
       #expect(item.pixels.packedBytes == expected.packedBytes, "frame \(item.frame)")

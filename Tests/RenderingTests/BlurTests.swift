@@ -11,7 +11,7 @@ import Testing
   private static func blurred(
     _ picture: [Float], sigma: SIMD2<Double>, shift: SIMD2<Double> = SIMD2(), mirrorsAtEdges: Bool = false
   ) -> [Float] {
-    let blur = GaussianBlur(width: width, height: height, firstPlane: 3, planeCount: 1, mirrorsAtEdges: mirrors)
+    let blur = GaussianBlur(width: width, height: height, firstPlane: 3, planeCount: 1, mirrorsAtEdges: mirrorsAtEdges)
     blur.configure(sigma: sigma, shift: shift)
     let scratch = AlignedBuffer<Float>(count: 0)
     let buffer = TileBuffer(width: width, height: height)
@@ -42,14 +42,14 @@ import Testing
       }
     }
     let region = PixelRect(x: 0, y: 0, width: width, height: height)
-    let shared = NarrowGaussians(width: width, height: height, mirrorsAtEdges: mirrors)
+    let shared = NarrowGaussians(width: width, height: height, mirrorsAtEdges: mirrorsAtEdges)
     shared.configure(sigmas: sigmas)
     shared.gather(from: buffer.tile, region: region)
     let scratch = AlignedBuffer<Float>(count: 0)
     let rowScratch = AlignedBuffer<Float>(count: GaussianBlur.rowScratchCount(width: 80))
     let (row, own) = (AlignedBuffer<Float>(count: 112), AlignedBuffer<Float>(count: 112))
     for (index, sigma) in sigmas.enumerated() {
-      let blur = GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: mirrors)
+      let blur = GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: mirrorsAtEdges)
       blur.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
       blur.gather(from: buffer.tile, region: region, scratch: scratch)
       for (pass, tasks) in blur.taskCounts.enumerated() {
@@ -84,7 +84,7 @@ import Testing
       return (0..<count).map { index in
         (-reach...reach).reduce(0) { total, offset in
           var source = index - offset
-          if mirrors {
+          if mirrorsAtEdges {
             source = ((source % (2 * count)) + 2 * count) % (2 * count)
             source = source < count ? source : 2 * count - 1 - source
           }

@@ -15,40 +15,40 @@ import Testing
   @Test("Frames are given out and come out in order, whichever is finished first, and none follow the last")
   func keepsOrder() throws {
     let queue = makeQueue(frames: 7...9, capacity: 3)
-    let slots = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    let slots = try (0..<3).map { _ in try #require(queue.takeFrameToDraw()) }
     #expect(slots.map(\.frame) == [7, 8, 9])
-    #expect(queue.takeFree() == nil)
+    #expect(queue.takeFrameToDraw() == nil)
     for (frame, pixels) in [slots[1], slots[2], slots[0]] {
       queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
     }
-    #expect((0..<3).compactMap { _ in queue.takeFilled()?.frame } == [7, 8, 9])
-    #expect(queue.takeFilled() == nil)
+    #expect((0..<3).compactMap { _ in queue.takeFinishedFrame()?.frame } == [7, 8, 9])
+    #expect(queue.takeFinishedFrame() == nil)
   }
 
   @Test("With a step of three only every third frame is given out and waited for")
   func keepsSteps() throws {
     let queue = makeQueue(frames: 1...9, step: 3, capacity: 4)
-    let slots = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    let slots = try (0..<3).map { _ in try #require(queue.takeFrameToDraw()) }
     #expect(slots.map(\.frame) == [1, 4, 7])
-    #expect(queue.takeFree() == nil)
+    #expect(queue.takeFrameToDraw() == nil)
     for (frame, pixels) in slots.reversed() {
       queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
     }
-    #expect((0..<3).compactMap { _ in queue.takeFilled()?.frame } == [1, 4, 7])
-    #expect(queue.takeFilled() == nil)
+    #expect((0..<3).compactMap { _ in queue.takeFinishedFrame()?.frame } == [1, 4, 7])
+    #expect(queue.takeFinishedFrame() == nil)
   }
 
   @Test("A closed queue gives the frames that are finished in order up to the first gap, and no more")
   func closingEndsTheFrames() throws {
     let queue = makeQueue(frames: 0...9, capacity: 3)
-    let slots = try (0..<3).map { _ in try #require(queue.takeFree()) }
+    let slots = try (0..<3).map { _ in try #require(queue.takeFrameToDraw()) }
     for (frame, pixels) in [slots[0], slots[2]] {
       queue.put(FrameQueue.Item(frame: frame, pixels: pixels, statistics: FrameStatistics()))
     }
     queue.close()
-    #expect(queue.takeFilled()?.frame == 0)
-    #expect(queue.takeFilled() == nil)
-    #expect(queue.takeFree() == nil)
+    #expect(queue.takeFinishedFrame()?.frame == 0)
+    #expect(queue.takeFinishedFrame() == nil)
+    #expect(queue.takeFrameToDraw() == nil)
   }
 
   @Test("Several renderers that share the frames of a run give the same frames as one renderer", arguments: [1, 2, 3])
@@ -57,7 +57,7 @@ import Testing
     func hashes(_ renderers: [FrameRenderer]) -> [String] {
       let producer = FrameProducer(renderers: renderers, frames: FrameSequence(3...20))
       var hashes: [String] = []
-      while let item = producer.queue.takeFilled() {
+      while let item = producer.queue.takeFinishedFrame() {
         hashes.append("\(item.frame) \(FrameHasher().hash(item.pixels))")
         producer.queue.giveBack(item.pixels)
       }
@@ -76,7 +76,7 @@ import Testing
   @Test("A closed queue gives no free buffer, so a thread that waits for one stops")
   func closingWakesTheDrawer() throws {
     let queue = makeQueue(frames: 0...1, capacity: 1)
-    _ = try #require(queue.takeFree())
+    _ = try #require(queue.takeFrameToDraw())
     let box = Unmanaged.passRetained(queue)
     var thread = pthread_t()
     pthread_create(
@@ -87,7 +87,7 @@ import Testing
         Unmanaged<FrameQueue>.fromOpaque(argument).takeRetainedValue().close()
         return nil
       }, box.toOpaque())
-    #expect(queue.takeFree() == nil)
+    #expect(queue.takeFrameToDraw() == nil)
     pthread_join(thread, nil)
   }
 }

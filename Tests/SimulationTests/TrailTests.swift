@@ -36,7 +36,8 @@ extension EmitterProgram {
             EvaluatedRibbon(
               light: SIMD4(
                 record[RibbonLayout.lightIndex], record[RibbonLayout.lightIndex + 1],
-                record[RibbonLayout.lightIndex + 2], record[RibbonLayout.lightIndex + 3]), x: plane(RibbonLayout.Plane.x), y: plane(RibbonLayout.Plane.y),
+                record[RibbonLayout.lightIndex + 2], record[RibbonLayout.lightIndex + 3]),
+              x: plane(RibbonLayout.Plane.x), y: plane(RibbonLayout.Plane.y),
               halfWidth: plane(RibbonLayout.Plane.halfWidth), gain: plane(RibbonLayout.Plane.gain),
               tints: layout.isColored ? (RibbonLayout.Plane.redGain...RibbonLayout.Plane.blueGain).map(plane) : []))
         }

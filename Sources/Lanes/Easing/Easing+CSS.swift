@@ -1,5 +1,6 @@
 extension Easing {
-  /// The keywords of CSS and `hold`, each curve with its spellings in CSS, in camel case, and in Core Animation.
+  /// The curves of CSS's keywords and of `hold`, each with its names: as CSS spells it, in camel case, and as Core Animation
+  /// calls it.
   package static let keywords: [(names: [String], easing: Easing)] = [
     (["linear"], .linear), (["ease"], .ease), (["ease-in", "easeIn"], .easeIn), (["ease-out", "easeOut"], .easeOut),
     (["ease-in-out", "easeInOut", "easeInEaseOut"], .easeInOut),
@@ -7,11 +8,12 @@ extension Easing {
     (["step-end", "stepEnd"], .steps(count: 1, jump: .end)), (["hold"], .hold),
   ]
 
-  /// Every name of a curve, without the functions that take arguments.
+  /// All names of curves; functions with arguments, such as `steps(n, jump)`, are not among them.
   package static let names = keywords.flatMap(\.names) + NamedEasing.allCases.map(\.rawValue)
 
-  /// Reads a CSS easing function: `linear`, `ease`, `ease-in`, `ease-out`, `ease-in-out` (also as `easeIn` …),
-  /// `step-start`, `step-end`, `hold`, a name of easings.net (`easeOutBack`), `cubic-bezier(x1, y1, x2, y2)`, `steps(n, jump)`, `linear(0, 0.3 20% 40%, 1)`.
+  /// Reads a CSS easing function: `linear`, `ease`, `ease-in`, `ease-out`, `ease-in-out` (also as `easeIn` …), `step-start`,
+  /// `step-end`, `hold`, a name of easings.net (`easeOutBack`), `cubic-bezier(x1, y1, x2, y2)`, `steps(n, jump)` or `linear(0,
+  /// 0.3 20% 40%, 1)`.
   ///
   /// Nil if the text is no such function or its numbers are out of CSS's range.
   public init?(css text: String) {
@@ -60,8 +62,8 @@ extension Easing {
     return .steps(count: count, jump: jump)
   }
 
-  /// Parses points written as `y`, `y x%` or `y x% x%` (two points with the same y). Points without an x are spaced evenly between their
-  /// neighbours; an x below that of an earlier point is raised to it (CSS Easing Level 2, 2.2.1).
+  /// Parses the points of `linear()`, written as `y`, `y x%` or `y x% x%` (two points with the same y). Points without an x are
+  /// spaced evenly between their neighbours; an x below that of an earlier point is raised to that x (CSS Easing Level 2, 2.2.1).
   private static func linearPoints(from arguments: [Substring]) -> Easing? {
     // More points than any real easing has, so that no text can take much time or memory.
     guard arguments.count <= 10_000 else { return nil }
@@ -85,7 +87,7 @@ extension Easing {
     points[0].x = points[0].x ?? 0
     points[points.count - 1].x = points[points.count - 1].x ?? max(1, points.compactMap(\.x).max() ?? 1)
 
-    // Raise each x to the highest x of the points before, then space missing ones evenly between their neighbours.
+    // Raise each x to the highest x of the points before, then space the points without an x evenly between their neighbours.
     var highest = -Double.infinity
     for index in points.indices {
       guard let x = points[index].x else { continue }
@@ -103,8 +105,8 @@ extension Easing {
       let nextIndex = points[index...].firstIndex { $0.x != nil } ?? points.count - 1
       let previousX = result[previousIndex].x
       let nextX = points[nextIndex].x ?? previousX
-      let share = Double(index - previousIndex) / Double(nextIndex - previousIndex)
-      result.append(EasingPoint(x: previousX + (nextX - previousX) * share, y: points[index].y))
+      let fraction = Double(index - previousIndex) / Double(nextIndex - previousIndex)
+      result.append(EasingPoint(x: previousX + (nextX - previousX) * fraction, y: points[index].y))
     }
     return .linearPoints(result)
   }

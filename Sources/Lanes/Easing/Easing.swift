@@ -1,4 +1,4 @@
-/// Point of a piecewise linear timing curve: progress `y` after the fraction `x` of the time.
+/// A point of a piecewise linear timing curve: the progress `y` after the fraction `x` of the time.
 public struct EasingPoint: Sendable, Equatable {
   /// Fraction of the time, 0...1.
   public var x: Double
@@ -18,7 +18,7 @@ public enum Easing: Sendable, Equatable {
   case linear
   /// The CSS curve from (0, 0) to (1, 1) with the control points (x1, y1) and (x2, y2); x1 and x2 in 0...1.
   case cubicBezier(x1: Double, y1: Double, x2: Double, y2: Double)
-  /// `count` equal steps that jump as `jump` says (CSS Easing Level 2).
+  /// `count` equal steps, with a jump between any two of them and at the ends that `jump` names (CSS Easing Level 2).
   case steps(count: Int, jump: StepJump)
   /// Straight lines between points whose x never decreases (CSS `linear()`).
   case linearPoints([EasingPoint])
@@ -27,7 +27,7 @@ public enum Easing: Sendable, Equatable {
   /// Progress 0 until the end of the time.
   case hold
 
-  /// Ends of the interval at which a step curve jumps (CSS).
+  /// At which ends of the time a step curve jumps, besides the jumps between its steps (CSS).
   public enum StepJump: String, Sendable, CaseIterable {
     /// Jumps at the start.
     case start = "jump-start"
@@ -48,7 +48,8 @@ public enum Easing: Sendable, Equatable {
   /// CSS's `ease-in-out`: slow start and end.
   public static let easeInOut = Easing.cubicBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
 
-  /// Progress after `fraction` of the time. Fractions outside 0...1 count as 0 or 1; at a jump the result is the value after the jump.
+  /// Progress after `fraction` of the time. Fractions below 0 count as 0, fractions above 1 as 1; at a jump the result is the
+  /// value after the jump.
   ///
   /// Cubic curves are within 1e-9 of the exact solution.
   public func value(at fraction: Double) -> Double {
@@ -77,7 +78,8 @@ public enum Easing: Sendable, Equatable {
     return min((x * steps).rounded(.down) + jumpsAtStart, jumps) / jumps
   }
 
-  /// The straight line between the points around x. The first and the last line extend beyond their points, as in CSS.
+  /// The value at x of the straight line between the points on both sides of x. The first and the last line extend beyond their
+  /// points, as in CSS.
   private static func polyline(at x: Double, _ points: [EasingPoint]) -> Double {
     guard let first = points.first else { return x }
     guard points.count > 1 else { return first.y }

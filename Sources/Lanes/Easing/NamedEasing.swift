@@ -55,7 +55,8 @@ public enum NamedEasing: String, Sendable, CaseIterable {
     case .easeInElastic: return 1 - NamedEasing.elastic(1 - x)
     case .easeOutElastic: return NamedEasing.elastic(x)
     case .easeInOutElastic:
-      // The swings have a period of 0.45 of each half of the time; those of the other two elastic curves have one of 0.3 of the whole time.
+      // The swings have a period of 0.45 of each half of the time, 0.225 of the whole time. In the other two elastic curves the
+      // period is 0.3 of the whole time.
       let swing = Lanes.sin((20 * x - 11.125) * (2 * Double.pi / 4.5)) * 0.5
       return x < 0.5 ? -Lanes.exp2(20 * x - 10) * swing : Lanes.exp2(10 - 20 * x) * swing + 1
     case .easeInBounce: return 1 - NamedEasing.bounce(1 - x)
@@ -86,7 +87,8 @@ public enum NamedEasing: String, Sendable, CaseIterable {
     Lanes.exp2(-10 * x) * Lanes.sin((10 * x - 0.75) * (2 * Double.pi / 3)) + 1
   }
 
-  /// Four parabolas that meet at 1. With u = 2.75·x they are u², (u − 1.5)² + 0.75, (u − 2.25)² + 0.9375 and (u − 2.625)² + 0.984375.
+  /// Four parabolas, which meet where their value is 1. With u = 2.75·x they are u², (u − 1.5)² + 0.75, (u − 2.25)² + 0.9375 and
+  /// (u − 2.625)² + 0.984375.
   private static func bounce(_ x: Double) -> Double {
     let (scale, scaleSquared) = (2.75, 7.5625)
     func parabola(middle: Double, lowest: Double) -> Double {

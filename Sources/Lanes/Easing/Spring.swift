@@ -1,4 +1,4 @@
-/// Damped harmonic oscillator that moves from 0 to 1: m·x″ = k·(1 − x) − c·x′, x(0) = 0, x′(0) = `initialVelocity`.
+/// A damped harmonic oscillator whose position x moves from 0 to 1: m·x″ = k·(1 − x) − c·x′, x(0) = 0, x′(0) = `initialVelocity`.
 ///
 /// Solved in closed form for every damping. Source: the solutions of the linear oscillator, written with cos and
 /// sin(at)/a (cosh and sinh beyond critical damping) so that no digits are lost near critical damping. In formulas t is the time
@@ -13,7 +13,7 @@ public struct Spring: Sendable, Equatable {
   /// Velocity at the start, in units of the whole distance per second.
   public var initialVelocity: Double
 
-  /// A spring of physical constants, as Core Animation has it.
+  /// A spring that is given by physical constants, as in Core Animation.
   public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0) {
     self.mass = mass
     self.stiffness = stiffness
@@ -21,15 +21,15 @@ public struct Spring: Sendable, Equatable {
     self.initialVelocity = initialVelocity
   }
 
-  /// A spring of mass 1 whose undamped period is `response` seconds; a `dampingFraction` of 1 is critical.
+  /// A spring of mass 1 whose period without damping is `response` seconds; a `dampingFraction` of 1 is critical damping.
   public init(response: Double, dampingFraction: Double, initialVelocity: Double = 0) {
     let frequency = 2 * Double.pi / response
     self.init(
       stiffness: frequency * frequency, damping: 2 * dampingFraction * frequency, initialVelocity: initialVelocity)
   }
 
-  /// A spring of SwiftUI's perceptual duration in seconds and bounce, above −1 and at most 1: a bounce of 0 is critical damping, a
-  /// larger bounce overshoots, a smaller bounce is slower.
+  /// A spring as SwiftUI describes it: by its perceptual duration in seconds, and by its bounce, above −1 and at most 1. With a
+  /// bounce of 0 the damping is critical; with a larger bounce the spring overshoots, with a smaller one it is slower.
   public init(duration: Double, bounce: Double, initialVelocity: Double = 0) {
     self.init(
       response: duration, dampingFraction: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce),
@@ -59,12 +59,12 @@ public struct Spring: Sendable, Equatable {
     return initialVelocity * cosine + (stiffness / mass - g * initialVelocity) * sine
   }
 
-  /// Seconds after which the spring surely stays within `distance` of its end (a share of the whole distance from 0 to 1).
+  /// Seconds after which the position surely stays within `distance` of its end, 1.
   /// Infinite if mass, stiffness or damping is not above 0.
   ///
-  /// The time follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−rt), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); the rate
-  /// r is g up to critical damping, and g − a beyond it. Below critical damping |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt) holds too, and
-  /// the earlier of the two times is returned. The envelope's time has a relative error of 1e-9.
+  /// The time follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−rt), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); the
+  /// rate r is g up to critical damping, and g − a beyond it. Below critical damping, |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt)
+  /// holds too, and the earlier of the two times is returned. The time from the first envelope has a relative error of 1e-9.
   public func settlingDuration(within distance: Double = 0.001) -> Double {
     guard mass > 0, damping > 0, stiffness > 0 else { return .infinity }
     let g = damping / (2 * mass)
@@ -91,7 +91,8 @@ public struct Spring: Sendable, Equatable {
     return min(high, Lanes.log(amplitude / distance) / g)
   }
 
-  /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a; beyond critical damping, where k/m − g² is negative, cosh and sinh take the place of cos and sin.
+  /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a; beyond critical damping, where k/m − g² is negative, cosh and sinh take the place of
+  /// cos and sin.
   private func dampedOscillation(at seconds: Double) -> (cosine: Double, sine: Double) {
     let g = damping / (2 * mass)
     let aSquared = stiffness / mass - g * g

@@ -4,7 +4,7 @@
 // Hanek (1983): the product of the significand with those 192 bits of 2/π that decide the quadrant and the fraction.
 // Range: all finite numbers. Error: below 2⁻⁶⁰ of the remainder. Cost: 30 operations, above 1.6·10⁶ about 100.
 enum ArgumentReduction {
-  /// n modulo 4, and the remainder as high + low. Zero for NaN and infinities.
+  /// The number n of quarter turns, modulo 4, and the remainder as the sum high + low. All are 0 for NaN and infinities.
   static func quarterTurns(_ x: Double) -> (n: Int, high: Double, low: Double) {
     // An angle below π/4 is its own remainder.
     if x.magnitude < 0x1.921fb54442d18p-1 { return (0, x, 0) }
@@ -76,7 +76,7 @@ enum ArgumentReduction {
     return shift == 0 ? left : (left &<< shift) | (twoOverPi((position &>> 6) + 1) &>> (64 - shift))
   }
 
-  /// Bits 64·(index − 1) ..< 64·index after the binary point of 2/π, for indices 1 to 20; 0 for others.
+  /// The bits 64·(index − 1) ..< 64·index after the binary point of 2/π, for an index of 1 to 20; 0 for any other index.
   private static func twoOverPi(_ index: Int) -> UInt64 {
     switch index {
     case 1: 0xa2f9_836e_4e44_1529

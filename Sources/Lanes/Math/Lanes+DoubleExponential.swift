@@ -12,7 +12,8 @@ extension Lanes {
 
   /// eˣ
   package static func exp(_ x: Double) -> Double {
-    // Up to −746 the result is less than half of the least denormal number, from 1024·ln 2 on it is above the greatest finite number.
+    // For x up to −746 the result is less than half of the least denormal number; from x = 1024·ln 2 on it is above the greatest
+    // finite number.
     guard x > -746 else { return 0 }
     guard x < 0x1.62e42fefa39efp+9 else { return .greatestFiniteMagnitude }
     let shifted = x * 0x1.71547652b82fep+0 + 0x1.8p52  // x/ln 2
@@ -51,8 +52,8 @@ extension Lanes {
     return sum.high + (sum.low + pair.low)
   }
 
-  /// x to the power y; 1 where y is 0 or x is 1. Overflow gives the greatest finite number, with the sign of the power. The result is 0 for
-  /// an x of 0, an infinite x or y, NaN, and a negative x with a fractional y.
+  /// x to the power y; 1 where y is 0 or x is 1. Overflow gives the greatest finite number, with the sign of the power. Otherwise
+  /// the result is 0 for an x of 0, an infinite x or y, NaN, and a negative x with a fractional y.
   package static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
     let a = x.magnitude
@@ -103,7 +104,8 @@ extension Lanes {
     return scaled(1 + p * f, shifted)
   }
 
-  /// p·2ᵏ for shifted = k + 1.5·2⁵². In two steps, since 2ᵏ itself may be out of range; denormal results are rounded once.
+  /// p·2ᵏ for shifted = k + 1.5·2⁵². It is computed in two steps, since 2ᵏ itself may be out of range; denormal results are
+  /// rounded once.
   private static func scaled(_ p: Double, _ shifted: Double) -> Double {
     let k = Int64(bitPattern: shifted.bitPattern) &- Int64(bitPattern: (0x1.8p52).bitPattern)
     let half = k &>> 1

@@ -53,7 +53,7 @@ extension Lanes {
     fromBits(bits(p) &+ (shiftedBits &<< 23))
   }
 
-  /// Exponent e and fraction t of x = 2ᵉ·(1 + t), √½ ≤ 1 + t < √2. An x below 2⁻¹²⁶ counts as 2⁻¹²⁶.
+  /// The exponent e and the fraction t of x = 2ᵉ·(1 + t), where √½ ≤ 1 + t < √2. An x below 2⁻¹²⁶ counts as 2⁻¹²⁶.
   @inlinable @inline(__always)
   package static func parts(_ x: Float8) -> (exponent: Float8, fraction: Float8) {
     let clampedBits = bits(max(x, 0x1p-126))

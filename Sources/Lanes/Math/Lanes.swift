@@ -16,11 +16,11 @@ import CLanes
 // Without @usableFromInline on the type, Swift 6.3 leaves every `@inlinable package` member a call in other modules.
 @usableFromInline
 package enum Lanes {
-  /// The smaller of the two; `b` where either is NaN.
+  /// The smaller of the two in each lane; `b` where either is NaN.
   @inlinable @inline(__always)
   package static func min(_ a: Float8, _ b: Float8) -> Float8 { clanes_min(a, b) }
 
-  /// The larger of the two; `b` where either is NaN.
+  /// The larger of the two in each lane; `b` where either is NaN.
   @inlinable @inline(__always)
   package static func max(_ a: Float8, _ b: Float8) -> Float8 { clanes_max(a, b) }
 
@@ -145,8 +145,8 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func ints(_ x: SIMD8<UInt16>) -> Int32x8 { clanes_words_to_ints(x) }
 
-  /// Returns `x` in a way that the optimizer cannot look through. Where loads overlap in memory or lanes are shuffled, the optimizer otherwise
-  /// splits vectors, and the arithmetic on them, into smaller vectors.
+  /// Returns `x` unchanged, but hides from the optimizer where it comes from. Otherwise the optimizer splits vectors, and the
+  /// arithmetic on them, into smaller vectors where loads overlap in memory or lanes are shuffled.
   @inlinable @inline(__always)
   package static func optimizerBarrier(_ x: Float8) -> Float8 { clanes_optimizer_barrier(x) }
 
@@ -159,13 +159,13 @@ package enum Lanes {
     )
   }
 
-  /// The lanes with an even index: a₀ a₂ a₄ a₆ b₀ b₂ b₄ b₆.
+  /// The lanes of a, then those of b, with an even index: a₀ a₂ a₄ a₆ b₀ b₂ b₄ b₆.
   @inlinable @inline(__always)
   package static func evens(_ a: Float8, _ b: Float8) -> Float8 {
     clanes_optimizer_barrier(clanes_evens(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
   }
 
-  /// The lanes with an odd index: a₁ a₃ a₅ a₇ b₁ b₃ b₅ b₇.
+  /// The lanes of a, then those of b, with an odd index: a₁ a₃ a₅ a₇ b₁ b₃ b₅ b₇.
   @inlinable @inline(__always)
   package static func odds(_ a: Float8, _ b: Float8) -> Float8 {
     clanes_optimizer_barrier(clanes_odds(clanes_optimizer_barrier(a), clanes_optimizer_barrier(b)))
@@ -185,7 +185,8 @@ package enum Lanes {
     )
   }
 
-  /// Transposes the 4 × 4 floats of the low halves, and those of the high halves: the first vector of the result is a₀ b₀ c₀ d₀ a₄ b₄ c₄ d₄.
+  /// Transposes the 4 × 4 floats of the low halves, and those of the high halves: the first vector of the result is
+  /// a₀ b₀ c₀ d₀ a₄ b₄ c₄ d₄.
   @inlinable @inline(__always)
   package static func transposedHalves(
     _ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8
@@ -284,8 +285,8 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func endStreaming() { clanes_end_streaming() }
 
-  /// Whether this CPU has the level that the package was compiled for. On other CPUs the process has already ended with
-  /// status 2; the property is for tests and version lines.
+  /// Whether this CPU has all instructions of the level that the package was compiled for (`cpuLevel`). On a CPU without them the
+  /// process has already ended with status 2; the property is for tests and version lines.
   package static var cpuIsSufficient: Bool { clanes_cpu_is_sufficient() }
 
   /// CPU level of the build: "x86-64-v3", "baseline", "arm64" or "generic".

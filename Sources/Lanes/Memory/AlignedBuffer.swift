@@ -2,13 +2,15 @@ import CLanes
 
 /// A block of 64-byte aligned memory for plain values.
 ///
-/// All bytes are zero at first; a page of a large block takes no memory until it is written. Growing loses the contents: buffers are
-/// scratch space that is refilled each frame. There is no synchronisation; threads that share a buffer write disjoint ranges.
+/// All bytes are zero at first; a page of a large block takes no memory until it is written. Growing loses the contents: buffers
+/// are scratch memory that is refilled each frame. There is no synchronisation; threads that share a buffer write disjoint
+/// ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
-  /// Points to the first element; valid until the next `reserve`.
+  /// Points to the first element; valid until the next `resize`.
   public private(set) var base: UnsafeMutablePointer<Element>
-  /// Elements in use; the block may have room for more.
+  /// Number of elements in use; the block may have room for more.
   public private(set) var count: Int
+  /// Number of elements for which the block has room.
   private var capacity: Int
 
   /// A block of `count` elements, all zero.
@@ -18,7 +20,8 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     base = AlignedBuffer.allocate(capacity)
   }
 
-  /// Makes `count` the number of elements in use. If the block is too small, a new block, larger by at least half and all zero, replaces it.
+  /// Makes `count` the number of elements in use. If the block is too small, it is replaced by a new block, which is larger by at
+  /// least half and all zero.
   public func resize(to count: Int) {
     if count > capacity {
       AlignedBuffer.free(base, capacity)
@@ -40,7 +43,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     }
   }
 
-  /// The elements as a collection, valid until the next `reserve`.
+  /// The elements as a collection, valid until the next `resize`.
   public var elements: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
 
   /// Sets every element in use to `value`.

@@ -21,7 +21,7 @@ package final class Monitor: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Calls `body` with the lock held.
+  /// Calls `body` while holding the lock.
   @inline(__always)
   package func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     pthread_mutex_lock(lock)
@@ -29,7 +29,7 @@ package final class Monitor: @unchecked Sendable {
     return try body()
   }
 
-  /// Calls `body`, which changes what the lock protects, while holding the lock; then wakes all waiting threads.
+  /// Calls `body`, which changes what the lock protects, while holding the lock; then wakes all threads that `wait`.
   @inline(__always)
   package func change<Result>(_ body: () -> Result) -> Result {
     locked {
@@ -41,7 +41,7 @@ package final class Monitor: @unchecked Sendable {
   /// Wakes all waiting threads; each goes on as soon as it gets the lock.
   package func broadcast() { pthread_cond_broadcast(changed) }
 
-  /// Releases the lock until another thread broadcasts a change, then takes it again. Call it only from within `locked` or `change`, and
-  /// check the condition again afterwards: `wait` may return without a broadcast.
+  /// Releases the lock until another thread broadcasts a change, then takes the lock again. Call `wait` only from within `locked`
+  /// or `change`, and check afterwards whether what was waited for has happened: `wait` may return without a broadcast.
   package func wait() { pthread_cond_wait(changed, lock) }
 }

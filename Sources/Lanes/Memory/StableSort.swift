@@ -1,7 +1,7 @@
 /// Sorts elements in place: equal ones keep their order, and no memory is allocated.
 ///
-/// Runs of eight are sorted by insertion; then a bottom-up merge sort (J. von Neumann, 1945) merges neighbouring runs, and
-/// skips a pair of runs whose elements are already in order.
+/// Ranges of eight elements are sorted by insertion. Then a bottom-up merge sort (J. von Neumann, 1945) merges neighbouring
+/// sorted ranges (runs), and skips each pair of runs whose elements are already in order.
 ///
 /// - Parameters:
 ///   - spare: memory for `count` elements, whose contents are overwritten.
@@ -57,8 +57,8 @@ package func mergeSort<Element: BitwiseCopyable>(
 }
 
 extension Array where Element: BitwiseCopyable {
-  /// Sorts stably by merging. Nothing is allocated once `spare` is as long as the array, which suits arrays that are sorted for every
-  /// frame.
+  /// Sorts the array by `mergeSort`. No memory is allocated once `spare` is as long as the array, which suits arrays that are
+  /// sorted for every frame.
   @inlinable @inline(__always)
   package mutating func sortStably(spare: inout [Element], by precedes: (Element, Element) -> Bool) {
     let count = count

@@ -1,11 +1,11 @@
-// Cell noise: the plane is divided among random points, one in each square of a lattice; the region of a point is where no other
+// Cell noise: each square of a lattice has a random point. The plane is divided into a region for each point, in which no other
 // point is nearer.
 //
-// Source: S. Worley, "A Cellular Texture Basis Function" (1996); distances to the borders of regions after I. Quilez, "Voronoi edges" (2012).
-// The nearest point is sought in nine squares. The result is exact if points lie within the middle four fifths of their squares;
-// otherwise it is a few hundredths of a square too far at rare places. The nearest border is sought among the points of the 5 × 5 squares,
-// without the four at the corners, around the nearest point's square. Coordinates are counted in squares and clamped to ±2³¹.
-// Cost for eight places: nearest point 300 operations, border 900; a third more if points move.
+// Source: S. Worley, "A Cellular Texture Basis Function" (1996); distances to the borders of regions after I. Quilez, "Voronoi
+// edges" (2012). The nearest point is sought in nine squares. The result is exact if points lie within the middle four fifths of
+// their squares; otherwise the distance is, at rare places, too large by a few hundredths of a square. For the nearest border,
+// the 5 × 5 squares around the nearest point's square are searched, without the four at the corners. Coordinates are counted in
+// squares and clamped to ±2³¹. Cost for eight places: nearest point 300 operations, border 900; a third more if points move.
 
 /// Cell noise; see the top of this file.
 package enum CellNoise {
@@ -32,7 +32,7 @@ package enum CellNoise {
     package var identity: Float8
     /// The point's position minus the place.
     var dx, dy: Float8
-    /// The point's square relative to that of the place: −1, 0 or 1.
+    /// The column and the row of the point's square minus those of the place's square: −1, 0 or 1.
     var column, row: Float8
   }
 
@@ -75,9 +75,9 @@ package enum CellNoise {
     let nearTop = top &+ unsafeBitCast(Lanes.truncateInRange(near.row), to: UInt32x8.self)
     let (offsetX, offsetY) = (near.column - tx, near.row - ty)
     let nearSquared = near.dx * near.dx + near.dy * near.dy
-    // The border between the nearest and another point is the line half-way between them. The border's distance is ½·n ÷ √m, where n is
-    // the difference of the points' squared distances and m the squared distance between the points. The least n² ÷ m is sought; it is
-    // below 100.
+    // The border between the nearest and another point is the line half-way between them. The distance from the place to that
+    // line is ½·n ÷ √m, where n is the difference of the points' squared distances from the place, and m the squared distance
+    // between the points. The least n² ÷ m is sought; it is below 100.
     var leastRatio = Float8(repeating: 100)
     for row in -2...2 {
       for column in -2...2 where (row != 0 || column != 0) && row * row + column * column < 8 {
@@ -94,7 +94,8 @@ package enum CellNoise {
     return Lanes.sqrt(leastRatio) * 0.5
   }
 
-  /// 32 random bits of the square that lies `column` squares to the right of the square at (left, top), and `row` squares below it.
+  /// 32 random bits of a square: the one that is `column` squares to the right of the square at (left, top), and `row` squares
+  /// below.
   @inline(__always)
   private static func squareHash(
     _ left: UInt32x8, _ top: UInt32x8, _ column: Int, _ row: Int, _ seed: UInt32
@@ -104,7 +105,7 @@ package enum CellNoise {
     return NoiseLattice.hash(x &+ y &+ seed)
   }
 
-  /// The position of a square's point from the square's upper left corner, given the square's hash.
+  /// The position of a square's point relative to the square's upper left corner, given the square's hash.
   @inline(__always)
   private static func position(_ hash: UInt32x8, _ points: Points) -> (x: Float8, y: Float8) {
     let bits = unsafeBitCast(hash, to: Int32x8.self)
@@ -118,8 +119,8 @@ package enum CellNoise {
     return (0.5 + parabolicWave(angle + 0.25) * radius, 0.5 + parabolicWave(angle) * radius)
   }
 
-  /// A wave like a sine, made of parabolas: t·(8 − 16·|t|) for t in −½...½, repeated with a period of 1. It is cheaper than a sine, and the
-  /// orbits of the points need not be circles.
+  /// A wave like a sine, made of parabolas: t·(8 − 16·|t|) for t in −½...½, repeated with a period of 1. It is cheaper than a
+  /// sine; the orbits of the points are then no exact circles.
   @inline(__always)
   private static func parabolicWave(_ turns: Float8) -> Float8 {
     let t = turns - Lanes.round(turns)

@@ -14,7 +14,8 @@ package enum CurlNoise {
     return (noise.dy, -noise.dx)
   }
 
-  /// Velocity in a field that changes along z, which is time in cells; with a `periodZ` above 0 the field repeats after that many cells.
+  /// Velocity in a field that changes along z, which is time, counted in cells. With a `periodZ` above 0 the field repeats after
+  /// that many cells.
   @inlinable @inline(__always)
   package static func velocity(
     _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0

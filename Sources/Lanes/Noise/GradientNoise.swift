@@ -5,9 +5,9 @@
 // a linear function that is 0 at the point; inside a cell the functions of its corners are mixed by a quintic fade.
 // Source: K. Perlin, "Improving Noise" (2002); derivatives after I. Quilez (2017). Values lie in −1...1; the ends are rare, the
 // standard deviation is 0.18 in 2-D and 0.13 in 3-D. Coordinates and periods are counted in cells; a period of 0 never repeats.
-// Coordinates are below 2²² in magnitude with a period, below 2³¹ without. Cost for eight points: the formula has 110 operations
-// in 2-D and 260 in 3-D, derivatives take 40 more; compiled code has about 1.4 times as many instructions.
-// Tried: unit gradients by table (a gather) or by sine and cosine: twice the cost without a visible difference.
+// The magnitude of coordinates is below 2²² if there is a period, else below 2³¹. Cost for eight points: the formula has 110
+// operations in 2-D and 260 in 3-D, derivatives take 40 more; compiled code has about 1.4 times as many instructions.
+// Tried: gradients of length 1, from a table or by sine and cosine: twice the cost without a visible difference.
 
 /// Value and partial derivatives (per cell of the lattice) of a noise in 2-D.
 @usableFromInline
@@ -86,13 +86,14 @@ package enum GradientNoise {
       dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
   }
 
-  /// Mixes the four corners of a cell's face that is perpendicular to z. The result is in units of 2⁻⁹; `dz` of the result is the mixed z
-  /// component of the corners' gradients.
+  /// Mixes the four corners of a face of a cell, one that is perpendicular to z. The result is in units of 2⁻⁹; its `dz` is the
+  /// mixed z component of the corners' gradients.
   ///
   /// - Parameters:
-  ///   - hx0: x of the left corners times `NoiseLattice.xFactor`; `hx1` that of the right ones.
-  ///   - hy0: y of the upper corners times `yFactor`, plus the seed and z times `zFactor`; `hy1` that of the lower ones.
-  ///   - tx: distance from the left corners, 0...1; `ty` from the upper ones.
+  ///   - hx0: x of the left corners times `NoiseLattice.xFactor`; `hx1` is the same of the right corners.
+  ///   - hy0: y of the upper corners times `yFactor`, plus the seed and z times `zFactor`; `hy1` is the same of the lower
+  ///     corners.
+  ///   - tx: distance from the left corners, 0...1; `ty` is the distance from the upper corners.
   ///   - dz: signed distance from the face.
   @inlinable @inline(__always)
   package static func face(
@@ -116,11 +117,11 @@ package enum GradientNoise {
       dz: Lanes.mix(Lanes.mix(a.dz, b.dz, u), Lanes.mix(c.dz, d.dz, u), v))
   }
 
-  /// A lattice point's gradient (as the derivatives of the sample) and its dot product with the offset (dx, dy, dz) from the point (as the value).
-  /// `point` is the sum of the point's coordinates times their factors, and the seed.
+  /// A lattice point's gradient, as the derivatives of the sample, and the gradient's dot product with the offset (dx, dy, dz)
+  /// from the point, as the value. `hashInput` is the seed plus the sum of the point's coordinates, each times its factor.
   @inlinable @inline(__always)
-  package static func corner(_ point: UInt32x8, _ dx: Float8, _ dy: Float8, _ dz: Float8) -> NoiseSample3 {
-    let hash = unsafeBitCast(NoiseLattice.hash(point), to: Int32x8.self)
+  package static func corner(_ hashInput: UInt32x8, _ dx: Float8, _ dy: Float8, _ dz: Float8) -> NoiseSample3 {
+    let hash = unsafeBitCast(NoiseLattice.hash(hashInput), to: Int32x8.self)
     // Three fields of ten bits, made odd: −511...511 with a mean of 0.
     let gx = Lanes.float((hash &>> 22) | 1)
     let gy = Lanes.float(((hash &<< 11) &>> 22) | 1)

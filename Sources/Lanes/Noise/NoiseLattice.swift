@@ -3,14 +3,14 @@ import CLanes
 /// Common functions of the noises: the hash of a lattice point, periods, and the fade between points.
 @usableFromInline
 package enum NoiseLattice {
-  /// Factors of a lattice point's coordinates: the three products and the seed are added, and the sum is hashed. Large odd numbers,
-  /// so that different coordinates have different products.
+  /// Factors of a lattice point's coordinates: the three products and the seed are added, and the sum is hashed. The factors are
+  /// large odd numbers, so that different coordinates have different products.
   @inlinable @inline(__always) package static var xFactor: UInt32 { 0x9e37_79b1 }
   @inlinable @inline(__always) package static var yFactor: UInt32 { 0x85eb_ca77 }
   @inlinable @inline(__always) package static var zFactor: UInt32 { 0xc2b2_ae3d }
 
-  /// 32 random bits of a lattice point. `value` is the seed plus the sum of the point's coordinates, each times its factor. Different
-  /// values give different bits.
+  /// 32 random bits of a lattice point. `value` is the seed plus the sum of the point's coordinates, each times its factor.
+  /// Different values give different bits.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32x8) -> UInt32x8 {
     var h = (value ^ (value &>> 16)) &* CounterHash.firstFactor
@@ -18,7 +18,8 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// 32 random bits that follow from `value`: the bits of one lattice point, or a seed that is derived from another seed.
+  /// 32 random bits that follow from `value`. They serve as the bits of one lattice point, or as a seed that is derived from
+  /// another seed.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32) -> UInt32 {
     var h = (value ^ (value &>> 16)) &* CounterHash.firstFactor
@@ -26,19 +27,21 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// The lattice coordinates at or below `x` and after it, and the fraction between them (0...1; 1 only by rounding).
+  /// The lattice coordinate at or below `x`, the next one, and the fraction of the way between them at `x` (0...1; 1 only by
+  /// rounding).
   ///
   /// `x` is counted in cells of the lattice, |x| < 2³¹. A `period` above 0 repeats the lattice after that many cells (exact for
   /// |x| < 2²²); 0 never repeats it.
   @inlinable @inline(__always)
   package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, high: UInt32x8, fraction: Float8) {
-    // The steps are C functions, because Swift would not inline all its own functions into a caller that needs three cells.
+    // The steps are C functions: Swift functions would not all be inlined into a caller that needs three cells.
     let low = clanes_noise_cell(x, period)
     let high = clanes_noise_next(low, period)
     return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(high, to: UInt32x8.self), clanes_noise_fraction(x))
   }
 
-  /// The quintic fade from 0 to 1, 6t⁵ − 15t⁴ + 10t³: its first and second derivatives vanish at 0 and 1 (K. Perlin, "Improving Noise", 2002).
+  /// The quintic fade from 0 to 1, 6t⁵ − 15t⁴ + 10t³: its first and second derivatives are 0 at both ends (K. Perlin, "Improving
+  /// Noise", 2002).
   @inlinable @inline(__always)
   package static func fade(_ t: Float8) -> Float8 {
     let quadratic = (t * 6 - 15) * t + 10

@@ -1,6 +1,7 @@
 import CLanes
 
-/// Random numbers of points. Every bit of a coordinate is hashed, so the numbers of neighbouring points are unrelated.
+/// Random numbers of points in the plane or in space. Every bit of a coordinate is hashed, so the numbers of neighbouring points
+/// are unrelated.
 ///
 /// Coordinates are clamped to ±3·10³⁸, and NaN counts as −3·10³⁸, because its bits differ from CPU to CPU.
 @usableFromInline

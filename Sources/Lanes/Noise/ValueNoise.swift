@@ -1,10 +1,10 @@
 /// Value noise: random values at the points of a lattice, which has a point at all whole coordinates, and a quintic fade between
 /// them. Values lie in −1...1, mean 0.
 ///
-/// Cheap and soft, for twinkling and slow gusts. Cost for eight points: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates and periods are
-/// counted in cells, the intervals between neighbouring points; a period of 0 never repeats. Coordinates of lanes are below 2²² in
-/// magnitude with a period, below 2³¹ without. The lane and the Double versions are different functions: their values at lattice
-/// points have 24 and 53 random bits.
+/// Cheap and soft, for twinkling and slow gusts. Cost for eight points: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates and
+/// periods are counted in cells, the intervals between neighbouring points; a period of 0 never repeats. The functions of
+/// `Float8` take coordinates whose magnitude is below 2²² if there is a period, else below 2³¹. The functions of Double are other
+/// noises: their values at lattice points have 53 random bits, those of `Float8` have 24.
 @usableFromInline
 package enum ValueNoise {
   /// A value of −1 ..< 1 from the top 24 bits of a hash.
@@ -62,8 +62,9 @@ package enum ValueNoise {
     return near + (far - near) * NoiseLattice.fade(tz)
   }
 
-  /// Interpolates the four corners of a cell's face that is perpendicular to z. `hx0`, `hx1`, `hy0` and `hy1` are the terms of the
-  /// corners' hashes, as in `GradientNoise.face`; `u` and `v` are the faded distances from the left and the upper corners.
+  /// Interpolates between the four corners of a face of a cell, one that is perpendicular to z. `hx0`, `hx1`, `hy0` and `hy1` are
+  /// the terms of the corners' hashes, as in `GradientNoise.face`; `u` is the faded distance from the left corners, `v` from the
+  /// upper ones.
   @inlinable @inline(__always)
   package static func face(
     _ hx0: UInt32x8, _ hx1: UInt32x8, _ hy0: UInt32x8, _ hy1: UInt32x8, _ u: Float8, _ v: Float8
@@ -97,7 +98,8 @@ package enum ValueNoise {
     return top + (bottom - top) * NoiseLattice.fade(ty)
   }
 
-  /// The lattice coordinates at or below `x` and after it, and the fraction between them (0 ..< 1), as in `NoiseLattice.cell`.
+  /// The lattice coordinate at or below `x`, the next one, and the fraction of the way between them at `x` (0 ..< 1), as in
+  /// `NoiseLattice.cell`.
   private static func cell(_ x: Double, _ period: Int) -> (low: Int, high: Int, fraction: Double) {
     let whole = x.rounded(.down)
     let fraction = x - whole

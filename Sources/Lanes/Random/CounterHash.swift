@@ -9,14 +9,15 @@
 // 3" (2011). Cost for eight particles, compiled for AVX2: a key 73 instructions, a random number 20 with its conversion to
 // Float. Every preset's picture depends on these numbers: the results must never change. Known answers are tested.
 
-/// The start of a cell's or a layer's random numbers: a hash of the scene's seed and of the names from the root to the cell.
+/// Identifies the stream of a cell or a layer, from which all its random numbers follow: a hash of the scene's seed and of the
+/// names on the way from the scene down to the cell or layer.
 @usableFromInline
 package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
-  /// The low and the high half of 64 bits.
+  /// The low and the high half of the hash's 64 bits.
   @usableFromInline package let lowHalf: UInt32
   @usableFromInline package let highHalf: UInt32
 
-  /// - Parameter path: a hash of the names from the root to the cell.
+  /// - Parameter path: a hash of the names on the way from the scene down to the cell or layer.
   package init(seed: UInt64, path: UInt64) {
     // 2⁶⁴ ÷ the golden ratio is added because mix64(0) is 0.
     let mixed = CounterHash.mix64(CounterHash.mix64(seed &+ 0x9e37_79b9_7f4a_7c15) ^ path)
@@ -24,7 +25,7 @@ package struct StreamKey: Sendable, BitwiseCopyable, Equatable {
     highHalf = UInt32(truncatingIfNeeded: mixed >> 32)
   }
 
-  /// Key of one root particle, which an emitter, not another particle, gave birth to.
+  /// The key of one root particle: a particle of the emitter itself, not a child of another particle.
   @inlinable @inline(__always)
   package func key(index: UInt64) -> ParticleKey {
     CounterHash.fold(ParticleKey(lowHalf: lowHalf, highHalf: highHalf), index)
@@ -80,7 +81,7 @@ package struct ParticleKey: Sendable, Equatable, Hashable {
     return x ^ (x &>> 16)
   }
 
-  /// Uniform in 0 ..< 1, a multiple of 2⁻²⁴.
+  /// The random number of a channel, uniform in 0 ..< 1: a multiple of 2⁻²⁴.
   @inlinable @inline(__always)
   package func uniform(channel: UInt32) -> Float {
     Float(Int32(bitPattern: bits(channel: channel) &>> 8)) * 0x1p-24
@@ -136,17 +137,18 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
     return x ^ (x &>> 16)
   }
 
-  /// Uniform in 0 ..< 1, multiples of 2⁻²⁴.
+  /// The random number of a channel for each particle, uniform in 0 ..< 1: a multiple of 2⁻²⁴.
   @inlinable @inline(__always)
   package func uniform(channel: UInt32) -> Float8 { uniform(channelConstant: CounterHash.channelConstant(channel)) }
 
-  /// Uniform in 0 ..< 1, for a channel whose `CounterHash.channelConstant` is known.
+  /// The same random numbers, of a channel that is given by its `CounterHash.channelConstant`.
   @inlinable @inline(__always)
   package func uniform(channelConstant: UInt32) -> Float8 {
     Lanes.float(unsafeBitCast(bits(channelConstant: channelConstant) &>> 8, to: Int32x8.self)) * 0x1p-24
   }
 
-  /// Uniform in −½ ..< ½: Core Animation multiplies the range of a cell's number by such a random number.
+  /// The random number of a channel for each particle, uniform in −½ ..< ½: by such numbers Core Animation multiplies the range
+  /// of a cell's number.
   @inlinable @inline(__always)
   package func centred(channel: UInt32) -> Float8 { uniform(channel: channel) - 0.5 }
 }
@@ -167,7 +169,7 @@ package enum CounterHash {
     return x ^ (x &>> 31)
   }
 
-  /// A constant of a channel, unrelated to those of other channels; computed at compile time if the channel is a literal.
+  /// A constant of a channel, unrelated to the constants of other channels; computed at compile time if the channel is a literal.
   @inlinable @inline(__always)
   package static func channelConstant(_ channel: UInt32) -> UInt32 {
     // The factor is 2³² ÷ the golden ratio. 1 is added because the mixer leaves 0 as 0.
@@ -202,8 +204,8 @@ package enum CounterHash {
     return y ^ (y &>> 15)
   }
 
-  /// Folds an index into a base of 64 bits by four Feistel rounds. Different indices give different keys for the same base, and different
-  /// bases give different keys for the same index.
+  /// Folds an index into `base`, a key of 64 bits, by four Feistel rounds. Different indices give different keys for the same
+  /// base, and different bases give different keys for the same index.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKey, _ index: UInt64) -> ParticleKey {
     // The factors of both halves of the index are large odd numbers, so that different halves have different products.

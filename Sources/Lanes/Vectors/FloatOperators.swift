@@ -2,9 +2,9 @@ import CLanes
 
 // Arithmetic and comparisons of all lanes of a vector at once.
 //
-// The standard library's operators of SIMD8 are generic loops over lanes, which LLVM does not always turn back into vector instructions; a
-// polynomial then takes twice as long. The compiler prefers the operators below because they are not generic. Their results have the same
-// bits as those of the standard library: each is one operation of IEEE 754 in each lane.
+// The standard library's operators of SIMD8 are generic loops over lanes, which LLVM does not always turn back into vector
+// instructions; a polynomial then takes twice as long. The compiler prefers the operators below because they are not generic.
+// Their results have the same bits as those of the standard library: each operator is one operation of IEEE 754 in each lane.
 
 extension SIMD8<Float> {
   @inlinable @inline(__always)

@@ -1,7 +1,7 @@
 import CLanes
 
-// Operators on all lanes of a mask at once, for the reason that FloatOperators.swift gives. The storage of a mask is an integer for each lane, 0 or −1, by the
-// standard library's frozen layout.
+// Operators on all lanes of a mask at once, for the reason that FloatOperators.swift gives. In memory a mask is an integer for
+// each lane, −1 where the mask is set, else 0; this layout of the standard library is frozen.
 
 extension SIMDMask<SIMD8<Int32>> {
   @inlinable @inline(__always)

@@ -20,8 +20,8 @@ final class CanvasFilters: @unchecked Sendable {
     frame.pool.run(tasks: frame.grid.count, FinishAndConvert(frame: frame, pipeline: pipeline))
   }
 
-  /// The last pass, which finishes and converts the tiles. It takes the tiles in reverse order, since the last ones of the previous
-  /// pass are still in the cache.
+  /// The last pass, which finishes and converts the tiles. It takes the tiles in reverse order, since the last ones of the
+  /// previous pass are still in the cache.
   private struct FinishAndConvert: PoolWork {
     let frame: CanvasFrame
     let pipeline: FilterPipeline
@@ -37,9 +37,10 @@ final class CanvasFilters: @unchecked Sendable {
         let tile = pipeline.glowInput(ofTile: pipeline.grid.index(ofTileAt: rect), frame, with: painter)
         frame.convert(tile, tileIndex: tileIndex, glow: glow, scratch: painter.scratch)
       } else {
-        // If the pipeline has passes, `apply` overwrites the tile. Otherwise the layers are drawn on the tile and filtered in place.
+        // If the pipeline has passes, `apply` overwrites the tile. Otherwise the layers are drawn on the tile and filtered in
+        // place.
         let tile =
-          pipeline.hasPasses ? painter.spareTile(at: rect) : frame.draw(tile: tileIndex, of: grid, with: painter)
+          pipeline.hasPasses ? painter.spareTile(at: rect) : frame.draw(tileIndex: tileIndex, of: grid, with: painter)
         pipeline.apply(to: tile, rect: rect, scratch: painter.scratch)
         timer?.end(.filter)
         frame.convert(tile, tileIndex: tileIndex, glow: nil, scratch: painter.scratch)
@@ -65,12 +66,12 @@ struct CanvasFrame: FilterInput {
   let output: PixelBuffer
 
   /// Draws all layers of the canvas's stack on one tile.
-  func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
-    painter.paintWhole(layers, cache: cache, tileIndex: tile, grid: grid)
+  func draw(tileIndex: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
+    painter.paintWhole(layers, cache: cache, tileIndex: tileIndex, grid: grid)
   }
 
-  func isCheaplyDrawn(tile: Int, of grid: TileGrid) -> Bool {
-    PreparedLayer.paintingCost(of: layers, cache: cache, inTile: tile, rect: grid.drawnRect(tile))
+  func isCheaplyDrawn(tileIndex: Int, of grid: TileGrid) -> Bool {
+    PreparedLayer.paintingCost(of: layers, cache: cache, inTile: tileIndex, rect: grid.drawnRect(tileIndex))
       <= PreparedLayer.maximumCostOfPaintingTwice
   }
 

@@ -17,9 +17,11 @@ final class FilterMap: @unchecked Sendable {
   ///
   /// - Parameter clock: the clock of the layer that has the filter.
   func update(
-    at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
+    at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], layersWithPasses: inout [any LayerPasses]
   ) {
-    stack.update(at: clock.local, canvasTime: clock.canvas, canvas: canvas, emitters: emitters, filtered: &filtered)
+    stack.update(
+      at: clock.local, canvasTime: clock.canvas, canvas: canvas, emitters: emitters,
+      layersWithPasses: &layersWithPasses)
     version.begin()
     version.add(stack.shownLayers)
     if version.end() { needsDrawing = true }

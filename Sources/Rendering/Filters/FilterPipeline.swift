@@ -5,30 +5,30 @@ import Shading
 
 /// The filters of one layer, group or canvas, planned in passes over tiles.
 ///
-/// A pointwise filter, each of whose pixels depends only on the same pixel of the input, runs inside of a tile, in the same pass as
-/// the work before or after it. A neighbourhood filter, which reads pixels around each of its own, splits the work: all tiles of
-/// its input are drawn and gathered in an earlier pass, its own passes follow, and its result is computed tile by tile in the pass
-/// after them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last filter's
+/// A pointwise filter, each of whose pixels depends only on the same pixel of the input, runs inside of a tile, in the same pass
+/// as the work before or after it. A neighbourhood filter, which reads pixels around each of its own, splits the work: all tiles
+/// of its input are drawn and gathered in an earlier pass, its own passes follow, and its result is computed tile by tile in the
+/// pass after them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last filter's
 /// result goes straight onto the tile that it is composited with.
 ///
-/// The gathered input is stored tile after tile (`tiles`), not row after row of the frame: a tile would then read short pieces of the
-/// frame's rows, which the processor cannot fetch ahead. It is written by stores that bypass the cache.
+/// The gathered input is stored tile after tile (`tiles`), not row after row of the frame: a tile would then read short pieces of
+/// the frame's rows, which the processor cannot fetch ahead. It is written by stores that bypass the cache.
 final class FilterPipeline: @unchecked Sendable {
   /// The tiles of the input: those of the output, and as many around them as the filters read.
   let grid: TileGrid
-  /// List n has the pointwise filters between the neighbourhood filters n − 1 and n. There is one list more than `neighborhoods`, for
-  /// the pointwise filters after all neighbourhood filters.
+  /// List n has the pointwise filters between the neighbourhood filters n − 1 and n. There is one list more than `neighborhoods`,
+  /// for the pointwise filters after all neighbourhood filters.
   private let pointwise: [[any PointwiseFilter]]
   /// The neighbourhood filters, in the order in which they are applied.
   private let neighborhoods: [any NeighborhoodFilter]
-  /// The input of one neighbourhood filter at a time, tile after tile with left margins, `grid.tileFloats` Floats for each tile; nil
-  /// if no filter reads its input again after gathering it.
+  /// The input of one neighbourhood filter at a time, tile after tile with left margins, `grid.tileFloats` Floats for each tile;
+  /// nil if no filter reads its input again after gathering it.
   private let tiles: AlignedBuffer<Float>?
-  /// For each tile of the input, 1 if it is drawn again when it is needed, which takes less time than storing and loading it; else 0.
-  /// The task that draws a tile writes the tile's element.
+  /// For each tile of the input, 1 if it is drawn again when it is needed, which takes less time than storing and loading it;
+  /// else 0. The task that draws a tile writes the tile's element.
   private let isDrawnTwice: AlignedBuffer<UInt8>
-  /// The greatest number of pixels by which the filters spread a layer's content; nil if they may colour transparent pixels or spread
-  /// light without a limit.
+  /// The greatest number of pixels by which the filters spread a layer's content; nil if they may colour transparent pixels or
+  /// spread light without a limit.
   private let spreadPixels: Int?
   /// The neighbourhood filter, if there is only one and its work is limited to a box around the content of its input; else nil.
   private let bounded: (any BoundedFilter)?
@@ -47,8 +47,8 @@ final class FilterPipeline: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - outputGrid: the tiles of the output.
-  ///   - makeMap: makes the stack of a filter's map (`FilterMap`), by the filter's index, for the tiles of the input; returns nil for a
-  ///     filter without a map.
+  ///   - makeMap: makes the stack of a filter's map (`FilterMap`), by the filter's index, for the tiles of the input; returns nil
+  ///     for a filter without a map.
   init?(
     _ applied: AppliedFilters, canvas: Canvas, outputGrid: TileGrid, makeFilter: FilterFactory,
     makeMap: (_ index: Int, _ grid: TileGrid) -> LayerStack? = { _, _ in nil }
@@ -84,11 +84,12 @@ final class FilterPipeline: @unchecked Sendable {
 
   /// Brings the maps that filters read up to date; called in each frame before `update`.
   ///
-  /// - Parameter clock: the clock of the layer that has the filters. A map is timed by that layer's local time, like a layer in a group.
+  /// - Parameter clock: the clock of the layer that has the filters. A map is timed by that layer's local time, like a layer in a
+  ///   group.
   func updateMaps(
-    at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], filtered: inout [any LayerPasses]
+    at clock: AnimationClock, canvas: Canvas, emitters: [EmitterFrame], layersWithPasses: inout [any LayerPasses]
   ) {
-    for map in maps { map?.update(at: clock, canvas: canvas, emitters: emitters, filtered: &filtered) }
+    for map in maps { map?.update(at: clock, canvas: canvas, emitters: emitters, layersWithPasses: &layersWithPasses) }
   }
 
   /// Reads the animated values of all filters.
@@ -161,8 +162,8 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// Whether the last neighbourhood filter still holds the input that it would gather now. So a layer that stands still is drawn once,
-  /// even if its transform moves.
+  /// Whether the last neighbourhood filter still holds the input that it would gather now. So a layer that stands still is drawn
+  /// once, even if its transform moves.
   private func lastFilterHasGathered(_ inputVersion: Int?, _ workBox: PixelRect) -> Bool {
     let last = neighborhoods.count - 1
     gatheredVersion.begin()
@@ -174,8 +175,8 @@ final class FilterPipeline: @unchecked Sendable {
     return !hasChanged
   }
 
-  /// A box outside of which input and results are transparent now, and were so when the passes were last done. Outside of the box the
-  /// memory of the pipeline and of its filters is zero.
+  /// A box outside of which input and results are transparent now, and were so when the passes were last done. Outside of the box
+  /// the memory of the pipeline and of its filters is zero.
   private func nextWorkBox() -> PixelRect {
     if let bounded { return bounded.gatheredBox }
     let box = resultBox?.intersection(grid.extent) ?? grid.extent
@@ -196,9 +197,9 @@ final class FilterPipeline: @unchecked Sendable {
       if pipeline.grid.drawnRect(task).intersection(workBox).isEmpty { return }
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
-      let tile = input.draw(tile: task, of: pipeline.grid, with: painter)
+      let tile = input.draw(tileIndex: task, of: pipeline.grid, with: painter)
       let isDrawnTwice =
-        pipeline.addedGlow != nil && input.isCheaplyDrawn(tile: task, of: pipeline.grid)
+        pipeline.addedGlow != nil && input.isCheaplyDrawn(tileIndex: task, of: pipeline.grid)
       pipeline.isDrawnTwice[task] = isDrawnTwice ? 1 : 0
       pipeline.gather(
         0, from: tile, tileIndex: task, stores: !isDrawnTwice, writesAlpha: writesAlpha, scratch: painter.scratch)
@@ -225,7 +226,8 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// The pass between two neighbourhood filters: computes a tile of the first filter's result and gathers it for the second filter.
+  /// The pass between two neighbourhood filters: computes a tile of the first filter's result and gathers it for the second
+  /// filter.
   private struct FinishAndGather: PoolWork {
     let pipeline: FilterPipeline
     /// Index of the second filter in `neighborhoods`.
@@ -262,8 +264,8 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands the tile to that filter and, if `stores`,
-  /// stores it in `tiles`.
+  /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands the tile to that filter and, if
+  /// `stores`, stores it in `tiles`.
   private func gather(
     _ index: Int, from tile: Tile, tileIndex: Int, stores: Bool, writesAlpha: Bool, scratch: AlignedBuffer<Float>
   ) {
@@ -291,8 +293,8 @@ final class FilterPipeline: @unchecked Sendable {
         height: contentBox.height + 2 * spread)
   }
 
-  /// Finishes a tile of the output. If no filter reads neighbouring pixels, the tile must hold the input, to which the filters are
-  /// applied. Otherwise its pixels are overwritten by the result of the passes of `render`.
+  /// Finishes a tile of the output. If no filter reads neighbouring pixels, the tile must hold the input, to which the filters
+  /// are applied. Otherwise its pixels are overwritten by the result of the passes of `render`.
   func apply(to tile: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>) {
     if hasPasses {
       finish(neighborhoods.count - 1, onto: tile, tileIndex: grid.index(ofTileAt: rect), scratch: scratch)
@@ -308,7 +310,7 @@ final class FilterPipeline: @unchecked Sendable {
     ofTile tileIndex: Int, _ input: Input, with painter: TilePainter
   ) -> Tile {
     if isDrawnTwice[tileIndex] == 0, let stored = storedTile(tileIndex) { return stored }
-    let tile = input.draw(tile: tileIndex, of: grid, with: painter)
+    let tile = input.draw(tileIndex: tileIndex, of: grid, with: painter)
     applyPointwise(0, to: tile)
     return tile
   }
@@ -336,14 +338,14 @@ final class FilterPipeline: @unchecked Sendable {
 /// The input of a pipeline: a layer, a group, the layers below a layer, or the canvas, before the filters.
 protocol FilterInput {
   /// Draws a tile of the pipeline's grid. The result is valid until the painter draws the next tile.
-  func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile
+  func draw(tileIndex: Int, of grid: TileGrid, with painter: TilePainter) -> Tile
 
   /// Whether drawing a tile again takes less time than storing it in memory and loading it.
-  func isCheaplyDrawn(tile: Int, of grid: TileGrid) -> Bool
+  func isCheaplyDrawn(tileIndex: Int, of grid: TileGrid) -> Bool
 }
 
 extension FilterInput {
-  func isCheaplyDrawn(tile: Int, of grid: TileGrid) -> Bool { false }
+  func isCheaplyDrawn(tileIndex: Int, of grid: TileGrid) -> Bool { false }
 }
 
 /// Makes a filter of a pipeline for an input of the given pixels; returns nil if the filter never changes anything. Renderers use

@@ -6,12 +6,13 @@ import Shading
 /// A layer that shows the layers below it through filters, like CSS's `backdrop-filter`: glass, water, lenses.
 ///
 /// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result is mixed into the tile's
-/// pixels in proportion to the layer's alpha, not counting its opacity. Then the layer itself is composited, with its opacity and blend
-/// mode.
+/// pixels in proportion to the layer's alpha, not counting its opacity. Then the layer itself is composited, with its opacity and
+/// blend mode.
 /// Pointwise filters need no pass: they are applied to the pixels that the tile holds already.
 final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The layer itself, drawn alone; empty before the first `update`. An array of one element, so that no tile has to make an array.
+  /// The layer itself, drawn alone; empty before the first `update`. An array of one element, so that no tile has to make an
+  /// array.
   private(set) var layer: [PreparedLayer] = []
   /// The shown layers below `layer`.
   private var below: [PreparedLayer] = []
@@ -59,10 +60,10 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   private struct DrawnBelow: FilterInput {
     let layers: [PreparedLayer]
 
-    func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
-      let rect = grid.drawnRect(tile)
+    func draw(tileIndex: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
+      let rect = grid.drawnRect(tileIndex)
       let target = painter.spareTile(at: rect)
-      painter.paintStack(layers, onto: target, .init(level: 0, rect: rect, tileIndex: tile))
+      painter.paintStack(layers, onto: target, .init(level: 0, rect: rect, tileIndex: tileIndex))
       return target
     }
   }

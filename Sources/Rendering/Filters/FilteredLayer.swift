@@ -14,8 +14,8 @@ protocol LayerPasses: AnyObject, Sendable {
 /// If neither the input nor the filters' effect has changed since the frame before, nothing is drawn or filtered again.
 final class FilteredLayer: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
-  /// The unfiltered layer, the same object in all frames; empty before the first `update`. An array of one element, so that no tile
-  /// has to make an array.
+  /// The unfiltered layer, the same object in all frames; empty before the first `update`. An array of one element, so that no
+  /// tile has to make an array.
   private(set) var input: [PreparedLayer] = []
   /// The version of the input.
   private var inputVersion = ContentVersion()
@@ -56,11 +56,11 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
   private struct DrawnAlone: FilterInput {
     let layer: FilteredLayer
 
-    func draw(tile: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
-      let rect = grid.drawnRect(tile)
+    func draw(tileIndex: Int, of grid: TileGrid, with painter: TilePainter) -> Tile {
+      let rect = grid.drawnRect(tileIndex)
       let target = painter.spareTile(at: rect)
       // The level is 0 even for a layer deep in groups: the pass that draws its input draws nothing else.
-      painter.paintAlone(layer, onto: target, .init(level: 0, rect: rect, tileIndex: tile))
+      painter.paintAlone(layer, onto: target, .init(level: 0, rect: rect, tileIndex: tileIndex))
       return target
     }
   }

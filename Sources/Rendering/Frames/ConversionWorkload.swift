@@ -53,8 +53,8 @@ package final class ConversionWorkload {
     }
   }
 
-  /// Paints a ramp of red along x, of green along y and of blue along both on an opaque tile, so that values of the whole range are
-  /// converted.
+  /// Paints a ramp of red along x, of green along y and of blue along both on an opaque tile, so that values of the whole range
+  /// are converted.
   ///
   /// - Parameter phase: by how many times 32 pixels the blue ramp is shifted; it repeats after 256 pixels.
   private static func paint(_ tile: Tile, phase: Int) {

@@ -1,7 +1,7 @@
 import Lanes
 
-/// Copies bytes from one block of memory to another on all threads. The time that this takes is a lower bound for other benchmarks:
-/// code that writes as many bytes cannot be faster.
+/// Copies bytes from one block of memory to another on all threads. The time that this takes is a lower bound for other
+/// benchmarks: code that writes as many bytes cannot be faster.
 package final class CopyWorkload {
   private let source: AlignedBuffer<UInt8>
   private let target: AlignedBuffer<UInt8>

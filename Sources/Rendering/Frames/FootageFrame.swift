@@ -14,6 +14,6 @@ package struct FootageFrame: Sendable {
   }
 }
 
-/// Returns the footage of a frame by the frame's number; nil if the footage has ended before. It is called in the same order and by
-/// the same threads as a `BackgroundProvider`.
+/// Returns the footage of a frame by the frame's number; nil if the footage has ended before. It is called in the same order and
+/// by the same threads as a `BackgroundProvider`.
 package typealias FootageProvider = @Sendable (_ frame: Int) -> FootageFrame?

@@ -5,16 +5,16 @@ import Synchronization
 
 /// Returns what a frame is laid over, by the frame's number; nil for nothing.
 ///
-/// It is called once for each frame that is drawn, in ascending order of frames, by one thread at a time but not always by the same
-/// thread. Other threads may still be drawing earlier frames. It may take long, for example to find the pictures of a movie.
+/// It is called once for each frame that is drawn, in ascending order of frames, by one thread at a time but not always by the
+/// same thread. Other threads may still be drawing earlier frames. It may take long, for example to find the pictures of a movie.
 package typealias BackgroundProvider = @Sendable (_ frame: Int) -> Background?
 
 /// Draws a range of frames, at most a few frames ahead of the encoder that takes them.
 ///
-/// Each renderer has a thread of its own that, with the renderer's workers, draws one whole frame after another. So several frames
-/// are drawn at once. At the end of each pass the threads of one frame wait for each other, and they wait long if the encoder has
-/// taken a processor from one of them. Meanwhile the threads of another frame use the other processors. (On two cores, whole renders
-/// of `fireworks` took an eighth less time when two frames were drawn at once.)
+/// Each renderer has a thread of its own that, with the renderer's workers, draws one whole frame after another. So several
+/// frames are drawn at once. At the end of each pass the threads of one frame wait for each other, and they wait long if the
+/// encoder has taken a processor from one of them. Meanwhile the threads of another frame use the other processors. (On two
+/// cores, whole renders of `fireworks` took an eighth less time when two frames were drawn at once.)
 package final class FrameProducer: @unchecked Sendable {
   /// Where finished frames are put, and where the encoder takes them.
   package let queue: FrameQueue
@@ -38,10 +38,10 @@ package final class FrameProducer: @unchecked Sendable {
     /// The next frame to draw, memory for it, its background, and the scene's time if footage sets it; nil if no frame is left.
     func next() -> (frame: Int, pixels: PixelBuffer, background: Background?, time: Rational?)? {
       guard backgrounds != nil || footage != nil else {
-        return queue.takeFree().map { ($0.frame, $0.pixels, nil, nil) }
+        return queue.takeFrameToDraw().map { ($0.frame, $0.pixels, nil, nil) }
       }
       return requestLock.withLock { _ in
-        guard let (frame, pixels) = queue.takeFree() else { return nil }
+        guard let (frame, pixels) = queue.takeFrameToDraw() else { return nil }
         guard let footage else { return (frame, pixels, backgrounds?(frame), nil) }
         guard let shown = footage(frame) else {
           queue.end(before: frame)
@@ -79,8 +79,8 @@ package final class FrameProducer: @unchecked Sendable {
   ///   - renderers: at least one, all of the same plan and format. With `backgrounds` or `footage` they must take a background
   ///     (`takesBackground`).
   ///   - backgrounds: returns what each frame is laid over; nil for nothing.
-  ///   - footage: takes the place of `backgrounds`, and also sets the scene's time for each frame. It may end before the last frame
-  ///     of `frames`.
+  ///   - footage: takes the place of `backgrounds`, and also sets the scene's time for each frame. It may end before the last
+  ///     frame of `frames`.
   package init(
     renderers: [FrameRenderer], frames: FrameSequence, backgrounds: BackgroundProvider? = nil,
     footage: FootageProvider? = nil

@@ -4,9 +4,10 @@ import Raster
 
 /// A bounded queue of finished frames between the threads that draw and the thread that encodes.
 ///
-/// The buffers are a fixed pool: a drawing thread waits while all are in use, so memory does not grow even if the encoder is slow.
-/// Drawing threads get frame numbers in order, each together with a buffer, so that the frame that the encoder wants next always
-/// has a buffer. The encoder gets the frames in order, whichever is finished first. Closing the queue wakes all waiting threads.
+/// The buffers are a fixed pool: a drawing thread waits while all are in use, so memory does not grow even if the encoder is
+/// slow. Drawing threads get frame numbers in order, each together with a buffer, so that the frame that the encoder wants next
+/// always has a buffer. The encoder gets the frames in order, whichever is finished first. Closing the queue wakes all waiting
+/// threads.
 package final class FrameQueue: @unchecked Sendable {
   /// A finished frame.
   package struct Item {
@@ -53,7 +54,7 @@ package final class FrameQueue: @unchecked Sendable {
   }
 
   /// The next frame to draw and memory for it; nil once all have been given out or the queue has been closed.
-  package func takeFree() -> (frame: Int, pixels: PixelBuffer)? {
+  package func takeFrameToDraw() -> (frame: Int, pixels: PixelBuffer)? {
     monitor.locked {
       while freeBuffers.isEmpty && !isClosed && nextDrawnFrame <= lastFrame { monitor.wait() }
       if isClosed || nextDrawnFrame > lastFrame { return nil }
@@ -69,7 +70,7 @@ package final class FrameQueue: @unchecked Sendable {
   package func put(_ item: Item) { monitor.change { finishedFrames.append(item) } }
 
   /// The next frame in order; nil after the last frame, or if the queue has been closed and the next frame is not finished.
-  package func takeFilled() -> Item? {
+  package func takeFinishedFrame() -> Item? {
     monitor.locked {
       while nextTakenFrame <= lastFrame {
         if let index = finishedFrames.firstIndex(where: { $0.frame == nextTakenFrame }) {

@@ -1,8 +1,8 @@
 import Model
 
 extension FrameRenderer {
-  /// Evaluates and bins particles, draws all tiles and throws the pixels away; benchmarks of drawing measure its time. The cache of
-  /// static tiles is not used, but layers' filters keep their results. The canvas's filters and the conversion are left out.
+  /// Evaluates and bins particles, draws all tiles and throws the pixels away; benchmarks of drawing measure its time. The cache
+  /// of static tiles is not used, but layers' filters keep their results. The canvas's filters and the conversion are left out.
   package func drawOnly(at time: Rational) {
     let seconds = plan.scene.canvas.timeInLoop(time).double
     emitterPass.prepare(at: seconds, pool: pool)

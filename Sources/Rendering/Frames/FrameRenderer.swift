@@ -96,8 +96,8 @@ package final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// Number of pixels that are drawn to the left of a tile for the chroma filter. The filter reads only one of them, but pixels are
-  /// drawn eight at a time.
+  /// Number of pixels that are drawn to the left of a tile for the chroma filter. The filter reads only one of them, but pixels
+  /// are drawn eight at a time.
   private static let chromaMargin = 8
 
   /// A frame buffer of the renderer's format and the canvas's size.

@@ -2,7 +2,8 @@
 public struct FrameStatistics: Sendable, Equatable {
   /// Particles that were evaluated: alive, and possibly inside the frame.
   public var particles = 0
-  /// Number of pairs of a particle, a trail or a line and a tile that it touches: one that touches three tiles counts three times.
+  /// Number of pairs of a particle, a trail or a line and a tile that it touches: one that touches three tiles counts three
+  /// times.
   public var binnedParticles = 0
 
   public init() {}

@@ -2,8 +2,8 @@ import Lanes
 import Raster
 import Simulation
 
-/// The lines between the particles of one cell. The particles of each group of chunks are copied here. When all groups have been
-/// evaluated, the particles are joined in the order of the groups, and the lines between them are found.
+/// The lines between the particles of one cell. The particles of each group of chunks are copied (`keep`). When all groups have
+/// been evaluated, the copies are put together in the order of the groups, and the lines are found (`connect`).
 final class CellLinks: @unchecked Sendable {
   /// The shape of a line: a square, stretched to a thin rectangle.
   static let sprite = SpriteSet(shapes: [.square])
@@ -11,6 +11,7 @@ final class CellLinks: @unchecked Sendable {
   private let finder: LinkFinder
   /// Each group's particles, written by the worker that evaluates the group.
   private var groups: [LinkPoints] = []
+  /// The lines, sorted into tiles.
   let bins = ParticleBins()
 
   /// The particles of one group. It is a class, so that workers can write to different groups at the same time.
@@ -20,6 +21,7 @@ final class CellLinks: @unchecked Sendable {
 
   init(style: LinkStyle) { finder = LinkFinder(style: style) }
 
+  /// Begins a frame of `groupCount` groups.
   func begin(groupCount: Int) {
     while groups.count < groupCount { groups.append(LinkPoints()) }
   }

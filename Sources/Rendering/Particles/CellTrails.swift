@@ -5,8 +5,8 @@ import Simulation
 /// The trails of one cell in one group of chunks, sorted into tiles.
 ///
 /// A worker's ribbons are exchanged with those of the frame before, not copied. They are sorted into tiles by the boxes of whole
-/// ribbons (`TileBuckets`); which of a ribbon's segments touch a tile is found when the ribbon is drawn there. The memory is kept
-/// from frame to frame.
+/// ribbons (`TileBuckets`). Which of a ribbon's segments touch a tile is found when the ribbon is drawn on that tile. The memory
+/// is kept from frame to frame.
 final class CellTrails {
   private let style: TrailStyle
   private let ribbons: Ribbons
@@ -15,7 +15,7 @@ final class CellTrails {
   private let indices = AlignedBuffer<UInt32>(count: 0)
   /// Number of pairs of a ribbon and a tile that it touches.
   var pairCount: Int { buckets.pairCount }
-  /// Whether the trails may differ from those of the frame before: true unless neither frame has any.
+  /// Whether the trails may differ from those of the frame before: true if either frame has any.
   private(set) var hasChanged = false
 
   init(style: TrailStyle) {
@@ -65,7 +65,7 @@ final class CellTrails {
     }
   }
 
-  /// View of the ribbons for drawing.
+  /// The ribbons as `drawRibbons` takes them.
   private var list: RibbonList {
     RibbonList(base: ribbons.floats.base, layout: style.layout, isSoft: style.isSoft)
   }

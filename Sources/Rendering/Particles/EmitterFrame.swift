@@ -2,11 +2,11 @@ import Lanes
 import Raster
 import Simulation
 
-/// The particles of one emitter at one time: evaluated and sorted into tiles, group by group (`EmitterPass`).
+/// The particles of one emitter in the current frame: evaluated and sorted into tiles, group by group (`EmitterPass`).
 ///
-/// A group is one chunk of particles or, where there are very many, some neighbouring chunks that are sorted together: each
-/// tile then reads a few long runs of particles instead of thousands of short ones. (Ten million particles took a fifth longer
-/// with groups of one chunk.)
+/// A group is one chunk of particles or, where there are very many chunks, some neighbouring ones that are sorted together: a
+/// tile then reads its particles from a few long ranges of memory instead of thousands of short ones. (Ten million particles took
+/// a fifth longer with groups of one chunk.)
 ///
 /// Chunks are fixed ranges of root indices, so neither the number of threads nor the order in which they finish can
 /// change what is drawn. All memory is kept for the next frame.
@@ -17,7 +17,7 @@ final class EmitterFrame: @unchecked Sendable {
   private var chunks: [ParticleChunk] = []
   /// Number of chunks in a group; the last group may have fewer.
   private var groupSize = 1
-  /// Each worker's columns. They are filled anew for each group and sorted immediately, while they are in the cache.
+  /// Each worker's columns. They are filled anew for each group and sorted immediately, while they are in the processor's cache.
   private var outputs: [ChunkOutput]
   /// The bins of each group, followed by bins that are only used in frames with more groups.
   private var bins: [GroupBins] = []
@@ -29,6 +29,7 @@ final class EmitterFrame: @unchecked Sendable {
   private var localTime = 0.0
   /// The camera in the current frame.
   private var view = CameraView()
+  /// Number of groups in the frame before.
   private var lastGroupCount = 0
   /// States of stepped particles from the frames before; nil where no cell is stepped.
   private let stateCaches: StateCaches?
@@ -75,14 +76,15 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Sorts the worker's columns into tiles, right after they were filled, while they are in the cache.
+  /// Sorts the worker's columns into tiles, right after they were filled, while they are in the processor's cache.
   func bin(group: Int, worker: Int) {
     sorted?.keep(outputs[worker], group: group)
     bins[group].fill(from: outputs[worker], sprites: sorted == nil ? planned.sprites : nil, grid: grid)
     for (cell, links) in links.enumerated() { links?.keep(outputs[worker].columns[cell], group: group) }
   }
 
-  /// Ends a frame's evaluation after all groups have been binned: sorts particles and finds lines, which needs all groups together.
+  /// Ends a frame's evaluation after all groups have been binned: sorts particles and finds lines, for which all groups are
+  /// needed.
   func end() {
     var hasChanged = groupCount != lastGroupCount
     for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
@@ -106,7 +108,7 @@ final class EmitterFrame: @unchecked Sendable {
     if let sorted, groupCount > 0 { statistics.binnedParticles += sorted.bins.pairCount }
     for group in 0..<groupCount {
       statistics.particles += bins[group].particleCount
-      for bin in bins[group].cells { statistics.binnedParticles += bin.pairCount }
+      for bin in bins[group].particles { statistics.binnedParticles += bin.pairCount }
       for trails in bins[group].trails { statistics.binnedParticles += trails?.pairCount ?? 0 }
     }
     for links in links { statistics.binnedParticles += links?.bins.pairCount ?? 0 }
@@ -133,30 +135,31 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Estimated area of the particles inside a tile, as a share of the tile's area. Overlapping parts count several times.
-  func coveredShare(ofTile tile: Int, rect: PixelRect) -> Float {
+  func coveredShare(ofTile tileIndex: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
     if let sorted {
       if groupCount > 0 {
-        pixels = sorted.bins.batch(inTile: tile).coveredPixels(isRound: sorted.layout.isRound, inside: rect)
+        pixels = sorted.bins.batch(inTile: tileIndex).coveredPixels(isRound: sorted.layout.isRound, inside: rect)
       }
       return pixels / Float(max(rect.width * rect.height, 1))
     }
     for group in 0..<groupCount {
-      for (cell, bin) in zip(planned.program.cells, bins[group].cells) {
-        pixels += bin.batch(inTile: tile).coveredPixels(isRound: cell.layout.isRound, inside: rect)
+      for (cell, bin) in zip(planned.program.cells, bins[group].particles) {
+        pixels += bin.batch(inTile: tileIndex).coveredPixels(isRound: cell.layout.isRound, inside: rect)
       }
     }
     return pixels / Float(max(rect.width * rect.height, 1))
   }
 
-  /// Number of sprites, lines and trails that may touch a tile. A trail counts as ten, since it has many segments.
-  func recordCount(inTile tile: Int) -> Int {
-    var count = sorted.map { groupCount > 0 ? $0.bins.batch(inTile: tile).count : 0 } ?? 0
+  /// Number of records that are drawn on a tile, for estimates: sprites and lines that may touch it, and trails, each of which
+  /// counts as ten records, since it has many segments.
+  func recordCount(inTile tileIndex: Int) -> Int {
+    var count = sorted.map { groupCount > 0 ? $0.bins.batch(inTile: tileIndex).count : 0 } ?? 0
     for cell in planned.program.cells.indices {
-      count += links[cell]?.batch(inTile: tile)?.count ?? 0
+      count += links[cell]?.batch(inTile: tileIndex)?.count ?? 0
       for group in 0..<groupCount {
-        count += 10 * (bins[group].trails[cell]?.batch(inTile: tile)?.indices.count ?? 0)
-        if sorted == nil { count += bins[group].cells[cell].batch(inTile: tile).count }
+        count += 10 * (bins[group].trails[cell]?.batch(inTile: tileIndex)?.indices.count ?? 0)
+        if sorted == nil { count += bins[group].particles[cell].batch(inTile: tileIndex).count }
       }
     }
     return count
@@ -173,7 +176,7 @@ final class EmitterFrame: @unchecked Sendable {
           markRibbons(trails, tile: tile, dirty: dirty)
         }
         if sorted != nil { continue }
-        let batch = bins[group].cells[cell].batch(inTile: tileIndex)
+        let batch = bins[group].particles[cell].batch(inTile: tileIndex)
         if batch.count == 0 { continue }
         markSprites(
           batch, isRound: planned.program.cells[cell].layout.isRound, set: planned.sprites[cell], tile: tile,
@@ -189,8 +192,8 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Draws the particles of one tile: cells in the preset's order, a cell's lines first, then its trails, then its sprites, each in
-  /// the order of chunks and particles. Sorted particles follow the lines and trails of all cells.
+  /// Draws the particles of one tile: cells in the preset's order, a cell's lines first, then its trails, then its sprites, each
+  /// in the order of chunks and particles. Sorted particles follow the lines and trails of all cells.
   ///
   /// - Parameters:
   ///   - batches: memory of the calling thread.
@@ -218,7 +221,7 @@ final class EmitterFrame: @unchecked Sendable {
       if sorted != nil { continue }
       var count = 0
       for group in 0..<groupCount {
-        let batch = bins[group].cells[cell].batch(inTile: tileIndex)
+        let batch = bins[group].particles[cell].batch(inTile: tileIndex)
         if batch.count == 0 { continue }
         batches.base[count] = batch
         count += 1
@@ -239,8 +242,8 @@ final class EmitterFrame: @unchecked Sendable {
     }
   }
 
-  /// Draws the particles of one cell, or all sorted particles. Unless the blend mode is `add`, each particle's shutter samples are
-  /// first gathered on `isolated`.
+  /// Draws the particles of one cell, or all sorted particles. Unless the blend mode is `add`, each particle's shutter samples
+  /// are first gathered on `isolated`.
   private func draw(
     _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, hasShutterSamples: Bool, set: SpriteSet,
     scratch: AlignedBuffer<Float>, isolated: Tile?, onto target: BlendTarget

@@ -6,6 +6,7 @@ import Simulation
 /// fills bins of its own, so the order in which groups are done does not matter. The list of tasks is
 /// rebuilt for each frame, in the same memory.
 final class EmitterPass: @unchecked Sendable {
+  /// One task of the pass: a group of an emitter.
   private struct GroupTask {
     let emitter: EmitterFrame
     let group: Int
@@ -28,6 +29,7 @@ final class EmitterPass: @unchecked Sendable {
     for emitter in emitters { emitter.end() }
   }
 
+  /// The pass: evaluates and bins each group.
   private struct EvaluateAndBin: PoolWork {
     let tasks: [GroupTask]
     let scratch: [EvaluationScratch]

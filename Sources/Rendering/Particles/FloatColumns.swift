@@ -16,9 +16,10 @@ package struct FloatColumns {
   /// Creates all columns that a layout has memory for, in its order.
   init(layout: ParticleLayout) { self.init(columnCount: layout.columnCount) }
 
+  /// The first value of a column.
   package func column(_ index: Int) -> UnsafeMutablePointer<Float> { memory.base + index &* columnStride }
 
-  /// A column of a layout. Only for columns that were created for that layout.
+  /// The first value of a column of a layout. Only for columns that were created for that layout.
   subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { self.column(column.rawValue) }
 
   /// A view of the columns as those of `layout`.
@@ -28,8 +29,8 @@ package struct FloatColumns {
     SpriteColumns(layout: layout, base: memory.base, stride: columnStride, spriteIndices: spriteIndices)
   }
 
-  /// Makes room in each column for `capacity` values and eight more, so that eight values can be read from any index on. Keeps the
-  /// first `count` values.
+  /// Makes room in each column for `capacity` values and eight more, so that eight values can be read from any index on. Keeps
+  /// the first `count` values.
   package mutating func reserveCapacity(_ capacity: Int) {
     guard capacity + 8 > columnStride else { return }
     let newStride = (max(capacity + 8, 2 * columnStride) + 15) / 16 * 16

@@ -4,19 +4,19 @@ import Simulation
 /// The bins of one group of chunks, and whether they have changed since the frame before.
 final class GroupBins: @unchecked Sendable {
   /// For each cell its particles, sorted into tiles.
-  let cells: [ParticleBins]
+  let particles: [ParticleBins]
   /// For each cell its trails; nil for a cell without trails.
   let trails: [CellTrails?]
   /// For each cell, the detector that compares its columns with those of the frame before.
   private var changeDetectors: [ColumnChangeDetector]
   /// Number of particles of all cells; a particle with several shutter samples counts once.
   private(set) var particleCount = 0
-  /// Whether trails or columns of the last `fill` differ from those of the `fill` before. Particles that `SortedParticles` draws do not
-  /// count: it compares them itself.
+  /// Whether trails or columns of the last `fill` differ from those of the `fill` before. Where `SortedParticles` draws the
+  /// particles, only trails count, because `SortedParticles` compares the particles itself.
   private(set) var hasChanged = false
 
   init(_ cells: [ProgramCell]) {
-    self.cells = cells.map { _ in ParticleBins() }
+    particles = cells.map { _ in ParticleBins() }
     changeDetectors = cells.map { _ in ColumnChangeDetector() }
     trails = cells.map { $0.trail.map(CellTrails.init) }
   }
@@ -27,7 +27,7 @@ final class GroupBins: @unchecked Sendable {
   func fill(from output: ChunkOutput, sprites: [SpriteSet]?, grid: TileGrid) {
     hasChanged = false
     particleCount = output.columns.reduce(0) { $0 + $1.particleCount }
-    for cell in cells.indices {
+    for cell in particles.indices {
       if let trails = trails[cell] {
         trails.fill(from: output.ribbons[cell], grid: grid)
         if trails.hasChanged { hasChanged = true }
@@ -38,7 +38,7 @@ final class GroupBins: @unchecked Sendable {
       // The detector keeps new columns for the comparison with the next frame.
       if changeDetectors[cell].areSame(as: columns, count: count) { continue }
       hasChanged = true
-      cells[cell].fill(columns, count: count, set: sprites[cell], grid: grid)
+      particles[cell].fill(columns, count: count, set: sprites[cell], grid: grid)
     }
   }
 }

@@ -5,13 +5,13 @@ import Simulation
 
 /// Finds the lines between particles of one cell that are near each other, and makes sprites of them.
 ///
-/// A counting sort puts the particles into the squares of a grid, whose sides are as long as the largest distance of a link. So a
-/// particle's neighbours are in its own square or in the eight around it. For each particle, in drawing order, the neighbours that
-/// come later in drawing order are visited, always in the same order: the list of lines depends on the particles alone. Memory is
-/// kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
+/// A counting sort puts the particles into the squares of a grid; a square's width is the largest distance at which particles are
+/// linked. So a particle's neighbours are in its own square or in the eight around it. For each particle, in drawing order, the
+/// neighbours that come later in drawing order are visited, always in the same order: the list of lines depends on the particles
+/// alone. Memory is kept from frame to frame. Cost: about 10 ns for each pair of particles in neighbouring squares.
 package final class LinkFinder {
   private let style: LinkStyle
-  /// The columns of `points`, in this order: everything that a line depends on.
+  /// The columns that are kept of the particles, in this order: everything that a line depends on.
   package static let pointColumns: [ParticleLayout.Column] = [.x, .y, .red, .green, .blue, .alpha]
   /// Indices of `pointColumns`.
   private enum PointColumn {
@@ -23,27 +23,29 @@ package final class LinkFinder {
     static let alpha = 5
   }
 
-  /// The particles, in drawing order.
+  /// The particles, in drawing order, with the columns `pointColumns`.
   private var points = FloatColumns(columnCount: LinkFinder.pointColumns.count)
   /// The lines' columns.
   private var lines = FloatColumns(layout: LinkFinder.lineLayout)
   private static let lineLayout = ParticleLayout()
-  /// For each line the index of its shape, which is always 0.
+  /// For each line the index of its shape in `CellLinks.sprite`, which is always 0.
   private let spriteIndices = AlignedBuffer<UInt8>(count: 0)
   /// For each square, and for one after the last, where its particles begin in `members`.
-  private let bucketStarts = AlignedBuffer<Int32>(count: 0)
+  private let squareStarts = AlignedBuffer<Int32>(count: 0)
   /// Indices of the particles, square by square, and in drawing order in each square.
   private let members = AlignedBuffer<Int32>(count: 0)
   /// For each particle the index of its square: row × columns + column.
   private let squareIndices = AlignedBuffer<Int32>(count: 0)
+  /// Number of lines that `find` has found.
   package var lineCount: Int { lines.count }
 
-  /// Limits of memory and time for crowded particles: the search ends after this many lines, or after this many pairs were compared.
-  /// `Limits.linksPerFrame` keeps presets far below, but assumes that particles are spread over the canvas.
+  /// The search ends after this many lines, to limit memory where particles are crowded. `Limits.linksPerFrame` keeps presets far
+  /// below this limit and the next, but it assumes that particles are spread over the canvas.
   private static let maximumLines = 4_000_000
+  /// The search ends after this many pairs of particles were compared, to limit time where particles are crowded.
   private static let maximumPairs = 500_000_000
 
-  /// The greatest number of squares in the grid. If a short distance would give more, the squares are made larger.
+  /// The greatest number of squares in the grid. If a short linking distance would give more, the squares are made larger.
   private static let maximumSquares: Float = 1_000_000
 
   package init(style: LinkStyle) { self.style = style }
@@ -71,21 +73,21 @@ package final class LinkFinder {
 
   /// Finds all lines between the particles that were added.
   ///
-  /// - Parameter extent: the pixels that are drawn. Lines of particles outside reach into it only if the particles are near its border.
+  /// - Parameter extent: the pixels that are drawn. A particle outside of them has visible lines only if it is near their border.
   package func find(in extent: PixelRect) {
     lines.count = 0
     let count = points.count
     guard count > 1, style.distancePixels > 0, style.opacity > 0 else { return }
-    // The grid covers the extent and a margin around it from which a line may reach into the extent, plus 8 pixels. Particles
-    // farther away are put into its outermost squares.
+    // The grid covers the extent and a margin around it: the distance from which a line may reach into the extent, plus 8 pixels.
+    // Particles farther away are put into the grid's outermost squares.
     let margin = style.distancePixels + 2 * style.halfWidthPixels + 8
     let (width, height) = (Float(extent.width) + 2 * margin, Float(extent.height) + 2 * margin)
-    // A square is a little wider than the distance, so that rounding never puts neighbours two squares apart.
-    let side = max(style.distancePixels * 1.001 + 0.01, (width * height / Self.maximumSquares).squareRoot())
-    let columnCount = Int(width / side) + 1
-    let rowCount = Int(height / side) + 1
+    // A square is a little wider than the linking distance, so that rounding never puts linked particles two squares apart.
+    let squareSide = max(style.distancePixels * 1.001 + 0.01, (width * height / Self.maximumSquares).squareRoot())
+    let columnCount = Int(width / squareSide) + 1
+    let rowCount = Int(height / squareSide) + 1
     let origin = SIMD2(Float(extent.x) - margin, Float(extent.y) - margin)
-    sort(count, side: side, origin: origin, columnCount: columnCount, rowCount: rowCount)
+    sort(count, squareSide: squareSide, origin: origin, columnCount: columnCount, rowCount: rowCount)
     let (x, y) = (points.column(PointColumn.x), points.column(PointColumn.y))
     let maximumSquaredDistance = style.distancePixels * style.distancePixels
     var pairCount = 0
@@ -93,10 +95,10 @@ package final class LinkFinder {
       let square = Int(squareIndices.base[first])
       let (row, column) = (square / columnCount, square % columnCount)
       for nearRow in max(row - 1, 0)...min(row + 1, rowCount - 1) {
-        // The particles of neighbouring squares in a row are side by side in `members`.
+        // The particles of squares that are side by side in a row are also side by side in `members`.
         let rowStart = nearRow * columnCount
-        let start = Int(bucketStarts.base[rowStart + max(column - 1, 0)])
-        let end = Int(bucketStarts.base[rowStart + min(column + 1, columnCount - 1) + 1])
+        let start = Int(squareStarts.base[rowStart + max(column - 1, 0)])
+        let end = Int(squareStarts.base[rowStart + min(column + 1, columnCount - 1) + 1])
         pairCount += end - start
         for position in start..<end {
           let second = Int(members.base[position])
@@ -116,33 +118,33 @@ package final class LinkFinder {
   /// Sorts the particles into squares, and keeps the drawing order in each square.
   ///
   /// - Parameters:
-  ///   - side: pixels along the side of a square.
+  ///   - squareSide: width and height of a square in pixels.
   ///   - origin: the grid's upper left corner, in frame pixels.
-  private func sort(_ count: Int, side: Float, origin: SIMD2<Float>, columnCount: Int, rowCount: Int) {
+  private func sort(_ count: Int, squareSide: Float, origin: SIMD2<Float>, columnCount: Int, rowCount: Int) {
     let squareCount = columnCount * rowCount
-    bucketStarts.resize(to: squareCount + 1)
-    bucketStarts.fill(with: 0)
+    squareStarts.resize(to: squareCount + 1)
+    squareStarts.fill(with: 0)
     members.resize(to: count)
     squareIndices.resize(to: count)
     let (x, y) = (points.column(PointColumn.x), points.column(PointColumn.y))
     for index in 0..<count {
-      let column = min(max((x[index] - origin.x) / side, 0), Float(columnCount - 1))
-      let row = min(max((y[index] - origin.y) / side, 0), Float(rowCount - 1))
+      let column = min(max((x[index] - origin.x) / squareSide, 0), Float(columnCount - 1))
+      let row = min(max((y[index] - origin.y) / squareSide, 0), Float(rowCount - 1))
       let square = Int(row) * columnCount + Int(column)
       squareIndices.base[index] = Int32(square)
-      bucketStarts.base[square] += 1
+      squareStarts.base[square] += 1
     }
-    _ = exclusivePrefixSums(of: bucketStarts.base, count: squareCount + 1)
-    // Filling moves each square's start to the start of the next; the loop after it moves the starts back.
+    _ = exclusivePrefixSums(of: squareStarts.base, count: squareCount + 1)
+    // Filling `members` moves each square's start to the start of the next square; the loop after it moves the starts back.
     for index in 0..<count {
       let square = Int(squareIndices.base[index])
-      members.base[Int(bucketStarts.base[square])] = Int32(index)
-      bucketStarts.base[square] += 1
+      members.base[Int(squareStarts.base[square])] = Int32(index)
+      squareStarts.base[square] += 1
     }
     for square in stride(from: squareCount, to: 0, by: -1) {
-      bucketStarts.base[square] = bucketStarts.base[square - 1]
+      squareStarts.base[square] = squareStarts.base[square - 1]
     }
-    bucketStarts.base[0] = 0
+    squareStarts.base[0] = 0
   }
 
   /// Adds the line from one particle to another.
@@ -154,8 +156,8 @@ package final class LinkFinder {
   ///   - dy: pixels from the start to the end along y.
   ///   - squaredDistance: dx² + dy².
   private func addLine(_ first: Int, _ second: Int, _ dx: Float, _ dy: Float, _ squaredDistance: Float) {
-    // The line is as opaque as its fainter end. With the mean of both ends, a line would still have half of its light in the frame
-    // in which one end has faded, and none in the next frame.
+    // The line is as opaque as its fainter end. With the mean of both ends, a line would have half of its light up to the frame
+    // in which one end has faded, and then suddenly none.
     let alphas = points.column(PointColumn.alpha)
     let alpha = min(alphas[first], alphas[second])
     guard alpha > 0 else { return }
@@ -169,17 +171,17 @@ package final class LinkFinder {
     if let color = style.color { light = color * alpha }
     light *= opacity
     guard light.w > 0 else { return }
-    // A rectangle from end to end: its half x axis is half of the vector (dx, dy), and its half y axis is perpendicular to it, with
-    // the length of the half width.
-    let halfWidthShare = style.halfWidthPixels / length
+    // A rectangle from end to end: its half x axis is half of the vector (dx, dy), and its half y axis is perpendicular to that
+    // vector and as long as the half width.
+    let halfWidthOverLength = style.halfWidthPixels / length
     let line = lines.count
     lines.reserveCapacity(line + 1)
     lines[.x][line] = points.column(PointColumn.x)[first] + dx * 0.5
     lines[.y][line] = points.column(PointColumn.y)[first] + dy * 0.5
     lines[.axisXx][line] = dx * 0.5
     lines[.axisXy][line] = dy * 0.5
-    lines[.axisYx][line] = -dy * halfWidthShare
-    lines[.axisYy][line] = dx * halfWidthShare
+    lines[.axisYx][line] = -dy * halfWidthOverLength
+    lines[.axisYy][line] = dx * halfWidthOverLength
     lines[.red][line] = light.x
     lines[.green][line] = light.y
     lines[.blue][line] = light.z

@@ -2,12 +2,12 @@ import Lanes
 import Raster
 import Simulation
 
-/// Particles as packed records (`SpriteRecord`), sorted into tiles: there is a copy for each tile that a particle touches. The copies
-/// of each tile are side by side in drawing order.
+/// Particles as packed records (`SpriteRecord`), sorted into tiles: there is a copy for each tile that a particle touches. The
+/// copies of each tile are side by side in drawing order.
 ///
-/// A counting sort (`TileBuckets`) uses the particles' boxes in pixels. Records are copied, not indexed: a tile then reads its
-/// particles from first to last instead of picking them from ten columns (with indices the benchmark `specks` took a quarter
-/// longer), and the columns can be refilled immediately. The memory is kept from frame to frame.
+/// A counting sort (`TileBuckets`) uses the particles' boxes in pixels. A tile has copies of its records, not their indices: it
+/// then reads its particles from first to last instead of picking them from ten columns (with indices the benchmark `specks` took
+/// a quarter longer), and the columns can be refilled immediately. The memory is kept from frame to frame.
 package final class ParticleBins: @unchecked Sendable {
   private var buckets = TileBuckets()
   /// The packed records of all tiles, `recordStride` Floats each.
@@ -67,17 +67,17 @@ package final class ParticleBins: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - left: for each particle the first tile column that it touches.
-  ///   - top: the first tile row.
-  ///   - right: the last tile column, less than `left` where the particle touches no tile.
-  ///   - bottom: the last tile row.
+  ///   - top: for each particle the first tile row.
+  ///   - right: for each particle the last tile column, less than `left` where the particle touches no tile.
+  ///   - bottom: for each particle the last tile row.
   private func copyRecords(
     _ columns: SpriteColumns, count: Int, tileColumnCount: Int, _ left: UnsafeMutablePointer<Int32>,
     _ top: UnsafeMutablePointer<Int32>, _ right: UnsafeMutablePointer<Int32>, _ bottom: UnsafeMutablePointer<Int32>
   ) {
     let (bucketStarts, records, recordStride) = (buckets.starts, records.base, recordStride)
     let isRound = columns.layout.isRound
-    // Eight records are packed at a time, each of 13 Floats at most (`ParticleLayout.packedFloatCount`). The size is a literal, since
-    // only memory of a constant size is sure to be on the stack.
+    // Eight records are packed at a time, each of 13 Floats at most (`ParticleLayout.packedFloatCount`). The size is a literal,
+    // since only memory of a constant size is sure to be on the stack.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * 13) { packed in
       let packed = packed.baseAddress!
       for index in 0..<count {

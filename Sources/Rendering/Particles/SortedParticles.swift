@@ -6,9 +6,10 @@ import Simulation
 
 /// The particles of all cells of one emitter, sorted by age or by depth before they are drawn (`renderMode`).
 ///
-/// The particles of all groups of chunks are copied, then joined cell by cell, with each cell's groups in their order. A stable radix
-/// sort puts them in ascending order of the column `order`, then they are binned. Particles with equal `order` keep their order, so
-/// that the drawing order depends on the scene and the time alone. Cost: about 0.1 µs a particle, on one thread.
+/// The particles of all groups of chunks are copied (`keep`), then put together cell by cell, with each cell's groups in their
+/// order. A stable radix sort puts them in ascending order of the column `order`, then they are binned. Particles with equal
+/// values of `order` stay in their order, so that the drawing order depends on the scene and the time alone. Cost: about 0.1 µs a
+/// particle, on one thread.
 final class SortedParticles: @unchecked Sendable {
   /// The shapes of all cells, cell by cell.
   let sprites: SpriteSet
@@ -20,15 +21,20 @@ final class SortedParticles: @unchecked Sendable {
   /// Particles by group and cell, written by the worker that evaluates the group.
   private var groups: [[KeptParticles]] = []
   private let cellCount: Int
-  private var joined = FloatColumns(columnCount: SortedParticles.columns.count)
-  private var sorted = FloatColumns(columnCount: SortedParticles.columns.count)
+  /// The particles of all groups, cell by cell.
+  private var joined = FloatColumns(columnCount: SortedParticles.allColumns.count)
+  /// The same particles in drawing order.
+  private var sorted = FloatColumns(columnCount: SortedParticles.allColumns.count)
   /// For each joined particle the index of its sprite in `sprites`.
   private let joinedSpriteIndices = AlignedBuffer<UInt8>(count: 0)
+  /// The same for each sorted particle.
   private let sortedSpriteIndices = AlignedBuffer<UInt8>(count: 0)
-  /// For each particle a word: the upper half has the bits by which particles are sorted, the lower half the index in `joined`.
+  /// For each particle a word of 64 bits: the upper half has the bits by which particles are sorted, the lower half the
+  /// particle's index in `joined`.
   private let keys = AlignedBuffer<UInt64>(count: 0)
   /// Memory to which every other pass of the radix sort writes.
   private let otherKeys = AlignedBuffer<UInt64>(count: 0)
+  /// For each value of a digit, where its next key is written.
   private let bucketStarts = AlignedBuffer<Int>(count: SortedParticles.bucketCount)
   /// Number of particles in the frame before; nil before the first frame, whose bins have to be filled even if they stay empty.
   private var lastCount: Int?
@@ -36,16 +42,17 @@ final class SortedParticles: @unchecked Sendable {
   private var lastParticleID: UInt32 = 0
 
   /// Columns of the kept, joined and sorted particles: all columns, even if a cell's own layout lacks some.
-  private static let columns = ParticleLayout.columns
+  private static let allColumns = ParticleLayout.columns
 
-  /// The upper 32 bits of a key are sorted by three digits of 11 bits. One bit of the highest digit is always 0.
-  private static let bucketCount = 2048
+  /// Bits of a digit. The upper 32 bits of a key are sorted by three digits; one bit of the highest digit is always 0.
   private static let digitBits: UInt64 = 11
+  /// Number of values of a digit: 2¹¹.
+  private static let bucketCount = 2048
   private static let digitMask: UInt64 = 2047
 
   /// One group's particles of one cell.
   private final class KeptParticles: @unchecked Sendable {
-    var columns = FloatColumns(columnCount: SortedParticles.columns.count)
+    var columns = FloatColumns(columnCount: SortedParticles.allColumns.count)
     let spriteIndices = AlignedBuffer<UInt8>(count: 0)
     /// Whether the particles differ from those of the frame before.
     var hasChanged = true
@@ -68,6 +75,7 @@ final class SortedParticles: @unchecked Sendable {
     sprites = SpriteSet(joining: planned.sprites)
   }
 
+  /// Begins a frame of `groupCount` groups.
   func begin(groupCount: Int) {
     while groups.count < groupCount { groups.append((0..<cellCount).map { _ in KeptParticles() }) }
   }
@@ -80,7 +88,7 @@ final class SortedParticles: @unchecked Sendable {
       kept.hasChanged = kept.columns.count != count
       kept.columns.reserveCapacity(count)
       kept.spriteIndices.resize(to: (count + 15) / 16 * 16)
-      for column in Self.columns {
+      for column in Self.allColumns {
         let target = kept.columns[column]
         if columns.layout.contains(column) {
           let source = columns[column]
@@ -120,8 +128,8 @@ final class SortedParticles: @unchecked Sendable {
 
   /// Gives new IDs to particles with several records, among the `count` records from index `joined.count` on.
   ///
-  /// The old IDs of neighbouring particles differ only within a chunk, but after sorting, particles of different chunks may become
-  /// neighbours. So the new IDs are counted through all particles: from 1 to 2²⁴ − 1, then from 1 again.
+  /// With the old IDs, neighbouring particles are sure to have different IDs only within a chunk, but sorting may make particles
+  /// of different chunks neighbours. So the new IDs are counted through all particles: from 1 to 2²⁴ − 1, then from 1 again.
   private func renumberParticles(_ count: Int) {
     let particleIDs = joined[.particleID] + joined.count
     var previousID: UInt32 = 0
@@ -133,7 +141,7 @@ final class SortedParticles: @unchecked Sendable {
     }
   }
 
-  /// Joins the kept particles of all groups cell by cell; `count` is their total number.
+  /// Puts the kept particles of all groups together, cell by cell; `count` is their total number.
   private func join(_ count: Int, groupCount: Int) {
     joined.count = 0
     lastParticleID = 0
@@ -142,7 +150,7 @@ final class SortedParticles: @unchecked Sendable {
     for cell in 0..<cellCount {
       for group in 0..<groupCount {
         let kept = groups[group][cell]
-        for column in Self.columns {
+        for column in Self.allColumns {
           (joined[column] + joined.count).update(from: kept.columns[column], count: kept.columns.count)
         }
         for index in 0..<kept.columns.count {
@@ -161,8 +169,8 @@ final class SortedParticles: @unchecked Sendable {
     keys.resize(to: count)
     otherKeys.resize(to: count)
     for index in 0..<count {
-      // Compared as unsigned integers, the words have the order of the Floats: all bits of negative Floats are inverted, and only the
-      // sign bit of all others.
+      // Compared as unsigned integers, the words have the order of the Floats: all bits of negative Floats are inverted, and only
+      // the sign bit of all others.
       let bits = order[index].bitPattern
       let word = bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
       keys.base[index] = UInt64(word) << 32 | UInt64(index)
@@ -194,7 +202,7 @@ final class SortedParticles: @unchecked Sendable {
     sorted.count = 0
     sorted.reserveCapacity(count)
     sortedSpriteIndices.resize(to: (count + 15) / 16 * 16 + 16)
-    for column in Self.columns where column != .order && layout.contains(column) {
+    for column in Self.allColumns where column != .order && layout.contains(column) {
       let (source, target) = (joined[column], sorted[column])
       for index in 0..<count { target[index] = source[Int(keys.base[index] & 0xFFFF_FFFF)] }
     }
@@ -204,5 +212,6 @@ final class SortedParticles: @unchecked Sendable {
     sorted.count = count
   }
 
+  /// A view of the sorted particles.
   private var columns: SpriteColumns { sorted.columns(layout, spriteIndices: sortedSpriteIndices.base) }
 }

@@ -1,14 +1,15 @@
 import Lanes
 
-/// A counting sort of items (particles or ribbons) into the tiles that they touch. The pairs of an item and a tile are sorted by tile,
-/// and for each tile they are in the order in which the items were added.
+/// A counting sort of items (particles or ribbons) into the tiles that they touch. The pairs of an item and a tile are sorted by
+/// tile, and the pairs of one tile are in the order of their items.
 ///
-/// The sort has four steps: `begin`; add up in `counts` how many items touch each tile; `turnCountsIntoStarts`; then, for the same items
-/// in the same order, ask for the `nextPosition` of each of their tiles. After that `pairs` has each tile's range. The memory
-/// is kept from frame to frame. Cost: O(items + tiles + pairs).
+/// The caller does four steps: it calls `begin`; adds up in `counts` how many items touch each tile; calls
+/// `turnCountsIntoStarts`; then, for the same items in their order, asks for the `nextPosition` of each tile that the item
+/// touches, and writes the pair there. After that `pairs` has each tile's range. The memory is kept from frame to frame. Cost:
+/// O(items + tiles + pairs).
 struct TileBuckets {
-  /// An element for each tile, and one more: at first the number of the tile's pairs, then the position of its next pair, finally the
-  /// end of its pairs.
+  /// An element for each tile, and one more: at first the number of the tile's pairs, then the position of the tile's next pair,
+  /// finally the position after its last pair.
   private let memory = AlignedBuffer<UInt32>(count: 0)
   /// Number of pairs of an item and a tile that it touches.
   private(set) var pairCount = 0
@@ -19,8 +20,8 @@ struct TileBuckets {
     pairCount = 0
   }
 
-  /// Before `turnCountsIntoStarts`: the number of pairs of each tile, in the order of the tiles. Loops copy the pointer, so that they
-  /// need not load it again.
+  /// Before `turnCountsIntoStarts`: the number of pairs of each tile, in the order of the tiles. Loops copy this pointer before
+  /// they begin, so that it is not loaded each time.
   var counts: UnsafeMutablePointer<UInt32> { memory.base }
 
   /// After `turnCountsIntoStarts`: the position of each tile's next pair, in the same memory as `counts`.
@@ -31,8 +32,8 @@ struct TileBuckets {
     pairCount = Int(exclusivePrefixSums(of: memory.base, count: tileCount + 1))
   }
 
-  /// Returns the position of a tile's next pair, in 0 ..< `pairCount`, and moves on. After the tile's last pair its element is the end
-  /// of its pairs, where the next tile's pairs begin.
+  /// Returns the position of a tile's next pair, in 0 ..< `pairCount`, and adds 1 to the tile's element. After the tile's last
+  /// pair the element is the position where the next tile's pairs begin.
   ///
   /// - Parameters:
   ///   - starts: `starts`, or a pointer into it, such as to the first tile of a row.

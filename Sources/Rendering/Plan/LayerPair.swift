@@ -21,9 +21,9 @@ final class LayerPair: @unchecked Sendable {
 
   /// Combines the pixels of the two inputs.
   let combiner: any PixelCombiner
-  /// The second input: the mask, or the side of the transition that comes.
+  /// The second input: the mask, or the incoming side of a transition.
   let second: LayerStack
-  /// The first input: the layer to be masked, or the side of the transition that goes. It has no layers before the first `update`.
+  /// The first input: the layer to be masked, or the outgoing side of a transition. It has no layers before the first `update`.
   private(set) var first = Input.layer([])
   /// The version of both inputs and the combiner.
   private var version = ContentVersion()
@@ -35,7 +35,8 @@ final class LayerPair: @unchecked Sendable {
     self.second = second
   }
 
-  /// Begins a frame whose first input is a layer, the same object in all frames. The stack `second` must have been updated before.
+  /// Begins a frame whose first input is a layer, the same object in all frames. The stack `second` must have been updated
+  /// before.
   func update(first layer: PreparedLayer, at clock: AnimationClock) {
     if case .layer(let layers) = first, layers.isEmpty { first = .layer([layer]) }
     update(at: clock)

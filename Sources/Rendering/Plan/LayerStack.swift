@@ -10,13 +10,13 @@ final class LayerStack: @unchecked Sendable {
   private let planned: [PlannedLayer]
   /// The pixels that all tiles cover.
   private let extent: PixelRect
-  /// For each planned layer, the stack of its layers if it is a group, or the stack of the side that goes if it is a transition.
+  /// For each planned layer, the stack of its layers if it is a group, or the stack of the outgoing side if it is a transition.
   private let innerStacks: [LayerStack?]
   /// For each planned layer, its shader if it has one.
   private let shaders: [(any LayerShader)?]
   /// For each planned layer, the layer with its filters if it has any.
   private let filteredLayers: [FilteredLayer?]
-  /// For each planned layer, both sides if it is a transition; `innerStacks` has the stack of the side that goes.
+  /// For each planned layer, both sides if it is a transition; the stack of the outgoing side is also in `innerStacks`.
   private let transitions: [LayerPair?]
   /// For each planned layer, the layer with its mask if it has one.
   private let maskedLayers: [LayerPair?]
@@ -43,8 +43,8 @@ final class LayerStack: @unchecked Sendable {
 
   /// - Parameters:
   ///   - grid: the tiles on which the stack is drawn.
-  ///   - loopSeconds: the time after which everything in the stack repeats, by the clock of whatever contains the stack (`update`);
-  ///     nil if nothing repeats.
+  ///   - loopSeconds: the time after which everything in the stack repeats, by the clock of whatever contains the stack
+  ///     (`update`); nil if nothing repeats.
   init(planned: [PlannedLayer], context: Context, grid: TileGrid, loopSeconds: Double?) {
     self.planned = planned
     extent = grid.extent
@@ -116,7 +116,7 @@ final class LayerStack: @unchecked Sendable {
   ///     contain them, lower layers before upper ones.
   func update(
     at time: Double, canvasTime: Double, canvas: Canvas, emitters: [EmitterFrame], placing: Placing = Placing(),
-    filtered: inout [any LayerPasses]
+    layersWithPasses: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
     for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
@@ -148,9 +148,12 @@ final class LayerStack: @unchecked Sendable {
         contentVersion = shader.contentVersion
       case .transition:
         guard let from = innerStacks[index], let transition = transitions[index] else { continue }
-        from.update(at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, filtered: &filtered)
+        from.update(
+          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters,
+          layersWithPasses: &layersWithPasses)
         transition.second.update(
-          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, filtered: &filtered)
+          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters,
+          layersWithPasses: &layersWithPasses)
         transition.update(first: from, at: clock)
         work = .pair(transition)
         contentVersion = transition.contentVersion
@@ -159,16 +162,16 @@ final class LayerStack: @unchecked Sendable {
         // The layers in a group are timed by the group's local time.
         group.update(
           at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
-          filtered: &filtered)
+          layersWithPasses: &layersWithPasses)
         work = .group(group)
         // The group's layers have versions of their own, by which changes are found (`PreparedLayer.appendSignatures`).
         contentVersion = 0
       }
       if let filter = filteredLayers[index] {
-        filter.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, filtered: &filtered)
+        filter.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, layersWithPasses: &layersWithPasses)
         let input = preparedInput(index, work, contentVersion, in: &unfiltered, within: filter.pipeline.grid.extent)
         filter.update(input, at: clock)
-        filtered.append(filter)
+        layersWithPasses.append(filter)
         work = .filtered(filter)
         contentVersion = filter.contentVersion
       }
@@ -176,16 +179,16 @@ final class LayerStack: @unchecked Sendable {
         // The mask is timed by the layer's local time, like a layer in a group.
         pair.second.update(
           at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
-          filtered: &filtered)
+          layersWithPasses: &layersWithPasses)
         pair.update(first: preparedInput(index, work, contentVersion, in: &unmasked, within: extent), at: clock)
         work = .pair(pair)
         contentVersion = pair.contentVersion
       }
       if let backdrop = backdrops[index] {
-        backdrop.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, filtered: &filtered)
+        backdrop.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, layersWithPasses: &layersWithPasses)
         let input = preparedInput(index, work, contentVersion, in: &alone, within: extent)
         backdrop.update(input, below: shownLayers, at: clock)
-        filtered.append(backdrop)
+        layersWithPasses.append(backdrop)
         work = .overBackdrop(backdrop)
         contentVersion = backdrop.contentVersion
       }
@@ -223,8 +226,8 @@ final class LayerStack: @unchecked Sendable {
 }
 
 extension LayerTiming {
-  /// Local seconds after which everything in the layer has to repeat: the length of the layer's iterations, or else of the loop of
-  /// what contains the layer; nil if nothing has to repeat. Iterations that alternate in direction need not repeat, since each
+  /// Local seconds after which everything in the layer has to repeat: the length of the layer's iterations, or else of the loop
+  /// of what contains the layer; nil if nothing has to repeat. Iterations that alternate in direction need not repeat, since each
   /// begins where the previous one has ended.
   ///
   /// - Parameter outer: the time after which everything in the stack of the layer repeats; nil if nothing repeats.

@@ -31,8 +31,8 @@ final class PreparedLayer: @unchecked Sendable {
   let givesLightOnly: Bool
   /// Opacity in 0...1.
   private(set) var opacity: Float
-  /// Content version of the layer before its blend and opacity: in frames with equal versions the layer has equal pixels; nil: the
-  /// pixels may have changed.
+  /// Content version of the layer before its blend and opacity: in frames with equal versions the layer has equal pixels; nil:
+  /// the pixels may have changed.
   private(set) var contentVersion: Int?
   /// A box outside of which the layer is transparent: nothing is drawn, cleared or blended there.
   private(set) var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -102,7 +102,8 @@ extension PreparedLayer {
     }
   }
 
-  /// Marks the blocks of a tile that the layer may change. Returns false if they are unknown: the layer may then change any block.
+  /// Marks the blocks of a tile that the layer may change. Returns false if they are unknown: the layer may then change any
+  /// block.
   ///
   /// - Parameters:
   ///   - rect: the pixels of the tile, in frame coordinates.
@@ -122,8 +123,8 @@ extension PreparedLayer {
 
 /// What determines a layer's pixels in a frame: layers of one renderer with equal signatures show the same pixels.
 struct LayerSignature: Equatable {
-  /// Index of the layer in the plan, which stands for everything that never changes: its source, its blend mode and its group. It is
-  /// −1 for the version of something that is not a layer (`ContentVersion`).
+  /// Index of the layer in the plan, which stands for everything that never changes: its source, its blend mode and its group. It
+  /// is −1 for the version of something that is not a layer (`ContentVersion`).
   let planIndex: Int
   /// The layer's content version; for a group, the number of signatures of the group and of all layers in it.
   let version: Int

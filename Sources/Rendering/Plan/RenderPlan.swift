@@ -41,8 +41,8 @@ package final class RenderPlan: Sendable {
     var namePrefix = ""
     /// The timings of the groups, the outermost first.
     var timings: [LayerTiming] = []
-    /// The filters that are applied after the layer's own, from the last to the first: the canvas's, then those of the groups, the
-    /// outermost group first.
+    /// The filters that are applied after the layer's own, from the last to the first: the canvas's, then those of the groups,
+    /// the outermost group first.
     var filters: [AppliedFilters]
     let canvas: Canvas
     let textures: SpriteTextures
@@ -142,8 +142,8 @@ package final class RenderPlan: Sendable {
       backdropFilterMaps: maps(layer.backdropFilters, surroundings.inside(layer, name: name, appliesFilters: false)))
   }
 
-  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited. Only the blend mode `add`
-  /// needs no gathering.
+  /// Whether any layer has particles whose shutter samples have to be gathered before they are composited. Only the blend mode
+  /// `add` needs no gathering.
   var gathersShutterSamples: Bool {
     emitters.contains { $0.layer.blend != .add && $0.program.cells.contains(where: \.layout.hasShutterSamples) }
   }
@@ -174,8 +174,8 @@ package final class RenderPlan: Sendable {
     return anyFilters(layers)
   }
 
-  /// The deepest level of nesting at which a tile is needed (`TilePainter.Position`), at least 1. Where a layer has backdrop filters,
-  /// the layers below it are drawn once more, one level deeper.
+  /// The deepest level of nesting at which a tile is needed (`TilePainter.Position`), at least 1. Where a layer has backdrop
+  /// filters, the layers below it are drawn once more, one level deeper.
   var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
 }
 
@@ -198,8 +198,8 @@ package struct PlannedLayer: Sendable {
   let backdropFilterMaps: [[PlannedLayer]]
   /// Whether all values of the layer's source are constant.
   let isConstant: Bool
-  /// Whether the layer only adds light to the canvas and leaves alpha as it is, so that an overlay with a glow does not darken what it
-  /// is laid over. Never true in groups, whose alpha covers what is below them, nor below layers that read alpha.
+  /// Whether the layer only adds light to the canvas and leaves alpha as it is, so that an overlay with a glow does not darken
+  /// what it is laid over. Never true in groups, whose alpha covers what is below them, nor below layers that read alpha.
   fileprivate(set) var givesLightOnly = false
 
   init(

@@ -3,14 +3,14 @@ import Shading
 
 // The cost of compositing layers on a tile. The unit is the time that an opaque linear gradient takes to overwrite the tile.
 // The costs are rough and were measured on one kind of machine: they decide whether pixels are copied or drawn, and never change
-// their values.
+// the pixels' values.
 
 extension PreparedLayer {
-  /// Smallest cost of layers whose pixels are worth keeping. Copying the pixels from memory costs only 1.5, but it also pushes the
-  /// pictures of a running encoder out of the cache: with a limit of 1.5 whole renders of `rain` took a quarter longer.
+  /// Smallest cost of layers whose pixels are worth keeping. Copying the pixels from memory costs only 1.5, but it also pushes
+  /// the frames of a running encoder out of the cache: with a limit of 1.5 whole renders of `rain` took a quarter longer.
   static let minimumCostWorthKeeping: Float = 6
-  /// Smallest cost of layers whose pixels are worth keeping if only dirty blocks of them are copied. That displaces little from the
-  /// cache, so the limit is the cost of copying the whole tile.
+  /// Smallest cost of layers whose pixels are worth keeping if only dirty blocks are copied. These push little out of the cache,
+  /// so the limit is the cost of copying a whole tile.
   static let minimumCostWorthKeepingPartially: Float = 1.5
 
   /// The cost of compositing a tile that was drawn alone.
@@ -22,11 +22,12 @@ extension PreparedLayer {
   /// The cost of a sprite, however small it is: about 60 ns.
   private static let recordCost: Float = 0.01
 
-  /// Largest cost of a tile that is painted twice in place of being stored in memory and loaded again. For a gradient with bloom at
-  /// 1080p, storing and loading takes 5.1 ms a frame, and painting the gradient (cost 1) takes 1.2 ms.
+  /// The largest cost at which a tile is painted a second time instead of being stored in memory and loaded again. For a gradient
+  /// with bloom at 1080p, storing and loading takes 5.1 ms a frame, and painting the gradient (cost 1) takes 1.2 ms.
   static let maximumCostOfPaintingTwice: Float = 3
 
-  /// The cost of painting a tile: of all layers that are seen there, or of copying kept pixels and painting the layers above them.
+  /// The cost of painting a tile: of all layers that are seen there, or of copying the kept pixels of the lowest layers and
+  /// painting the other layers.
   static func paintingCost(
     of layers: [PreparedLayer], cache: StaticTileCache?, inTile tileIndex: Int, rect: PixelRect
   ) -> Float {
@@ -42,6 +43,9 @@ extension PreparedLayer {
     layers.reduce(0) { $0 + $1.cost(inTile: tileIndex, rect: rect, overwrites: $1.hidesAllBelow) }
   }
 
+  /// The cost of one layer.
+  ///
+  /// - Parameter overwrites: whether the layer overwrites the tile and is not composited.
   private func cost(inTile tileIndex: Int, rect: PixelRect, overwrites: Bool) -> Float {
     switch work {
     case .gradient(let shader): return (shader.isLinear ? 1 : 2) + (overwrites ? 0 : Self.compositingCost)

@@ -1,7 +1,8 @@
 import Lanes
 import Raster
 
-/// One worker's seconds by stage. The end of one stage is the start of the next, so that a stage costs one reading of the clock.
+/// Measures how many seconds one worker spends in each stage. The end of one stage is the start of the next, so that a stage
+/// costs one reading of the clock.
 ///
 /// A timer belongs to one thread at a time, like the worker's other memory.
 final class StageTimer: @unchecked Sendable {
@@ -14,7 +15,7 @@ final class StageTimer: @unchecked Sendable {
   /// several times.
   private(set) var coveredPixels = 0.0
 
-  /// Number of stages that are not layers.
+  /// Number of stages besides those of layers.
   private static let fixedStageCount = 4
 
   init(clock: @escaping StageClock, layerCount: Int) {
@@ -32,8 +33,10 @@ final class StageTimer: @unchecked Sendable {
     stageStart = now
   }
 
+  /// The seconds spent in a stage so far.
   func seconds(of stage: Stage) -> Double { sums[sumIndex(stage)] }
 
+  /// Index in `sums`.
   private func sumIndex(_ stage: Stage) -> Int {
     switch stage {
     case .evaluate: 0
@@ -44,11 +47,12 @@ final class StageTimer: @unchecked Sendable {
     }
   }
 
-  /// Adds the area of the particles inside the extent of `grid` to `coveredPixels`, and begins a stage, so that the time of this call
-  /// is not counted.
+  /// Adds the area of the particles inside the extent of `grid` to `coveredPixels`, and begins a stage, so that the time of this
+  /// call is not counted.
   ///
-  /// The area is an estimate: round particles are discs, all others are the parallelograms that their half axes span. Each grows on all
-  /// sides by the radius over which a lens spreads it. The extent cuts the same share from a particle as from its bounding rectangle.
+  /// The area is an estimate: a round particle counts as a disc, any other as the parallelogram that its axes span. Each grows on
+  /// all sides by the radius over which a lens spreads it. If a part of its bounding rectangle lies inside the extent, the same
+  /// part of the particle's area counts.
   func countCovered(_ columns: SpriteColumns, count: Int, grid: TileGrid) {
     let extent = grid.extent
     let (left, top) = (Float(extent.x), Float(extent.y))
@@ -58,19 +62,19 @@ final class StageTimer: @unchecked Sendable {
       let blur = columns.layout.hasBlur ? columns[.blur][index] : 0
       var halfWidth = abs(columns[.axisXx][index]) + blur
       var halfHeight = halfWidth
-      /// The particle's area as a share of its bounding rectangle's: π/4 for a disc.
-      var share: Float = .pi / 4
+      /// The particle's area divided by the area of its bounding rectangle: π/4 for a disc.
+      var filledShare: Float = .pi / 4
       if !columns.layout.isRound {
         let (axisXx, axisXy) = Self.lengthened(columns[.axisXx][index], columns[.axisXy][index], by: blur)
         let (axisYx, axisYy) = Self.lengthened(columns[.axisYx][index], columns[.axisYy][index], by: blur)
         halfWidth = abs(axisXx) + abs(axisYx)
         halfHeight = abs(axisXy) + abs(axisYy)
         let quarterBox = halfWidth * halfHeight
-        share = quarterBox > 0 ? abs(axisXx * axisYy - axisXy * axisYx) / quarterBox : 0
+        filledShare = quarterBox > 0 ? abs(axisXx * axisYy - axisXy * axisYx) / quarterBox : 0
       }
       let width = min(x + halfWidth, right) - max(x - halfWidth, left)
       let height = min(y + halfHeight, bottom) - max(y - halfHeight, top)
-      if width > 0 && height > 0 { coveredPixels += Double(width * height * share) }
+      if width > 0 && height > 0 { coveredPixels += Double(width * height * filledShare) }
     }
     start()
   }

@@ -1,4 +1,4 @@
-/// Reads a monotonic clock, in seconds. Only the command provides one; the modules below call it if times are measured.
+/// Reads a monotonic clock, in seconds. Only the command provides such a function; the library calls it if times are measured.
 package typealias StageClock = @Sendable () -> Double
 
 /// A kind of work on which a worker spends its time.
@@ -7,8 +7,8 @@ enum Stage {
   case evaluate
   /// Sorting particles into tiles.
   case bin
-  /// Drawing a layer and compositing it on a tile; the layer by its index in the plan. Clearing a tile counts as part
-  /// of the first layer on it.
+  /// Drawing a layer, given by its plan index, and compositing it on a tile. Clearing a tile counts as part of the first layer
+  /// that is drawn on it.
   case layer(Int)
   /// Filters of layers and of the canvas.
   case filter
@@ -18,7 +18,7 @@ enum Stage {
 
 /// The time that a renderer's frames take, by stages: each worker has a timer of its own, and `totals` adds them up.
 ///
-/// It exists only if times are measured: a renderer without it never reads a clock. Pixels do not depend on it.
+/// A renderer has a `StageTimes` only if times are measured; without it no clock is read. Pixels do not depend on it.
 package final class StageTimes: @unchecked Sendable {
   private let clock: StageClock
   private let layerNames: [String]
@@ -37,9 +37,12 @@ package final class StageTimes: @unchecked Sendable {
     timers = (0..<threadCount).map { _ in StageTimer(clock: clock, layerCount: layerNames.count) }
   }
 
+  /// The clock's time in seconds.
   package var now: Double { clock() }
 
+  /// Called when drawing of a frame begins.
   func beginFrame() { frameStart = clock() }
+  /// Called when the frame is finished.
   func endFrame() { drawingSeconds += clock() - frameStart }
 
   /// Adds the time since `start` (a value of `now`), during which the renderer waited because the encoder still held all buffers.
@@ -48,9 +51,9 @@ package final class StageTimes: @unchecked Sendable {
   /// The sums so far; must be read while nothing is being drawn.
   package var totals: StageTotals {
     StageTotals(
-      threads: timers.count, evaluate: sum(.evaluate), bin: sum(.bin),
-      layers: layerNames.enumerated().map { .init(name: $1, seconds: sum(.layer($0))) }, filter: sum(.filter),
-      convert: sum(.convert), drawing: drawingSeconds, waitForEncoder: waitingSeconds,
+      threadCount: timers.count, evaluationSeconds: sum(.evaluate), binningSeconds: sum(.bin),
+      layers: layerNames.enumerated().map { .init(name: $1, seconds: sum(.layer($0))) }, filterSeconds: sum(.filter),
+      conversionSeconds: sum(.convert), drawingSeconds: drawingSeconds, encoderWaitSeconds: waitingSeconds,
       coveredPixels: timers.reduce(0) { $0 + $1.coveredPixels })
   }
 
@@ -59,28 +62,29 @@ package final class StageTimes: @unchecked Sendable {
 
 /// Seconds of all frames together. The seconds of stages are sums over all threads; wall-clock times are marked as such.
 package struct StageTotals: Sendable, Equatable {
+  /// The time that one layer takes.
   package struct Layer: Sendable, Equatable {
     package let name: String
     package let seconds: Double
   }
 
   /// Number of threads that draw.
-  package let threads: Int
+  package let threadCount: Int
   /// Seconds of evaluating particles.
-  package let evaluate: Double
+  package let evaluationSeconds: Double
   /// Seconds of sorting particles into tiles.
-  package let bin: Double
+  package let binningSeconds: Double
   /// Seconds of each layer, in the order of the preset, back to front.
   package let layers: [Layer]
   /// Seconds of filters.
-  package let filter: Double
+  package let filterSeconds: Double
   /// Seconds of conversion to encoder samples.
-  package let convert: Double
+  package let conversionSeconds: Double
   /// Wall-clock seconds from the start to the end of each frame; for several renderers, the mean over all threads.
-  package let drawing: Double
-  /// Wall-clock seconds during which a renderer waited because the encoder still held all buffers; for several renderers, the mean
-  /// over all threads.
-  package let waitForEncoder: Double
+  package let drawingSeconds: Double
+  /// Wall-clock seconds during which a renderer waited because the encoder still held all buffers; for several renderers, the
+  /// mean over all threads.
+  package let encoderWaitSeconds: Double
   /// Estimated area in pixels of all particles inside the frame, where overlapping parts count several times.
   package let coveredPixels: Double
 }
@@ -89,16 +93,19 @@ extension StageTotals {
   /// Sums up the times of several renderers of one plan that worked side by side; returns nil for none.
   package init?(_ parts: [StageTotals]) {
     guard let first = parts.first else { return nil }
-    func sum(_ figure: (StageTotals) -> Double) -> Double { parts.reduce(0) { $0 + figure($1) } }
-    let threads = parts.reduce(0) { $0 + $1.threads }
+    func sum(_ quantity: (StageTotals) -> Double) -> Double { parts.reduce(0) { $0 + quantity($1) } }
+    let threadCount = parts.reduce(0) { $0 + $1.threadCount }
     /// The mean over all threads.
-    func mean(_ figure: (StageTotals) -> Double) -> Double { sum { figure($0) * Double($0.threads) } / Double(threads) }
+    func mean(_ quantity: (StageTotals) -> Double) -> Double {
+      sum { quantity($0) * Double($0.threadCount) } / Double(threadCount)
+    }
     self.init(
-      threads: threads, evaluate: sum(\.evaluate), bin: sum(\.bin),
+      threadCount: threadCount, evaluationSeconds: sum(\.evaluationSeconds), binningSeconds: sum(\.binningSeconds),
       layers: first.layers.enumerated().map { index, layer in
         Layer(name: layer.name, seconds: sum { $0.layers[index].seconds })
       },
-      filter: sum(\.filter), convert: sum(\.convert), drawing: mean(\.drawing), waitForEncoder: mean(\.waitForEncoder),
+      filterSeconds: sum(\.filterSeconds), conversionSeconds: sum(\.conversionSeconds),
+      drawingSeconds: mean(\.drawingSeconds), encoderWaitSeconds: mean(\.encoderWaitSeconds),
       coveredPixels: sum(\.coveredPixels))
   }
 }

@@ -21,8 +21,8 @@ struct ColumnChangeDetector {
   /// Whether all columns are kept, not only x.
   private var keepsAllColumns = false
 
-  /// Whether the first `count` particles of `columns` equal those of the last call bit by bit; false also if the last call did not
-  /// keep all columns. If the result is false, the new columns are kept for the next call.
+  /// Whether the first `count` particles of `columns` equal those of the last call bit by bit; false also if the last call did
+  /// not keep all columns. If the result is false, the new columns are kept for the next call.
   mutating func areSame(as columns: SpriteColumns, count: Int) -> Bool {
     if count > Self.maximumParticles {
       self.count = nil

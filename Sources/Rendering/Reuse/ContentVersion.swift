@@ -1,7 +1,7 @@
 /// Gives the content of layers and filters a version, by comparing each frame with the frame before.
 ///
-/// The content of a frame is described between `begin` and `end`. Frames with equal versions have the same description, and so the
-/// same pixels.
+/// The content of a frame is described between `begin` and `end`. Frames with equal versions have the same description, and so
+/// the same pixels.
 struct ContentVersion {
   /// The version of the current frame; nil: the content may differ from that of any other frame.
   private(set) var number: Int?

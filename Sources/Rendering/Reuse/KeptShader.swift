@@ -5,12 +5,12 @@ import Shading
 
 /// A layer's shader whose pixels are kept, tile by tile, while the layer's content stays the same.
 ///
-/// `StaticTileCache` keeps the lowest layers of the canvas. A costly layer that stands still may also lie above moving ones, or be drawn
-/// alone in each frame: in a group, under a transform that moves, behind a mask, as a side of a transition. A still field of
-/// five octaves of noise behind a mask that moves takes 10 ms a frame in place of 36 (1920 × 1080, one thread, Zen 4).
+/// `StaticTileCache` keeps the lowest layers of the canvas. A costly layer that stands still may also lie above moving ones, or
+/// be drawn alone in each frame: in a group, under a transform that moves, behind a mask, as a side of a transition. A still
+/// field of five octaves of noise behind a mask that moves takes 10 ms a frame in place of 36 (1920 × 1080, one thread, Zen 4).
 ///
-/// A tile that is copied has the same bits as if it were drawn again. It is kept when it has been drawn several times with the same
-/// content, so that what `StaticTileCache` keeps is not kept twice.
+/// A tile that is copied has the same bits as if it were drawn again. It is kept when it has been drawn several times with the
+/// same content, so that what `StaticTileCache` keeps is not kept twice.
 package final class KeptShader: LayerShader, @unchecked Sendable {
   /// What is kept of one tile.
   private final class Entry {
@@ -44,8 +44,8 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
 
   /// Smallest cost of a shader whose pixels are worth keeping (in the unit of `PreparedLayer.cost`, in which a copy costs 1.5).
   private static let minimumCost: Float = 4
-  /// How often a tile is drawn with the same content until it is kept, from the first frame on that repeats the content of the frame
-  /// before. With `StaticTileCache` it is drawn only twice, so that cache comes first.
+  /// How often a tile is drawn with the same content until it is kept, from the first frame on that repeats the content of the
+  /// frame before. With `StaticTileCache` it is drawn only twice, so that cache comes first.
   private static let drawingsBeforeKeeping = 3
 
   /// The bytes that are left for kept pixels. All kept shaders of a renderer share one budget.
@@ -108,8 +108,8 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
     return entry.isDrawn
   }
 
-  /// The entry of the tile in which `tile`, a whole tile or some of its rows, lies; nil if nothing is to be kept, or if `tile` belongs
-  /// to another grid and lies in no tile of this one.
+  /// The entry of the tile in which `tile`, a whole tile or some of its rows, lies; nil if nothing is to be kept, or if `tile`
+  /// belongs to another grid and lies in no tile of this one.
   private func entry(of tile: Tile) -> Entry? {
     if entries.isEmpty { return nil }
     let index = grid.index(ofTileAt: tile.rect)

@@ -1,14 +1,14 @@
 /// Finds the static layers of a stack: layers that show the same pixels as in the frames before.
 ///
-/// Equal `LayerSignature`s prove that a layer is unchanged. The tracker has one set of static layers. The set stays as long as all
-/// of its layers are shown unchanged, regardless of other layers, and adopts more layers when they have become static. A layer has
-/// to be unchanged for some frames before the set adopts it. Each time that a layer of the set changes, this number of frames doubles
-/// for that layer, to at most 64. Layers that show nothing at all are skipped.
+/// Equal `LayerSignature`s prove that a layer is unchanged. The tracker has one set of static layers. The set stays as long as
+/// all of its layers are shown unchanged, regardless of other layers, and adopts more layers when they have become static. A
+/// layer has to be unchanged for some frames before the set adopts it. Each time that a layer of the set changes, this number of
+/// frames doubles for that layer, to at most 64. Layers that show nothing at all are skipped.
 ///
 /// The *static prefix* consists of the layers at the bottom of the stack, up to the first layer that is not in the set.
 ///
-/// The set is *complete* in a frame in which all of its layers are shown unchanged and no other layer lies between or below the layers of
-/// the static prefix.
+/// The set is *complete* in a frame in which all of its layers are shown unchanged and no other layer lies between or below the
+/// layers of the static prefix.
 final class StaticLayerTracker {
   /// A visible layer.
   private struct TrackedLayer {
@@ -41,8 +41,8 @@ final class StaticLayerTracker {
           index: layer.index, planIndex: layer.planIndex, signatureStart: start, signatureEnd: signatures.count))
     }
 
-    /// Whether `layer`, of this list, and `other`, of the list `others`, are the same layer with equal signatures; false if they have
-    /// no signatures.
+    /// Whether `layer`, of this list, and `other`, of the list `others`, are the same layer with equal signatures; false if they
+    /// have no signatures.
     func shows(_ layer: TrackedLayer, sameAs other: TrackedLayer, of others: TrackedLayers) -> Bool {
       let count = layer.signatureEnd - layer.signatureStart
       guard count > 0, layer.planIndex == other.planIndex, count == other.signatureEnd - other.signatureStart else {
@@ -73,8 +73,8 @@ final class StaticLayerTracker {
   /// For each layer of the current frame, whether it is one of `staticSet` and unchanged.
   private var isStatic: [Bool] = []
 
-  /// Number of the current frame's layers up to the last one of the static prefix, invisible layers included; 0 while the set is not
-  /// complete.
+  /// Number of the current frame's layers up to the last one of the static prefix, invisible layers included; 0 while the set is
+  /// not complete.
   private(set) var prefixCount = 0
   /// Identifies the content of the set: in frames with equal IDs the set has equal pixels. 0 while the set is not complete.
   private(set) var contentID = 0
@@ -87,9 +87,9 @@ final class StaticLayerTracker {
   /// The value that `prefixContentID` has whenever the set is complete; kept here while it is not.
   private var setPrefixContentID = 0
 
-  /// The number of `requiredFrames` at first.
+  /// The elements of `requiredFrames` at first.
   private static let minimumRequiredFrames = 2
-  /// The greatest number of `requiredFrames`.
+  /// The greatest value that an element of `requiredFrames` may reach.
   private static let maximumRequiredFrames = 64
 
   /// - Parameter plannedLayerCount: number of layers of the plan, including groups and the layers in them.
@@ -176,8 +176,8 @@ final class StaticLayerTracker {
     return isComplete
   }
 
-  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of those of the present set. If that
-  /// gives no layers, the present set stays, since its layers may be shown again.
+  /// Makes a new set of the layers that have been unchanged for long enough and, if `keepsSet`, of those of the present set. If
+  /// that gives no layers, the present set stays, since its layers may be shown again.
   private func adopt(keepsSet: Bool) {
     nextSet.removeAll()
     var nextPrefixCount = 0

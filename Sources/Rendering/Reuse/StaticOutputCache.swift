@@ -3,9 +3,9 @@ import Raster
 
 /// Keeps the encoder samples that a frame of only the static layers would have, tile by tile.
 ///
-/// The samples of a tile are made when only the static layers have been drawn on it. They are valid as long as these layers' content,
-/// the output transform and the background stay the same: conversion depends on nothing else (the dither mask is the same in all
-/// frames). `begin` is called once a frame; a tile's samples are then used only by that tile's task.
+/// The samples of a tile are made when only the static layers have been drawn on it. They are valid as long as these layers'
+/// content, the output transform and the background stay the same: conversion depends on nothing else (the dither mask is the
+/// same in all frames). `begin` is called once a frame; a tile's samples are then used only by that tile's task.
 final class StaticOutputCache: @unchecked Sendable {
   /// Everything that a tile's samples depend on.
   private struct Key: Equatable {
@@ -69,8 +69,8 @@ final class StaticOutputCache: @unchecked Sendable {
   /// Whether the kept samples of a tile are valid in the current frame.
   private func holds(tileIndex: Int) -> Bool { keys.base[tileIndex] == current }
 
-  /// Whether the kept samples of a tile are valid in the current frame and worth using; false for some frames after a `pause`. Each
-  /// call counts as one frame of the pause, so it must be called exactly once for each tile and frame.
+  /// Whether the kept samples of a tile are valid in the current frame and worth using; false for some frames after a `pause`.
+  /// Each call counts as one frame of the pause, so it must be called exactly once for each tile and frame.
   func offers(tileIndex: Int) -> Bool {
     if pausedFrames.base[tileIndex] > 0 {
       pausedFrames.base[tileIndex] -= 1

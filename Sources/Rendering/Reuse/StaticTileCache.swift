@@ -4,13 +4,13 @@ import Raster
 
 /// Keeps the composited float pixels of the lowest layers of the stack, tile by tile, as long as these layers stay the same.
 ///
-/// `StaticLayerTracker` finds out which layers are static: a tile that is copied back has the same bits as if it were drawn again.
-/// Only the layers at the bottom of the stack, its static prefix, can be kept, since compositing in another order rounds differently.
-/// A tile is kept if drawing its layers costs more than a copy (`PreparedLayer.cost`). A copy comes from memory, not from the
-/// processor's cache: 12 bytes a pixel (three planes of 4-byte Floats), or 16 with alpha.
+/// `StaticLayerTracker` finds out which layers are static: a tile that is copied back has the same bits as if it were drawn
+/// again. Only the layers at the bottom of the stack, its static prefix, can be kept, since compositing in another order rounds
+/// differently. A tile is kept if drawing its layers costs more than a copy (`PreparedLayer.cost`). A copy comes from memory, not
+/// from the processor's cache: 12 bytes a pixel (three planes of 4-byte Floats), or 16 with alpha.
 ///
-/// The encoder samples of all static layers, even of those above changing layers, are kept as well (`StaticOutputCache`): blocks that
-/// no changing layer touches then need neither be drawn nor converted.
+/// The encoder samples of all static layers, even of those above changing layers, are kept as well (`StaticOutputCache`): blocks
+/// that no changing layer touches then need neither be drawn nor converted.
 ///
 /// `begin` is called once a frame, before its tiles; a tile's entry is then used only by that tile's task.
 final class StaticTileCache: @unchecked Sendable {

@@ -7,8 +7,8 @@ extension TilePainter {
   /// The largest share of a tile's blocks, 0...1, that may be dirty. If more are dirty, all blocks are drawn and converted.
   private static let maximumDirtyShare: Float = 0.8
 
-  /// Draws only the blocks that non-static layers touch (`dirtyBlocks`), if encoder samples of the static layers are kept. The pixels
-  /// of all other blocks are then undefined.
+  /// Draws only the blocks that non-static layers touch (`dirtyBlocks`), if encoder samples of the static layers are kept. The
+  /// pixels of all other blocks are then undefined.
   ///
   /// - Returns: false if that is not possible or too many blocks are dirty. Nothing is drawn then.
   func paintDirtyBlocks(
@@ -47,8 +47,8 @@ extension TilePainter {
     return true
   }
 
-  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the other layers. If the output cache wants samples
-  /// of the tile, they are made in between, when only the static layers have been drawn.
+  /// Draws all layers of a tile: the static prefix, or its kept pixels, and then the other layers. If the output cache wants
+  /// samples of the tile, they are made in between, when only the static layers have been drawn.
   ///
   /// - Parameter cache: may have the pixels of the static prefix; if it is nil, all layers are drawn anew.
   func paint(_ layers: [PreparedLayer], cache: StaticTileCache?, onto tile: Tile, _ position: Position) {

@@ -2,16 +2,16 @@ import Lanes
 import Model
 import Raster
 
-/// One worker's memory for pixels. It composites a stack of layers on one tile.
+/// Composites a stack of layers on one tile at a time, for one worker and in memory of its own.
 ///
-/// Layers that are composited as one are first drawn to another tile at the same coordinates; groups need a tile for each level of
-/// nesting. The uppermost layer that hides all below it overwrites the tile, so that the tile need not be cleared. Reuse of earlier
-/// frames is in `TilePainter+Reuse`.
+/// The layers of a group, which are composited as one, are first drawn on another tile at the same coordinates; there is such a
+/// tile for each level of nesting. The uppermost layer that hides all below it overwrites the tile, so that the tile need not be
+/// cleared. What is kept from earlier frames is used in `TilePainter+Reuse`.
 final class TilePainter: @unchecked Sendable {
   /// The root tile, on which the canvas's own stack is drawn (level 0), then a tile for each level at which something is drawn
   /// alone: a layer of level n is drawn alone on the tile of level n + 1.
   private let buffers: [TileBuffer]
-  /// The tile on which filtered backdrops are computed; nil if no layer has one.
+  /// The tile on which filtered backdrops are computed; nil if no layer has backdrop filters.
   private let backdropBuffer: TileBuffer?
   /// Memory for the batches that an emitter draws on one tile.
   private let batches = AlignedBuffer<SpriteBatch>(count: 0)
@@ -27,17 +27,20 @@ final class TilePainter: @unchecked Sendable {
   private let clampsToUnit: Bool
   /// Whether the alpha of the finished root tile is read.
   private let readsRootAlpha: Bool
+  /// What is known about the root tile's pixels.
   private var rootTileState = RootTileState.unknown
   /// The blocks that were drawn on the root tile since it was last clear.
   private var drawnBlocks = OccupiedBlocks()
   /// Measures the time of each layer; nil if no time is measured.
   var timer: StageTimer?
 
-  /// What is known about the root tile's pixels, so that a clear tile is not cleared again.
+  /// What can be known about the root tile's pixels, so that a clear (transparent) tile is not cleared again.
   private enum RootTileState: Equatable {
+    /// The tile may hold anything.
     case unknown
+    /// All pixels of a tile of this size are clear.
     case clear(TileSize)
-    /// Clear except for the blocks in `drawnBlocks`.
+    /// All pixels of a tile of this size are clear, except for the blocks in `drawnBlocks`.
     case clearBesidesDrawn(TileSize)
 
     var size: TileSize? {
@@ -104,8 +107,8 @@ final class TilePainter: @unchecked Sendable {
 
   /// A tile for filters, with undefined pixels; valid until the next call.
   ///
-  /// It is the last one of `buffers`, on which no layer is drawn while a layer's filters are applied. The canvas's filters are applied
-  /// when no layer is being drawn.
+  /// It is the last one of `buffers`. No layer is drawn on that one while a layer's filters are applied, and none at all is drawn
+  /// while the canvas's filters are applied.
   func spareTile(at rect: PixelRect) -> Tile { buffers[buffers.count - 1].tile(at: rect) }
 
   /// Draws a layer without its filters, alone on a transparent tile, one level deeper than `outer`.
@@ -127,11 +130,11 @@ final class TilePainter: @unchecked Sendable {
 
   // MARK: The stack
 
-  /// Whether the alpha of a tile is read. A group's alpha is always read, when the group is composited with what is below it.
+  /// Whether the alpha of a tile is read. Above level 0 it always is, when the tile is composited onto another one.
   func readsAlpha(_ position: Position) -> Bool { position.level > 0 || readsRootAlpha }
 
-  /// Draws the layers 0 ..< `end` on a tile with undefined pixels. Layers below the uppermost layer that hides all below it are not
-  /// drawn; that layer must come before `end` (`StaticTileCache.isPrefixVisible`).
+  /// Draws the layers 0 ..< `end` on a tile with undefined pixels. Layers below the uppermost layer that hides all below it are
+  /// not drawn; that layer must come before `end` (`StaticTileCache.isPrefixVisible`).
   func drawFromBottom(_ layers: [PreparedLayer], to end: Int, onto tile: Tile, _ position: Position) {
     guard let lowestVisible = layers.lastIndex(where: \.hidesAllBelow) else {
       return drawOnTransparent(layers, to: end, onto: tile, position)
@@ -173,25 +176,25 @@ final class TilePainter: @unchecked Sendable {
 
   /// What `drawInPlace` did.
   enum InPlaceResult {
-    /// Nothing: the layer has to be composited.
+    /// The layer cannot be drawn in place, and has to be composited.
     case unable
-    /// The layer shows nothing on the tile.
-    case nothing
+    /// The layer needs no drawing: it shows nothing on the tile.
+    case showsNothing
     /// The blocks in `occupiedBlocks` are drawn; the others have the pixels that they had before.
     case blocks
   }
 
   /// Draws the lowest layer straight onto the tile, if that gives the same pixels as compositing it onto transparent pixels.
   private func drawInPlace(_ layers: [PreparedLayer], onto tile: Tile, _ position: Position) -> InPlaceResult {
-    // A layer that leaves alpha as it is (`givesLightOnly`) cannot write it in place. Such layers exist only in the root stack, so
-    // `readsRootAlpha` decides.
+    // A layer that leaves alpha as it is (`givesLightOnly`) cannot write it in place. Such layers exist only in the root stack,
+    // so `readsRootAlpha` decides.
     guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].isUnchangedOverTransparent,
       !clampsToUnit, !(layers[0].givesLightOnly && readsRootAlpha)
     else { return .unable }
     let isDrawn = shader.shade(
       into: tile, blocks: occupiedBlocks, scratch: scratch, writesAlpha: readsAlpha(position))
     timer?.end(.layer(layers[0].planIndex))
-    return isDrawn ? .blocks : .nothing
+    return isDrawn ? .blocks : .showsNothing
   }
 
   /// Clears the dirty blocks of the root tile, or draws the lowest layer in them where it can be drawn in place.
@@ -213,7 +216,7 @@ final class TilePainter: @unchecked Sendable {
     rootTileState = .clear(TileSize(tile))
   }
 
-  /// Forgets what is known about the root tile, to which other pixels are about to be written.
+  /// Forgets what is known about the root tile, because other pixels are about to be written to it.
   func forgetRootTile() { rootTileState = .unknown }
 
   /// Composites the layers `first` ..< `end` onto a tile.
@@ -270,7 +273,7 @@ final class TilePainter: @unchecked Sendable {
     }
   }
 
-  /// Draws both pictures of a pair, the second one level deeper, and combines them on the tile.
+  /// Draws both inputs of a pair, the second one level deeper, and combines them on the tile.
   private func paint(_ pair: LayerPair, onto tile: Tile, _ position: Position) {
     drawFromBottom(pair.first.layers, to: pair.first.layers.count, onto: tile, position)
     let second = isolationTile(position)
@@ -279,6 +282,6 @@ final class TilePainter: @unchecked Sendable {
     pair.combiner.combine(tile, with: second)
   }
 
-  /// The tile one level deeper, on which a layer of this stack is drawn by itself before it is composited.
+  /// The tile one level deeper, on which a layer is drawn alone before it is composited at `position`.
   private func isolationTile(_ position: Position) -> Tile { buffers[position.level + 1].tile(at: position.rect) }
 }

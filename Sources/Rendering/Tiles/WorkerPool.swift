@@ -14,7 +14,8 @@ package protocol PoolWork {
 /// A fixed set of threads that share the tasks of one pass at a time.
 ///
 /// Which thread does which task is undefined (each thread takes the next number from a counter). So tasks must write to disjoint
-/// memory and read nothing that another task of the pass writes. The caller's thread works too: a pool of one thread starts none.
+/// memory and read nothing that another task of the pass writes. The caller's thread works too: a pool of one thread starts no
+/// thread.
 package final class WorkerPool: @unchecked Sendable {
   /// Requested number of threads, including the caller's. The system may have started fewer.
   package let threadCount: Int
@@ -44,17 +45,17 @@ package final class WorkerPool: @unchecked Sendable {
     /// Address of the work, a value of any type in the caller's memory.
     var work: UnsafeRawPointer?
     /// Does a task of the work; the closure knows the type of the work.
-    var perform: (_ work: UnsafeRawPointer, _ task: Int, _ worker: Int) -> Void = { _, _, _ in }
+    var performTask: (_ work: UnsafeRawPointer, _ task: Int, _ worker: Int) -> Void = { _, _, _ in }
     /// The next task that no thread has taken.
     let nextTask = Atomic<Int>(0)
 
-    /// Does tasks until none is left.
+    /// Does tasks as the thread with the index `worker` until none is left.
     func perform(as worker: Int) {
       guard let work else { return }
       while true {
         let task = nextTask.wrappingAdd(1, ordering: .relaxed).oldValue
         if task >= taskCount { return }
-        perform(work, task, worker)
+        performTask(work, task, worker)
       }
     }
   }
@@ -113,7 +114,8 @@ package final class WorkerPool: @unchecked Sendable {
 
   /// Does each task in 0 ..< `tasks` of `work` once, on all threads, and returns when all tasks have been done.
   ///
-  /// The index `worker` is in 0 ..< `threadCount` and belongs to one thread at a time, so that a task can choose scratch memory by it.
+  /// Each task gets an index `worker` in 0 ..< `threadCount`, which belongs to one thread at a time, so that a task can choose
+  /// its thread's memory by it.
   package func run<Work: PoolWork>(tasks: Int, _ work: Work) {
     if tasks <= 0 { return }
     if threads.isEmpty || tasks == 1 {
@@ -125,7 +127,7 @@ package final class WorkerPool: @unchecked Sendable {
       pthread_mutex_lock(&state.pointee.lock)
       pass.taskCount = tasks
       pass.work = UnsafeRawPointer(work)
-      pass.perform = { $0.assumingMemoryBound(to: Work.self).pointee.perform(task: $1, worker: $2) }
+      pass.performTask = { $0.assumingMemoryBound(to: Work.self).pointee.perform(task: $1, worker: $2) }
       pass.nextTask.store(0, ordering: .relaxed)
       state.pointee.passNumber += 1
       state.pointee.busyThreadCount = threads.count
@@ -141,7 +143,8 @@ package final class WorkerPool: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` for each task. Each call allocates a closure on the heap, so passes of every frame use a `PoolWork` instead.
+  /// Calls `body` for each task. Each call of this function allocates a closure on the heap, so passes of every frame use a
+  /// `PoolWork` instead.
   package func run(tasks: Int, _ body: (_ task: Int, _ worker: Int) -> Void) {
     withoutActuallyEscaping(body) { run(tasks: tasks, ClosureWork(body: $0)) }
   }
