@@ -49,7 +49,8 @@ import Testing
     let rowScratch = AlignedBuffer<Float>(count: GaussianBlur.rowScratchCount(width: 80))
     let (row, own) = (AlignedBuffer<Float>(count: 112), AlignedBuffer<Float>(count: 112))
     for (index, sigma) in sigmas.enumerated() {
-      let blur = GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: mirrorsAtEdges)
+      let blur = GaussianBlur(
+        width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: mirrorsAtEdges)
       blur.configure(sigma: SIMD2(repeating: sigma), shift: SIMD2())
       blur.gather(from: buffer.tile, region: region, scratch: scratch)
       for (pass, tasks) in blur.taskCounts.enumerated() {
