@@ -33,10 +33,9 @@ struct FormatsCommand: ParsableCommand {
       ? Codec.all
       : names.flatMap { name throws(MediaError) -> [Codec] in
         let fileExtension = name.hasPrefix(".") ? String(name.dropFirst()) : name
-        // Without a full stop, a codec's own name means that codec alone, even where it is an extension too.
-        let codecsOfExtension = Codec.all.filter {
-          $0.fileExtensions.contains(fileExtension) && (name.hasPrefix(".") || $0.name != name)
-        }
+        // Without a full stop, the name of a codec means that codec alone, even where it is an extension too.
+        if !name.hasPrefix("."), let codec = Codec.all.first(where: { $0.name == name }) { return [codec] }
+        let codecsOfExtension = Codec.all.filter { $0.fileExtensions.contains(fileExtension) }
         return codecsOfExtension.isEmpty ? [try Codec(named: name)] : codecsOfExtension
       }
   }

@@ -86,10 +86,10 @@ extension RenderCommand {
     let (job, existed) = try makeJob(
       at: path + ".parts", preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: 1)
     let signals = StopSignals()
-    var progress = ProgressLine(style: progressStyle, total: frames.count)
-    defer { progress.close() }
     let missing = try job.missingParts()
     var done = frames.count - missing.reduce(0) { $0 + job.plan.frames(ofPart: $1).count }
+    var progress = ProgressLine(style: progressStyle, total: frames.count, doneBefore: done)
+    defer { progress.close() }
     if existed, done > 0, !quiet {
       Terminal.printError(
         "motes: \(done) of \(frames.count) frames are whole from an earlier run and stay as they are.")

@@ -28,6 +28,8 @@ struct ProgressLine {
   private let style: Style
   /// Number of frames of the job.
   private let total: Int
+  /// How many of them were finished before this run began; they do not count in its speed.
+  private let doneBefore: Int
   /// When the job began, as `Terminal.now` has it.
   private let startTime = Terminal.now
   /// When a line was last printed, as `Terminal.now` has it; 0 before the first.
@@ -38,10 +40,13 @@ struct ProgressLine {
   /// Moves to the start of a terminal's line and clears it (ANSI's "erase in line").
   private static let clearLine = "\r\u{1B}[K"
 
-  /// - Parameter total: number of frames of the job.
-  init(style: Style, total: Int) {
+  /// - Parameters:
+  ///   - total: number of frames of the job.
+  ///   - doneBefore: how many of them an earlier run finished.
+  init(style: Style, total: Int, doneBefore: Int = 0) {
     self.style = style
     self.total = total
+    self.doneBefore = doneBefore
   }
 
   /// Seconds since the job began.
@@ -50,7 +55,7 @@ struct ProgressLine {
   /// Shows how far the job has come, unless it was shown less than the style's interval ago.
   ///
   /// - Parameters:
-  ///   - done: number of finished frames.
+  ///   - done: number of finished frames, those of earlier runs included.
   ///   - particles: number of particles alive and in view in the last frame.
   ///   - bytes: bytes written so far.
   ///   - before: the share, 0 ... 1, of a larger task that was done before this job.
@@ -63,7 +68,7 @@ struct ProgressLine {
     // The first plain line comes one interval after the start, so that a short job prints only its summary.
     if isFirst, case .plain = style { return }
     let seconds = max(now - startTime, 1e-9)  // never divided by 0
-    let rate = Double(done) / seconds
+    let rate = Double(done - doneBefore) / seconds
     let secondsLeft = rate > 0 ? Double(total - done) / rate : 0
     switch style {
     case .silent: break
