@@ -2,7 +2,7 @@ import Lanes
 
 /// Whether no lane of a mask is set.
 @inline(__always)
-func hasNoLane(_ mask: SIMDMask<Int32x8>) -> Bool {
+func hasNoSetLane(_ mask: SIMDMask<Int32x8>) -> Bool {
   let words = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
   let halves = words.lowHalf | words.highHalf
   return halves.x | halves.y == 0

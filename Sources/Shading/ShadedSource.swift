@@ -10,7 +10,7 @@ protocol ShadedSource: LayerSource {
 /// The context in which a layer's shader is made.
 package struct ShaderContext: Sendable {
   /// Hash of the names from the scene's root to the layer, from which its random numbers follow.
-  let path: UInt64
+  let pathHash: UInt64
   let canvas: Canvas
   /// Length of the loop on the layer's own clock, after which everything repeats; nil where nothing loops.
   let loopSeconds: Double?
@@ -18,7 +18,7 @@ package struct ShaderContext: Sendable {
   let files: (any SceneFiles)?
 
   package init(path: UInt64, canvas: Canvas, loopSeconds: Double?, files: (any SceneFiles)? = nil) {
-    self.path = path
+    pathHash = path
     self.files = files
     self.canvas = canvas
     self.loopSeconds = loopSeconds
@@ -26,7 +26,7 @@ package struct ShaderContext: Sendable {
 
   /// The seed of a field of noise. Each `variant`, a number that the source states, gives a different field.
   func noiseSeed(variant: Int) -> UInt32 {
-    let key = StreamKey(seed: canvas.seed, path: path).key(index: UInt64(variant))
+    let key = StreamKey(seed: canvas.seed, path: pathHash).key(index: UInt64(variant))
     return key.lowHalf ^ key.highHalf
   }
 }

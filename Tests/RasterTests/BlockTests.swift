@@ -41,10 +41,10 @@ private typealias Point = SIMD2<Double>
       AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: 512)),
       AlignedBuffer<Float>(count: PathCoverage.scratchCount(width: 512))
     )
-    let blocks = AlignedBuffer<CoveredBlocks>(count: PathCoverage.bandRows)
+    let blocks = AlignedBuffer<CoveredBlocks>(count: PathCoverage.rowsPerBand)
     var kinds = [0, 0, 0]  // Empty, partly covered and full blocks.
-    for top in Swift.stride(from: 0, to: 90, by: PathCoverage.bandRows) {
-      let rows = top..<min(top + PathCoverage.bandRows, 90)
+    for top in Swift.stride(from: 0, to: 90, by: PathCoverage.rowsPerBand) {
+      let rows = top..<min(top + PathCoverage.rowsPerBand, 90)
       // All columns, the columns with edges, and the columns of each single block, which may be without edges.
       let edgeColumns = coverage.columns(row: top, rect: rect)
       for columns in [0..<512, edgeColumns] + Swift.stride(from: 0, to: 512, by: 8).map({ $0..<$0 + 8 })

@@ -95,7 +95,7 @@ import Testing
     dirty.markDirty(left: 5, top: 3, right: 5, bottom: 4)
     #expect((0..<3).map { dirty[$0] } == [0b11, 0, 1 << 16])
     dirty.markDirty(left: 0, top: 0, right: 130, bottom: 5)
-    #expect(dirty.share == 1)
+    #expect(dirty.markedShare == 1)
   }
 
   @Test(

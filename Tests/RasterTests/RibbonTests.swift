@@ -135,6 +135,6 @@ import Testing
     for (y, row) in rows.enumerated() {
       for (x, alpha) in row.enumerated() where alpha != 0 { #expect(dirty[y / 2] >> UInt64(x / 8) & 1 == 1) }
     }
-    #expect(dirty.share < 0.5)
+    #expect(dirty.markedShare < 0.5)
   }
 }

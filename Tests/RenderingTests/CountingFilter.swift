@@ -21,7 +21,7 @@ final class CountingFilter: NeighborhoodFilter {
 
   var contentVersion: Int? { filter.contentVersion }
   var keepsInput: Bool { filter.keepsInput }
-  var keepsGatheredInput: Bool { filter.keepsGatheredInput }
+  var canReuseGatheredInput: Bool { filter.canReuseGatheredInput }
   var taskCounts: [Int] { filter.taskCounts }
 
   func update(at clock: AnimationClock) { filter.update(at: clock) }

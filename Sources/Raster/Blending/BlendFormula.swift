@@ -8,10 +8,10 @@ typealias Channels = (red: Float8, green: Float8, blue: Float8)
 /// tile already holds); αs and αb, in code `sa` and `ba`, are their alphas.
 protocol BlendFormula {
   /// Whether an opaque source replaces the backdrop, so that it can be stored without reading the backdrop.
-  static var opaqueReplaces: Bool { get }
-  /// Whether the colours depend on αs.
+  static var opaqueSourceReplacesBackdrop: Bool { get }
+  /// Whether the blended colours depend on αs.
   static var readsSourceAlpha: Bool { get }
-  /// Whether the colours depend on αb.
+  /// Whether the blended colours depend on αb.
   static var readsBackdropAlpha: Bool { get }
 
   /// Returns the blended colour.
@@ -57,7 +57,7 @@ extension BlendMode {
 }
 
 extension BlendFormula {
-  static var opaqueReplaces: Bool { false }
+  static var opaqueSourceReplacesBackdrop: Bool { false }
   static var readsSourceAlpha: Bool { true }
   static var readsBackdropAlpha: Bool { false }
 

@@ -2,6 +2,7 @@ import Model
 
 /// A tile and how sprites, ribbons and layers are blended onto it.
 package struct BlendTarget {
+  /// The tile onto which a source is blended.
   package let tile: Tile
   package let blend: BlendMode
   /// Factor of the source's colour and alpha.
@@ -12,7 +13,7 @@ package struct BlendTarget {
   package let writesAlpha: Bool
 
   package init(tile: Tile, blend: BlendMode, opacity: Float = 1, clampsToUnit: Bool = false, writesAlpha: Bool = true) {
-    precondition(writesAlpha || !blend.readsBackdropAlpha, "This blend needs the alpha of what is below.")
+    precondition(writesAlpha || !blend.readsBackdropAlpha, "This blend mode needs the backdrop's alpha.")
     self.tile = tile
     self.blend = blend
     self.opacity = opacity
@@ -20,7 +21,7 @@ package struct BlendTarget {
     self.writesAlpha = writesAlpha
   }
 
-  /// Whether blending reads the source's alpha. If not, a layer that will be composited onto this target may leave its alpha
+  /// Whether blending reads the source's alpha. If not, the alpha of a layer that will be composited onto this target may be left
   /// undefined.
   package var readsSourceAlpha: Bool { writesAlpha || clampsToUnit || blend.formula.readsSourceAlpha }
 
@@ -31,7 +32,8 @@ package struct BlendTarget {
   }
 }
 
-/// A loop over pixels that is compiled for each blender. It is a type with a generic method, since a closure cannot be generic.
+/// A loop over pixels that is compiled once for each blender. A loop is a type with a generic method, since a closure cannot be
+/// generic.
 protocol BlendLoop {
   func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender)
 }

@@ -9,7 +9,7 @@ protocol Blender {
   /// Whether the alpha plane is kept up to date. If not, alpha is neither read nor written.
   static var writesAlpha: Bool { get }
   /// Whether a kernel may store an opaque source instead of blending it, because the result would be the same.
-  static var opaqueReplaces: Bool { get }
+  static var opaqueSourceReplacesBackdrop: Bool { get }
   /// Blends eight pixels of a row. `pixel` points to the red value of the first of them; the other planes follow `planeStride`
   /// floats apart.
   func blend(
@@ -19,7 +19,7 @@ protocol Blender {
 /// Blends all four planes by one formula; results are not clamped.
 struct ColorAndAlphaBlender<Formula: BlendFormula>: Blender {
   static var writesAlpha: Bool { true }
-  static var opaqueReplaces: Bool { Formula.opaqueReplaces }
+  static var opaqueSourceReplacesBackdrop: Bool { Formula.opaqueSourceReplacesBackdrop }
 
   @inline(__always)
   func blend(
@@ -34,7 +34,7 @@ struct ColorAndAlphaBlender<Formula: BlendFormula>: Blender {
 /// not read the backdrop's alpha.
 struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
   static var writesAlpha: Bool { false }
-  static var opaqueReplaces: Bool { Formula.opaqueReplaces }
+  static var opaqueSourceReplacesBackdrop: Bool { Formula.opaqueSourceReplacesBackdrop }
 
   @inline(__always)
   func blend(
@@ -45,12 +45,12 @@ struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
   }
 }
 
-/// Blends all four planes by any formula, for blends that are not worth a copy of every kernel: a function that is compiled once
-/// for each formula is called for every eight pixels.
+/// Blends all four planes by any formula, for blend modes that are not worth a compiled copy of every kernel. For every eight
+/// pixels it calls a function that is compiled once for each formula.
 struct SharedBlender: Blender {
   static var writesAlpha: Bool { true }
   /// False because the formula is not known when kernels are compiled.
-  static var opaqueReplaces: Bool { false }
+  static var opaqueSourceReplacesBackdrop: Bool { false }
   let formula: any BlendFormula.Type
   let clampsToUnit: Bool
 

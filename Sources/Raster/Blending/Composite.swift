@@ -33,11 +33,12 @@ private struct CompositeRows: BlendLoop {
     let wholeBlockCount = region.width / 8
     let remainder = region.width % 8
     // Whole blocks are blended in place. The remainder of a row is copied to separate blocks, blended there and copied back,
-    // because pixels beside the region must not change. `light` and `backdrop` are these blocks: four planes of eight floats.
+    // because pixels beside the region must not change. `sourceCopy` and `backdropCopy` are these blocks: four planes of eight
+    // floats.
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 64) { memory in
-      let light = memory.baseAddress.unsafelyUnwrapped
-      let backdrop = light + 32
-      light.initialize(repeating: 0, count: 64)
+      let sourceCopy = memory.baseAddress.unsafelyUnwrapped
+      let backdropCopy = sourceCopy + 32
+      sourceCopy.initialize(repeating: 0, count: 64)
       for y in region.y..<region.endY {
         var sourceBlock = source.row(y - source.y, plane: 0) + (region.x - source.x)
         var targetBlock = destination.row(y - destination.y, plane: 0) + (region.x - destination.x)
@@ -48,12 +49,12 @@ private struct CompositeRows: BlendLoop {
         }
         if remainder == 0 { continue }
         for plane in 0..<4 {
-          (light + 8 &* plane).update(from: sourceBlock + plane &* source.width, count: remainder)
-          (backdrop + 8 &* plane).update(from: targetBlock + plane &* destination.width, count: remainder)
+          (sourceCopy + 8 &* plane).update(from: sourceBlock + plane &* source.width, count: remainder)
+          (backdropCopy + 8 &* plane).update(from: targetBlock + plane &* destination.width, count: remainder)
         }
-        blendBlock(light, 8, target.opacity, blender, backdrop, 8)
+        blendBlock(sourceCopy, 8, target.opacity, blender, backdropCopy, 8)
         for plane in 0..<4 {
-          (targetBlock + plane &* destination.width).update(from: backdrop + 8 &* plane, count: remainder)
+          (targetBlock + plane &* destination.width).update(from: backdropCopy + 8 &* plane, count: remainder)
         }
       }
     }
@@ -82,14 +83,15 @@ private struct CompositeBlocks: BlendLoop {
   }
 }
 
-/// Blends the eight pixels at `source` onto the eight pixels at `backdrop`. Planes are `sourceWidth` and `backdropWidth` floats apart.
+/// Blends the eight pixels at `source` onto the eight pixels at `backdrop`. The plane strides are the floats from one plane to
+/// the next.
 @inline(__always)
 private func blendBlock<ConcreteBlender: Blender>(
-  _ source: UnsafeMutablePointer<Float>, _ sourceWidth: Int, _ opacity: Float, _ blender: ConcreteBlender,
-  _ backdrop: UnsafeMutablePointer<Float>, _ backdropWidth: Int
+  _ source: UnsafeMutablePointer<Float>, _ sourcePlaneStride: Int, _ opacity: Float, _ blender: ConcreteBlender,
+  _ backdrop: UnsafeMutablePointer<Float>, _ backdropPlaneStride: Int
 ) {
   blender.blend(
-    red: Lanes.load(source) * opacity, green: Lanes.load(source + sourceWidth) * opacity,
-    blue: Lanes.load(source + 2 &* sourceWidth) * opacity, alpha: Lanes.load(source + 3 &* sourceWidth) * opacity,
-    onto: backdrop, planeStride: backdropWidth)
+    red: Lanes.load(source) * opacity, green: Lanes.load(source + sourcePlaneStride) * opacity,
+    blue: Lanes.load(source + 2 &* sourcePlaneStride) * opacity,
+    alpha: Lanes.load(source + 3 &* sourcePlaneStride) * opacity, onto: backdrop, planeStride: backdropPlaneStride)
 }

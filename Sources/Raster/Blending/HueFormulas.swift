@@ -67,8 +67,8 @@ private func greatest(_ c: Channels) -> Float8 { Lanes.max(Lanes.max(c.red, c.gr
 @inline(__always)
 private func least(_ c: Channels) -> Float8 { Lanes.min(Lanes.min(c.red, c.green), c.blue) }
 
-/// The specification's SetSat: the least channel becomes 0, the greatest `saturation`; greys become black. The minimum of 10⁻³⁰, here and
-/// below, avoids a division by 0.
+/// The specification's SetSat: the least channel becomes 0, the greatest becomes `saturation`; greys become black. Divisors, here
+/// and below, are raised to at least 10⁻³⁰, so that nothing is divided by 0.
 @inline(__always)
 private func withSaturation(_ saturation: Float8, _ c: Channels) -> Channels {
   let least = least(c)

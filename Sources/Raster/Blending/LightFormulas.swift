@@ -1,10 +1,10 @@
 import Lanes
 
-// Blend modes of premultiplied light, whose values may lie above white (1).
+// The formulas of blend modes that work on premultiplied light, whose values may lie above white (1).
 
 /// s + b(1 − αs).
 enum NormalFormula: ChannelFormula {
-  static var opaqueReplaces: Bool { true }
+  static var opaqueSourceReplacesBackdrop: Bool { true }
   @inline(__always) static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8 {
     s + b * (1 - sa)
   }

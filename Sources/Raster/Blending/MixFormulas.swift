@@ -1,7 +1,7 @@
 import Lanes
 
 // The separable blend modes of W3C, Compositing and Blending Level 1 (2024), section 9.1, that need straight colours. Each channel is
-// mixed by itself; light above white counts as white. In the formulas s and b are straight values, 0...1.
+// mixed by itself; light above white counts as white. In the comments of this file s and b are straight values, 0...1.
 
 /// A formula that mixes straight colours, 0...1, channel by channel.
 protocol MixFormula: ChannelFormula {
@@ -20,7 +20,8 @@ extension MixFormula {
   @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
 }
 
-/// Returns a premultiplied value as a straight value, clamped to 0...1. The least alpha of 10⁻³⁰ avoids a division by 0.
+/// Returns a premultiplied value as a straight value, clamped to 0...1. Alpha is raised to at least 10⁻³⁰, so that nothing is
+/// divided by 0.
 @inline(__always)
 func straight(_ value: Float8, _ alpha: Float8) -> Float8 { saturate(value / Lanes.max(alpha, 1e-30)) }
 

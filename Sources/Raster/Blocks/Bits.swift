@@ -16,7 +16,8 @@ package func forEachBitRange(_ bits: UInt64, _ body: (Range<Int>) -> Void) {
     let first = remaining.trailingZeroBitCount
     let count = (~(remaining &>> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
     body(first..<first &+ count)
-    // Adding the lowest set bit clears its run and carries into the bit above the run, which `&` removes: it was not set.
+    // Adding the lowest set bit clears the run that it begins, and carries into the bit above the run. That bit was not set
+    // before, so `&` clears it again.
     remaining &= remaining &+ (remaining & (0 &- remaining))
   }
 }

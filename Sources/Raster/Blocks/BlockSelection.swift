@@ -23,6 +23,7 @@ struct EveryBlock: BlockSelection {
   let count: Int
   let blockPairCount: Int
 
+  /// - Parameter width: number of columns of the region, without the margin.
   init(width: Int, leftMargin: Int) {
     self.leftMargin = leftMargin
     count = (leftMargin + width + 7) / 8

@@ -2,12 +2,13 @@ import Lanes
 
 /// The dirty blocks of a pair of rows, as a list of their first columns.
 ///
-/// `DirtyBlocks` counts blocks from the tile's left side. With a `leftMargin` of 8 columns, block 0 is the margin. Without a margin,
-/// the first `skippedBlocks` blocks (0 or 1) lie left of the region and are left out.
+/// `DirtyBlocks` counts blocks from the tile's left edge. With a `leftMargin` of 8 columns, block 0 is the margin. Without a
+/// margin, the first `skippedBlockCount` blocks (0 or 1) lie left of the region and are left out.
 struct DirtyBlockList: BlockSelection {
+  /// The marks from which the list is made; they must live longer than the list.
   unowned(unsafe) private let dirty: DirtyBlocks
   private let leftMargin: Int
-  private let skippedBlocks: UInt64
+  private let skippedBlockCount: UInt64
   /// First columns of the selected blocks: room for 64.
   private let columns: UnsafeMutablePointer<Int32>
   /// First columns of the selected block pairs: room for 64.
@@ -16,10 +17,10 @@ struct DirtyBlockList: BlockSelection {
   private(set) var blockPairCount = 0
 
   /// Makes an empty list, which is stored in `dirty.listMemory`.
-  init(_ dirty: DirtyBlocks, leftMargin: Int, skippedBlocks: Int = 0) {
+  init(_ dirty: DirtyBlocks, leftMargin: Int, skippedBlockCount: Int = 0) {
     self.dirty = dirty
     self.leftMargin = leftMargin
-    self.skippedBlocks = UInt64(skippedBlocks)
+    self.skippedBlockCount = UInt64(skippedBlockCount)
     columns = dirty.listMemory.base
     blockPairColumns = columns + DirtyBlocks.maximumBlockCount
   }
@@ -29,7 +30,7 @@ struct DirtyBlockList: BlockSelection {
 
   @inline(__always)
   mutating func moveTo(rowPair: Int) {
-    let word = dirty[rowPair] &>> skippedBlocks
+    let word = dirty[rowPair] &>> skippedBlockCount
     count = 0
     var bits = word
     while bits != 0 {

@@ -1,7 +1,7 @@
 import Lanes
 
-/// Copies the dirty blocks of a tile from `source`. That memory is laid out like a tile of the same width and height, but has only
-/// the first `planeCount` planes (3 or 4), so a row takes `planeCount` · width floats.
+/// Copies the dirty blocks of a tile from `source`: memory that is laid out like a tile of the same width and height, but has
+/// only the first `planeCount` planes (3 or 4), so a row takes `planeCount` · width floats.
 package func copyBlocks(
   from source: UnsafeMutablePointer<Float>, planeCount: Int, onto tile: Tile, dirty: DirtyBlocks
 ) {
@@ -26,7 +26,7 @@ package func clearBlocks(_ tile: Tile, dirty: DirtyBlocks, except drawn: Occupie
   }
 }
 
-/// Calls `body` for each row that has dirty blocks, with the row's number, counted from the tile's top, and the bits of its blocks.
+/// Calls `body` for each row that has dirty blocks, with the row, counted from the tile's top, and the bits of the row's blocks.
 @inline(__always)
 private func forEachDirtyRow(of tile: Tile, _ dirty: DirtyBlocks, _ body: (Int, UInt64) -> Void) {
   for row in 0..<tile.height {

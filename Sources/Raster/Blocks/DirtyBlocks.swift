@@ -2,11 +2,11 @@ import Lanes
 
 /// Blocks of 8 × 2 pixels of a tile that may have changed since the last frame, one bit for each block.
 ///
-/// Bit b of word p stands for columns 8b ..< 8b + 8 of the tile and for its row pair p: rows 2p and 2p + 1, which share
-/// halved chroma. A block whose bit is 0 has certainly not changed; a block whose bit is 1 may have. An object serves one
-/// thread at a time.
+/// Bit b of word p stands for columns 8b ..< 8b + 8 of the tile's row pair p: rows 2p and 2p + 1, which have common samples if
+/// chroma is halved. A block whose bit is 0 has certainly not changed; a block whose bit is 1 may have changed. An object serves
+/// one thread at a time.
 package final class DirtyBlocks: @unchecked Sendable {
-  /// Number of bits in a word. `canCover` allows one block fewer across a tile.
+  /// Number of bits in a word. A tile may have one block fewer from left to right (`canCover`).
   @inline(__always) static var maximumBlockCount: Int { 64 }
   /// Bits 0, 2, 4 …: the left blocks of pairs.
   @inline(__always) static var everySecondBit: UInt64 { 0x5555_5555_5555_5555 }
@@ -15,14 +15,14 @@ package final class DirtyBlocks: @unchecked Sendable {
   private let words: AlignedBuffer<UInt64>
   /// Memory of `DirtyBlockList`: the first columns of a row's blocks, then the first columns of its block pairs.
   let listMemory = AlignedBuffer<Int32>(count: 2 * maximumBlockCount)
-  /// Number of blocks across the tile.
+  /// Number of blocks in a row of the tile.
   private var blockCount = 0
   /// Number of row pairs of the tile.
   private var rowPairCount = 0
 
   package init() { words = AlignedBuffer(count: 0) }
 
-  /// Whether a tile of `width` columns has at most 63 blocks across. A word's 64th bit stays free, because `markDirty` and
+  /// Whether a tile of `width` columns has at most 63 blocks in a row. A word's 64th bit stays free, because `markDirty` and
   /// `widenForHalvedChroma` shift 1 left by the number of blocks.
   package static func canCover(width: Int) -> Bool { width <= (maximumBlockCount - 1) * 8 }
 
@@ -68,7 +68,7 @@ package final class DirtyBlocks: @unchecked Sendable {
     let insideTile: UInt64 = (1 << UInt64(blockCount)) - 1
     for rowPair in 0..<rowPairCount {
       let marked = words.base[rowPair]
-      // Blocks whose chroma changes, counted from the region's first block.
+      // The bits of blocks whose chroma changes, counted from the region's first block.
       let changed: UInt64 = (marked | marked << 1) >> marginBlocks
       let pairStarts: UInt64 = (changed | changed >> 1) & Self.everySecondBit
       let pairs: UInt64 = (pairStarts | pairStarts << 1) << marginBlocks
@@ -84,7 +84,7 @@ package final class DirtyBlocks: @unchecked Sendable {
   }
 
   /// The marked share of all blocks, 0...1.
-  package var share: Float {
+  package var markedShare: Float {
     var count = 0
     for rowPair in 0..<rowPairCount { count += words.base[rowPair].nonzeroBitCount }
     return Float(count) / Float(max(rowPairCount * blockCount, 1))

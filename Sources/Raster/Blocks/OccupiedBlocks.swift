@@ -7,7 +7,9 @@ import Lanes
 /// at a time.
 @usableFromInline
 package final class OccupiedBlocks: @unchecked Sendable {
+  /// The words row by row.
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
+  /// Memory that `scratchList` lends to callers.
   private let listMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
   /// Number of words for each row. A word has bits for 64 blocks, which are 512 columns.
   @usableFromInline var wordsPerRow = 0
@@ -109,7 +111,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     return listMemory.base
   }
 
-  /// Marks the blocks of `columns` in a row, and calls `body` with the first column of each block that was not marked before.
+  /// Marks the blocks of `columns` in a row. Calls `body` with the first column of each block that was not marked before.
   @inlinable @inline(__always)
   package func mark(row: Int, columns: Range<Int>, _ body: (Int) -> Void) {
     var first = columns.lowerBound &>> 3

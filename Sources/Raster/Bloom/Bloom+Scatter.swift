@@ -1,7 +1,8 @@
 import Lanes
 
 extension Bloom {
-  /// Subtracts the light above `threshold`, times `strength`, from all pixels of a tile. Adding the glow gives the same light back, spread out.
+  /// Subtracts the bright part (see `Bloom`), times `strength`, from all pixels of a tile. Adding the glow gives the same light
+  /// back, spread out.
   package func takeBright(from tile: Tile, threshold: Float, strength: Float) {
     for row in 0..<tile.height {
       let red = tile.row(row, plane: 0)
@@ -26,7 +27,7 @@ extension Bloom {
   /// Rows that one task of `tint` multiplies.
   private static var tintRows: Int { 32 }
 
-  /// Multiplies the rows of one task of the finished glow by a colour, 0 ..< `tintTaskCount`. The margins are multiplied too.
+  /// Multiplies the rows of one task, 0 ..< `tintTaskCount`, of the finished glow by a colour. The margins are multiplied too.
   package func tint(_ color: SIMD3<Float>, task: Int) {
     let level = levels[0]
     for y in task * Self.tintRows..<min((task + 1) * Self.tintRows, level.height) {

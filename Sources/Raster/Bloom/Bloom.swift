@@ -3,12 +3,12 @@ import Lanes
 /// The glow around light above a threshold. The bright part of a colour c = (r, g, b) is c·max(0, m − threshold)/m with
 /// m = max(r, g, b). The bright part is blurred by several Gaussians, each of which has twice the sigma of the one before;
 /// the last sigma is the radius. The weighted mean of the blurred pictures is added to the frame. Equal weights give the glow a
-/// falloff like 1/r²; `tail` makes it steeper or flatter.
+/// falloff like 1/r²; a `tail` below 1 makes the falloff steeper, a `tail` above 1 flatter.
 ///
 /// The bright part is averaged over blocks of 4 × 4 pixels: level 0 of a pyramid. Each further level halves the
-/// resolution and doubles sigma. Every level is blurred by a small kernel; then each is enlarged by a
+/// resolution and doubles sigma. Every level is blurred by a small kernel; then each level is enlarged by a
 /// cubic B-spline and added to the next finer level. So the cost of a pixel does not depend on the radius (the module's
-/// README has the figures). Averaging, halving and enlarging blur as well: their variances count towards a level's sigma.
+/// README has the figures). Averaging, halving and enlarging blur as well: their variances are part of a level's sigma squared.
 ///
 /// The calls of a frame are, in this order: `gather` for every tile; `perform` for every task of every blur pass; and, for
 /// every tile, `convertTile` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
@@ -26,7 +26,7 @@ package final class Bloom: @unchecked Sendable {
   let levels: [BloomLevel]
   /// The passes between `gather` and `convertTile`, in order.
   package let blurPasses: [BlurPass]
-  /// The weight of each level relative to that of the next finer level; 1 for equal weights. Set it before the passes of a frame.
+  /// The weight of each level ÷ the weight of the next finer level; 1 for equal weights. To be set before the passes of a frame.
   package var tail: Float = 1
   /// The sum of the levels' weights.
   var weightSum: Float {
@@ -37,6 +37,7 @@ package final class Bloom: @unchecked Sendable {
     }
     return sum
   }
+
   /// - Parameter radiusPixels: the largest sigma in pixels. The other sigmas are a half of it, a quarter and so on, down to the
   ///   first below 8 pixels; there are at most ten sigmas in all.
   package init(width: Int, height: Int, radiusPixels: Float) {
@@ -55,7 +56,8 @@ package final class Bloom: @unchecked Sendable {
     var levels: [BloomLevel] = []
     var levelWidth = (width + Self.blockSide - 1) / Self.blockSide
     var levelHeight = (height + Self.blockSide - 1) / Self.blockSide
-    // The variance of the blur that a level's source already has. On level 0 it is 1/12, the variance of the mean over a block.
+    // The variance by which a level is already blurred before its own blur. On level 0 it is 1/12, the variance of the mean over
+    // a block.
     var sourceVariance = 1.0 / 12
     // The variance that enlarging the level up to the frame will add. Each enlargement adds 1/3, the variance of a cubic B-spline.
     var enlargingVariance = 1.0 / 3
@@ -64,8 +66,8 @@ package final class Bloom: @unchecked Sendable {
       levels.append(BloomLevel(width: levelWidth, height: levelHeight, blurVariance: blurVariance))
       levelWidth = (levelWidth + 1) / 2
       levelHeight = (levelHeight + 1) / 2
-      // Halving by the weights (1, 3, 3, 1)/8 adds a variance of ¾. The next level's pixels are twice as wide, so the same
-      // variances are a quarter in its squared pixels.
+      // Halving by the weights (1, 3, 3, 1)/8 adds a variance of ¾. The next level's pixels are twice as wide, so in its squared
+      // pixels the same variance is a quarter of the number.
       sourceVariance = (sourceVariance + blurVariance + 0.75) / 4
       enlargingVariance = 1.0 / 3 + enlargingVariance / 4
     }
@@ -76,8 +78,8 @@ package final class Bloom: @unchecked Sendable {
   /// Writes the bright part of a finished tile's light to level 0, as means over blocks.
   ///
   /// - Parameters:
-  ///   - region: frame pixels of the tile to read. Each side is a multiple of 4 or the frame's right or bottom edge; a block
-  ///     that the frame's edge cuts is the mean of the pixels inside the frame.
+  ///   - region: frame pixels of the tile to read. Each border of the region lies at a multiple of 4 or at the frame's right or
+  ///     bottom edge. A block that the frame's edge cuts is the mean of the pixels inside the frame.
   ///   - threshold: the largest channel's value above which light glows (`Bloom`).
   package func gather(
     from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
@@ -98,7 +100,7 @@ package final class Bloom: @unchecked Sendable {
       sumBright(first, tile.width, rows: rows, count: region.width, threshold, sums, sumStride)
       for plane in 0..<3 {
         let output = levels[0].sourceRow(y / 4, plane: plane) + region.x / 4
-        // Right for blocks of four columns; the last block of a row is corrected below if it has fewer columns.
+        // Correct for blocks of four columns; if the last block of a row has fewer columns, its mean is corrected below.
         let inversePixelCount = 1 / Float(4 * rows)
         var block = 0
         while block < blockCount {

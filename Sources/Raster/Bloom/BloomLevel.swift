@@ -2,9 +2,10 @@ import Lanes
 
 /// Red, green and blue of the light at one resolution of the bloom pyramid, and the passes over its rows.
 ///
-/// Each pass computes whole rows from whole rows, so a value does not depend on which task computes it. The image is
-/// mirrored beyond its edges, so a uniform image stays uniform and no light is lost.
+/// Each pass computes whole rows from whole rows, so a value does not depend on the division into tasks. The image is
+/// mirrored beyond its edges, so an image of one colour stays as it is and no light is lost.
 final class BloomLevel: @unchecked Sendable {
+  /// Size in pixels of the level.
   let width: Int
   let height: Int
   /// Floats from one row to the next: the width rounded up to a multiple of 16, and a margin on each side.

@@ -2,8 +2,8 @@ import Lanes
 
 /// The rows of the blurred image of a `BloomLevel`, and the interpolation between them.
 ///
-/// It holds a plain pointer, since a pass over the rows of a frame would otherwise count references for each row. The level must live
-/// longer.
+/// A value has only a plain pointer to the level's memory, since a pass over the rows of a frame would otherwise count references
+/// for each row. The level must live longer than the value.
 struct BlurredRows {
   /// Column 0 of row 0 of the plane R; the planes G and B follow, `height` rows each.
   private let firstRow: UnsafeMutablePointer<Float>

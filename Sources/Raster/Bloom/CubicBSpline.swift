@@ -3,6 +3,7 @@ import Lanes
 /// The weights of four equally spaced values in a uniform cubic B-spline, at a point between the second value and the third. They
 /// add up to 1.
 struct CubicBSpline: Sendable {
+  /// The weights of the first, second, third and fourth value.
   let a: Float
   let b: Float
   let c: Float
@@ -19,7 +20,7 @@ struct CubicBSpline: Sendable {
 
   private init(a: Float, b: Float, c: Float, d: Float) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
-  /// The weights from right to left: those at the point 1 − t.
+  /// The same weights in reverse order, which are the weights at the point 1 − t.
   @inline(__always)
   var reversed: CubicBSpline { CubicBSpline(a: d, b: c, c: b, d: a) }
 
@@ -35,8 +36,8 @@ struct CubicBSpline: Sendable {
     (first * a + fourth * d) + (second * b + third * c)
   }
 
-  /// Loads eight values. The loads of a spline overlap; the barrier keeps the compiler from replacing a load by shuffles of the
-  /// others.
+  /// Loads eight values. The four loads of a spline overlap; the barrier keeps the compiler from replacing a load by shuffles of
+  /// the other loads.
   @inline(__always)
   static func load(_ row: UnsafeMutablePointer<Float>) -> Float8 { Lanes.optimizerBarrier(Lanes.load(row)) }
 }

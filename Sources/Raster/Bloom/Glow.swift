@@ -1,5 +1,6 @@
 /// A bloom whose blur passes are finished, and the strength at which it is added to a frame.
 package struct Glow {
+  /// The bloom whose result is added.
   package let bloom: Bloom
   /// Factor by which the bloom's light is multiplied.
   fileprivate let strength: Float
@@ -10,15 +11,17 @@ package struct Glow {
   }
 }
 
-/// What adding a `Glow` to rows reads, as plain values; the glow must live longer.
+/// The values of a `Glow` that are read while it is added to rows. The glow must live longer than these values.
 struct GlowBlocks {
   /// The rows of the finest level: one value for each block of 4 × 4 pixels.
   let rows: BlurredRows
-  /// Factor of the blocks: the glow's strength ÷ the sum of the levels' weights, because a block is the weighted sum of all levels.
+  /// Factor of a block's value: the glow's strength ÷ the sum of the levels' weights, because the value is the weighted sum of
+  /// all levels.
   let scale: Float
-  /// The weights of the four nearest blocks for pixel 0 of the four across (or down) a block, and for pixel 1. The pixels' centres lie at −⅜,
-  /// −⅛, ⅛ and ⅜ of a block from the block's centre. So pixels 0 and 1 are 0.625 and 0.875 of the way from the previous block's centre
-  /// to this block's; pixels 2 and 3 are 0.125 and 0.375 of the way from this block's centre to the next block's.
+  /// The weights of the four nearest blocks for pixels 0 and 1 of the four pixels across (or down) a block. The pixels' centres
+  /// lie at −⅜, −⅛, ⅛ and ⅜ of a block from the block's centre. So pixels 0 and 1 are 0.625 and 0.875 of the way from the
+  /// previous block's centre to this block's; pixels 2 and 3 are 0.125 and 0.375 of the way from this block's centre to the next
+  /// block's.
   let outerPixelWeights = CubicBSpline(0.625)
   let innerPixelWeights = CubicBSpline(0.875)
 

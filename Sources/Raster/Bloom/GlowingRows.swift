@@ -5,15 +5,16 @@ import Lanes
 
 /// The glow of one row of a frame, or of two rows that lie between the same rows of blocks, to be added to pixels.
 struct GlowingRows {
+  /// The blocks and weights from which the glow is interpolated.
   private let glow: GlowBlocks
   /// Number of rows, 1 or 2.
   private let rowCount: Int
   /// Number of pixels of a row.
   private let count: Int
-  /// The glow's blocks, interpolated vertically: `rowCount` rows of three planes each, `blockStride` floats from plane to plane, one float
-  /// for each block. The first float of a plane is the block that begins at column 0. Two more blocks lie before it, and at least two
-  /// after the row's last.
+  /// The glow's blocks, interpolated vertically: `rowCount` rows of three planes each, one float for each block. The first float
+  /// of a plane is the block that begins at column 0. Two more blocks lie before it, and at least two after the row's last block.
   private let blocks: UnsafeMutablePointer<Float>
+  /// Floats from one plane of `blocks` to the next, and from a row's last plane to the next row's first.
   private let blockStride: Int
   /// Whether any block differs from 0.
   let hasGlow: Bool
@@ -62,7 +63,7 @@ struct GlowingRows {
       hasGlow = hasGlow || isLit
     }
     self.hasGlow = hasGlow
-    // The rows after row 1 of a block are the first that read a further row of blocks.
+    // The rows that follow row 1 of a block are the first to read one more row of blocks, which is fetched into the cache now.
     if rowInBlock &+ rowCount == 2 {
       for plane in 0..<3 {
         let row = glow.rows.row(min(firstBlockRow &+ 4, glow.rows.height &- 1), plane: plane) + firstBlock
@@ -75,19 +76,20 @@ struct GlowingRows {
   /// Writes the sums of light and glow of the planes R, G and B.
   ///
   /// - Parameters:
-  ///   - light: pixel 0 of the first row, `planeStride` floats from plane to plane and `rowStride` from row to row; alpha is its fourth
-  ///     plane.
+  ///   - light: pixel 0 of the first row, `planeStride` floats from plane to plane and `rowStride` from row to row. A row's
+  ///     fourth plane is alpha, which is not read.
   ///   - output: receives the sums; its strides may be others, or it may be `light` itself.
-  ///   - overruns: whether up to 31 floats after each plane's last pixel may be written. A plane is written before the next one.
+  ///   - mayOverrun: whether up to 31 floats after each plane's last pixel may be written. Planes are written one after the
+  ///     other, so these floats may lie in the next plane.
   @inline(never)
   func add(
     to light: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int, into output: UnsafeMutablePointer<Float>,
-    outputPlaneStride: Int, outputRowStride: Int, overruns: Bool
+    outputPlaneStride: Int, outputRowStride: Int, mayOverrun: Bool
   ) {
     let scales = Float8(repeating: glow.scale)
     let (outer, inner) = (glow.outerPixelWeights, glow.innerPixelWeights)
-    // As many floats are read after a plane's last pixel. They exist if the next plane has as many.
-    let end = overruns && planeStride >= 32 ? (count &+ 31) & ~31 : count & ~31
+    // Up to 31 floats are also read after a plane's last pixel. They exist if the next plane has as many.
+    let end = mayOverrun && planeStride >= 32 ? (count &+ 31) & ~31 : count & ~31
     for plane in 0..<3 &* rowCount {
       let (row, channel) = plane >= 3 ? (1, plane &- 3) : (0, plane)
       let blocks = blocks + plane &* blockStride
@@ -138,7 +140,7 @@ extension Bloom {
         let pixels = tile.row(row, plane: 0)
         rows.add(
           to: pixels, planeStride: tile.width, rowStride: tile.rowStride, into: pixels, outputPlaneStride: tile.width,
-          outputRowStride: tile.rowStride, overruns: false)
+          outputRowStride: tile.rowStride, mayOverrun: false)
       }
       row += rowCount
     }
@@ -147,7 +149,7 @@ extension Bloom {
 
 /// Returns the glow, times `scale`, of the 32 pixels of eight blocks, the first of which is at `block`: four vectors from left to
 /// right. A block's first two pixels lie between the centres of the previous block and this block, its last two between the
-/// centres of this block and the next: there the weights of the first two apply from right to left.
+/// centres of this block and the next: the weights of the last two are those of the first two in reverse order.
 @_transparent
 private func enlarged(
   _ block: UnsafeMutablePointer<Float>, _ outer: CubicBSpline, _ inner: CubicBSpline, _ scale: Float8

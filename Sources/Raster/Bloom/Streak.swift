@@ -2,27 +2,32 @@ import Lanes
 
 /// Streaks of light through pixels brighter than a threshold, in both directions along a line. They fall off as exp(−distance ÷ length).
 ///
-/// They are computed at the resolution of the bloom's level 0, in blocks of 4 × 4 pixels. Let a be the factor by which light falls off from
-/// one block to the next. A streak is the sum over n = 0 ..< 4ᵖ of aⁿ times the picture moved by n blocks. It takes p passes: each pass adds
-/// four copies of the previous picture, moved by 0, 1, 2 and 3 steps, with the weights 1, f, f² and f³. The first step is one block with
-/// f = a; each further step is four times as long, with the fourth power of f (after M. Kawase, "Frame Buffer Postprocessing Effects in
-/// DOUBLE-S.T.E.A.L", 2003). Moves by fractions of a block are interpolated linearly. Light that leaves the picture is lost; the weights of
-/// both directions add up to 1, so all other light keeps its energy.
+/// They are computed at the resolution of the bloom's level 0, in blocks of 4 × 4 pixels. Let a be the factor by which light
+/// falls off from one block to the next. A streak is the sum over n = 0 ..< 4ᵖ of aⁿ times the picture moved by n blocks. It
+/// takes p passes: each pass adds four copies of the previous picture, moved by 0, 1, 2 and 3 steps, with the weights 1, f, f²
+/// and f³. In the first pass a step is one block long and f = a; in each further pass the step is four times as long and f is the
+/// fourth power of the f before (after M. Kawase, "Frame Buffer Postprocessing Effects in DOUBLE-S.T.E.A.L", 2003). Moves by
+/// fractions of a block are interpolated linearly. Light that leaves the picture is lost; the weights of both directions add up
+/// to 1, so all other light keeps its energy.
 package final class Streak: @unchecked Sendable {
   /// Gathers the light and adds the finished streaks to the frame: a pyramid of one level.
   package let bloom: Bloom
   /// Size in blocks.
   private let width: Int
   private let height: Int
+  /// Floats from one row to the next.
   private let rowStride: Int
-  /// Two pictures of three planes for each direction, elements 0 and 1 for one, 2 and 3 for the opposite one. Even passes write the
-  /// first of the two, odd passes the second; each pass reads the other one, the first pass the gathered light.
+  /// Two pictures of three planes for each direction: elements 0 and 1 for one direction, 2 and 3 for the opposite one. Even
+  /// passes write the first of the two pictures, odd passes the second. Each pass reads the picture that it does not write; the
+  /// first pass reads the gathered light.
   private let buffers: [AlignedBuffer<Float>]
   /// The unit vector along the streaks.
   private var direction = SIMD2<Float>()
   /// The factor by which light falls off from one block to the next.
   private var blockFactor: Float = 0
+  /// Number of passes that extend the streaks.
   private var passCount = 1
+  /// Factor of the streaks' red, green and blue.
   private var color = SIMD3<Float>(repeating: 1)
 
   /// Rows that one task computes.
@@ -39,6 +44,8 @@ package final class Streak: @unchecked Sendable {
     buffers = (0..<4).map { _ in AlignedBuffer(count: 3 * level.height * level.rowStride) }
   }
 
+  /// Sets the form and colour of the streaks.
+  ///
   /// - Parameters:
   ///   - direction: a unit vector along the streaks.
   ///   - lengthPixels: the distance over which a streak falls to 1/e.
@@ -47,7 +54,7 @@ package final class Streak: @unchecked Sendable {
     let lengthBlocks = max(lengthPixels / 4, 0.05)
     self.direction = SIMD2<Float>(direction)
     blockFactor = Lanes.exp(Float(-1 / lengthBlocks))
-    // Seven lengths away the light is below a thousandth.
+    // At a distance of seven lengths the light has fallen below a thousandth.
     var reachBlocks = 4.0
     passCount = 1
     while reachBlocks < 7 * lengthBlocks && passCount < Self.maximumPasses {
@@ -63,17 +70,19 @@ package final class Streak: @unchecked Sendable {
     return Array(repeating: count, count: passCount + 1)
   }
 
+  /// Column 0 of row `y` of a plane (0 R, 1 G, 2 B) of the picture `buffers[buffer]`.
   private func row(_ buffer: Int, _ y: Int, _ plane: Int) -> UnsafeMutablePointer<Float> {
     buffers[buffer].base + (plane * height + y) * rowStride + BloomLevel.margin
   }
 
+  /// Computes the rows of one task of a pass.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, height) {
       if pass < passCount { extend(y, pass) } else { joinDirections(y) }
     }
   }
 
-  /// Returns the length of a pass's step in blocks, and the factor by which light falls off over one step.
+  /// Returns the factor by which light falls off over one step of a pass, and the step's length in blocks.
   private func step(ofPass pass: Int) -> (factor: Float, blocks: Float) {
     var (factor, blocks) = (blockFactor, Float(1))
     for _ in 0..<pass {
@@ -106,7 +115,7 @@ package final class Streak: @unchecked Sendable {
   /// - Parameters:
   ///   - buffer: index of the picture in `buffers`; nil for the gathered light.
   ///   - offset: where output pixels read the picture, relative to themselves, in blocks. Fractions are interpolated linearly.
-  ///   - isFirst: whether `output` is set to 0 before.
+  ///   - isFirst: whether this is the first picture to be added, so that `output` is set to 0 before.
   private func addMoved(
     _ buffer: Int?, _ y: Int, _ plane: Int, _ offset: SIMD2<Float>, _ weight: Float, isFirst: Bool,
     onto output: UnsafeMutablePointer<Float>
@@ -142,7 +151,7 @@ package final class Streak: @unchecked Sendable {
   /// Writes a row of the glow: the mean of both directions, in the streaks' colour.
   private func joinDirections(_ y: Int) {
     let lastBuffer = (passCount - 1) % 2
-    // The sum of the weights of one direction: a pass multiplies it by 1 + f + f² + f³ = (1 + f)·(1 + f²).
+    // The sum of the weights of one direction: each pass multiplies the sum by 1 + f + f² + f³ = (1 + f)·(1 + f²).
     var (sum, factor) = (Float(1), blockFactor)
     for _ in 0..<passCount {
       sum *= (1 + factor) * (1 + factor * factor)

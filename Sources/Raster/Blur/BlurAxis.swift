@@ -1,10 +1,10 @@
 import Lanes
 import Model
 
-/// The parameters of a Gaussian blur along one axis. It works on pixels, or on stored values that each stand for two or four pixels
-/// (`GaussianBlur`).
+/// The parameters of a Gaussian blur along one axis. The blur works on stored values, each of which stands for one, two or four
+/// pixels (`GaussianBlur`).
 struct BlurAxis: Equatable {
-  /// Number of pixels for which one stored value stands: 1, 2 or 4.
+  /// Number of pixels along the axis for which one stored value stands: 1, 2 or 4.
   let reduction: Int
   /// Whole number of stored values by which the result is moved; the kernel moves it by the remaining fraction.
   let wholeShift: Int
@@ -19,14 +19,14 @@ struct BlurAxis: Equatable {
   ///   - shift: pixels by which the result is moved.
   init(sigma: Double, shift: Double) {
     reduction = blurReduction(sigmaPixels: sigma)
-    let side = Double(reduction)
-    let storedShift = shift / side
+    let blockSide = Double(reduction)
+    let storedShift = shift / blockSide
     wholeShift = Int(storedShift.rounded(.down))
     let fraction = storedShift - storedShift.rounded(.down)
     // The variance that enlarging by a cubic B-spline adds, minus the variance that spreading the first moments removes, in squared
     // stored values.
-    let addedVariance = reduction == 1 ? 0 : 1.0 / 3 - (1 - 1 / (side * side)) / 12
-    let variance = max(sigma * sigma / (side * side) - addedVariance, 0)
+    let addedVariance = reduction == 1 ? 0 : 1.0 / 3 - (1 - 1 / (blockSide * blockSide)) / 12
+    let variance = max(sigma * sigma / (blockSide * blockSide) - addedVariance, 0)
     guard variance > 1e-4 else {
       // Too narrow for a Gaussian: interpolates between the two nearest values.
       kernel = [0, Float(1 - fraction), Float(fraction)]

@@ -27,16 +27,17 @@ extension GaussianBlur {
     }
   }
 
-  // A block's stored first moment d is spread over its neighbours: ⅔d is added to the next value and −d/12 to the one after it, and the
-  // negative amounts to the two values before. That moves the block's centre of light by d and leaves its third moment 0.
+  // A block's stored first moment d is spread over the neighbouring values: ⅔d is added to the next value and −d/12 to the value
+  // after that, and the same amounts are subtracted from the two values before. That moves the block's centre of light by d and
+  // leaves its third moment 0.
   private static let nearShare: Float = 2 / 3
   private static let farShare: Float = 1 / 12
 
-  /// Writes a row of means to `spread`, and adds the spread moments of the neighbouring values.
+  /// Writes a row of means to `spreadMeans`, and adds the spread moments of the neighbouring values.
   private func spreadMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
     let (start, end) = (workColumns.lowerBound, workColumns.upperBound)
     let offset = plane * storedHeight * rowStride
-    let output = spread.base + offset + y * rowStride + start
+    let output = spreadMeans.base + offset + y * rowStride + start
     output.update(from: means.base + offset + y * rowStride + start, count: end - start)
     if horizontal.reduction > 1 {
       scratch.resize(to: end - start + 32)
@@ -67,27 +68,27 @@ extension GaussianBlur {
 
   /// Convolves a row of the stored picture.
   private func convolve(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
-    let (across, down) = (horizontal.reach, vertical.reach)
+    let (reachX, reachY) = (horizontal.reach, vertical.reach)
     let (start, end) = (workColumns.lowerBound, workColumns.upperBound)
-    scratch.resize(to: end - start + 2 * across + 32)
-    let middle = scratch.base + across - start
-    let rows = (isReduced ? spread : means).base + plane * storedHeight * rowStride
-    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * down + 1) { kernelRows in
-      for index in 0...2 * down {
-        let row = row(y - down + index, of: rows).map { $0 + start }
+    scratch.resize(to: end - start + 2 * reachX + 32)
+    let middle = scratch.base + reachX - start
+    let rows = (isReduced ? spreadMeans : means).base + plane * storedHeight * rowStride
+    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * reachY + 1) { kernelRows in
+      for index in 0...2 * reachY {
+        let row = row(y - reachY + index, of: rows).map { $0 + start }
         kernelRows.initializeElement(at: index, to: row ?? zeros.base)
       }
       guard let first = kernelRows.baseAddress else { return }
-      convolveColumns(first + down, verticalKernel.base + down, down, into: middle + start, count: end - start)
+      convolveColumns(first + reachY, verticalKernel.base + reachY, reachY, into: middle + start, count: end - start)
     }
-    for column in start - max(across, 1)..<start {
+    for column in start - max(reachX, 1)..<start {
       middle[column] = mirrorsAtEdges ? middle[Self.mirrored(column, storedWidth)] : 0
     }
-    for column in min(storedWidth, end)..<end + across + 8 {
+    for column in min(storedWidth, end)..<end + reachX + 8 {
       middle[column] = mirrorsAtEdges ? middle[Self.mirrored(column, storedWidth)] : 0
     }
     convolveRow(
-      middle + start, horizontalKernel.base + across, across,
+      middle + start, horizontalKernel.base + reachX, reachX,
       into: result.base + (plane * storedHeight + y) * rowStride + start, count: end - start)
   }
 

@@ -4,36 +4,39 @@ extension GaussianBlur {
   /// Stores the part of a tile inside of `region`, whose first column and row must be multiples of four.
   package func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     if region.width <= 0 || region.height <= 0 { return }
-    let (across, down) = (horizontal.reduction, vertical.reduction)
+    let (blockWidth, blockHeight) = (horizontal.reduction, vertical.reduction)
     precondition(
-      region.x % across == 0 && region.y % down == 0, "A blur takes whole blocks of the pixels that it reduces.")
+      region.x % blockWidth == 0 && region.y % blockHeight == 0,
+      "A blur takes whole blocks of the pixels that it reduces.")
     // Sums of rows, and sums of rows times their offsets from the block's middle, with room for the last whole vectors.
     let sumCount = (region.width + 31) / 32 * 32 + 32
     scratch.resize(to: 2 * sumCount)
     let (sums, momentSums) = (scratch.base, scratch.base + sumCount)
-    let valueCount = (region.width + across - 1) / across
-    for storedRow in region.y / down..<(region.endY + down - 1) / down {
-      let first = storedRow * down
-      let rows = min(down, region.endY - first)
-      let share = 1 / Float((mirrorsAtEdges ? rows : down) * across)
+    let valueCount = (region.width + blockWidth - 1) / blockWidth
+    for storedRow in region.y / blockHeight..<(region.endY + blockHeight - 1) / blockHeight {
+      let first = storedRow * blockHeight
+      let rows = min(blockHeight, region.endY - first)
+      let share = 1 / Float((mirrorsAtEdges ? rows : blockHeight) * blockWidth)
       for plane in 0..<planeCount {
         for row in 0..<rows {
           let pixels = tile.row(first + row - tile.y, plane: firstPlane + plane) + (region.x - tile.x)
-          let rowOffset = Self.offsetInBlock(row, of: down)
+          let rowOffset = Self.offsetInBlock(row, of: blockHeight)
           if row == 0 {
-            store(pixels, rowOffset, to: sums, down > 1 ? momentSums : nil, count: region.width)
+            store(pixels, rowOffset, to: sums, blockHeight > 1 ? momentSums : nil, count: region.width)
           } else {
             add(pixels, rowOffset, to: sums, momentSums, count: region.width)
           }
         }
         for column in region.width..<sumCount { (sums[column], momentSums[column]) = (0, 0) }
-        let offset = (plane * storedHeight + storedRow) * rowStride + region.x / across
-        reduce(sums, by: across, share, to: means.base + offset, across > 1 ? moments.x.base + offset : nil, valueCount)
-        if down > 1 {
-          reduce(momentSums, by: across, share, to: moments.y.base + offset, nil, valueCount)
-          if mirrorsAtEdges && rows < down { fillBelow(from: rows, offset, valueCount) }
+        let offset = (plane * storedHeight + storedRow) * rowStride + region.x / blockWidth
+        reduce(
+          sums, by: blockWidth, share, to: means.base + offset, blockWidth > 1 ? moments.x.base + offset : nil,
+          valueCount)
+        if blockHeight > 1 {
+          reduce(momentSums, by: blockWidth, share, to: moments.y.base + offset, nil, valueCount)
+          if mirrorsAtEdges && rows < blockHeight { fillBelow(from: rows, offset, valueCount) }
         }
-        let remainder = region.width % across
+        let remainder = region.width % blockWidth
         if mirrorsAtEdges && remainder > 0 { fillRight(from: remainder, offset + valueCount - 1) }
       }
     }
@@ -44,13 +47,13 @@ extension GaussianBlur {
     (Float(index) - Float(count - 1) / 2) / Float(count)
   }
 
-  /// Returns the first moment of the pixels from `first` on of a block of `count` pixels, if each has the value 1.
+  /// Returns the first moment of the pixels from index `first` to the end of a block of `count` pixels, if each has the value 1.
   private static func moment(ofPixelsFrom first: Int, of count: Int) -> Float {
     (first..<count).reduce(0) { $0 + offsetInBlock($1, of: count) } / Float(count)
   }
 
-  /// Completes the moments of blocks that the picture's lower edge cuts off after `rows` rows. The missing rows count as having the mean of
-  /// those rows.
+  /// Completes the moments of blocks that the picture's lower edge cuts off after `rows` rows. The missing rows count as if they
+  /// had the mean of the existing rows.
   private func fillBelow(from rows: Int, _ offset: Int, _ count: Int) {
     let (keptShare, missingMoment) = (
       Float(rows) / Float(vertical.reduction), Self.moment(ofPixelsFrom: rows, of: vertical.reduction)
@@ -60,13 +63,13 @@ extension GaussianBlur {
     }
   }
 
-  /// Completes a block that the picture's right edge cuts off after `columns` columns. The missing columns count as having the mean of those
-  /// columns.
+  /// Completes a block that the picture's right edge cuts off after `columns` columns. The missing columns count as if they had
+  /// the mean of the existing columns.
   private func fillRight(from columns: Int, _ index: Int) {
-    let across = horizontal.reduction
-    let factor = Float(across) / Float(columns)
+    let blockWidth = horizontal.reduction
+    let factor = Float(blockWidth) / Float(columns)
     means[index] *= factor
-    moments.x[index] += means[index] * Self.moment(ofPixelsFrom: columns, of: across)
+    moments.x[index] += means[index] * Self.moment(ofPixelsFrom: columns, of: blockWidth)
     if vertical.reduction > 1 { moments.y[index] *= factor }
   }
 }
@@ -101,8 +104,8 @@ private func add(
   }
 }
 
-/// Writes the sums of blocks of `side` neighbouring values, times `share`. If `moments` is given, it receives the blocks' first moments, with
-/// offsets as shares of a block's side, times `share`.
+/// Writes the sums of blocks of `side` neighbouring values, times `share`. If `moments` is given, writes to it the blocks' first
+/// moments, times `share`; their offsets are shares of a block's side.
 @inline(never)
 private func reduce(
   _ row: UnsafeMutablePointer<Float>, by side: Int, _ share: Float, to sums: UnsafeMutablePointer<Float>,
@@ -130,7 +133,7 @@ private func reduce(
   }
 }
 
-/// Writes the first `room` of eight values, at most all.
+/// Writes the first `room` of eight values, or all eight if `room` is larger.
 @inline(__always)
 private func write(_ values: Float8, to output: UnsafeMutablePointer<Float>, _ room: Int) {
   if room >= 8 {

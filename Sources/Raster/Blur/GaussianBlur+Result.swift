@@ -14,14 +14,14 @@ extension GaussianBlur {
     _ y: Int, x: Int, count: Int, plane: Int, into output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) {
-    let (across, down) = (horizontal.reduction, vertical.reduction)
+    let (blockWidth, blockHeight) = (horizontal.reduction, vertical.reduction)
     // The spline reads two values to the left of the first block; on the right it reads whole vectors, up to eight more values.
-    let first = (x >= 0 ? x / across : -((-x + across - 1) / across)) - horizontal.wholeShift - 2
-    let columnCount = (count + 8 * across - 1) / (8 * across) * 8 + 8
-    readRow(y, down: down, plane: plane, columns: first..<first + columnCount, into: scratch)
+    let first = (x >= 0 ? x / blockWidth : -((-x + blockWidth - 1) / blockWidth)) - horizontal.wholeShift - 2
+    let columnCount = (count + 8 * blockWidth - 1) / (8 * blockWidth) * 8 + 8
+    readRow(y, blockHeight: blockHeight, plane: plane, columns: first..<first + columnCount, into: scratch)
     let values = scratch + 2
     var column = 0
-    switch across {
+    switch blockWidth {
     case 1:
       while column < count {
         Lanes.store(Lanes.load(values + column), to: output + column)
@@ -55,18 +55,18 @@ extension GaussianBlur {
     }
   }
 
-  /// Writes row `y` of the result, enlarged to pixels vertically but not horizontally: the stored columns `columns`. Columns beyond
-  /// the picture are mirrored or 0.
+  /// Writes the stored columns `columns` of the result's row `y`: the picture is enlarged to pixels vertically but not
+  /// horizontally. Columns beyond the picture are mirrored or 0.
   private func readRow(
-    _ y: Int, down: Int, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
+    _ y: Int, blockHeight: Int, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
   ) {
-    let block = y >= 0 ? y / down : -((-y + down - 1) / down)
-    let rowInBlock = y - block * down
+    let block = y >= 0 ? y / blockHeight : -((-y + blockHeight - 1) / blockHeight)
+    let rowInBlock = y - block * blockHeight
     let rows = result.base + plane * storedHeight * rowStride
     let (low, high) = (min(max(columns.lowerBound, 0), storedWidth), min(max(columns.upperBound, 0), storedWidth))
     let target = output - columns.lowerBound
     var column = low
-    if down == 1 {
+    if blockHeight == 1 {
       let row = resultRow(block - vertical.wholeShift, of: rows)
       while column < high {
         Lanes.store(row.map { Lanes.load($0 + column) } ?? Float8(), to: target + column)
@@ -75,7 +75,7 @@ extension GaussianBlur {
     } else {
       // Distance of the pixel's centre from its block's centre, in blocks. If negative, the pixel lies between the centres of the previous
       // block and of its own, otherwise between the centres of its own block and of the next.
-      let offset = (Double(rowInBlock) + 0.5) / Double(down) - 0.5
+      let offset = (Double(rowInBlock) + 0.5) / Double(blockHeight) - 0.5
       let weights = CubicBSpline(offset < 0 ? offset + 1 : offset)
       let first = block - vertical.wholeShift - (offset < 0 ? 2 : 1)
       guard let a = resultRow(first, of: rows), let b = resultRow(first + 1, of: rows),

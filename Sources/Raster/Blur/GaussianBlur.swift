@@ -2,17 +2,19 @@ import Lanes
 
 /// A Gaussian blur of some planes of a picture, which is stored tile by tile.
 ///
-/// A narrow blur is a plain convolution, first of columns, then of rows. A wider blur (`blurReduction`) stores the picture as means over
-/// blocks of two or four pixels along an axis. A mean does not tell where in its block the light lies. So the first moment of each block
-/// is stored too, and spread over the neighbouring values with the weights of a fourth-order difference: a single bright pixel keeps its
-/// position, and its shape up to the third moment. The stored values are convolved, and a cubic B-spline enlarges the result. The kernel's
-/// variance is reduced by the variance that spreading and the spline add. The whole blur is then a Gaussian within 0.1 % of the range
-/// (measured: 0.07 % for a single bright line of pixels and a standard deviation of 7 pixels along one axis). Every value is a sum over a
-/// fixed neighbourhood in a fixed order, which does not depend on tiles and tasks.
+/// A narrow blur is a plain convolution, first of columns, then of rows. A wider blur (`blurReduction`) stores the picture as
+/// means over blocks of two or four pixels along an axis. A mean does not tell where in its block the light lies. So the first
+/// moment of each block is stored too, and spread over the neighbouring values with the weights of a fourth-order difference: a
+/// single bright pixel keeps its position, and its shape up to the third moment. The stored values are convolved, and a cubic
+/// B-spline enlarges the result. The kernel's variance is reduced by the variance that spreading and the spline add. The whole
+/// blur then differs from a Gaussian by at most 0.1 % of the range (measured: 0.07 % for a single bright line of pixels and a
+/// standard deviation of 7 pixels along one axis). Every value is a sum over a fixed neighbourhood in a fixed order, which does
+/// not depend on tiles and tasks.
 ///
 /// The calls of a frame are, in this order: `configure`, `gather` for every tile, `perform` for every task of each pass, and `row` for any
 /// row of the result.
 package final class GaussianBlur: @unchecked Sendable {
+  /// Size of the picture in pixels.
   let width: Int
   let height: Int
   /// The first of the tiles' planes that are blurred.
@@ -22,8 +24,10 @@ package final class GaussianBlur: @unchecked Sendable {
   /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
   let mirrorsAtEdges: Bool
 
+  /// The parameters along rows (`horizontal`) and along columns (`vertical`).
   private(set) var horizontal = BlurAxis(sigma: 0, shift: 0)
   private(set) var vertical = BlurAxis(sigma: 0, shift: 0)
+  /// Whether `configure` has been called.
   private var isConfigured = false
   /// Size of the stored picture in stored values.
   private(set) var storedWidth = 0
@@ -35,14 +39,15 @@ package final class GaussianBlur: @unchecked Sendable {
   /// First moments of blocks along x and y: means of a pixel's value × its offset from the block's middle, as a share of the block's side.
   /// Only used along axes that are reduced.
   let moments = (x: AlignedBuffer<Float>(count: 0), y: AlignedBuffer<Float>(count: 0))
-  /// Means to which the spread moments are added; if no axis is reduced, the result instead.
-  let spread = AlignedBuffer<Float>(count: 0)
+  /// Means to which the moments are added; if no axis is reduced, the result instead.
+  let spreadMeans = AlignedBuffer<Float>(count: 0)
   /// A transparent row.
   let zeros = AlignedBuffer<Float>(count: 0)
   /// The stored rows outside of which all values are 0.
   private(set) var workRows = 0..<0
   /// The stored columns outside of which all values are 0, in whole vectors.
   private(set) var workColumns = 0..<0
+  /// The weights of both axes' kernels in aligned memory.
   let horizontalKernel = AlignedBuffer<Float>(count: 0)
   let verticalKernel = AlignedBuffer<Float>(count: 0)
 
@@ -72,34 +77,36 @@ package final class GaussianBlur: @unchecked Sendable {
     zeros.resize(to: rowStride + 64)
     zeros.fill(with: 0)
     let count = planeCount * storedHeight * rowStride + 64
-    var buffers = [means, spread]
+    var buffers = [means, spreadMeans]
     if horizontal.reduction > 1 { buffers.append(moments.x) }
     if vertical.reduction > 1 { buffers.append(moments.y) }
     for buffer in buffers {
-      // New memory is zero. It is not written again, so pages without light stay untouched.
+      // New memory is zero, so zeros are not written to it again. So pages without light stay untouched.
       let isUsed = buffer.count > 0
       buffer.resize(to: count)
       if isUsed { buffer.fill(with: 0) }
     }
   }
 
-  /// Declares that picture and result are transparent outside of `box`, and were so in the last frame. Only tiles that touch the box then have
-  /// to be gathered. May be called after `configure` and before the first `gather`; without it the box is the whole picture.
+  /// Declares that picture and result are transparent outside of `box`, and were so in the frame before. Only tiles that touch
+  /// the box then have to be gathered. May be called after `configure` and before the first `gather`; without this call, the box
+  /// is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
     (workRows, workColumns) = (0..<0, 0..<0)
     if box.isEmpty { return }
-    let (across, down) = (horizontal.reduction, vertical.reduction)
-    workRows = box.y / down..<(box.endY + down - 1) / down
-    let stride = (storedWidth + 7) / 8 * 8
-    workColumns = box.x / across / 8 * 8..<min(((box.endX + across - 1) / across + 7) / 8 * 8, stride)
+    let (blockWidth, blockHeight) = (horizontal.reduction, vertical.reduction)
+    workRows = box.y / blockHeight..<(box.endY + blockHeight - 1) / blockHeight
+    let wholeWidth = (storedWidth + 7) / 8 * 8
+    workColumns =
+      box.x / blockWidth / 8 * 8..<min(((box.endX + blockWidth - 1) / blockWidth + 7) / 8 * 8, wholeWidth)
   }
 
   /// Whether a stored value stands for more than one pixel.
   var isReduced: Bool { horizontal.reduction > 1 || vertical.reduction > 1 }
 
   /// The stored picture after the convolution.
-  var result: AlignedBuffer<Float> { isReduced ? means : spread }
+  var result: AlignedBuffer<Float> { isReduced ? means : spreadMeans }
 
   private static func copy(_ values: [Float], to buffer: AlignedBuffer<Float>) {
     buffer.resize(to: values.count)

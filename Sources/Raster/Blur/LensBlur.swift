@@ -3,20 +3,24 @@ import Lanes
 /// The blur of a lens that is out of focus. Each pixel is spread evenly over the shape of the aperture, a disc or a polygon. Towards the
 /// picture's corners the lens's rim may cut the shape (cat's eye).
 ///
-/// A row of the shape is a span of pixels. Its sum is the difference of two running sums along the row, which are interpolated if the span
-/// ends inside of a pixel. So a pixel costs two interpolated reads for each row of the shape, however wide the row is. Running sums begin at the
-/// picture's edge, so their rounding errors are those of numbers as large as the sum of a row. From a radius of 12 pixels on, the picture is reduced to
-/// means of 2 × 2 pixels and enlarged linearly, which softens the shape's edge by a pixel. The sum over the spans is divided by their
-/// area, so an even picture stays even. Without cat's eye, a light also keeps its energy, except for rounding. With it, energy changes by
-/// up to about a tenth in the corners, because the rim cuts the shapes of neighbouring pixels differently.
+/// A row of the shape is a span of pixels. The sum of a span is the difference of two running sums along the row, which are
+/// interpolated if the span ends inside of a pixel. So a pixel costs two interpolated reads for each row of the shape, however
+/// wide the row is. Running sums begin at the picture's edge, so their rounding errors are those of numbers as large as the sum
+/// of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2 pixels and enlarged linearly, which softens
+/// the shape's edge by a pixel. The sum over the spans is divided by their area, so a picture of one colour stays as it is.
+/// Without cat's eye, a light also keeps its energy, except for rounding. With cat's eye, its energy changes by up to about a
+/// tenth in the corners, because the rim cuts the shapes of neighbouring pixels differently.
 ///
 /// The calls of a frame are, in this order: `configure`, `gather` for every tile, both passes, and `row` for any row of the result.
 package final class LensBlur: @unchecked Sendable {
+  /// Size of the picture in pixels.
   private let width: Int
   private let height: Int
   /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
   private let mirrorsAtEdges: Bool
+  /// The shape that `configure` has set.
   private var aperture = Aperture()
+  /// Whether `configure` has been called.
   private var isConfigured = false
   /// Side in pixels of a block that is stored as one mean: 1 or 2.
   private var reduction = 1
@@ -27,11 +31,13 @@ package final class LensBlur: @unchecked Sendable {
   private var margin = 0
   /// Floats from one row of `sums` to the next.
   private var rowStride = 0
-  /// The stored picture, plane after plane and row after row, each from its left margin on. The first pass replaces it by running sums.
+  /// The stored picture, plane after plane and row after row; a row begins with its left margin. The first pass replaces the
+  /// picture by running sums.
   private let sums = AlignedBuffer<Float>(count: 0)
   /// The result of the second pass, plane after plane.
   private let blurred = AlignedBuffer<Float>(count: 0)
-  /// For each row of the shape, from −`reach` to `reach`: where its span begins and ends, relative to the middle, in stored pixels.
+  /// Where the span of each row of the shape, from −`reach` to `reach`, begins (`lows`) and ends (`highs`), relative to the
+  /// shape's middle, in stored pixels.
   private var lows: [Float] = []
   private var highs: [Float] = []
   /// Number of the shape's rows above its middle row, and below it.
@@ -57,7 +63,7 @@ package final class LensBlur: @unchecked Sendable {
     /// 1 ÷ the distance in pixels from the axis to a corner.
     package var inverseCornerDistance = 0.0
     /// Highlights are multiplied by up to 1 plus this number before they are spread.
-    package var highlights: Float = 0
+    package var addedHighlightGain: Float = 0
 
     package init() {}
   }
@@ -66,6 +72,7 @@ package final class LensBlur: @unchecked Sendable {
     (self.width, self.height, self.mirrorsAtEdges) = (width, height, mirrorsAtEdges)
   }
 
+  /// Sets the shape. Must be called before `gather`.
   package func configure(_ aperture: Aperture) {
     if isConfigured && aperture == self.aperture { return }
     self.aperture = aperture
@@ -126,8 +133,8 @@ package final class LensBlur: @unchecked Sendable {
     }
   }
 
-  /// Whether the result is the picture itself: neither a blur nor brighter highlights.
-  package var isIdentity: Bool { aperture.radius < 0.05 && aperture.highlights == 0 }
+  /// Whether the result is the picture itself, because nothing is blurred and highlights are not made brighter.
+  package var isIdentity: Bool { aperture.radius < 0.05 && aperture.addedHighlightGain == 0 }
 
   // MARK: Input
 
@@ -182,11 +189,11 @@ package final class LensBlur: @unchecked Sendable {
           ? Lanes.load(pixels + plane * stride + column) : loadPartial(pixels + plane * stride + column, width - column)
       }
       var (red, green, blue) = (load(0), load(1), load(2))
-      if aperture.highlights > 0 {
+      if aperture.addedHighlightGain > 0 {
         // Pixels above 0.7 count as highlights; the gain grows continuously from there on.
         let brightest = Lanes.max(Lanes.max(red, green), blue)
         let share = Lanes.clamp((brightest - 0.7) / Lanes.max(brightest, 0.7), 0, 1)
-        let factor = share * aperture.highlights + 1
+        let factor = share * aperture.addedHighlightGain + 1
         (red, green, blue) = (red * factor, green * factor, blue * factor)
       }
       for (plane, value) in [red, green, blue, load(3)].enumerated() {
@@ -205,6 +212,7 @@ package final class LensBlur: @unchecked Sendable {
     return isIdentity ? [] : [count, count]
   }
 
+  /// Computes the rows of one task of a pass.
   package func perform(pass: Int, task: Int) {
     for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight) {
       if pass == 0 { sumUp(y) } else { spread(y) }

@@ -7,17 +7,22 @@ import Lanes
 /// same order. A row of a tile costs slightly more than with `GaussianBlur`, because columns next to the border of two tiles are convolved
 /// for both of them.
 package final class NarrowGaussians: @unchecked Sendable {
+  /// Size of the picture in pixels.
   private let width: Int
   private let height: Int
   /// Whether the picture is mirrored beyond its edges; otherwise it is transparent there.
   private let mirrorsAtEdges: Bool
+  /// Floats from one row to the next.
   private let rowStride: Int
+  /// The picture's four planes, one after the other.
   private let planes: AlignedBuffer<Float>
+  /// A transparent row.
   private let zeros: AlignedBuffer<Float>
   /// The kernel of each blur, and its weights in aligned memory.
   private var kernels: [(axis: BlurAxis, weights: AlignedBuffer<Float>)] = []
 
-  /// Returns whether a blur of this standard deviation is narrow: whether it works on pixels and not on a reduced picture (`GaussianBlur`).
+  /// Whether a blur of this standard deviation is narrow: whether it works on pixels and not on a reduced picture
+  /// (`GaussianBlur`).
   package static func isNarrow(sigmaPixels: Double) -> Bool { BlurAxis(sigma: sigmaPixels, shift: 0).reduction == 1 }
 
   package init(width: Int, height: Int, mirrorsAtEdges: Bool) {
@@ -94,9 +99,9 @@ package final class NarrowGaussians: @unchecked Sendable {
     }
   }
 
-  /// Returns the picture's row that output row `y` shows, where `y` may lie outside of the picture: the mirrored row, or, without mirroring,
-  /// the row at the edge for up to three rows beyond it (the rows that the spline of `GaussianBlur.row` reads), and nil, for transparent
-  /// pixels, farther out.
+  /// Returns the picture's row from which output row `y` is made. If `y` lies beyond the picture, this is the mirrored row.
+  /// Without mirroring it is the row at the edge up to three rows beyond it (the rows that the spline of `GaussianBlur.row`
+  /// reads); farther out, the output is transparent and the result nil.
   private func sourceRow(for y: Int) -> Int? {
     if y >= 0 && y < height { return y }
     if mirrorsAtEdges { return GaussianBlur.mirrored(y, height) }

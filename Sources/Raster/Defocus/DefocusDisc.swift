@@ -6,18 +6,20 @@ import Lanes
 /// Let d be the distance between the centres of the two discs. Their common chord lies at x = (d² + ρ² − g²)/2d from the pixel. The share is
 /// F(x/ρ) + (g/ρ)²·F((d − x)/g), where F(t) = (acos t − t·√(1 − t²))/π is the share of a unit disc beyond a chord at the distance t. The
 /// share is 1 where the sharp disc covers the lens's whole disc, and its sum over all pixels is the sharp disc's area. F(t) is approximated by
-/// √(1 − t)³ times a fitted cubic, with an error of at most 1.8·10⁻⁶; for negative t by F(−t) = 1 − F(t).
+/// √(1 − t)³ times a fitted cubic, with an error of at most 1.8·10⁻⁶; negative t are computed by F(−t) = 1 − F(t).
 ///
-/// Ellipses are drawn with distances in units of their half axes. That is exact only for circles, so ellipses are used only for large blurs.
+/// Ellipses are drawn with distances in units of their half axes. Such distances are exact only for circles, so ellipses are used
+/// only for large blurs.
 struct DefocusDisc {
   /// Half axes in pixels of the ellipse outside of which there is no light.
-  let long: Float
-  let short: Float
-  /// The sum of `share` over all pixels, divided by π.
+  let longHalfAxis: Float
+  let shortHalfAxis: Float
+  /// The sum of the shares (`share(_:_:)`) of all pixels, divided by π.
   let lightOverPi: Float
+  /// 1 ÷ `longHalfAxis` and 1 ÷ `shortHalfAxis`.
   private let inverseLong: Float
   private let inverseShort: Float
-  /// g: radius in pixels of the circle that stands for the ellipse.
+  /// g: radius in pixels of the circle with the ellipse's area.
   private let radius: Float
   /// ρ: radius in pixels of the lens's disc.
   private let blur: Float
@@ -34,12 +36,12 @@ struct DefocusDisc {
     // A tiny disc with a small blur is drawn larger, so that its light does not depend on its position between the pixels.
     radius = max(size, max(1.5 - 0.9 * lensRadius, 0.6))
     let growth = size > 0 ? radius / size : 1
-    long = (size > 0 ? sharpLong * growth : radius) + blur
-    short = (size > 0 ? sharpShort * growth : radius) + blur
-    inverseLong = 1 / long
-    inverseShort = 1 / short
+    longHalfAxis = (size > 0 ? sharpLong * growth : radius) + blur
+    shortHalfAxis = (size > 0 ? sharpShort * growth : radius) + blur
+    inverseLong = 1 / longHalfAxis
+    inverseShort = 1 / shortHalfAxis
     let outer = radius + blur
-    lightOverPi = radius * radius * (long * short) / (outer * outer)
+    lightOverPi = radius * radius * (longHalfAxis * shortHalfAxis) / (outer * outer)
   }
 
   /// Returns the covered share of the lens's disc around each of eight pixels.
@@ -60,7 +62,8 @@ struct DefocusDisc {
     return saturate(lensSegment + discSegment * (scale * scale))
   }
 
-  /// Returns F(1 − s), where s is `unclamped`, clamped to 0...2. The argument is s because a small s keeps its digits.
+  /// Returns F(1 − s), where s is `unclamped`, clamped to 0...2. The argument is s instead of t = 1 − s, because a small s keeps
+  /// its digits.
   @inline(__always)
   private static func segment(oneMinus unclamped: Float8) -> Float8 {
     let s = Lanes.clamp(unclamped, 0, 2)

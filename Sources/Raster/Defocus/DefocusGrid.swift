@@ -10,7 +10,7 @@ import Model
 /// Running sums are integers in units of 1/65,536 of a cell's coverage. So differences do not depend on where the sums begin, and
 /// light is lost only by rounding to these units. Between the centres of cells, coverage is interpolated linearly. Cells and
 /// interpolation spread light too; the lens's disc is made smaller to compensate. Compared with the mean of 700 shifted copies,
-/// coverage is off by at most 0.055 at an edge. Cost: about 20 instructions for each cell, and 30 for eight pixels.
+/// coverage is off by at most 0.055 at an edge. Cost: about 20 instructions for each cell, and 30 for every eight pixels.
 struct DefocusGrid {
   /// Binary logarithm of a cell's width in pixels: 0 for cells of one pixel.
   let cellShift: Int
@@ -22,8 +22,8 @@ struct DefocusGrid {
   let height: Int
   /// The cells' coverage, row by row; a row has `width` floats.
   private let coverage: UnsafeMutablePointer<Float>
-  /// Memory for one row of `width` cells, which is interpolated vertically.
-  private let row: UnsafeMutablePointer<Float>
+  /// Memory for one row of `width` cells, interpolated vertically.
+  private let interpolatedRow: UnsafeMutablePointer<Float>
 
   /// The largest radius of the lens's disc in cells, for sprites that are not thin.
   private static var usualRadius: Float { 7 }
@@ -32,8 +32,8 @@ struct DefocusGrid {
   /// The largest number of cells on each side of a cell that are read to compute it.
   private static var maximumMargin: Int { 13 }
 
-  /// How many columns the grid of a tile may have more than the tile: two margins, and 24 for one column of interpolation and three
-  /// roundings to blocks of eight, of at most 7 columns each.
+  /// The greatest number of columns by which the grid of a tile exceeds the tile: two margins, and 24 columns for interpolation
+  /// (1) and for three roundings to blocks of eight (at most 7 each).
   static var extraColumns: Int { 2 * maximumMargin + 24 }
 
   /// Number of floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.
@@ -77,7 +77,7 @@ struct DefocusGrid {
     let sums = UnsafeMutableRawPointer(scratch + 4 * sharpWidth * sharp.height).assumingMemoryBound(to: Int32.self)
     DefocusGrid.sum(sharp, into: sums)
     coverage = scratch + (5 * sharpWidth + 8) * sharp.height
-    row = coverage + width * height
+    interpolatedRow = coverage + width * height
     spread(sharp, sums: sums, over: lens)
   }
 
@@ -90,7 +90,8 @@ struct DefocusGrid {
       cellShift += 1
       cell *= 2
     }
-    let short = PrincipalAxes(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenLong: 0).shortHalfAxis * shape.narrowest
+    let short =
+      PrincipalAxes(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenLong: 0).shortHalfAxis * shape.narrowestWidthRatio
     while cellShift > 0 && short < 3 * cell && record.blur * 2 <= maximumRadius * cell {
       cellShift -= 1
       cell *= 0.5
@@ -98,8 +99,8 @@ struct DefocusGrid {
     return cellShift
   }
 
-  /// Returns how far from its centre, horizontally (x) and vertically (y), a sprite covers pixels. `half` is half the width and height
-  /// of the sharp sprite's bounding box, in pixels.
+  /// Returns the distances in pixels from its centre, horizontally (x) and vertically (y), up to which a sprite covers pixels.
+  /// `half` is half the width and height of the sharp sprite's bounding box, in pixels.
   ///
   /// The sprite is drawn with a minimum size and a border that are measured in cells, and its coverage is interpolated over one
   /// cell. The cells of small sprites are at most 1/6 of the blur wide, other cells at most 2/7. So the result is within the bounds of
@@ -128,13 +129,15 @@ struct DefocusGrid {
   private static func draw(
     _ record: SpriteRecord, _ shape: PreparedShape, scale: Float, onto tile: Tile, scratch: UnsafeMutablePointer<Float>
   ) {
-    // A record of the affine layout has thirteen floats; blur and frame stay 0.
-    var scaled = SIMD16<Float>()
-    (scaled[0], scaled[1], scaled[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
-    for plane in 3..<7 { scaled[plane] = 1 }
-    (scaled[8], scaled[9], scaled[10]) = (record.axisXy * scale, record.axisYx * scale, record.axisYy * scale)
+    // A record of the affine layout has thirteen floats; blur and flip-book position stay 0.
+    var scaledRecord = SIMD16<Float>()
+    (scaledRecord[0], scaledRecord[1], scaledRecord[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
+    for plane in 3..<7 { scaledRecord[plane] = 1 }
+    (scaledRecord[8], scaledRecord[9], scaledRecord[10]) = (
+      record.axisXy * scale, record.axisYx * scale, record.axisYy * scale
+    )
     let target = BlendTarget(tile: tile, blend: .add, writesAlpha: false)
-    withUnsafeBytes(of: &scaled) { bytes in
+    withUnsafeBytes(of: &scaledRecord) { bytes in
       let records = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
       shape.draw(
         SpriteBatch(records: records, count: 1), SpriteContext(isRound: false, target: target, scratch: scratch))
@@ -152,7 +155,8 @@ struct DefocusGrid {
       while column < tile.width {
         let whole = Lanes.truncateInRange(saturate(Lanes.load(cells + column)) * 65_536 + 0.5)
         Lanes.store(Lanes.float(whole) * (1.0 / 65_536), to: cells + column)
-        // Three steps add the lane that is one, two and four places before. Lane i is then the sum of lanes 0...i.
+        // Three steps add to each lane the lane that is one, two and four places before it. Lane i is then the sum of lanes
+        // 0...i.
         let zero = Int32x8()
         var running = whole
         running &+= Int32x8(zero[0], running[0], running[1], running[2], running[3], running[4], running[5], running[6])
@@ -217,13 +221,13 @@ extension DefocusGrid {
     var column = 0
     while column < width {
       let above = Lanes.load(upper + column)
-      Lanes.store(above + (Lanes.load(lower + column) - above) * share, to: row + column)
+      Lanes.store(above + (Lanes.load(lower + column) - above) * share, to: interpolatedRow + column)
       column &+= 8
     }
-    return UnsafePointer(row)
+    return UnsafePointer(interpolatedRow)
   }
 
-  /// Returns the coverage of the frame's eight pixels from column `pixelX` on, from a row that `beginRow` returned.
+  /// Returns the coverage of eight pixels of the frame, from column `pixelX` on. `row` is the result of `beginRow`.
   @inline(__always)
   func coverage(_ pixelX: Int, in row: UnsafePointer<Float>) -> Float8 {
     if cellShift == 0 { return Lanes.load(row + (pixelX &- x)) }

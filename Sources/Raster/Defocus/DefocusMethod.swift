@@ -2,9 +2,9 @@ import Lanes
 
 /// How a sprite that may be out of focus is drawn.
 enum DefocusMethod: Equatable {
-  /// The shape's own kernel: the sprite is in focus.
-  case sharp
-  // Closed forms, for shapes that are circles in the frame.
+  /// The shape's own kernel: the sprite is in focus, or it is a picture, whose kernel also draws out of focus.
+  case ownKernel
+  // Closed forms, for sprites that are circles in the frame.
   case disc, softDisc, ring
   /// An ellipse with the sprite's light, for a sprite that is far out of focus.
   case ellipse
@@ -15,9 +15,8 @@ enum DefocusMethod: Equatable {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let blur = record.blur
-    // `PictureKernel` draws pictures, even out of focus.
     if !(blur > 0) || shape.texture != nil {
-      self = .sharp
+      self = .ownKernel
       return
     }
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)

@@ -10,14 +10,15 @@ struct DefocusProfile: Sendable {
     case capsule
     /// The light of a streak, which depends on its aspect and taper.
     case streak
-    /// A shape that is swept along its longer axis: this number × shorter half axis ÷ longer half axis, because the light is spread
-    /// along the path.
+    /// A shape that is swept along its longer axis: the number times shorter half axis ÷ longer half axis, because the light is
+    /// spread along the path.
     case swept(Float)
   }
 
   /// A closed form that draws a shape out of focus if its half axes are perpendicular and equally long.
   enum ClosedForm: Sendable { case disc, softDisc, ring }
 
+  /// The light of the shape's sprites.
   let light: Light
   /// The shape's closed form; nil if it has none.
   let closedForm: ClosedForm?

@@ -17,7 +17,7 @@ struct DefocusedEllipse: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
   /// The sprite itself, as an ellipse that the lens has spread.
   private let disc: DefocusDisc
 
@@ -25,7 +25,7 @@ struct DefocusedEllipse: SlabKernel {
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
     let axes = PrincipalAxes(
       record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenLong: minDefocusedHalfAxis)
-    row = RowCoordinates(principalAxesOf: axes)
+    coordinates = RowCoordinates(principalAxesOf: axes)
     let light = shape.light(long: axes.longHalfAxis, short: axes.shortHalfAxis, aspect: record.aspect)
     var centroid = light.centroid
     // Half axes of the ellipse with the sprite's light ÷ half axes of the sprite.
@@ -45,10 +45,10 @@ struct DefocusedEllipse: SlabKernel {
     weight =
       axes.weight * (light.perAxisProduct * (1 / Float.pi) * axes.longHalfAxis * axes.shortHalfAxis)
       / disc.lightOverPi
-    slabs = Slabs(axes.longDirection, disc.long, axes.shortDirection, disc.short)
+    slabs = Slabs(axes.longDirection, disc.longHalfAxis, axes.shortDirection, disc.shortHalfAxis)
   }
 
-  @inline(__always) func coverage(_ dx: Float8) -> Float8 { disc.share(row.x(dx), row.y(dx)) }
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 { disc.share(coordinates.x(dx), coordinates.y(dx)) }
 }
 
 extension SpriteRecord {

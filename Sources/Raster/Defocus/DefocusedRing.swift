@@ -1,12 +1,14 @@
 import Lanes
 
-/// A ring out of focus: its outer disc minus its hole. Spreading is linear, so the disc and the hole are spread separately.
+/// A ring out of focus: its outer disc minus its hole. Spreading is linear, so the spread ring is the spread disc minus the
+/// spread hole.
 struct DefocusedRing: SlabKernel {
   let weight: Float
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
+  /// The outer disc and the hole, each spread by the lens.
   private let outer: DefocusDisc
   private let hole: DefocusDisc
   /// Factors of the two coverages, which keep the light of the disc and of the hole.
@@ -20,17 +22,17 @@ struct DefocusedRing: SlabKernel {
     weight = axes.weight
     centerX = record.x
     centerY = record.y
-    row = RowCoordinates(principalAxesOf: axes)
+    coordinates = RowCoordinates(principalAxesOf: axes)
     outer = DefocusDisc(long: axes.longHalfAxis, short: axes.shortHalfAxis, blur: record.blur)
     outerGain = axes.longHalfAxis * axes.shortHalfAxis / outer.lightOverPi
     let (long, short) = (axes.longHalfAxis * shape.radiusRatio, axes.shortHalfAxis * shape.radiusRatio)
     hole = DefocusDisc(long: long, short: short, blur: record.blur)
     holeGain = long * short / hole.lightOverPi
-    slabs = Slabs(axes.longDirection, outer.long, axes.shortDirection, outer.short)
+    slabs = Slabs(axes.longDirection, outer.longHalfAxis, axes.shortDirection, outer.shortHalfAxis)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    let (x, y) = (row.x(dx), row.y(dx))
+    let (x, y) = (coordinates.x(dx), coordinates.y(dx))
     return Lanes.max(outer.share(x, y) * outerGain - hole.share(x, y) * holeGain, 0)
   }
 }

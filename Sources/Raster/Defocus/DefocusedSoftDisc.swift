@@ -13,7 +13,8 @@ struct DefocusedSoftDisc: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
+  /// The disc to which the profile is cross-faded.
   private let disc: DefocusDisc
   /// The share of `disc` in the coverage, 0...1.
   private let discShare: Float
@@ -35,7 +36,7 @@ struct DefocusedSoftDisc: SlabKernel {
     weight = axes.weight
     centerX = record.x
     centerY = record.y
-    row = RowCoordinates(principalAxesOf: axes)
+    coordinates = RowCoordinates(principalAxesOf: axes)
     let radius = (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
     let blur = record.blur / radius
     let fade = clamp((blur - 0.85) * (1 / 0.3), 0, 1)
@@ -54,12 +55,12 @@ struct DefocusedSoftDisc: SlabKernel {
     square = lightTerm - 2.5 * linear
     let outer = radius * reach
     inverseSquare = 1 / (outer * outer)
-    let extent = discShare > 0 ? max(outer, disc.long) : outer
+    let extent = discShare > 0 ? max(outer, disc.longHalfAxis) : outer
     slabs = Slabs(axes.longDirection, extent, axes.shortDirection, extent)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    let (x, y) = (row.x(dx), row.y(dx))
+    let (x, y) = (coordinates.x(dx), coordinates.y(dx))
     var covered = Float8()
     if discShare < 1 {
       let progress = Lanes.min((x * x + y * y) * inverseSquare, 1)

@@ -10,7 +10,7 @@ func drawDefocused(
     withUnsafePointer(to: batch) {
       let batches = UnsafeBufferPointer(start: $0, count: 1)
       switch method {
-      case .sharp: shape.draw(batches, context)
+      case .ownKernel: shape.draw(batches, context)
       case .disc, .ellipse: DefocusedEllipse.draw(batches, shape, context)
       case .softDisc: DefocusedSoftDisc.draw(batches, shape, context)
       case .ring: DefocusedRing.draw(batches, shape, context)
@@ -26,7 +26,7 @@ func drawDefocused(
 func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: MarkingContext) {
   forEachMethod(of: batch, shape) { batch, method in
     switch method {
-    case .sharp: shape.markDirty(batch, context)
+    case .ownKernel: shape.markDirty(batch, context)
     case .disc, .ellipse: DefocusedEllipse.markDirty(batch, shape, context)
     case .softDisc: DefocusedSoftDisc.markDirty(batch, shape, context)
     case .ring: DefocusedRing.markDirty(batch, shape, context)
@@ -39,7 +39,7 @@ func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: Mark
 }
 
 /// Cuts a batch into batches of consecutive particles that are drawn by the same method, and calls `body` for each. A particle that is drawn on
-/// a grid makes a batch alone.
+/// a grid is a batch of its own.
 @inline(__always)
 private func forEachMethod(
   of batch: SpriteBatch, _ shape: PreparedShape, _ body: (_ batch: SpriteBatch, _ method: DefocusMethod) -> Void
@@ -49,10 +49,10 @@ private func forEachMethod(
     DefocusMethod(SpriteRecord(batch.records + position * stride, isRound: false), shape)
   }
   var start = 0
-  var currentMethod = batch.count > 0 ? method(0) : .sharp
+  var currentMethod = batch.count > 0 ? method(0) : .ownKernel
   while start < batch.count {
     var end = start + 1
-    var nextMethod = DefocusMethod.sharp
+    var nextMethod = DefocusMethod.ownKernel
     while end < batch.count {
       nextMethod = method(end)
       if case .grid = currentMethod { break }

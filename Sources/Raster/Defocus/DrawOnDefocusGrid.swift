@@ -2,6 +2,7 @@ import Lanes
 
 /// The columns and rows of a tile in which a sprite that is spread on a grid may cover pixels.
 struct DefocusGridBox {
+  /// Columns `column` ..< `endColumn` and rows `row` ..< `endRow`, counted from the tile's first.
   let column: Int
   let row: Int
   let endColumn: Int
@@ -13,7 +14,7 @@ struct DefocusGridBox {
 
   var isEmpty: Bool { row >= endRow || column >= endColumn }
 
-  /// Computes the box. It lies inside of the sprite's rectangle of `spriteBounds`.
+  /// Computes the box. It lies inside of the rectangle that `spriteBounds` computes for the sprite.
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ bounds: TileBounds) {
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)

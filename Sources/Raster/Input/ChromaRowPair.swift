@@ -6,11 +6,11 @@ import Lanes
 /// gets the same samples again when it downsamples the pixels. This works for the siting that the writer uses: on the left pixel of two,
 /// and halfway between two rows.
 ///
-/// - Along a row, the writer weights three pixels by (1, 2, 1)/4. A pixel between two samples is their mean, and a pixel on a sample is
-///   sharpened by as much as these weights blur it.
-/// - Along a column, the writer takes the mean of two rows. The values of the two rows lie on a slope through their sample.
+/// - Along a row, the writer weights three pixels by (1, 2, 1)/4. So a pixel between two samples is their mean, and a pixel on a
+///   sample is sharpened by as much as these weights blur it.
+/// - Along a column, the writer takes the mean of two rows. So the values of the two rows lie on a slope through their sample.
 ///
-/// Samples with another siting are interpolated at their positions; the writer then makes different samples.
+/// Samples with another siting are interpolated at their own positions; from such pixels the writer makes other samples.
 struct ChromaRowPair {
   /// The values of both rows, with padding before and after each.
   private let memory: AlignedBuffer<Float>
@@ -19,7 +19,8 @@ struct ChromaRowPair {
   /// Floats from one row to the other.
   private let stride: Int
 
-  /// Number of padding floats. One is read before a row, and up to eight after it.
+  /// Number of padding floats before a row, of which one is read. After a row there are at least as many, of which up to eight
+  /// are read.
   private static let margin = 8
 
   /// - Parameter count: number of samples in a row.
@@ -31,7 +32,7 @@ struct ChromaRowPair {
 
   /// Pointer to the first value of the even row (0) or the odd row (1).
   @inline(__always)
-  func first(_ row: Int) -> UnsafeMutablePointer<Float> { memory.base + (Self.margin &+ row &* stride) }
+  func firstValue(ofRow row: Int) -> UnsafeMutablePointer<Float> { memory.base + (Self.margin &+ row &* stride) }
 
   /// Reads the values of luma rows `y`, which must be even, and `y` + 1 from a plane.
   ///
@@ -66,12 +67,13 @@ struct ChromaRowPair {
     }
   }
 
-  /// Stores the values of both rows. `formula` computes eight values of each from the samples of the same columns, which `load` reads.
+  /// Stores the values of both rows. `formula` returns eight values of each row; it reads the samples of the same columns by
+  /// `load`.
   @inline(__always)
   private func store<Sample: FootageSample>(
     _ type: Sample.Type, _ formula: (_ load: (UnsafePointer<UInt8>) -> Float8) -> (Float8, Float8)
   ) {
-    let rows = (first(0), first(1))
+    let rows = (firstValue(ofRow: 0), firstValue(ofRow: 1))
     var column = 0
     while column &+ 8 <= count {
       let values = formula { type.load($0, column) }
@@ -86,14 +88,14 @@ struct ChromaRowPair {
     }
     for row in [rows.0, rows.1] {
       row[-1] = row[0]
-      // Of the values after the last sample, only the first is used, as the last sample's neighbour.
+      // Of the values after the last sample only the first is used: as the last sample's neighbour.
       row[count] = row[count - 1]
     }
   }
 }
 
-/// Computes the chroma values of a row's pixels from its chroma samples: one formula for each `SampleLayout.Siting`, and one for full
-/// chroma.
+/// Computes the chroma values of a row's pixels from the row's chroma samples. There is a formula for each `SampleLayout.Siting`,
+/// and one for full chroma.
 protocol ChromaInterpolation {
   /// Returns the values of the sixteen pixels from the even `column` on; `row` points to the row's first sample.
   static func pixels(_ row: UnsafePointer<Float>, _ column: Int) -> (low: Float8, high: Float8)

@@ -11,11 +11,13 @@ package final class FootageConverter: Sendable {
   /// Size of a frame before it is turned.
   private let width: Int
   private let height: Int
+  /// The curve by which encoded values become linear light.
   private let curve: InputCurve
   /// Whether the results are sRGB-encoded values instead of linear light.
   private let givesEncoded: Bool
-  /// The matrix from the clip's primaries to BT.709's primaries, for linear light; nil if they are the same.
+  /// The matrix from the clip's primaries to BT.709's primaries, for linear light; nil if both are the same.
   private let primaries: Primaries?
+  /// The rotation that makes the picture upright.
   private let turns: QuarterTurns
 
   /// A matrix of floats, row by row.
@@ -33,6 +35,7 @@ package final class FootageConverter: Sendable {
   package final class Scratch {
     /// A row of red, green, blue and alpha.
     fileprivate let light: AlignedBuffer<Float>
+    /// Floats from one plane of `light` to the next.
     fileprivate let stride: Int
     fileprivate let chroma: (ChromaRowPair, ChromaRowPair)
 
@@ -50,7 +53,8 @@ package final class FootageConverter: Sendable {
   /// Makes a converter for frames of `width` × `height` samples.
   ///
   /// - Parameters:
-  ///   - primaries: the matrix from linear light in the clip's primaries to linear light in BT.709's; nil if they are the same.
+  ///   - primaries: the matrix from linear light in the clip's primaries to linear light in BT.709's primaries; nil if both are
+  ///     the same.
   ///   - turns: the rotation that makes the picture upright.
   ///   - givesEncoded: whether the results are sRGB-encoded values instead of linear light.
   package init(
@@ -98,7 +102,7 @@ package final class FootageConverter: Sendable {
     }
   }
 
-  /// Converts row `y`. With an even row, the chroma of the next row is read too.
+  /// Converts row `y`. If the row is even, the chroma of the next row is read too.
   private func convertRow<Sample: FootageSample>(
     _ type: Sample.Type, _ planes: SamplePlanes, _ y: Int, _ scratch: Scratch, into target: LightPlanes
   ) {
@@ -150,10 +154,11 @@ package final class FootageConverter: Sendable {
     _ factors: ChromaFactors, _ scratch: Scratch
   ) {
     let (offset, scale) = layout.codes(ofChroma: false)
-    let chromaRows = (scratch.chroma.0.first(y % 2), scratch.chroma.1.first(y % 2))
+    let chromaRows = (scratch.chroma.0.firstValue(ofRow: y % 2), scratch.chroma.1.firstValue(ofRow: y % 2))
     let columnCount = width
     let (red, green, blue) = (scratch.plane(0), scratch.plane(1), scratch.plane(2))
-    // Stores the colours of eight pixels with these luma samples and values of the first and the second chroma plane.
+    // Stores the colours of eight pixels. `samples` are their luma samples; `first` and `second` are their values in the two
+    // chroma planes.
     @inline(__always)
     func store(_ samples: Float8, _ first: Float8, _ second: Float8, _ column: Int) {
       let luma = (samples - offset) * scale
@@ -253,7 +258,7 @@ package final class FootageConverter: Sendable {
 
   // MARK: Turning
 
-  /// Copies the row in `scratch`, which is row `y` of the samples, to its place in the upright picture.
+  /// Copies the row in `scratch`, which is row `y` of the samples, to the upright picture, where it may be a column.
   private func store(_ y: Int, _ scratch: Scratch, into target: LightPlanes) {
     for plane in 0..<(target.hasAlphaPlane && layout.hasAlpha ? 4 : 3) {
       let row = scratch.plane(plane)

@@ -4,7 +4,7 @@ import Lanes
 package enum InputCurve: Sendable, Equatable {
   /// The sRGB curve: the inverse of the curve that encodes frames, so that footage without an effect is reproduced unchanged.
   case srgb
-  /// A power: 2.2 or 2.8.
+  /// A power with the exponent 2.2 or 2.8.
   case power(Float)
   /// No curve: the values are already linear light.
   case linear

@@ -23,7 +23,7 @@ extension LightPicture {
     return cells
   }
 
-  /// A premultiplied colour as straight colour and alpha, clamped to 0 ... 1.
+  /// Returns a premultiplied colour as straight colour and alpha, clamped to 0...1.
   private static func straight(_ color: SIMD4<Double>) -> SIMD4<Float> {
     let alpha = min(max(color.w, 0), 1)
     guard alpha > 1e-6 else { return SIMD4() }
@@ -31,7 +31,8 @@ extension LightPicture {
     return SIMD4(channel(color.x), channel(color.y), channel(color.z), Float(alpha))
   }
 
-  /// For each of `count` cells along an axis: the first pixel that it covers, and the share of the cell that each of its pixels fills.
+  /// Returns, for each of `count` cells along an axis, the first pixel that the cell covers, and the share of the cell that this
+  /// and each following pixel fills.
   private static func shares(of pixels: Int, in count: Int) -> [(first: Int, shares: [Double])] {
     let width = Double(pixels) / Double(count)
     return (0..<count).map { index in

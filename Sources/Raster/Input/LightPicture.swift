@@ -10,7 +10,7 @@ package final class LightPicture: @unchecked Sendable {
   /// The pixels. Columns from `width` on are undefined.
   package let pixels: TileBuffer
 
-  /// Makes a picture whose pixels must be written before other threads use it.
+  /// Makes a picture without content: its pixels must be written before other threads use it.
   package init(width: Int, height: Int, isOpaque: Bool) {
     self.width = width
     self.height = height
@@ -23,8 +23,8 @@ package final class LightPicture: @unchecked Sendable {
 ///
 /// A frame depends only on its number, not on earlier requests. Any number of threads may request frames.
 package protocol ClipFrames: AnyObject, Sendable {
-  /// Returns the number of the frame that is shown at a time of the clip in seconds: before the clip's start the first frame's, after its
-  /// end the last frame's.
+  /// Returns the number of the frame that is shown at a time of the clip in seconds: the first frame's number before the clip's
+  /// start, the last frame's number after the clip's end.
   func number(at seconds: Double) -> Int
   /// Returns a frame; nil if nothing of the clip can be decoded.
   func picture(_ number: Int) -> LightPicture?

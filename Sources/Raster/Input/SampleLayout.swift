@@ -23,6 +23,7 @@ package struct SampleLayout: Sendable, Equatable {
     case centred
   }
 
+  /// The contents of the planes before alpha.
   package var colors: Colors
   /// Bits of a sample, 8 to 16.
   package var bitDepth: Int
@@ -63,7 +64,7 @@ package struct SampleLayout: Sendable, Equatable {
     }
   }
 
-  /// The factors by which the two chroma samples are multiplied before they are added to luma; nil if the planes are not luma and chroma.
+  /// The factors by which the two chroma samples are multiplied before they are added to luma; nil if there is no chroma.
   var chromaFactors: ChromaFactors? {
     switch colors {
     case .gray, .rgb: return nil

@@ -6,7 +6,7 @@ import Lanes
 // border, 0...1. The edge adds h·(1 − m) to the pixel's covered area, which is the area to the right of the edge, and h to the covered area
 // of every pixel further right. What is stored for a pixel is the difference from its left neighbour: h·(1 − m) for the edge's pixel
 // and h·m for the next one. A running sum along the row then gives every pixel's covered area (R. Levien,
-// "Inside the fastest font renderer in the world", 2016; the idea of cells is David Turner's, FreeType).
+// "Inside the fastest font renderer in the world", 2016, after D. Turner's cells in FreeType).
 //
 // All values are integers, so sums are exact: a pixel that is covered once has the value `SubpixelGrid.fullCoverage` = 2²¹. An
 // edge left of the tile adds only its height, so cutting a frame into tiles changes nothing. Values overflow and wrap around
@@ -17,8 +17,8 @@ struct CoverageAccumulator {
   /// Frame coordinates of the first pixel.
   let left: Int
   let top: Int
-  /// Number of pixels in a row, a multiple of 8. Eight more values follow them, of which only the first is used: an edge in the last pixel
-  /// adds to it.
+  /// Number of pixels in a row, a multiple of 8. Eight more values follow a row's pixels. Only the first of them is used: an edge
+  /// in the last pixel adds to it.
   let width: Int
   /// Values from one row to the next.
   let rowStride: Int
@@ -30,7 +30,7 @@ struct CoverageAccumulator {
     // Room for at least one row: its width, rounded up to whole blocks of eight, and eight more values.
     TransformedOutline.segmentScratchCount + max(bandValueCount, tileWidth + 16)
   }
-  /// The greatest number of values, 48 KB, of a sprite's rows that are drawn together. A single row may have more.
+  /// The greatest number of values (48 KB) of the rows of a sprite that are drawn together. A single row may have more values.
   static var bandValueCount: Int { 12_288 }
 
   /// Makes an accumulator of consecutive rows, each of `blocks` blocks of eight pixels and eight more values.
@@ -65,13 +65,13 @@ struct CoverageAccumulator {
     }
   }
 
-  /// Adds the section of an edge inside of one pixel.
+  /// Adds the part of an edge that lies inside of one pixel.
   ///
   /// - Parameters:
   ///   - row: pointer to the row's first value.
   ///   - column: the pixel's index in the row.
-  ///   - height: the section's height in units of the grid.
-  ///   - twiceMean: twice the section's mean distance from the pixel's left border, in units of the grid.
+  ///   - height: the part's height in units of the grid.
+  ///   - twiceMean: twice the part's mean distance from the pixel's left border, in units of the grid.
   @inline(__always)
   private func addSection(_ row: UnsafeMutablePointer<Int32>, _ column: Int, height: Int, twiceMean: Int) {
     let nextDifference = height &* twiceMean
@@ -89,10 +89,10 @@ struct CoverageAccumulator {
   @inline(__always)
   func add(_ row: Int, _ upperX: Int, _ lowerX: Int, _ height: Int) {
     let values = differences + (row &- top) &* rowStride
-    let origin = left &<< SubpixelGrid.bits
+    let origin = left &<< SubpixelGrid.fractionBits
     let (low, high) = (min(upperX, lowerX) &- origin, max(upperX, lowerX) &- origin)
-    let first = low &>> SubpixelGrid.bits
-    let last = high &>> SubpixelGrid.bits
+    let first = low &>> SubpixelGrid.fractionBits
+    let last = high &>> SubpixelGrid.fractionBits
     if first == last && first >= 0 && first < width {
       addSection(
         values, first, height: height,
@@ -104,9 +104,9 @@ struct CoverageAccumulator {
     }
   }
 
-  /// Adds a segment that crosses several pixels or the accumulator's left side. It leads from x = `low` in column `first` to
-  /// x = `high` in column `last`, all counted from the left side. x and `height` are in units of the grid; `row` points to the
-  /// row's first value.
+  /// Adds a segment that crosses several pixels or the accumulator's left side. The segment leads from x = `low` in column
+  /// `first` to x = `high` in column `last`, all counted from the left side. x and `height` are in units of the grid; `row`
+  /// points to the row's first value.
   @inline(never)
   private func spread(
     _ row: UnsafeMutablePointer<Int32>, _ low: Int, _ high: Int, _ first: Int, _ last: Int, _ height: Int
@@ -126,7 +126,7 @@ struct CoverageAccumulator {
       start = 0
     }
     while column < last && column < width {
-      let heightAtBorder = Int(Double(((column &+ 1) &<< SubpixelGrid.bits) &- low) * slope)
+      let heightAtBorder = Int(Double(((column &+ 1) &<< SubpixelGrid.fractionBits) &- low) * slope)
       addSection(
         row, column, height: heightAtBorder &- addedHeight, twiceMean: start &+ SubpixelGrid.unitsPerPixel)
       addedHeight = heightAtBorder
@@ -150,8 +150,9 @@ func runningSum(_ x: Int32x8) -> Int32x8 {
   return sum &+ shifted(sum, Int32x8(4, 5, 6, 7, 0, 1, 2, 3), Int32x8(0, 0, 0, 0, -1, -1, -1, -1))
 }
 
-/// Returns the vector whose lane i is lane `order[i]` of `x` if lane i of the mask `kept` is −1, and 0 if it is 0.
+/// Returns a vector whose lane i is lane `order[i]` of `x` if lane i of `mask` is −1. If lane i of `mask` is 0, lane i of the
+/// result is 0.
 @inline(__always)
-private func shifted(_ x: Int32x8, _ order: Int32x8, _ kept: Int32x8) -> Int32x8 {
-  Lanes.bits(Lanes.permuted(Lanes.fromBits(x), by: order)) & kept
+private func shifted(_ x: Int32x8, _ order: Int32x8, _ mask: Int32x8) -> Int32x8 {
+  Lanes.bits(Lanes.permuted(Lanes.fromBits(x), by: order)) & mask
 }

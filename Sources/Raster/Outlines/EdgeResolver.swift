@@ -4,11 +4,11 @@ import Model
 // Turns polygons that may cross, touch and overlap into the edges of their inside. A pixel's covered area is then a
 // plain sum over edges, without a fill rule.
 //
-// The plane is cut into horizontal slabs at every corner and crossing. Within a slab, edges have an order from left to right,
-// and the winding numbers between neighbouring edges tell where the inside begins and ends. An edge that bounds the inside
-// through several slabs stays one edge. The resulting outline still lacks its horizontal edges, which lie on the borders of
-// slabs. They are found by a running sum over the ends of edges along a border. So the outline is closed exactly, however its
-// crossings were rounded.
+// The plane is cut into horizontal slabs at every corner and crossing. Within a slab, edges have an order from left to right, and
+// the winding numbers between neighbouring edges tell where the inside begins and ends. An edge that bounds the inside through
+// several slabs stays one edge. The resulting outline still lacks its horizontal edges, which lie on the borders of slabs.
+// Horizontal edges are found by a running sum over the ends of other edges along a border. So the outline is closed exactly,
+// however its crossings were rounded.
 //
 // Cost: at worst O(n²) comparisons of boxes for n edges, and a sort of the edges of each slab. Outlines that cross
 // themselves very often (`maximumCrossings`) are not resolved.
@@ -28,16 +28,20 @@ struct EdgeResolver {
 
   /// The edges that are not horizontal, before they are cut at crossings.
   private var unsplit: [DownwardEdge] = []
+  /// The points at which edges of `unsplit` are cut: two elements for each crossing, one for each of its edges.
   private var crossings: [Crossing] = []
   /// The edges that are not horizontal, after they are cut at crossings.
   private var edges: [DownwardEdge] = []
   /// The y of all slab borders, ascending.
   private var borders: [Double] = []
-  /// For each of `edges`, whether it currently bounds the inside, from which border on and on which side.
+  /// For each of `edges`: whether the edge bounds the inside in the current slab, from which border on, and on which side the
+  /// inside lies.
   private let states = AlignedBuffer<BoundaryState>(count: 0)
   /// The edges of a slab, from left to right.
   private let active = AlignedBuffer<ActiveEdge>(count: 0)
+  /// The edges of the boundary, without horizontal ones.
   private var boundary: [BoundaryEdge] = []
+  /// The ends of these edges.
   private var ends: [BoundaryEnd] = []
   // Memory for sorting the arrays above.
   private var spareEdges: [DownwardEdge] = []
@@ -58,9 +62,9 @@ struct EdgeResolver {
 
   /// Whether an edge bounds the inside in the current slab.
   private struct BoundaryState: BitwiseCopyable {
-    /// The border from which on it has done so.
+    /// The border below which the edge has bounded the inside without interruption.
     var start = 0.0
-    /// 1 if the inside lies to its right, −1 if to its left, and 0 if the edge does not bound the inside.
+    /// 1 if the inside lies to the right of the edge, −1 if to the left, and 0 if the edge does not bound the inside.
     var sign = 0
   }
 
@@ -100,7 +104,7 @@ struct EdgeResolver {
     states.fill(with: BoundaryState())
     active.resize(to: edges.count)
     spareActive.resize(to: edges.count)
-    // A local variable, because the closures must not access `self`.
+    // The closures must not access `self`, so they append to a local variable.
     var boundaryEdges: [BoundaryEdge] = []
     swap(&boundaryEdges, &boundary)
     edges.withUnsafeBufferPointer { edges in
@@ -177,8 +181,9 @@ struct EdgeResolver {
     ends.sortStably(spare: &spareEnds) {
       ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
     }
-    // The number of edges that arrive at the points of a border so far, from left to right, minus the number that leave. This is the number
-    // of horizontal edges that must lead from this point to the next; if it is negative, they must lead from the next point to this one.
+    // Along a border from left to right: the number of edges that have arrived at points so far, minus the number of those that
+    // left. As many horizontal edges must lead from this point to the next. If the number is negative, they must lead from the
+    // next point to this one.
     var surplus = 0
     for index in ends.indices {
       let end = ends[index]
@@ -271,7 +276,7 @@ private struct DownwardEdge {
   }
 }
 
-/// A section of an edge that bounds the inside. `sign` is 1 if the inside lies to its right, −1 if to its left.
+/// A section of an edge that bounds the inside. `sign` is 1 if the inside lies to the right of the section, −1 if to the left.
 private struct BoundaryEdge {
   let top: SIMD2<Double>
   let bottom: SIMD2<Double>

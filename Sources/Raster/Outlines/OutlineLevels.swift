@@ -3,9 +3,10 @@ import Model
 
 /// An outline as straight edges at several levels of detail, in local coordinates.
 ///
-/// Level i serves sprites whose longer half axis is at most 4·2ⁱ px; its chords are then at most 1/25 px from the curves. The
-/// last level also serves all larger sprites, with an error that grows with their size. Every level is scaled to the area of the
-/// last one, so that a growing sprite does not jump when its level changes. A shape of a few curves takes about 40 KB.
+/// Level i serves sprites whose longer half axis is at most 4·2ⁱ px. The straight edges of such a sprite are at most 1/25 px from
+/// the curves. The last level also serves all larger sprites, with an error that grows with their size. Every level is scaled to
+/// the area of the last one, so that a growing sprite does not jump when its level changes. A shape of a few curves takes about
+/// 40 KB.
 final class OutlineLevels: @unchecked Sendable {
   struct Level {
     /// Blocks of eight edges, `floatsPerBlock` floats each: x of the eight starts, y of the starts, x of the eight ends, y of the ends.
@@ -21,23 +22,25 @@ final class OutlineLevels: @unchecked Sendable {
   let centroid: SIMD2<Double>
   /// Whether no corner lies outside the ellipse of the half axes.
   let isInsideEllipse: Bool
+  /// The edges of all levels.
   private let memory: AlignedBuffer<Float>
+  /// The levels, the coarsest first.
   private let levels: AlignedBuffer<Level>
 
-  /// The longer half axis, in pixels, of the largest sprite that level 0 serves. Each further level doubles it.
+  /// The longer half axis, in pixels, of the largest sprite that level 0 serves. For each further level it is twice as long.
   private static let levelZeroHalfAxis = 4.0
-  /// Level 10, the last possible, serves all half axes above 2048 px.
-  private static let maximumLevels = 11
+  /// The greatest number of levels. Level 10, then the last, serves all half axes above 2048 px.
+  private static let maximumLevelCount = 11
   /// Largest number of corners of a level. Level 0 may have any number; another level that would need more is left out, and so are
   /// all finer levels.
   private static let maximumCorners = 8_192
-  /// Largest distance of a chord from its curve in pixels, on the largest sprite that a level serves.
+  /// Largest distance in pixels of a straight edge from its curve, on the largest sprite that a level serves.
   private static let tolerancePixels = 0.04
 
   /// - Parameter isSimple: whether no contour crosses or touches another or itself, and holes run in the opposite direction.
   init(_ path: VectorPath, isSimple: Bool) {
     var levelEdges: [[OutlineEdge]] = []
-    for level in 0..<Self.maximumLevels {
+    for level in 0..<Self.maximumLevelCount {
       let halfAxis = Self.levelZeroHalfAxis * Double(1 << level)
       let maximumCorners = level == 0 ? Int.max : Self.maximumCorners
       let tolerance = Self.tolerancePixels / halfAxis
@@ -55,13 +58,13 @@ final class OutlineLevels: @unchecked Sendable {
     }
     isInsideEllipse = levelEdges.allSatisfy { $0.allSatisfy { ($0.from * $0.from).sum() <= 1.000_001 } }
 
-    let blocks = levelEdges.map { ($0.count + 7) / 8 }
-    memory = AlignedBuffer(count: Level.floatsPerBlock * blocks.reduce(0, +))
+    let blockCounts = levelEdges.map { ($0.count + 7) / 8 }
+    memory = AlignedBuffer(count: Level.floatsPerBlock * blockCounts.reduce(0, +))
     levels = AlignedBuffer(count: levelEdges.count)
     var next = memory.base
     for (level, edges) in levelEdges.enumerated() {
-      levels.base[level] = Level(edges: UnsafePointer(next), blockCount: blocks[level])
-      for index in 0..<8 * blocks[level] {
+      levels.base[level] = Level(edges: UnsafePointer(next), blockCount: blockCounts[level])
+      for index in 0..<8 * blockCounts[level] {
         // The last block is filled up with edges of length 0.
         let edge = edges[min(index, edges.count - 1)]
         let end = index < edges.count ? edge.to : edge.from
@@ -70,7 +73,7 @@ final class OutlineLevels: @unchecked Sendable {
         (startX[0], startX[8]) = (Float(edge.from.x), Float(edge.from.y))
         (startX[16], startX[24]) = (Float(end.x), Float(end.y))
       }
-      next += Level.floatsPerBlock * blocks[level]
+      next += Level.floatsPerBlock * blockCounts[level]
     }
   }
 

@@ -6,8 +6,8 @@ private let maximumUncheckedBlocks = 4
 
 /// Rasterizes outlined shapes. The coverage of a pixel is its exact covered area.
 ///
-/// Scratch memory is used as `Int32` values: first `TransformedOutline.segmentScratchCount` values for `forEachSegment`; then the
-/// accumulated rows when drawing, or the first and the last column of each row when marking.
+/// Scratch memory is used as `Int32` values: first `TransformedOutline.segmentScratchCount` values for `forEachSegment`. Behind
+/// them lie, when drawing, the accumulated rows, and when marking, the first and the last column of each row.
 enum OutlineRasterizer: SpriteRasterizer {
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
     guard let outline = shape.outline else { return }
@@ -41,8 +41,8 @@ enum OutlineRasterizer: SpriteRasterizer {
       sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, scratch) { frameRow, a, b, _ in
         let (low, high) = a < b ? (a, b) : (b, a)
         let row = frameRow &- tile.y
-        firstColumns[row] = min(firstColumns[row], Int32(truncatingIfNeeded: low &>> SubpixelGrid.bits))
-        lastColumns[row] = max(lastColumns[row], Int32(truncatingIfNeeded: high &>> SubpixelGrid.bits))
+        firstColumns[row] = min(firstColumns[row], Int32(truncatingIfNeeded: low &>> SubpixelGrid.fractionBits))
+        lastColumns[row] = max(lastColumns[row], Int32(truncatingIfNeeded: high &>> SubpixelGrid.fractionBits))
       }
       for row in box.row..<box.endRow where firstColumns[row] <= lastColumns[row] {
         dirty.markDirty(
@@ -77,25 +77,27 @@ private struct OutlineLoop: BlendLoop {
         if box.row >= box.endRow || box.column >= box.endColumn { continue }
         let light = SpriteLight(record, scale)
         let blocks = (box.endColumn &- box.column &+ 7) &>> 3
-        // Blocks that would reach past the tile's last column start earlier instead.
+        // Blocks that would reach past the tile's last column start further left instead.
         let column = min(box.column, tile.width &- (blocks &<< 3))
         let bandRows = max(CoverageAccumulator.bandValueCount / ((blocks &<< 3) &+ 8), 1)
         var row = box.row
         while row < box.endRow {
           let end = min(row &+ bandRows, box.endRow)
-          let rows = CoverageAccumulator(
+          let accumulator = CoverageAccumulator(
             left: tile.x &+ column, top: tile.y &+ row, blocks: blocks,
             differences: scratch + TransformedOutline.segmentScratchCount)
-          rows.clear(rowCount: end &- row)
-          sprite.forEachSegment(fromRow: tile.y &+ row, toRow: tile.y &+ end, scratch) { rows.add($0, $1, $2, $3) }
+          accumulator.clear(rowCount: end &- row)
+          sprite.forEachSegment(fromRow: tile.y &+ row, toRow: tile.y &+ end, scratch) {
+            accumulator.add($0, $1, $2, $3)
+          }
           let painter = OutlinePainter(
             blender: blender, light: light, tile: tile, column: column,
             coverageScale: sprite.orientation / Float(SubpixelGrid.fullCoverage))
           if let fade = shape.tipFade {
             let gain = TipFadeGain(fade, sprite)
-            painter.paint(rows, row, end, blocks) { coverage, x, y in coverage * gain.at(x, y) }
+            painter.paint(accumulator, row, end, blocks) { coverage, x, y in coverage * gain.at(x, y) }
           } else {
-            painter.paint(rows, row, end, blocks) { coverage, _, _ in coverage }
+            painter.paint(accumulator, row, end, blocks) { coverage, _, _ in coverage }
           }
           row = end
         }
@@ -116,17 +118,17 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
   /// Blends rows `from` ..< `to`.
   ///
   /// - Parameters:
-  ///   - rows: the accumulated differences; its first row is row `from`.
+  ///   - accumulator: the accumulated differences of the rows, from row `from` on.
   ///   - blocks: number of blocks of eight pixels in a row, from `column` on.
   ///   - shade: returns the factor of the light of eight pixels, given their coverage and the frame coordinates of their centres.
   @inline(__always)
   func paint(
-    _ rows: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,
+    _ accumulator: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,
     _ shade: (_ coverage: Float8, _ x: Float8, _ y: Float) -> Float8
   ) {
     let checksForEmptiness = blocks > maximumUncheckedBlocks
     let firstX = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
-    var differences = UnsafeRawPointer(rows.differences)
+    var differences = UnsafeRawPointer(accumulator.differences)
     for row in from..<to {
       var pixel = tile.base + (row &* 4 &* tile.width &+ column)
       var x = firstX
@@ -150,7 +152,7 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
         pixel += 8
         x += 8
       }
-      differences += rows.rowStride &<< 2
+      differences += accumulator.rowStride &<< 2
     }
   }
 

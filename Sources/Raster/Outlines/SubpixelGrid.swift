@@ -1,7 +1,7 @@
 /// The grid on which the corners of outlines lie, fixed to the frame. One unit of the grid is 1/1024 px.
 enum SubpixelGrid {
-  /// Bits of a grid coordinate after its whole pixels: `coordinate >> bits` is the pixel.
-  @inline(__always) static var bits: Int { 10 }
+  /// Number of bits of a grid coordinate below its whole pixels: `coordinate >> fractionBits` is the pixel.
+  @inline(__always) static var fractionBits: Int { 10 }
   @inline(__always) static var unitsPerPixel: Int { 1024 }
   /// Mask of the lowest bits of a grid coordinate: its distance in units from its pixel's left or upper border.
   @inline(__always) static var fractionMask: Int { 1023 }
@@ -27,7 +27,7 @@ enum SubpixelGrid {
     fromRow: Int, toRow: Int, upper: (x: Int, y: Int), lower: (x: Int, y: Int),
     _ body: (_ row: Int, _ upperX: Int, _ lowerX: Int, _ height: Int) -> Void
   ) {
-    let (top, bottom) = (fromRow &<< bits, toRow &<< bits)
+    let (top, bottom) = (fromRow &<< fractionBits, toRow &<< fractionBits)
     var y = upper.y > top ? upper.y : top
     let end = lower.y < bottom ? lower.y : bottom
     if y >= end { return }
@@ -35,9 +35,9 @@ enum SubpixelGrid {
     // |(y − upper.y)·slope| stays below 2⁵⁶.
     let slope = Int(Double(lower.x &- upper.x) * 0x1p24 / Double(lower.y &- upper.y))
     var x = (upper.x &<< 24) &+ (y &- upper.y) &* slope
-    var row = y &>> bits
+    var row = y &>> fractionBits
     while y < end {
-      let rowEnd = (row &+ 1) &<< bits
+      let rowEnd = (row &+ 1) &<< fractionBits
       let next = rowEnd < end ? rowEnd : end
       let height = next &- y
       let nextX = x &+ height &* slope

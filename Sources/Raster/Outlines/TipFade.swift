@@ -1,8 +1,8 @@
 import Lanes
 import Model
 
-/// The distribution of light in a sprite with bright centre and dim tips, such as a spark. A pixel's light is multiplied by a gain that
-/// falls from 1 at the centre to `tipGain` at the tips.
+/// The distribution of light in a sprite with a bright centre and dim tips, such as a spark. A pixel's light is multiplied by a
+/// gain that falls from 1 at the centre to `tipGain` at the tips.
 struct TipFade: Sendable {
   /// Mean gain over the outline's area.
   let meanGain: Float
@@ -28,7 +28,7 @@ struct TipFade: Sendable {
       let middle = (edge.from + edge.to) * 0.5
       let middleSquaredDistance = (middle * middle).sum()
       for step in 0..<32 {
-        // The triangle's width is proportional to `share`, the share of the way from the centre to the edge.
+        // `share` is the share of the way from the centre to the edge. The triangle's width there is proportional to it.
         let share = (Double(step) + 0.5) / 32
         light += twiceArea * share * Self.gain(squaredDistance: middleSquaredDistance * share * share)
         area += twiceArea * share
@@ -41,10 +41,12 @@ struct TipFade: Sendable {
 /// The gain over one sprite. As the shorter half axis falls from 8 px to 3 px, the gain is cross-faded to the mean gain, so that the
 /// light of a small sprite does not depend on the positions of pixel centres.
 struct TipFadeGain {
+  /// The sprite's `PrincipalAxes.inverseX` and `inverseY`.
   private let inverseX: SIMD2<Float>
   private let inverseY: SIMD2<Float>
   private let centerX: Float
   private let centerY: Float
+  /// The gain at the tips.
   private let tipGain: Float
   /// The gain at the centre minus the gain at the tips.
   private let gainRange: Float

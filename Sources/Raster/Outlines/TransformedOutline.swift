@@ -14,6 +14,7 @@ struct TransformedOutline {
   let weight: Float
   /// −1 if the half axes mirror the outline, which makes accumulated coverage negative; otherwise 1.
   let orientation: Float
+  /// The axes with which the sprite is drawn.
   let axes: PrincipalAxes
   let centerX: Float
   let centerY: Float
@@ -84,7 +85,7 @@ struct TransformedOutline {
       right = max(right, highX[lane])
       bottom = max(bottom, highY[lane])
     }
-    let shift = Int32(SubpixelGrid.bits)
+    let shift = Int32(SubpixelGrid.fractionBits)
     return (
       max(Int(left &>> shift) &- tile.x, 0), max(Int(top &>> shift) &- tile.y, 0),
       min(Int((right &- 1) &>> shift) &+ 1 &- tile.x, tile.width),

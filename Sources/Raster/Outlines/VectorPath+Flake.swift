@@ -9,7 +9,8 @@ extension VectorPath {
   /// shorter than r, because at the length r it would meet a branch of the next arm. All lengths are shares of the crystal's
   /// radius.
   package static func flake(seed: Int) -> VectorPath {
-    // The stream's path is "flake" in ASCII instead of a cell path, so that no cell with the same seed has the same random numbers.
+    // In place of a cell path the random numbers depend on "flake" in ASCII, so that no cell with the same seed has the same
+    // numbers.
     let key = StreamKey(seed: UInt64(truncatingIfNeeded: seed), path: 0x666C_616B_65).key(index: 0)
     var channel: UInt32 = 0
     func random(_ range: ClosedRange<Double>) -> Double {
@@ -30,8 +31,8 @@ extension VectorPath {
 
     // The unit vector at 60°, the direction of a branch.
     let sixty = Point(0.5, 0.75.squareRoot())
-    // The plate is a hexagon with its corners on the arms. The middles of its sides are the hollows between arms; this is their
-    // distance from the centre, at which neighbouring arms no longer touch.
+    // The plate is a hexagon with its corners on the arms. The middles of its sides are the hollows between arms. `hollow` is the
+    // distance of the hollows from the centre, where neighbouring arms no longer touch.
     let hollow = max(plate, 2.05 * root)
     let across = (0.5 * hollow - root) / sixty.y
     // One side of the arm along +x, from the hollow halfway between two arms to the tip, as points (distance along the arm,

@@ -3,7 +3,7 @@ import Model
 extension VectorPath {
   typealias Point = SIMD2<Double>
 
-  /// Whether any element is a curve, even one that is straight.
+  /// Whether any element is a `curve`, even if that curve is straight.
   var hasCurves: Bool {
     elements.contains { if case .curve = $0 { true } else { false } }
   }

@@ -6,9 +6,9 @@ import Lanes
 /// Values are linear light in 0...1: red, green and blue of BT.709. On an `srgb` canvas, whose layers are blended as encoded values,
 /// they are sRGB-encoded, and encoded values are mixed.
 ///
-/// A renderer does not draw what is unchanged again, and takes the same object for unchanged pixels. So the pixels must be written before
-/// the background's first use, and never changed afterwards. For different pixels, such as the next frame of a movie, make another
-/// background; it may reuse the `memory` of a background that is no longer used.
+/// A renderer does not redraw what has not changed. To a renderer, the same background object means unchanged pixels. So the
+/// pixels must be written before the object's first use, and never changed afterwards. For different pixels, such as the next
+/// frame of a movie, make another background; it may reuse the `memory` of a background that is no longer used.
 package final class Background: @unchecked Sendable {
   /// Width in pixels.
   package let width: Int
@@ -19,7 +19,7 @@ package final class Background: @unchecked Sendable {
   package let memory: AlignedBuffer<Float>
   /// Floats from a pixel's value to its value in the next plane.
   package let planeStride: Int
-  /// Opacity, 0...1, of the whole frame that is laid over the background; for example while an effect fades in.
+  /// Opacity, 0...1, of the frame that is laid over the background: below 1, for example, while an effect fades in.
   package var overlayOpacity: Float = 1
   /// Floats from one row to the next; 0 for a single colour, whose rows are all the same memory.
   private let rowStride: Int
@@ -29,7 +29,7 @@ package final class Background: @unchecked Sendable {
 
   /// Makes a picture that is black at first.
   ///
-  /// - Parameter memory: memory to reuse, whose values are then undefined instead of black; nil for new memory.
+  /// - Parameter memory: memory to reuse; the picture's values are then undefined instead of black. Nil for new memory.
   package init(width: Int, height: Int, memory: AlignedBuffer<Float>? = nil) {
     precondition(width > 0 && height > 0, "A background needs at least one pixel.")
     self.width = width

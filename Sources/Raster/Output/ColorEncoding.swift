@@ -2,7 +2,7 @@
 public enum DynamicRange: String, Sendable, CaseIterable {
   /// Up to white: BT.709's primaries and, in RGB and Y′CbCr alike, the sRGB curve.
   case standard = "sdr"
-  /// Up to 1000 cd/m²: BT.2020's primaries and the PQ curve (SMPTE ST 2084), as in HDR10. White is 203 cd/m².
+  /// Up to 1000 cd/m²: BT.2020's primaries and the PQ curve (SMPTE ST 2084), as in HDR10. White is shown with 203 cd/m².
   case pq
   /// Up to 1000 cd/m² on a display with a peak of 1000 cd/m²: BT.2020's primaries and HLG's curve (ARIB STD-B67). White is 75 % of the
   /// signal.
@@ -31,7 +31,7 @@ public struct ColorEncoding: Sendable, Equatable {
 }
 
 extension PixelFormat {
-  /// Returns whether samples can represent a dynamic range. A high dynamic range needs more than 8 bits, in which it would show bands. Planes of
-  /// floats hold linear light, which neither PQ nor HLG encodes, so they count only as standard range.
+  /// Returns whether samples can represent a dynamic range. A high dynamic range needs more than 8 bits; with 8 bits it would
+  /// show bands. Planes of floats hold linear light, which neither PQ nor HLG encodes, so they count only as standard range.
   public func holds(_ range: DynamicRange) -> Bool { !range.isHigh || bitDepth > 8 && self != .floatPlanes }
 }

@@ -22,12 +22,13 @@ public struct ContentLight: Sendable, Equatable {
 /// Measures content light levels on written samples, frame by frame. Light is counted in integers of 1/256 cd/m², whose sums do not depend on
 /// their order.
 package struct ContentLightMeter: Sendable {
+  /// The light of the brightest pixel so far, and the mean light of the brightest frame so far, in units of 1/256 cd/m².
   private var brightestPixel: Int64 = 0
   private var brightestFrame: Int64 = 0
 
   package init() {}
 
-  /// The pixel format that frames have to have. It is so fine that dither and rounding change no level.
+  /// The pixel format of the frames to be measured. Its codes are so fine that dither and rounding change no level.
   package static let measuredFormat = PixelFormat.rgb48
 
   private static let unitsPerNit = 256.0

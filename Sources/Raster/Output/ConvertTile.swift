@@ -10,8 +10,8 @@ import Lanes
 ///   - region: frame pixels inside both the tile and the frame. If the format halves chroma, origin and size must be even, and
 ///     the tile must also cover the eight columns left of the region, unless `region.x` is 0.
 ///   - glow: light that is added before exposure and tone map; `region.x` must then be a multiple of 4.
-///   - background: the background, of the frame's size, over which the pixels are laid after exposure and tone map; the tile must
-///     have alpha. Nil for none.
+///   - background: the background, of the frame's size, over which the pixels are laid after exposure and tone map; nil for none.
+///     With a background, the tile's alpha must be defined.
 ///   - dirty: the blocks to write, counted from the tile's first; nil for the whole region. If the format halves chroma, they must have
 ///     been widened (`DirtyBlocks.widenForHalvedChroma`), and the region must begin 0 or 8 columns right of the tile's left side.
 package func convertTile(
@@ -52,11 +52,11 @@ package func convertTile(
   if let matte = output.matteSource {
     precondition(background == nil, "Over a background there is no alpha for a matte.")
     convertTile(
-      tile, region: region, transform: transform.ofMatte, glow: glow, dirty: dirty, into: matte, scratch: scratch)
+      tile, region: region, transform: transform.forMatte, glow: glow, dirty: dirty, into: matte, scratch: scratch)
   }
 }
 
-/// Writes the planes G B R A: the tile's values with the glow, laid over the background, without exposure or tone map.
+/// Writes the planes G, B, R and A: the tile's values with the glow, laid over the background, without exposure or tone map.
 private func copyPlanes(_ source: OutputSource, _ output: PixelBuffer) {
   let region = source.region
   let blocks = EveryBlock(width: region.width, leftMargin: 0)

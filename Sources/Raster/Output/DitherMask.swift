@@ -3,21 +3,22 @@ import Lanes
 /// Blue noise for rounding: thresholds d = (i + ½)/4096 − ½, in −½ ..< ½, that repeat every 64 pixels in both directions. i is
 /// the pixel's rank, 0...4095, in a void-and-cluster mask (Robert Ulichney, 1993; Scripts/void-and-cluster.py).
 ///
-/// A value v, in codes, is rounded to ⌊v + ½ + d⌋. A row has 64 thresholds and then the first 16 again, so that sixteen thresholds
-/// from any column on are consecutive in memory.
+/// A value v, in units of codes, is rounded to ⌊v + ½ + d⌋. A row has 64 thresholds and then the first 16 again, so that sixteen
+/// thresholds from any column on are consecutive in memory.
 package struct DitherMask: Sendable {
   /// Width and height of the mask in pixels, a power of two.
   package static let side = 64
   /// Floats from one row of thresholds to the next.
   @inline(__always) private static var rowStride: Int { side + 16 }
 
+  /// The only mask.
   package static let shared = DitherMask()
 
   private let thresholds: AlignedBuffer<Float>
 
   private init() {
     thresholds = AlignedBuffer(count: Self.side * Self.rowStride)
-    // Two base-64 digits for each rank, the high digit first.
+    // A rank has two base-64 digits, the high digit first.
     let digits = Self.ranks.utf8Start
     for row in 0..<Self.side {
       for column in 0..<Self.rowStride {

@@ -1,7 +1,7 @@
 import Lanes
 
-/// Memory for one row of a region, plane after plane: usually encoded values in 0...1, but also colour differences, and rows that are not
-/// encoded yet (`OutputSource`).
+/// Memory for one row of a region, plane after plane. It usually holds encoded values in 0...1, but also colour differences
+/// (`YUVWriter`) and values that are not encoded yet (`OutputSource`).
 ///
 /// Each plane has a margin of eight columns on both sides. The left margin has the pixels left of the region, for the chroma filter;
 /// the right margin is room for whole blocks of eight after the last pixel.

@@ -4,6 +4,7 @@ import Lanes
 /// mixture, or values that `YUVWriter` has encoded; A is only defined if the format has alpha. Column 0 is the first pixel of
 /// the region that is written; columns of a left margin are negative.
 struct FloatRow {
+  /// The value at column 0 of plane R.
   let base: UnsafeMutablePointer<Float>
   let planeStride: Int
   /// Whether many blocks of eight are likely to be equal to their left neighbours, so that comparing blocks saves time.

@@ -2,9 +2,10 @@ import Lanes
 
 /// Encodes light by SMPTE ST 2084 (PQ): returns the signal, 0...1, for light of 0...1 in units of 10,000 cd/m².
 ///
-/// With p = light^m₁ the standard's curve is ((c₁ + c₂p)/(1 + c₃p))^m₂. The power, m₂ ≈ 78.8, would magnify the rounding error of the
-/// fraction about a hundred times, to 10⁻⁵. But c₁ = 1 + c₃ − c₂, so the fraction is 1 + t with t = (c₂ − c₃)(p − 1)/(1 + c₃p), and its
-/// logarithm is computed from t without adding 1. Worst error against the formula in Double: 2·10⁻⁷. About 90 operations for eight values.
+/// With p = light^m₁ the standard's curve is ((c₁ + c₂p)/(1 + c₃p))^m₂. The exponent m₂ ≈ 78.8 would magnify the rounding error
+/// of the fraction about a hundred times, to 10⁻⁵. But c₁ = 1 + c₃ − c₂, so the fraction is 1 + t with t = (c₂ − c₃)(p − 1)/(1 +
+/// c₃p), and its logarithm is computed from t without adding 1. Worst error against the formula in Double: 2·10⁻⁷. About 90
+/// operations for eight values.
 @inline(__always)
 package func encodePQ(_ light: Float8) -> Float8 {
   // The constants are m₁, c₂ − c₃, c₃ and m₂/ln 2; t is −0.164...0.
@@ -13,7 +14,8 @@ package func encodePQ(_ light: Float8) -> Float8 {
   return Lanes.exp2(113.747_487 * (Lanes.logTail(t) + t))
 }
 
-/// Decodes a signal of SMPTE ST 2084 (PQ), 0...1: returns light, 0...1 in units of 10,000 cd/m². The inverse of `encodePQ`, in Double.
+/// Decodes a signal, 0...1, of SMPTE ST 2084 (PQ): returns light, 0...1 in units of 10,000 cd/m². The inverse of `encodePQ`, in
+/// Double.
 package func decodePQ(_ signal: Double) -> Double {
   guard signal > 0 else { return 0 }
   let power = Lanes.exp2(Lanes.log2(signal) / 78.843_75)

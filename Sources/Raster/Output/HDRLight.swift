@@ -1,9 +1,9 @@
 import Lanes
 import Model
 
-// Light above white, for PQ and HLG. After exposure, a tile's value of 1 is white: 203 cd/m² (BT.2408). Up to the tone map's knee a
-// frame looks as in SDR. Above the knee, light that SDR would compress below white or cut off extends up to 1000 cd/m², the peak for
-// which most displays and films are made.
+// Light above white, for PQ and HLG. After exposure, a tile's value of 1 is white: 203 cd/m² (BT.2408). Up to the tone map's
+// knee, light is the same as in SDR (standard dynamic range). Above the knee, SDR compresses light below white, or cuts it off.
+// Here such light extends up to 1000 cd/m², the peak for which most displays and films are made.
 
 /// A tone map whose ceiling is the peak of a display instead of white: the SDR curve up to a knee, where its slope is 1, and
 /// from there on a hyperbola that approaches `peak`.
@@ -18,7 +18,9 @@ package struct HighlightCurve {
   /// The brightest light, in units of white.
   static let peak = peakNits / whiteNits
 
+  /// Whether the curve below the knee is `AcesCurve`; otherwise light is not changed there.
   private let isAces: Bool
+  /// The light, after exposure, up to which the curve is that of SDR.
   private let knee: Float
   /// The curve's value at the knee.
   private let kneeValue: Float
@@ -44,8 +46,10 @@ package struct HighlightCurve {
 
 /// Converts tile values to display light: exposure, tone map and BT.2020's primaries.
 struct HDRLight {
+  /// Factor of the light.
   private let exposure: Float
   private let curve: HighlightCurve
+  /// The properties of `OutputTransform` with these names.
   private let inputIsEncoded: Bool
   private let inputIsMapped: Bool
 

@@ -2,14 +2,14 @@ import Lanes
 
 // A frame is laid over its background by result = mapped · o + background · (1 − a · o). `mapped` is the frame's premultiplied
 // light after exposure and tone map, a = max(alpha, brightest channel of `mapped`), at most 1, and o is
-// `Background.overlayOpacity`. With o = 1 the result is exactly that of an overlay in a format with straight alpha
-// (`encodeStraight`), which another program composites in linear light. Light without alpha, such as an added glow, behaves like
-// the blend mode `screen` by its brightest channel, so the sum never exceeds 1 for tone-mapped SDR.
+// `Background.overlayOpacity`. With o = 1 the result is exactly that of an overlay with straight alpha (`encodeStraight`) which
+// another program composites in linear light. Light without alpha, such as an added glow, behaves like the blend mode `screen`
+// with its brightest channel as alpha. So the sum never exceeds 1 in SDR, where tone-mapped light is at most 1.
 
 /// A background, and how rows of a tile are mapped before they are laid over it.
 struct OutputBackground {
   let background: Background
-  /// Exposure and tone map; nil for formats that keep the tile's own values, which are not mapped.
+  /// Exposure and tone map; nil for formats that keep the tile's own values.
   let transform: OutputTransform?
 
   /// Lays blocks of a row of a tile over row `y` of the background. Writes mapped values and an alpha of 1 to `output`.

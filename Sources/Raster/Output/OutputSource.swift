@@ -4,20 +4,22 @@ import Lanes
 /// eight.
 struct OutputSource {
   let tile: Tile
+  /// The frame pixels that are written.
   let region: PixelRect
+  /// The glow that is added to the tile's pixels; nil for none.
   private let glow: GlowBlocks?
-  /// Whether light is added to the tile's pixels.
+  /// Whether a glow is added to the tile's pixels.
   var addsGlow: Bool { glow != nil }
   /// Number of columns left of the region that are also read: 0 or 8.
   let leftMargin: Int
   /// Whether alpha is read.
   let readsAlpha: Bool
-  /// The background over which rows are laid, after exposure and tone map; nil for none.
+  /// The background over which rows are laid after exposure and tone map; nil for none.
   let background: OutputBackground?
   /// The blocks that are written; nil for the whole region.
   unowned(unsafe) let dirty: DirtyBlocks?
   /// Number of the tile's blocks left of the region and its margin.
-  var skippedBlocks: Int { (region.x &- leftMargin &- tile.x) &>> 3 }
+  var skippedBlockCount: Int { (region.x &- leftMargin &- tile.x) &>> 3 }
   /// Scratch memory of the calling thread. The writer uses it, and passes a part of it to `row`.
   unowned(unsafe) let memory: AlignedBuffer<Float>
 
@@ -56,7 +58,7 @@ struct OutputSource {
     return overBackground(foreground, y, blocks, scratch + foregroundFloatCount)
   }
 
-  /// Returns two rows of the frame, `y`, which must be even, and `y` + 1. Both results are as those of `row`; `scratch` is memory of
+  /// Returns two rows of the frame, `y`, which must be even, and `y` + 1, in the same form as `row` does. `scratch` is memory of
   /// 2 × `scratchCount` floats.
   @inline(__always)
   func twoRows(
@@ -72,7 +74,7 @@ struct OutputSource {
     )
   }
 
-  /// Returns the row laid over the background, in `scratch`; or the row itself if there is no background.
+  /// Returns the row `light`, laid over the background, in `scratch`; or `light` itself if there is no background.
   @inline(__always)
   private func overBackground(
     _ light: FloatRow, _ y: Int, _ blocks: some BlockSelection, _ scratch: UnsafeMutablePointer<Float>
@@ -95,8 +97,8 @@ struct OutputSource {
     needsPadding ? padded(tileRow(y), scratch) : tileRow(y)
   }
 
-  /// Returns `rowCount` rows, 1 or 2, plus their glow, in `scratch`; or the rows themselves if they have no glow and can be read in whole
-  /// blocks. For one row, both results are that row.
+  /// Returns one or two rows (`rowCount`) with their glow, in `scratch`; or the tile's rows if they have no glow and can be read
+  /// in whole blocks. For one row, both results are that row.
   private func addGlow(_ glow: GlowBlocks, toRows y: Int, _ rowCount: Int, _ scratch: UnsafeMutablePointer<Float>) -> (
     FloatRow, FloatRow
   ) {
@@ -116,7 +118,7 @@ struct OutputSource {
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)
     rows.add(
       to: firstPixel, planeStride: source.planeStride, rowStride: tile.rowStride, into: sum.base - leftMargin,
-      outputPlaneStride: planeStride, outputRowStride: copyFloatCount, overruns: true)
+      outputPlaneStride: planeStride, outputRowStride: copyFloatCount, mayOverrun: true)
     if readsAlpha {
       for row in 0..<rowCount {
         (sum.base - leftMargin + (row &* copyFloatCount &+ 3 &* planeStride)).update(
@@ -126,7 +128,7 @@ struct OutputSource {
     return (sum, FloatRow(base: sum.base + (rowCount &- 1) &* copyFloatCount, planeStride: planeStride))
   }
 
-  /// Returns a copy of the row in `scratch`, which can be read in whole blocks past its end.
+  /// Returns a copy of the row in `scratch`; the copy can be read in whole blocks past its end.
   private func padded(_ source: FloatRow, _ scratch: UnsafeMutablePointer<Float>) -> FloatRow {
     let copy = EncodedRow(scratch, width: region.width)
     for plane in 0..<4 {

@@ -1,12 +1,12 @@
 import Lanes
 
 extension OutputTransform {
-  /// Encodes blocks of a row of a tile into the same columns of `output`, whose memory must not overlap the row's. With
-  /// `hasAlpha` the result has a fourth plane of alpha, and colours in the encoding's `alphaForm`. Only this function chooses the
-  /// loop for a tone map.
+  /// Encodes blocks of a row of a tile into the same columns of `output`, whose memory must not overlap the row's memory. With
+  /// `hasAlpha` the result has a fourth plane, alpha, and its colours have the encoding's `alphaForm`. Only this function chooses
+  /// the loop for a tone map.
   ///
-  /// If a tone-mapped colour exceeds its alpha, as an added glow does, alpha is raised to the largest channel before straight colours
-  /// are divided by it.
+  /// If a tone-mapped colour exceeds its alpha, as an added glow does, alpha is raised to the colour's largest channel before
+  /// straight colours are divided by alpha.
   @inline(__always)
   func encode<Selection: BlockSelection>(
     _ linear: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
@@ -28,10 +28,10 @@ protocol ToneMapper {
   func toneMapped(_ x: Float8) -> Float8
 }
 
-/// Encodes a tile's values in two steps, tone map and sRGB curve. Straight colours are divided by alpha between the two steps.
-/// Tone-mapped values are in 0...1. They are linear light, or values that are already encoded.
+/// Encodes a tile's values in two steps: tone map, then sRGB curve. Straight colours are divided by alpha between the two steps.
+/// Tone-mapped values are in 0...1. They are linear light, or, on an `srgb` canvas, values that are already encoded.
 protocol OutputEncoder: ToneMapper {
-  /// Tone-maps the values of two blocks of a row.
+  /// Returns the values of two blocks of a row after exposure and tone map.
   func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8)
   /// Returns the sRGB curve's value for a tone-mapped value.
   func encoded(_ x: Float8) -> Float8
@@ -128,8 +128,8 @@ private func encodeBlock<Encoder: OutputEncoder>(
   Lanes.store(encoder.encoded(encoder.toneMapped(Lanes.load(light + column))), to: output + column)
 }
 
-/// Encodes one plane of a row in which many blocks are equal, such as a sky. If two blocks have the same bits as the two blocks before,
-/// the previous result is copied.
+/// Encodes one plane of a row in which many blocks are equal, such as a row of a sky. If two blocks have the same bits as the two
+/// blocks before them, the result of those is copied.
 @inline(never)
 private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ light: UnsafeMutablePointer<Float>, _ blocks: Selection, _ output: UnsafeMutablePointer<Float>, _ encoder: Encoder

@@ -7,8 +7,8 @@ package struct OutputTransform: Sendable, Equatable {
   package var exposureScale: Float
   /// The curve that limits light: to 0...1, or for a high dynamic range to the peak of a display (`HighlightCurve`).
   package var toneMap: Post.ToneMap
-  /// Whether the tile has sRGB-encoded values, as on an `srgb` canvas. They are only clamped, because exposure and tone map are
-  /// made for linear light.
+  /// Whether the tile has sRGB-encoded values, as on an `srgb` canvas. Such values are only clamped, because exposure and tone
+  /// map are made for linear light.
   package var inputIsEncoded: Bool
   /// Whether exposure and tone map have already been applied, because the frame was laid over a background.
   package private(set) var inputIsMapped = false
@@ -26,7 +26,7 @@ package struct OutputTransform: Sendable, Equatable {
   }
 
   /// The transform for the samples from which a matte is made: straight colours, up to white.
-  var ofMatte: OutputTransform {
+  var forMatte: OutputTransform {
     var transform = self
     transform.colorEncoding = ColorEncoding()
     return transform

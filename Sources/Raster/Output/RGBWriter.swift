@@ -18,7 +18,7 @@ struct RGBWriter {
   /// Writes the region: R G B or R G B A, with 8 or 16 bits for each channel.
   func write() {
     if let dirty = source.dirty {
-      write(DirtyBlockList(dirty, leftMargin: 0, skippedBlocks: source.skippedBlocks))
+      write(DirtyBlockList(dirty, leftMargin: 0, skippedBlockCount: source.skippedBlockCount))
     } else {
       write(EveryBlock(width: region.width, leftMargin: 0))
     }
@@ -34,8 +34,8 @@ struct RGBWriter {
     }
   }
 
-  // Each of the three functions below writes the blocks of one row. `line` points to the first byte of the region in the row of the
-  // output, `thresholds` to the dither thresholds of the frame row.
+  // Each of the three functions below writes the blocks of one row. `line` points to the region's first byte in this row of the
+  // output; `thresholds` points to the frame row's dither thresholds.
 
   /// Writes pixels of 24 bits.
   @inline(never)
@@ -120,8 +120,8 @@ struct RGBWriter {
     }
   }
 
-  /// Calls `body` for each row that has blocks to write, with the encoded values, the blocks, the first byte of the region's row in
-  /// the output, and the thresholds of the frame row.
+  /// Calls `body` for each row that has blocks to write, with the encoded values, the blocks, the region's first byte in this row
+  /// of the output, and the frame row's dither thresholds.
   @inline(__always)
   private func forEachRow<Selection: BlockSelection>(
     hasAlpha: Bool, pixelBytes: Int, _ selection: Selection,

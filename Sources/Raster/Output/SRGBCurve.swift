@@ -3,7 +3,7 @@ import Lanes
 /// Returns the sRGB curve's value for x in 0...1: 12.92x up to x = 0.0031308, otherwise 1.055·x^(1/2.4) − 0.055.
 ///
 /// 1.055·x^(1/2.4) − 0.055 is approximated by a minimax polynomial of degree 8 in u = x^¼ − ⅝, with an error of 8·10⁻⁸. Including
-/// the rounding of Float, the result is at most 2.5·10⁻⁷ from the exact curve, 1/60 of a 16-bit code. Two square roots and
+/// the rounding of Float, the result is at most 2.5·10⁻⁷ from the exact curve, 1/60 of a 16-bit code. Cost: two square roots and
 /// 17 operations for eight values.
 @inlinable @inline(__always)
 package func encodeSRGB(_ x: Float8) -> Float8 { encodeSRGB(x, root: shiftedFourthRoot(x)) }

@@ -25,7 +25,7 @@ struct ClampingPreparation: ValuePreparation {
   @_transparent func clamped(_ x: Float8) -> Float8 { saturate(x) }
 }
 
-/// For values that `OutputTransform.encode` has already limited to 0...1. They are passed on.
+/// For values that `OutputTransform.encode` has already limited to 0...1. They are passed on unchanged.
 struct PassThroughPreparation: ValuePreparation {
   @_transparent func clamped(_ x: Float8) -> Float8 { x }
 }
@@ -41,7 +41,7 @@ struct LumaMatrix: Sendable, Equatable {
   let red: Float
   let green: Float
   let blue: Float
-  /// The span of B′ − Y′, 2 − 2·`blue`, and the span of R′ − Y′, 2 − 2·`red`.
+  /// The greatest minus the least value of B′ − Y′, 2 − 2·`blue`, and of R′ − Y′, 2 − 2·`red`.
   let blueSpan: Float
   let redSpan: Float
 
@@ -57,12 +57,14 @@ struct LumaMatrix: Sendable, Equatable {
 /// that a threshold of 0 rounds to nearest.
 struct YUVCodes {
   let matrix: LumaMatrix
+  /// Factor and offset of Y.
   let lumaScale: Float
   let lumaOffset: Float
   /// Factor from B′ − Y′ to codes of Cb.
   let cbScale: Float
   /// Factor from R′ − Y′ to codes of Cr.
   let crScale: Float
+  /// Offset of Cb and Cr.
   let chromaOffset: Float
   /// The code of an alpha of 1.
   let maximumAlpha: Float

@@ -125,7 +125,7 @@ struct YUVWriter<Element: Sample> {
   }
 
   /// Fetches two rows of samples into the cache. The passes of a bloom have driven them out, and a tile's rows are too short for the
-  /// hardware's prefetching: without this, the processor would wait for each row (a frame with bloom would take 1.1 times as long).
+  /// hardware's prefetching. Otherwise the processor would wait for each row (a frame with bloom would take 1.1 times as long).
   @inline(__always)
   private func prefetchRowPair(_ y: Int) {
     prefetch(sample(0, y, region.x), count: region.width)
@@ -146,7 +146,7 @@ struct YUVWriter<Element: Sample> {
     for plane in 0..<planes { differences.plane(plane)[-1] = differences.plane(plane)[0] }
   }
 
-  /// Whether rows have the tile's own values, which may lie outside of 0...1.
+  /// Whether rows are read with the tile's own values, which may lie outside of 0...1.
   private var isUnclamped: Bool {
     transform.inputIsEncoded && !format.hasAlpha && !transform.colorEncoding.dynamicRange.isHigh
   }
@@ -159,7 +159,8 @@ struct YUVWriter<Element: Sample> {
     return FloatRow(base: row.base, planeStride: row.planeStride)
   }
 
-  /// Returns the sample at row `y` and column `x` of a plane: 0 Y, 1 Cb, 2 Cr, 3 A. Rows and columns are counted in the plane.
+  /// Returns a pointer to the sample at row `y` and column `x` of a plane: 0 Y, 1 Cb, 2 Cr, 3 A. Rows and columns are those of
+  /// the plane.
   @inline(__always)
   private func sample(_ plane: Int, _ y: Int, _ x: Int) -> UnsafeMutablePointer<Element> {
     switch plane {
@@ -170,8 +171,8 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes blocks of a row of Y, and stores their B′ − Y′ and R′ − Y′ in scratch memory, including those of the margin left of the
-  /// region.
+  /// Writes blocks of a row of Y, and stores the colour differences B′ − Y′ and R′ − Y′ in scratch memory: those of the blocks,
+  /// and of the margin left of the region.
   @inline(never)
   private func writeLuma<Values: ValuePreparation>(
     _ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
@@ -192,8 +193,8 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  /// Writes blocks of two rows of Y, and stores the sums of both rows' B′ − Y′ and R′ − Y′ in scratch memory, including those of
-  /// the margin left of the region.
+  /// Writes blocks of two rows of Y, and stores the sums of both rows' colour differences B′ − Y′ and R′ − Y′ in scratch memory:
+  /// those of the blocks, and of the margin left of the region.
   @inline(never)
   private func writeLumaPair<Values: ValuePreparation>(
     _ above: FloatRow, _ below: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
@@ -309,7 +310,7 @@ struct YUVWriter<Element: Sample> {
       var cb = Self.filtered(blueDifferences + pixels)
       var cr = Self.filtered(redDifferences + pixels)
       if Values.weighsByAlpha {
-        // If all pixels are transparent, 0 divided by the least weight is 0: no colour.
+        // The weight is raised to at least 10⁻³⁰. If all pixels are transparent, 0 divided by this weight is 0: no colour.
         let weight = Lanes.max(Self.filtered(weights + pixels), 1e-30)
         cb = cb / weight * codes.cbScale
         cr = cr / weight * codes.crScale
@@ -365,7 +366,8 @@ struct YUVWriter<Element: Sample> {
   /// The blocks to write, and scratch memory for the rows from which they are made.
   private struct Scratch<Selection: BlockSelection> {
     var blocks: Selection
-    /// Planes B′ − Y′ and R′ − Y′ of one row, or their sums over two rows; if they are weighted, a third plane has the sums of the weights.
+    /// The colour differences B′ − Y′ and R′ − Y′ of one row, or their sums over two rows, as two planes. If they are weighted by
+    /// alpha, a third plane has the sums of the weights.
     let differences: EncodedRow
     /// Encoded values of one or two rows.
     let rows: (EncodedRow, EncodedRow)

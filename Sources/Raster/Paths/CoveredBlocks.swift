@@ -1,7 +1,7 @@
 /// The blocks of a row that a path covers, among up to 64 neighbouring blocks of eight pixels: one bit for each block, the lowest bit
 /// for the leftmost block.
 package struct CoveredBlocks: BitwiseCopyable, Sendable {
-  /// Blocks that are covered at least in part, including the blocks of `full`.
+  /// Blocks that are covered in part or completely.
   package var touched: UInt64 = 0
   /// Blocks that are covered completely.
   package var full: UInt64 = 0

@@ -2,7 +2,7 @@
 // period is the sum of the lengths. A "phase" is a distance from the pattern's beginning, modulo the period.
 
 extension FlattenedPath {
-  /// Number of dashes and gaps on a path above which the path is drawn solid, because they are too short to be visible.
+  /// Number of dashes and gaps on a path above which the path is drawn solid, because dashes so short are not visible.
   private static var maximumDashes: Double { 20_000 }
 
   /// Returns the path, cut into dashes by a pattern of alternating dash and gap lengths. A pattern with an odd number of lengths
@@ -19,7 +19,7 @@ extension FlattenedPath {
   package mutating func setDashes(of path: FlattenedPath, _ pattern: [Double], phase: Double) {
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
-    // A pattern without gaps, or with too many, leaves the path whole.
+    // If the pattern has no gaps, or the path would have too many, the path stays whole.
     guard lengths.indices.contains(where: { $0 % 2 == 1 && lengths[$0] > 0 }), period > 0,
       lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.maximumDashes
     else {
@@ -29,9 +29,9 @@ extension FlattenedPath {
     removeAll(tolerance: path.tolerance, reach: path.reach)
     for contour in path.contours {
       if !contour.chords.isEmpty {
-        appendDashes(of: path, contour, lengths, period, phase + contour.trimmedLength)
-      } else if contour.drawsDot, path.isDash(lengths, period, phase + contour.trimmedLength) {
-        // A contour without length is drawn if the phase lies on a dash.
+        appendDashes(of: path, contour, lengths, period, phase + contour.lengthBeforeSection)
+      } else if contour.drawsDot, path.isDash(lengths, period, phase + contour.lengthBeforeSection) {
+        // A contour without length is drawn if its phase lies on a dash.
         appendDot(contour)
       }
     }
@@ -65,13 +65,13 @@ extension FlattenedPath {
     var remaining = lengths[index] - first.distance
     let (firstChord, firstContour) = (chords.count, contours.count)
     let beginsWithDash = index % 2 == 0
-    // Indices in `chords`: `dashStart` of the current dash's first chord; `firstDashEnd` of the chord after the last one of the dash
-    // with which the contour begins.
+    // Two indices in `chords`. `dashStart`: the first chord of the current dash. `firstDashEnd`: the chord after the last chord
+    // of the dash with which the contour begins.
     var dashStart = firstChord
     var firstDashEnd: Int?
     for chordIndex in contour.chords {
       let chord = path.chords[chordIndex]
-      // The length of the first part of the chord, which has already been cut off.
+      // The length of the part at the chord's start that has already been cut off.
       var position = 0.0
       while true {
         // Whether the dash or gap reaches the chord's end.
@@ -99,7 +99,7 @@ extension FlattenedPath {
     guard contour.isClosed, beginsWithDash, let firstDashEnd else {
       return appendContour(ofChordsFrom: dashStart, isClosed: contour.isClosed && beginsWithDash)
     }
-    // A closed contour that ends and begins with a dash: the chords of its first dash are moved after those of its last.
+    // The closed contour ends and begins with a dash: the chords of the first dash are moved behind those of the last dash.
     for chord in firstChord..<firstDashEnd { append(chords[chord]) }
     appendContour(ofChordsFrom: dashStart, isClosed: false)
     if firstDashEnd > firstChord { remove(firstContour, chords: firstChord..<firstDashEnd) }

@@ -1,5 +1,5 @@
-// Trimming a path to a section of its length. The "position along the path" of a point is the length of the untrimmed path up to that
-// point. The chords of a section keep the positions that they had in the untrimmed path (`Chord.startLength`).
+// Trimming a path to a section of its length. A point's "position along the path" is the length of the untrimmed path up to that
+// point. The chords of a section keep the positions that they had in the untrimmed path (`Chord.lengthBefore`).
 
 extension FlattenedPath {
   /// Returns the section from share `start` to share `end` of the path's length.
@@ -20,15 +20,15 @@ extension FlattenedPath {
     }
     removeAll(tolerance: path.tolerance, reach: path.reach)
     guard end > start, path.length > 0 else { return }
-    let wholeTurns = start.rounded(.down)
-    let (first, last) = ((start - wholeTurns) * path.length, (end - wholeTurns) * path.length)
+    let wholePaths = start.rounded(.down)
+    let (first, last) = ((start - wholePaths) * path.length, (end - wholePaths) * path.length)
     if last <= path.length {
       appendSection(of: path, from: first, to: last)
     } else if path.contours.count == 1 && path.contours[0].isClosed {
       let count = chords.count
       appendChords(of: path, path.contours[0], from: first, to: path.length)
       appendChords(of: path, path.contours[0], from: 0, to: last - path.length)
-      appendContour(ofChordsFrom: count, isClosed: false, trimmedLength: first)
+      appendContour(ofChordsFrom: count, isClosed: false, lengthBeforeSection: first)
     } else {
       appendSection(of: path, from: first, to: path.length)
       appendSection(of: path, from: 0, to: last - path.length)
@@ -38,7 +38,7 @@ extension FlattenedPath {
   /// Appends the contours between two positions along the path.
   private mutating func appendSection(of path: FlattenedPath, from first: Double, to last: Double) {
     for contour in path.contours where !contour.chords.isEmpty {
-      let start = path.chords[contour.chords.lowerBound].startLength
+      let start = path.chords[contour.chords.lowerBound].lengthBefore
       let end = path.end(of: contour)
       if end <= first || start >= last { continue }
       if first <= start && last >= end {
@@ -48,7 +48,7 @@ extension FlattenedPath {
       let count = chords.count
       appendChords(of: path, contour, from: first, to: last)
       if count < chords.count {
-        appendContour(ofChordsFrom: count, isClosed: false, trimmedLength: chords[count].startLength - start)
+        appendContour(ofChordsFrom: count, isClosed: false, lengthBeforeSection: chords[count].lengthBefore - start)
       }
     }
   }
@@ -56,17 +56,17 @@ extension FlattenedPath {
   /// Returns the position along the path of a contour's end.
   private func end(of contour: Contour) -> Double {
     let last = chords[contour.chords.upperBound - 1]
-    return last.startLength + last.length
+    return last.lengthBefore + last.length
   }
 
   /// Appends the chords of a contour between two positions along the path.
   private mutating func appendChords(of path: FlattenedPath, _ contour: Contour, from first: Double, to last: Double) {
     for index in contour.chords {
       let chord = path.chords[index]
-      if chord.startLength + chord.length <= first { continue }
-      if chord.startLength >= last { break }
-      let firstShare = (first - chord.startLength) / chord.length
-      let lastShare = (last - chord.startLength) / chord.length
+      if chord.lengthBefore + chord.length <= first { continue }
+      if chord.lengthBefore >= last { break }
+      let firstShare = (first - chord.lengthBefore) / chord.length
+      let lastShare = (last - chord.lengthBefore) / chord.length
       append(chord.section(from: max(firstShare, 0), to: min(lastShare, 1)))
     }
   }

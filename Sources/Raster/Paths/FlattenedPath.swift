@@ -1,14 +1,14 @@
 import Lanes
 import Model
 
-/// A path cut into straight chords. A chord stores the curve's directions at its ends, so that the path can be filled, measured,
-/// dashed and stroked. Lengths are in the unit of the points that are added.
+/// A path cut into straight chords. A chord stores the curve's directions at the chord's ends, so that the path can be filled,
+/// measured, dashed and stroked. Lengths are in the unit of the points that are added.
 ///
-/// Curves are halved until no chord deviates from its curve by more than `tolerance`. The same holds for curves that are offset to
-/// the side by `reach` (half a stroke's width). A cubic's chord deviates by at most ¾ of the larger second difference of
-/// its control points (G.-J. Wang, "The subdivision method for finding the intersection between two Bézier curves or
-/// surfaces", 1984). If the curve is offset by h, its chord deviates by about h·θ²/8 more, where θ is the change of direction
-/// along the chord.
+/// Curves are halved until no chord deviates from its curve by more than `tolerance`, even after curve and chord are offset to
+/// the side by `reach` (half a stroke's width). A cubic's chord deviates by at most ¾ of the larger second difference of its
+/// control points (G.-J. Wang, "The subdivision method for finding the intersection between two Bézier curves or surfaces",
+/// 1984). If the curve is offset by h, its chord deviates by about h·θ²/8 more, where θ is the change of direction along the
+/// chord.
 package struct FlattenedPath: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
@@ -19,8 +19,8 @@ package struct FlattenedPath: Sendable, Equatable {
     /// Unit vectors: the directions of the curve (not of the chord) at the chord's two ends.
     package var startDirection: Point
     package var endDirection: Point
-    /// Length of the path up to this chord: the sum of the lengths of all chords before it.
-    package var startLength: Double
+    /// Length of the path before this chord: the sum of the lengths of all earlier chords.
+    package var lengthBefore: Double
     /// Distance between the two ends.
     package var length: Double
 
@@ -38,7 +38,7 @@ package struct FlattenedPath: Sendable, Equatable {
       Chord(
         from: first <= 0 ? from : point(at: first), to: last >= 1 ? to : point(at: last),
         startDirection: first <= 0 ? startDirection : direction(at: first),
-        endDirection: last >= 1 ? endDirection : direction(at: last), startLength: startLength + length * first,
+        endDirection: last >= 1 ? endDirection : direction(at: last), lengthBefore: lengthBefore + length * first,
         length: length * (last - first))
     }
   }
@@ -50,11 +50,12 @@ package struct FlattenedPath: Sendable, Equatable {
     /// Indices in the path's `chords`.
     package var chords: Range<Int>
     package var isClosed: Bool
-    /// Whether a stroke draws its two caps at `start`: the contour consists of a line or curve of length 0. The value has no meaning if the
-    /// contour has chords.
+    /// Whether a stroke draws two caps at `start`, because the contour consists of a line or curve of length 0. The value has no
+    /// meaning if the contour has chords.
     package var drawsDot = false
-    /// If this contour is a section of a trimmed contour: the length of that contour before the section. Otherwise 0.
-    package var trimmedLength = 0.0
+    /// If this contour is a section of another contour, from which it was trimmed: the length of the other contour before the
+    /// section. Otherwise 0.
+    package var lengthBeforeSection = 0.0
   }
 
   package private(set) var chords: [Chord] = []
@@ -99,12 +100,12 @@ package struct FlattenedPath: Sendable, Equatable {
     return (low, high)
   }
 
-  /// Returns whether the path is a single closed contour that winds once around a point without turning back. Such a path never
-  /// crosses itself.
+  /// Whether the path is a single closed contour that winds once around `center` without turning back. Such a path never crosses
+  /// itself.
   package func windsOnce(around center: Point) -> Bool {
     guard contours.count == 1, contours[0].isClosed else { return false }
-    // Whether any chord goes clockwise (`turnsRight`) or counterclockwise around the point, and how often chords cross the ray
-    // from the point towards +x.
+    // Whether any chord goes clockwise (`turnsRight`) or counterclockwise (`turnsLeft`) around the point, and how often chords
+    // cross the ray from the point towards +x.
     var (turnsRight, turnsLeft, axisCrossings) = (false, false, 0)
     for chord in chords {
       let (a, b) = (chord.from - center, chord.to - center)
@@ -119,13 +120,13 @@ package struct FlattenedPath: Sendable, Equatable {
     return turnsRight != turnsLeft && axisCrossings == 1
   }
 
-  /// Appends a contour without chords at the start of `contour`. A stroke draws only its caps.
+  /// Appends a contour without chords at the start of `contour`. A stroke of it has only the two caps.
   mutating func appendDot(_ contour: Contour) {
     contours.append(
       Contour(start: contour.start, chords: chords.count..<chords.count, isClosed: false, drawsDot: true))
   }
 
-  // MARK: Drawing
+  // MARK: Adding lines and curves
 
   package mutating func move(to point: Point) {
     contours.append(Contour(start: point, chords: chords.count..<chords.count, isClosed: false))
@@ -189,8 +190,8 @@ package struct FlattenedPath: Sendable, Equatable {
     }
   }
 
-  /// Closes the contour by a line to its start. If only a rounding error separates the end of the last chord from the start, the end is
-  /// moved to the start instead.
+  /// Closes the contour by a line to its start. If only a rounding error separates the end of the last chord from that start, the
+  /// end is moved there instead.
   package mutating func close() {
     guard isOpen, let contour = contours.last else { return }
     // Such a small gap is the rounding error of an arc.
@@ -208,8 +209,8 @@ package struct FlattenedPath: Sendable, Equatable {
     isOpen = false
   }
 
-  /// Appends chords of another path as one contour. The chords keep their `startLength`.
-  mutating func append(_ added: some Sequence<Chord>, start: Point, isClosed: Bool, trimmedLength: Double = 0) {
+  /// Appends chords of another path as one contour. The chords keep their `lengthBefore`.
+  mutating func append(_ added: some Sequence<Chord>, start: Point, isClosed: Bool, lengthBeforeSection: Double = 0) {
     let first = chords.count
     for chord in added {
       chords.append(chord)
@@ -217,23 +218,25 @@ package struct FlattenedPath: Sendable, Equatable {
     }
     contours.append(
       Contour(
-        start: start, chords: first..<chords.count, isClosed: isClosed, drawsDot: true, trimmedLength: trimmedLength))
+        start: start, chords: first..<chords.count, isClosed: isClosed, drawsDot: true,
+        lengthBeforeSection: lengthBeforeSection))
     isOpen = false
   }
 
-  /// Appends a chord of another path, which keeps its `startLength`. A later `appendContour` makes the contour to which it belongs.
+  /// Appends a chord of another path; the chord keeps its `lengthBefore`. A later call of `appendContour` makes the chord's
+  /// contour.
   mutating func append(_ chord: Chord) {
     chords.append(chord)
     length += chord.length
   }
 
   /// Appends a contour of the chords from index `first` on, if there are any.
-  mutating func appendContour(ofChordsFrom first: Int, isClosed: Bool, trimmedLength: Double = 0) {
+  mutating func appendContour(ofChordsFrom first: Int, isClosed: Bool, lengthBeforeSection: Double = 0) {
     guard first < chords.count else { return }
     contours.append(
       Contour(
         start: chords[first].from, chords: first..<chords.count, isClosed: isClosed, drawsDot: true,
-        trimmedLength: trimmedLength))
+        lengthBeforeSection: lengthBeforeSection))
     isOpen = false
   }
 
@@ -249,7 +252,7 @@ package struct FlattenedPath: Sendable, Equatable {
     for chord in chords { length += chord.length }
   }
 
-  /// Begins a contour at the point where the last one was closed, unless a contour is open.
+  /// If no contour is open, begins one at the point where the last contour was closed.
   private mutating func reopen() { if !isOpen { move(to: current) } }
 
   /// Appends a chord to the open contour.
@@ -258,14 +261,14 @@ package struct FlattenedPath: Sendable, Equatable {
     let chordLength = (delta * delta).sum().squareRoot()
     chords.append(
       Chord(
-        from: from, to: to, startDirection: startDirection, endDirection: endDirection, startLength: length,
+        from: from, to: to, startDirection: startDirection, endDirection: endDirection, lengthBefore: length,
         length: chordLength))
     length += chordLength
     current = to
     contours[contours.count - 1].chords = contours[contours.count - 1].chords.lowerBound..<chords.count
   }
 
-  /// Largest depth of halvings of a curve, which becomes at most 2¹² chords.
+  /// How many times in succession a curve is halved at most: it becomes at most 2¹² chords.
   private static let maximumHalvingDepth = 12
   /// Number of chords above which curves are no longer halved, so that no path uses up the memory.
   private static let maximumChords = 100_000

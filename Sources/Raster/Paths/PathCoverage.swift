@@ -4,8 +4,8 @@ import Model
 /// The exact area of every pixel that a path covers.
 ///
 /// Corners lie on `SubpixelGrid` and all sums are integers (`CoverageAccumulator`), so neither the order of edges nor the
-/// division into tiles changes a result. Edges are sorted into bands of sixteen rows once for each frame. A tile adds up
-/// only the edges in the bands of its own rows; of edges to its left it adds only the heights.
+/// division into tiles changes a result. Edges are sorted into bands of sixteen rows once for each frame. For a tile, only the
+/// edges in the bands of its rows are added up; of edges to the left of the tile only the heights are added.
 ///
 /// Cost: about 10 ns for each row that an edge crosses, and 5 ns for each block of eight pixels that edges cross. All other
 /// blocks of a row are recognised as inside or outside without reading their pixels.
@@ -34,26 +34,27 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// All edges that reach into rows that may be drawn, without duplicates.
   private var edges: [Edge] = []
-  /// The bands from the first to the last that edges reach into; empty if there are no edges. Element b has the frame rows from
-  /// `bandRows` · (b + `firstBand`) on.
+  /// All bands from the first to the last that edges reach into; empty if there are no edges. Element b has the frame rows from
+  /// `rowsPerBand` · (b + `firstBand`) on.
   private var bands: [Band] = []
   private var firstBand = 0
-  /// The edges band by band; an edge that crosses several bands is listed in each of them.
+  /// The edges, band after band; an edge that crosses several bands is listed in each of them.
   private var bandEdges: [Edge] = []
   /// The edges of the polygons, before the resolver processes them.
   private var unresolved: [OutlineEdge] = []
   private var resolver = EdgeResolver()
-  /// Whether `share` applies the even-odd rule to winding numbers, because a path with that rule could not be resolved.
+  /// Whether `coveredShare` applies the even-odd rule to winding numbers, because the path has that rule and could not be
+  /// resolved.
   private var appliesEvenOdd = false
 
   /// Number of edges above which a path is not resolved.
   private static let maximumResolvedEdges = 16_384
 
-  /// Number of rows in a band: the number of lanes of `Crossing.heights`.
-  package static let bandRows = 16
-  /// Number of bands above and below the frame in which paths are also drawn, for filters and transforms that read outside of the
-  /// frame.
-  private static let outerBands = 1024
+  /// Number of rows in a band: the number of lanes of `ColumnEdges.heights`.
+  package static let rowsPerBand = 16
+  /// Number of bands above the frame, and below it, in which paths are also drawn: for filters and transforms that read outside
+  /// of the frame.
+  private static let outerBandCount = 1024
 
   package init() {}
 
@@ -61,7 +62,7 @@ package final class PathCoverage: @unchecked Sendable {
   package var isEmpty: Bool { bandEdges.isEmpty }
 
   /// Number of floats of memory that `cover` needs for a tile of this width: the rows of a band.
-  package static func scratchCount(width: Int) -> Int { bandRows * rowStride(width: width) }
+  package static func scratchCount(width: Int) -> Int { rowsPerBand * rowStride(width: width) }
 
   /// Floats from one row of `cover` to the next: whole blocks of eight, and one block more for `CoverageAccumulator`.
   package static func rowStride(width: Int) -> Int { (width + 7) / 8 * 8 + 8 }
@@ -74,10 +75,12 @@ package final class PathCoverage: @unchecked Sendable {
     bandEdges.removeAll(keepingCapacity: true)
   }
 
-  /// Sets the polygons, in frame pixels, of a frame with `height` rows. They are also drawn in 16,384 rows above and below it.
+  /// Sets the polygons, in frame pixels, of a frame with `height` rows. They are also drawn in 16,384 rows above the frame and as
+  /// many below.
   ///
-  /// If a path has too many edges or crossings for `EdgeResolver`, a pixel's share is the absolute value of the mean winding number in
-  /// the pixel: limited to 1, or, with the even-odd rule, 0 at even numbers, 1 at odd ones and linear between them.
+  /// If a path has too many edges or crossings for `EdgeResolver`, a pixel's covered share follows from the absolute value of the
+  /// mean winding number in the pixel: it is that value, limited to 1, or, with the even-odd rule, 0 at even values, 1 at odd
+  /// values and linear between them.
   ///
   /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite direction; the fill rule then
   ///   makes no difference.
@@ -97,20 +100,20 @@ package final class PathCoverage: @unchecked Sendable {
     sortIntoBands(height)
   }
 
-  /// Returns a coordinate in units of the grid from pixels, which are limited to ±2²⁰.
+  /// Converts a coordinate from pixels, limited to ±2²⁰, to units of the grid.
   private static func onGrid(_ pixels: Double) -> Int32 {
     let maximumPixel = Double(SubpixelGrid.maximumPixel)
     let limited = pixels < -maximumPixel ? -maximumPixel : (pixels > maximumPixel ? maximumPixel : pixels)
     return Int32((limited * Double(SubpixelGrid.unitsPerPixel)).rounded())
   }
 
-  /// Adds an edge, in frame pixels, unless it is horizontal or lies far above or below the frame of `height` rows.
+  /// Adds an edge, in frame pixels, unless it is horizontal or lies beyond the outer bands of a frame of `height` rows.
   private func add(_ from: SIMD2<Double>, _ to: SIMD2<Double>, _ height: Int) {
     let (x0, y0) = (Self.onGrid(from.x), Self.onGrid(from.y))
     let (x1, y1) = (Self.onGrid(to.x), Self.onGrid(to.y))
-    let outerRows = Self.outerBands * Self.bandRows
-    if y0 == y1 || Int(max(y0, y1)) <= -outerRows << SubpixelGrid.bits
-      || Int(min(y0, y1)) >= (height + outerRows) << SubpixelGrid.bits
+    let outerRowCount = Self.outerBandCount * Self.rowsPerBand
+    if y0 == y1 || Int(max(y0, y1)) <= -outerRowCount << SubpixelGrid.fractionBits
+      || Int(min(y0, y1)) >= (height + outerRowCount) << SubpixelGrid.fractionBits
     {
       return
     }
@@ -120,13 +123,13 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Returns the bands that an edge crosses, among the bands of a frame of `height` rows and the outer bands; band 0 begins with the frame.
   private static func bands(of edge: Edge, _ height: Int) -> ClosedRange<Int> {
-    // From grid units to rows, and from rows to bands of 2⁴ = `bandRows` rows.
-    let shift = Int32(SubpixelGrid.bits + 4)
-    let first = max(Int(edge.y0 &>> shift), -outerBands)
-    return first...max(min(Int((edge.y1 - 1) &>> shift), band(ofRow: height - 1) + outerBands), first)
+    // From grid units to rows, and from rows to bands of 2⁴ = `rowsPerBand` rows.
+    let shift = Int32(SubpixelGrid.fractionBits + 4)
+    let first = max(Int(edge.y0 &>> shift), -outerBandCount)
+    return first...max(min(Int((edge.y1 - 1) &>> shift), band(ofRow: height - 1) + outerBandCount), first)
   }
 
-  /// Returns the band of a frame's row; 0 is the band at the frame's top.
+  /// Returns the band of a row of the frame; 0 is the band at the frame's top.
   @inline(__always)
   private static func band(ofRow row: Int) -> Int { row >> 4 }
 
@@ -169,21 +172,21 @@ package final class PathCoverage: @unchecked Sendable {
 
   // MARK: Tile by tile
 
-  /// Returns the columns of the tile `rect`, counted from its first and in whole blocks of eight, outside of which nothing is
-  /// covered in the band of frame row `row`.
+  /// Returns the columns of the tile `rect`, counted from the tile's first column and in whole blocks of eight, outside of which
+  /// nothing is covered in the band of frame row `row`.
   package func columns(row: Int, rect: PixelRect) -> Range<Int> {
     let bandIndex = Self.band(ofRow: row) - firstBand
     guard bandIndex >= 0, bandIndex < bands.count else { return 0..<0 }
     let band = bands[bandIndex]
     if band.first == band.end { return 0..<0 }
-    let shift = Int32(SubpixelGrid.bits)
+    let shift = Int32(SubpixelGrid.fractionBits)
     let first = max(Int(band.minX &>> shift) - rect.x, 0) / 8 * 8
     let end = min((Int((band.maxX - 1) &>> shift) - rect.x + 8) / 8 * 8, (rect.width + 7) / 8 * 8)
     return first < end ? first..<end : 0..<0
   }
 
   /// Returns the first frame row below the band in which `row` lies.
-  private static func bandEnd(_ row: Int) -> Int { (band(ofRow: row) + 1) * bandRows }
+  private static func bandEnd(_ row: Int) -> Int { (band(ofRow: row) + 1) * rowsPerBand }
 
   /// Calls `body` for each band of a rectangle, with the rectangle's frame rows in that band.
   package static func forEachBand(of rect: PixelRect, _ body: (_ rows: Range<Int>) -> Void) {
@@ -201,69 +204,70 @@ package final class PathCoverage: @unchecked Sendable {
   ///   - rect: the tile in frame pixels.
   ///   - rows: frame rows within one band.
   ///   - columns: the result of `columns(row:rect:)`.
-  ///   - memory: rows of `rowStride(width:)` floats, which begin with the tile's first column. In the column after the last of
-  ///     `columns` a number without meaning may be left.
+  ///   - memory: rows of `rowStride(width:)` floats, which begin with the tile's first column. A number without meaning may be
+  ///     left in the column after the last of `columns`.
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>
   ) {
-    let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
+    let columnEdges = columnEdges(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
     let rowStride = Self.rowStride(width: rect.width)
     let first = memory + columns.lowerBound
     let crossedBlocks = accumulate(
-      crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
+      columnEdges, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
     for row in 0..<rows.count {
       let memory = UnsafeMutableRawPointer(first + row * rowStride)
-      var accumulated = crossing.heights[row]
-      write(share(Int32x8(repeating: accumulated)), to: memory, 0..<crossedBlocks.lowerBound)
+      var accumulated = columnEdges.heights[row]
+      write(coveredShare(Int32x8(repeating: accumulated)), to: memory, 0..<crossedBlocks.lowerBound)
       for block in crossedBlocks {
         let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)) &+ accumulated
         accumulated = sum[7]
-        memory.storeBytes(of: share(sum), toByteOffset: block &<< 5, as: Float8.self)
+        memory.storeBytes(of: coveredShare(sum), toByteOffset: block &<< 5, as: Float8.self)
       }
-      write(share(Int32x8(repeating: accumulated)), to: memory, crossedBlocks.upperBound..<columns.count / 8)
+      write(coveredShare(Int32x8(repeating: accumulated)), to: memory, crossedBlocks.upperBound..<columns.count / 8)
     }
   }
 
-  /// Classifies the blocks of at most 512 columns, and writes shares only for blocks that are covered in part. The other parameters
-  /// are those of `cover(rect:rows:columns:memory:)`.
+  /// Finds out which blocks of at most 512 columns are covered, completely or in part. Writes shares only for blocks that are
+  /// covered in part. The other parameters are those of `cover(rect:rows:columns:memory:)`.
   ///
-  /// - Parameter blocks: receives the classified blocks of each of `rows`. Bit 0 stands for the first eight of `columns`.
+  /// - Parameter blocks: receives an element for each of `rows`. Bit 0 stands for the first eight of `columns`.
   package func cover(
     rect: PixelRect, rows: Range<Int>, columns: Range<Int>, memory: UnsafeMutablePointer<Float>,
     blocks: UnsafeMutablePointer<CoveredBlocks>
   ) {
     precondition(columns.count <= 512, "At most 512 columns, whose blocks are the bits of one word.")
-    let crossing = crossing(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
+    let columnEdges = columnEdges(from: rect.x + columns.lowerBound, to: rect.x + columns.upperBound, rows: rows)
     let rowStride = Self.rowStride(width: rect.width)
     let first = memory + columns.lowerBound
     let crossedBlocks = accumulate(
-      crossing, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
+      columnEdges, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
     let blocksAfterCrossed = crossedBlocks.upperBound..<columns.count / 8
     for row in 0..<rows.count {
       let memory = UnsafeMutableRawPointer(first + row * rowStride)
-      var accumulated = crossing.heights[row]
+      var accumulated = columnEdges.heights[row]
       var result = CoveredBlocks()
-      if accumulated != 0 { fill(0..<crossedBlocks.lowerBound, of: memory, accumulated, &result) }
+      if accumulated != 0 { classify(0..<crossedBlocks.lowerBound, of: memory, accumulated, &result) }
       for block in crossedBlocks {
         let differences = memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)
         if !Lanes.anySet(differences) {
-          if accumulated != 0 { fill(block..<block &+ 1, of: memory, accumulated, &result) }
+          if accumulated != 0 { classify(block..<block &+ 1, of: memory, accumulated, &result) }
           continue
         }
         let sum = runningSum(differences) &+ accumulated
         accumulated = sum[7]
-        let share = share(sum)
+        let share = coveredShare(sum)
         let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
         if Lanes.anySet(Lanes.bits(share)) { result.touched |= bit }
         if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.full |= bit }
         memory.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self)
       }
-      if accumulated != 0 { fill(blocksAfterCrossed, of: memory, accumulated, &result) }
+      if accumulated != 0 { classify(blocksAfterCrossed, of: memory, accumulated, &result) }
       blocks[row] = result
     }
   }
 
-  /// Returns the covered share that all pixels of a rectangle have in common; nil if an edge crosses the rectangle or its rows differ.
+  /// Returns the covered share of all pixels of a rectangle; nil if an edge crosses the rectangle or if rows have different
+  /// shares.
   package func uniformShare(_ rect: PixelRect) -> Float? {
     var uniformShare: Float?
     var row = rect.y
@@ -272,12 +276,12 @@ package final class PathCoverage: @unchecked Sendable {
       var heights = SIMD16<Int32>()
       let bandIndex = Self.band(ofRow: row) - firstBand
       if bands.indices.contains(bandIndex) && bands[bandIndex].first < bands[bandIndex].end {
-        let crossing = crossing(from: rect.x, to: rect.endX, rows: row..<end)
-        if !crossing.isEmpty { return nil }
-        heights = crossing.heights
+        let columnEdges = columnEdges(from: rect.x, to: rect.endX, rows: row..<end)
+        if !columnEdges.isEmpty { return nil }
+        heights = columnEdges.heights
       }
       for index in 0..<end - row {
-        let rowShare = share(Int32x8(repeating: heights[index]))[0]
+        let rowShare = coveredShare(Int32x8(repeating: heights[index]))[0]
         if let uniformShare, uniformShare != rowShare { return nil }
         uniformShare = rowShare
       }
@@ -286,28 +290,29 @@ package final class PathCoverage: @unchecked Sendable {
     return uniformShare
   }
 
-  /// What the edges of a band do in a range of columns.
-  private struct Crossing {
-    /// For each row, the value that the edges left of all columns add to every pixel (`CoverageAccumulator`): their winding number
-    /// times `SubpixelGrid.fullCoverage`.
+  /// What the edges of a band contribute to a range of columns.
+  private struct ColumnEdges {
+    /// For each row, the value that the edges to the left of all columns add to every pixel (`CoverageAccumulator`): the winding
+    /// number of these edges times `SubpixelGrid.fullCoverage`.
     var heights = SIMD16<Int32>()
-    /// Least and greatest x, in units of the grid and limited to the columns, of the edges that reach into the columns;
-    /// `minX` > `maxX` if there are none.
+    /// Least and greatest x of the edges that reach into the columns, in units of the grid and limited to the columns. `minX` >
+    /// `maxX` if no edge does.
     var minX = Int.max
     var maxX = Int.min
 
+    /// Whether no edge reaches into the columns.
     var isEmpty: Bool { minX > maxX }
   }
 
-  /// Returns what edges do in the frame columns `left` ..< `right` of `rows`, which must lie in one band.
+  /// Returns what edges contribute to the frame columns `left` ..< `right` of `rows`, which must lie in one band.
   @inline(__always)
-  private func crossing(from left: Int, to right: Int, rows: Range<Int>) -> Crossing {
+  private func columnEdges(from left: Int, to right: Int, rows: Range<Int>) -> ColumnEdges {
     let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
-    let (first, end) = (left << SubpixelGrid.bits, right << SubpixelGrid.bits)
-    let top = Int32(truncatingIfNeeded: rows.lowerBound << SubpixelGrid.bits)
-    var crossing = Crossing()
+    let (first, end) = (left << SubpixelGrid.fractionBits, right << SubpixelGrid.fractionBits)
+    let top = Int32(truncatingIfNeeded: rows.lowerBound << SubpixelGrid.fractionBits)
+    var columnEdges = ColumnEdges()
     var (upperHeights, lowerHeights) = (Int32x8(), Int32x8())
-    let eightRows: Int32 = 8 &<< Int32(SubpixelGrid.bits)
+    let eightRows: Int32 = 8 &<< Int32(SubpixelGrid.fractionBits)
     bandEdges.withUnsafeBufferPointer { bandEdges in
       for index in Int(band.first)..<Int(band.end) {
         let edge = bandEdges[index]
@@ -317,16 +322,16 @@ package final class PathCoverage: @unchecked Sendable {
           upperHeights &+= Self.heights(y0, y1) &* edge.sign
           lowerHeights &+= Self.heights(y0 &- eightRows, y1 &- eightRows) &* edge.sign
         } else {
-          crossing.minX = min(crossing.minX, Int(edge.minX))
-          crossing.maxX = max(crossing.maxX, Int(edge.maxX))
+          columnEdges.minX = min(columnEdges.minX, Int(edge.minX))
+          columnEdges.maxX = max(columnEdges.maxX, Int(edge.maxX))
         }
       }
     }
     let heightShift = Int32(SubpixelGrid.heightShift)
-    crossing.heights = SIMD16(lowHalf: upperHeights &<< heightShift, highHalf: lowerHeights &<< heightShift)
-    crossing.minX = max(crossing.minX, first)
-    crossing.maxX = min(crossing.maxX, end - 1)
-    return crossing
+    columnEdges.heights = SIMD16(lowHalf: upperHeights &<< heightShift, highHalf: lowerHeights &<< heightShift)
+    columnEdges.minX = max(columnEdges.minX, first)
+    columnEdges.maxX = min(columnEdges.maxX, end - 1)
+    return columnEdges
   }
 
   /// Returns the height of an edge in each of eight rows, in units of the grid.
@@ -336,44 +341,47 @@ package final class PathCoverage: @unchecked Sendable {
   ///   - y1: y of the edge's lower end, counted in the same way.
   @inline(__always)
   private static func heights(_ y0: Int32, _ y1: Int32) -> Int32x8 {
-    let tops = Int32x8(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(SubpixelGrid.bits)
+    let tops = Int32x8(0, 1, 2, 3, 4, 5, 6, 7) &<< Int32(SubpixelGrid.fractionBits)
     return limitedToRow(Int32x8(repeating: y1) &- tops) &- limitedToRow(Int32x8(repeating: y0) &- tops)
   }
 
   /// Returns `y`, in units of the grid, limited to 0...1 rows.
   @inline(__always)
   private static func limitedToRow(_ y: Int32x8) -> Int32x8 {
-    let rowHeight = Int32x8(repeating: 1 &<< Int32(SubpixelGrid.bits))
+    let rowHeight = Int32x8(repeating: 1 &<< Int32(SubpixelGrid.fractionBits))
     let positive = Lanes.select(y .> Int32x8(), y, Int32x8())
     return Lanes.select(positive .< rowHeight, positive, rowHeight)
   }
 
-  /// Accumulates the edges that reach into the `width` columns from frame column `left` on. Only the blocks from the least to
-  /// the greatest x of these edges (`crossing`) are written, because neighbouring pixels differ only there. `memory`, whose rows
-  /// begin at frame column `left`, receives the accumulated differences (`CoverageAccumulator`).
+  /// Accumulates the edges that reach into the `width` columns from frame column `left` on. Only the blocks from the least to the
+  /// greatest x of these edges (`columnEdges`) are written, because neighbouring pixels differ only there. `memory`, whose rows
+  /// begin at frame column `left`, receives the differences (`CoverageAccumulator`).
   ///
   /// - Returns: the blocks that were written; block 0 begins at `left`.
   @inline(__always)
   private func accumulate(
-    _ crossing: Crossing, _ rows: Range<Int>, left: Int, width: Int, rowStride: Int, memory: UnsafeMutablePointer<Float>
+    _ columnEdges: ColumnEdges, _ rows: Range<Int>, left: Int, width: Int, rowStride: Int,
+    memory: UnsafeMutablePointer<Float>
   ) -> Range<Int> {
-    if crossing.isEmpty { return 0..<0 }
-    let firstColumn = (crossing.minX >> SubpixelGrid.bits) - left
+    if columnEdges.isEmpty { return 0..<0 }
+    let firstColumn = (columnEdges.minX >> SubpixelGrid.fractionBits) - left
     // An edge also changes the pixel to the right of its own.
-    let lastColumn = min((crossing.maxX >> SubpixelGrid.bits) - left + 1, width - 1)
+    let lastColumn = min((columnEdges.maxX >> SubpixelGrid.fractionBits) - left + 1, width - 1)
     let crossedBlocks = firstColumn / 8..<lastColumn / 8 + 1
-    let (first, end) = (left << SubpixelGrid.bits, (left + crossedBlocks.upperBound * 8) << SubpixelGrid.bits)
-    let values = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + crossedBlocks.lowerBound * 8
-    let sums = CoverageAccumulator(
-      left: left + crossedBlocks.lowerBound * 8, top: rows.lowerBound, blocks: crossedBlocks.count,
-      rowStride: rowStride, differences: values
+    let (first, end) = (
+      left << SubpixelGrid.fractionBits, (left + crossedBlocks.upperBound * 8) << SubpixelGrid.fractionBits
     )
-    sums.clear(rowCount: rows.count)
+    let differences = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Int32.self) + crossedBlocks.lowerBound * 8
+    let accumulator = CoverageAccumulator(
+      left: left + crossedBlocks.lowerBound * 8, top: rows.lowerBound, blocks: crossedBlocks.count,
+      rowStride: rowStride, differences: differences
+    )
+    accumulator.clear(rowCount: rows.count)
     let band = bands[Self.band(ofRow: rows.lowerBound) - firstBand]
     bandEdges.withUnsafeBufferPointer { bandEdges in
       for index in Int(band.first)..<Int(band.end) {
         let edge = bandEdges[index]
-        if Int(edge.minX) < end && Int(edge.maxX) >= first { Self.add(edge, rows, sums) }
+        if Int(edge.minX) < end && Int(edge.maxX) >= first { Self.add(edge, rows, accumulator) }
       }
     }
     return crossedBlocks
@@ -381,12 +389,12 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Accumulates the segments of an edge in `rows`.
   @inline(__always)
-  private static func add(_ edge: Edge, _ rows: Range<Int>, _ sums: CoverageAccumulator) {
+  private static func add(_ edge: Edge, _ rows: Range<Int>, _ accumulator: CoverageAccumulator) {
     let sign = Int(edge.sign)
     SubpixelGrid.forEachRow(
       fromRow: rows.lowerBound, toRow: rows.upperBound, upper: (Int(edge.x0), Int(edge.y0)),
       lower: (Int(edge.x1), Int(edge.y1))
-    ) { row, a, b, height in sums.add(row, a, b, height &* sign) }
+    ) { row, a, b, height in accumulator.add(row, a, b, height &* sign) }
   }
 
   /// Writes the same share to all pixels of some blocks of a row.
@@ -395,10 +403,10 @@ package final class PathCoverage: @unchecked Sendable {
     for block in blocks { row.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self) }
   }
 
-  /// Classifies blocks of a row that no edge crosses, whose pixels all have the value `accumulated`. If they are covered in
+  /// Adds to `result` blocks of a row that no edge crosses, whose pixels all have the value `accumulated`. If they are covered in
   /// part, writes their share.
   @inline(__always)
-  private func fill(
+  private func classify(
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ accumulated: Int32, _ result: inout CoveredBlocks
   ) {
     if blocks.isEmpty { return }
@@ -408,17 +416,17 @@ package final class PathCoverage: @unchecked Sendable {
       result.touched |= bits
       result.full |= bits
     } else {
-      fillByShare(blocks, of: row, accumulated, bits, &result)
+      classifyByShare(blocks, of: row, accumulated, bits, &result)
     }
   }
 
-  /// The slow part of `fill`: winding numbers other than ±1, and the even-odd rule.
+  /// The slow part of `classify`: winding numbers other than ±1, and the even-odd rule.
   @inline(never)
-  private func fillByShare(
+  private func classifyByShare(
     _ blocks: Range<Int>, of row: UnsafeMutableRawPointer, _ accumulated: Int32, _ bits: UInt64,
     _ result: inout CoveredBlocks
   ) {
-    let share = share(Int32x8(repeating: accumulated))
+    let share = coveredShare(Int32x8(repeating: accumulated))
     if share[0] == 0 { return }
     result.touched |= bits
     if share[0] == 1 {
@@ -430,7 +438,7 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Returns the covered shares of pixels with these accumulated values.
   @inline(__always)
-  private func share(_ sum: Int32x8) -> Float8 {
+  private func coveredShare(_ sum: Int32x8) -> Float8 {
     let winding = Lanes.abs(Lanes.float(sum) * (1 / Float(SubpixelGrid.fullCoverage)))
     if !appliesEvenOdd { return Lanes.min(winding, 1) }
     // A triangle wave: 0 at even winding numbers, 1 at odd ones.

@@ -1,11 +1,12 @@
 import Model
 
 extension PolygonList {
-  /// The least w of a projected corner. Parts of polygons with a smaller w, near the horizon or behind the eye, are cut off.
+  /// The least w (`Projection`) of a projected corner. Parts of polygons with a smaller w, near the horizon or behind the eye,
+  /// are cut off.
   private static let leastW = 0.01
 
   /// Projects all polygons by an affine or perspective projection. Each polygon is first clipped by the line on which w is `leastW`
-  /// (Sutherland and Hodgman 1974, Reentrant polygon clipping), which does not change winding numbers on the kept side.
+  /// (Sutherland and Hodgman 1974, Reentrant polygon clipping), which does not change winding numbers where w is larger.
   package mutating func project(by projection: Projection) {
     var projected = PolygonList()
     /// w of a point minus `leastW`; negative if the point is cut off.

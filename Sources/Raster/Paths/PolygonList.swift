@@ -2,6 +2,7 @@
 package struct PolygonList: Sendable, Equatable {
   package typealias Point = SIMD2<Double>
 
+  /// The corners of all polygons.
   package private(set) var points: [Point] = []
   /// For each polygon, the index in `points` after its last corner. Points after the last polygon belong to a polygon that is not yet closed.
   package private(set) var ends: [Int] = []
@@ -16,13 +17,13 @@ package struct PolygonList: Sendable, Equatable {
   /// Adds a corner to the polygon that the next `close` ends.
   package mutating func add(_ point: Point) { points.append(point) }
 
-  /// Makes a polygon of the corners added since the last `close`, or removes them if they are fewer than three.
+  /// Makes a polygon of the corners that were added since the last `close`. If there are fewer than three, removes them.
   package mutating func close() {
     let start = ends.last ?? 0
     if points.count - start > 2 { ends.append(points.count) } else { points.removeLast(points.count - start) }
   }
 
-  /// Adds a polygon for each contour of a path that is filled.
+  /// Adds a polygon for each contour of a path; the inside of the polygons is the inside of the filled path.
   package mutating func add(_ path: FlattenedPath) {
     for contour in path.contours where !contour.chords.isEmpty {
       for chord in path.chords[contour.chords] { points.append(chord.from) }

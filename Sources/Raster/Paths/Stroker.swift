@@ -15,7 +15,7 @@ package struct StrokeStyle: Sendable, Equatable {
   package var width: Double
   package var cap: ShapeStroke.Cap
   package var join: ShapeStroke.Join
-  /// Length of a miter, in widths of the stroke, above which the corner is bevelled instead.
+  /// Length of a miter, in widths of the stroke, above which the corner is cut off straight (bevelled) instead.
   package var miterLimit: Double
 
   package init(
@@ -47,8 +47,8 @@ package struct Stroker: Sendable {
 
   package init() {}
 
-  /// Adds the outline of a path's stroke, to be filled by the non-zero rule. The path should have been flattened with
-  /// half the width as its reach.
+  /// Adds the outline of a path's stroke, to be filled by the non-zero rule. The path should have been flattened with half the
+  /// stroke's width as `FlattenedPath.reach`.
   package mutating func outline(
     _ path: FlattenedPath, _ style: StrokeStyle, tolerance: Double, into polygons: inout PolygonList
   ) {
@@ -109,12 +109,12 @@ package struct Stroker: Sendable {
     polygons.close()
   }
 
-  /// Vectors from a chord's two ends to the right side of the stroke; their length is half the stroke's width.
+  /// The vectors from a chord's two ends to the right side of the stroke; their length is half the stroke's width.
   private struct Normals {
     var start: Point
     var end: Point
     /// Whether both are the chord's normal instead of the curve's normals. Joins at the chord's ends are then round in every style.
-    var isChord = false
+    var areChordNormals = false
   }
 
   /// Returns the curve's normals at a chord's ends, or the normal of the chord if those would turn the quadrangle inside out.
@@ -127,7 +127,7 @@ package struct Stroker: Sendable {
     let square = (delta * delta).sum()
     // Neither side of the quadrangle may run against the chord.
     if square > 0 && abs(spread.sum()) >= square, let direction = unitVector(delta) {
-      return Normals(start: normal(direction), end: normal(direction), isChord: true)
+      return Normals(start: normal(direction), end: normal(direction), areChordNormals: true)
     }
     return Normals(start: start, end: end)
   }
@@ -139,20 +139,20 @@ package struct Stroker: Sendable {
   private mutating func addJoin(at corner: Point, _ before: Normals, _ after: Normals) {
     let (a, b) = (before.end, after.start)
     let gap = b - a
-    // A gap too small to be visible needs no join.
+    // If the gap is too small to be visible, it needs no join.
     if max(abs(gap.x), abs(gap.y)) <= tolerance * 0.05 { return }
     let cross = a.x * b.y - a.y * b.x
     let dot = (a * b).sum()
-    let isRound = style.join == .round || before.isChord || after.isChord
+    let isRound = style.join == .round || before.areChordNormals || after.areChordNormals
     if cross >= 0 {
       // The path bends to the right: the join lies on the left.
       right.append(corner + a)
       right.append(corner)
-      join(corner, -a, -b, cross, dot, isRound: isRound, on: .left)
+      addOuterJoin(corner, -a, -b, cross, dot, isRound: isRound, on: .left)
     } else {
       left.append(corner - a)
       left.append(corner)
-      join(corner, a, b, cross, dot, isRound: isRound, on: .right)
+      addOuterJoin(corner, a, b, cross, dot, isRound: isRound, on: .right)
     }
   }
 
@@ -162,9 +162,9 @@ package struct Stroker: Sendable {
     if side == .left { left.append(point) } else { right.append(point) }
   }
 
-  /// Adds a join from `corner` + `a` towards `corner` + `b`. The latter point is left out, because it is the next chord's first point.
-  /// `cross` and `dot` are the cross and dot product of `a` and `b`.
-  private mutating func join(
+  /// Adds the outer side of a join, from `corner` + `a` to `corner` + `b`. The last point is left out, because it is the next
+  /// chord's first point. `cross` and `dot` are the cross and dot product of `a` and `b`.
+  private mutating func addOuterJoin(
     _ corner: Point, _ a: Point, _ b: Point, _ cross: Double, _ dot: Double, isRound: Bool, on side: Side
   ) {
     append(corner + a, on: side)

@@ -1,14 +1,14 @@
 // Ribbons without gaps and without double coverage.
 //
-// A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in
-// which it lies deepest. Neighbouring segments have the same values at their joint, so joints are invisible, and no pixel is
-// covered twice at bends. Segments that are not neighbours (`RibbonSegment.neighbourIndexDifference`) are compared by
-// coverage × gain instead of depth: where a ribbon crosses itself, the brighter part wins, and its faint tail cuts no dark wedges into
-// its bright head. A whole ribbon is first collected in blocks of eight pixels of a row, and then blended onto the tile.
+// A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in which it
+// lies deepest. Neighbouring segments have the same values at their joint, so joints are invisible, and no pixel is covered twice
+// at bends. Segments that are not neighbours (`RibbonSegment.neighbourIndexDifference`) are compared by coverage × gain instead
+// of depth: where a ribbon crosses itself, the brighter part wins. Otherwise a ribbon's faint tail would cut dark wedges into its
+// bright head. A whole ribbon is first collected in blocks of eight pixels of a row, and then blended onto the tile.
 //
-// A pixel depends only on the ribbon and its own coordinates, so tiles never show. Quads with exact areas were rejected: their
-// joints are exact, but they fold over at sharp bends, and colour along the length needs two more passes. Cost: about 100 ns
-// for a segment of some pixels.
+// A pixel depends only on the ribbon and the pixel's coordinates, so the borders of tiles never show. Quadrangles with exact
+// areas were rejected: their joints are exact, but they fold over at sharp bends, and colour that changes along the ribbon would
+// need two more passes. Cost: about 100 ns for a segment a few pixels long.
 import Lanes
 import Model
 
@@ -47,6 +47,7 @@ private enum BlockPlane {
 
 /// The profile of a ribbon across its width.
 private protocol RibbonSides {
+  /// Whether light falls off from the centre line to the sides (`RibbonList.isSoft`).
   static var areSoft: Bool { get }
   /// Depth (`RibbonSegment.depth`) up to which a pixel is not covered.
   static var uncoveredDepth: Float { get }
@@ -253,7 +254,8 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
         let segment = RibbonSegment(points, planeStride, groupStart &+ bits.trailingZeroBitCount, isSoft: list.isSoft)
         bits &= bits &- 1
         let (firstRow, endRow) = segment.rows(tile)
-        // The box of a segment up to 16 px wide covers two or three blocks. Marking it row by row would mark hardly fewer blocks.
+        // The box of a segment up to 16 px wide touches two or three blocks of a row. Marking row by row would mark hardly fewer
+        // blocks.
         if segment.boxWidth <= 16 {
           let (column, endColumn) = segment.columns(tile)
           if column < endColumn { dirty.markDirty(left: column, top: firstRow, right: endColumn, bottom: endRow) }

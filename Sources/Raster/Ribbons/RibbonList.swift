@@ -5,6 +5,7 @@ import Model
 package struct RibbonList: @unchecked Sendable {
   /// The first record.
   package let base: UnsafePointer<Float>
+  /// The positions of a record's values in memory.
   package let layout: RibbonLayout
   /// Whether light falls off as (1 − d²)², where d is the distance from the centre line in half widths. Otherwise it ends sharply.
   package let isSoft: Bool
@@ -42,6 +43,7 @@ package struct RibbonList: @unchecked Sendable {
 /// Some ribbons of a list: their indices in drawing order.
 package struct RibbonBatch {
   package let list: RibbonList
+  /// The ribbons' indices in the list.
   package let indices: UnsafeBufferPointer<UInt32>
 
   package init(list: RibbonList, indices: UnsafeBufferPointer<UInt32>) {

@@ -22,9 +22,9 @@ struct RibbonSegment {
   private let right: Float
   private let top: Float
   private let bottom: Float
-  /// The largest difference between this segment's index and the index of a segment that counts as its neighbour. A pixel in two
-  /// neighbours takes its light from the segment in which it lies deeper (`depth(_:_:isSoft:)`). The difference is 1 plus four half
-  /// widths of the ribbon ÷ the segment's length.
+  /// The largest difference between this segment's index and the index of a segment that counts as its neighbour: 1 plus four
+  /// half widths of the ribbon ÷ the segment's length. A pixel in two neighbours takes its light from the segment in which it
+  /// lies deeper (`depth(_:_:isSoft:)`).
   let neighbourIndexDifference: Float
   /// Change of the centre line's x from one row to the next; 0 for a segment that is nearly horizontal.
   private let slope: Float
@@ -77,8 +77,8 @@ struct RibbonSegment {
     return (max(left, middle - halfSpan), min(right, middle + halfSpan))
   }
 
-  /// Returns how deep eight pixels lie inside the segment, seen from its sides (not a third dimension), and their position along
-  /// the segment: 0 at its start, 1 at its end.
+  /// Returns the depth of eight pixels inside the segment, seen from the segment's sides, and the pixels' positions along the
+  /// segment: 0 at its start, 1 at its end.
   ///
   /// The depth in a soft ribbon is 1 − d², where d is the distance from the centre line in half widths: 1 on the line, 0 at
   /// the sides. The depth in a sharp ribbon is the distance from the nearer side in widths of the ramp: 0 at the side, positive
@@ -156,10 +156,10 @@ func segmentsNearTile(
   // More than the reach of any segment's sides.
   let reach = Lanes.max(Lanes.load(halfWidths), Lanes.load(halfWidths + 1)) + 1
   let beginsBeforeRight = Lanes.min(startX, endX) - reach .< Float8(repeating: Float(tile.x &+ tile.width))
-  let endsBehindLeft = Lanes.max(startX, endX) + reach .> Float8(repeating: Float(tile.x))
+  let endsAfterLeft = Lanes.max(startX, endX) + reach .> Float8(repeating: Float(tile.x))
   let beginsAboveBottom = Lanes.min(startY, endY) - reach .< Float8(repeating: Float(tile.y &+ tile.height))
   let endsBelowTop = Lanes.max(startY, endY) + reach .> Float8(repeating: Float(tile.y))
-  let isNear = beginsBeforeRight .& endsBehindLeft .& beginsAboveBottom .& endsBelowTop
+  let isNear = beginsBeforeRight .& endsAfterLeft .& beginsAboveBottom .& endsBelowTop
   let bits = UInt32(bitPattern: Lanes.bitmask(of: isNear))
   let remainingCount = segmentCount &- first
   return remainingCount < 8 ? bits & ((1 as UInt32) &<< UInt32(truncatingIfNeeded: remainingCount) &- 1) : bits

@@ -2,14 +2,16 @@ import Lanes
 
 /// A blur along the paths of a motion: along a line, towards a point, or around one.
 ///
-/// With each of these motions, moving twice by half of the way is the same as moving the whole way. So the mean of 4ⁿ pictures at equal steps
-/// of the motion can be computed in n passes: each pass takes the mean of four moved copies of the result before it, with steps a quarter
-/// as long. That takes 4n samples for each pixel instead of 4ⁿ. There are so many passes that the last steps are at most a pixel long, but at
-/// most five. All samples have equal weights, which add up to 1, so an even picture stays even.
+/// With each of these motions, moving twice by half of the way is the same as moving the whole way. So the mean of 4ⁿ pictures at
+/// equal steps of the motion can be computed in n passes. Each pass takes the mean of four moved copies of the previous pass's
+/// result; its steps are a quarter as long as those of the previous pass. That takes 4n samples for each pixel instead of 4ⁿ.
+/// There are so many passes that the last steps are at most a pixel long, but at most five. All samples have equal weights, which
+/// add up to 1, so a picture of one colour stays as it is.
 package final class AffineBlur: @unchecked Sendable {
   /// How a share of the motion moves positions relative to the motion's centre: multiplication by the matrix (a b; c d), then the
   /// addition of an offset in pixels.
   package struct Map: Sendable {
+    /// The matrix, row by row.
     let a: Float
     let b: Float
     let c: Float
@@ -21,9 +23,10 @@ package final class AffineBlur: @unchecked Sendable {
     }
   }
 
-  /// The picture, and a second picture. Passes alternately read one of them and write the other.
+  /// The gathered picture, and a second picture. Passes alternately read one of them and write the other.
   private let first: SampledPicture
   private let second: SampledPicture
+  /// The fixed point of the motion.
   private var center = SIMD2<Float>()
   /// The four maps of each pass, longest steps first.
   private var maps: [[Map]] = []
@@ -45,8 +48,9 @@ package final class AffineBlur: @unchecked Sendable {
     workBox = PixelRect(x: 0, y: 0, width: width, height: height)
   }
 
-  /// Declares that picture and result are transparent outside of `box`, as in the frame before. Only tiles that touch the box then have to
-  /// be gathered. May be called after `configure` and before the first `gather`; without this call, the box is the whole picture.
+  /// Declares that picture and result are transparent outside of `box`, and were so in the frame before. Only tiles that touch
+  /// the box then have to be gathered. May be called after `configure` and before the first `gather`; without this call, the box
+  /// is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height)).union(staleBox)
     staleBox = maps.isEmpty ? box : PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -54,20 +58,22 @@ package final class AffineBlur: @unchecked Sendable {
     workBox = PixelRect(x: box.x / 8 * 8, y: box.y, width: box.endX - box.x / 8 * 8, height: box.height)
   }
 
+  /// Sets the motion.
+  ///
   /// - Parameters:
   ///   - center: the fixed point of the motion, in coordinates of the picture.
-  ///   - longestPixels: length of the path of the pixel that moves farthest.
+  ///   - longestPathPixels: length of the path of the pixel that moves farthest.
   ///   - map: returns the effect of a share of the motion, −½...½.
-  package func configure(center: SIMD2<Float>, longestPixels: Double, map: (Double) -> Map) {
+  package func configure(center: SIMD2<Float>, longestPathPixels: Double, map: (Double) -> Map) {
     self.center = center
     maps = []
     var step = 1.0
-    while step * longestPixels > 1 && maps.count < Self.maximumPasses {
+    while step * longestPathPixels > 1 && maps.count < Self.maximumPasses {
       step /= 4
       maps.append((0..<4).map { map((Double($0) - 1.5) * step) })
     }
     // A path shorter than a pixel is blurred by one pass, so that the blur of a beginning motion does not jump.
-    if maps.isEmpty && longestPixels > 0 { maps.append((0..<4).map { map((Double($0) - 1.5) / 4) }) }
+    if maps.isEmpty && longestPathPixels > 0 { maps.append((0..<4).map { map((Double($0) - 1.5) / 4) }) }
   }
 
   /// Stores the part of a tile inside of `region`. The tile and the region have coordinates of the picture.

@@ -1,18 +1,21 @@
 import Lanes
 
-/// A row of pixels that are sampled from displaced places of a picture: the displacements, and memory for sampling.
+/// A row of pixels, each of which shows another place of a picture: the offsets from the pixels to these places, and memory for
+/// sampling.
 ///
-/// If the places of a pixel and of its neighbours to the right and below lie farther apart than a pixel, the pixel is the mean of the picture
-/// over the parallelogram between these places. Each side of the parallelogram has as many samples as it is pixels long, at most eight. So
-/// a picture does not flicker where it is shrunk, unless it is shrunk more than eightfold.
+/// If the places of a pixel and of its neighbours to the right and below lie farther apart than a pixel, the pixel is the mean of
+/// the picture over the parallelogram between these places. Along each side of the parallelogram there are as many samples as the
+/// side is pixels long, at most eight. So a picture does not flicker where it is shrunk, unless it is shrunk more than eightfold.
 package struct DisplacedRow {
-  /// Offsets of the places from their pixels, in pixels: `count` + 8 values, for this row and for the row below.
+  /// Offsets of the places from their pixels, in pixels: `count` + 8 values.
   package let dx: UnsafeMutablePointer<Float>
   package let dy: UnsafeMutablePointer<Float>
+  /// The same offsets for the row of pixels below.
   package let belowX: UnsafeMutablePointer<Float>
   package let belowY: UnsafeMutablePointer<Float>
   /// Number of the row's pixels, in whole vectors of eight.
   package let count: Int
+  /// Memory for sampling.
   private let places: SampledPicture.Places
 
   /// Number of floats of memory for a row of `count` pixels.

@@ -1,8 +1,8 @@
 import Lanes
 
 extension SampledPicture {
-  /// Memory for eight places, which are computed together and then read one by one: for each place the offset in memory of the pixel to its
-  /// upper left, and the share, 0...1, that the two pixels to its right have in the interpolated value.
+  /// Memory for eight places, which are computed together and then read one by one. A place has two numbers: the offset in memory
+  /// of the pixel to its upper left, and the share, 0...1, that the two pixels to its right have in the interpolated value.
   struct Places {
     private let memory: UnsafeMutablePointer<Float>
 
@@ -12,15 +12,15 @@ extension SampledPicture {
     init(_ memory: UnsafeMutablePointer<Float>) { self.memory = memory }
 
     @inline(__always)
-    func set(offsets: Int32x8, right: Float8) {
+    func set(offsets: Int32x8, rightShares: Float8) {
       Lanes.store(Lanes.fromBits(offsets), to: memory)
-      Lanes.store(right, to: memory + 8)
+      Lanes.store(rightShares, to: memory + 8)
     }
 
     @inline(__always)
     func offset(_ lane: Int) -> Int { Int(UnsafeRawPointer(memory + lane).load(as: Int32.self)) }
     @inline(__always)
-    func right(_ lane: Int) -> Float { memory[8 &+ lane] }
+    func rightShare(_ lane: Int) -> Float { memory[8 &+ lane] }
   }
 
   /// Returns the picture's values at eight places, each interpolated between the four pixels around it.
@@ -31,7 +31,8 @@ extension SampledPicture {
     let (column, row) = (Lanes.floor(px), Lanes.floor(py))
     let stride = Int32(truncatingIfNeeded: rowStride)
     places.set(
-      offsets: (Lanes.truncateInRange(row) &+ 1) &* stride &+ (Lanes.truncateInRange(column) &+ 1), right: px - column)
+      offsets: (Lanes.truncateInRange(row) &+ 1) &* stride &+ (Lanes.truncateInRange(column) &+ 1),
+      rightShares: px - column)
     // Lanes i and i + 4 are sampled together, one in each half of a vector.
     let lowerShares = Lanes.spreadInHalves(py - row)
     let (red, green, blue, alpha) = Lanes.transposedHalves(
@@ -54,6 +55,6 @@ extension SampledPicture {
   private func mixedColumns(_ lane: Int, _ places: Places) -> Float8 {
     let at = UnsafeMutableRawPointer(corner + places.offset(lane)).assumingMemoryBound(to: Float.self)
     let (left, right) = Lanes.halves(Lanes.load(at), Lanes.load(at + 4 &* rowStride))
-    return left + (right - left) * places.right(lane)
+    return left + (right - left) * places.rightShare(lane)
   }
 }

@@ -3,7 +3,7 @@ import Lanes
 /// A picture that can be sampled at any place. The premultiplied R, G, B, A of a pixel lie side by side, so that one load reads all four.
 ///
 /// Coordinates are in pixels, 0 at the centre of the first pixel. Samples are interpolated bilinearly; at the centre of a pixel the result
-/// is equal to that pixel, to the bit. Beyond its edges the picture is transparent or mirrored.
+/// is exactly that pixel. Beyond its edges the picture is transparent or mirrored.
 package final class SampledPicture: @unchecked Sendable {
   /// Size in pixels.
   package let width: Int
@@ -12,7 +12,7 @@ package final class SampledPicture: @unchecked Sendable {
   package let mirrorsAtEdges: Bool
   /// Pixels from one row to the next: `width`, and one transparent pixel at each end.
   @usableFromInline let rowStride: Int
-  /// The rows, with one transparent row above and two below. A place in the first row below is interpolated with the second.
+  /// The rows, with one transparent row above and two below. A sample at the first row below also reads the second.
   private let memory: AlignedBuffer<SIMD4<Float>>
 
   package init(width: Int, height: Int, mirrorsAtEdges: Bool) {

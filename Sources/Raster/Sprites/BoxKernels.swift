@@ -1,14 +1,16 @@
 import Lanes
 
-// Rectangles, capsules and streaks. Coverage is computed from the signed distances (X, Y), in pixels, from the sprite's two centre
-// lines. The formulas assume perpendicular axes, which sprites without a tilt have. If a tilt or perspective skews the axes,
-// the distances to the parallelogram's edges and the area are still right, but corners get softer.
+// Rectangles, capsules and streaks. Coverage is computed from a pixel's signed distances (X, Y), in pixels, from the sprite's two
+// centre lines. The formulas assume perpendicular axes, which sprites without a tilt have. If a tilt or perspective skews the
+// axes, the distances to the parallelogram's edges and the area are still right, but corners get softer.
 
 /// The edges of a sprite's parallelogram: their unit normals, and half the distance in pixels between parallel edges. `X` stands
 /// for the two edges at the ends of the sprite's x axis, `Y` for the two at the ends of its y axis.
 struct BoxEdges {
+  /// Unit normals of the two pairs of edges.
   let normalX: SIMD2<Float>
   let normalY: SIMD2<Float>
+  /// Distances in pixels from the sprite's centre to the two pairs of edges.
   let halfX: Float
   let halfY: Float
 
@@ -21,13 +23,13 @@ struct BoxEdges {
     normalY = SIMD2(inverseY.x * halfY, inverseY.y * halfY)
   }
 
-  /// Signed distances in pixels from the centre lines.
+  /// Coordinates that are a pixel's signed distances in pixels from the centre lines.
   @inline(__always) var coordinates: RowCoordinates { RowCoordinates(normalX, normalY) }
 }
 
-/// Returns the width in pixels of a straight edge's ramp: a pixel's extent along the edge's unit normal, 1 to √2. With this width a
-/// line's light does not depend on its position, whatever its direction. (With a ramp of 1 px it varies by 4 % for a square rotated
-/// by 45°.)
+/// Returns the width in pixels of a straight edge's ramp: a pixel's extent along the edge's unit normal, 1 to √2. With this width
+/// a line's light does not depend on the line's position, whatever its direction. (With a ramp of 1 px, the light of a square
+/// rotated by 45° varies by 4 %.)
 @inline(__always)
 func rampWidth(_ normal: SIMD2<Float>) -> Float { abs(normal.x) + abs(normal.y) }
 
@@ -57,7 +59,8 @@ struct BoxRamps {
     reachY = box.halfY + 0.5 * rampY
   }
 
-  /// Converts ramps to coordinates that are counted in units of `unitX` and `unitY` pixels; `reachX` and `reachY` are in these units too.
+  /// Converts ramps for coordinates that are counted in units of `unitX` and `unitY` pixels. The new `reachX` and `reachY` are in
+  /// these units too.
   @inline(__always)
   init(_ ramps: BoxRamps, unitX: Float, unitY: Float) {
     reachX = ramps.reachX / unitX
@@ -81,7 +84,7 @@ struct BoxKernel: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
   private let ramps: BoxRamps
 
   @inline(__always)
@@ -91,12 +94,12 @@ struct BoxKernel: SlabKernel {
     centerX = record.x
     centerY = record.y
     let box = BoxEdges(axes)
-    row = box.coordinates
+    coordinates = box.coordinates
     ramps = BoxRamps(box)
     slabs = Slabs(box.normalX, ramps.reachX, box.normalY, ramps.reachY, within: shape.reach(record))
   }
 
-  @inline(__always) func coverage(_ dx: Float8) -> Float8 { ramps.coverage(row.x(dx), row.y(dx)) }
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 { ramps.coverage(coordinates.x(dx), coordinates.y(dx)) }
 }
 
 /// A rectangle with round ends: the pixels within a radius of a straight line segment, its core.
@@ -105,8 +108,8 @@ struct CapsuleKernel: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
-  /// Whether the core lies along the sprite's y axis: whether the y axis is the longer one.
+  var coordinates: RowCoordinates
+  /// Whether the core lies along the sprite's y axis, because the y axis is longer than the x axis.
   private let isUpright: Bool
   /// Half the length of the core in pixels.
   private let coreHalfLength: Float
@@ -121,7 +124,7 @@ struct CapsuleKernel: SlabKernel {
     centerX = record.x
     centerY = record.y
     let box = BoxEdges(axes)
-    row = box.coordinates
+    coordinates = box.coordinates
     isUpright = box.halfY > box.halfX
     let long = isUpright ? box.halfY : box.halfX
     let radius = isUpright ? box.halfX : box.halfY
@@ -137,18 +140,18 @@ struct CapsuleKernel: SlabKernel {
     edge = (radius - (Float.pi / 12) * ramp * ramp / circumference) * inverseRamp + 0.5
     slabs = Slabs(
       box.normalX, box.halfX + 0.5 * ramp, box.normalY, box.halfY + 0.5 * ramp, within: shape.reach(record))
-    // `axes.weight` assumes that the whole shape stretches with the axes. Round ends do not. So for a capsule that is drawn larger than
-    // its true size, the weight is the true capsule's area ÷ the drawn capsule's area.
+    // `axes.weight` assumes that the whole shape stretches with the axes, but round ends do not. So for a capsule that is drawn
+    // larger than its true size, the weight is the true capsule's area ÷ the drawn capsule's area.
     if axes.weight == 1 {
       weight = 1
     } else {
       let x = record.axisXx
       let isRound = record.isRound
-      let lengthX = isRound ? x : (x * x + record.axisXy * record.axisXy).squareRoot()
+      let halfAxisX = isRound ? x : (x * x + record.axisXy * record.axisXy).squareRoot()
       let yx = isRound ? 0 : record.axisYx
       let yy = isRound ? x : record.axisYy
-      let lengthY = isRound ? x : (yx * yx + yy * yy).squareRoot()
-      weight = Self.area(lengthX, lengthY) / Self.area(long, radius)
+      let halfAxisY = isRound ? x : (yx * yx + yy * yy).squareRoot()
+      weight = Self.area(halfAxisX, halfAxisY) / Self.area(long, radius)
     }
   }
 
@@ -159,8 +162,8 @@ struct CapsuleKernel: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    let x = row.x(dx)
-    let y = row.y(dx)
+    let x = coordinates.x(dx)
+    let y = coordinates.y(dx)
     let along = Lanes.max(Lanes.abs(isUpright ? y : x) - coreHalfLength, 0)
     let across = isUpright ? x : y
     return saturate(edge - Lanes.sqrt(along * along + across * across) * inverseRamp)
@@ -171,8 +174,8 @@ struct CapsuleKernel: SlabKernel {
 /// the tail to 1 at the head. w is the half width b·(taper + (1 − taper)·t), where b is half the sprite's height. h is 0 behind
 /// the head and grows from 0 to 1 over the head's length, which is b, but at least 1 px and at most half the streak.
 ///
-/// w is raised to at least 0.92 px, because the light of a line of this width does not depend on its position between pixel
-/// rows. Coverage is then divided by the factor by which w is raised.
+/// w is raised to at least 0.92 px, because the light of a line with this half width does not depend on the line's position
+/// between rows of pixels. Coverage is then divided by the factor by which w is raised.
 struct StreakKernel: SlabKernel {
   /// Least half width w in pixels.
   private static var minHalfWidth: Float { 0.92 }
@@ -180,15 +183,16 @@ struct StreakKernel: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
   /// Half width in pixels at the tail, before it is raised.
   private let tailHalfWidth: Float
   /// Half width in pixels at the head minus half width at the tail.
   private let halfWidthGain: Float
   /// Growth of t (`progress`) for each pixel along the streak.
   private let progressScale: Float
-  /// The X at which the round head begins, and 1 ÷ the head's length in pixels.
+  /// The X at which the round head begins.
   private let headStart: Float
+  /// 1 ÷ the head's length in pixels.
   private let inverseHeadLength: Float
 
   @inline(__always)
@@ -198,7 +202,7 @@ struct StreakKernel: SlabKernel {
     centerX = record.x
     centerY = record.y
     let box = BoxEdges(axes)
-    row = box.coordinates
+    coordinates = box.coordinates
     slabs = Slabs(
       box.normalX, box.halfX, box.normalY, max(box.halfY, Self.minHalfWidth), within: shape.reach(record))
     tailHalfWidth = box.halfY * shape.radiusRatio
@@ -210,11 +214,11 @@ struct StreakKernel: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    let x = row.x(dx)
+    let x = coordinates.x(dx)
     let progress = saturate(x * progressScale + 0.5)
     let halfWidth = halfWidthGain * progress + tailHalfWidth
     let inverseHalfWidth = 1 / Lanes.max(halfWidth, Self.minHalfWidth)
-    let across = row.y(dx) * inverseHalfWidth
+    let across = coordinates.y(dx) * inverseHalfWidth
     let head = Lanes.max(x - headStart, 0) * inverseHeadLength
     let inside = Lanes.max(1 - across * across - head * head, 0)
     return inside * inside * progress * Lanes.min(halfWidth * inverseHalfWidth, 1)

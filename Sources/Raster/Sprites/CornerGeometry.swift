@@ -9,11 +9,12 @@ struct CornerGeometry: Sendable {
   var edgeNormal = SIMD2<Float>(1, 0)
   /// Distance of the edges from the centre.
   var edgeDistance: Float = 0
+  /// Area of the polygon or star.
   var area: Float = 0
   /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by `cornerExcess` ÷ the sprite's radius in pixels.
   /// The quotient is a distance in pixels, which `EdgeLines.set` uses as ramp widths: an approximation, since ramps are 1 to 1.41 px wide.
   var cornerExcess: Float = 0
-  /// The greatest number of corners or spikes of a polygon or star; larger numbers are reduced to it.
+  /// The greatest number of corners of a polygon or spikes of a star; larger numbers are reduced to this one.
   fileprivate static let maximumCorners = 64
 
   /// The square of a ramp's width |cos φ| + |sin φ| (`rampWidth`), averaged over all directions φ.
@@ -24,7 +25,7 @@ struct CornerGeometry: Sendable {
   /// A regular polygon.
   ///
   /// Derivation of `cornerExcess`: an outline that is moved outwards by t gains more area than its edges sweep. At a corner where
-  /// the outline turns by θ, the excess is tan(θ/2)·t². The mean of the excess over a ramp of width w, t from −w/2 to w/2, is
+  /// the outline turns by θ, it gains tan(θ/2)·t² more. The mean of this excess over a ramp of width w, t from −w/2 to w/2, is
   /// tan(θ/2)·w²/12. The sum over all corners ÷ the perimeter is the distance by which the edges have to move.
   init(polygon sides: Int) {
     let halfAngle = Lanes.sincos(Double.pi / Double(sides))
@@ -51,8 +52,8 @@ struct CornerGeometry: Sendable {
     area = Float(Double(points) * ratio * halfAngle.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
     // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip, outlines moved
-    // inwards (t < 0) are mitred. Outlines moved outwards are cut across the tip: they turn twice by φ, with half angles of φ/2. The
-    // tangents of either case count for half of the ramp: 1/24 in place of 1/12.
+    // inwards (t < 0) are mitred. Outlines moved outwards are cut across the tip: they turn twice by φ, with half angles of φ/2.
+    // Each of the two cases fills half of the ramp, so its tangents count with 1/24 instead of 1/12.
     let tipTangent = min(ny / nx, 6)
     let cutTangents = 2 * ny / (1 + nx)
     let innerSine = halfAngle.sin * nx - halfAngle.cos * ny
@@ -81,6 +82,6 @@ extension PreparedShape {
       star: min(max(points, 2), CornerGeometry.maximumCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
     self.init(StarKernel.self, minHalfAxis: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
-    narrowest = clamp(Float(ratio), 0.01, 1)
+    narrowestWidthRatio = clamp(Float(ratio), 0.01, 1)
   }
 }

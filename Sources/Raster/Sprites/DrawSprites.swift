@@ -2,8 +2,8 @@ import Lanes
 
 /// Blends particles onto the target's tile, in the order of `batches`. Sprites may reach past the tile.
 ///
-/// `isRound` is the layout of the records (`SpriteRecord`). The tile may have any size, on which a pixel's bits do not depend.
-/// `scratch` is memory of the calling thread.
+/// `isRound` says whether the records have the round layout (`SpriteRecord`). A pixel's bits do not depend on the tile's size or
+/// position. `scratch` is memory of the calling thread.
 package func drawSprites(
   _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, set: SpriteSet, scratch: AlignedBuffer<Float>,
   onto target: BlendTarget
@@ -24,11 +24,11 @@ package func drawSprites(
   }
 }
 
-/// Marks the blocks of a tile that `drawSprites` may change. The same kernels as in `drawSprites` compute the exact extents of sprites,
-/// because a block that is marked unnecessarily is also drawn and converted unnecessarily.
+/// Marks the blocks of a tile that `drawSprites` may change. The kernels of `drawSprites` compute the exact extents of sprites
+/// here too, because a block that is marked unnecessarily is also drawn and converted unnecessarily.
 ///
 /// The pixels of `tile` are not read; `scratch` is memory of the calling thread. Cost: about 15 ns for each particle, and
-/// 4 ns for each row of particles that are wider than two blocks.
+/// 4 ns more for each row of pixels of a particle that is wider than two blocks.
 package func markSprites(
   _ batch: SpriteBatch, isRound: Bool, set: SpriteSet, tile: Tile, dirty: DirtyBlocks, scratch: AlignedBuffer<Float>
 ) {
@@ -39,7 +39,7 @@ package func markSprites(
   }
 }
 
-/// Cuts a batch into runs of consecutive particles of the same shape, and calls `body` for each run.
+/// Cuts a batch into batches of consecutive particles with the same shape, and calls `body` for each.
 @inline(__always)
 private func forEachShape(
   of batch: SpriteBatch, isRound: Bool, set: SpriteSet, _ body: (_ shape: PreparedShape, _ batch: SpriteBatch) -> Void

@@ -3,9 +3,10 @@ import Lanes
 // Discs, soft discs and rings in any perspective. X and Y are distances in pixels from the sprite's centre along its
 // principal axes, whose half lengths are a ≥ b.
 //
-// Let x = X/a, y = Y/b and ρ² = x² + y², which is 1 on the rim. The distance to the rim in pixels (negative inside) is approximated
-// by (ρ − 1)·ρ/g, where g is the length of the vector ρ·∇ρ = (x/a, y/b). The approximation is exact for circles and on the axes,
-// and of first order elsewhere. If |X| − a is larger, it is the distance instead, so that thin ellipses keep their length.
+// Let x = X/a, y = Y/b and ρ² = x² + y², which is 1 on the rim. The distance to the rim in pixels (negative inside) is
+// approximated by (ρ − 1)·ρ/g, where g is the length of the vector ρ·∇ρ = (x/a, y/b). The approximation is exact for circles and
+// on the axes, and of first order elsewhere. If |X| − a is larger, |X| − a is taken as the distance instead, so that thin
+// ellipses keep their length.
 
 /// A soft disc: the coverage is (1 − ρ²)².
 struct EllipseSoftDisc: SlabKernel {
@@ -13,7 +14,7 @@ struct EllipseSoftDisc: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
   /// 1 ÷ a and 1 ÷ b.
   private let inverseLong: Float
   private let inverseShort: Float
@@ -24,15 +25,15 @@ struct EllipseSoftDisc: SlabKernel {
     weight = axes.weight
     centerX = record.x
     centerY = record.y
-    row = RowCoordinates(principalAxesOf: axes)
+    coordinates = RowCoordinates(principalAxesOf: axes)
     slabs = Slabs(axes.longDirection, axes.longHalfAxis, axes.shortDirection, axes.shortHalfAxis)
     inverseLong = 1 / axes.longHalfAxis
     inverseShort = 1 / axes.shortHalfAxis
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    let x = row.x(dx) * inverseLong
-    let y = row.y(dx) * inverseShort
+    let x = coordinates.x(dx) * inverseLong
+    let y = coordinates.y(dx) * inverseShort
     let inside = Lanes.max(1 - (x * x + y * y), 0)
     return inside * inside
   }
@@ -44,7 +45,7 @@ struct EllipseRing: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
   /// The longer half axis a of the rim.
   private let longHalfAxis: Float
   /// 1 ÷ a and 1 ÷ b.
@@ -65,7 +66,7 @@ struct EllipseRing: SlabKernel {
     let axes = PrincipalAxes(record, shape)
     centerX = record.x
     centerY = record.y
-    row = RowCoordinates(principalAxesOf: axes)
+    coordinates = RowCoordinates(principalAxesOf: axes)
     // The ramp of one pixel adds π/12 to the area. Moving the rim inwards by π/12 ÷ circumference compensates for it. For a
     // circle this is 1/(24r); for an ellipse, r is replaced by the root mean square of the half axes.
     let shrink =
@@ -87,20 +88,20 @@ struct EllipseRing: SlabKernel {
     holeRadius = (ring.holeEdge - 0.5) / shrunkRadiusSquare.squareRoot()
     holeWeight = ring.holeWeight
     // The first-order distance is too small at a strongly curved rim. `excess` is the share of light that this error adds: a fit
-    // to measurements of ellipses of 4 to 12 px by 0.7 to 3 px.
+    // to measurements of ellipses with half axes of 4 to 12 px and 0.7 to 3 px.
     let excess =
       hasHole ? 0 : 0.033 / (axes.shortHalfAxis * axes.shortHalfAxis) * (1 - axes.shortHalfAxis / axes.longHalfAxis)
     weight = axes.weight * (hasHole ? ring.weight : 1) / (1 + excess)
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    let along = row.x(dx)
+    let along = coordinates.x(dx)
     let x = along * inverseLong
-    let y = row.y(dx) * inverseShort
+    let y = coordinates.y(dx) * inverseShort
     let radius = Lanes.sqrt(x * x + y * y)
     let gx = x * inverseLong
     let gy = y * inverseShort
-    // Pixels to one unit of ρ: ρ/g.
+    // The number of pixels in one unit of ρ: ρ/g.
     let pixelsPerUnit = (radius + 1e-4) / (Lanes.sqrt(gx * gx + gy * gy) + gradientFloor)
     let distance = Lanes.max((radius - rimRadius) * pixelsPerUnit, Lanes.abs(along) - longHalfAxis * rimRadius)
     let disc = saturate(0.5 - distance)
@@ -114,8 +115,8 @@ struct EllipseRing: SlabKernel {
     if hasHole || inverseShort > 0.25 { return (1, -1) }
     let inner = 1 - 2 * inverseShort
     // In the row (x, y) = slope · dx + start, and ρ² = inner² is the quadratic a·dx² + 2b·dx + c = 0.
-    let (slopeX, slopeY) = (row.gradientX.x * inverseLong, row.gradientY.x * inverseShort)
-    let (startX, startY) = (row.rowX * inverseLong, row.rowY * inverseShort)
+    let (slopeX, slopeY) = (coordinates.gradientX.x * inverseLong, coordinates.gradientY.x * inverseShort)
+    let (startX, startY) = (coordinates.rowX * inverseLong, coordinates.rowY * inverseShort)
     let a = slopeX * slopeX + slopeY * slopeY
     let b = slopeX * startX + slopeY * startY
     let discriminant = b * b - a * (startX * startX + startY * startY - inner * inner)

@@ -27,7 +27,7 @@ struct EdgeLines {
     lines[4 * index + 2] = shrink - offset * scale
   }
 
-  /// Begins the row `dy` pixels below the centre for the first `lineCount` lines.
+  /// Prepares the first `lineCount` lines for the row `dy` pixels below the centre.
   @inline(__always) func begin(_ lineCount: Int, _ dy: Float) {
     for index in 0..<lineCount { lines[4 * index + 3] = lines[4 * index + 2] + lines[4 * index + 1] * dy }
   }
@@ -43,10 +43,10 @@ struct EdgeLines {
 }
 
 /// A soft ellipse with the light of a polygon or star. It replaces a sprite whose corners are too fine for the grid of pixels. The
-/// sprite is cross-faded to the ellipse as the distance of its edges from its centre falls from 2.2 px to 1.1 px.
+/// sprite is cross-faded to the ellipse as the distance of the sprite's edges from its centre falls from 2.2 px to 1.1 px.
 ///
 /// The spikes of a slender star (edges nearer to the centre than ¼ of the radius) are still visible at these distances, so the distance
-/// is multiplied by 1.25. (With a larger factor the light would vary by over 2.5 % with the position.)
+/// is multiplied by 1.25. (With a larger factor the star's light would vary with its position by over 2.5 %.)
 private struct SoftEllipse {
   /// Unit vectors along the principal axes, divided by the half axes: gradients of two coordinates whose squares add up to 1 on the rim.
   private let inverseLong: SIMD2<Float>
@@ -55,7 +55,7 @@ private struct SoftEllipse {
   private let centerCoverage: Float
   /// The ellipse's share, 0...1, in the drawn coverage.
   private let share: Float
-  /// The two coordinates at dx = 0 of the current row.
+  /// The two coordinates in the current row at dx = 0: straight above or below the sprite's centre.
   private var rowLong: Float = 0
   private var rowShort: Float = 0
 
@@ -79,7 +79,7 @@ private struct SoftEllipse {
     rowShort = inverseShort.y * dy
   }
 
-  /// Whether the ellipse's share is above 0.
+  /// Whether the ellipse has a share in the drawn coverage.
   @inline(__always) var isVisible: Bool { share != 0 }
 
   /// The shape's coverage, cross-faded to the ellipse's coverage.

@@ -18,8 +18,8 @@ struct PreparedShape: Sendable {
 
   /// A number that only some shapes use. Streak: half width of the tail ÷ half width of the head. Ring: inner ÷ outer radius.
   var radiusRatio: Float = 0
-  /// Half width of the shape's narrowest part ÷ half width of the shape.
-  var narrowest: Float = 1
+  /// Width of the shape's narrowest part ÷ width of the shape.
+  var narrowestWidthRatio: Float = 1
   /// Whether the shape has the round hole of a ring.
   var hasHole = false
   /// The corners and edges of a star or polygon; for other shapes its `directions` are empty.
@@ -64,7 +64,7 @@ struct PreparedShape: Sendable {
     lightCentroid = SIMD2(Float(levels.centroid.x), Float(levels.centroid.y))
   }
 
-  /// Width in pixels of the anti-aliased border, and of the mitre of a corner, around a sprite.
+  /// Pixels by which the anti-aliased border, or the mitre of a corner, extends around a sprite.
   var border: Float { 1.6 }
 
   /// Pixels that a sprite of the shape reaches beyond its half axes, `border` included. Each half axis is drawn at most

@@ -17,7 +17,7 @@ struct PrincipalAxes {
   /// u = x·inverseX.x + y·inverseX.y and v = x·inverseY.x + y·inverseY.y; the sprite spans −1...1 in u and v.
   let inverseX: SIMD2<Float>
   let inverseY: SIMD2<Float>
-  /// True area ÷ drawn area; 0 for a sprite without area.
+  /// Factor of the light: true area ÷ drawn area; 0 for a sprite without area.
   let weight: Float
 
   /// Computes the axes with which a sprite of `shape` is drawn in focus.

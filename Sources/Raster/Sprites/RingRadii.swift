@@ -1,11 +1,11 @@
-/// The two discs whose difference is a ring. The ring's coverage is clamp(edge − d, 0, 1) − holeWeight · clamp(holeEdge − d, 0, 1),
-/// where d is the distance from the centre in pixels.
+/// The radii of the two discs whose difference is a ring. The ring's coverage is
+/// clamp(edge − d, 0, 1) − holeWeight · clamp(holeEdge − d, 0, 1), where d is the distance from the centre in pixels.
 ///
 /// A ring thinner than 0.707 px is drawn 0.707 px thick around the same centre line, and fainter. 0.707 px is the distance between
 /// neighbouring diagonals of pixel centres, so a diagonal line of this thickness has the same light at any position. The hole
 /// is at least the cone clamp(1 − d, 0, 1), which has the light of a disc with a radius of √⅓ px. While the outer radius shrinks
 /// from 2.5 to 1.5 px, the hole is filled up gradually: a smaller hole would not be visible, and the light of a disc without a
-/// hole does not depend on its position.
+/// hole does not depend on the disc's position.
 struct RingRadii {
   /// Distances from the centre in pixels at which the coverages of the outer disc and of the hole reach 0: √(radius² − 1/12) + ½.
   let edge: Float

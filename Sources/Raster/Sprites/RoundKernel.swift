@@ -2,15 +2,15 @@ import Lanes
 
 // Round sprites, drawn in vertical stripes of blocks from top to bottom instead of row by row.
 //
-// Drawn row by row, a small disc would spend most of its time on the branch at the end of each row, which is mispredicted, and on
-// the square root that finds the end. Here a sprite is cut into stripes that are one to four blocks of eight pixels wide. A
-// stripe keeps the terms of dx in registers and goes down its rows without a branch. That costs one misprediction for each sprite
-// instead of one for each row, and saves more than is lost by computing pixels outside of the disc. A sprite of up to four
-// blocks is a single stripe with all of its rows. A wider sprite is cut into stripes of two blocks, each limited to the rows
-// that the disc reaches in its columns.
+// Drawn row by row, a small disc would take most of its time for the branch at the end of each row, which is mispredicted, and
+// for the square root that finds the end. Here a sprite is cut into stripes that are one to four blocks of eight pixels wide. The
+// loop over a stripe's rows keeps the terms of dx in registers and has no other branch than its end. That costs one misprediction
+// for each sprite instead of one for each row, and saves more than is lost by computing pixels outside of the disc. A sprite of
+// up to four blocks is a single stripe with all of its rows. A wider sprite is cut into stripes of two blocks, each limited to
+// the rows that the disc reaches in the stripe's columns.
 
-/// A round shape whose coverage is computed from a term in dx and a term in dy: a pixel's distances from the sprite's centre, to
-/// the right and down, in pixels. A kernel is made for each particle.
+/// A round shape whose coverage is computed from a term in dx and a term in dy. dx and dy are a pixel's distances from the
+/// sprite's centre, to the right and down, in pixels. A kernel is made for each particle.
 ///
 /// `coverage` must be exactly 0 beyond `reach`, since blocks extend past the sprite.
 protocol RoundKernel: SpriteRasterizer {
@@ -37,7 +37,7 @@ extension RoundKernel {
     context.target.withBlender(RoundLoop<Self>(batches: batches, shape: shape, context: context))
   }
 
-  /// Marks sprites by their box.
+  /// Marks all blocks that the sprites' boxes touch.
   @inline(never)
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     let bounds = TileBounds(context.tile)
@@ -75,7 +75,7 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
         if row >= endRow || column >= box.endColumn { continue }
         let light = SpriteLight(record, scale)
         var blocks = (box.endColumn &- column &+ 7) >> 3
-        // Blocks that would reach past the tile's last column start earlier instead.
+        // Blocks that would reach past the tile's last column start further left instead.
         let lastPossibleColumn = tile.width &- (blocks << 3)
         if column > lastPossibleColumn { column = lastPossibleColumn }
         let painter = RoundStripePainter(sprite: sprite, blender: blender, light: light, tile: tile)
@@ -108,7 +108,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
   let light: SpriteLight
   let tile: Tile
 
-  /// The rows among `from` ..< `to` in which columns `column` ..< `column` + `width` may be covered.
+  /// Returns the rows among `from` ..< `to` in which columns `column` ..< `column` + `width` may be covered.
   @inline(__always)
   func rows(_ column: Int, _ width: Int, _ from: Int, _ to: Int) -> (from: Int, to: Int) {
     // dx of the first and the last column, and of the column or point between them that is nearest to the sprite's centre.
@@ -124,7 +124,7 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
     return (top &- tile.y, bottom &- tile.y)
   }
 
-  /// The kernel's terms of eight columns from `column` on.
+  /// Returns the kernel's terms of eight columns from `column` on.
   @inline(__always)
   private func columnTerm(_ column: Int) -> Float8 {
     sprite.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers) - sprite.centerX)

@@ -2,21 +2,21 @@ import Lanes
 
 // Discs, soft discs and rings of the round layout, which are neither stretched nor rotated.
 //
-// A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), where d is the distance from its centre in pixels. The ramp of one pixel
-// adds π/12 to the area; the smaller radius compensates for it, so the light is πr². A soft disc's coverage is (1 − d²/r²)². A
-// disc or ring below r = 1.5 px, or a soft disc below 2 px, is drawn with that minimum radius and its light is scaled by the ratio
-// of areas.
+// A disc's coverage is clamp(√(r² − 1/12) − d + ½, 0, 1), where r is the radius and d the distance from the centre, in pixels.
+// The ramp of one pixel adds π/12 to the area; √(r² − 1/12) in place of r compensates for it, so the light is πr². A soft disc's
+// coverage is (1 − d²/r²)². A disc or ring below r = 1.5 px, or a soft disc below 2 px, is drawn with that minimum radius, and
+// its light is multiplied by true area ÷ drawn area.
 //
-// Coverage is sampled at pixel centres, so the light depends slightly on the sub-pixel position. The light's error is at most 1.4 % (rings
-// 2.3 %) up to the minimum radii. For larger discs and rings the error is at worst 4.9 % around r = 1.7 px, 2.3 % at 2 px, and below 1.5 %
-// from 2.5 px on.
+// Coverage is sampled at pixel centres, so the light depends slightly on the sprite's position between them. For sprites that are
+// drawn with the minimum radius the light's error is at most 1.4 % (rings 2.3 %). For larger discs and rings it is at worst 4.9 %
+// around r = 1.7 px, 2.3 % at 2 px, and below 1.5 % from 2.5 px on.
 
 /// Smallest radius in pixels that a disc or ring is drawn with.
 @inline(__always) var minDiscRadius: Float { 1.5 }
 /// Smallest radius in pixels that a soft disc is drawn with.
 @inline(__always) private var minSoftDiscRadius: Float { 2 }
 
-/// Returns a slightly larger radius, so that rounding never cuts off a pixel with any coverage.
+/// Returns a radius slightly larger than `radius`, so that rounding never cuts off a covered pixel.
 @inline(__always) private func widened(_ radius: Float) -> Float { radius * 1.000_004 + 0.01 }
 
 /// A disc with a ramp of one pixel at its rim.

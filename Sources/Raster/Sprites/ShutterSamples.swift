@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 /// Blends particles. A particle may have several consecutive records: its shutter samples, each with a share of the particle's
-/// light. The samples of a particle are added up on the tile `isolated`, and the sum is blended like one sprite. (The blend mode
+/// light. The samples of a particle are added up on the tile `sumTile`, and the sum is blended like one sprite. (The blend mode
 /// `add` needs no such sum: `drawSprites` gives the same result.)
 ///
 /// The samples of a particle are added up even if only one of them touches the tile, because the bits of a pixel must not
@@ -10,17 +10,17 @@ import Model
 ///
 /// - Parameters:
 ///   - batches: records in the affine layout.
-///   - isolated: a tile of the same position and size as the target's, on which samples are added up; its previous pixels are
+///   - sumTile: a tile of the same position and size as the target's, on which samples are added up; its previous pixels are
 ///     overwritten.
 package func drawShutterSamples(
-  _ batches: UnsafeBufferPointer<SpriteBatch>, set: SpriteSet, scratch: AlignedBuffer<Float>, isolated: Tile,
+  _ batches: UnsafeBufferPointer<SpriteBatch>, set: SpriteSet, scratch: AlignedBuffer<Float>, sumTile: Tile,
   onto target: BlendTarget
 ) {
   let tile = target.tile
   precondition(
-    isolated.x == tile.x && isolated.y == tile.y && isolated.width == tile.width && isolated.height == tile.height,
+    sumTile.x == tile.x && sumTile.y == tile.y && sumTile.width == tile.width && sumTile.height == tile.height,
     "Shutter samples are gathered on a tile of the same position and size.")
-  let sumTarget = BlendTarget(tile: isolated, blend: .add)
+  let sumTarget = BlendTarget(tile: sumTile, blend: .add)
   let stride = SpriteRecord.stride(isRound: false)
   func draw(_ batch: SpriteBatch, onto target: BlendTarget) {
     withUnsafePointer(to: batch) {
@@ -45,9 +45,9 @@ package func drawShutterSamples(
       }
       let box = samples.box(margin: set.margin, inside: tile)
       if box.width <= 0 || box.height <= 0 { continue }
-      clear(isolated, region: box)
+      clear(sumTile, region: box)
       draw(samples, onto: sumTarget)
-      composite(isolated, region: box, onto: target)
+      composite(sumTile, region: box, onto: target)
     }
   }
 }

@@ -4,8 +4,8 @@ import Lanes
 /// along two axes of the sprite.
 protocol SlabKernel: SpriteKernel {
   var slabs: Slabs { get }
-  /// The coordinates of the current row's pixels.
-  var row: RowCoordinates { get set }
+  /// The coordinates of the current row's pixels along the two axes.
+  var coordinates: RowCoordinates { get set }
 }
 
 extension SlabKernel {
@@ -13,7 +13,7 @@ extension SlabKernel {
   @inline(__always) var halfWidth: Float { slabs.halfWidth }
 
   @inline(__always) mutating func beginRow(_ dy: Float) -> (low: Float, high: Float) {
-    row.begin(dy)
+    coordinates.begin(dy)
     return slabs.span(dy)
   }
 }
@@ -36,7 +36,7 @@ struct RowCoordinates {
   /// Coordinates that are distances in pixels from the centre, along the longer and along the shorter principal axis.
   @inline(__always) init(principalAxesOf axes: PrincipalAxes) { self.init(axes.longDirection, axes.shortDirection) }
 
-  /// Begins the row `dy` pixels below the sprite's centre.
+  /// Makes the row `dy` pixels below the sprite's centre the current row.
   @inline(__always) mutating func begin(_ dy: Float) {
     rowX = gradientX.y * dy
     rowY = gradientY.y * dy

@@ -6,10 +6,11 @@ import Lanes
 ///
 /// The box cuts off distant corners of slabs that are nearly parallel, such as the slabs of a square that is seen edge-on.
 struct Slabs {
-  /// Vertical and horizontal distance in pixels from the centre beyond which nothing is inside.
+  /// Vertical and horizontal distance in pixels from the centre beyond which no point is inside.
   let halfHeight: Float
   let halfWidth: Float
-  /// For each slab (1 ÷ the normal's x, the normal's y). A row's span in the slab is dx = (±A − a.y · dy) · (1 ÷ a.x).
+  /// Two numbers for each slab: 1 ÷ the normal's x, and the normal's y. A row's span in the slab is dx = (±A − a.y · dy) · (1 ÷
+  /// a.x).
   private let lineA: SIMD2<Float>
   private let lineB: SIMD2<Float>
   /// Half widths of the slabs in pixels.
@@ -33,8 +34,8 @@ struct Slabs {
     halfHeight = min((abs(a.x) * extentB + abs(b.x) * extentA) / divisor, reach.y)
     // Slightly larger, since a row's span is rounded differently.
     halfWidth = min((abs(a.y) * extentB + abs(b.y) * extentA) / divisor * 1.000_01 + 0.01, reach.x)
-    // If a normal's x is nearly 0, it is replaced by 10⁻⁵, so that its inverse is finite. This moves a nearly horizontal edge by at
-    // most 0.02 px at 1,000 px from the centre.
+    // If a normal's x is nearly 0, it is replaced by 10⁻⁵, so that 1 ÷ x is finite. The replacement moves a nearly horizontal
+    // edge by at most 0.02 px at 1,000 px from the centre.
     lineA = SIMD2(1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
     lineB = SIMD2(1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)
     self.extentA = extentA

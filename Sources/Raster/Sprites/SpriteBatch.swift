@@ -12,8 +12,8 @@ package struct SpriteBatch: BitwiseCopyable {
 }
 
 extension SpriteBatch {
-  /// Returns an estimate of how many pixels inside `rect` the particles cover, summed over particles: a pixel that two particles
-  /// cover counts twice.
+  /// Returns an estimate of the number of pixels inside `rect` that the particles cover. A pixel that two particles cover counts
+  /// twice.
   ///
   /// The estimate for a particle is the area of its bounding rectangle inside `rect`, times the share of the whole bounding
   /// rectangle that the particle covers. A particle counts as a disc in the round layout, and as the parallelogram of its half axes

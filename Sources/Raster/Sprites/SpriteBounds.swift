@@ -4,8 +4,8 @@ import Model
 /// Writes the bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom, in frame pixels
 /// limited to ±2²⁰.
 ///
-/// A rectangle is never too small; each side is up to three pixels too far out. A particle without size, or outside of ±2²⁰,
-/// has an empty rectangle. The four arrays are written in whole vectors of eight. Cost: about 2 ns for each particle.
+/// A rectangle is never too small; each of its edges is up to three pixels too far out. A particle without size, or outside of
+/// ±2²⁰, has an empty rectangle. The four arrays are written in whole vectors of eight. Cost: about 2 ns for each particle.
 package func spriteBounds(
   _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
   top: UnsafeMutablePointer<Int32>, right: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>

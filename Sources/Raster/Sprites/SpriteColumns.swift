@@ -5,10 +5,13 @@ import Model
 /// The value of particle i in column c is the float at index c.rawValue · columnStride + i. Each column is padded to a whole number
 /// of vectors of eight, so it can be read in whole vectors.
 package struct SpriteColumns: @unchecked Sendable {
+  /// The columns that are filled.
   package let layout: ParticleLayout
   /// Each particle's sprite, as an index in the `SpriteSet` that the particles are drawn with.
   package let spriteIndices: UnsafePointer<UInt8>
+  /// The first value of the first column.
   private let base: UnsafePointer<Float>
+  /// Floats from one column to the next.
   private let columnStride: Int
 
   /// - Parameters:

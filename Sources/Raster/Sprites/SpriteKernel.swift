@@ -3,10 +3,10 @@ import Lanes
 /// The coverage of pixels by one shape, row by row. A kernel is made for each particle; all of it is inlined into
 /// `KernelLoop`. `dx` and `dy` are distances in pixels from the sprite's centre to the right and down.
 ///
-/// Coverage outside of the span that `beginRow` returns is set to 0. Inside of the span, coverage may depend only on the particle
-/// and the pixel, so that cutting a frame into tiles changes nothing.
+/// Outside of the span that `beginRow` returns, the loop sets coverage to 0. Inside of the span, coverage may depend only on the
+/// particle and the pixel, so that cutting a frame into tiles changes nothing.
 protocol SpriteKernel: SpriteRasterizer {
-  /// - Parameter scratch: memory of `SpriteSet.scratchCount` floats, which belongs to the kernel while it exists.
+  /// - Parameter scratch: memory of `SpriteSet.scratchCount` floats, which belongs to the kernel as long as the kernel exists.
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>)
 
   /// Factor of the sprite's light, below 1 if the sprite is drawn larger than it is. A sprite whose factor is 0 is not drawn.
@@ -25,7 +25,7 @@ protocol SpriteKernel: SpriteRasterizer {
   /// The covered shares, 0...1, of eight pixels of the current row whose centres lie `dx` right of the sprite's.
   func coverage(_ dx: Float8) -> Float8
   /// Returns a span of the current row, `dy` below the centre, in which coverage is exactly 1, as distances in pixels to the right
-  /// of the centre; low > high for none. It need not contain all pixels whose coverage is 1.
+  /// of the centre; low > high if there is none. Coverage may be 1 outside of the span too.
   func solidSpan(_ dy: Float) -> (low: Float, high: Float)
 }
 
@@ -67,8 +67,8 @@ extension SpriteKernel {
   }
 }
 
-/// Width of a sprite in blocks of eight columns up to which the same blocks are drawn in all of its rows: computing coverage
-/// for some pixels outside of the sprite costs less than a mispredicted branch at the end of each row.
+/// Width of a sprite in blocks of eight columns up to which all blocks of the sprite's box are drawn in each of its rows.
+/// Computing coverage for some pixels outside of the sprite costs less than a mispredicted branch at the end of each row.
 private let maximumBlocksOfSmallSprite = 4
 
 /// Draws particles of one shape, row by row, in blocks of eight pixels.
@@ -98,7 +98,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
         let centerX = Float8(repeating: kernel.centerX)
         let boxBlocks = (box.endColumn &- box.column &+ 7) >> 3
         let isSmall = boxBlocks <= maximumBlocksOfSmallSprite
-        // Blocks that would reach past the tile's last column start earlier instead.
+        // Blocks that would reach past the tile's last column start further left instead.
         let boxColumn = min(box.column, width &- (boxBlocks << 3))
         var row = box.row
         while row < box.endRow {
@@ -172,7 +172,7 @@ private func fillSolid<ConcreteBlender: Blender>(
 ) {
   var pixel = first
   let end = first + (count << 3)
-  if ConcreteBlender.opaqueReplaces && light.isOpaque {
+  if ConcreteBlender.opaqueSourceReplacesBackdrop && light.isOpaque {
     while pixel < end {
       Lanes.store(light.red, to: pixel)
       Lanes.store(light.green, to: pixel + width)

@@ -13,6 +13,7 @@ protocol SpriteRasterizer: SendableMetatype {
 
 /// Where sprites are drawn, and the layout of their records.
 struct SpriteContext {
+  /// Whether the records have the round layout (`SpriteRecord`).
   let isRound: Bool
   let target: BlendTarget
   /// Memory of the calling thread: `SpriteSet.scratchCount` floats.
@@ -24,16 +25,17 @@ struct SpriteContext {
   }
 }
 
-/// Where sprites are marked, and the layout of their records. The tile's memory is not read.
+/// Where the blocks of sprites are marked, and the layout of the sprites' records. The tile's memory is not read.
 struct MarkingContext {
-  /// Width in columns up to which all blocks of a sprite's box are marked: the width of two blocks. In such a narrow sprite most rows
-  /// touch all blocks of the box anyway.
+  /// Width of a sprite's box, in columns, up to which all blocks of the box are marked: the width of two blocks. In so narrow a
+  /// sprite most rows touch all blocks of the box anyway.
   @inline(__always) static var maximumBoxWidth: Int { 16 }
 
+  /// Whether the records have the round layout (`SpriteRecord`).
   let isRound: Bool
   let tile: Tile
   unowned(unsafe) let dirty: DirtyBlocks
-  /// Scratch memory, of the size that `SpriteContext` states.
+  /// Memory of the calling thread: `SpriteSet.scratchCount` floats.
   let scratch: UnsafeMutablePointer<Float>
 }
 

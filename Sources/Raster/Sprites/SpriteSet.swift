@@ -3,8 +3,10 @@ import Model
 
 /// The shapes of one or several cells, at least one, with everything that is computed once for all particles.
 package struct SpriteSet: Sendable {
+  /// The shapes; a particle's `SpriteRecord.spriteIndex` is an index in this list.
   let shapes: [PreparedShape]
-  /// How many pixels a sprite can reach beyond its half axes, because of anti-aliasing and because small sprites are drawn larger.
+  /// Greatest number of pixels that a sprite reaches beyond its half axes, because of anti-aliasing and because small sprites are
+  /// drawn larger.
   let margin: Float
   /// Whether every shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
@@ -12,6 +14,7 @@ package struct SpriteSet: Sendable {
   let defocuses: Bool
   /// The greatest number of floats of scratch memory that one of the shapes' kernels needs.
   private let kernelScratchCount: Int
+  /// Whether one of the shapes is outlined.
   private let hasOutlines: Bool
 
   /// - Parameters:
@@ -34,7 +37,8 @@ package struct SpriteSet: Sendable {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes
     self.defocuses = defocuses
-    // Even a tiny sprite out of focus is drawn with half axes of about 2 px (`DefocusDisc`), and its border needs one more pixel.
+    // Even a tiny sprite, if out of focus, is drawn with half axes of about 2 px (`DefocusDisc`), and its border needs one more
+    // pixel.
     margin = shapes.reduce(defocuses ? 3 : 0) { max($0, $1.margin) }
     isInsideEllipse = shapes.allSatisfy { $0.isInsideEllipse }
     kernelScratchCount = shapes.reduce(0) { max($0, $1.scratchCount) }

@@ -4,10 +4,10 @@ import Model
 // The rasterizer of every shape that a sprite can have, and the outlines of the shapes whose coverage is an exact area. A new
 // shape needs a case here, and either an outline below or a kernel in a file of its own.
 //
-// `minHalfAxis` is a pair of lengths in pixels. The longer half axis is never drawn shorter than the first. The first is also the minimum of the
-// shorter half axis, but where the longer one exceeds it by 4 px or more, the second is (`PrincipalAxes`). At these sizes the light of the shape, its
-// coverage summed over all pixels, hardly depends on its position between the pixels. `light` is this sum divided by the product of the half axes
-// (`DefocusProfile.Light`).
+// `minHalfAxis` is a pair of lengths in pixels, `whenSmall` and `whenLong`. A half axis shorter than `whenSmall` is drawn with
+// that length. But if the longer half axis exceeds `whenSmall` by 4 px or more, `whenLong` is the minimum of the shorter one
+// (`PrincipalAxes`). At these sizes the light of the shape, its coverage summed over all pixels, hardly depends on the sprite's
+// position between the pixels. `light` is this sum divided by the product of the half axes (`DefocusProfile.Light`).
 
 extension PreparedShape {
   /// - Parameters:

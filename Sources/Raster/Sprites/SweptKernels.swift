@@ -8,9 +8,9 @@ import Lanes
 // A shape with the coverage c(u, v) then has the mean coverage [C(u + ℓ/2, v) − C(u − ℓ/2, v)]/ℓ, where C is the integral of c
 // over u.
 //
-// For every ℓ the light is equal to the light of the static sprite, except for errors that were measured on the grid of pixels over
-// directions and positions. A soft disc's error is at most 0.3 % if r is at least 2.6 px, otherwise at most 1.8 %. A disc is as exact as
-// the static disc if ℓ < 2 px, and its error is at most 0.5 % if r is at least 6 px.
+// For every ℓ the light is equal to the light of the static sprite, except for errors. They were measured on the grid of pixels
+// over many directions and positions. A soft disc's error is at most 0.3 % if r is at least 2.6 px, otherwise at most 1.8 %. A
+// disc's error is that of the static disc if ℓ < 2 px, and at most 0.5 % if r is at least 6 px.
 //
 // Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static soft disc; this includes the particle's evaluation.
 
@@ -55,7 +55,7 @@ struct SweptSoftDisc: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
   /// Half the length of the path in units of the radius.
   private let halfLength: Float
   /// 1 ÷ the length of the path in units of the radius.
@@ -78,7 +78,7 @@ struct SweptSoftDisc: SlabKernel {
     centerX = record.x
     centerY = record.y
     let inverse = 1 / sweep.radius
-    row = sweep.coordinates(scale: inverse)
+    coordinates = sweep.coordinates(scale: inverse)
     // A path shorter than 1/32 of the radius is lengthened to 1/32, because the difference of the integrals would lose digits. The
     // coverage is then off by at most 0.0002.
     halfLength = max(sweep.length * 0.5 * inverse, 1.0 / 64)
@@ -91,8 +91,8 @@ struct SweptSoftDisc: SlabKernel {
     // Coverage is symmetric about the path's middle, so u is made positive. At distance v from the path, a chord of the disc extends from
     // −rim to rim, as seen from the disc's centre. While the centre moves along the path, the part of this chord from `tail` to `head`
     // passes over the pixel.
-    let u = Lanes.abs(row.x(dx))
-    let v = row.y(dx)
+    let u = Lanes.abs(coordinates.x(dx))
+    let v = coordinates.y(dx)
     let q = Lanes.max(1 - v * v, 0)
     let rim = Lanes.sqrt(q)
     let head = Lanes.min(u + halfLength, rim)
@@ -118,8 +118,8 @@ struct SweptDisc: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
-  /// Whether the path is shorter than 2 px.
+  var coordinates: RowCoordinates
+  /// Whether the path is shorter than 2 px; coverage is then the mean of four static discs.
   private let isShort: Bool
   /// Distance in pixels from the centre of a static disc at which its coverage reaches 0.
   private let edge: Float
@@ -136,7 +136,7 @@ struct SweptDisc: SlabKernel {
     weight = sweep.weight
     centerX = record.x
     centerY = record.y
-    row = sweep.coordinates(scale: 1)
+    coordinates = sweep.coordinates(scale: 1)
     isShort = sweep.length < 2
     let radius = sweep.radius
     edge = (radius * radius - 1.0 / 12).squareRoot() + 0.5
@@ -151,8 +151,8 @@ struct SweptDisc: SlabKernel {
   }
 
   @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    let u = row.x(dx)
-    let v = row.y(dx)
+    let u = coordinates.x(dx)
+    let v = coordinates.y(dx)
     let square = v * v
     if isShort {
       var sum = Float8(repeating: 0)

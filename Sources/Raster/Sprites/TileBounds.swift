@@ -1,12 +1,12 @@
 import Lanes
 
-/// Finds the pixels of a tile whose centres lie in a box around a sprite's centre. All four sides are computed at once, without the
-/// range checks of Swift's conversions to integers.
+/// Finds the pixels of a tile whose centres lie in a box around a sprite's centre. All four sides of the box are computed at
+/// once, without the range checks of Swift's conversions to integers.
 ///
 /// The lanes of the vectors below are, in frame pixels: −(first column), −(first row), last column, last row; four lanes are unused. A first
 /// column or row has to be rounded up, a last column or row down. Because the first two lanes are negated, all four are rounded down.
 struct TileBounds {
-  /// Limits of the lanes, from the tile's sides. They make a box outside of the tile empty.
+  /// Limits of the lanes, which follow from the tile's edges. They make a box outside of the tile empty.
   private let low: Float8
   private let high: Float8
   /// Frame coordinates of the tile's first column and row.

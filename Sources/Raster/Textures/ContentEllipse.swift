@@ -1,7 +1,8 @@
 import Lanes
 
-/// The part of a sprite outside of which the sprite's picture is transparent: an ellipse around the centre, and two strips along the centre
-/// lines. The strips reach to the ends of the edges' ramps: there the picture's nearest pixels are repeated, also those inside of the ellipse.
+/// The part of a sprite outside of which the sprite's picture is transparent: an ellipse around the centre, and two strips along
+/// the centre lines. The strips reach to the outer ends of the edges' ramps. Beyond an edge, a ramp repeats the picture's pixels
+/// at the edge, some of which may lie inside of the ellipse.
 ///
 /// A round picture leaves a fifth of its rectangle empty, which the rows of a turned sprite skip thanks to the ellipse. An ellipse that holds
 /// the strips too would be 0.75 px larger all around, with 7 % more blocks of eight pixels.
@@ -18,7 +19,7 @@ struct ContentEllipse {
   private let stripX: Float
   private let reachY: Float
 
-  /// An infinite ellipse, which limits no row.
+  /// An infinite ellipse: no row's span ends at it.
   private static let everything = ContentEllipse()
   /// From this radius on, the ellipse would cut off too little of the rectangle to be useful: the rectangle's corners lie at √2.
   private static let greatestRadius: Float = 1.3
@@ -37,7 +38,7 @@ struct ContentEllipse {
   init(radius: Float, _ kernel: PictureKernel) {
     // The local coordinates of the offset (dx, dy) are the dot products p·(dx, dy) and q·(dx, dy). On the ellipse their squares add up
     // to radius²: a·dx² + 2·(p.x·p.y + q.x·q.y)·dx·dy + c·dy² = radius². `lean`, `squaredReach` and `squaredNarrowing` solve this for dx.
-    let (p, q) = (kernel.row.gradientX / kernel.halfX, kernel.row.gradientY / kernel.halfY)
+    let (p, q) = (kernel.coordinates.gradientX / kernel.halfX, kernel.coordinates.gradientY / kernel.halfY)
     let a = p.x * p.x + q.x * q.x
     let c = p.y * p.y + q.y * q.y
     let determinant = p.x * q.y - p.y * q.x

@@ -1,7 +1,7 @@
 import Lanes
 
-/// Samples a picture out of focus: the mean of sharp copies, which are shifted by points of the lens's disc. Coordinates are distances in
-/// pixels from the sprite's centre lines.
+/// Samples a picture out of focus: the mean of sharp copies, each shifted by a point of the lens's disc. Coordinates are
+/// distances in pixels from the sprite's centre lines.
 struct DefocusedSampler: PictureSampler {
   private let taps: SeveralTaps<PixelLayout>
   let axes: PictureAxes
@@ -20,12 +20,13 @@ struct DefocusedSampler: PictureSampler {
   @inline(__always)
   init(_ taps: TextureTaps, _ kernel: PictureKernel, blur: Float) {
     self.taps = SeveralTaps(taps)
-    axes = PictureAxes(gradientU: kernel.row.gradientX, gradientV: kernel.row.gradientY, center: SIMD2())
-    (blurX, blurY) = (kernel.row.gradientX * blur, kernel.row.gradientY * blur)
+    axes = PictureAxes(
+      gradientU: kernel.coordinates.gradientX, gradientV: kernel.coordinates.gradientY, center: SIMD2())
+    (blurX, blurY) = (kernel.coordinates.gradientX * blur, kernel.coordinates.gradientY * blur)
     points = DefocusedTaps.points.base
   }
 
-  // Eight factors (1 ÷ the number of copies, or 0 outside), eight floats of x and eight of y; then the copies of a group.
+  // Eight factors (1 ÷ the number of copies; 0 for pixels outside), eight floats of x and eight of y; then the copies of a group.
   static var preparedFloatCount: Int { 24 + copiesPerGroup * copyFloatCount }
 
   // No block counts as inside, since some copies' edges may cross it.
@@ -58,7 +59,7 @@ struct DefocusedSampler: PictureSampler {
         let shiftedY = y + (blurY.x * point.x + blurY.y * point.y)
         let copyMemory = copies + copy &* Self.copyFloatCount
         Lanes.store(kernel.ramps.coverage(shiftedX, shiftedY), to: copyMemory)
-        taps.place(
+        taps.computePlaces(
           shiftedX * tap.scaleX + tap.centerX, shiftedY * tap.scaleY + tap.centerY,
           at: copyMemory + 8)
       }

@@ -1,8 +1,9 @@
 import Lanes
 
-/// The points of a lens's disc through which a picture out of focus is seen: it is drawn as the mean of sharp copies, one for each point,
-/// displaced by it.
+/// The points of the lens's disc by which the sharp copies of a picture are shifted. Out of focus, the picture is drawn as the
+/// mean of these copies.
 enum DefocusedTaps {
+  /// Number of points.
   static var count: Int { 16 }
   /// Approximate distance between neighbouring points, as a share of the disc's radius: √(π ÷ `count`).
   static var spacing: Float { 0.443 }

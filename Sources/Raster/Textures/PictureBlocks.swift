@@ -1,7 +1,7 @@
 import Lanes
 
-/// A list of up to `capacity` blocks of eight pixels that a sprite covers, row after row. Because the list holds the blocks of many rows,
-/// the loops over it keep their constants in registers and end only once for these rows.
+/// A list of up to `capacity` blocks of eight pixels that a sprite covers, row after row. Because the list holds the blocks of
+/// many rows, a loop over it keeps its constants in registers, and ends once for all these rows instead of once for each.
 ///
 /// A block is a number in each of six columns:
 /// - `x`: the x of the block's first pixel centre in frame pixels;
@@ -84,7 +84,7 @@ struct PictureBlocks {
         x: Lanes.load(column(.x) + index), rowU: Lanes.load(column(.rowU) + index),
         rowV: Lanes.load(column(.rowV) + index), first: Lanes.load(column(.first) + index),
         end: Lanes.load(column(.end) + index))
-      // A bit for each block from `index` on, up to eight.
+      // A bit for each of the next eight blocks that exists.
       let existing = Int32(255) &>> Int32(truncatingIfNeeded: max(8 &- (count &- index), 0))
       let innerBits = Lanes.bitmask(of: isInside) & existing
       let outerBits = ~innerBits & existing

@@ -3,6 +3,7 @@ import Lanes
 /// Finds blocks of eight pixels that lie inside of a sprite's edges: between `PictureSampler.innerLow` and `innerHigh`.
 struct PictureInside {
   private let axes: PictureAxes
+  /// `PictureSampler.innerLow` and `innerHigh`.
   private let low: SIMD2<Float>
   private let high: SIMD2<Float>
   private let centerX: Float
@@ -21,7 +22,8 @@ struct PictureInside {
   func contains(
     x: Float8, rowU: Float8, rowV: Float8, first: Float8, end: Float8
   ) -> SIMDMask<Int32x8> {
-    // Coordinates grow or fall evenly over a block's pixels, so the first and the last pixel that count decide.
+    // Coordinates grow or fall evenly over a block's pixels, so a block lies inside if its first and its last pixel do. Pixels
+    // that can be left out do not count.
     let left = (canLeaveOutSamples ? Lanes.max(x, first + 0.5) : x) - centerX
     let right = (canLeaveOutSamples ? Lanes.min(x + 7, end - 0.5) : x + 7) - centerX
     let (leftU, rightU) = (axes.gradientU.x * left + rowU, axes.gradientU.x * right + rowU)

@@ -1,9 +1,9 @@
 import Lanes
 import Model
 
-/// A picture sprite: a texture fills the sprite's parallelogram and is multiplied by the particle's colour. Edges are anti-aliased like a
-/// rectangle's (`BoxKernel`). Out of focus, the sprite is the mean of copies, shifted by points of the lens's disc; the ramps of a copy's
-/// edges are at least as wide as the distance between neighbouring copies.
+/// A picture sprite: a texture fills the sprite's parallelogram and is multiplied by the particle's colour. Edges are
+/// anti-aliased like a rectangle's (`BoxKernel`). Out of focus, the sprite is the mean of copies (`DefocusedTaps`); the ramps of
+/// a copy's edges are at least as wide as the distance between neighbouring copies.
 ///
 /// Cost: in focus four loads and four interpolations for each pixel; out of focus 16 times as many.
 struct PictureKernel: SlabKernel {
@@ -11,7 +11,7 @@ struct PictureKernel: SlabKernel {
   let centerX: Float
   let centerY: Float
   let slabs: Slabs
-  var row: RowCoordinates
+  var coordinates: RowCoordinates
   /// Distances in pixels from the sprite's centre lines to its edges: `halfX` to the left and right edge, `halfY` to the other two.
   let halfX: Float
   let halfY: Float
@@ -24,7 +24,7 @@ struct PictureKernel: SlabKernel {
     centerX = record.x
     centerY = record.y
     let box = BoxEdges(axes)
-    row = box.coordinates
+    coordinates = box.coordinates
     (halfX, halfY) = (box.halfX, box.halfY)
     let blur = record.blur > 0 ? record.blur : 0
     ramps = BoxRamps(box, softness: max(1, blur * DefocusedTaps.spacing))
@@ -32,7 +32,7 @@ struct PictureKernel: SlabKernel {
     slabs = Slabs(box.normalX, ramps.reachX + blur, box.normalY, ramps.reachY + blur, within: reach)
   }
 
-  @inline(__always) func coverage(_ dx: Float8) -> Float8 { ramps.coverage(row.x(dx), row.y(dx)) }
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 { ramps.coverage(coordinates.x(dx), coordinates.y(dx)) }
 
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
     guard let texture = shape.texture else { return }

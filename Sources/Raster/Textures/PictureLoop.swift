@@ -32,7 +32,7 @@ struct PictureLoop: BlendLoop {
         let light = SpriteLight(record, scale)
         let blur = max(record.blur, 0)
         let taps = TextureTaps(
-          texture, position: record.flipBookPosition, halfX: kernel.halfX, halfY: kernel.halfY, blur: blur,
+          texture, flipBookPosition: record.flipBookPosition, halfX: kernel.halfX, halfY: kernel.halfY, blur: blur,
           tapMemory)
         let rows = box.row..<box.endRow
         if blur > 0 {

@@ -34,7 +34,7 @@ struct PictureRows {
     let column = Lanes.truncateInRange(Lanes.clamp(first, left, right))
     let width = Lanes.truncateInRange(Lanes.clamp(end, left, right)) &- column
     let blockCounts = Lanes.select(width .> 0, (width &+ 7) &>> 3, Int32x8())
-    // Blocks that would reach past the tile's last column start earlier instead.
+    // Blocks that would reach past the tile's last column start further left instead.
     let lastPossibleColumn = Int32x8(repeating: Int32(truncatingIfNeeded: tile.width)) &- (blockCounts &<< 3)
     let tileColumn = column &- Int32(truncatingIfNeeded: tile.x)
     let blockColumn = Lanes.select(tileColumn .> lastPossibleColumn, lastPossibleColumn, tileColumn)

@@ -1,7 +1,8 @@
 import Lanes
 
-/// Computes the colours of eight pixels of a picture, multiplied by coverage, in two steps: `prepare` is called for several blocks, then
-/// `sample` for the same blocks. Two closures would be slower: they are not inlined, and are passed each vector in two halves.
+/// Computes the colours of eight pixels of a picture, multiplied by coverage, in two steps: `prepare` is called for several
+/// blocks, then `sample` for the same blocks. Two closures would be slower: they would not be inlined, and each vector would be
+/// passed to them in halves.
 protocol PictureSampler {
   /// Number of floats that `prepare` needs for one block.
   static var preparedFloatCount: Int { get }
@@ -28,7 +29,8 @@ protocol PictureSampler {
   /// - Parameter memory: what `prepare` wrote, and memory for intermediate results.
   func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample
 
-  /// Whether `prepareInside` can leave out samples. If so, a block counts as inside even if pixels that the sprite does not reach lie outside.
+  /// Whether `prepareInside` can leave out samples. If so, a block counts as inside even if pixels that the sprite does not reach
+  /// lie outside of the coordinates.
   static var canLeaveOutSamples: Bool { get }
 
   /// Does the work of `prepare` for a block that counts as inside. `isOutside` is ignored unless `canLeaveOutSamples`.
@@ -56,10 +58,11 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
     let scale = SIMD2(tap.scaleX, tap.scaleY)
     let center = SIMD2(tap.centerX, tap.centerY)
     axes = PictureAxes(
-      gradientU: kernel.row.gradientX * scale.x, gradientV: kernel.row.gradientY * scale.y, center: center)
+      gradientU: kernel.coordinates.gradientX * scale.x, gradientV: kernel.coordinates.gradientY * scale.y,
+      center: center)
     ramps = BoxRamps(kernel.ramps, unitX: 1 / scale.x, unitY: 1 / scale.y)
-    // Coverage is 0 from a distance of reachX on, and 1 up to a distance as far inside of the edge: halfX − (reachX − halfX). The bounds are
-    // a little smaller, because distances are rounded.
+    // Coverage is 0 from a distance of reachX on. It is 1 up to a distance that lies as far inside of the edge as reachX lies
+    // outside: halfX − (reachX − halfX). The bounds are a little smaller, because distances are rounded.
     let x = min(2 * kernel.halfX - kernel.ramps.reachX, reach.x) * 0.999_99 - 1e-3
     let y = min(2 * kernel.halfY - kernel.ramps.reachY, reach.y) * 0.999_99 - 1e-3
     innerLow = SIMD2(max(center.x - x * scale.x, 0), max(center.y - y * scale.y, 0))
@@ -76,7 +79,7 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
   ) {
     let coverage = ramps.coverage(u - axes.center.x, v - axes.center.y)
     Lanes.store(coverage.replacing(with: 0, where: isOutside), to: memory)
-    texture.place(u, v, at: memory + 8)
+    texture.computePlaces(u, v, at: memory + 8)
   }
 
   @inline(__always)
@@ -90,7 +93,7 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
   func prepareInside(
     _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>
   ) {
-    texture.placeInside(u, v, leftOut: isOutside, at: memory + 8)
+    texture.computePlacesInside(u, v, leftOut: isOutside, at: memory + 8)
   }
 
   @inline(__always)

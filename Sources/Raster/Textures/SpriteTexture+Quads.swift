@@ -9,8 +9,8 @@ extension SpriteTexture {
       mutating: level.whiteQuads + frame * level.quadFrameStride)
     for y in 0..<level.height {
       for x in 0..<level.width {
-        let upper = pixels + (y * level.stride + x)
-        let lower = upper + level.stride
+        let upper = pixels + (y * level.rowStride + x)
+        let lower = upper + level.rowStride
         let (upperGain, lowerGain) = (upper[1] - upper[0], lower[1] - lower[0])
         let (gainDownwards, gainOfGain) = (lower[0] - upper[0], lowerGain - upperGain)
         if isWhite {

@@ -4,7 +4,7 @@ import Model
 /// A picture that sprites show, ready to be sampled: the frames of a flip-book, each as a mipmap (full size, and halved down to one pixel).
 ///
 /// A pixel is four floats side by side, premultiplied red, green, blue and alpha: 16 bytes, so two neighbours are one load of 32 bytes.
-/// Pixels of four bytes were slower, because unpacking took longer than the smaller memory saved, and eight bits of linear light
+/// Pixels of four bytes were slower: unpacking took more time than the smaller memory saved. Besides, eight bits of linear light
 /// show steps. Each level of each frame has an additional column and row, which repeat the last column and row. Interpolation at the edge
 /// reads them with a weight of 0.
 package final class SpriteTexture: @unchecked Sendable {
@@ -17,11 +17,11 @@ package final class SpriteTexture: @unchecked Sendable {
     var width: Int
     var height: Int
     /// Pixels from one row to the next.
-    var stride: Int
+    var rowStride: Int
     /// Pixels from one frame to the next.
     var frameStride: Int
     /// The radius around the centre beyond which the pixels of every frame are 0, in units of half the width and half the height.
-    /// A pixel at an edge extends to the edge, not beyond it.
+    /// A pixel at an edge of the picture does not extend beyond that edge.
     var contentRadius: Float
     /// The top left quad of the first frame, in levels from `firstQuadLevel` on. Rows follow each other without gaps; before each frame
     /// lies a quad of zeros, for samples that are left out.
@@ -61,6 +61,7 @@ package final class SpriteTexture: @unchecked Sendable {
   private static func maximumQuadsOfLevel(isWhite: Bool) -> Int {
     SpritePicture.maximumQuadsOfLevel * (isWhite ? 4 : 1)
   }
+  /// The pixels of all levels, the quads of all levels, and the elements of `levels`.
   private let memory: AlignedBuffer<Pixel>
   private let quadMemory: AlignedBuffer<Pixel>
   private let levelMemory: AlignedBuffer<Level>
@@ -104,7 +105,7 @@ package final class SpriteTexture: @unchecked Sendable {
     var zeroQuad = quadMemory.base
     for (index, (width, height)) in sizes.enumerated() {
       levelMemory[index] = Level(
-        pixels: UnsafePointer(firstPixel), width: width, height: height, stride: width + 1,
+        pixels: UnsafePointer(firstPixel), width: width, height: height, rowStride: width + 1,
         frameStride: frameStrides[index],
         contentRadius: 0, quads: UnsafeRawPointer(zeroQuad).assumingMemoryBound(to: Quad.self) + 1,
         whiteQuads: UnsafePointer(zeroQuad) + 1)
@@ -128,15 +129,15 @@ package final class SpriteTexture: @unchecked Sendable {
     UnsafeMutablePointer(mutating: levels[level].pixels + frame * levels[level].frameStride)
   }
 
-  /// Copies a frame, whose top left corner lies at `column` and `row` of the picture, to level 0. Where a frame reaches beyond the picture,
-  /// the picture's last column and row are repeated.
+  /// Copies a frame to level 0. The frame's top left corner lies at `column` and `row` of the picture. Where the frame reaches
+  /// beyond the picture, the picture's last column and row are repeated.
   private func copy(_ light: LightPicture, column: Int, row: Int, to frame: Int) {
     let (level, output, tile) = (levels[0], pixels(0, frame), light.pixels.tile)
     for y in 0..<level.height {
       let planes = (0..<4).map { tile.row(min(row + y, light.height - 1), plane: $0) }
       for x in 0..<level.width {
         let source = min(column + x, light.width - 1)
-        output[y * level.stride + x] = Pixel(
+        output[y * level.rowStride + x] = Pixel(
           planes[0][source], planes[1][source], planes[2][source],
           light.isOpaque ? 1 : planes[3][source])
       }
@@ -154,12 +155,12 @@ package final class SpriteTexture: @unchecked Sendable {
       for (x, column) in columns.enumerated() {
         var sum = Pixel()
         for (j, rowShare) in row.shares.enumerated() {
-          let finerRow = finerPixels + (row.first + j) * finer.stride + column.first
+          let finerRow = finerPixels + (row.first + j) * finer.rowStride + column.first
           var rowMean = Pixel()
           for (i, share) in column.shares.enumerated() { rowMean += finerRow[i] * share }
           sum += rowMean * rowShare
         }
-        output[y * level.stride + x] = sum
+        output[y * level.rowStride + x] = sum
       }
     }
     repeatEdges(level, output)
@@ -181,7 +182,7 @@ package final class SpriteTexture: @unchecked Sendable {
     }
   }
 
-  /// Computes `Level.contentRadius`. A pixel counts as far as its neighbours' centres, because every sample nearer to the pixel reads it.
+  /// Computes `Level.contentRadius`. A pixel extends to the centres of its neighbours, because samples up to there read it.
   private func contentRadius(_ levelIndex: Int) -> Float {
     let level = levels[levelIndex]
     let (middleX, middleY) = (Float(level.width - 1) / 2, Float(level.height - 1) / 2)
@@ -189,7 +190,7 @@ package final class SpriteTexture: @unchecked Sendable {
     for frame in 0..<frameCount {
       let pixels = pixels(levelIndex, frame)
       for y in 0..<level.height {
-        for x in 0..<level.width where pixels[y * level.stride + x] != Pixel() {
+        for x in 0..<level.width where pixels[y * level.rowStride + x] != Pixel() {
           let right = min((abs(Float(x) - middleX) + 1) * 2 / Float(level.width), 1)
           let down = min((abs(Float(y) - middleY) + 1) * 2 / Float(level.height), 1)
           greatest = max(greatest, right * right + down * down)
@@ -202,9 +203,9 @@ package final class SpriteTexture: @unchecked Sendable {
   /// Fills the additional column and row, which repeat the last.
   private func repeatEdges(_ level: Level, _ pixels: UnsafeMutablePointer<Pixel>) {
     for y in 0..<level.height {
-      pixels[y * level.stride + level.width] = pixels[y * level.stride + level.width - 1]
+      pixels[y * level.rowStride + level.width] = pixels[y * level.rowStride + level.width - 1]
     }
-    let last = pixels + level.height * level.stride
-    for x in 0...level.width { last[x] = last[x - level.stride] }
+    let last = pixels + level.height * level.rowStride
+    for x in 0...level.width { last[x] = last[x - level.rowStride] }
   }
 }

@@ -1,12 +1,12 @@
 import Lanes
 
-/// Samples a texture at eight places at once, in two steps: `place` is called for several blocks, then `sample` for the same blocks.
-/// If each block was sampled immediately, it would have to wait until its own places are computed.
+/// Samples a texture at eight places at once, in two steps: `computePlaces` is called for several blocks, then `sample` for the
+/// same blocks. If each block was sampled immediately, the processor would have to wait until the block's places are computed.
 protocol TextureReading {
-  /// Number of floats that `place` writes.
+  /// Number of floats that `computePlaces` writes.
   static var placeFloatCount: Int { get }
 
-  /// The tap (a frame at a level) in whose texture coordinates places are passed to `place`.
+  /// The tap (a frame at a level) in whose texture coordinates places are passed to `computePlaces`.
   var firstTap: TextureTap { get }
 
   /// Writes the places of eight samples in the texture, for `sample`. Places outside of the texture are moved to its nearest edge.
@@ -15,18 +15,18 @@ protocol TextureReading {
   ///   - u: texture coordinates of the samples in columns of `firstTap`.
   ///   - v: texture coordinates of the samples in rows of `firstTap`.
   ///   - memory: receives `placeFloatCount` floats.
-  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>)
+  func computePlaces(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>)
 
-  /// Whether `placeInside` can leave out samples: set them to 0.
+  /// Whether `computePlacesInside` can leave out samples: set them to 0.
   static var canLeaveOutSamples: Bool { get }
 
-  /// Does the work of `place` for places that lie between the centres of the texture's pixels.
+  /// Does the work of `computePlaces` for places that lie between the centres of the texture's pixels.
   ///
   /// - Parameter leftOut: lanes whose samples are left out, and whose places may lie anywhere; ignored unless `canLeaveOutSamples`.
-  func placeInside(
+  func computePlacesInside(
     _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>)
 
-  /// Returns the eight samples whose places `place` wrote to `memory`.
+  /// Returns the eight samples whose places `computePlaces` wrote to `memory`.
   func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample
 }
 
@@ -37,17 +37,17 @@ struct SingleTap<Layout: TexelLayout>: TextureReading {
   static var placeFloatCount: Int { TextureTap.placeFloatCount }
 
   @inline(__always)
-  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
-    firstTap.place(Layout.self, u, v, at: memory)
+  func computePlaces(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
+    firstTap.computePlaces(Layout.self, u, v, at: memory)
   }
 
   static var canLeaveOutSamples: Bool { Layout.hasTransparentTexel }
 
   @inline(__always)
-  func placeInside(
+  func computePlacesInside(
     _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
   ) {
-    firstTap.placeInside(Layout.self, u, v, leftOut: leftOut, at: memory)
+    firstTap.computePlacesInside(Layout.self, u, v, leftOut: leftOut, at: memory)
   }
 
   @inline(__always)
@@ -58,6 +58,7 @@ struct SingleTap<Layout: TexelLayout>: TextureReading {
 
 /// Reads two or more taps and mixes them.
 struct SeveralTaps<Layout: TexelLayout>: TextureReading {
+  /// Number of taps.
   let count: Int
   let taps: UnsafeMutablePointer<TextureTap>
 
@@ -72,13 +73,13 @@ struct SeveralTaps<Layout: TexelLayout>: TextureReading {
   var firstTap: TextureTap { taps[0] }
 
   @inline(__always)
-  func place(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
-    taps[0].place(Layout.self, u, v, at: memory)
+  func computePlaces(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>) {
+    taps[0].computePlaces(Layout.self, u, v, at: memory)
     let (x, y) = (u - taps[0].centerX, v - taps[0].centerY)
     var index = 1
     while index < count {
       let tap = taps[index]
-      tap.place(
+      tap.computePlaces(
         Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY,
         at: memory + index &* TextureTap.placeFloatCount)
       index &+= 1
@@ -88,15 +89,15 @@ struct SeveralTaps<Layout: TexelLayout>: TextureReading {
   static var canLeaveOutSamples: Bool { Layout.hasTransparentTexel }
 
   @inline(__always)
-  func placeInside(
+  func computePlacesInside(
     _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
   ) {
-    taps[0].placeInside(Layout.self, u, v, leftOut: leftOut, at: memory)
+    taps[0].computePlacesInside(Layout.self, u, v, leftOut: leftOut, at: memory)
     let (x, y) = (u - taps[0].centerX, v - taps[0].centerY)
     var index = 1
     while index < count {
       let tap = taps[index]
-      tap.placeInside(
+      tap.computePlacesInside(
         Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY,
         leftOut: leftOut,
         at: memory + index &* TextureTap.placeFloatCount)

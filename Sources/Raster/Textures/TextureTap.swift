@@ -5,7 +5,7 @@ struct TextureTap: BitwiseCopyable {
   /// The frame's first texel (`SpriteTexture.TexelKind`).
   private var texels: UnsafeRawPointer
   /// Texels from one row to the next.
-  private var stride: Int32
+  private var rowStride: Int32
   /// Texture pixels for each pixel of distance from the sprite's centre lines.
   let scaleX: Float
   let scaleY: Float
@@ -18,7 +18,7 @@ struct TextureTap: BitwiseCopyable {
   /// Texture coordinates of the last pixel's centre.
   let lastX: Float
   let lastY: Float
-  /// Weight of this tap among the taps of a sprite (`TextureTaps`), which add up to 1.
+  /// Weight of this tap. The weights of a sprite's taps (`TextureTaps`) add up to 1.
   let weight: Float
 
   /// Number of floats of the places of eight samples: eight shares of the right column, eight shares of the lower row, and eight distances
@@ -39,7 +39,7 @@ struct TextureTap: BitwiseCopyable {
     case .quads: texels = UnsafeRawPointer(level.quads + frame &* level.quadFrameStride)
     case .white: texels = UnsafeRawPointer(level.whiteQuads + frame &* level.quadFrameStride)
     }
-    stride = Int32(truncatingIfNeeded: kind == .pixels ? level.stride : level.width)
+    rowStride = Int32(truncatingIfNeeded: kind == .pixels ? level.rowStride : level.width)
     let (halfWidth, halfHeight) = (Float(level.width) * 0.5, Float(level.height) * 0.5)
     scaleX = halfWidth / halfX
     scaleY = halfHeight / halfY
@@ -56,17 +56,17 @@ struct TextureTap: BitwiseCopyable {
     relativeScaleY = scaleY / first.scaleY
   }
 
-  /// Writes places as `TextureReading.place` does, in coordinates of this tap.
+  /// Writes places as `TextureReading.computePlaces` does, in coordinates of this tap.
   @inline(__always)
-  func place<Layout: TexelLayout>(
+  func computePlaces<Layout: TexelLayout>(
     _ layout: Layout.Type, _ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>
   ) {
     store(layout, Lanes.clamp(u, 0, lastX), Lanes.clamp(v, 0, lastY), Int32x8(), at: memory)
   }
 
-  /// Writes places as `TextureReading.placeInside` does, in coordinates of this tap.
+  /// Writes places as `TextureReading.computePlacesInside` does, in coordinates of this tap.
   @inline(__always)
-  func placeInside<Layout: TexelLayout>(
+  func computePlacesInside<Layout: TexelLayout>(
     _ layout: Layout.Type, _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>,
     at memory: UnsafeMutablePointer<Float>
   ) {
@@ -84,13 +84,13 @@ struct TextureTap: BitwiseCopyable {
     Lanes.store(v - Lanes.float(row), to: memory + 8)
     // `| leftOut` makes the index of a sample that is left out −1: the transparent texel before the first.
     Lanes.store(
-      Lanes.fromBits(((row &* stride &+ column) | leftOut) &<< Layout.byteShift), to: memory + 16)
+      Lanes.fromBits(((row &* rowStride &+ column) | leftOut) &<< Layout.byteShift), to: memory + 16)
   }
 
   @inline(__always)
   func sample<Layout: TexelLayout>(_ layout: Layout.Type, at memory: UnsafeMutablePointer<Float>)
     -> TextureSample
   {
-    Layout.sample(texels, rowBytes: Int(stride &<< Layout.byteShift), memory)
+    Layout.sample(texels, rowBytes: Int(rowStride &<< Layout.byteShift), memory)
   }
 }

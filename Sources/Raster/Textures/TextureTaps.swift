@@ -1,7 +1,7 @@
 import Lanes
 
-/// The taps whose weighted sum is the colour of a sprite's pixel: one tap, or two if two levels of the texture are mixed; and twice as many
-/// if a frame of the flip-book is cross-faded to the next.
+/// The taps (`TextureTap`) whose weighted sum is the colour of a sprite's pixel: one tap, or two if two levels of the texture are
+/// mixed. There are twice as many if a frame of the flip-book is cross-faded to the next.
 ///
 /// The ratio of an axis is the number of texture pixels that a pixel of the movie's frame covers along the axis. The level is chosen so that
 /// the greater ratio is 0.75 to 1.5. Near the upper limit the next level is faded in, so that a shrinking sprite does not jump. If the
@@ -26,14 +26,14 @@ struct TextureTaps {
   private static var fadeRatio: Float { 1.35 }
 
   /// - Parameters:
-  ///   - position: the number of the flip-book's frame; its fraction is the share of the next frame.
+  ///   - flipBookPosition: the number of the flip-book's frame; its fraction is the share of the next frame.
   ///   - halfX: distance in pixels from the sprite's centre line to its left and right edges.
   ///   - halfY: distance in pixels from the sprite's centre line to its top and bottom edges.
   ///   - blur: radius in pixels of the disc over which a lens spreads each point of the sprite; 0 in focus.
   ///   - taps: memory for `maximumCount` taps.
   @inline(__always)
   init(
-    _ texture: SpriteTexture, position: Float, halfX: Float, halfY: Float, blur: Float,
+    _ texture: SpriteTexture, flipBookPosition: Float, halfX: Float, halfY: Float, blur: Float,
     _ taps: UnsafeMutablePointer<TextureTap>
   ) {
     self.taps = taps
@@ -46,15 +46,16 @@ struct TextureTaps {
       ratio *= 0.5
       level &+= 1
     }
-    // Copies out of focus cost so much that a second compiled loop for them would gain little.
+    // Out of focus, pixels are read even from levels with quads: copies cost so much that a second compiled loop, for quads,
+    // would gain little.
     texelKind =
       level >= texture.firstQuadLevel && blur == 0 ? (texture.isWhite ? .white : .quads) : .pixels
     let fade = (ratio - Self.fadeRatio) * (1 / (Self.nextLevelRatio - Self.fadeRatio))
     let nextLevelShare = level &+ 1 < texture.levelCount ? clamp(fade, 0, 1) : 0
-    // Positions are below the number of frames, except for a rounding error.
+    // The position is below the number of frames, except for a rounding error.
     let lastFrame = Float(texture.frameCount &- 1)
-    let frame = clamp(position.rounded(.down), 0, lastFrame)
-    let nextFrameShare = clamp(position - frame, 0, 1)
+    let frame = clamp(flipBookPosition.rounded(.down), 0, lastFrame)
+    let nextFrameShare = clamp(flipBookPosition - frame, 0, 1)
     let frameIndex = Lanes.wholeInRange(frame)
     let nextFrameIndex = frameIndex &+ 1 < texture.frameCount ? frameIndex &+ 1 : 0
     add(texture, level, frameIndex, halfX, halfY, (1 - nextLevelShare) * (1 - nextFrameShare))

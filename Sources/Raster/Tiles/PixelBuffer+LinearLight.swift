@@ -1,7 +1,7 @@
 import Lanes
 
 extension PixelBuffer {
-  /// Converts premultiplied sRGB-encoded values, as of a canvas with sRGB blending, to premultiplied linear light, in place.
+  /// Converts premultiplied sRGB-encoded values, which an `srgb` canvas has, to premultiplied linear light, in place.
   ///
   /// A colour is divided by its alpha, decoded, and multiplied by its alpha again. If alpha is 0 (added light), it is only decoded.
   package func decodeSRGB() {
@@ -21,10 +21,10 @@ extension PixelBuffer {
           return values
         }
         let alpha = load(3)
-        let covered = alpha .> 0
-        let factor = Lanes.select(covered, alpha, Float8(repeating: 1))
+        let isCovered = alpha .> 0
+        let alphaOrOne = Lanes.select(isCovered, alpha, Float8(repeating: 1))
         for plane in 0..<3 {
-          let light = Self.lightOfSRGB(load(plane) / factor) * factor
+          let light = Self.lightOfSRGB(load(plane) / alphaOrOne) * alphaOrOne
           if count == 8 {
             Lanes.store(light, to: planes[plane] + column)
           } else {
@@ -35,7 +35,8 @@ extension PixelBuffer {
     }
   }
 
-  /// Decodes sRGB values to linear light, also values above 1: colours are brighter than white where light adds up over little coverage.
+  /// Decodes sRGB values to linear light. Values may be above 1: where light adds up over little coverage, straight colours are
+  /// brighter than white.
   private static func lightOfSRGB(_ x: Float8) -> Float8 {
     // Raster's polynomial is used up to 1.25, and above that the formula of the sRGB standard.
     let isBright = x .> 1.25

@@ -8,8 +8,8 @@ extension PixelBuffer {
         if format == .rgba {
           target.update(from: source, count: width * 4)
         } else {
-          // Reads four bytes for each pixel. The fourth is the next pixel's red; it is replaced by an alpha of 255. The last pixel has no
-          // next one and is copied below.
+          // Four bytes are read for each pixel. The fourth byte is the next pixel's red; it is replaced by an alpha of 255. The
+          // last pixel of the row has no next pixel, so it is copied below.
           let (from, to) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(target))
           for x in 0..<(width - 1) {
             let color = UInt32(littleEndian: from.loadUnaligned(fromByteOffset: 3 * x, as: UInt32.self))

@@ -17,10 +17,10 @@ public final class PixelBuffer: @unchecked Sendable {
   /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
-  /// This frame as straight RGBA in `matteSourceFormat`, written together with this buffer. `fillMatte` (in Encoding) makes the matte from
-  /// `matteSource`; nil if no matte is wanted.
+  /// The same frame as straight RGBA in `matteSourceFormat`, written together with this buffer; nil if no matte is wanted.
+  /// `fillMatte` (in Encoding) makes the matte from it: a picture of the frame's alpha.
   package let matteSource: PixelBuffer?
-  /// The layout of `matteSource`.
+  /// The pixel format of `matteSource`.
   package static let matteSourceFormat = PixelFormat.rgba64
 
   package init(format: PixelFormat, width: Int, height: Int, hasMatteSource: Bool = false) {
@@ -34,10 +34,10 @@ public final class PixelBuffer: @unchecked Sendable {
     var rowStrides: [Int] = []
     var total = 0
     for plane in 0..<format.planeCount {
-      let stride = (format.rowBytes(plane: plane, width: width) + 63) / 64 * 64
+      let rowStride = (format.rowBytes(plane: plane, width: width) + 63) / 64 * 64
       planeOffsets.append(total)
-      rowStrides.append(stride)
-      total += stride * format.rowCount(plane: plane, height: height)
+      rowStrides.append(rowStride)
+      total += rowStride * format.rowCount(plane: plane, height: height)
     }
     self.planeOffsets = planeOffsets
     self.rowStrides = rowStrides
@@ -47,7 +47,7 @@ public final class PixelBuffer: @unchecked Sendable {
     matteSource = hasMatteSource ? PixelBuffer(format: Self.matteSourceFormat, width: width, height: height) : nil
   }
 
-  /// Bytes of all planes, padding included.
+  /// Number of bytes of all planes, padding included.
   package let byteCount: Int
 
   /// The first byte of a plane.

@@ -1,6 +1,7 @@
 /// Sample layouts of a finished frame; the raw values are FFmpeg's names.
 ///
-/// Integer samples of more than 8 bits are stored in the low bits of 16, little-endian.
+/// Integer samples of more than 8 bits are stored in the low bits of 16, little-endian. Chroma that is halved horizontally has
+/// one sample for two columns; if it is sited left, the sample belongs to the left column.
 public enum PixelFormat: String, Sendable, CaseIterable {
   /// 8 bits, packed R G B, sRGB-encoded.
   case rgb24
@@ -38,7 +39,7 @@ public enum PixelFormat: String, Sendable, CaseIterable {
   /// light, or encoded values on an `srgb` canvas.
   case floatPlanes = "gbrapf32le"
 
-  /// The properties of a format from which all other properties follow.
+  /// The properties from which all other properties of a format follow.
   private var layout: Layout {
     switch self {
     case .rgb24: Layout(.packedRGB, bitDepth: 8)

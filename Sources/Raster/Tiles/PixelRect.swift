@@ -12,6 +12,7 @@ package struct PixelRect: Sendable, Equatable {
     self.height = height
   }
 
+  /// The first column right of the rectangle, and the first row below it.
   package var endX: Int { x + width }
   package var endY: Int { y + height }
 
@@ -33,13 +34,13 @@ package struct PixelRect: Sendable, Equatable {
     return PixelRect(x: left, y: top, width: max(endX, other.endX) - left, height: max(endY, other.endY) - top)
   }
 
-  /// Returns the bounding rectangle of the pixels that a disc touches.
+  /// Returns the smallest rectangle around the pixels that a disc touches.
   ///
   /// - Parameters:
   ///   - center: the disc's centre in frame pixels.
   ///   - reach: the disc's radius in pixels.
   package static func around(_ center: SIMD2<Double>, reach: Double) -> PixelRect {
-    // The limits are far beyond any frame, and keep the conversion from trapping.
+    // The limits are far beyond any frame. They keep the conversion to Int from stopping the program.
     func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
     let (x, y) = (whole((center.x - reach).rounded(.down)), whole((center.y - reach).rounded(.down)))
     return PixelRect(

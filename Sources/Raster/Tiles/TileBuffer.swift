@@ -1,8 +1,9 @@
 import Lanes
 
-/// Memory of float pixels, and a `Tile` that covers all of it. It holds one worker's tile, or a whole frame for passes that
-/// read neighbouring pixels.
+/// Memory of float pixels, and a `Tile` that covers all of the memory. The buffer holds one worker's tile, or a whole frame for
+/// passes that read neighbouring pixels.
 package final class TileBuffer: @unchecked Sendable {
+  /// The tile that covers all of the memory.
   package let tile: Tile
   private let memory: AlignedBuffer<Float>
 

@@ -28,8 +28,8 @@ package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Fl
   }
 }
 
-/// Copies a tile to another of the same size, alpha only with `writesAlpha`. The stores bypass the cache, so the destination
-/// should be memory that is not read soon.
+/// Copies a tile to another of the same size; without `writesAlpha` the alpha plane is not copied. The stores bypass the cache,
+/// so the destination should be memory that is not read soon.
 package func stream(_ source: Tile, to destination: Tile, writesAlpha: Bool) {
   precondition(
     source.width == destination.width && source.height == destination.height,
@@ -46,7 +46,7 @@ package func stream(_ source: Tile, to destination: Tile, writesAlpha: Bool) {
   Lanes.endStreaming()
 }
 
-/// Stops the program unless all of `region`, in frame pixels, lies inside the tile.
+/// Checks that all of `region`, in frame pixels, lies inside the tile; otherwise stops the program.
 func requireTile(_ tile: Tile, covers region: PixelRect) {
   precondition(
     region.x >= tile.x && region.y >= tile.y && region.endX <= tile.x + tile.width

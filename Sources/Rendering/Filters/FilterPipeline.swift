@@ -167,7 +167,7 @@ final class FilterPipeline: @unchecked Sendable {
   private func lastFilterHasGathered(_ inputVersion: Int?, _ workBox: PixelRect) -> Bool {
     let last = neighborhoods.count - 1
     gatheredVersion.begin()
-    gatheredVersion.add(neighborhoods[last].keepsGatheredInput ? inputVersion : nil)
+    gatheredVersion.add(neighborhoods[last].canReuseGatheredInput ? inputVersion : nil)
     addVersions(before: last, to: &gatheredVersion)
     for filter in pointwise[last] { gatheredVersion.add(filter.contentVersion) }
     let hasChanged = gatheredVersion.end() || workBox != gatheredBox

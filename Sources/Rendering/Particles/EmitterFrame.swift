@@ -249,7 +249,7 @@ final class EmitterFrame: @unchecked Sendable {
     scratch: AlignedBuffer<Float>, isolated: Tile?, onto target: BlendTarget
   ) {
     if let isolated, hasShutterSamples, target.blend != .add {
-      drawShutterSamples(batches, set: set, scratch: scratch, isolated: isolated, onto: target)
+      drawShutterSamples(batches, set: set, scratch: scratch, sumTile: isolated, onto: target)
     } else {
       drawSprites(batches, isRound: isRound, set: set, scratch: scratch, onto: target)
     }

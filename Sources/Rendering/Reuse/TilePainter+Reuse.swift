@@ -29,7 +29,7 @@ extension TilePainter {
     if dirtyBlocks.isEmpty { return true }
     forgetRootTile()
     if grid.leftMargin > 0 { dirtyBlocks.widenForHalvedChroma(margin: grid.region(tileIndex).x - position.rect.x) }
-    if dirtyBlocks.share > Self.maximumDirtyShare {
+    if dirtyBlocks.markedShare > Self.maximumDirtyShare {
       outputCache.pause(tileIndex: tileIndex)
       return false
     }

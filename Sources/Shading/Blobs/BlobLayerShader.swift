@@ -26,7 +26,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
   init(_ blob: Blob, in context: ShaderContext) {
     self.blob = blob
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
-    stream = StreamKey(seed: canvas.seed, path: context.path ^ blob.seed.bitPattern)
+    stream = StreamKey(seed: canvas.seed, path: context.pathHash ^ blob.seed.bitPattern)
     fillCurve = PaintShader.constantCurve(of: blob.fill, canvas: canvas)
     isStatic = blob.wobble.isZero && blob.animatedValues.areConstant
   }

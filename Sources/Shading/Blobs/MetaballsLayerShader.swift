@@ -23,7 +23,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     let canvas = context.canvas
     self.canvas = canvas
     loopSeconds = context.loopSeconds
-    stream = StreamKey(seed: canvas.seed, path: context.path ^ metaballs.seed.bitPattern)
+    stream = StreamKey(seed: canvas.seed, path: context.pathHash ^ metaballs.seed.bitPattern)
     fillCurve = PaintShader.constantCurve(of: metaballs.fill, canvas: canvas)
     isStatic = metaballs.count == 0 && metaballs.animatedValues.areConstant
     colors =

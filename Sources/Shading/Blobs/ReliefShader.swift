@@ -18,7 +18,7 @@ struct ReliefShader: Sendable {
   /// The unit vector halfway between the directions of the lamp and of the viewer.
   private let halfVector: SIMD3<Float>
   /// Strengths of light and shade.
-  private let light, shade: Float
+  private let lightStrength, shadeStrength: Float
   /// Premultiplied colours of light and shade.
   private let lightColor, shadeColor: SIMD4<Float>
   /// `rim` is the rim's strength at the edge on the lamp's side. Let n be the length of the normal's projection (x, y), which is 1 at
@@ -40,8 +40,8 @@ struct ReliefShader: Sendable {
     let sum = direction + SIMD3(0, 0, 1)
     let length = (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z).squareRoot()
     halfVector = SIMD3<Float>(sum / length)
-    light = Float(relief.light.value(at: clock))
-    shade = Float(relief.shade.value(at: clock))
+    lightStrength = Float(relief.light.value(at: clock))
+    shadeStrength = Float(relief.shade.value(at: clock))
     lightColor = relief.lightColor.clampedTileValue(on: canvas)
     shadeColor = relief.shadeColor.clampedTileValue(on: canvas)
     rim = Float(relief.rim.value(at: clock))
@@ -73,8 +73,8 @@ struct ReliefShader: Sendable {
     }
     // The light that the surface receives minus the light that a flat surface receives. Light and shade keep the body's alpha.
     let excess = x * lampDirection.x + y * lampDirection.y + (z - 1) * lampDirection.z
-    let lit = Lanes.clamp(excess * light, 0, 1)
-    let dark = Lanes.clamp(excess * (0 - shade), 0, 1)
+    let lit = Lanes.clamp(excess * lightStrength, 0, 1)
+    let dark = Lanes.clamp(excess * (0 - shadeStrength), 0, 1)
     let remaining = 1 - lit * lightColor.w - dark * shadeColor.w
     let (litAlpha, darkAlpha) = (lit * alpha, dark * alpha)
     red = red * remaining + litAlpha * lightColor.x + darkAlpha * shadeColor.x

@@ -26,6 +26,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   private var rayContrast: Float = 0
   /// 1 ÷ the width of a ray in pixels.
   private var rayScale: Float = 1
+  /// The factor of all light.
   private var intensity: Float = 0
   /// Three rows of `sampleCount` floats for each curtain: the hem's y in frame pixels, 1 ÷ the curtain's height in pixels, and
   /// the brightness. Sample i stands for the frame's pixel column firstSampleColumn + i · step.
@@ -83,8 +84,9 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       let middle = position + spread * rank
       // Farther curtains, which hang higher, are smaller.
       let size = 1 + 0.35 * rank
-      // In `trace` a swing is at most 2 + 0.55 + 0.12 sways, and a curtain's height is at most 2 · `height`. The curtain's light begins
-      // 0.2 of the curtain's height below the hem and ends 1.9 of the curtain's heights above the hem: 0.4 and 3.8 times `height`.
+      // In `writeProfile` a swing is at most 2 + 0.55 + 0.12 sways, and a curtain's height is at most 2 · `height`. The curtain's
+      // light begins 0.2 of the curtain's height below the hem and ends 1.9 of the curtain's heights above the hem: 0.4 and 3.8
+      // times `height`.
       let curtain = Curtain(
         seed: curtainSeed, time: FieldTime(at: clock.local, speed: aurora.speed, loopSeconds: loopSeconds),
         rayTime: FieldTime(at: clock.local, speed: aurora.speed * 2.5, loopSeconds: loopSeconds),
@@ -92,18 +94,18 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
         bottom: middle + sway * 2.67 * size + height * 0.4 * size,
         weight: Float(0.75 + 0.25 * size))
       curtains.append(curtain)
-      trace(
+      writeProfile(
         curtain, index, middle: middle, sway: sway * size, height: height * size, foldsPerPixel: foldsPerPixel / size)
     }
   }
 
   /// Writes the hem, the height and the brightness of a curtain to `profiles`. `middle`, `sway` and `height` are in pixels.
-  private func trace(
+  private func writeProfile(
     _ curtain: Curtain, _ index: Int, middle: Double, sway: Double, height: Double, foldsPerPixel: Double
   ) {
     let hems = profiles.base + 3 * index * sampleCount
     let inverseHeights = hems + sampleCount
-    let lights = inverseHeights + sampleCount
+    let brightnesses = inverseHeights + sampleCount
     let timeCells = Float8(repeating: curtain.time.cells)
     let periodCells = curtain.time.periodCells
     let foldOffset = Float(curtain.seed & 0xff)
@@ -122,7 +124,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       let glow = Lanes.clamp(noise(2.3, 7) * 1.4 + 0.75, 0.15, 1.6)
       Lanes.store(swing * Float(sway) + Float(middle), to: hems + first)
       Lanes.store(1 / (relativeHeight * Float(height)), to: inverseHeights + first)
-      Lanes.store(smoothStep(presence) * glow * (intensity * curtain.weight), to: lights + first)
+      Lanes.store(smoothStep(presence) * glow * (intensity * curtain.weight), to: brightnesses + first)
     }
   }
 
@@ -163,7 +165,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
         let above = hem - Float(y)
         let heightsAbove = above * inverseHeight
         let isNear = (heightsAbove .> -0.2) .& (heightsAbove .< 1.9)
-        if !hasNoLane(isNear) {
+        if !hasNoSetLane(isNear) {
           let brightness = Lanes.load(hems + (2 &* sampleCount &+ profileIndex))
           let x = coarse.centers(column)
           // Rays lean and fan out upwards.

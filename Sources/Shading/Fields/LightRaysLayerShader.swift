@@ -14,10 +14,10 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
   private let loopSeconds: Double?
   private let seed: UInt32
   private var colors: FieldColors
-  private var view = View()
+  private var values = Values()
 
   /// The values at one time, in frame pixels and turns.
-  private struct View {
+  private struct Values {
     /// The origin of the rays. y is in Double because row coordinates are subtracted in Double.
     var x: Float = 0
     var y = 0.0
@@ -30,6 +30,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     var inverseLength: Float = 0
     /// Rays in a turn.
     var density: Float = 0
+    /// How much of the light the noises modulate, 0...1, and the factor of all light.
     var contrast: Float = 0
     var intensity: Float = 0
     /// The time axes of the two noises.
@@ -49,14 +50,14 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
 
   var contentVersion: Int? { rays.speed == 0 && rays.animatedValues.areConstant ? 0 : nil }
   var cost: Float { 5 }
-  var isEmpty: Bool { !(view.intensity > 0) }
+  var isEmpty: Bool { !(values.intensity > 0) }
 
   func update(at clock: AnimationClock) {
     if !rays.colors.isConstant { colors = FieldColors(rays.colors, canvas: canvas, clock: clock) }
     let pixelsPerPoint = canvas.pixelsPerPoint
     let (sine, cosine) = Angles.sineAndCosine(degrees: rays.angle.value(at: clock))
     let spreadTurns = max(rays.spread.value(at: clock), 0.1) / 360
-    view = View(
+    values = Values(
       x: Float(rays.position.x.value(at: clock) * pixelsPerPoint),
       y: rays.position.y.value(at: clock) * pixelsPerPoint,
       cosine: Float(cosine), sine: Float(sine), halfSpread: Float(spreadTurns / 2),
@@ -74,13 +75,13 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     colors.withReader { reader in
       var pieceIndex = 0
       for row in 0..<samples.height {
-        let y = Float(coarse.center(samples.y + row) - view.y)
+        let y = Float(coarse.center(samples.y + row) - values.y)
         let out = samples.row(row, plane: 0)
         var column = 0
         while column < samples.width {
-          let x = coarse.centers(column) - view.x
+          let x = coarse.centers(column) - values.x
           let (light, distance) = lightAndDistance(x, y)
-          if !hasNoLane(light .> 0) { isDark = false }
+          if !hasNoSetLane(light .> 0) { isDark = false }
           let color = reader.color(Lanes.min(distance, 1), near: &pieceIndex)
           Lanes.store(color.red * light, to: out + column)
           Lanes.store(color.green * light, to: out + (samples.width &+ column))
@@ -101,36 +102,36 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
   @inline(never)
   private func lightAndDistance(_ x: Float8, _ y: Float) -> (light: Float8, distance: Float8) {
     // Rotated so that the fan's middle is along +x.
-    let along = x * view.cosine + y * view.sine
-    let across = y * view.cosine - x * view.sine
+    let along = x * values.cosine + y * values.sine
+    let across = y * values.cosine - x * values.sine
     let radius = Lanes.sqrt(x * x + y * y)
-    let distance = radius * view.inverseLength
+    let distance = radius * values.inverseLength
     let angleTurns = Lanes.atan2(y: across, x: along) * Float(0.5 / Double.pi)
     // 1 in the fan's middle, 0 at its sides.
-    let nearMiddle = Lanes.clamp(1 - Lanes.abs(angleTurns) * (1 / view.halfSpread), 0, 1)
+    let nearMiddle = Lanes.clamp(1 - Lanes.abs(angleTurns) * (1 / values.halfSpread), 0, 1)
     let fan = smoothStep(nearMiddle)
     let remaining = Lanes.clamp(1 - distance, 0, 1)
     let fade = remaining * remaining * fan
-    if hasNoLane(fade .> 0) { return (Float8(), distance) }
+    if hasNoSetLane(fade .> 0) { return (Float8(), distance) }
     // At these samples a ray is 2π·radius ÷ density pixels wide. Its visibility is 0 up to a width of 0.3 · 12 pixels, which samples cannot
     // show, and 1 from 1.3 · 12 pixels on.
     let visibility = Lanes.clamp(
-      radius * Float(2 * Double.pi / 12) * (1 / view.density) - 0.3, 0, 1)
+      radius * Float(2 * Double.pi / 12) * (1 / values.density) - 0.3, 0, 1)
     // The position across the rays, in rays.
-    let ray = angleTurns * view.density
+    let ray = angleTurns * values.density
     let firstNoise = GradientNoise.at(
-      ray, Float8(repeating: view.time.cells), seed: seed, periodY: view.time.periodCells
+      ray, Float8(repeating: values.time.cells), seed: seed, periodY: values.time.periodCells
     ).value
     let secondNoise = GradientNoise.at(
-      ray * 0.53 + 7.3, Float8(repeating: view.slowTime.cells), seed: seed &+ 1, periodY: view.slowTime.periodCells
+      ray * 0.53 + 7.3, Float8(repeating: values.slowTime.cells), seed: seed &+ 1, periodY: values.slowTime.periodCells
     ).value
     let firstLight = Lanes.clamp(firstNoise * 1.6 + 0.5, 0, 1)
     let secondLight = Lanes.clamp(secondNoise * 1.9 + 0.55, 0, 1)
     // Where rays are too narrow to show, 0.3, which is about the product's mean, takes the place of the product.
     let product = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * visibility + 0.3
     // Without contrast the light is 1 everywhere.
-    let modulation = product * (3 * view.contrast) + (1 - view.contrast)
-    return (Lanes.max(modulation, 0) * fade * view.intensity, distance)
+    let modulation = product * (3 * values.contrast) + (1 - values.contrast)
+    return (Lanes.max(modulation, 0) * fade * values.intensity, distance)
   }
 }
 

@@ -30,7 +30,7 @@ struct NoiseField: Sendable {
   /// Added to the determinant of caustics, so that no line of light is thinner than a pixel.
   private let softness: Float
   /// Whether the field is constant in time, so that two-dimensional noise is enough.
-  private let isFlat: Bool
+  private let isStill: Bool
 
   struct Octave: Sendable {
     /// The octave's lattice coordinates are u = a·X + b·Y + x and v = c·X + d·Y + y, for X and Y in cells of the first octave.
@@ -68,7 +68,7 @@ struct NoiseField: Sendable {
     xConstant = -(middle.x * cosine + middle.y * sine) / scale.x
     yConstant = (middle.x * sine - middle.y * cosine) / scale.y
     warp = Float(noise.warp.value(at: clock))
-    isFlat = noise.speed == 0
+    isStill = noise.speed == 0
 
     let time = clock.local
     var octaves: [Octave] = []
@@ -149,8 +149,8 @@ struct NoiseField: Sendable {
       var (shiftX, shiftY) = (Float8(), Float8())
       warpOctaves.withUnsafeBufferPointer { octaves in
         for index in 0..<half {
-          shiftX += NoiseField.gradient(octaves[index], x, y, isFlat)
-          shiftY += NoiseField.gradient(octaves[half + index], x, y, isFlat)
+          shiftX += NoiseField.gradient(octaves[index], x, y, isStill)
+          shiftY += NoiseField.gradient(octaves[half + index], x, y, isStill)
         }
       }
       // With a warp of 1, large shifts are about one cell.
@@ -161,13 +161,13 @@ struct NoiseField: Sendable {
     octaves.withUnsafeBufferPointer { octaves in
       for octave in octaves {
         switch kind {
-        case .value: result += NoiseField.value(octave, x, y, isFlat)
+        case .value: result += NoiseField.value(octave, x, y, isStill)
         case .ridged:
-          let crest = Lanes.max(1 - Lanes.abs(NoiseField.gradient(octave, x, y, isFlat)) * (3 / octave.weight), 0)
+          let crest = Lanes.max(1 - Lanes.abs(NoiseField.gradient(octave, x, y, isStill)) * (3 / octave.weight), 0)
           result += crest * crest * octave.weight
         case .billow:
-          result += Lanes.abs(NoiseField.gradient(octave, x, y, isFlat)) * 3
-        default: result += NoiseField.gradient(octave, x, y, isFlat)
+          result += Lanes.abs(NoiseField.gradient(octave, x, y, isStill)) * 3
+        default: result += NoiseField.gradient(octave, x, y, isStill)
         }
       }
     }
@@ -176,10 +176,10 @@ struct NoiseField: Sendable {
 
   /// Gradient noise of one octave, times its weight.
   @inline(never)
-  private static func gradient(_ octave: Octave, _ x: Float8, _ y: Float8, _ isFlat: Bool) -> Float8 {
+  private static func gradient(_ octave: Octave, _ x: Float8, _ y: Float8, _ isStill: Bool) -> Float8 {
     let u = (x * octave.a + y * octave.b) + octave.x
     let v = (x * octave.c + y * octave.d) + octave.y
-    if isFlat {
+    if isStill {
       return GradientNoise.at(u, v, seed: octave.seed, periodX: octave.periodX, periodY: octave.periodY).value
         * octave.weight
     }
@@ -191,10 +191,10 @@ struct NoiseField: Sendable {
 
   /// Value noise of one octave, times its weight.
   @inline(never)
-  private static func value(_ octave: Octave, _ x: Float8, _ y: Float8, _ isFlat: Bool) -> Float8 {
+  private static func value(_ octave: Octave, _ x: Float8, _ y: Float8, _ isStill: Bool) -> Float8 {
     let u = (x * octave.a + y * octave.b) + octave.x
     let v = (x * octave.c + y * octave.d) + octave.y
-    if isFlat {
+    if isStill {
       return ValueNoise.at(u, v, seed: octave.seed, periodX: octave.periodX, periodY: octave.periodY) * octave.weight
     }
     return ValueNoise.at(

@@ -60,7 +60,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     isReady = true
     color = pattern.color.value(at: clock).tileValue(on: canvas)
     background = pattern.background.value(at: clock).tileValue(on: canvas)
-    let pixels = canvas.pixelsPerPoint
+    let pixelsPerPoint = canvas.pixelsPerPoint
     let (sine, cosine) = Angles.sineAndCosine(degrees: pattern.tilt.value(at: clock))
     let (rotationSine, rotationCosine) = Angles.sineAndCosine(degrees: pattern.rotation.value(at: clock))
     var size = SIMD2(pattern.size.x.value(at: clock), pattern.size.y.value(at: clock))
@@ -75,8 +75,9 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
       FieldTime.phase(at: clock.local, frequency: speed / periodCells, loopSeconds: loopSeconds) * periodCells
     }
     view = View(
-      centerX: pattern.center.x.value(at: clock) * pixels, centerY: pattern.center.y.value(at: clock) * pixels,
-      pointsPerPixel: 1 / pixels, perspective: pattern.perspective.value(at: clock), sine: sine, cosine: cosine,
+      centerX: pattern.center.x.value(at: clock) * pixelsPerPoint,
+      centerY: pattern.center.y.value(at: clock) * pixelsPerPoint, pointsPerPixel: 1 / pixelsPerPoint,
+      perspective: pattern.perspective.value(at: clock), sine: sine, cosine: cosine,
       xx: rotationCosine / size.x, xy: rotationSine / size.x, yx: -rotationSine / size.y, yy: rotationCosine / size.y,
       offsetX: -(offset.x * rotationCosine + offset.y * rotationSine) / size.x - shift(pattern.speedX),
       offsetY: (offset.x * rotationSine - offset.y * rotationCosine) / size.y - shift(pattern.speedY) * verticalPeriod,

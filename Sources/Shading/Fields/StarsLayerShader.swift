@@ -17,7 +17,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   /// The index of each band's first star, and at the end the number of stars.
   private let bandStarts: [Int]
   /// The factor of each star's colour at the time of the frame: intensity × twinkling.
-  private var light: [Float]
+  private var intensities: [Float]
   private var isReady = false
 
   private struct Star {
@@ -52,9 +52,9 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     let canvas = context.canvas
     self.canvas = canvas
     loopSeconds = context.loopSeconds
-    let stream = StreamKey(seed: canvas.seed, path: context.path ^ CounterHash.mix64(UInt64(stars.variant)))
+    let stream = StreamKey(seed: canvas.seed, path: context.pathHash ^ CounterHash.mix64(UInt64(stars.variant)))
     let encoding = canvas.blending.encoding
-    let pixels = canvas.pixelsPerPoint
+    let pixelsPerPoint = canvas.pixelsPerPoint
     // Squares of 1,000 points are filled outwards from the canvas's middle, so that a wider canvas has the same stars and more.
     let side = 1000.0
     let columns = Int((canvas.widthPoints / side / 2).rounded(.up))
@@ -77,21 +77,21 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
           let size = stars.smallest + (stars.size - stars.smallest) * rank
           let colorIndex = min(
             Int(key.uniform(channel: Channel.color) * Float(stars.colors.count)), stars.colors.count - 1)
-          let radius = size * pixels / 2
+          let radius = size * pixelsPerPoint / 2
           // A disc with a radius below one pixel is drawn with a radius of one pixel, and fainter by the ratio of the areas.
           let areaRatio = min(radius / 1.0, 1) * min(radius / 1.0, 1)
           let brightness = (0.25 + 0.75 * rank) * areaRatio
           let color = SIMD4<Float>(stars.colors[colorIndex].premultiplied(encoding) * brightness)
           list.append(
             Star(
-              x: Float(x * pixels), y: Float(y * pixels), radius: Float(max(radius, 1) * StarsLayerShader.softGrowth),
-              color: color,
+              x: Float(x * pixelsPerPoint), y: Float(y * pixelsPerPoint),
+              radius: Float(max(radius, 1) * StarsLayerShader.softGrowth), color: color,
               phase: Double(key.uniform(channel: Channel.phase)),
               frequency: 0.6 + 0.8 * Double(key.uniform(channel: Channel.frequency))))
         }
       }
     }
-    let maximumRadius = max(max(stars.smallest, stars.size) * pixels / 2, 1) * StarsLayerShader.softGrowth
+    let maximumRadius = max(max(stars.smallest, stars.size) * pixelsPerPoint / 2, 1) * StarsLayerShader.softGrowth
     bandRows = max(StarsLayerShader.minimumBandRows, Int(maximumRadius.rounded(.up)) + 1)
     let margin = Float(bandRows)
     list = list.filter {
@@ -106,7 +106,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     for band in sorted { starts.append(starts[starts.count - 1] + band.count) }
     self.list = sorted.flatMap { $0 }
     bandStarts = starts
-    light = Array(repeating: 1, count: self.list.count)
+    intensities = Array(repeating: 1, count: self.list.count)
   }
 
   /// The band that contains the frame coordinate `y`. The first band lies above the frame.
@@ -130,7 +130,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
       let wave = Lanes.sincosTurns(Float(star.phase + phase)).sin
       // Squaring makes a star dim for long and bright for a moment. The square's mean is 3/8; the factor 1.6 raises it to 0.6.
       let unitWave = 0.5 + 0.5 * wave
-      light[index] = intensity * (1 - twinkle + twinkle * unitWave * unitWave * 1.6)
+      intensities[index] = intensity * (1 - twinkle + twinkle * unitWave * unitWave * 1.6)
     }
   }
 
@@ -145,7 +145,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     return true
   }
 
-  /// Calls `body` with each star whose disc may meet a tile at `rect`, and the star's entry in `light`.
+  /// Calls `body` with each star whose disc may meet a tile at `rect`, and the star's entry in `intensities`.
   @inline(__always)
   private func forEachStar(_ rect: PixelRect, _ body: (Star, Float) -> Void) {
     let count = bandStarts.count - 1
@@ -158,15 +158,15 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
       let star = list[index]
       if star.x + star.radius < left || star.x - star.radius > right { continue }
       if star.y + star.radius < top || star.y - star.radius > bottom { continue }
-      body(star, light[index])
+      body(star, intensities[index])
     }
   }
 
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
     blocks.reset(width: tile.width, height: tile.height)
     var isTouched = false
-    forEachStar(tile.rect) { star, light in
-      draw(star, light, tile, blocks)
+    forEachStar(tile.rect) { star, intensity in
+      draw(star, intensity, tile, blocks)
       isTouched = true
     }
     // Overlapping discs add up; an `srgb` canvas holds no values above 1.
@@ -184,15 +184,15 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     return isTouched
   }
 
-  /// Adds a star's disc to a tile: (1 − d²/r²)² at distance d from its centre.
-  private func draw(_ star: Star, _ light: Float, _ tile: Tile, _ blocks: OccupiedBlocks) {
+  /// Adds a star's disc to a tile: the star's colour × `intensity` × (1 − d²/r²)² at distance d from its centre.
+  private func draw(_ star: Star, _ intensity: Float, _ tile: Tile, _ blocks: OccupiedBlocks) {
     let top = max(Int((star.y - star.radius - 0.5).rounded(.up)) - tile.y, 0)
     let bottom = min(Int((star.y + star.radius - 0.5).rounded(.down)) - tile.y, tile.height - 1)
     let left = max((Int((star.x - star.radius).rounded(.down)) - tile.x) & ~7, 0)
     let right = min(Int((star.x + star.radius).rounded(.up)) - tile.x, tile.width)
     if top > bottom || left >= right { return }
     let inverse = 1 / (star.radius * star.radius)
-    let color = star.color * light
+    let color = star.color * intensity
     for row in top...bottom {
       let out = tile.row(row, plane: 0)
       blocks.mark(row: row, columns: left..<right) { column in

@@ -10,19 +10,19 @@ import Raster
 final class ColorFilters: PointwiseFilter, @unchecked Sendable {
   fileprivate let filters: [Filter]
   fileprivate let canvas: Canvas
-  /// Whether the filters are those of the whole canvas, not of a layer.
-  private let isWholeCanvas: Bool
+  /// Whether the filters are those of the canvas, not of a layer or group.
+  private let actsOnCanvas: Bool
   private let memory = PixelProgramMemory()
   private let isConstant: Bool
   private var isLoaded = false
 
   /// Nil where the filters never change anything.
-  init?(_ filters: [Filter], canvas: Canvas, isWholeCanvas: Bool = false) {
+  init?(_ filters: [Filter], canvas: Canvas, actsOnCanvas: Bool = false) {
     let active = filters.filter { !$0.isConstantIdentity }
     if active.isEmpty { return nil }
     self.filters = active
     self.canvas = canvas
-    self.isWholeCanvas = isWholeCanvas
+    self.actsOnCanvas = actsOnCanvas
     isConstant = active.allSatisfy { $0.animatedValues.areConstant && !$0.isNewInEachFrame }
   }
 
@@ -30,7 +30,7 @@ final class ColorFilters: PointwiseFilter, @unchecked Sendable {
 
   func update(at clock: AnimationClock) {
     if isConstant && isLoaded { return }
-    var program = PixelProgram(isLinear: canvas.blending != .srgb, holdsBareLight: isWholeCanvas)
+    var program = PixelProgram(isLinear: canvas.blending != .srgb, holdsBareLight: actsOnCanvas)
     for filter in filters { filter.append(to: &program, canvas: canvas, clock: clock) }
     program.enterPremultiplied()
     memory.load(program)
@@ -40,28 +40,29 @@ final class ColorFilters: PointwiseFilter, @unchecked Sendable {
   func apply(to row: TileRow, x: Int, y: Int) { memory.run(row, x: x, y: y) }
 }
 
-/// The pointwise filters of one layer or of the whole canvas, with each run of consecutive `ColorFilters` fused into one filter.
+/// The pointwise filters of one layer or of the whole canvas, with consecutive `ColorFilters` fused into one filter.
 package func fused(_ filters: [any PointwiseFilter], target: Filter.Target) -> [any PointwiseFilter] {
   var result: [any PointwiseFilter] = []
-  // The current run of colour filters, not yet in `result`.
-  var run: [ColorFilters] = []
-  func endRun() {
-    if let first = run.first,
-      let whole = ColorFilters(run.flatMap(\.filters), canvas: first.canvas, isWholeCanvas: target == .canvas)
+  // Consecutive colour filters that are not in `result` yet.
+  var consecutive: [ColorFilters] = []
+  func fuseConsecutive() {
+    if let first = consecutive.first,
+      let fused = ColorFilters(
+        consecutive.flatMap(\.filters), canvas: first.canvas, actsOnCanvas: target == .canvas)
     {
-      result.append(whole)
+      result.append(fused)
     }
-    run = []
+    consecutive = []
   }
   for filter in filters {
     if let next = filter as? ColorFilters {
-      run.append(next)
+      consecutive.append(next)
     } else {
-      endRun()
+      fuseConsecutive()
       result.append(filter)
     }
   }
-  endRun()
+  fuseConsecutive()
   return result
 }
 

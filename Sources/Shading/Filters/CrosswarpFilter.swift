@@ -31,7 +31,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
       height: canvas.heightPixels)
   }
 
-  var keepsGatheredInput: Bool { true }
+  var canReuseGatheredInput: Bool { true }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     let origin = (x: input.x, y: input.y)
@@ -41,10 +41,10 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    picture.withSamplingMemory { levels, places in finish(tile, levels[0], places) }
+    picture.withSamplingMemory { levels, sampling in finish(tile, levels[0], sampling) }
   }
 
-  private func finish(_ tile: Tile, _ level: MipmappedPicture.Level, _ places: SamplePlaces) {
+  private func finish(_ tile: Tile, _ level: MipmappedPicture.Level, _ sampling: SamplingMemory) {
     let (middleX, middleY) = (Float(canvas.widthPixels) / 2, Float(canvas.heightPixels) / 2)
     let offset = (x: Float(input.x) + 0.5, y: Float(input.y) + 0.5)
     for row in 0..<tile.height {
@@ -57,7 +57,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
         let scale = warp.isOutgoing ? 1 - passed : passed
         let sourceX = (x - middleX) * scale + (middleX - offset.x)
         let sourceY = (y - middleY) * scale + (middleY - offset.y)
-        level.linear(sourceX, sourceY, .clamped, places).store(to: pixels + column, planeStride: tile.width)
+        level.linear(sourceX, sourceY, .clamped, sampling).store(to: pixels + column, planeStride: tile.width)
         column &+= 8
       }
     }

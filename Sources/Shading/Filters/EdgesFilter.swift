@@ -38,7 +38,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
     color = settings.color.map { $0.value(at: clock).clampedTileValue(on: canvas) }
   }
 
-  var keepsGatheredInput: Bool { true }
+  var canReuseGatheredInput: Bool { true }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))

@@ -36,7 +36,7 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
     toLight = SIMD2(Float(cosine * half), Float(sine * half))
   }
 
-  var keepsGatheredInput: Bool { true }
+  var canReuseGatheredInput: Bool { true }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))

@@ -32,7 +32,7 @@ package protocol NeighborhoodFilter: LayerFilter {
 
   /// Whether what `gather` collects depends on the input alone and stays until the next `gather`: an input that has not changed need not be
   /// gathered again.
-  var keepsGatheredInput: Bool { get }
+  var canReuseGatheredInput: Bool { get }
 
   /// Tells that the input and the result are transparent outside of `box`, in this frame and in the previous one: there the filter's memory
   /// is zero already, and nothing has to be gathered or computed. Called after `update` and before the first `gather`.
@@ -77,7 +77,7 @@ package protocol MappedFilter: NeighborhoodFilter {
 
 extension NeighborhoodFilter {
   package var keepsInput: Bool { true }
-  package var keepsGatheredInput: Bool { false }
+  package var canReuseGatheredInput: Bool { false }
   package func limitWork(to box: PixelRect) {}
   package var glow: Glow? { nil }
 }

@@ -30,7 +30,7 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     aperture.blades = settings.blades
     aperture.turns = settings.angle.value(at: clock) / 360
     aperture.catEye = settings.catEye.value(at: clock)
-    aperture.highlights = Float(settings.highlights.value(at: clock))
+    aperture.addedHighlightGain = Float(settings.highlights.value(at: clock))
     let (width, height) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
     aperture.axisPoint = SIMD2(width / 2 - Double(input.x), height / 2 - Double(input.y))
     aperture.inverseCornerDistance = 2 / (width * width + height * height).squareRoot()

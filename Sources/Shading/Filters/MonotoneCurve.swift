@@ -22,23 +22,23 @@ struct MonotoneCurve {
       return
     }
     // The slopes of the chords between neighbouring points.
-    let steps = zip(sorted, sorted.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }
+    let chordSlopes = zip(sorted, sorted.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }
     var slopes = sorted.indices.map { index -> Double in
-      if index == 0 { return steps[0] }
-      if index == steps.count { return steps[index - 1] }
-      return steps[index - 1] * steps[index] <= 0 ? 0 : (steps[index - 1] + steps[index]) / 2
+      if index == 0 { return chordSlopes[0] }
+      if index == chordSlopes.count { return chordSlopes[index - 1] }
+      return chordSlopes[index - 1] * chordSlopes[index] <= 0 ? 0 : (chordSlopes[index - 1] + chordSlopes[index]) / 2
     }
-    for index in steps.indices {
-      if steps[index] == 0 {
+    for index in chordSlopes.indices {
+      if chordSlopes[index] == 0 {
         (slopes[index], slopes[index + 1]) = (0, 0)
         continue
       }
-      let (a, b) = (slopes[index] / steps[index], slopes[index + 1] / steps[index])
+      let (a, b) = (slopes[index] / chordSlopes[index], slopes[index + 1] / chordSlopes[index])
       // Within a circle of radius 3 the piece is monotone.
       let squaredLength = a * a + b * b
       if squaredLength > 9 {
         let factor = 3 / squaredLength.squareRoot()
-        (slopes[index], slopes[index + 1]) = (factor * a * steps[index], factor * b * steps[index])
+        (slopes[index], slopes[index + 1]) = (factor * a * chordSlopes[index], factor * b * chordSlopes[index])
       }
     }
     self.slopes = slopes

@@ -43,14 +43,14 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     case .line(let length, let angle):
       let pixels = length.value(at: clock) * scale
       let (sine, cosine) = Angles.sineAndCosine(degrees: angle.value(at: clock))
-      blur.configure(center: SIMD2(), longestPixels: abs(pixels)) { share in
+      blur.configure(center: SIMD2(), longestPathPixels: abs(pixels)) { share in
         AffineBlur.Map(offset: SIMD2(Float(cosine * pixels * share), Float(sine * pixels * share)))
       }
     case .zoom(let point, let amount):
       let middle = center(point)
       // Equal steps of time zoom by equal factors. log₂ of the greatest factor; times ln 2 it is the natural logarithm.
       let growth = Lanes.log2(1 + max(amount.value(at: clock), 0))
-      blur.configure(center: SIMD2<Float>(middle), longestPixels: farthest(middle) * growth * 0.6931471805599453) {
+      blur.configure(center: SIMD2<Float>(middle), longestPathPixels: farthest(middle) * growth * 0.6931471805599453) {
         share in
         let factor = Float(Lanes.exp2(growth * share))
         return AffineBlur.Map(a: factor, d: factor)
@@ -58,7 +58,8 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     case .spin(let point, let angle):
       let middle = center(point)
       let turns = angle.value(at: clock) / 360
-      blur.configure(center: SIMD2<Float>(middle), longestPixels: farthest(middle) * abs(turns) * 2 * .pi) { share in
+      blur.configure(center: SIMD2<Float>(middle), longestPathPixels: farthest(middle) * abs(turns) * 2 * .pi) {
+        share in
         let (sine, cosine) = Lanes.sincosTurns(turns * share)
         return AffineBlur.Map(a: Float(cosine), b: Float(-sine), c: Float(sine), d: Float(cosine))
       }

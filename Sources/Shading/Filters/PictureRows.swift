@@ -4,7 +4,7 @@ import Raster
 /// Reads rows of a stored picture, each shifted by a constant distance, for filters that compare a pixel with its neighbours.
 struct PictureRows {
   private let picture: SampledPicture
-  private let places: DisplacedRow
+  private let displaced: DisplacedRow
   private let memory: UnsafeMutablePointer<Float>
   private let width: Int
 
@@ -14,7 +14,7 @@ struct PictureRows {
   init(_ picture: SampledPicture, width: Int, memory: UnsafeMutablePointer<Float>) {
     self.picture = picture
     self.width = width
-    places = DisplacedRow(memory, count: width, isOdd: false)
+    displaced = DisplacedRow(memory, count: width, isOdd: false)
     self.memory = memory + DisplacedRow.floatCount(width)
   }
 
@@ -22,10 +22,10 @@ struct PictureRows {
   ///
   /// - Parameter index: the row of `memory` that the colours are written to.
   func read(_ index: Int, x: Int, y: Int, distance: SIMD2<Float>) -> TileRow {
-    (places.dx).update(repeating: distance.x, count: width + 8)
-    (places.dy).update(repeating: distance.y, count: width + 8)
+    (displaced.dx).update(repeating: distance.x, count: width + 8)
+    (displaced.dy).update(repeating: distance.y, count: width + 8)
     let row = TileRow(Tile(base: memory + index * 4 * width, x: x, y: y, width: width, height: 1), row: 0)
-    places.sample(picture, x: x, y: y, channelFactors: SIMD3(repeating: 1), needsAveraging: false, onto: row)
+    displaced.sample(picture, x: x, y: y, channelFactors: SIMD3(repeating: 1), needsAveraging: false, onto: row)
     return row
   }
 }

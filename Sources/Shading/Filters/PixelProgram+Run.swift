@@ -10,6 +10,7 @@ final class PixelProgramMemory: @unchecked Sendable {
   /// The number of steps.
   private(set) var count = 0
 
+  /// Copies a program to the memory.
   func load(_ program: PixelProgram) {
     count = program.steps.count
     coefficients.resize(to: program.coefficients.count)
@@ -142,11 +143,11 @@ private func runSteps(
         let clampedLuminance = Lanes.min(straightLuminance, 1)
         let location = k[2] > 0 ? encodeSRGB(clampedLuminance) : clampedLuminance
         let table = tables + Lanes.wholeInRange(k[1])
-        let light = alpha * Lanes.max(straightLuminance, 1)
+        let colorFactor = alpha * Lanes.max(straightLuminance, 1)
         let next = PixelProgram.tableStride
-        red += (lookedUp(location, in: table) * light - red) * k[0]
-        green += (lookedUp(location, in: table + next) * light - green) * k[0]
-        blue += (lookedUp(location, in: table + 2 &* next) * light - blue) * k[0]
+        red += (lookedUp(location, in: table) * colorFactor - red) * k[0]
+        green += (lookedUp(location, in: table + next) * colorFactor - green) * k[0]
+        blue += (lookedUp(location, in: table + 2 &* next) * colorFactor - blue) * k[0]
         alpha += (lookedUp(location, in: table + 3 &* next) * alpha - alpha) * k[0]
         unit = alpha
       case .vignette:
@@ -213,9 +214,9 @@ private func leveled(_ value: Float8, _ k: UnsafeMutablePointer<Float>) -> Float
 /// The values of a table at eight locations of 0...1, interpolated linearly.
 @inline(__always)
 private func lookedUp(_ location: Float8, in table: UnsafeMutablePointer<Float>) -> Float8 {
-  let scaled = Lanes.clamp(location, 0, 1) * Float(PixelProgram.tableIntervals)
-  let indices = Lanes.truncateInRange(scaled)
-  let fraction = scaled - Lanes.float(indices)
+  let position = Lanes.clamp(location, 0, 1) * Float(PixelProgram.tableIntervals)
+  let indices = Lanes.truncateInRange(position)
+  let fraction = position - Lanes.float(indices)
   var (low, high) = (Float8(), Float8())
   for lane in 0..<8 {
     let entry = table + Int(indices[lane])

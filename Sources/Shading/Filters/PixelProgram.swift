@@ -69,7 +69,9 @@ struct PixelProgram {
   static let tableStride = tableIntervals + 8
 
   private(set) var steps: [Step] = []
+  /// The coefficients of all steps, `coefficientStride` floats for each.
   private(set) var coefficients: [Float] = []
+  /// The tables that steps look values up in, one after the other.
   private(set) var tables: [Float] = []
   /// The seed of each step's noise; only `grain` reads it.
   private(set) var seeds: [UInt32] = []
@@ -78,6 +80,7 @@ struct PixelProgram {
   private let isLinear: Bool
   /// A matrix that has not been added to `steps` yet, so that the next matrix can be multiplied with it.
   private var pending: ColorAffine?
+  /// Whether the steps so far leave straight colours, and whether they leave encoded ones.
   private var isStraight = false
   private var isEncoded = false
 
@@ -91,11 +94,13 @@ struct PixelProgram {
 
   // MARK: Steps
 
+  /// Adds a step with its coefficients.
   mutating func append(_ step: Step, _ values: [Double] = [], seed: UInt32 = 0) {
     flush()
     appendStep(step, values, seed)
   }
 
+  /// Adds a step to `steps`, after `cover` where the step needs it. `pending` stays.
   private mutating func appendStep(_ step: Step, _ values: [Double] = [], _ seed: UInt32 = 0) {
     if holdsBareLight && step.readsAlpha {
       holdsBareLight = false
@@ -117,6 +122,7 @@ struct PixelProgram {
     }
   }
 
+  /// Adds the pending matrix to `steps`.
   private mutating func flush() {
     guard let affine = pending else { return }
     pending = nil

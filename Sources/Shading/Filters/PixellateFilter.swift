@@ -39,12 +39,12 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     let pixels: Int
 
     /// - Parameters:
-    ///   - place: where one of the squares begins, in pixels from the picture's edge.
+    ///   - position: where one of the squares begins, in pixels from the picture's edge.
     ///   - pixels: the picture's pixels along the axis.
-    init(from place: Double, side: Double, pixels: Int) {
+    init(from position: Double, side: Double, pixels: Int) {
       self.side = side
       self.pixels = pixels
-      start = place - (place / side).rounded(.up) * side
+      start = position - (position / side).rounded(.up) * side
       count = max(Int(((Double(pixels) - start) / side).rounded(.up)), 1)
     }
 
@@ -59,8 +59,8 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
 
     /// The square that covers the left (or upper) part of a pixel, and the share of the pixel that the square covers.
     func firstSquare(at pixel: Int) -> (index: Int, share: Float) {
-      let place = min(max((Double(pixel) - start) / side, 0), Double(count - 1))
-      let index = Int(place)
+      let position = min(max((Double(pixel) - start) / side, 0), Double(count - 1))
+      let index = Int(position)
       let end = start + Double(index + 1) * side
       return (index, index == count - 1 ? 1 : Float(min(max(end - Double(pixel), 0), 1)))
     }
@@ -76,7 +76,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     if !columns.isIdentity { colors.resize(to: columns.count * rows.count) }
   }
 
-  var keepsGatheredInput: Bool { true }
+  var canReuseGatheredInput: Bool { true }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))

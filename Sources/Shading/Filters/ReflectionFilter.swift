@@ -15,9 +15,9 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   private let isConstant: Bool
   private var values = Values()
 
-  /// The filter's values in the current frame; lengths in pixels.
+  /// The filter's values in the current frame; lengths in pixels, the phase in turns. `lineY` is the y of the line.
   private struct Values {
-    var line = 0.0
+    var lineY = 0.0
     var amount = 0.0
     var fade = 0.0
     var stretch = 1.0
@@ -46,7 +46,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
     let scale = canvas.pixelsPerPoint
     values = Values(
-      line: value(reflection.line) * scale, amount: value(reflection.amount), fade: value(reflection.fade) * scale,
+      lineY: value(reflection.line) * scale, amount: value(reflection.amount), fade: value(reflection.fade) * scale,
       stretch: max(value(reflection.stretch), 0.01), roughness: value(reflection.roughness),
       ripples: value(reflection.ripples) * scale, wavelength: max(value(reflection.wavelength) * scale, 1),
       phase: value(reflection.phase))
@@ -56,7 +56,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   /// Levels for radii up to 256 pixels.
   private static let maximumLevels = 9
 
-  var keepsGatheredInput: Bool { true }
+  var canReuseGatheredInput: Bool { true }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     let origin = (x: input.x, y: input.y)
@@ -66,35 +66,36 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, task: task) }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    let first = Int(values.line.rounded(.down))
-    picture.withSamplingMemory { levels, places in
+    let first = Int(values.lineY.rounded(.down))
+    picture.withSamplingMemory { levels, sampling in
       for y in max(first, tile.y)..<max(first, tile.y + tile.height) {
-        compositeReflection(tile, row: y - tile.y, levels, places)
+        compositeReflection(tile, row: y - tile.y, levels, sampling)
       }
     }
   }
 
   /// Composites the mirror image behind a row of a tile.
   private func compositeReflection(
-    _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ places: SamplePlaces
+    _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingMemory
   ) {
     // The share of the row below the line: the first row may lie partly above it.
-    let covered = min(Double(tile.y + row + 1) - values.line, 1)
-    let distance = max(Double(tile.y + row) + 0.5 - values.line, 0)
+    let covered = min(Double(tile.y + row + 1) - values.lineY, 1)
+    let distance = max(Double(tile.y + row) + 0.5 - values.lineY, 0)
     var amount = values.amount * max(covered, 0)
     if values.fade > 0 {
       let remaining = max(1 - distance / values.fade, 0)
       amount *= remaining * remaining
     }
+    // How far above the line the mirrored row lies.
     let height = distance / values.stretch
-    guard amount > 0, values.line - height > Double(input.y) else { return }
+    guard amount > 0, values.lineY - height > Double(input.y) else { return }
     // In pixels.
     let amplitude = values.ripples * distance / (distance + values.wavelength)
     let shortSine = Lanes.sinTurns(Float8(repeating: Float(distance / values.wavelength - values.phase)))[0]
     let longTurns = Float(distance / (values.wavelength * 2.7) - values.phase)
     let longTurnsPerPixel = Float(1 / (values.wavelength * 6))
-    let y = Float(values.line - height - Double(input.y) - 0.5)
-    let (level, share) = level(radius: values.roughness * distance)
+    let y = Float(values.lineY - height - Double(input.y) - 0.5)
+    let (level, nextLevelShare) = level(radius: values.roughness * distance)
     let pixels = tile.row(row, plane: 0)
     let width = tile.width
     var column = 0
@@ -111,13 +112,13 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
       // Nothing is known of the picture above its upper edge.
       let visibleShare = Lanes.select(ys .< -0.5, Float8(), Lanes.max((1 - alpha) * Float(amount), 0))
       if Lanes.anyAbove(visibleShare, 0) {
-        var color = sample(xs, ys, level, levels, places)
-        if share > 0 {
-          let next = sample(xs, ys, level &+ 1, levels, places)
-          color.red += (next.red - color.red) * share
-          color.green += (next.green - color.green) * share
-          color.blue += (next.blue - color.blue) * share
-          color.alpha += (next.alpha - color.alpha) * share
+        var color = sample(xs, ys, level, levels, sampling)
+        if nextLevelShare > 0 {
+          let next = sample(xs, ys, level &+ 1, levels, sampling)
+          color.red += (next.red - color.red) * nextLevelShare
+          color.green += (next.green - color.green) * nextLevelShare
+          color.blue += (next.blue - color.blue) * nextLevelShare
+          color.alpha += (next.alpha - color.alpha) * nextLevelShare
         }
         Lanes.store(Lanes.load(pixel) + color.red * visibleShare, to: pixel)
         Lanes.store(Lanes.load(pixel + width) + color.green * visibleShare, to: pixel + width)
@@ -130,28 +131,28 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
 
   /// The level whose pixels are about as large as a blur radius, and how much of the next level is mixed in.
   private func level(radius: Double) -> (index: Int, share: Float) {
-    // `scaled` is the radius in pixels of the level.
-    var (index, scaled) = (0, max(radius, 1))
-    while scaled >= 2, index < picture.levels.count - 1 {
-      scaled /= 2
+    // `levelRadius` is the radius in pixels of the level.
+    var (index, levelRadius) = (0, max(radius, 1))
+    while levelRadius >= 2, index < picture.levels.count - 1 {
+      levelRadius /= 2
       index += 1
     }
-    return (index, index < picture.levels.count - 1 ? Float(min(scaled, 2) - 1) : 0)
+    return (index, index < picture.levels.count - 1 ? Float(min(levelRadius, 2) - 1) : 0)
   }
 
   /// The mean of four samples around each position, half of a level's pixel away from it along both axes. In the first level a single sample.
   @inline(__always)
   private func sample(
-    _ x: Float8, _ y: Float8, _ index: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ places: SamplePlaces
+    _ x: Float8, _ y: Float8, _ index: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingMemory
   ) -> LaneColor {
     let level = levels[index]
-    if index == 0 { return level.linear(x, y, .clamped, places) }
+    if index == 0 { return level.linear(x, y, .clamped, sampling) }
     let scale = 1 / Float(1 &<< index)
     let (u, v) = ((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5)
-    var upper = level.linear(u - 0.5, v - 0.5, .clamped, places)
-    upper += level.linear(u + 0.5, v - 0.5, .clamped, places)
-    var lower = level.linear(u - 0.5, v + 0.5, .clamped, places)
-    lower += level.linear(u + 0.5, v + 0.5, .clamped, places)
+    var upper = level.linear(u - 0.5, v - 0.5, .clamped, sampling)
+    upper += level.linear(u + 0.5, v - 0.5, .clamped, sampling)
+    var lower = level.linear(u - 0.5, v + 0.5, .clamped, sampling)
+    lower += level.linear(u + 0.5, v + 0.5, .clamped, sampling)
     upper += lower
     return upper * 0.25
   }

@@ -20,6 +20,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   /// The projections that have an inverse; in the others the layer is seen edge-on.
   private var views: [PictureProjection] = []
   private(set) var resultBox: PixelRect?
+  /// The number of times that the projections or the content have changed.
   private var changeCount = 0
 
   /// The picture's offset from the input's corner, and its size, are multiples of this, in pixels, so that its smaller levels hold the same
@@ -79,7 +80,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     for index in views.indices { views[index].levelCount = min(needed, picture.levels.count) }
   }
 
-  var keepsGatheredInput: Bool { true }
+  var canReuseGatheredInput: Bool { true }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     let origin = (x: gatheredBox.x, y: gatheredBox.y)
@@ -105,11 +106,12 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
         }
       }
     }
-    func whole(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
-    let (x, y) = (whole((left - Self.frameMargin).rounded(.down)), whole((top - Self.frameMargin).rounded(.down)))
+    func limitedInt(_ value: Double) -> Int { Int(min(max(value, -1e9), 1e9)) }
+    let x = limitedInt((left - Self.frameMargin).rounded(.down))
+    let y = limitedInt((top - Self.frameMargin).rounded(.down))
     return PixelRect(
-      x: x, y: y, width: whole((right + Self.frameMargin).rounded(.up)) - x,
-      height: whole((bottom + Self.frameMargin).rounded(.up)) - y)
+      x: x, y: y, width: limitedInt((right + Self.frameMargin).rounded(.up)) - x,
+      height: limitedInt((bottom + Self.frameMargin).rounded(.up)) - y)
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, task: task) }

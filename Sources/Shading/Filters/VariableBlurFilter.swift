@@ -14,9 +14,11 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let input: PixelRect
   /// Levels that work on smaller pictures, the widest first. Only the levels that a frame needs take memory.
   private let allWideLevels: [GaussianBlur]
+  /// The number of wide levels that the current frame needs.
   private var wideLevelCount = 0
   /// The levels after the wide ones.
   private let narrowLevels: NarrowGaussians
+  /// The number of all levels that the current frame needs.
   private var levelCount = 1
   private let isConstant: Bool
   /// The variances of the levels, and then 0 for the picture itself.

@@ -4,7 +4,7 @@ import Model
 /// A program of formulas at the time of a frame: holds the numbers that are the same for all pixels, and runs strips of pixels.
 struct FieldFrame: Sendable {
   let schedule: FieldSchedule
-  /// The numbers that are the same for the whole frame, as in `FieldSchedule.frameValues`.
+  /// The numbers that are the same for the whole frame, in the order of `FieldSchedule.frameValues`.
   private let numbers: [Float]
   private let pointsPerPixel: Float
 

@@ -16,6 +16,7 @@ struct FieldInstruction: Sendable {
     var stride = 0
   }
 
+  /// What the instruction computes.
   enum Code: Sendable {
     case add, subtract, multiply, divide, negate, multiplyAdd
     case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, choose

@@ -5,8 +5,9 @@ import Raster
 // Runs instructions on strips: each instruction processes a whole strip before the next one begins, so that the dispatch costs little
 // beside the work.
 //
-// Every function gives the same value as in other formulas, within Float's precision; undefined results are 0. Numbers too large for Float
-// become infinite or NaN. That is deterministic, since nothing reads the bits of a NaN, and clamping removes them where colours are made.
+// Every function gives the same value as in a preset's other formulas, within Float's precision; undefined results are 0. Numbers
+// too large for Float become infinite or NaN. That is deterministic, since nothing reads the bits of a NaN, and clamping removes
+// them where colours are made.
 
 /// The memory of a thread in which a field's formula is computed.
 struct FieldMachine {
@@ -183,17 +184,17 @@ struct FieldMachine {
     }
   }
 
-  /// The ramp's colours, straight.
+  /// Writes the ramp's colours, straight.
   @inline(never)
   private func runRamp(_ i: FieldInstruction, _ blocks: Int) {
     var piece = 0
     for block in 0..<blocks {
       let color = ramp.color(Lanes.clamp(load(i.operands.0, block), 0, 1), near: &piece)
       let alpha = Lanes.clamp(color.alpha, 0, 1)
-      let share = Lanes.select(alpha .== 0, Float8(), 1 / alpha)
-      Lanes.store(color.red * share, to: base + (i.results.0 &+ 8 &* block))
-      Lanes.store(color.green * share, to: base + (i.results.1 &+ 8 &* block))
-      Lanes.store(color.blue * share, to: base + (i.results.2 &+ 8 &* block))
+      let inverseAlpha = Lanes.select(alpha .== 0, Float8(), 1 / alpha)
+      Lanes.store(color.red * inverseAlpha, to: base + (i.results.0 &+ 8 &* block))
+      Lanes.store(color.green * inverseAlpha, to: base + (i.results.1 &+ 8 &* block))
+      Lanes.store(color.blue * inverseAlpha, to: base + (i.results.2 &+ 8 &* block))
       Lanes.store(alpha, to: base + (i.results.3 &+ 8 &* block))
     }
   }

@@ -6,7 +6,8 @@ import Model
 /// The memory begins with the numbers that are the same for a whole frame, followed by those that are the same for a row, as eight equal
 /// floats each; strips follow. A strip is reused once its number has been read for the last time, so that few strips need to be in the cache.
 struct FieldSchedule: Sendable {
-  /// The values that are the same for a whole frame, in the order in which they lie in memory.
+  /// The indices, among the program's values, of those that are the same for a whole frame, in the order in which they lie in
+  /// memory.
   let frameValues: [Int]
   let rowInstructions: [FieldInstruction]
   let columnInstructions: [FieldInstruction]
@@ -50,17 +51,21 @@ struct FieldSchedule: Sendable {
 
   /// Assigns memory to numbers and makes the instructions.
   private struct Builder {
+    /// The position in memory of each value, by the value's index.
     var slots: [Int: FieldInstruction.Slot] = [:]
     var frameValues: [Int] = []
     var xOffset: Int?
     var yOffset: Int?
     var stripCount = 0
+    /// The offset of the first strip.
     let firstStrip: Int
     /// For each value the index of the last node that reads it; `Int.max` for outputs and for values of columns, which every row reads again.
     private var lastUses: [Int: Int] = [:]
+    /// The offsets of strips whose numbers have been read for the last time.
     private var freeStrips: [Int] = []
-    /// A strip for results that nothing reads.
-    private var unusedStrip: Int?
+    /// The offset of a strip for results that nothing reads.
+    private var unreadStrip: Int?
+    /// The offset of the next number that is the same for a row.
     private var nextRowOffset: Int
 
     init(_ program: FieldProgram) {
@@ -68,17 +73,17 @@ struct FieldSchedule: Sendable {
       for node in program.nodes { for value in node.values { rates[value] = node.rate } }
       for (index, node) in program.nodes.enumerated() {
         for operand in node.operands {
-          let isKept = rates[operand] == .column && node.rate == .pixel
-          if lastUses[operand] != .max { lastUses[operand] = isKept ? .max : index }
+          let isReadByEveryRow = rates[operand] == .column && node.rate == .pixel
+          if lastUses[operand] != .max { lastUses[operand] = isReadByEveryRow ? .max : index }
         }
       }
       for output in program.outputs { lastUses[output] = .max }
       // The values of a frame that the outputs or operations of a row, column or pixel read.
-      var read = Set(program.outputs.filter { (rates[$0] ?? .frame) <= .frame })
+      var readValues = Set(program.outputs.filter { (rates[$0] ?? .frame) <= .frame })
       for node in program.nodes where node.rate > .frame {
-        for operand in node.operands where (rates[operand] ?? .frame) <= .frame { read.insert(operand) }
+        for operand in node.operands where (rates[operand] ?? .frame) <= .frame { readValues.insert(operand) }
       }
-      frameValues = read.sorted()
+      frameValues = readValues.sorted()
       for (index, value) in frameValues.enumerated() { slots[value] = FieldInstruction.Slot(offset: 8 * index) }
       nextRowOffset = 8 * frameValues.count
       let rowValues = program.nodes.reduce(0) { $0 + ($1.rate == .row ? $1.operation.resultCount : 0) }
@@ -116,8 +121,8 @@ struct FieldSchedule: Sendable {
         return offset
       }
       if lastUses[value] == nil {
-        let strip = unusedStrip ?? newStrip()
-        unusedStrip = strip
+        let strip = unreadStrip ?? newStrip()
+        unreadStrip = strip
         return strip
       }
       let offset = freeStrips.popLast() ?? newStrip()
@@ -134,6 +139,7 @@ struct FieldSchedule: Sendable {
 }
 
 extension FieldOperation {
+  /// The number of numbers that the operation computes.
   fileprivate var resultCount: Int {
     switch self {
     case .sineAndCosine, .cells: 2

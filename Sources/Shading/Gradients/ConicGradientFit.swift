@@ -156,7 +156,7 @@ private struct ConicGradientFitter {
   private struct Segment {
     let quadrant: Int
     /// t where the angle within the quadrant is 0.
-    let axis: Double
+    let axisT: Double
     /// The least and greatest t used to look up the curve's piece, slightly inside of the segment, so that at the segment's ends the
     /// neighbouring pieces are not found.
     let lowestT: Float
@@ -170,7 +170,7 @@ private struct ConicGradientFitter {
       let angle = middle + Double(quadrant) / 4 - from
       let t = angle - angle.rounded(.down)
       let half = max((high - low) / 2 - 1e-6, 0)
-      axis = t - middle
+      axisT = t - middle
       lowestT = Float(max(t - half, 0))
       highestT = min(Float(t + half), Float(1).nextDown)
       sign = quadrant % 2 == 0 ? 1 : -1
@@ -179,7 +179,7 @@ private struct ConicGradientFitter {
 
   /// The exact colour of a segment at a slope.
   private func color(_ segment: Segment, slope: Double) -> SIMD4<Double> {
-    let t = segment.axis + segment.sign * Lanes.atan(slope) * (0.5 / .pi)
+    let t = segment.axisT + segment.sign * Lanes.atan(slope) * (0.5 / .pi)
     return value(curve.pieces[curve.index(at: min(max(Float(t), segment.lowestT), segment.highestT))], at: t).color
   }
 

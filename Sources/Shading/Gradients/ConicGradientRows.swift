@@ -156,7 +156,7 @@ struct ConicGradientRows {
     if piece.pointee.dividesByX {
       color(SlopeOverX(up: up), piece, cx, column, count, out, stride)
     } else {
-      color(SlopeOverUp(inverse: 1 / up), piece, cx, column, count, out, stride)
+      color(SlopeOverUp(inverseUp: 1 / up), piece, cx, column, count, out, stride)
     }
   }
 
@@ -173,18 +173,20 @@ struct ConicGradientRows {
     // n & (n − 1) is 0 if at most one bit of n is set.
     if isOpaque, !clamps, varying & 7 & ((varying & 7) &- 1) == 0 {
       // Between vivid colours often at most one of R, G and B varies: the other two are filled.
-      let single = varying & 7 == 0 ? 2 : Int((varying & 7).trailingZeroBitCount)
-      let (one, other) = (single == 0 ? 1 : 0, single == 2 ? 1 : 2)
-      let channel = QuinticPolynomial(piece, single)
-      let oneValue = Float8(repeating: piece.pointee.coefficients.c0[one])
-      let otherValue = Float8(repeating: piece.pointee.coefficients.c0[other])
-      let (target, oneTarget, otherTarget) = (out + single &* stride, out + one &* stride, out + other &* stride)
+      let varyingPlane = varying & 7 == 0 ? 2 : Int((varying & 7).trailingZeroBitCount)
+      let (constantA, constantB) = (varyingPlane == 0 ? 1 : 0, varyingPlane == 2 ? 1 : 2)
+      let channel = QuinticPolynomial(piece, varyingPlane)
+      let valueA = Float8(repeating: piece.pointee.coefficients.c0[constantA])
+      let valueB = Float8(repeating: piece.pointee.coefficients.c0[constantB])
+      let (target, targetA, targetB) = (
+        out + varyingPlane &* stride, out + constantA &* stride, out + constantB &* stride
+      )
       var center = first
       var offset = 0
       while offset < count {
         Lanes.store(channel.value(function.slope(center - cx) - origin), to: target + offset)
-        Lanes.store(oneValue, to: oneTarget + offset)
-        Lanes.store(otherValue, to: otherTarget + offset)
+        Lanes.store(valueA, to: targetA + offset)
+        Lanes.store(valueB, to: targetB + offset)
         center += 8
         offset &+= 8
       }
@@ -259,8 +261,8 @@ private struct SlopeOverX: SlopeFunction {
 
 /// r = x ÷ up, in the quadrants above and below.
 private struct SlopeOverUp: SlopeFunction {
-  let inverse: Float
-  @inline(__always) func slope(_ x: Float8) -> Float8 { x * inverse }
+  let inverseUp: Float
+  @inline(__always) func slope(_ x: Float8) -> Float8 { x * inverseUp }
 }
 
 /// The quintic polynomial of one channel, held in registers.

@@ -133,7 +133,7 @@ enum GradientGeometry: Sendable {
       return .radial(cx: cx, cy: cy, sx: Float(paintFrame.xx / rx), sy: paintFrame.xx / ry)
     }
     let mapping = mapping(paintFrame, cx, cy, angle: angle, stretch: (1 / rx, 1 / ry))
-    // t is 0 at the start radius and 1 at the end radius. Where both are equal, all colours lie on that ellipse.
+    // t is 0 at the start radius and 1 at the end radius. Where both radii are equal, all colours lie on the ellipse itself.
     let span = 1 - start / rx
     let scale = 1 / (span.magnitude > 1e-9 ? span : 1e-9)
     let (factor, offset) = (Float(scale), Float(-start / rx * scale))

@@ -79,7 +79,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       // Colour the blocks that lie on one piece.
       let piece = pieces + index
       let polynomial = Polynomial(piece)
-      let count = source.runLength(width - (end - out), width, piece)
+      let count = source.columnCount(width - (end - out), width, piece)
       Writer.storeBlocks(Polynomial.self, piece, source, center, shader, out, stride, count)
       center += Float(count)
       out += count
@@ -89,7 +89,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       let isOnPiece = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
       let next = min(max(t[7] >= piece.pointee.end ? index + 1 : index - 1, 0), lastPiece)
       let other = pieces + next
-      if hasNoLane(.!(isOnPiece .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
+      if hasNoSetLane(.!(isOnPiece .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
         Writer.store(
           polynomial.color(t).replaced(by: Polynomial(other).color(t), where: .!isOnPiece), shader, out, stride)
         index = next

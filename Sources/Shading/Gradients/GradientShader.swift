@@ -29,22 +29,22 @@ package struct GradientShader: Sendable {
   /// Evaluates the gradient at `clock`. A gradient without animated values needs one shader for all frames.
   ///
   /// - Parameters:
-  ///   - curve: the result of `constantCurve` for this gradient and canvas, if known.
+  ///   - curve: the result of `constantCurve` for this gradient and canvas, if the caller has it.
   ///   - projection: maps the gradient's plane to the canvas, both in points. Must be affine.
   package init(
-    gradient: Gradient, canvas: Canvas, clock: AnimationClock, curve known: ColorCurve? = nil,
+    gradient: Gradient, canvas: Canvas, clock: AnimationClock, curve givenCurve: ColorCurve? = nil,
     projection: Projection = .identity
   ) {
     let frame = projection == .identity ? PaintFrame(canvas) : PaintFrame(canvas, projection)
-    self.init(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: known)
+    self.init(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: givenCurve)
   }
 
   init(
     gradient: Gradient, frame: PaintFrame, blending: Canvas.Blending, clock: AnimationClock,
-    curve known: ColorCurve? = nil
+    curve givenCurve: ColorCurve? = nil
   ) {
     self.init(
-      known ?? GradientShader.curve(of: gradient, blending: blending, clock: clock),
+      givenCurve ?? GradientShader.curve(of: gradient, blending: blending, clock: clock),
       GradientGeometry(gradient, in: frame, at: clock), spread: gradient.spread, range: gradient.range(at: clock),
       isRound: gradient.shape.isRound, blending: blending)
   }
@@ -54,7 +54,7 @@ package struct GradientShader: Sendable {
   /// - Parameters:
   ///   - colors: the colours by t; where the gradient wraps, by t relative to its first stop (0) and its last (1).
   ///   - range: the locations of the first and the last stop.
-  ///   - isRound: whether it has a radius.
+  ///   - isRound: whether the gradient's shape has a radius.
   init(
     _ colors: ColorCurve, _ geometry: GradientGeometry, spread: Gradient.Spread,
     range: @autoclosure () -> (first: Double, last: Double), isRound: Bool, blending: Canvas.Blending
@@ -73,7 +73,7 @@ package struct GradientShader: Sendable {
         curve = curve.mean(from: 0, to: 1)
       } else {
         wrap = GradientWrap(
-          first: Float(range.first), inverse: Float(1 / length), isMirrored: spread == .mirror)
+          first: Float(range.first), inverseLength: Float(1 / length), isMirrored: spread == .mirror)
       }
     }
     self.curve = curve

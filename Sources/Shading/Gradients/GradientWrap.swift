@@ -6,14 +6,14 @@ struct GradientWrap: Sendable {
   /// t of the first stop.
   let first: Float
   /// 1 ÷ the distance from the first stop to the last.
-  let inverse: Float
+  let inverseLength: Float
   let isMirrored: Bool
   /// A copy of the constant, since it is read for every eight pixels.
   private let noColorBelow = ColorCurve.noColorBelow
 
-  init(first: Float, inverse: Float, isMirrored: Bool) {
+  init(first: Float, inverseLength: Float, isMirrored: Bool) {
     self.first = first
-    self.inverse = inverse
+    self.inverseLength = inverseLength
     self.isMirrored = isMirrored
   }
 
@@ -21,7 +21,7 @@ struct GradientWrap: Sendable {
   /// stays as it is.
   @inline(__always)
   func wrapped(_ t: Float8) -> Float8 {
-    let periods = (t - first) * inverse
+    let periods = (t - first) * inverseLength
     let wrapped = isMirrored ? Lanes.abs(periods - 2 * Lanes.round(periods * 0.5)) : Lanes.fract(periods)
     return Lanes.select(t .< noColorBelow, t, wrapped)
   }

@@ -10,6 +10,7 @@ import Raster
 /// A row costs as much as a row of a gradient layer. One colour is cheapest; linear, radial and conic gradients cost more, in this
 /// order.
 package struct PaintShader: Sendable {
+  /// What gives the colours.
   private enum Source: Sendable {
     case color(SIMD4<Float>)
     case gradient(Box)
@@ -28,7 +29,7 @@ package struct PaintShader: Sendable {
   ///
   /// - Parameters:
   ///   - frame: the rectangle that the paint refers to: the canvas, or the box of a shape.
-  ///   - curve: the result of `constantCurve` for this paint and canvas, if known.
+  ///   - curve: the result of `constantCurve` for this paint and canvas, if the caller has it.
   package init(_ paint: Paint, frame: PaintFrame, canvas: Canvas, clock: AnimationClock, curve: ColorCurve? = nil) {
     switch paint {
     case .color(let color):

@@ -9,13 +9,16 @@ import Raster
 /// mean is subtracted from the Gaussian's. So the cost is bounded by the picture's pixels and a border. At the smallest level the standard
 /// deviation is limited to 32 pixels, where less than a thousandth of the light is left in a pixel.
 final class BlurredGlyph {
+  /// The sharp picture.
   private let source: MipmappedPicture
+  /// The standard deviation that was set last, in pixels of the sharp picture; −1 for none.
   private var sigma = -1.0
   private var blur: GaussianBlur?
   /// The size of the pictures that `blur` blurs, in pixels.
   private var blurredSize = (width: 0, height: 0)
   /// Memory for the picture with its border.
   private let padded = AlignedBuffer<Float>(count: 0)
+  /// Memory for a row of the blurred picture, and for blurring.
   private let rows = AlignedBuffer<Float>(count: 0)
   private let scratch = AlignedBuffer<Float>(count: 0)
 
@@ -36,6 +39,8 @@ final class BlurredGlyph {
     picture = source
   }
 
+  /// Makes `picture` the sharp picture, blurred.
+  ///
   /// - Parameter sigma: standard deviation in pixels of the sharp picture, above 0.
   func set(sigma: Double) {
     if sigma == self.sigma { return }
@@ -60,8 +65,8 @@ final class BlurredGlyph {
   private func convolve(_ from: MipmappedPicture.Level, border: Int, sigma: Double) {
     let (width, height) = (from.width + 2 * border, from.height + 2 * border)
     let tile = pad(from, border: border, width: width, height: height)
-    let known = blurredSize == (width, height) ? blur : nil
-    let blur = known ?? GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: false)
+    let reused = blurredSize == (width, height) ? blur : nil
+    let blur = reused ?? GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: false)
     (self.blur, blurredSize) = (blur, (width, height))
     blur.configure(sigma: SIMD2(sigma, sigma), shift: SIMD2(0, 0))
     blur.gather(from: tile, region: PixelRect(x: 0, y: 0, width: width, height: height), scratch: scratch)

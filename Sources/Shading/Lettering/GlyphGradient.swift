@@ -6,7 +6,7 @@ import Raster
 /// The gradient of a glyph that its font paints, as a shader of pixels in encoded values.
 struct GlyphGradient {
   private let gradient: GlyphPainting.Gradient
-  /// The colours, where none of them is that of the words.
+  /// The colours; nil if one of them follows the colour of the words.
   private let constantCurve: ColorCurve?
 
   /// Colours are mixed as browsers mix them.
@@ -100,7 +100,7 @@ struct GlyphGradient {
 }
 
 extension GlyphPainting.Color {
-  /// The colour, where that of the words is known.
+  /// The font's own colour, or the words' colour `textColor` with its alpha multiplied by the font's.
   func resolved(_ textColor: LinearColor) -> LinearColor {
     switch self {
     case .ofFont(let color): return color

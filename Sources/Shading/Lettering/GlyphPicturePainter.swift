@@ -9,9 +9,9 @@ struct GlyphPictureCache {
 
   /// The premultiplied picture of a glyph: linear light, or encoded values where the canvas blends encoded values.
   mutating func sampled(_ glyph: GlyphPicture, _ blending: Canvas.Blending) -> MipmappedPicture {
-    if let known = pictures.first(where: { $0.glyph === glyph }) { return known.sampled }
-    let light = LightPicture(width: glyph.width, height: glyph.height, isOpaque: false)
-    let tile = light.pixels.tile
+    if let entry = pictures.first(where: { $0.glyph === glyph }) { return entry.sampled }
+    let lightPicture = LightPicture(width: glyph.width, height: glyph.height, isOpaque: false)
+    let tile = lightPicture.pixels.tile
     for y in 0..<glyph.height {
       let row = tile.row(y, plane: 0)
       for x in 0..<glyph.width {
@@ -27,13 +27,13 @@ struct GlyphPictureCache {
       }
     }
     let sampled = MipmappedPicture(width: glyph.width, height: glyph.height, edges: .transparent)
-    sampled.store(light)
+    sampled.store(lightPicture)
     pictures.append((glyph, sampled))
     return sampled
   }
 }
 
-/// Draws the picture of a glyph at the place that `place` sets.
+/// Draws the picture of a glyph where and how `place` says.
 final class GlyphPicturePainter {
   let painter = PathPainter()
   private let sharp: MipmappedPicture

@@ -5,7 +5,7 @@ import Raster
 /// Letters that move together: their outlines as one shape, and their emoji.
 final class LetteringPart {
   /// The index of the letters' unit.
-  let unit: Int
+  let unitIndex: Int
   /// The index of the first letter in the text.
   let firstLetter: Int
   /// The middle of the letters' boxes, about which they are scaled and rotated.
@@ -21,13 +21,13 @@ final class LetteringPart {
     case painting(PaintedGlyph)
   }
 
-  /// Nil for letters without glyphs.
+  /// Nil for letters without glyphs. `letters` are indices in the text, `glyphs` the glyphs of these letters.
   init?(
     _ letters: [Int], of text: TypesetText, _ glyphs: [TypesetText.Glyph], unit: Int, _ words: Lettering,
     _ context: ShaderContext, _ cache: inout GlyphPictureCache
   ) {
     guard let first = letters.first, !glyphs.isEmpty else { return nil }
-    self.unit = unit
+    unitIndex = unit
     firstLetter = first
     var (left, right) = (Double.infinity, -Double.infinity)
     var (top, bottom) = (Int.max, 0)
@@ -93,8 +93,8 @@ final class LetteringPart {
       shape.update(at: clock)
     }
     if let shape { place(shape) }
-    for part in emoji {
-      switch part {
+    for item in emoji {
+      switch item {
       case .picture(let picture): picture.place(by: projection, opacity: opacity, blur: blur)
       case .shape(let shape): place(shape)
       case .painting(let glyph):
@@ -106,8 +106,8 @@ final class LetteringPart {
   /// Whether nothing is drawn in `rect`, in frame pixels.
   func misses(_ rect: PixelRect) -> Bool {
     shape?.misses(rect) ?? true
-      && emoji.allSatisfy { part in
-        switch part {
+      && emoji.allSatisfy { item in
+        switch item {
         case .picture(let picture): picture.painter.misses(rect)
         case .shape(let shape): shape.misses(rect)
         case .painting(let glyph): glyph.misses(rect)
@@ -117,8 +117,8 @@ final class LetteringPart {
 
   func contentBox(in rect: PixelRect) -> PixelRect {
     let box = shape?.contentBox(in: rect) ?? PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
-    return emoji.reduce(box) { box, part in
-      switch part {
+    return emoji.reduce(box) { box, item in
+      switch item {
       case .picture(let picture): box.union(picture.painter.contentBox(in: rect))
       case .shape(let shape): box.union(shape.contentBox(in: rect))
       case .painting(let glyph): box.union(glyph.contentBox(in: rect))
@@ -128,8 +128,8 @@ final class LetteringPart {
 
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) {
     _ = shape?.markDirty(blocks, rect: rect)
-    for part in emoji {
-      switch part {
+    for item in emoji {
+      switch item {
       case .picture(let picture): picture.painter.markDirty(blocks, rect: rect)
       case .shape(let shape): _ = shape.markDirty(blocks, rect: rect)
       case .painting(let glyph): glyph.markDirty(blocks, rect: rect)
@@ -139,8 +139,8 @@ final class LetteringPart {
 
   func paint(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) {
     if let shape, !shape.misses(tile.rect) { shape.paintOver(tile, blocks: blocks, scratch: scratch) }
-    for part in emoji {
-      switch part {
+    for item in emoji {
+      switch item {
       case .picture(let picture):
         if !picture.painter.misses(tile.rect) { picture.painter.paint(tile, blocks: blocks, scratch: scratch) }
       case .shape(let shape): if !shape.misses(tile.rect) { shape.paintOver(tile, blocks: blocks, scratch: scratch) }
@@ -156,6 +156,7 @@ final class CursorPart {
   private let words: Lettering
   private let context: ShaderContext
   private var shape: ShapeLayerShader?
+  /// The rectangle that `shape` draws, in the plane of the text's box.
   private var box: PlaneRect?
   var isShown = false
 
@@ -163,6 +164,8 @@ final class CursorPart {
     (self.style, self.words, self.context) = (style, words, context)
   }
 
+  /// Sets where the cursor is drawn. `x` and the line's `baseline` lie in the plane of the text's box, which `projection` maps to
+  /// the canvas.
   func place(
     x: Double, baseline: Double, _ text: TypesetText, by projection: Projection, at clock: AnimationClock
   ) {

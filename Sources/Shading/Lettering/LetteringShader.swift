@@ -19,6 +19,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   private var shown: Shown?
   private var text = TypesetText()
   private var parts: [LetteringPart] = []
+  /// The parts of which anything is visible at the time of the frame.
   private var visibleParts: [LetteringPart] = []
   /// The rank of each unit in the order in which units are animated.
   private var ranks: [Double] = []
@@ -57,13 +58,13 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let anchor = words.anchor.point(at: clock)
     let box = SIMD2(anchor.x * text.width, anchor.y * text.height)
     // From the plane of the text's box to points of the canvas.
-    let move = Projection(1, 0, origin.x - box.x, 0, 1, origin.y - box.y)
+    let textPlacement = Projection(1, 0, origin.x - box.x, 0, 1, origin.y - box.y)
     visibleParts.removeAll(keepingCapacity: true)
     for part in parts {
-      let placed = words.circle.map { circlePlacement(of: part, $0, origin, at: clock) } ?? move
-      if place(part, seconds, placed, clock) { visibleParts.append(part) }
+      let placement = words.circle.map { circlePlacement(of: part, $0, origin, at: clock) } ?? textPlacement
+      if place(part, seconds, placement, clock) { visibleParts.append(part) }
     }
-    placeCursor(seconds, move, at: clock)
+    placeCursor(seconds, textPlacement, at: clock)
     isReady = true
   }
 
@@ -86,11 +87,11 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
       }
       let step = (seconds * scramble.rate).rounded(.down)
       if shown != .scrambled(index, step: step) {
-        let text = passages[index].text
-        let ranks = makeRanks(units, text)
-        let scrambled = text.replacing { letter in
-          let unit = units.unit(of: letter, in: text)
-          guard seconds - units.begin - ranks[unit] * units.stagger < scramble.until else { return nil }
+        let passageText = passages[index].text
+        let passageRanks = makeRanks(units, passageText)
+        let scrambled = passageText.replacing { letter in
+          let unit = units.unit(of: letter, in: passageText)
+          guard seconds - units.begin - passageRanks[unit] * units.stagger < scramble.until else { return nil }
           let random = randomBits(UInt64(bitPattern: Int64(letter)) &* 0x1_0001 &+ UInt64(bitPattern: Int64(step)))
           return scramble.letters[Int(random % UInt32(scramble.letters.count))]
         }
@@ -100,6 +101,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     }
   }
 
+  /// Shows a text: makes its parts.
   private func show(_ shown: Shown, _ text: TypesetText) {
     self.shown = shown
     self.text = text
@@ -130,35 +132,35 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   /// The rank of each unit in the order in which units are animated.
   private func makeRanks(_ units: LetterUnits, _ text: TypesetText) -> [Double] {
     let count = units.count(in: text)
-    var random = [Int](repeating: 0, count: count)
+    var randomRanks = [Int](repeating: 0, count: count)
     if units.order == .random {
       let keys = (0..<count).map { randomBits(UInt64($0)) }
       let order = (0..<count).sorted { (keys[$0], $0) < (keys[$1], $1) }
-      for (rank, unit) in order.enumerated() { random[unit] = rank }
+      for (rank, unit) in order.enumerated() { randomRanks[unit] = rank }
     }
-    return (0..<count).map { unit in units.rank(of: unit, count: count) { random[$0] } }
+    return (0..<count).map { unit in units.rank(of: unit, count: count) { randomRanks[$0] } }
   }
 
-  /// A random number that depends on the seed, the layer's path and an index alone.
+  /// A random number that depends on the seed, the layer's path hash and an index alone.
   private func randomBits(_ index: UInt64) -> UInt32 {
-    let key = StreamKey(seed: context.canvas.seed, path: context.path).key(index: index)
+    let key = StreamKey(seed: context.canvas.seed, path: context.pathHash).key(index: index)
     return key.lowHalf ^ key.highHalf
   }
 
   // MARK: Places
 
   /// Places a part by its unit's animated values. Returns false if nothing of the part is visible. `seconds` is the time since the text
-  /// appeared, `move` is the part's placement without the unit's values.
+  /// appeared, `placement` is the part's placement on the canvas without the unit's values.
   private func place(
-    _ part: LetteringPart, _ seconds: Double, _ move: Projection, _ clock: AnimationClock
+    _ part: LetteringPart, _ seconds: Double, _ placement: Projection, _ clock: AnimationClock
   ) -> Bool {
     guard let units = words.units else {
-      part.place(by: move.then(projection), opacity: 1, blur: 0, at: clock)
+      part.place(by: placement.then(projection), opacity: 1, blur: 0, at: clock)
       return true
     }
     let unitClock = AnimationClock(
-      local: seconds - units.begin - (ranks.indices.contains(part.unit) ? ranks[part.unit] : 0) * units.stagger,
-      canvas: clock.canvas)
+      local: seconds - units.begin
+        - (ranks.indices.contains(part.unitIndex) ? ranks[part.unitIndex] : 0) * units.stagger, canvas: clock.canvas)
     let opacity = min(max(units.opacity.value(at: unitClock), 0), 1)
     let scale = units.scale.point(at: unitClock)
     guard opacity > 0, scale.x != 0, scale.y != 0 else { return false }
@@ -167,11 +169,12 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let middle = part.middle
     // Scaled and rotated about the middle, then moved.
     let (xx, xy, yx, yy) = (scale.x * cosine, -scale.y * sine, scale.x * sine, scale.y * cosine)
-    let unit = Projection(
+    let unitTransform = Projection(
       xx, xy, middle.x + offset.x - (xx * middle.x + xy * middle.y), yx, yy,
       middle.y + offset.y - (yx * middle.x + yy * middle.y))
     part.place(
-      by: unit.then(move).then(projection), opacity: Float(opacity), blur: units.blur.value(at: unitClock), at: clock)
+      by: unitTransform.then(placement).then(projection), opacity: Float(opacity),
+      blur: units.blur.value(at: unitClock), at: clock)
     return true
   }
 
@@ -196,7 +199,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   }
 
   /// Places the cursor after the last letter whose animation has begun.
-  private func placeCursor(_ seconds: Double, _ move: Projection, at clock: AnimationClock) {
+  private func placeCursor(_ seconds: Double, _ placement: Projection, at clock: AnimationClock) {
     guard let style = words.cursor else { return }
     var last = text.letters.count - 1
     var isTyping = false
@@ -219,7 +222,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     part.isShown = isLit
     if isLit {
       part.place(
-        x: x, baseline: text.baseline(ofLine: letter?.line ?? 0), text, by: move.then(projection), at: clock)
+        x: x, baseline: text.baseline(ofLine: letter?.line ?? 0), text, by: placement.then(projection), at: clock)
     }
   }
 
@@ -232,8 +235,8 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   }
 
   func contentBox(in rect: PixelRect) -> PixelRect {
-    let shown = cursor.flatMap { $0.isShown ? $0.contentBox(in: rect) : nil }
-    let box = shown ?? PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
+    let cursorBox = cursor.flatMap { $0.isShown ? $0.contentBox(in: rect) : nil }
+    let box = cursorBox ?? PixelRect(x: rect.x, y: rect.y, width: 0, height: 0)
     return visibleParts.reduce(box) { $0.union($1.contentBox(in: rect)) }
   }
 

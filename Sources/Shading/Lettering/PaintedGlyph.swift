@@ -29,13 +29,17 @@ final class PaintedGlyph {
     }
   }
 
+  /// An area, or a composition of parts.
   private indirect enum Part {
     case area(Area)
     case composite([Part], CompositeMode, onto: [Part])
   }
 
+  /// What the glyph is painted of, the lowest part first.
   private let parts: [Part]
+  /// The areas of all parts, also of those inside of others.
   private let areas: [Area]
+  /// The glyph's origin in the text's plane.
   private let origin: PlanePoint
   /// The glyph's box relative to its origin.
   private let box: PlaneRect
@@ -46,6 +50,7 @@ final class PaintedGlyph {
   private let textPaint: Paint?
   /// The box over which gradients of `textPaint` extend.
   private let textBox: PlaneRect
+  /// Whether `textPaint` is not animated.
   private let hasConstantPaint: Bool
   private var projection: Projection?
   private var softness = 0.0
@@ -87,6 +92,8 @@ final class PaintedGlyph {
 
   // MARK: Once for each frame
 
+  /// Sets where and how the glyph is drawn.
+  ///
   /// - Parameters:
   ///   - projection: from the text's box to points of the canvas; affine.
   ///   - opacity: the opacity of the glyph as a whole, 0 ... 1.
@@ -104,6 +111,8 @@ final class PaintedGlyph {
     setPaints(map, at: clock)
   }
 
+  /// Sets the outlines of all areas, and `bounds`.
+  ///
   /// - Parameter map: from the glyph's plane to pixels of the frame.
   private func setOutlines(_ map: PlaneMap) {
     let stretch = map.stretch
@@ -116,8 +125,8 @@ final class PaintedGlyph {
     let corners = [corner, corner + width, corner + height, corner + width + height].map { map($0) }
     let (xs, ys) = (corners.map(\.x), corners.map(\.y))
     let reach = radius + 2
-    let (left, top) = (Self.whole((xs.min() ?? 0) - reach), Self.whole((ys.min() ?? 0) - reach))
-    let (right, bottom) = (Self.whole((xs.max() ?? 0) + reach), Self.whole((ys.max() ?? 0) + reach))
+    let (left, top) = (Self.roundedDown((xs.min() ?? 0) - reach), Self.roundedDown((ys.min() ?? 0) - reach))
+    let (right, bottom) = (Self.roundedDown((xs.max() ?? 0) + reach), Self.roundedDown((ys.max() ?? 0) + reach))
     bounds = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     var (path, polygons) = (FlattenedPath(), PolygonList())
     for area in areas {
@@ -139,8 +148,10 @@ final class PaintedGlyph {
   }
 
   /// A coordinate rounded down, limited to ±10⁹, which is far outside of any frame.
-  private static func whole(_ coordinate: Double) -> Int { Int(min(max(coordinate, -1e9), 1e9).rounded(.down)) }
+  private static func roundedDown(_ coordinate: Double) -> Int { Int(min(max(coordinate, -1e9), 1e9).rounded(.down)) }
 
+  /// Sets the paints of all areas.
+  ///
   /// - Parameter map: from the text's plane to pixels of the frame.
   private func setPaints(_ map: PlaneMap, at clock: AnimationClock) {
     let glyphMap = PlaneMap(1, 0, 0, 1, origin.x, origin.y).then(map)
@@ -174,7 +185,7 @@ final class PaintedGlyph {
     blocks.markDirty(left: box.x - rect.x, top: box.y - rect.y, right: box.endX - rect.x, bottom: box.endY - rect.y)
   }
 
-  /// Paints over what is recorded in `blocks`, and records the blocks that it reaches.
+  /// Paints over the pixels of the blocks that are recorded in `blocks`, and records the blocks that the glyph reaches.
   func paint(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) {
     var box = contentBox(in: tile.rect)
     if box.isEmpty { return }
@@ -195,6 +206,7 @@ final class PaintedGlyph {
       onto: BlendTarget(tile: tile, blend: .normal, opacity: opacity, clampsToUnit: canvas.blending == .srgb))
   }
 
+  /// Draws parts in order; each composition on tiles of its own first.
   private func draw(_ parts: [Part], onto glyph: PaintedGlyphTile, _ scratch: AlignedBuffer<Float>) {
     for part in parts {
       switch part {

@@ -14,7 +14,7 @@ struct PaintedGlyphTile {
     blocks.markAll(of: buffer.tile)
   }
 
-  /// Composites another tile of the same place as the source.
+  /// Composites `source`, a tile of the same rectangle, with this tile as the backdrop.
   func composite(_ source: PaintedGlyphTile, _ mode: CompositeMode) {
     if let blend = mode.blend {
       Raster.composite(
@@ -27,7 +27,7 @@ struct PaintedGlyphTile {
     }
   }
 
-  /// A row of what Porter and Duff's operators make of source and backdrop.
+  /// Composites a row by one of Porter and Duff's operators: each side is multiplied by its share, and both are added.
   private func combine(
     _ source: UnsafePointer<Float>, onto backdrop: UnsafeMutablePointer<Float>, _ sourceShare: CompositeMode.Share,
     _ backdropShare: CompositeMode.Share
@@ -38,15 +38,15 @@ struct PaintedGlyphTile {
       let ofSource = sourceShare.value(Lanes.load(backdrop + (3 &* width &+ column)))
       let ofBackdrop = backdropShare.value(Lanes.load(source + (3 &* width &+ column)))
       for plane in 0..<4 {
-        let at = plane &* width &+ column
+        let offset = plane &* width &+ column
         Lanes.store(
-          Lanes.load(source + at) * ofSource + Lanes.load(backdrop + at) * ofBackdrop, to: backdrop + at)
+          Lanes.load(source + offset) * ofSource + Lanes.load(backdrop + offset) * ofBackdrop, to: backdrop + offset)
       }
       column &+= 8
     }
   }
 
-  /// Makes premultiplied encoded values premultiplied light.
+  /// Converts premultiplied encoded values to premultiplied linear light.
   func decode() {
     let width = tile.width
     for row in 0..<tile.height {
@@ -56,8 +56,8 @@ struct PaintedGlyphTile {
         let alpha = Lanes.load(pixels + (3 &* width &+ column))
         let divisor = Lanes.max(alpha, 1e-30)
         for plane in 0..<3 {
-          let at = pixels + (plane &* width &+ column)
-          Lanes.store(decodeSRGB(Lanes.clamp(Lanes.load(at) / divisor, 0, 1)) * alpha, to: at)
+          let pixel = pixels + (plane &* width &+ column)
+          Lanes.store(decodeSRGB(Lanes.clamp(Lanes.load(pixel) / divisor, 0, 1)) * alpha, to: pixel)
         }
         column &+= 8
       }
@@ -91,7 +91,7 @@ extension CompositeMode {
     }
   }
 
-  /// The share of one side that is seen, as a function of the other side's alpha.
+  /// The share of the source that is seen, as a function of the backdrop's alpha, or the reverse.
   fileprivate enum Share {
     case none, whole, inside, outside
 

@@ -88,15 +88,15 @@ final class MeshBoundaryCoverage {
       let isRight = last > column
       let border = isRight ? (column + 1) << 8 : column << 8
       let heightAtBorder = (border - from) * height / (to - from)
-      append(row, column, heightAtBorder - heightBefore, x + border - 2 * (column << 8), sign)
+      appendContribution(row, column, heightAtBorder - heightBefore, x + border - 2 * (column << 8), sign)
       (x, heightBefore) = (border, heightAtBorder)
       column += isRight ? 1 : -1
     }
-    append(row, column, height - heightBefore, x + to - 2 * (column << 8), sign)
+    appendContribution(row, column, height - heightBefore, x + to - 2 * (column << 8), sign)
   }
 
   /// Adds a contribution. `twiceLeft` is twice the mean distance of the edge from the pixel's left side, in 1/256 pixel.
-  private func append(_ row: Int, _ column: Int, _ height: Int, _ twiceLeft: Int, _ sign: Int32) {
+  private func appendContribution(_ row: Int, _ column: Int, _ height: Int, _ twiceLeft: Int, _ sign: Int32) {
     if height == 0 || column >= width { return }
     let signed = sign * Int32(truncatingIfNeeded: height)
     let isOutside = column < 0
@@ -129,14 +129,14 @@ final class MeshBoundaryCoverage {
         }
         // Twice the area to the right of the edges: the heights summed so far times the pixel's whole width (2 · 256), minus
         // twice the area to the left of the edges in this pixel.
-        if column >= 0 { append(column, magnitude(512 * winding - area)) }
+        if column >= 0 { appendPixel(column, magnitude(512 * winding - area)) }
         // Where edges end within the row the heights do not add up to whole pixels: then all pixels up to the next edge are
         // covered in part, by the same area.
         if winding & 0xff == 0 { continue }
         let next = index < end ? sorted[index].column : Int32(truncatingIfNeeded: width)
         var between = max(column + 1, 0)
         while between < next {
-          append(between, magnitude(512 * winding))
+          appendPixel(between, magnitude(512 * winding))
           between += 1
         }
       }
@@ -145,7 +145,7 @@ final class MeshBoundaryCoverage {
   }
 
   /// Adds a pixel, given twice its covered area in 1/256² square pixel.
-  private func append(_ column: Int32, _ twiceArea: Int32) {
+  private func appendPixel(_ column: Int32, _ twiceArea: Int32) {
     columns.append(column)
     coverage.append(min(Float(twiceArea) / (512 * 256), 1))
   }

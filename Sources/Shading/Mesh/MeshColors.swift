@@ -19,6 +19,7 @@ struct MeshColors {
   private let rows: Int
   private let interpolation: ColorInterpolation
   private let encoding: ColorRamp.Encoding
+  /// Whether colours are cubic between vertices; otherwise they are bilinear.
   private let smooths: Bool
 
   /// Patches along each side of a cell.
@@ -67,7 +68,7 @@ struct MeshColors {
     findSlopes()
     for count in MeshColors.divisionCounts {
       divisions = count
-      if fit() { break }
+      if fitPatches() { break }
     }
   }
 
@@ -113,7 +114,7 @@ struct MeshColors {
   // MARK: Patches
 
   /// Whether tiles hold the mixture itself, which is bicubic.
-  private var isExact: Bool {
+  private var tilesHoldMixture: Bool {
     switch encoding {
     case .linear: interpolation.space == .srgbLinear
     case .srgb: interpolation.space == .srgb
@@ -121,20 +122,20 @@ struct MeshColors {
   }
 
   /// Fits `divisions` × `divisions` patches to each cell. Returns false if these are too few.
-  private func fit() -> Bool {
+  private func fitPatches() -> Bool {
     let count = divisions
     patches.resize(to: 16 * count * count * columns * rows)
     // Four exact colours along the side of a patch; adjacent patches share one.
-    let side = 3 * count + 1
-    exactColors.resize(to: side * side)
-    let skipsCheck = isExact || count == MeshColors.divisionCounts.last
+    let colorsPerSide = 3 * count + 1
+    exactColors.resize(to: colorsPerSide * colorsPerSide)
+    let skipsCheck = tilesHoldMixture || count == MeshColors.divisionCounts.last
     var patch = patches.base
     for row in 0..<rows {
       for column in 0..<columns {
         findExactColors(column, row)
         for y in 0..<count {
           for x in 0..<count {
-            fit(patch, exactColors.base + (3 * y * side + 3 * x), side)
+            fitPatch(patch, exactColors.base + (3 * y * colorsPerSide + 3 * x), colorsPerSide)
             if !skipsCheck, !isClose(patch, column, row, x, y) { return false }
             patch += 16
           }
@@ -146,12 +147,12 @@ struct MeshColors {
 
   /// Sets `exactColors` to the colours of a cell at the ends and the quarters of every patch, row by row.
   private func findExactColors(_ column: Int, _ row: Int) {
-    let side = 3 * divisions + 1
-    for x in 0..<side {
+    let colorsPerSide = 3 * divisions + 1
+    for x in 0..<colorsPerSide {
       let curve = CrossSection(self, column, row, at: parameter(of: x))
-      for y in 0..<side { exactColors.base[y * side + x] = curve.value(at: parameter(of: y)) }
+      for y in 0..<colorsPerSide { exactColors.base[y * colorsPerSide + x] = curve.value(at: parameter(of: y)) }
     }
-    convertToTileValues(exactColors.base, count: side * side)
+    convertToTileValues(exactColors.base, count: colorsPerSide * colorsPerSide)
   }
 
   /// The parameter along a cell, 0...1, at which the exact colour with this column or row is taken: at 0, ¼ and ¾ of each
@@ -161,9 +162,11 @@ struct MeshColors {
     return (Double(index / 3) + quarter) / Double(divisions)
   }
 
-  /// Writes the bicubic through 4 × 4 colours, at −1, −½, ½ and 1 along both axes, to `patch`. Rows of `colors` lie `side`
-  /// elements apart.
-  private func fit(_ patch: UnsafeMutablePointer<SIMD4<Float>>, _ colors: UnsafePointer<SIMD4<Double>>, _ side: Int) {
+  /// Writes the bicubic through 4 × 4 colours, at −1, −½, ½ and 1 along both axes, to `patch`. Rows of `colors` lie
+  /// `colorsPerSide` elements apart.
+  private func fitPatch(
+    _ patch: UnsafeMutablePointer<SIMD4<Float>>, _ colors: UnsafePointer<SIMD4<Double>>, _ colorsPerSide: Int
+  ) {
     /// The cubic over −1...1 through values at −1, −½, ½ and 1 (as in `ColorCurve`).
     func cubic(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) -> Cubic {
       let (evenEnds, evenQuarters) = ((a + d) / 2, (b + c) / 2)
@@ -172,8 +175,9 @@ struct MeshColors {
       let p3 = (oddEnds - 2 * oddQuarters) * (4.0 / 3)
       return Cubic(c0: evenEnds - p2, c1: oddEnds - p3, c2: p2, c3: p3)
     }
+    /// The cubic through the colours of a row.
     func along(_ row: Int) -> Cubic {
-      let first = colors + row * side
+      let first = colors + row * colorsPerSide
       return cubic(first[0], first[1], first[2], first[3])
     }
     let (a, b, c, d) = (along(0), along(1), along(2), along(3))
@@ -224,12 +228,12 @@ struct MeshColors {
 
   /// Converts mixtures in place to colours as tiles hold them. If a transfer function is needed, two mixtures are converted at a time.
   private func convertToTileValues(_ mixtures: UnsafeMutablePointer<SIMD4<Double>>, count: Int) {
-    if isExact { return }
+    if tilesHoldMixture { return }
     var index = 0
     while index < count {
       let isPair = index + 1 < count
       let (first, second) = (mixtures[index], isPair ? mixtures[index + 1] : .zero)
-      let (a, b) = (light(of: first), light(of: second))
+      let (a, b) = (straightColor(of: first), straightColor(of: second))
       var colors = SIMD8(lowHalf: a, highHalf: b)
       if encoding == .srgb || interpolation.space == .srgb {
         var lanes = Lanes.narrow(colors)
@@ -245,12 +249,12 @@ struct MeshColors {
   private func alpha(of mixture: SIMD4<Double>) -> Double { isOpaque ? 1 : min(max(mixture.w, 0), 1) }
 
   /// The straight linear light of a mixture; or, if the mesh's colour space is `srgb`, its straight encoded values.
-  private func light(of mixture: SIMD4<Double>) -> SIMD4<Double> {
+  private func straightColor(of mixture: SIMD4<Double>) -> SIMD4<Double> {
     let alpha = self.alpha(of: mixture)
     guard alpha > 1e-6 else { return .zero }
     let components = SIMD3(mixture.x, mixture.y, mixture.z) / alpha
-    let light = interpolation.space == .srgb ? components : interpolation.space.linearLight(components)
-    return SIMD4(light, 0)
+    let color = interpolation.space == .srgb ? components : interpolation.space.linearLight(components)
+    return SIMD4(color, 0)
   }
 
   /// A straight colour, premultiplied by a mixture's alpha.

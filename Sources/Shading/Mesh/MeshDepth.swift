@@ -21,5 +21,5 @@ struct MeshDepth {
 
   /// The depths of eight points of the patch, all above 0.
   @inline(__always)
-  func depth(_ u: Float8, _ v: Float8) -> Float8 { u * alongU + v * alongV + center }
+  func value(_ u: Float8, _ v: Float8) -> Float8 { u * alongU + v * alongV + center }
 }

@@ -37,7 +37,7 @@ struct MeshDepthRasterizer {
       let (u, v) = mapping.parameters(x * mapping.sx + s0, x * mapping.tx + t0)
       let out = line + column
       let inside = (columns .>= Float(start)) .& (columns .< Float(end))
-      let newDepth = depth.depth(u, v)
+      let newDepth = depth.value(u, v)
       let mask = inside .& (newDepth .>= Lanes.load(depths + column))
       store(newDepth, where: mask, to: depths + column)
       store(u, where: mask, to: out)

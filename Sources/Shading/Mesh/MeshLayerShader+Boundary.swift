@@ -46,17 +46,17 @@ extension MeshLayerShader {
       let edge = b - a
       let length = (edge.x * edge.x + edge.y * edge.y).squareRoot()
       if !(length > 1e-6) { return }
-      let unit = edge / length
+      let direction = edge / length
       // The quadrilateral extends to both sides of the edge, since a mesh that is turned over lies on the other side. A coarse mesh
-      // does not fold: there half a unit inwards is enough.
-      let outwards = SIMD2(unit.y, -unit.x) * margin
+      // does not fold: there a margin of 0.5 inwards is enough.
+      let outwards = SIMD2(direction.y, -direction.x) * margin
       let inwards = outwards * (surface.step > 1 ? -0.5 / margin : -1)
       // Adjacent quadrilaterals overlap a little, and corners are filled.
       func isCorner(_ node: (Int, Int)) -> Bool {
         (node.0 == 0 || node.0 == right) && (node.1 == 0 || node.1 == bottom)
       }
       let (before, after) = (isCorner(from) ? margin : 0.5, isCorner(to) ? margin : 0.5)
-      let (start, end) = (a - unit * before, b + unit * after)
+      let (start, end) = (a - direction * before, b + direction * after)
       // The patch that the edge is a side of.
       let (x, y) = (min(min(from.0, to.0), right - 1), min(min(from.1, to.1), bottom - 1))
       let (column, nodeX, stepsX) = cell(of: x, in: surface.columnStarts)

@@ -29,7 +29,7 @@ extension MeshLayerShader {
     let count = Double(divisions)
     patchColumns.resize(to: surface.columns * divisions)
     for column in 0..<surface.columns {
-      let (left, right) = (surface.point(column, 0).x, surface.point(column + 1, 0).x)
+      let (left, right) = (surface.vertex(column, 0).x, surface.vertex(column + 1, 0).x)
       let width = (right - left) / count
       for index in 0..<divisions {
         let start = left + width * Double(index)
@@ -44,8 +44,8 @@ extension MeshLayerShader {
     var cellRow = 0
     for row in 0..<canvas.heightPixels {
       let y = Double(row) + 0.5
-      while cellRow + 1 < surface.rows && y >= surface.point(0, cellRow + 1).y { cellRow += 1 }
-      let (top, bottom) = (surface.point(0, cellRow).y, surface.point(0, cellRow + 1).y)
+      while cellRow + 1 < surface.rows && y >= surface.vertex(0, cellRow + 1).y { cellRow += 1 }
+      let (top, bottom) = (surface.vertex(0, cellRow).y, surface.vertex(0, cellRow + 1).y)
       // The distance from the top of the cell, in patches.
       let down = min(max((y - top) / (bottom - top), 0), 1) * count
       let patch = min(down.rounded(.down), count - 1)

@@ -30,7 +30,7 @@ struct MeshSampleRasterizer {
   /// The x of eight samples within a pixel, 0...1. Group 0 contains the samples on the pixel's upper eight lines, group 1 those on the
   /// lower eight.
   @inline(__always)
-  private static func columns(_ group: Int) -> Float8 {
+  private static func sampleX(_ group: Int) -> Float8 {
     let sixteenths = group == 0 ? Float8(3, 11, 7, 15, 1, 8, 12, 5) : Float8(2, 10, 14, 6, 0, 9, 13, 4)
     // The middle of a sixteenth.
     return sixteenths * 0.0625 + 0.03125
@@ -38,7 +38,7 @@ struct MeshSampleRasterizer {
 
   /// The y of the same samples within the pixel, 0...1.
   @inline(__always)
-  private static func lines(_ group: Int) -> Double8 {
+  private static func sampleY(_ group: Int) -> Double8 {
     (Double8(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* group)) * 0.0625 + 0.03125
   }
 
@@ -80,19 +80,19 @@ struct MeshSampleRasterizer {
         let wanted = bits & mask.columnBits(word, left, right)
         if wanted == 0 { continue }
         for group in 0..<2 {
-          let lines = Double(rect.y &+ row) + MeshSampleRasterizer.lines(group)
-          let (from, to) = sides.spans(at: lines)
-          let (s0, t0) = (mapping.s(at: lines), mapping.t(at: lines))
-          let columns = MeshSampleRasterizer.columns(group)
+          let y = Double(rect.y &+ row) + MeshSampleRasterizer.sampleY(group)
+          let (from, to) = sides.spans(at: y)
+          let (s0, t0) = (mapping.s(at: y), mapping.t(at: y))
+          let xInPixel = MeshSampleRasterizer.sampleX(group)
           forEachBit(wanted) { bit in
-            let x = columns + Float(rect.x &+ word &* 64 &+ bit)
+            let x = xInPixel + Float(rect.x &+ word &* 64 &+ bit)
             let inside = (x .>= from) .& (x .< to)
-            if hasNoLane(inside) { return }
+            if hasNoSetLane(inside) { return }
             let before = bits & ((1 &<< UInt64(truncatingIfNeeded: bit)) &- 1)
             let number = Int(wordStarts[index]) &+ before.nonzeroBitCount
             let across = x - mapping.reference
             let (u, v) = mapping.parameters(across * mapping.sx + s0, across * mapping.tx + t0)
-            store(u, v, mapping.patch, depth.depth(u, v), inside, number, group)
+            store(u, v, mapping.patch, depth.value(u, v), inside, number, group)
           }
         }
       }
@@ -107,7 +107,7 @@ struct MeshSampleRasterizer {
   ) {
     let out = samples + (number &* MeshSampleRasterizer.floatsPerPixel &+ 8 &* group)
     let previousDepth = Lanes.load(out + MeshSampleRasterizer.depthOffset)
-    if !hasNoLane(inside .& (previousDepth .> 0)) { overlaps[number] = 1 }
+    if !hasNoSetLane(inside .& (previousDepth .> 0)) { overlaps[number] = 1 }
     let isOnTop = inside .& (depth .>= previousDepth)
     Lanes.store(Lanes.select(isOnTop, u, Lanes.load(out)), to: out)
     Lanes.store(

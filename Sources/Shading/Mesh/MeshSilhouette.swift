@@ -6,12 +6,12 @@ final class MeshSilhouette {
   private var lines: [SIMD4<Double>] = []
   /// The bounding box of every sixteen successive lines: least x, least y, greatest x, greatest y.
   private var boxes: [SIMD4<Double>] = []
-  /// The orientation of the lower triangle of each piece (`MeshSurface`) of the row above.
-  private let above = AlignedBuffer<Int8>(count: 0)
+  /// The orientation of the lower triangle of each piece (`MeshPiece`) of the row above.
+  private let orientationsAbove = AlignedBuffer<Int8>(count: 0)
   /// The size of the frame in pixels.
   private var frame = SIMD2<Double>.zero
 
-  private static let linesInBox = 16
+  private static let linesPerBox = 16
 
   /// Starts a new frame and removes all lines.
   func begin(width: Int, height: Int) {
@@ -25,7 +25,7 @@ final class MeshSilhouette {
     let (left, right) = a.x < b.x ? (a.x, b.x) : (b.x, a.x)
     let (top, bottom) = a.y < b.y ? (a.y, b.y) : (b.y, a.y)
     if right < 0 || left > frame.x || bottom < 0 || top > frame.y { return }
-    if lines.count % MeshSilhouette.linesInBox == 0 {
+    if lines.count % MeshSilhouette.linesPerBox == 0 {
       boxes.append(SIMD4(left, top, right, bottom))
     } else {
       let box = boxes[boxes.count - 1]
@@ -45,18 +45,18 @@ final class MeshSilhouette {
     }
     // Nodes with even indices are the corners of pieces; here a piece counts as two triangles.
     let (nodeColumns, nodeRows) = (surface.columnStarts[surface.columns], surface.rowStarts[surface.rows])
-    above.resize(to: nodeColumns / 2)
+    orientationsAbove.resize(to: nodeColumns / 2)
     for row in stride(from: 0, to: nodeRows, by: 2) {
-      var before: Int8 = 0
+      var orientationBefore: Int8 = 0
       for column in stride(from: 0, to: nodeColumns, by: 2) {
         let (a, b) = (surface.node(column, row), surface.node(column + 2, row))
         let (c, d) = (surface.node(column, row + 2), surface.node(column + 2, row + 2))
         let (upper, lower) = (orientation(a, b, c), orientation(d, c, b))
         if upper != lower { add(b, c) }
-        if column > 0 && before != upper { add(a, c) }
-        if row > 0 && above.base[column / 2] != upper { add(a, b) }
-        before = lower
-        above.base[column / 2] = lower
+        if column > 0 && orientationBefore != upper { add(a, c) }
+        if row > 0 && orientationsAbove.base[column / 2] != upper { add(a, b) }
+        orientationBefore = lower
+        orientationsAbove.base[column / 2] = lower
       }
     }
   }
@@ -68,8 +68,8 @@ final class MeshSilhouette {
     for index in boxes.indices {
       let box = boxes[index]
       if box.x >= right || box.z < left || box.y >= bottom || box.w < top { continue }
-      let first = index * MeshSilhouette.linesInBox
-      for number in first..<min(first + MeshSilhouette.linesInBox, lines.count) {
+      let first = index * MeshSilhouette.linesPerBox
+      for number in first..<min(first + MeshSilhouette.linesPerBox, lines.count) {
         mask.insert(lines[number].lowHalf, lines[number].highHalf)
       }
     }

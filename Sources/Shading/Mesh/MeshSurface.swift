@@ -37,7 +37,7 @@ final class MeshSurface {
   private(set) var step = 1
 
   /// The vertices in pixels, row by row.
-  private var points: [Point]
+  private var vertices: [Point]
   /// Each vertex's control points on the sides that run to the left, to the right, upwards and downwards.
   private var leading: [Point]
   private var trailing: [Point]
@@ -59,8 +59,8 @@ final class MeshSurface {
     self.rows = rows
     columnStarts = Array(repeating: 0, count: columns + 1)
     rowStarts = Array(repeating: 0, count: rows + 1)
-    points = Array(repeating: .zero, count: (columns + 1) * (rows + 1))
-    (leading, trailing, top, bottom) = (points, points, points, points)
+    vertices = Array(repeating: .zero, count: (columns + 1) * (rows + 1))
+    (leading, trailing, top, bottom) = (vertices, vertices, vertices, vertices)
     columnCurvatures = Array(repeating: 0, count: columns)
     rowCurvatures = Array(repeating: 0, count: rows)
   }
@@ -71,11 +71,12 @@ final class MeshSurface {
     coversFrame = covers(width: Double(canvas.widthPixels), height: Double(canvas.heightPixels))
     isRegular = coversFrame && hasRegularCells()
     if isRegular { return }
-    countPieces(divisions: divisions, tolerance: coversFrame ? MeshSurface.coarseTolerance : MeshSurface.fineTolerance)
+    setNodeCounts(
+      divisions: divisions, tolerance: coversFrame ? MeshSurface.coarseTolerance : MeshSurface.fineTolerance)
     placeNodes()
     isFolded = hasFolds()
     if isFolded && coversFrame {
-      countPieces(divisions: divisions, tolerance: MeshSurface.fineTolerance)
+      setNodeCounts(divisions: divisions, tolerance: MeshSurface.fineTolerance)
       placeNodes()
     }
     step = coversFrame && !isFolded && isSmooth() ? 4 : 1
@@ -132,7 +133,7 @@ final class MeshSurface {
   }
 
   /// The position of a vertex.
-  func point(_ column: Int, _ row: Int) -> Point { points[row * (columns + 1) + column] }
+  func vertex(_ column: Int, _ row: Int) -> Point { vertices[row * (columns + 1) + column] }
 
   // MARK: Vertices
 
@@ -144,12 +145,12 @@ final class MeshSurface {
     func pixels(_ point: AnimatedPoint) -> Point {
       (origin + Point(point.x.value(at: clock), point.y.value(at: clock)) * size) * scale
     }
-    for index in mesh.vertices.indices { points[index] = pixels(mesh.vertices[index].position) }
+    for index in mesh.vertices.indices { vertices[index] = pixels(mesh.vertices[index].position) }
     let width = columns + 1
     for row in 0...rows {
       for column in 0...columns {
         let index = row * width + column
-        let point = points[index]
+        let point = vertices[index]
         let along = handle(index, stride: 1, at: column, last: columns)
         let down = handle(index, stride: width, at: row, last: rows)
         let vertex = mesh.vertices[index]
@@ -163,23 +164,23 @@ final class MeshSurface {
 
   /// The vector from a vertex to the control point that it has by default: a third of the central difference, which is half of
   /// the vector between its two neighbours; at the mesh's border a third of the vector to or from the only neighbour.
-  /// `stride` is the distance of neighbours in `points`, `position` is the vertex's index in its row or column.
+  /// `stride` is the distance of neighbours in `vertices`, `position` is the vertex's index in its row or column.
   private func handle(_ index: Int, stride: Int, at position: Int, last: Int) -> Point {
-    if position == 0 { return (points[index + stride] - points[index]) / 3 }
-    if position == last { return (points[index] - points[index - stride]) / 3 }
-    return (points[index + stride] - points[index - stride]) / 6
+    if position == 0 { return (vertices[index + stride] - vertices[index]) / 3 }
+    if position == last { return (vertices[index] - vertices[index - stride]) / 3 }
+    return (vertices[index + stride] - vertices[index - stride]) / 6
   }
 
   /// The side from a vertex to the next one in its row.
   func rowSide(column: Int, row: Int) -> CubicCurve {
     let index = row * (columns + 1) + column
-    return CubicCurve(p0: points[index], p1: trailing[index], p2: leading[index + 1], p3: points[index + 1])
+    return CubicCurve(p0: vertices[index], p1: trailing[index], p2: leading[index + 1], p3: vertices[index + 1])
   }
 
   /// The side from a vertex to the next one in its column.
   func columnSide(column: Int, row: Int) -> CubicCurve {
     let (index, next) = (row * (columns + 1) + column, (row + 1) * (columns + 1) + column)
-    return CubicCurve(p0: points[index], p1: bottom[index], p2: top[next], p3: points[next])
+    return CubicCurve(p0: vertices[index], p1: bottom[index], p2: top[next], p3: vertices[next])
   }
 
   /// Whether the whole boundary lies on or outside of the frame's border.
@@ -205,20 +206,20 @@ final class MeshSurface {
     for row in 0...rows {
       for column in 0..<columns {
         let side = rowSide(column: column, row: row)
-        let (left, right) = (point(column, 0).x, point(column + 1, 0).x)
+        let (left, right) = (vertex(column, 0).x, vertex(column + 1, 0).x)
         guard right > left, isNear(side.p0.x, left), isNear(side.p1.x, left + (right - left) / 3),
           isNear(side.p2.x, right - (right - left) / 3), isNear(side.p3.x, right),
-          side.allPoints({ isNear($0.y, point(0, row).y) })
+          side.allPoints({ isNear($0.y, vertex(0, row).y) })
         else { return false }
       }
     }
     for column in 0...columns {
       for row in 0..<rows {
         let side = columnSide(column: column, row: row)
-        let (upper, lower) = (point(0, row).y, point(0, row + 1).y)
+        let (upper, lower) = (vertex(0, row).y, vertex(0, row + 1).y)
         guard lower > upper, isNear(side.p1.y, upper + (lower - upper) / 3),
           isNear(side.p2.y, lower - (lower - upper) / 3),
-          side.allPoints({ isNear($0.x, point(column, 0).x) })
+          side.allPoints({ isNear($0.x, vertex(column, 0).x) })
         else { return false }
       }
     }
@@ -228,7 +229,7 @@ final class MeshSurface {
   // MARK: Nodes
 
   /// Sets the number of nodes of each column and row of cells, so that pieces stay within a tolerance in pixels.
-  private func countPieces(divisions: Int, tolerance: Double) {
+  private func setNodeCounts(divisions: Int, tolerance: Double) {
     for column in 0..<columns { columnCurvatures[column] = 0 }
     for row in 0..<rows { rowCurvatures[row] = 0 }
     for row in 0..<rows {

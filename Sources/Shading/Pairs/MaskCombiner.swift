@@ -20,7 +20,9 @@ package final class MaskCombiner: PixelCombiner {
   package var isLimitedToBoth: Bool { !isInverted }
 
   package func combine(_ first: Tile, with second: Tile) {
-    precondition(first.width == second.width && first.height == second.height, "A mask's tile is that of its layer.")
+    precondition(
+      first.width == second.width && first.height == second.height,
+      "A mask's tile is as large as that of its layer.")
     for row in 0..<first.height {
       multiply(first.row(row, plane: 0), second.row(row, plane: 0), width: first.width)
     }

@@ -14,10 +14,12 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
   private let isConstant: Bool
 
   private var progress = 0.0
+  /// The point from which distances and angles are measured, in frame pixels.
   private var center = SIMD2<Float>()
   /// The side of a cell in pixels; also the length over which the wind fades.
-  private var cell: Float = 1
+  private var cellSide: Float = 1
   private var axis = TransitionAxis(angle: 90, width: 1, height: 1)
+  /// The soft edge of a crosswarp.
   private var front = TransitionFront(angle: 90, progress: 0, width: 1, height: 1)
   /// The value below which the second side is shown, and half of the width of the edge between the sides.
   private var threshold: Float = 0
@@ -46,7 +48,7 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     if let point = transition.center { middle = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
     center = SIMD2<Float>(middle)
     let size = max(transition.size.value(at: clock) * scale, 2)
-    cell = Float(size)
+    cellSide = Float(size)
     let half = max(transition.softness.value(at: clock) * scale / 2, 0.5)
     halfEdge = Float(half)
     let greatest: Double
@@ -130,19 +132,19 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
   /// The result of `value` for the offsets of pixels from their cells' centres, in pixels. One cell is centred on `center`.
   @inline(__always)
   private func valueInCell(_ x: Float8, _ y: Float, _ value: (Float8, Float8) -> Float8) -> Float8 {
-    let u = Lanes.fract((x - center.x) * (1 / cell) + 0.5) - 0.5
-    let v = Lanes.fract(Float8(repeating: (y - center.y) / cell + 0.5)) - 0.5
-    return value(u * cell, v * cell)
+    let u = Lanes.fract((x - center.x) * (1 / cellSide) + 0.5) - 0.5
+    let v = Lanes.fract(Float8(repeating: (y - center.y) / cellSide + 0.5)) - 0.5
+    return value(u * cellSide, v * cellSide)
   }
 
   /// What a wave adds to the values of a cell, in pixels: the farther a position lies along the axis, the later the threshold passes it.
   @inline(__always)
   private func delay(_ x: Float8, _ y: Float) -> Float8 {
-    along(x, y) * (cell * Float(Self.waveCells) / Float(axis.length))
+    along(x, y) * (cellSide * Float(Self.waveCells) / Float(axis.length))
   }
 
-  /// The share of the sector that an edge has passed which turns clockwise about the centre, from straight up. Both sides of the sector are as
-  /// wide as the straight edge of `edge`, measured along a circle.
+  /// The share of each pixel that lies in the sector passed by an edge that turns clockwise about the centre, from straight up.
+  /// Both sides of the sector are as wide as the straight edge of `edge`, measured along a circle.
   @inline(__always)
   private func radial(_ x: Float8, _ y: Float) -> Float8 {
     let row = Float8(repeating: y)
@@ -165,10 +167,11 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     return Float(bits >> 40) * 0x1p-24
   }
 
+  /// The share of the second side where the wind carries it across the frame along the axis. `gust` is that of the row.
   @inline(__always)
   private func wind(_ x: Float8, _ y: Float, _ gust: Float) -> Float8 {
     // Lengths are fractions of the axis's length; the position 0 is where the wind comes from.
-    let size = min(cell / Float(axis.length), 0.9)
+    let size = min(cellSide / Float(axis.length), 0.9)
     let position = along(x, y) * (1 / Float(axis.length))
     let ahead = position * (1 - size) + (size * gust - Float(progress) * (1 + size))
     return smoothStep(Lanes.clamp(ahead * (-1 / size), 0, 1))

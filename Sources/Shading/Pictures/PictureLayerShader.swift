@@ -6,10 +6,12 @@ import Raster
 final class PictureLayerShader: PlacedShader, @unchecked Sendable {
   private let picture: Picture
   private let frames: any ClipFrames
+  /// Whether no value of the picture is animated, so that it is placed once for each projection.
   private let isPlacedOnce: Bool
   private let canvas: Canvas
   private let placed: PlacedPicture
-  private var light: LightPicture?
+  /// The pixels of the picture; nil if it has to be placed anew.
+  private var lightPicture: LightPicture?
   private var projection = Projection.identity
   /// The number of times that the picture has been placed anew.
   private var version = 0
@@ -29,23 +31,23 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
     if projection == self.projection { return }
     self.projection = projection
     version += 1
-    light = nil
+    lightPicture = nil
   }
 
   func update(at clock: AnimationClock) {
-    if light != nil && isPlacedOnce { return }
-    let known = light ?? frames.picture(0)
-    light = known
+    if lightPicture != nil && isPlacedOnce { return }
+    let pixels = lightPicture ?? frames.picture(0)
+    lightPicture = pixels
     let scale = canvas.pixelsPerPoint
     let (width, height) = (picture.size.x.value(at: clock) * scale, picture.size.y.value(at: clock) * scale)
     let box = PlaneRect(
       x: picture.center.x.value(at: clock) * scale - width / 2,
       y: picture.center.y.value(at: clock) * scale - height / 2, width: width, height: height)
     placed.set(
-      known,
+      pixels,
       PlacedPicture.Layout(
-        placed: picture.placed(in: box, pixelsPerPoint: scale, at: clock), visible: box, repeats: picture.fit == .tile,
-        scaling: picture.scaling, projection: projection))
+        pictureBox: picture.placed(in: box, pixelsPerPoint: scale, at: clock), visibleBox: box,
+        repeats: picture.fit == .tile, scaling: picture.scaling, projection: projection))
   }
 
   var isEmpty: Bool { placed.isEmpty }

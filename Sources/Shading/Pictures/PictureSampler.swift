@@ -77,25 +77,25 @@ struct PictureSampler {
       columns.withTaps { columnTaps, columnWeights in
         let taps = columnTaps + (shown.lowerBound - columns.pixels.lowerBound)
         let last = taps[shown.count - 1]
-        let read = taps[0].first..<last.first + last.count
-        let isPlain = columns.isCopy && row.count == 1 && rowWeights[row.weight] == 1
-        if !isPlain { scratch.resize(to: (read.count + 7) / 8 * 8 + 16) }
+        let readColumns = taps[0].first..<last.first + last.count
+        let copiesPictureRow = columns.isCopy && row.count == 1 && rowWeights[row.weightIndex] == 1
+        if !copiesPictureRow { scratch.resize(to: (readColumns.count + 7) / 8 * 8 + 16) }
         for plane in 0..<planeCount {
           let onto = tile.row(y - tile.y, plane: plane) + (shown.lowerBound - tile.x)
           // The picture's values in the columns that are read.
           let values: UnsafePointer<Float>
-          if isPlain {
-            values = UnsafePointer(source.row(row.first, plane: plane) + read.lowerBound)
+          if copiesPictureRow {
+            values = UnsafePointer(source.row(row.first, plane: plane) + readColumns.lowerBound)
           } else {
-            mix(source, row, rowWeights, plane, read, into: scratch.base)
+            mix(source, row, rowWeights, plane, readColumns, into: scratch.base)
             // Values beyond the last one are read too, with a weight of 0.
-            (scratch.base + read.count).update(repeating: 0, count: 16)
+            (scratch.base + readColumns.count).update(repeating: 0, count: 16)
             values = UnsafePointer(scratch.base)
           }
           if columns.isCopy {
             onto.update(from: values, count: shown.count)
-          } else if !columns.interpolate(shown, of: values - read.lowerBound, into: onto) {
-            Self.mix(values - read.lowerBound, taps, columnWeights, count: shown.count, into: onto)
+          } else if !columns.interpolate(shown, of: values - readColumns.lowerBound, into: onto) {
+            Self.mix(values - readColumns.lowerBound, taps, columnWeights, count: shown.count, into: onto)
           }
         }
         if picture.isOpaque {
@@ -106,26 +106,26 @@ struct PictureSampler {
     }
   }
 
-  /// Mixes rows of a plane, in each of `columns`.
+  /// Mixes rows of a plane, in each of the picture's `readColumns`.
   private func mix(
-    _ source: Tile, _ row: ResamplingAxis.Taps, _ weights: UnsafePointer<Float>, _ plane: Int, _ columns: Range<Int>,
-    into values: UnsafeMutablePointer<Float>
+    _ source: Tile, _ row: ResamplingAxis.Taps, _ weights: UnsafePointer<Float>, _ plane: Int,
+    _ readColumns: Range<Int>, into values: UnsafeMutablePointer<Float>
   ) {
     let first = UnsafePointer(source.row(row.first, plane: plane))
-    var column = columns.lowerBound
-    while column < columns.upperBound {
+    var column = readColumns.lowerBound
+    while column < readColumns.upperBound {
       // The last block ends where the picture's row of memory ends, and overlaps the block before.
       let start = min(column, source.width &- 8)
-      var sum = Lanes.load(first + start) * weights[row.weight]
+      var sum = Lanes.load(first + start) * weights[row.weightIndex]
       var tap = 1
       while tap < row.count {
-        sum += Lanes.load(first + (start &+ tap &* source.rowStride)) * weights[row.weight &+ tap]
+        sum += Lanes.load(first + (start &+ tap &* source.rowStride)) * weights[row.weightIndex &+ tap]
         tap &+= 1
       }
       if start == column {
-        Lanes.store(sum, to: values + (column &- columns.lowerBound))
+        Lanes.store(sum, to: values + (column &- readColumns.lowerBound))
       } else {
-        for lane in column &- start..<8 { values[start &+ lane &- columns.lowerBound] = sum[lane] }
+        for lane in column &- start..<8 { values[start &+ lane &- readColumns.lowerBound] = sum[lane] }
       }
       column &+= 8
     }
@@ -138,11 +138,11 @@ struct PictureSampler {
   ) {
     for index in 0..<count {
       let pixel = taps[index]
-      let (read, weight) = (values + pixel.first, weights + pixel.weight)
-      var sum = read[0] * weight[0]
+      let (value, weight) = (values + pixel.first, weights + pixel.weightIndex)
+      var sum = value[0] * weight[0]
       var tap = 1
       while tap < pixel.count {
-        sum += read[tap] * weight[tap]
+        sum += value[tap] * weight[tap]
         tap &+= 1
       }
       onto[index] = sum

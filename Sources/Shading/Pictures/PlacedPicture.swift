@@ -11,15 +11,17 @@ final class PlacedPicture: @unchecked Sendable {
   private var polygons = PolygonList()
   /// The picture as `PictureProjection` samples it, and the picture that it was made from.
   private var sampled: MipmappedPicture?
-  private var source: LightPicture?
+  private var sampledFrom: LightPicture?
+  /// Whether `upright` draws the picture; otherwise `painter` does.
   private var isUpright = true
 
   /// How a picture lies in its plane, whose unit is a pixel of the frame.
   struct Layout {
-    /// The box of the whole picture, or of the first tile.
-    var placed: PlaneRect
+    /// The box of the whole picture, or of the first copy of a repeated picture.
+    var pictureBox: PlaneRect
     /// The box to which the picture is cropped.
-    var visible: PlaneRect
+    var visibleBox: PlaneRect
+    /// Whether copies of the picture fill `visibleBox`.
     var repeats = false
     var scaling = Picture.Scaling.smooth
     /// The mapping from the layer's points to the canvas's points, if the layer is moved, turned or projected; must have an inverse.
@@ -33,16 +35,17 @@ final class PlacedPicture: @unchecked Sendable {
     upright.forget()
     painter.paint = nil
     sampled = nil
-    source = nil
+    sampledFrom = nil
   }
 
+  /// Sets the picture, nil for none, and how it lies.
   func set(_ picture: LightPicture?, _ layout: Layout) {
     let projection = layout.projection.scaled(by: canvas.pixelsPerPoint)
     isUpright =
       !layout.repeats && layout.scaling == .smooth && projection.isAffine && projection.xy == 0 && projection.yx == 0
       && projection.xx > 0 && projection.yy > 0
     painter.removeAll()
-    guard let picture, layout.placed.width > 0, layout.placed.height > 0 else { return forget() }
+    guard let picture, layout.pictureBox.width > 0, layout.pictureBox.height > 0 else { return forget() }
     if isUpright {
       func drawn(_ rect: PlaneRect) -> PlaneRect {
         projection == .identity
@@ -51,7 +54,7 @@ final class PlacedPicture: @unchecked Sendable {
             x: projection.xx * rect.x + projection.x0, y: projection.yy * rect.y + projection.y0,
             width: projection.xx * rect.width, height: projection.yy * rect.height)
       }
-      upright.set(picture, box: drawn(layout.placed), visible: drawn(layout.visible), canvas: canvas)
+      upright.set(picture, box: drawn(layout.pictureBox), visible: drawn(layout.visibleBox), canvas: canvas)
     } else {
       upright.forget()
       setProjected(picture, layout, projection)
@@ -61,9 +64,9 @@ final class PlacedPicture: @unchecked Sendable {
   private func setProjected(_ picture: LightPicture, _ layout: Layout, _ toFrame: Projection) {
     guard let inverse = toFrame.inverse else { return }
     // From pixels of the frame to those of the picture.
-    let placed = layout.placed
-    let (columns, rows) = (Double(picture.width) / placed.width, Double(picture.height) / placed.height)
-    let toPicture = inverse.then(Projection(columns, 0, -placed.x * columns, 0, rows, -placed.y * rows))
+    let box = layout.pictureBox
+    let (columns, rows) = (Double(picture.width) / box.width, Double(picture.height) / box.height)
+    let toPicture = inverse.then(Projection(columns, 0, -box.x * columns, 0, rows, -box.y * rows))
     let sampled = sampledPicture(of: picture, layout)
     var view = PictureProjection(
       picture: sampled, inverse: toPicture, interpolation: layout.scaling == .nearest ? .nearest : .linear)
@@ -80,11 +83,11 @@ final class PlacedPicture: @unchecked Sendable {
 
   /// The picture in the form that `PictureProjection` samples, made once for each picture.
   private func sampledPicture(of picture: LightPicture, _ layout: Layout) -> MipmappedPicture {
-    if let sampled, source === picture { return sampled }
+    if let sampled, sampledFrom === picture { return sampled }
     let new = MipmappedPicture(
       width: picture.width, height: picture.height, edges: layout.repeats ? .repeated : .clamped)
     new.store(picture)
-    (sampled, source) = (new, picture)
+    (sampled, sampledFrom) = (new, picture)
     return new
   }
 
@@ -93,12 +96,12 @@ final class PlacedPicture: @unchecked Sendable {
 
   /// The corners of the visible part of the box in pixels of the frame, clockwise; empty if no part lies in front of the eye.
   private func outline(_ layout: Layout, _ toFrame: Projection) -> [SIMD2<Double>] {
-    var (low, high) = (SIMD2(layout.visible.x, layout.visible.y), SIMD2(layout.visible.x, layout.visible.y))
-    high += SIMD2(layout.visible.width, layout.visible.height)
+    var (low, high) = (SIMD2(layout.visibleBox.x, layout.visibleBox.y), SIMD2(layout.visibleBox.x, layout.visibleBox.y))
+    high += SIMD2(layout.visibleBox.width, layout.visibleBox.height)
     if !layout.repeats {
-      let placed = layout.placed
-      low = SIMD2(max(low.x, placed.x), max(low.y, placed.y))
-      high = SIMD2(min(high.x, placed.x + placed.width), min(high.y, placed.y + placed.height))
+      let box = layout.pictureBox
+      low = SIMD2(max(low.x, box.x), max(low.y, box.y))
+      high = SIMD2(min(high.x, box.x + box.width), min(high.y, box.y + box.height))
     }
     guard low.x < high.x, low.y < high.y else { return [] }
     let corners = [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]

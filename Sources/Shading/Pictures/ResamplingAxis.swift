@@ -26,7 +26,7 @@ struct ResamplingAxis {
     var first: Int
     var count: Int
     /// The index of the first pixel's weight; the other weights follow.
-    var weight: Int
+    var weightIndex: Int
     /// The share of the frame's pixel that the picture covers; also the sum of the weights.
     var coverage: Float
   }
@@ -67,34 +67,37 @@ struct ResamplingAxis {
     }
   }
 
-  /// Appends the mean of the picture between two coordinates, counted in pixels from the picture's start.
+  /// Appends the taps whose mixture is the mean of the picture between two coordinates, counted in pixels from the picture's
+  /// start.
   private mutating func append(from: Double, to: Double, count: Int, coverage: Double) {
     let (low, high) = (min(max(from, 0), Double(count)), min(max(to, 0), Double(count)))
     let first = min(Int(low), count - 1)
     let end = min(max(Int(high.rounded(.up)), first + 1), count)
     let length = max(high - low, 1e-9)
-    taps.append(Taps(first: first, count: end - first, weight: weights.count, coverage: Float(coverage)))
+    taps.append(Taps(first: first, count: end - first, weightIndex: weights.count, coverage: Float(coverage)))
     for index in first..<end {
       let share = max(0, min(Double(index + 1), high) - max(Double(index), low))
       weights.append(Float(end - first == 1 ? coverage : share / length * coverage))
     }
   }
 
-  /// Appends the picture's value at one coordinate, where the centre of its first pixel is 0. Beyond its ends the picture's end pixels continue.
+  /// Appends the taps whose mixture is the picture's value at one coordinate; 0 is the centre of the picture's first pixel.
+  /// Beyond its ends the picture's end pixels continue.
   private mutating func append(at position: Double, count: Int, coverage: Double) {
     let clamped = min(max(position, 0), Double(count - 1))
     let first = min(Int(clamped), max(count - 2, 0))
     let fraction = clamped - Double(first)
     let isAlone = fraction == 0 || count == 1
-    taps.append(Taps(first: first, count: isAlone ? 1 : 2, weight: weights.count, coverage: Float(coverage)))
+    taps.append(Taps(first: first, count: isAlone ? 1 : 2, weightIndex: weights.count, coverage: Float(coverage)))
     weights.append(Float((1 - (isAlone ? 0 : fraction)) * coverage))
     if !isAlone { weights.append(Float(fraction * coverage)) }
     firsts.append(Int32(first))
-    firstWeights.append(weights[taps[taps.count - 1].weight])
+    firstWeights.append(weights[taps[taps.count - 1].weightIndex])
     secondWeights.append(isAlone ? 0 : Float(fraction * coverage))
   }
 
-  /// Mixes pixels by linear interpolation, eight at a time, which lie between at most nine neighbouring pixels of the picture.
+  /// Mixes pixels by linear interpolation, eight at a time. Eight neighbouring pixels of the frame lie between at most nine
+  /// neighbouring pixels of the picture.
   ///
   /// - Parameters:
   ///   - shown: the frame's pixels to compute, a part of `pixels`.
@@ -110,13 +113,14 @@ struct ResamplingAxis {
     firsts.withUnsafeBufferPointer { firsts in
       firstWeights.withUnsafeBufferPointer { firstWeights in
         secondWeights.withUnsafeBufferPointer { secondWeights in
-          guard let firsts = firsts.baseAddress, let one = firstWeights.baseAddress, let two = secondWeights.baseAddress
+          guard let firsts = firsts.baseAddress, let firstWeights = firstWeights.baseAddress,
+            let secondWeights = secondWeights.baseAddress
           else { return }
           @inline(__always)
           func mixOne(_ index: Int) {
             let pixel = start &+ index
             let read = values + Int(firsts[pixel])
-            onto[index] = read[0] * one[pixel] + read[1] * two[pixel]
+            onto[index] = read[0] * firstWeights[pixel] + read[1] * secondWeights[pixel]
           }
           var index = 0
           while index &+ 8 <= count {
@@ -130,7 +134,8 @@ struct ResamplingAxis {
               let read = values + Int(base)
               let low = Lanes.permuted(Lanes.load(read), by: order)
               let high = Lanes.permuted(Lanes.load(read + 1), by: order)
-              Lanes.store(low * Lanes.load(one + pixel) + high * Lanes.load(two + pixel), to: onto + index)
+              Lanes.store(
+                low * Lanes.load(firstWeights + pixel) + high * Lanes.load(secondWeights + pixel), to: onto + index)
             }
             index &+= 8
           }

@@ -6,6 +6,7 @@ import Raster
 final class VideoLayerShader: PlacedShader, @unchecked Sendable {
   private let video: Video
   private let frames: any ClipFrames
+  /// Whether no value of the layer is animated, so that its box is the same in all frames.
   private let isPlacedOnce: Bool
   private let canvas: Canvas
   private let placed: PlacedPicture
@@ -14,7 +15,7 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
   private var placingCount = 0
   private var isPlaced = false
   /// The number of the frame that is shown; nil for none.
-  private var number: Int?
+  private var frameNumber: Int?
   private var picture: LightPicture?
 
   init(_ video: Video, in context: ShaderContext) {
@@ -37,13 +38,13 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
 
   func update(at clock: AnimationClock) {
     let shown = video.clipSeconds(at: clock.local).map { frames.number(at: $0) }
-    let isSame = shown == number
+    let isSame = shown == frameNumber
     if !isSame {
       // The old picture is released first, so that its memory can be reused.
       picture = nil
       placed.forget()
       picture = shown.flatMap { frames.picture($0) }
-      number = shown
+      frameNumber = shown
     }
     if isSame && isPlacedOnce && isPlaced { return }
     isPlaced = true
@@ -53,14 +54,14 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
       x: video.center.x.value(at: clock) * scale - width / 2, y: video.center.y.value(at: clock) * scale - height / 2,
       width: width, height: height)
     let clip = video.clip
-    let whole = video.fit.placed(
+    let pictureBox = video.fit.placed(
       pictureWidth: Double(clip.width) * clip.pixelAspect, pictureHeight: Double(clip.height), in: box)
-    placed.set(picture, PlacedPicture.Layout(placed: whole, visible: box, projection: projection))
+    placed.set(picture, PlacedPicture.Layout(pictureBox: pictureBox, visibleBox: box, projection: projection))
   }
 
   var isEmpty: Bool { placed.isEmpty }
   /// The frame's number, as long as the layer has been drawn with a single projection only.
-  var contentVersion: Int? { isPlacedOnce && placingCount <= 1 ? number : nil }
+  var contentVersion: Int? { isPlacedOnce && placingCount <= 1 ? frameNumber : nil }
   var canShadeInPlace: Bool { true }
   var cost: Float { 2 }
 

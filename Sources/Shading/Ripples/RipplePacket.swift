@@ -31,13 +31,13 @@ struct RipplePacket: Sendable, Equatable {
     var greatest: Float = 0
     for step in -8...8 {
       let x = Float(step) / 9
-      let steepness = x < 0 ? innerWidthInverse : outerWidthInverse
+      let inverseWidth = x < 0 ? innerWidthInverse : outerWidthInverse
       let base = 1 - x * x
       let waveNumberSlope = 4 * Float.pi * chirp
-      let waveNumber = waveNumberSlope * max(front + x / steepness, 0)
+      let waveNumber = waveNumberSlope * max(front + x / inverseWidth, 0)
       let envelope = base * base * base
-      let slope = -6 * x * (base * base) * steepness
-      let curvature = (24 * (x * x) * base - 6 * (base * base)) * (steepness * steepness)
+      let slope = -6 * x * (base * base) * inverseWidth
+      let curvature = (24 * (x * x) * base - 6 * (base * base)) * (inverseWidth * inverseWidth)
       let inPhase = curvature - envelope * waveNumber * waveNumber
       let outOfPhase = 2 * slope * waveNumber + envelope * waveNumberSlope
       greatest = max(greatest, inPhase * inPhase + outOfPhase * outOfPhase)

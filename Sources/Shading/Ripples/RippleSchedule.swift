@@ -35,12 +35,12 @@ struct RippleSchedule {
         for loop in loopPeriods(at: time, loopSeconds, lifetime) {
           let secondsInLoop = time - Double(loop) * loopSeconds
           // The drops born in (secondsInLoop − lifetime, secondsInLoop] and within this period of the loop. The range is widened by one or
-          // two at each end because of rounding; `append` tests each age.
+          // two at each end because of rounding; `appendRandomDrop` tests each age.
           let first = max(0, ((secondsInLoop - lifetime) / interval).rounded(.down) - 2)
           let last = min(count - 1, (secondsInLoop / interval).rounded(.down) + 1)
           guard first <= last else { continue }
           for index in Int(first)...Int(last) {
-            append(UInt64(index), age: secondsInLoop - Double(index + 1) * interval, to: &packets)
+            appendRandomDrop(UInt64(index), age: secondsInLoop - Double(index + 1) * interval, to: &packets)
           }
         }
       } else {
@@ -48,7 +48,7 @@ struct RippleSchedule {
         let first = max(0, ((time - lifetime) * ripples.rate).rounded(.down) - 2)
         if first <= last {
           for index in Int(first)...Int(last) {
-            append(UInt64(index), age: time - Double(index + 1) / ripples.rate, to: &packets)
+            appendRandomDrop(UInt64(index), age: time - Double(index + 1) / ripples.rate, to: &packets)
           }
         }
       }
@@ -57,10 +57,11 @@ struct RippleSchedule {
       let center = (x: drop.x * canvas.pixelsPerPoint, y: drop.y * canvas.pixelsPerPoint)
       if let loopSeconds {
         for loop in loopPeriods(at: time - drop.time, loopSeconds, lifetime) {
-          append(center, ripples.amplitude * drop.strength, time - drop.time - Double(loop) * loopSeconds, to: &packets)
+          let age = time - drop.time - Double(loop) * loopSeconds
+          appendDrop(center, ripples.amplitude * drop.strength, age, to: &packets)
         }
       } else {
-        append(center, ripples.amplitude * drop.strength, time - drop.time, to: &packets)
+        appendDrop(center, ripples.amplitude * drop.strength, time - drop.time, to: &packets)
       }
     }
     return packets
@@ -74,7 +75,7 @@ struct RippleSchedule {
   }
 
   /// Appends the packets of drop number `index` of those that fall at the rate, if that drop is alive. `age` is in seconds.
-  private func append(_ index: UInt64, age: Double, to packets: inout [RipplePacket]) {
+  private func appendRandomDrop(_ index: UInt64, age: Double, to packets: inout [RipplePacket]) {
     guard age > 0, age < ripples.lifetime else { return }
     let key = stream.key(index: index)
     // Some drops fall outside of the canvas, by up to 12% of its shorter side, and send rings into it.
@@ -82,27 +83,28 @@ struct RippleSchedule {
     let x = Double(key.uniform(channel: Channel.x)) * (canvas.widthPoints + 2 * margin) - margin
     let y = Double(key.uniform(channel: Channel.y)) * (canvas.heightPoints + 2 * margin) - margin
     let deviation = Double(key.uniform(channel: Channel.amplitude)) - 0.5
-    append(
+    appendDrop(
       (x * canvas.pixelsPerPoint, y * canvas.pixelsPerPoint), ripples.amplitude + ripples.amplitudeRange * deviation,
       age,
       to: &packets)
   }
 
   /// Appends the packets of a drop, if it is alive. `center` is in frame pixels, `height` in points and `age` in seconds.
-  private func append(
+  private func appendDrop(
     _ center: (x: Double, y: Double), _ height: Double, _ age: Double, to packets: inout [RipplePacket]
   ) {
     guard age > 0, age < ripples.lifetime, height != 0 else { return }
-    add(center, height, age, to: &packets)
+    appendPacket(center, height, age, to: &packets)
     // The cavity that the drop leaves closes and sends out a second, weaker packet.
     if ripples.rebound != 0, age > ripples.reboundDelay {
-      add(center, height * ripples.rebound, age - ripples.reboundDelay, to: &packets)
+      appendPacket(center, height * ripples.rebound, age - ripples.reboundDelay, to: &packets)
     }
   }
 
-  /// Adds one packet of waves, unless it is too low to be seen.
-  private func add(_ center: (x: Double, y: Double), _ height: Double, _ age: Double, to packets: inout [RipplePacket])
-  {
+  /// Appends one packet of waves, unless it is too low to be seen.
+  private func appendPacket(
+    _ center: (x: Double, y: Double), _ height: Double, _ age: Double, to packets: inout [RipplePacket]
+  ) {
     let scale = canvas.pixelsPerPoint
     let front = max(ripples.speed * age * scale, 1e-3)
     let wavelength = ripples.wavelength * scale
@@ -118,12 +120,13 @@ struct RippleSchedule {
       rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + front / (2 * wavelength)).squareRoot()
     let damping = Double(Lanes.exp(Float(-ripples.decay * age)))
     // The amplitude of invisible slopes is subtracted from every packet, so that packets end early and without a step.
-    let invisible = RippleSchedule.invisibleSlope * wavelength / (2 * Double.pi)
+    let invisibleAmplitude = RippleSchedule.invisibleSlope * wavelength / (2 * Double.pi)
     let amplitude = height * scale * relativeHeight * damping
-    guard amplitude.magnitude > invisible else { return }
+    guard amplitude.magnitude > invisibleAmplitude else { return }
     packets.append(
       RipplePacket(
-        x: center.x, y: center.y, amplitude: Float(amplitude > 0 ? amplitude - invisible : amplitude + invisible),
+        x: center.x, y: center.y,
+        amplitude: Float(amplitude > 0 ? amplitude - invisibleAmplitude : amplitude + invisibleAmplitude),
         front: Float(front), innerWidthInverse: Float(1 / innerWidth), outerWidthInverse: Float(1 / outerWidth),
         chirp: Float(1 / (2 * wavelength * front)), innerRadius: front - innerWidth, outerRadius: front + outerWidth))
   }

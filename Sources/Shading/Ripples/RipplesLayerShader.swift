@@ -13,7 +13,7 @@ final class RipplesLayerShader: LayerShader, @unchecked Sendable {
 
   init(_ ripples: Ripples, in context: ShaderContext) {
     self.ripples = ripples
-    pathHash = context.path
+    pathHash = context.pathHash
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
   }
 

@@ -21,8 +21,8 @@ package struct RipplesShader: Sendable {
   let lampDirection: SIMD3<Float>
   let halfVector: SIMD3<Float>
   /// Strengths of light and shade, and of glints.
-  let relief: Float
-  let glint: Float
+  let reliefStrength: Float
+  let glintStrength: Float
   /// The glint's shininess ÷ 16.
   let sharpness: Float
   /// The greatest change of light or shade for a change of the slope by 1.
@@ -60,15 +60,16 @@ package struct RipplesShader: Sendable {
     let length = (sum.x * sum.x + sum.y * sum.y + sum.z * sum.z).squareRoot()
     lampDirection = SIMD3<Float>(lamp)
     halfVector = length > 1e-6 ? SIMD3<Float>(sum / length) : SIMD3(0, 0, 1)
-    relief = Float(ripples.relief.value(at: clock))
-    glint = Float(ripples.glint.value(at: clock))
+    reliefStrength = Float(ripples.relief.value(at: clock))
+    glintStrength = Float(ripples.glint.value(at: clock))
     let shininess = Float(max(ripples.shininess.value(at: clock), 1))
     sharpness = shininess / 16
     inverseVerticalScale = Float(1 / verticalScale)
     // A lobe cosⁿ of an angle falls by at most 0.61·√n per radian. Glints count half of that, since their edges are so narrow that
-    // they are less visible. Light changes with the slope by relief · lampCosine, shade by twice that.
+    // they are less visible. Light changes with the slope by reliefStrength · lampCosine, shade by twice that.
     sensitivity = max(
-      2 * relief.magnitude * Float(lampCosine).magnitude, 0.3 * glint.magnitude * shininess.squareRoot())
+      2 * reliefStrength.magnitude * Float(lampCosine).magnitude,
+      0.3 * glintStrength.magnitude * shininess.squareRoot())
     lightColor = ripples.lightColor.tileValue(on: canvas)
     shadeColor = ripples.shadeColor.tileValue(on: canvas)
     clamps = canvas.blending == .srgb
@@ -267,11 +268,11 @@ package struct RipplesShader: Sendable {
   func reflection(_ sx: Float8, _ sy: Float8, _ glintOfStillWater: Float8) -> Reflection {
     let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
     let facing = (lampDirection.z - (sx * lampDirection.x + sy * lampDirection.y)) * normal - lampDirection.z
-    let bright = Lanes.max(facing * relief, 0)
+    let bright = Lanes.max(facing * reliefStrength, 0)
     // The same change shows less in shade than in light: shade counts double.
-    let dark = Lanes.max(facing * (-2 * relief), 0)
+    let dark = Lanes.max(facing * (-2 * reliefStrength), 0)
     let mirror = (halfVector.z - (sx * halfVector.x + sy * halfVector.y)) * normal
-    let shine = Lanes.max(glintLobe(mirror) - glintOfStillWater, 0) * glint
+    let shine = Lanes.max(glintLobe(mirror) - glintOfStillWater, 0) * glintStrength
     // bright/(1 + bright) stays below 1: light and shade never hide the layers below completely.
     return Reflection(lit: bright / (1 + bright) + shine, shaded: dark / (1 + dark))
   }

@@ -1,4 +1,5 @@
-// Samples of a level at eight positions at once. In positions the centre of a level's first pixel is (0, 0).
+// Samples of a level at eight positions at once. Positions are counted in pixels of the level, from the centre of its first
+// pixel.
 //
 // Offsets and weights are computed for all eight positions in one vector. The pixels, of four numbers each, are mixed for two positions at a
 // time, i and i + 4, one in each half of a vector; finally the eight colours are transposed within the halves.
@@ -6,15 +7,15 @@
 import Lanes
 
 /// Memory for the pixel offsets and weights of eight sampled positions, which are read one by one.
-struct SamplePlaces {
+struct SamplingMemory {
   private let memory: UnsafeMutablePointer<Float>
 
   /// - Parameter memory: 24 Floats, aligned to 32 bytes.
   init(_ memory: UnsafeMutablePointer<Float>) { self.memory = memory }
 
-  /// Sets the column and the row of the pixel to the left of and above each position.
+  /// Sets the pixel to the left of and above each position: its column `left` and its row `top`.
   @inline(__always)
-  func set(left: Float8, top: Float8, of level: MipmappedPicture.Level) {
+  func setPixels(left: Float8, top: Float8, of level: MipmappedPicture.Level) {
     let stride = Int32(truncatingIfNeeded: level.stride)
     let offsets = Lanes.truncateInRange(top) &* stride &+ Lanes.truncateInRange(left)
     Lanes.store(Lanes.fromBits(offsets), to: memory)
@@ -22,7 +23,7 @@ struct SamplePlaces {
 
   /// Sets the shares of the pixel to the right and of the pixel to the left.
   @inline(__always)
-  func set(right: Float8, left: Float8) {
+  func setShares(right: Float8, left: Float8) {
     Lanes.store(right, to: memory + 8)
     Lanes.store(left, to: memory + 16)
   }
@@ -34,19 +35,19 @@ struct SamplePlaces {
     return UnsafeMutableRawPointer(level.origin + Int(offset)).assumingMemoryBound(to: Float.self)
   }
 
-  @inline(__always) func right(_ lane: Int) -> Float { memory[8 &+ lane] }
-  @inline(__always) func left(_ lane: Int) -> Float { memory[16 &+ lane] }
+  @inline(__always) func rightShare(_ lane: Int) -> Float { memory[8 &+ lane] }
+  @inline(__always) func leftShare(_ lane: Int) -> Float { memory[16 &+ lane] }
 }
 
 extension MipmappedPicture {
   /// Calls `body` with the levels, and memory for sampling them.
   @inline(__always)
-  func withSamplingMemory(_ body: (UnsafePointer<Level>, SamplePlaces) -> Void) {
+  func withSamplingMemory(_ body: (UnsafePointer<Level>, SamplingMemory) -> Void) {
     // A local variable is certain to lie on the stack.
     var memory = (Float8(), Float8(), Float8())
     withUnsafeMutableBytes(of: &memory) { memory in
       let floats = memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
-      levels.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped, SamplePlaces(floats)) }
+      levels.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped, SamplingMemory(floats)) }
     }
   }
 }
@@ -55,22 +56,22 @@ extension MipmappedPicture.Level {
   /// The pixels whose centres are nearest. At the border between two pixels the left or upper pixel is taken, as in Chromium, even if rounding
   /// has moved the position slightly.
   @inline(__always)
-  func nearest(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ places: SamplePlaces) -> LaneColor {
-    let half: Float = 0.5 - 1.0 / 1024
+  func nearest(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ sampling: SamplingMemory) -> LaneColor {
+    let almostHalf: Float = 0.5 - 1.0 / 1024
     let (column, row) =
       edges == .repeated
-      ? (repeated(x + half, width), repeated(y + half, height))
-      : (Lanes.clamp(x + half, 0, Float(width &- 1)), Lanes.clamp(y + half, 0, Float(height &- 1)))
-    places.set(left: Lanes.floor(column), top: Lanes.floor(row), of: self)
+      ? (repeated(x + almostHalf, width), repeated(y + almostHalf, height))
+      : (Lanes.clamp(x + almostHalf, 0, Float(width &- 1)), Lanes.clamp(y + almostHalf, 0, Float(height &- 1)))
+    sampling.setPixels(left: Lanes.floor(column), top: Lanes.floor(row), of: self)
     @inline(__always) func pair(_ lane: Int) -> Float8 {
-      Lanes.halves(Lanes.load(places.pixel(lane, of: self)), Lanes.load(places.pixel(lane &+ 4, of: self))).low
+      Lanes.halves(Lanes.load(sampling.pixel(lane, of: self)), Lanes.load(sampling.pixel(lane &+ 4, of: self))).low
     }
     return color(pair(0), pair(1), pair(2), pair(3))
   }
 
   /// Bilinear interpolation of the four pixels around each position.
   @inline(__always)
-  func linear(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ places: SamplePlaces) -> LaneColor {
+  func linear(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ sampling: SamplingMemory) -> LaneColor {
     let column: Float8
     let row: Float8
     switch edges {
@@ -82,14 +83,14 @@ extension MipmappedPicture.Level {
     }
     let (left, top) = (Lanes.floor(column), Lanes.floor(row))
     let (fx, fy) = (column - left, row - top)
-    places.set(left: left, top: top, of: self)
-    places.set(right: fx, left: 1 - fx)
+    sampling.setPixels(left: left, top: top, of: self)
+    sampling.setShares(right: fx, left: 1 - fx)
     let (upperShare, lowerShare) = (Lanes.spreadInHalves(1 - fy), Lanes.spreadInHalves(fy))
     /// The mixture of the left and the right pixel, above the position in the low half and below it in the high half.
     @inline(__always) func mixed(_ lane: Int) -> Float8 {
-      let pixel = places.pixel(lane, of: self)
+      let pixel = sampling.pixel(lane, of: self)
       let (left, right) = Lanes.halves(Lanes.load(pixel), Lanes.load(pixel + 4 &* stride))
-      return left * places.left(lane) + right * places.right(lane)
+      return left * sampling.leftShare(lane) + right * sampling.rightShare(lane)
     }
     @inline(__always) func pair(_ lane: Int, _ upperShare: Float8, _ lowerShare: Float8) -> Float8 {
       let (upper, lower) = Lanes.halves(mixed(lane), mixed(lane &+ 4))
@@ -103,23 +104,25 @@ extension MipmappedPicture.Level {
   /// Bicubic interpolation of the sixteen pixels around each position (E. Catmull and R. Rom, "A class of local interpolating splines", 1974),
   /// clamped to the range of the inner four pixels to avoid ringing. Outside of the picture the result is transparent.
   @inline(__always)
-  func cubic(_ x: Float8, _ y: Float8, _ places: SamplePlaces) -> LaneColor {
+  func cubic(_ x: Float8, _ y: Float8, _ sampling: SamplingMemory) -> LaneColor {
     let (column, row) = (Lanes.clamp(x, -2, Float(width &+ 1)), Lanes.clamp(y, -2, Float(height &+ 1)))
     let (left, top) = (Lanes.floor(column), Lanes.floor(row))
-    places.set(left: left, top: top, of: self)
+    sampling.setPixels(left: left, top: top, of: self)
     let (wx, wy) = (CubicWeights(column - left).pairs, CubicWeights(row - top).pairs)
     return color(
-      cubic(0, wx.0, wy.0, places), cubic(1, wx.1, wy.1, places), cubic(2, wx.2, wy.2, places),
-      cubic(3, wx.3, wy.3, places))
+      cubic(0, wx.0, wy.0, sampling), cubic(1, wx.1, wy.1, sampling), cubic(2, wx.2, wy.2, sampling),
+      cubic(3, wx.3, wy.3, sampling))
   }
 
   /// The colours at the positions `lane` and `lane` + 4.
   @inline(__always)
-  private func cubic(_ lane: Int, _ x: CubicWeights.Pair, _ y: CubicWeights.Pair, _ places: SamplePlaces) -> Float8 {
-    let (first, second) = (places.pixel(lane, of: self), places.pixel(lane &+ 4, of: self))
-    /// The mixture of a row's four pixels, and the inner two of these pixels.
-    @inline(__always) func mixed(_ rows: Int) -> (sum: Float8, left: Float8, right: Float8) {
-      let offset = 4 &* rows &* stride
+  private func cubic(
+    _ lane: Int, _ x: CubicWeights.Pair, _ y: CubicWeights.Pair, _ sampling: SamplingMemory
+  ) -> Float8 {
+    let (first, second) = (sampling.pixel(lane, of: self), sampling.pixel(lane &+ 4, of: self))
+    /// The mixture of a row's four pixels, and the inner two of them. `rowOffset` is counted from the row above the position.
+    @inline(__always) func mixed(_ rowOffset: Int) -> (sum: Float8, left: Float8, right: Float8) {
+      let offset = 4 &* rowOffset &* stride
       let (a, b) = Lanes.halves(Lanes.load(first + (offset &- 4)), Lanes.load(second + (offset &- 4)))
       let (c, d) = Lanes.halves(Lanes.load(first + (offset &+ 4)), Lanes.load(second + (offset &+ 4)))
       return ((a * x.a + b * x.b) + (c * x.c + d * x.d), b, c)

@@ -34,7 +34,7 @@ final class MipmappedPicture: @unchecked Sendable {
   /// The border around a level, in pixels: a cubic sample just outside of the level reads this far.
   fileprivate static let border = 4
   /// Rows of a level that one task computes.
-  private static let taskRows = 32
+  private static let rowsPerTask = 32
 
   let edges: Edges
   private(set) var levels: [Level] = []
@@ -134,12 +134,12 @@ final class MipmappedPicture: @unchecked Sendable {
   }
 
   /// The number of tasks that make a level from the level before.
-  func taskCount(ofLevel index: Int) -> Int { (levels[index].height + Self.taskRows - 1) / Self.taskRows }
+  func taskCount(ofLevel index: Int) -> Int { (levels[index].height + Self.rowsPerTask - 1) / Self.rowsPerTask }
 
   /// Makes some rows of a level from the level before, which must be complete. `index` is above 0.
   func reduce(level index: Int, task: Int) {
     let (level, finer) = (levels[index], levels[index - 1])
-    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, level.height) {
+    for y in task * Self.rowsPerTask..<min((task + 1) * Self.rowsPerTask, level.height) {
       let first = finer.origin + 2 * y * finer.stride
       // After the last row of an odd height comes, for clamped edges, the last row once more; for others the border.
       let second = edges == .clamped && 2 * y + 1 >= finer.height ? first : first + finer.stride

@@ -7,8 +7,8 @@ import Raster
 /// Where the picture is enlarged or keeps its size, a pixel is interpolated from sixteen, four or one of the picture's pixels around its
 /// centre (`Interpolation`). Where the picture is reduced, a pixel is the mean of several samples on a line in the direction of the
 /// strongest reduction (as in Feline, J. McCormack and others, 1999), each mixed from the two nearest levels of the picture (L. Williams,
-/// "Pyramidal Parametrics", 1983). If the projection is affine, such samples are taken in each quarter of the pixel. The reduction is
-/// computed once for each block of eight pixels of the frame. Points behind the eye are transparent.
+/// "Pyramidal Parametrics", 1983). If the projection is affine, samples are taken along such a line in each quarter of the pixel.
+/// The reduction is computed once for each block of eight pixels of the frame. Points behind the eye are transparent.
 struct PictureProjection: Sendable {
   /// How pixels are interpolated where the picture is not reduced.
   enum Interpolation: Sendable {
@@ -19,7 +19,7 @@ struct PictureProjection: Sendable {
   /// From pixels of the frame to those of the picture.
   let inverse: Projection
   let interpolation: Interpolation
-  /// Levels of the picture that are used.
+  /// The number of the picture's levels that are used.
   var levelCount = 1
 
   /// The least w of `inverse` at which the picture is visible.
@@ -32,18 +32,18 @@ struct PictureProjection: Sendable {
   /// The part of the picture that a pixel of the frame covers, and how it is sampled.
   private struct Footprint {
     /// The number of samples along the line, and the step from one to the next in pixels of the picture.
-    var count = 1
+    var sampleCount = 1
     var step = (x: 0.0, y: 0.0)
     /// The index of the level, and the share of the next level that is mixed in.
     var level = 0
-    var share: Float = 0
+    var nextLevelShare: Float = 0
     var isReduced = false
     /// The longer axis of the covered ellipse, in pixels of the picture.
     var longAxis = 0.0
   }
 
-  /// Four positions in a pixel of the frame whose samples are averaged where an affine projection reduces the picture. A single bilinear sample
-  /// that falls exactly onto a pixel would miss the pixels beside it.
+  /// Four positions in a pixel of the frame. Where an affine projection reduces the picture, the samples at these positions are
+  /// averaged: a single bilinear sample that falls exactly onto a pixel of the picture would miss the pixels beside it.
   private struct Quarters {
     /// The distance of the positions from the pixel's centre along both axes of the frame, in pixels. At 0.25 they are the centres of the
     /// quarters. The distance grows gradually from 0 to 0.25 as the reduction grows, so that zooms stay steady.
@@ -98,8 +98,8 @@ struct PictureProjection: Sendable {
     // short ramp keeps zooms steady.
     let reach = min(max(31 - 10 * longAxis, 1), 2)
     let count = min((longAxis / max(shortAxis, reach) - 1e-9).rounded(.up), Self.maximumSamples)
-    result.count = Int(count)
-    if result.count > 1 {
+    result.sampleCount = Int(count)
+    if result.sampleCount > 1 {
       // Two formulas give the axis's direction; the longer vector is the more exact one.
       let (first, second) = ((x: square - r, y: q), (x: q, y: square - p))
       let axis = first.x * first.x + first.y * first.y > second.x * second.x + second.y * second.y ? first : second
@@ -112,7 +112,7 @@ struct PictureProjection: Sendable {
       reduction /= 2
       result.level += 1
     }
-    result.share = result.level < levelCount - 1 ? Float(min(reduction, 2) - 1) : 0
+    result.nextLevelShare = result.level < levelCount - 1 ? Float(min(reduction, 2) - 1) : 0
     return result
   }
 
@@ -144,8 +144,8 @@ struct PictureProjection: Sendable {
       quarterOffsets = SIMD8(
         -falling.x, -falling.y, rising.x, rising.y, -rising.x, -rising.y, falling.x, falling.y)
     }
-    picture.withSamplingMemory { levels, sampled in
-      let samples = Samples(levels, picture.edges, interpolation, sampled)
+    picture.withSamplingMemory { levels, memory in
+      let sampler = Sampler(levels, picture.edges, interpolation, memory)
       var column = 0
       while column < count {
         let columns = Lanes.laneNumbers + (Float(x &+ column) + 0.5)
@@ -166,11 +166,11 @@ struct PictureProjection: Sendable {
           color = LaneColor.transparent
           for quarter in 0..<4 {
             let (du, dv) = (quarterOffsets[2 &* quarter], quarterOffsets[2 &* quarter &+ 1])
-            color += samples.color(u + du, v + dv, footprint)
+            color += sampler.color(u + du, v + dv, footprint)
           }
           color = color * 0.25
         } else {
-          color = samples.color(u, v, footprint)
+          color = sampler.color(u, v, footprint)
         }
         if !Lanes.all(isSeen) { color = color.replaced(by: .transparent, where: .!isSeen) }
         color.store(to: onto, planeStride: planeStride)
@@ -185,32 +185,32 @@ struct PictureProjection: Sendable {
     var reach: Float = 4
     if footprint.isReduced {
       let steps = abs(footprint.step.x) + abs(footprint.step.y)
-      reach = Float(8 &<< footprint.level) + Float(steps) * Float(footprint.count)
+      reach = Float(8 &<< footprint.level) + Float(steps) * Float(footprint.sampleCount)
     }
     let (right, bottom) = (Float(picture.width) + reach, Float(picture.height) + reach)
     let isNear = (u .> -reach) .& (u .< right) .& (v .> -reach) .& (v .< bottom) .& isSeen
     return !Lanes.any(isNear)
   }
 
-  /// Colours at positions of the picture, where the centre of the first pixel is (0, 0).
-  private struct Samples {
+  /// Finds colours at positions of the picture, where the centre of the first pixel is (0, 0).
+  private struct Sampler {
     private let levels: UnsafePointer<MipmappedPicture.Level>
     private let edges: MipmappedPicture.Edges
     private let interpolation: Interpolation
-    private let places: SamplePlaces
+    private let sampling: SamplingMemory
 
     init(
       _ levels: UnsafePointer<MipmappedPicture.Level>, _ edges: MipmappedPicture.Edges, _ interpolation: Interpolation,
-      _ places: SamplePlaces
+      _ sampling: SamplingMemory
     ) {
-      (self.levels, self.edges, self.interpolation, self.places) = (levels, edges, interpolation, places)
+      (self.levels, self.edges, self.interpolation, self.sampling) = (levels, edges, interpolation, sampling)
     }
 
     @inline(__always)
     func color(_ u: Float8, _ v: Float8, _ footprint: Footprint) -> LaneColor {
-      if interpolation == .nearest { return levels[0].nearest(u, v, edges, places) }
+      if interpolation == .nearest { return levels[0].nearest(u, v, edges, sampling) }
       guard footprint.isReduced else {
-        return interpolation == .cubic ? levels[0].cubic(u, v, places) : levels[0].linear(u, v, edges, places)
+        return interpolation == .cubic ? levels[0].cubic(u, v, sampling) : levels[0].linear(u, v, edges, sampling)
       }
       return mean(u, v, footprint)
     }
@@ -219,16 +219,16 @@ struct PictureProjection: Sendable {
     @inline(__always)
     private func mean(_ u: Float8, _ v: Float8, _ footprint: Footprint) -> LaneColor {
       var sum = LaneColor.transparent
-      let count = footprint.count
+      let count = footprint.sampleCount
       let (stepX, stepY) = (Float(footprint.step.x), Float(footprint.step.y))
       var index = 0
       while index < count {
         let offset = Float(index) - 0.5 * Float(count &- 1)
         let (x, y) = (u + offset * stepX, v + offset * stepY)
         var color = sample(x, y, footprint.level)
-        if footprint.share > 0 {
-          color = color * (1 - footprint.share)
-          color += sample(x, y, footprint.level &+ 1) * footprint.share
+        if footprint.nextLevelShare > 0 {
+          color = color * (1 - footprint.nextLevelShare)
+          color += sample(x, y, footprint.level &+ 1) * footprint.nextLevelShare
         }
         sum += color
         index &+= 1
@@ -236,10 +236,11 @@ struct PictureProjection: Sendable {
       return sum * (1 / Float(count))
     }
 
+    /// The bilinear samples of one level. `u` and `v` are counted in pixels of the full-sized picture.
     @inline(__always)
     private func sample(_ u: Float8, _ v: Float8, _ index: Int) -> LaneColor {
       let scale = 1 / Float(1 &<< index)
-      return levels[index].linear((u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, edges, places)
+      return levels[index].linear((u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, edges, sampling)
     }
   }
 }

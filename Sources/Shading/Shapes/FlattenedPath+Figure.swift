@@ -48,7 +48,7 @@ extension FlattenedPath {
           points[$0].point(at: clock)
         }
       }
-    case .path(let path, let frame): add(path, Self.map(of: path, into: frame, clock))
+    case .path(let path, let box): add(path, Self.map(of: path, into: box, clock))
     case .heart(let center, let size):
       let (middle, half) = (center.point(at: clock), size.point(at: clock) / 2)
       add(VectorPath.heart, PlaneMap(half.x, 0, 0, half.y, middle.x, middle.y))
@@ -115,7 +115,8 @@ extension FlattenedPath {
     if isClosed { close() }
   }
 
-  /// Adds the line to a corner and the arc that rounds the corner. With `begins` the path begins at the arc, without the line.
+  /// Adds the line to a corner and the arc that rounds the corner. If `begins` is true, the path begins at the arc, without the
+  /// line.
   private mutating func addRounded(_ before: Point, _ corner: Point, _ after: Point, _ rounding: Double, begins: Bool) {
     let (into, out) = (corner - before, after - corner)
     guard let a = unitVector(into), let b = unitVector(out) else { return begins ? move(to: corner) : line(to: corner) }
@@ -156,17 +157,17 @@ extension FlattenedPath {
 
   // MARK: Paths
 
-  /// The mapping of a path into a frame: it moves the middle of the path's box to the frame's centre, and scales the longer side of
-  /// that box to the frame's size.
-  private static func map(of path: VectorPath, into frame: Figure.PathBox?, _ clock: AnimationClock) -> PlaneMap {
-    guard let frame else { return PlaneMap(scale: 1) }
+  /// The mapping of a path into a target box: it moves the middle of the path's own box to the target's centre, and scales the
+  /// longer side of the path's own box to the target's size. The identity without a target.
+  private static func map(of path: VectorPath, into target: Figure.PathBox?, _ clock: AnimationClock) -> PlaneMap {
+    guard let target else { return PlaneMap(scale: 1) }
     var flattened = FlattenedPath(tolerance: 1e-3)
     flattened.add(path, PlaneMap(scale: 1))
     guard let box = flattened.box else { return PlaneMap(scale: 1) }
     let (middle, extent) = ((box.low + box.high) / 2, box.high - box.low)
     let side = max(extent.x, extent.y)
-    let scale = frame.size.map { side > 0 ? $0.value(at: clock) / side : 1 } ?? 1
-    let origin = frame.center.point(at: clock) - middle * scale
+    let scale = target.size.map { side > 0 ? $0.value(at: clock) / side : 1 } ?? 1
+    let origin = target.center.point(at: clock) - middle * scale
     return PlaneMap(scale, 0, 0, scale, origin.x, origin.y)
   }
 }

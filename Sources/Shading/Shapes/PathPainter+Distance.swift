@@ -9,7 +9,8 @@ extension PathPainter {
   struct DistanceStyle {
     /// Half of the stroke's width.
     var halfWidth: Float
-    /// How far the fade of an edge extends to each side of the edge, in pixels; 0 for a sharp edge, whose coverage is exact areas.
+    /// How far the fade of an edge extends to each side of the edge, in pixels; 0 for a sharp edge, where a pixel's coverage is
+    /// its exact area.
     var softness: Float
     var colors: Colors
 
@@ -155,7 +156,7 @@ extension PathPainter {
     _ share: Float8, _ color: LaneColor, _ tile: Tile, _ row: Int, _ column: Int, _ blocks: OccupiedBlocks
   ) {
     blend(
-      tile.row(row, plane: 0) + column, tile.width, isFresh: isFresh(blocks, row, column), red: share * color.red,
+      tile.row(row, plane: 0) + column, tile.width, isFresh: markBlock(blocks, row, column), red: share * color.red,
       green: share * color.green, blue: share * color.blue, alpha: share * color.alpha)
   }
 

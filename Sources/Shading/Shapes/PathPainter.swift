@@ -76,7 +76,7 @@ final class PathPainter: @unchecked Sendable {
     let rect = tile.rect
     // `scratch` holds the coverage of a band, four planes of a row's colours, and the covered blocks of each row of the band.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
-    let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.bandRows
+    let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.rowsPerBand
     scratch.resize(to: coverageCount + 4 * tile.width + bandCount)
     let memory = scratch.base
     let colors = memory + coverageCount
@@ -115,9 +115,9 @@ final class PathPainter: @unchecked Sendable {
       var end = row &+ 1
       while end < band.rowCount && band.covered[end].touched == touched { end &+= 1 }
       let top = band.firstRow &+ row
-      forEachBitRange(touched) { run in
-        let x = band.left &+ run.lowerBound &* 8
-        let count = run.count &* 8
+      forEachBitRange(touched) { blockRange in
+        let x = band.left &+ blockRange.lowerBound &* 8
+        let count = blockRange.count &* 8
         blocks.mark(rows: top..<band.firstRow &+ end, columns: x..<x &+ count)
         paint.shade(
           rows: end &- row, y: tile.y &+ top, from: tile.x &+ x, count: count, into: tile.row(top, plane: 0) + x,
@@ -148,7 +148,7 @@ final class PathPainter: @unchecked Sendable {
         let x = band.left &+ block &* 8
         let share = band.coverage(row, block) * opacity
         blend(
-          target + x, tile.width, isFresh: isFresh(blocks, y, x), red: share * color.x, green: share * color.y,
+          target + x, tile.width, isFresh: markBlock(blocks, y, x), red: share * color.x, green: share * color.y,
           blue: share * color.z, alpha: share * color.w)
       }
     }
@@ -164,15 +164,16 @@ final class PathPainter: @unchecked Sendable {
     for row in 0..<band.rowCount {
       let y = band.firstRow &+ row
       let target = tile.row(y, plane: 0)
-      forEachBitRange(band.covered[row].touched) { run in
-        let first = band.left &+ run.lowerBound &* 8
-        paint.shade(row: tile.y + y, from: tile.x + first, count: run.count &* 8, into: colors, planeStride: width)
-        for block in run {
+      forEachBitRange(band.covered[row].touched) { blockRange in
+        let first = band.left &+ blockRange.lowerBound &* 8
+        paint.shade(
+          row: tile.y + y, from: tile.x + first, count: blockRange.count &* 8, into: colors, planeStride: width)
+        for block in blockRange {
           let x = band.left &+ block &* 8
           let share = band.coverage(row, block) * opacity
           let color = colors + (x &- first)
           blend(
-            target + x, width, isFresh: isFresh(blocks, y, x), red: share * Lanes.load(color),
+            target + x, width, isFresh: markBlock(blocks, y, x), red: share * Lanes.load(color),
             green: share * Lanes.load(color + width), blue: share * Lanes.load(color + 2 &* width),
             alpha: share * Lanes.load(color + 3 &* width))
         }
@@ -211,7 +212,7 @@ final class PathPainter: @unchecked Sendable {
         let share = Lanes.load(coverage + x) * opacity
         let color = colors + x
         blend(
-          target + x, width, isFresh: isFresh(blocks, row, x), red: share * Lanes.load(color),
+          target + x, width, isFresh: markBlock(blocks, row, x), red: share * Lanes.load(color),
           green: share * Lanes.load(color + width), blue: share * Lanes.load(color + 2 &* width),
           alpha: share * Lanes.load(color + 3 &* width))
         x &+= 8
@@ -221,7 +222,7 @@ final class PathPainter: @unchecked Sendable {
 
   /// Records the block at column `x`. Returns whether nothing has been painted on it yet.
   @inline(__always)
-  func isFresh(_ blocks: OccupiedBlocks, _ row: Int, _ x: Int) -> Bool {
+  func markBlock(_ blocks: OccupiedBlocks, _ row: Int, _ x: Int) -> Bool {
     var isFresh = false
     blocks.mark(row: row, columns: x..<x &+ 8) { _ in isFresh = true }
     return isFresh

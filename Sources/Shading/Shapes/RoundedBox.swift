@@ -10,7 +10,7 @@ struct RoundedBox {
   /// Horizontal and vertical radii of the corners; 0 for a sharp corner.
   let topLeft, topRight, bottomRight, bottomLeft: Point
 
-  /// The length that a continuous corner takes from each side, in radii.
+  /// The length that a continuous corner takes from each side, in radii: that of UIBezierPath's corners.
   private static let continuousReach = 1.528665
 
   /// - Parameter radius: the horizontal and vertical radius of the corners 0 to 3: top left, top right, bottom right, bottom
@@ -18,11 +18,11 @@ struct RoundedBox {
   init(low: Point, width: Double, height: Double, radius: (Int) -> Point) {
     self.low = low
     high = low + Point(width, height)
-    func usable(_ corner: Int) -> Point {
+    func usableRadius(_ corner: Int) -> Point {
       let radius = radius(corner)
       return radius.x > 0 && radius.y > 0 ? radius : Point(0, 0)
     }
-    (topLeft, topRight, bottomRight, bottomLeft) = (usable(0), usable(1), usable(2), usable(3))
+    (topLeft, topRight, bottomRight, bottomLeft) = (usableRadius(0), usableRadius(1), usableRadius(2), usableRadius(3))
   }
 
   /// The factor by which all radii shrink so that two corners never take more than their common side (CSS Backgrounds 3, section

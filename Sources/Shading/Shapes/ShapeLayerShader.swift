@@ -10,6 +10,7 @@ import Raster
 final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private let shape: VectorShape
   private let canvas: Canvas
+  /// Whether the geometry is not animated, and whether nothing at all is.
   private let hasStaticGeometry: Bool
   private let isStatic: Bool
   private var isReady = false
@@ -36,6 +37,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private var addedSoftness = 0.0
   /// `paintBox`, or the figure's own box at the current time.
   private var box = PlaneRect(x: 0, y: 0, width: 0, height: 0)
+  /// The painters of the fill and of the stroke.
   private let fill = PathPainter()
   private let stroke = PathPainter()
   /// The colours of gradients whose stops are not animated.
@@ -116,6 +118,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     stroke.paint(tile, blocks: blocks, scratch: scratch)
   }
 
+  /// Whether nothing is drawn on a tile at `rect`.
   func misses(_ rect: PixelRect) -> Bool { fill.misses(rect) && stroke.misses(rect) }
 
   // MARK: Geometry
@@ -123,7 +126,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   /// Sets all geometry, in pixels, for `fill` and `stroke`.
   private func makeGeometry(at clock: AnimationClock) {
     let width = shape.stroke?.width.value(at: clock) ?? 0
-    // The scale is known before the anchor, which may be the middle of the flattened figure.
+    // First the linear part: flattening needs its scale, and the anchor may be the middle of the flattened figure.
     let linear = Self.linearTransform(of: shape.transform, at: clock)
     let stretch =
       (placement.map(linear.then) ?? linear).stretch * canvas.pixelsPerPoint
@@ -210,12 +213,12 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   /// Gives the stroke's field the segments of the line that is drawn, in pixels. The segments' positions run from 0 to 1 along the
   /// whole figure, or along the visible section if the paint runs over the section.
   private func setSegments(of drawn: FlattenedPath, in visible: FlattenedPath, _ over: ShapeStroke.Over) {
-    let first = visible.chords.first?.startLength ?? 0
+    let first = visible.chords.first?.lengthBefore ?? 0
     let isOverSection = over == .drawn && visible.length > 0
-    let unit = 1 / max(isOverSection ? visible.length : path.length, 1e-12)
+    let inverseLength = 1 / max(isOverSection ? visible.length : path.length, 1e-12)
     segments.removeAll(keepingCapacity: true)
     for chord in drawn.chords {
-      var position = chord.startLength
+      var position = chord.lengthBefore
       if isOverSection {
         position -= first
         // A section may run across the seam of a closed figure.
@@ -223,7 +226,8 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
       }
       segments.append(
         SegmentField.Segment(
-          from: map(chord.from), to: map(chord.to), position: position * unit, length: chord.length * unit))
+          from: map(chord.from), to: map(chord.to), position: position * inverseLength,
+          length: chord.length * inverseLength))
     }
     stroke.field.set(segments)
   }
@@ -299,7 +303,7 @@ extension Figure {
     case .rectangle(let center, _, _), .ellipse(let center, _), .star(let center, _, _, _, _),
       .polygon(let center, _, _, _), .arc(let center, _, _, _), .sector(let center, _, _, _, _), .heart(let center, _):
       center.point(at: clock)
-    case .path(_, let frame): frame?.center.point(at: clock)
+    case .path(_, let box): box?.center.point(at: clock)
     case .morph(let figures, _): figures.first?.center(at: clock)
     case .polyline: nil
     }

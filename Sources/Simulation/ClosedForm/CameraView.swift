@@ -9,7 +9,7 @@ import Model
 /// the canvas (by similar triangles behind the lens).
 package struct CameraView: BitwiseCopyable {
   /// Whether there is a camera. Without one nothing is projected, as if the eye were infinitely far away.
-  let isOn: Bool
+  let hasCamera: Bool
   /// Point of the canvas that the camera looks at.
   private let centerX: Float
   private let centerY: Float
@@ -27,7 +27,7 @@ package struct CameraView: BitwiseCopyable {
 
   /// No camera.
   package init() {
-    isOn = false
+    hasCamera = false
     (centerX, centerY, eyeDistance, clipDistance) = (0, 0, 1, 0)
     (focusDistance, lensRadius, maximumBlurRadius, fadeInverse) = (1, 0, 0, 1)
   }
@@ -36,7 +36,7 @@ package struct CameraView: BitwiseCopyable {
   init(_ camera: Camera, canvas: Canvas, time: Double) {
     let clock = AnimationClock(time)
     let pixelsPerPoint = canvas.pixelsPerPoint
-    isOn = true
+    hasCamera = true
     centerX = Float(camera.center.x.value(at: clock) * pixelsPerPoint)
     centerY = Float(camera.center.y.value(at: clock) * pixelsPerPoint)
     let distance = camera.distance.value(at: clock) * pixelsPerPoint

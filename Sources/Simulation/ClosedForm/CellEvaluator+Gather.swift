@@ -16,7 +16,7 @@ extension CellEvaluator {
       particle.scatterY = b * kernel.pointee.frameHeight - particle.y
     } else {
       // The area inside a radius grows as its square.
-      let radius = Lanes.sqrt(b) * gather.radius
+      let radius = Lanes.sqrt(b) * gather.radiusPixels
       let (sine, cosine) = Lanes.sincosTurns(a)
       (particle.scatterX, particle.scatterY) = (radius * cosine, radius * sine)
       if gather.origin == .center {
@@ -24,7 +24,7 @@ extension CellEvaluator {
         particle.scatterY += parameters[.emitterY] - particle.y
       }
     }
-    particle.gatherDelay = keys.perParticle.uniform(.gatherDelay) * gather.maximumDelay
+    particle.gatherDelay = keys.perParticle.uniform(.gatherDelay) * gather.maximumDelaySeconds
   }
 
   /// Adds the displacement that is left of the journey. When the share e of the journey is done, the share r = 1 − e is left. The
@@ -36,13 +36,13 @@ extension CellEvaluator {
   func addGather(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let gather = kernel.pointee.gather.pointee
     let zero = Float8(repeating: 0)
-    let seconds = Float8(repeating: gather.seconds)
+    let seconds = Float8(repeating: gather.journeySeconds)
     let journeyAge = age - particle.gatherDelay
     let journeyShare = CurveCoordinate(age: journeyAge, lifetime: seconds).sample(gather.ease)
     // Without the second test, rounding could let the last particles arrive after `arrivalSeconds`.
     let hasArrived = (journeyAge .>= seconds) .| (age .>= Float8(repeating: gather.arrivalSeconds))
     let remaining = (1 - journeyShare.value).replacing(with: zero, where: hasArrived)
-    let (sine, cosine) = Lanes.sincosTurns(remaining * gather.swirl)
+    let (sine, cosine) = Lanes.sincosTurns(remaining * gather.swirlTurns)
     let x = cosine * particle.scatterX - sine * particle.scatterY
     let y = sine * particle.scatterX + cosine * particle.scatterY
     motion.x += x * remaining
@@ -52,9 +52,9 @@ extension CellEvaluator {
     let isMotionless = hasArrived .| (journeyAge .< zero)
     // dr/dt. The velocity of the journey is dr/dt · (R·s + r·dR/dr·s), where dR/dr·s is R·s turned by a quarter turn, times the
     // swirl in radians.
-    let remainingPerSecond = (journeyShare.difference * (-Float(CurveTable.steps) / gather.seconds)).replacing(
+    let remainingPerSecond = (journeyShare.difference * (-Float(CurveTable.steps) / gather.journeySeconds)).replacing(
       with: zero, where: isMotionless)
-    let winding = remaining * (gather.swirl * radiansPerTurn)
+    let winding = remaining * (gather.swirlTurns * radiansPerTurn)
     let isBeforeRelease = age .< Float8(repeating: gather.releaseSeconds)
     motion.velocityX =
       motion.velocityX.replacing(with: zero, where: isBeforeRelease) + (x - y * winding) * remainingPerSecond

@@ -28,7 +28,7 @@ struct DriftField: BitwiseCopyable {
     cellsPerPixel = Float(1 / (cell.driftScale * canvas.pixelsPerPoint))
     fadeInverse = cell.driftFade > 0 ? Float(1 / cell.driftFade) : .greatestFiniteMagnitude
     seed = StreamKey(seed: canvas.seed, path: DriftField.airPath).lowHalf
-    (frequency, period) = clock.fitting(frequency: cell.driftFrequency, period: LayerClock.longPeriod)
+    (frequency, period) = clock.fittedToLoop(frequency: cell.driftFrequency, period: LayerClock.noisePeriodWithoutLoop)
   }
 
   /// Time of the noise at eight births, in cells of its lattice (0 ..< `period`). It is reduced by whole periods in Double, so

@@ -20,7 +20,7 @@ struct CellCompiler {
   let isThreeDimensional: Bool
 
   /// Whether the canvas blends sRGB-encoded values in place of linear light.
-  private var isEncoded: Bool { canvas.blending == .srgb }
+  private var blendsEncodedValues: Bool { canvas.blending == .srgb }
 
   /// Kernel of the cell; its indices of other cells and `visibleSeconds` are not set.
   ///
@@ -39,9 +39,9 @@ struct CellCompiler {
       bursts: memory.keep(bursts), stream: StreamKey(seed: canvas.seed, path: cell.cellPath),
       randomVariables: memory.keep(randomVariables), randomSprite: randomVariable(.sprite, .sprite),
       randomPaletteColor: randomVariable(.color, .color), randomConeAngle: randomVariable(.cone, .direction),
-      parameters: memory.keep(parameters.constants), inheritedFields: memory.keep([]),
+      parameters: memory.keep(parameters.constants), inheritedIndices: memory.keep([]),
       shape: isRoot ? shape : ShapeSampler(in: memory), gather: memory.keep(gather.map { [$0] } ?? []),
-      forces: forces.program(of: cell, heldSeconds: Double(gather?.releaseSeconds ?? 0)),
+      forces: forces.program(of: cell, secondsBeforeRelease: Double(gather?.releaseSeconds ?? 0)),
       trail: TrailParameters.compile(cell, canvas: canvas, memory: memory),
       drift: DriftField(cell, canvas: canvas, clock: clock), velocityCurve: noCurve, spinCurve: noCurve,
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)), offsetX: noCurve, offsetY: noCurve,
@@ -70,9 +70,9 @@ struct CellCompiler {
       case .oldestLast: .oldestLast
       case .backToFront: .backToFront
       }
-    let inherited = InheritedField.fields(of: kernel)
-    kernel.inheritedFields = memory.keep(inherited.map { UInt8(truncatingIfNeeded: $0.rawValue) })
-    kernel.inheritedFieldCount = inherited.count
+    let inherited = InheritedValue.inherited(from: kernel)
+    kernel.inheritedIndices = memory.keep(inherited.map { UInt8(truncatingIfNeeded: $0.rawValue) })
+    kernel.inheritedIndexCount = inherited.count
     return kernel
   }
 
@@ -105,7 +105,7 @@ struct CellCompiler {
   /// the start of each emission, and the value here is only an estimate (`TreeCompiler.particleEstimate`).
   private var bursts: [CellKernel.BurstRecord] {
     let emissionStart = isRoot ? clock.timeOffset + cell.beginTime : 0
-    let firstCount = wholeCount(cell.burst.value(at: clock.clock(at: emissionStart)))
+    let firstCount = wholeCount(cell.burst.value(at: clock.animationClock(at: emissionStart)))
     return [CellKernel.BurstRecord(delaySeconds: 0, count: firstCount)]
       + cell.bursts.map { CellKernel.BurstRecord(delaySeconds: max(0, $0.time), count: wholeCount($0.count)) }
   }
@@ -176,13 +176,13 @@ struct CellCompiler {
   private func setColors(of kernel: inout CellKernel) {
     if !cell.colorOverLife.isEmpty {
       kernel.ramp = memory.keep(
-        ColorTable.entries(cell.colorOverLife, interpolation: cell.interpolation, encoded: isEncoded))
+        ColorTable.entries(cell.colorOverLife, interpolation: cell.interpolation, encoded: blendsEncodedValues))
     }
     kernel.palette = memory.keep(
-      cell.colors.map { SIMD4<Float>(ColorTable.components(of: $0, encoded: isEncoded)) })
+      cell.colors.map { SIMD4<Float>(ColorTable.components(of: $0, encoded: blendsEncodedValues)) })
     kernel.paletteCount = cell.colors.count
     if let color = cell.backColor {
-      kernel.backColor = SIMD4<Float>(ColorTable.components(of: color, encoded: isEncoded))
+      kernel.backColor = SIMD4<Float>(ColorTable.components(of: color, encoded: blendsEncodedValues))
     }
   }
 

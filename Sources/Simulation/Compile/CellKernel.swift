@@ -66,9 +66,9 @@ struct CellKernel: BitwiseCopyable {
   // MARK: Birth parameters
   /// By `BirthParameter.rawValue`: the parameter in all lanes; 0 for one that is animated.
   var parameters: UnsafePointer<Float8>
-  /// Fields that children of this cell gather from their parents (raw values of `InheritedField`).
-  var inheritedFields: UnsafePointer<UInt8>
-  var inheritedFieldCount = 0
+  /// Fields that children of this cell gather from their parents (raw values of `InheritedValue`).
+  var inheritedIndices: UnsafePointer<UInt8>
+  var inheritedIndexCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
   /// Direction of the shape from which angles of emission are measured; only where the cell has `CellFeature.shapeAxis`.

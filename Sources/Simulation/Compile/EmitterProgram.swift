@@ -28,7 +28,7 @@ package final class EmitterProgram: @unchecked Sendable {
   let stepsIn3D: Bool
   /// Half of the local seconds for which the longest shutter of the cells is open: it opens that long before the frame's time and
   /// closes that long after it.
-  let halfShutter: Double
+  let maximumHalfShutter: Double
   /// Whether some cell's particles are born at bounces.
   let logsBounces: Bool
   /// Owns the memory of `kernels` and of what they point to.
@@ -36,7 +36,7 @@ package final class EmitterProgram: @unchecked Sendable {
   /// One list for each cell, in the order of `cells`.
   private let animatedParameters: [[AnimatedBirthParameter]]
   /// One for each cell: its `burst`, which may be animated.
-  private let bursts: [AnimatedNumber]
+  private let initialBursts: [AnimatedNumber]
   /// Largest `TrailParameters.float8Count` of the cells.
   private let trailFloat8Count: Int
 
@@ -63,12 +63,12 @@ package final class EmitterProgram: @unchecked Sendable {
     camera = compiled.kernels.contains { $0.has(.threeD) } ? canvas.camera : nil
     self.canvas = canvas
     animatedParameters = compiled.animatedParameters
-    bursts = compiled.bursts
+    initialBursts = compiled.initialBursts
     trailFloat8Count = compiled.kernels.reduce(0) { max($0, $1.trail.pointee.float8Count) }
     logsBounces = compiled.kernels.contains { $0.has(.bounceLog) }
     isStepped = compiled.kernels.contains { $0.has(.stepped) }
     stepsIn3D = compiled.kernels.contains { $0.has(.stepped) && $0.has(.threeD) }
-    halfShutter = compiled.halfShutter
+    maximumHalfShutter = compiled.maximumHalfShutter
   }
 
   /// Creates columns for all cells, which `evaluate` can fill again and again.
@@ -88,10 +88,10 @@ package final class EmitterProgram: @unchecked Sendable {
   ) {
     if !appends { output.clear() }
     scratch.reserve(levels: levelCount, trailFloat8Count: trailFloat8Count)
-    let root = roots[chunk.root]
+    let root = roots[chunk.rootIndex]
     let time = localTime + chunk.loopShiftSeconds
     let evaluation = Evaluation(
-      time: time, shutterCloseTime: time + halfShutter, kernels: kernels, blocks: scratch.blocks.base,
+      time: time, shutterCloseTime: time + maximumHalfShutter, kernels: kernels, blocks: scratch.blocks.base,
       cursors: output.cursors, program: self, output: output, stateCache: stateCache, view: view,
       trailMemory: scratch.trail.base)
     evaluation.emit(chunk, of: root)
@@ -111,7 +111,7 @@ package final class EmitterProgram: @unchecked Sendable {
     // Particles of one burst are born together: for them the values are read once.
     let areBornTogether = birthTimes == Double8(repeating: birthTimes[0])
     for lane in 0..<(areBornTogether ? 1 : 8) where birthTimes[lane] < .infinity {
-      let clock = clock.clock(at: birthTimes[lane])
+      let clock = clock.animationClock(at: birthTimes[lane])
       func set(_ parameter: BirthParameter, _ value: Double) {
         if areBornTogether {
           parameters[parameter.rawValue] = Float8(repeating: Float(value))
@@ -139,6 +139,6 @@ package final class EmitterProgram: @unchecked Sendable {
 
   /// Number of births of a child cell's `burst` in an emission that begins at a local time.
   func burstCount(cell: Int, at localTime: Double) -> UInt64 {
-    wholeCount(bursts[cell].value(at: clock.clock(at: localTime)))
+    wholeCount(initialBursts[cell].value(at: clock.animationClock(at: localTime)))
   }
 }

@@ -5,14 +5,14 @@ import Model
 struct GatherParameters: BitwiseCopyable {
   var origin: Gather.Origin
   /// Radius in pixels of the disc in which particles start.
-  var radius: Float
+  var radiusPixels: Float
   /// Seconds that a journey takes, and the longest wait between a birth and the start of its journey.
-  var seconds: Float
-  var maximumDelay: Float
+  var journeySeconds: Float
+  var maximumDelaySeconds: Float
   /// Age in seconds at which every particle has arrived.
   var arrivalSeconds: Float
   /// Turns by which a journey winds about its end.
-  var swirl: Float
+  var swirlTurns: Float
   /// Age in seconds at a particle's release: from then on velocity and forces act.
   var releaseSeconds: Float
   /// Table of the journey's timing (`CurveTable`).
@@ -20,13 +20,13 @@ struct GatherParameters: BitwiseCopyable {
 
   init(_ gather: Gather, canvas: Canvas, memory: ProgramMemory) {
     origin = gather.from
-    radius = Float(gather.radius * canvas.pixelsPerPoint)
+    radiusPixels = Float(gather.radius * canvas.pixelsPerPoint)
     // A preset's values are checked, those of a scene in code are not: clamp them so that a journey takes some time.
     let (totalSeconds, stagger) = (max(gather.seconds, 0.001), min(max(gather.stagger, 0), 0.9))
-    seconds = Float(totalSeconds * (1 - stagger))
-    maximumDelay = Float(totalSeconds * stagger)
+    journeySeconds = Float(totalSeconds * (1 - stagger))
+    maximumDelaySeconds = Float(totalSeconds * stagger)
     arrivalSeconds = Float(totalSeconds)
-    swirl = Float(gather.swirl / 360)
+    swirlTurns = Float(gather.swirl / 360)
     // Particles that are never released get an age that is longer than any lifetime.
     releaseSeconds = gather.hold.map { Float(totalSeconds + max($0, 0)) } ?? 1e9
     ease = memory.keep(CurveTable.easing(gather.ease))

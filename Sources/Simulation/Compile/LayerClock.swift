@@ -24,7 +24,7 @@ struct LayerClock {
   }
 
   /// Clocks at a local time. In a loop the time is first folded into the loop's first period.
-  func clock(at local: Double) -> AnimationClock {
+  func animationClock(at local: Double) -> AnimationClock {
     var local = local
     if period > 0 {
       local -= period * ((local - loopStart) / period).rounded(.down)
@@ -34,16 +34,16 @@ struct LayerClock {
 
   /// Lattice cells after which a noise repeats where nothing loops. Below this power of two neighbouring Floats are at most 1/1024
   /// of a cell apart. At the usual frequencies of a few cells a second, the noise repeats after an hour or more.
-  static let longPeriod = 16_384.0
+  static let noisePeriodWithoutLoop = 16_384.0
 
   /// Frequency and period of a wave or noise. In a loop the frequency is rounded so that a whole number of waves or cells, at
   /// least one, fits into the loop; without a loop both arguments are returned unchanged.
   ///
   /// - Parameters:
   ///   - frequency: waves a second, or cells of the noise a second along its time axis.
-  ///   - wavePeriod: waves or cells after which the wave or noise repeats: 1 for a wave, `longPeriod` for a noise.
+  ///   - wavePeriod: waves or cells after which the wave or noise repeats: 1 for a wave, `noisePeriodWithoutLoop` for a noise.
   /// - Returns: the frequency, and the period in waves (1) or in cells: for a noise in a loop, the cells that fit into the loop.
-  func fitting(frequency: Double, period wavePeriod: Double) -> (frequency: Double, period: Double) {
+  func fittedToLoop(frequency: Double, period wavePeriod: Double) -> (frequency: Double, period: Double) {
     guard period > 0, frequency > 0 else { return (frequency, wavePeriod) }
     // Below 2²² a Float still tells quarters of a cell apart.
     let waves = min(max(1, (period * frequency).rounded()), 0x1p22)

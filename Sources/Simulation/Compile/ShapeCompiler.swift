@@ -33,8 +33,8 @@ struct ShapeCompiler {
     sampler.scaling = isSizeGiven ? .fitted : .pixels
     sampler.inverseBoxSize = 1 / size
     sampler.pictureSize = size
-    (sampler.columnCount, sampler.rowCount) = (picture.columns, picture.rows)
-    sampler.cellColors = memory.keep(
+    (sampler.pictureColumnCount, sampler.pictureRowCount) = (picture.columns, picture.rows)
+    sampler.pictureCellColors = memory.keep(
       picture.cells.map { cell in
         let color = LinearColor(red: Double(cell.x), green: Double(cell.y), blue: Double(cell.z))
         return SIMD4<Float>(ColorTable.components(of: color, encoded: canvas.blending == .srgb))
@@ -42,7 +42,7 @@ struct ShapeCompiler {
     switch sampler.kind {
     case .corners: sampler.set(.corners(picture, size: size), in: memory)
     case .outline: sampler.set(.outline(picture, size: size), in: memory)
-    default: sampler.cumulativeShares = memory.keep(ShapePieces.cumulativeShares(of: picture))
+    default: sampler.cumulativeProbabilities = memory.keep(ShapePieces.cumulativeProbabilities(of: picture))
     }
     // A picture whose alpha is below ½ everywhere has no points and no outline.
     if sampler.kind != .picture, sampler.pieceCount == 0 { sampler.kind = .center }
@@ -58,11 +58,11 @@ struct ShapeCompiler {
       default: .surface(outline)
       }
     // A path without an area has births on its lines; without lines, at the emitter's position.
-    if pieces.cumulativeShares.isEmpty {
+    if pieces.cumulativeProbabilities.isEmpty {
       sampler.kind = .outline
       pieces = .outline(outline)
     }
-    if pieces.cumulativeShares.isEmpty { sampler.kind = .center }
+    if pieces.cumulativeProbabilities.isEmpty { sampler.kind = .center }
     sampler.set(pieces, in: memory)
   }
 

@@ -20,13 +20,13 @@ struct TreeCompiler {
   private(set) var cells: [ProgramCell] = []
   private(set) var kernels: [CellKernel] = []
   private(set) var animatedParameters: [[AnimatedBirthParameter]] = []
-  private(set) var bursts: [AnimatedNumber] = []
+  private(set) var initialBursts: [AnimatedNumber] = []
   /// One for each root cell.
   private(set) var roots: [RootEmission] = []
   /// Levels of the tree.
   private(set) var levelCount = 1
   /// Largest `CellKernel.halfShutter` of the cells, in seconds.
-  private(set) var halfShutter = 0.0
+  private(set) var maximumHalfShutter = 0.0
 
   /// Position of a cell in the tree.
   private struct TreePosition {
@@ -64,11 +64,12 @@ struct TreeCompiler {
   /// particle's birth, half after its death. Marks the cells that need `CellFeature.shutter`.
   private mutating func addShutterTime() {
     for index in kernels.indices {
-      kernels[index].maximumHalfShutter = Float(halfShutter)
-      kernels[index].visibleSeconds += 2 * halfShutter
+      kernels[index].maximumHalfShutter = Float(maximumHalfShutter)
+      kernels[index].visibleSeconds += 2 * maximumHalfShutter
       // Children may be born until their shutter closes, after the frame's time. Whether a boundary kills their parent must be
       // known up to then, even where the parent itself has no motion blur.
-      let isFollowedForChildren = halfShutter > 0 && kernels[index].has(.killBoundary) && kernels[index].has(.children)
+      let isFollowedForChildren =
+        maximumHalfShutter > 0 && kernels[index].has(.killBoundary) && kernels[index].has(.children)
       if kernels[index].shutterMode != .closed || isFollowedForChildren {
         kernels[index].features.insert(.shutter)
         kernels[index].specialization = .general
@@ -90,13 +91,13 @@ struct TreeCompiler {
 
     let clock = clock
     let loopEnd = clock.loopStart + clock.period
-    let readsFoldedClock =
+    let clockRestarts =
       clock.period > 0 && (emissionStart < clock.loopStart || emissionStart + emissionDuration > loopEnd)
     var segments = RateCompiler.segments(
       rate: cell.birthRate, multiplier: emitter.birthRate, start: emissionStart,
       horizon: min(max(emissionDuration, 0), horizon),
-      readsFoldedClock: readsFoldedClock
-    ) { clock.clock(at: emissionStart + $0) }
+      clockRestarts: clockRestarts
+    ) { clock.animationClock(at: emissionStart + $0) }
     var loopBirths: UInt64 = 0
     if clock.period > 0, emissionDuration > 0 {
       // Scale the rate so that one period has a whole number of births, at least one: births can then repeat in every period.
@@ -105,13 +106,13 @@ struct TreeCompiler {
         let wholeBirths = max(1, births.rounded())
         loopBirths = UInt64(min(wholeBirths, maximumBirths))
         for index in segments.indices {
-          segments[index].births *= wholeBirths / births
+          segments[index].birthsBefore *= wholeBirths / births
           segments[index].rate *= wholeBirths / births
           segments[index].slope *= wholeBirths / births
         }
       }
     }
-    let maximumLifetime = maximumLifetime(of: cell, multiplier: emitter.lifetime)
+    let maximumLifetime = lifetimeLimit(of: cell, multiplier: emitter.lifetime)
     let index = add(
       cell, at: TreePosition(isThreeDimensional: emitter.isThreeDimensional(cell)), segments: segments,
       maximumLifetime: maximumLifetime)
@@ -119,7 +120,7 @@ struct TreeCompiler {
     roots.append(
       RootEmission(
         cell: index, emissionStart: emissionStart, emissionDuration: emissionDuration, loopPeriod: clock.period,
-        loopBirths: loopBirths, latestBurstDelay: durationWithoutLoop,
+        loopBirths: loopBirths, burstDelayLimit: durationWithoutLoop,
         chunkSize: max(1, min(chunkCapacity, Int(Double(chunkCapacity) / particlesPerBirth)))))
   }
 
@@ -141,10 +142,10 @@ struct TreeCompiler {
     kernel.parent = position.parent
     kernel.visibleSeconds = maximumLifetime + cell.lingerSeconds
     kernels.append(kernel)
-    halfShutter = max(halfShutter, Double(kernel.halfShutter))
+    maximumHalfShutter = max(maximumHalfShutter, Double(kernel.halfShutter))
     cells.append(programCell(of: cell, kernel))
     animatedParameters.append(parameters.animated)
-    bursts.append(cell.burst)
+    initialBursts.append(cell.burst)
     levelCount = max(levelCount, position.level + 1)
 
     var previousChild = -1
@@ -155,7 +156,7 @@ struct TreeCompiler {
           level: position.level + 1, parent: index,
           isThreeDimensional: child.isThreeDimensional(spawnedIn3D: position.isThreeDimensional)),
         segments: childSegments(child, maximumParentLifetime: maximumLifetime),
-        maximumLifetime: self.maximumLifetime(of: child, multiplier: 1))
+        maximumLifetime: lifetimeLimit(of: child, multiplier: 1))
       if previousChild < 0 {
         kernels[index].firstChild = childIndex
       } else {
@@ -204,16 +205,16 @@ struct TreeCompiler {
     let maximumEmissionSeconds =
       cell.when == .life ? min(cell.duration ?? .infinity, maximumParentLifetime) : cell.duration ?? 0
     return RateCompiler.segments(
-      rate: cell.birthRate, multiplier: 1, start: 0, horizon: maximumEmissionSeconds, readsFoldedClock: false
+      rate: cell.birthRate, multiplier: 1, start: 0, horizon: maximumEmissionSeconds, clockRestarts: false
     ) { AnimationClock($0) }
   }
 
   /// Upper limit of a cell's lifetimes in seconds, with their random part. At birth lifetimes are clamped to this limit, since
   /// an animated lifetime may be longer between the samples or after the horizon.
-  private func maximumLifetime(of cell: Cell, multiplier: AnimatedNumber) -> Double {
+  private func lifetimeLimit(of cell: Cell, multiplier: AnimatedNumber) -> Double {
     let start = timing.timeOffset
     func largest(_ number: AnimatedNumber) -> Double {
-      number.sampledMaximum(seconds: horizon) { clock.clock(at: start + $0) }
+      number.sampledMaximum(seconds: horizon) { clock.animationClock(at: start + $0) }
     }
     let lifetime = largest(cell.lifetime)
     let range = max(largest(cell.lifetimeRange), 0)

@@ -12,13 +12,15 @@ enum BirthIndex {
 
   /// - Parameters:
   ///   - number: number of the birth in its source, from 0.
-  ///   - trigger: index among the events of one parent that begin an emission; above 0 only for bounces.
+  ///   - triggerIndex: index, among the events of the parent's life that begin an emission, of the event that began this one;
+  ///     above 0 only for bounces.
   @inline(__always)
-  static func index(source: BirthSource, number: UInt64, trigger: Int = 0) -> UInt64 {
+  static func index(source: BirthSource, number: UInt64, triggerIndex: Int = 0) -> UInt64 {
     UInt64(truncatingIfNeeded: source.rawValue) << sourceShift
-      | UInt64(truncatingIfNeeded: trigger) << triggerShift | number
+      | UInt64(truncatingIfNeeded: triggerIndex) << triggerShift | number
   }
 
+  /// Whether the birth's source is the schedule, not a burst.
   @inline(__always)
   static func isScheduled(_ index: UInt64) -> Bool { index >> sourceShift == 0 }
 }

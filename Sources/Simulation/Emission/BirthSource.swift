@@ -1,6 +1,6 @@
 /// What a birth of an emission belongs to: the schedule, which follows from the birth rate, or one of the bursts.
 ///
-/// The raw value is part of each particle's `BirthIndex`, hence of its random numbers: it is never changed.
+/// The raw value is part of each particle's `BirthIndex`, on which the particle's random numbers depend: it is never changed.
 struct BirthSource: BitwiseCopyable, Equatable, Sendable {
   let rawValue: Int
 

@@ -5,33 +5,35 @@ import Model
 /// Each level of the tree of cells has one block. Children in the block of one level inherit from parents in the block above.
 ///
 /// Arrays of `Double`, `UInt64` and `Int32` have one element per candidate. Arrays of `Float8` and `ParticleKeys8` have one element
-/// or more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. `parameters` and `parentFields`
+/// or more for each batch of eight candidates: candidate i is lane i % 8 of batch i / 8. `parameters` and `parentValues`
 /// hold one batch only, and are overwritten for the next.
 struct Block: BitwiseCopyable {
   /// The greatest number of candidates in a block; a multiple of 8.
   static var capacity: Int { 64 }
 
-  /// `InheritedField.count` elements for each batch, by `InheritedField.rawValue`; written where the cell has children.
-  var inheritedFields: UnsafeMutablePointer<Float8>
+  /// What the candidates' children inherit: `InheritedValue.count` elements for each batch, by `InheritedValue.rawValue`; written
+  /// where the cell has children.
+  var inheritedValues: UnsafeMutablePointer<Float8>
   /// One element for each batch: the particles' keys. Written where the cell has children.
   var keys: UnsafeMutablePointer<ParticleKeys8>
   /// Birth parameters of the current batch, by `BirthParameter.rawValue`; used where some change with time.
   var parameters: UnsafeMutablePointer<Float8>
-  /// Inherited fields of the parents of the current batch, by `InheritedField.rawValue`.
-  var parentFields: UnsafeMutablePointer<Float8>
+  /// What the candidates of the current batch inherit from their parents, by `InheritedValue.rawValue`.
+  var parentValues: UnsafeMutablePointer<Float8>
   /// Layer-local second of birth; infinite for a candidate that is never born.
   var birthTimes: UnsafeMutablePointer<Double>
-  /// For children: layer-local second at which the parent's emission begins, and seconds that it lasts.
+  /// For children: the emission of the parent to which the birth belongs. Layer-local second at which the emission begins, and
+  /// seconds that it lasts.
   var emissionStarts: UnsafeMutablePointer<Double>
   var emissionDurations: UnsafeMutablePointer<Double>
   /// For children: seconds from the emission's start to the birth.
   var birthDelays: UnsafeMutablePointer<Double>
   /// For children: `BirthIndex`.
   var birthIndices: UnsafeMutablePointer<UInt64>
-  /// For children: index of the parent in the block of the level above; ascending.
+  /// For children: index of the parent in the block of the level above. The indices ascend.
   var parentIndices: UnsafeMutablePointer<Int32>
-  /// Ages at bounces in seconds: `BounceLog.capacity` elements for each batch, by bounce; written where children are born at
-  /// bounces.
+  /// Ages in seconds at which the candidates bounce: `BounceLog.capacity` elements for each batch, by bounce; written where
+  /// children are born at bounces.
   var bounces: UnsafeMutablePointer<Float8>
 
   init(in memory: ProgramMemory) {
@@ -40,11 +42,11 @@ struct Block: BitwiseCopyable {
       memory.keepMutable([Float8](repeating: Float8(repeating: 0), count: count))
     }
     func doubles() -> UnsafeMutablePointer<Double> { memory.keepMutable([Double](repeating: 0, count: Block.capacity)) }
-    inheritedFields = float8s(batchCount * InheritedField.count)
+    inheritedValues = float8s(batchCount * InheritedValue.count)
     keys = memory.keepMutable(
       [ParticleKeys8](repeating: ParticleKeys8(ParticleKey(lowHalf: 0, highHalf: 0)), count: batchCount))
     parameters = float8s(BirthParameter.allCases.count)
-    parentFields = float8s(InheritedField.count)
+    parentValues = float8s(InheritedValue.count)
     birthTimes = doubles()
     emissionStarts = doubles()
     emissionDurations = doubles()

@@ -5,7 +5,7 @@ import Model
 
 extension CellEvaluator {
   /// Unit vector from which angles of emission are measured: for children along the parent's motion, for root particles along the
-  /// normal or tangent of the emitter's shape. Must be called only where `hasBirthAxis`.
+  /// normal or tangent of the emitter's shape. Only for cells with `hasBirthAxis`.
   @_transparent
   func birthAxis(
     parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState
@@ -24,24 +24,25 @@ extension CellEvaluator {
     let shape = kernel.pointee.shape
     let (width, height) = (parameters[.emitterWidth], parameters[.emitterHeight])
     let isTangent = kernel.pointee.emissionFrom == .tangent
-    // The shape's outward normal. The tangent is the normal turned clockwise, (−y, x), times `outward`: on the outline of a
-    // hole the tangent runs the other way.
+    // (x, y, z) is the shape's outward normal. The tangent is this normal turned clockwise, (−y, x), times `outwardSign`, which is −1
+    // on the outline of a hole: there the tangent runs the other way.
     var (x, y, z) = (Float8(), Float8(), Float8())
-    var outward = Float8(repeating: 1)
+    var outwardSign = Float8(repeating: 1)
     switch shape.kind {
     case .line: y = Float8(repeating: -1)
     case .outline:
       let point = shape.outlinePoint(width: width, height: height, keys: keys.perParticle)
-      outward = point.outward
-      (x, y) = (point.tangentY * outward, -point.tangentX * outward)
+      outwardSign = point.outwardSign
+      (x, y) = (point.tangentY * outwardSign, -point.tangentX * outwardSign)
     case .rectangleOutline:
       let offset = shapeOffset(width: width, height: height, keys: keys)
-      // At the top and bottom, corners included, |y| is half of the height.
+      // |y| is half of the height on the top and bottom sides, to which the corners count.
       let isOnUprightSide = Lanes.abs(offset.y) .< Lanes.abs(height) * 0.5
       x = Lanes.select(isOnUprightSide, offset.x, Float8())
       y = Lanes.select(isOnUprightSide, Float8(), offset.y)
     case .ellipseOutline:
-      // The gradient of (x ÷ width)² + (y ÷ height)², scaled so that it stays finite for a width or height of 0.
+      // The normal has the direction of the gradient of (x ÷ width)² + (y ÷ height)². The gradient is scaled so that it stays
+      // finite for a width or height of 0.
       let offset = shapeOffset(width: width, height: height, keys: keys)
       let inverse = 1 / Lanes.max(Lanes.max(Lanes.abs(width), Lanes.abs(height)), 1e-6)
       let (shareX, shareY) = (height * inverse, width * inverse)
@@ -51,13 +52,13 @@ extension CellEvaluator {
       let offset = shapeOffset(width: width, height: height, keys: keys)
       let middleRadius = (Lanes.abs(width) + Lanes.abs(height)) * 0.5
       let isInner = (offset.x * offset.x + offset.y * offset.y) .< middleRadius * middleRadius
-      outward = Lanes.select(isInner, Float8(repeating: -1), outward)
-      (x, y) = (offset.x * outward, offset.y * outward)
+      outwardSign = Lanes.select(isInner, Float8(repeating: -1), outwardSign)
+      (x, y) = (offset.x * outwardSign, offset.y * outwardSign)
     case let kind where kind.isSolid:
       (x, y, z) = ShapeSampler.solidOffset(kind, width, height, parameters[.emitterDepth], keys: keys.perParticle)
     default: (x, y) = shapeOffset(width: width, height: height, keys: keys)
     }
-    if isTangent { (x, y, z) = (-y * outward, x * outward, Float8()) }
+    if isTangent { (x, y, z) = (-y * outwardSign, x * outwardSign, Float8()) }
     let squaredLength = x * x + y * y + z * z
     let hasNoDirection = .!(squaredLength .> Float8(repeating: 1e-20))
     let inverse = 1 / Lanes.sqrt(squaredLength.replacing(with: Float8(repeating: 1), where: hasNoDirection))

@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension CellEvaluator {
-  // `has` asks for a feature of the cell, `reads` for a birth parameter that is not constantly 0 (`CellEvaluator`).
+  // `has` says whether the cell has a feature, `reads` whether a birth parameter is not constantly 0 (`CellEvaluator`).
 
   /// Computes the state of eight particles at their birth, including all their random numbers.
   ///
@@ -149,7 +149,7 @@ extension CellEvaluator {
     particle.scale = scale
     particle.scaleSpeed = scaleSpeed
 
-    // Choose the sprite: x, y and z of its element of `CellKernel.sprites` are half width, half height and head shift.
+    // Choose the sprite. Its element of `CellKernel.sprites` has the half width as x, the half height as y and the head shift as z.
     let sprites = kernel.pointee.sprites
     if has(.manySprites) {
       particle.sprite = choice(of: kernel.pointee.spriteCount, kernel.pointee.randomSprite, keys)

@@ -2,12 +2,12 @@ import Lanes
 import Model
 
 extension Evaluation {
-  /// Evaluates the first `count` children that `visitChildren` has queued in a level's block, and all their descendants.
+  /// Evaluates the first `count` children that `evaluateChildren` has put into a level's block, and all their descendants.
   ///
   /// - Parameters:
   ///   - cellIndex: index of the children's cell.
   ///   - level: the children's level in the tree; their parents are in the block of the level above.
-  func processChildren(_ cellIndex: Int, level: Int, count: Int) {
+  func evaluateQueuedChildren(_ cellIndex: Int, level: Int, count: Int) {
     let kernel = kernels + cellIndex
     let cell = CellEvaluator<GeneralCell>(kernel)
     let block = blocks[level]
@@ -18,15 +18,15 @@ extension Evaluation {
       block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
       parameters = UnsafePointer(block.parameters)
     }
-    // Fields that the parents' cell does not have must be 0, but parents of another cell may have left other values there.
-    block.parentFields.update(repeating: Float8(), count: InheritedField.count)
+    // Values that the parents' cell does not have must be 0, but parents of another cell may have left other numbers there.
+    block.parentValues.update(repeating: Float8(), count: InheritedValue.count)
     let never = Double8(repeating: .infinity)
     let hasJitter = cell.has(.birthJitter)
     var parent = ParentState()
     // `parent` is reused for the next batch if all lanes of both batches have one birth time and one parent, as in a burst.
-    // `stateBirthTime` is the birth time for which `parent` was computed, or NaN if its lanes differed; `stateParent` is the parent's index.
+    // `parent` was computed for the birth time `stateBirthTime` (NaN: for several) and the parent `stateParentIndex`.
     var stateBirthTime = Double.nan
-    var stateParent: Int32 = -1
+    var stateParentIndex: Int32 = -1
     var first = 0
     while first < paddedCount {
       var delays = load(block.birthDelays + first)
@@ -47,16 +47,16 @@ extension Evaluation {
         // Parent indices ascend: where the first and the last are equal, all are.
         let haveOneParent = block.parentIndices[first] == block.parentIndices[first + 7]
         let areBornTogether = haveOneParent && birthTimes == Double8(repeating: birthTimes[0])
-        if !areBornTogether || birthTimes[0] != stateBirthTime || block.parentIndices[first] != stateParent {
+        if !areBornTogether || birthTimes[0] != stateBirthTime || block.parentIndices[first] != stateParentIndex {
           if cell.has(.animatedParameters) {
             program.fillParameters(block.parameters, cell: cellIndex, birthTimes: birthTimes)
           }
-          let parentBirthTimes = gatherParents(of: cell, block: block, parents: parents, first: first)
+          let parentBirthTimes = copyParentValues(of: cell, block: block, parents: parents, first: first)
           parent = parentState(
-            of: cell, fields: block.parentFields, birthTimes: birthTimes, parentBirthTimes: parentBirthTimes,
+            of: cell, values: block.parentValues, birthTimes: birthTimes, parentBirthTimes: parentBirthTimes,
             keys: keys.perParticle)
           stateBirthTime = areBornTogether ? birthTimes[0] : .nan
-          stateParent = block.parentIndices[first]
+          stateParentIndex = block.parentIndices[first]
         }
         let batch = SpawnBatch(
           of: block, first: first, parameters: parameters, birthTimes: birthTimes, age: age, keys: keys)
@@ -64,10 +64,10 @@ extension Evaluation {
       }
       first += 8
     }
-    if cell.has(.children) { visitDescendants(of: cellIndex, block: block, count: count, level: level) }
+    if cell.has(.children) { evaluateDescendants(of: cellIndex, block: block, count: count, level: level) }
   }
 
-  /// Fills the last batch up with candidates that are never born; returns the new number of candidates, a multiple of 8.
+  /// Fills the last batch up with candidates that are never born. Returns the new number of candidates, a multiple of 8.
   private func pad(_ block: Block, count: Int) -> Int {
     // Rounded up to a multiple of 8.
     let paddedCount = (count + 7) & ~7
@@ -90,8 +90,8 @@ extension Evaluation {
     let jitter = Lanes.widen(keys.uniform(.birthJitter))
     var delays = delays
     for lane in 0..<8 where BirthIndex.isScheduled(indices[lane]) && delays[lane] < .infinity {
-      // The source's bits are 0 for births of the schedule. Only for births at bounces the trigger's bits are not part of the number:
-      // remove them.
+      // The index of a scheduled birth is its number, except for births at bounces, which have the bounce's index above the
+      // number (`BirthIndex`): remove it.
       var number = indices[lane]
       if cell.kernel.pointee.trigger == .bounce { number &= (1 << BirthIndex.triggerShift) - 1 }
       let ordinal = Double(number) + 1
@@ -102,7 +102,7 @@ extension Evaluation {
 
   /// Keys of the eight children from `first` on, folded from their parents' keys.
   ///
-  /// `ParticleKeys8` is read as 16 words: the eight lanes of `a`, then those of `b`.
+  /// The parents' `ParticleKeys8` are read as 16 words: the eight lanes of `lowHalf`, then those of `highHalf`.
   @inline(__always)
   private func childKeys(
     _ cell: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
@@ -136,27 +136,27 @@ extension Evaluation {
     return keys
   }
 
-  /// Gathers the inherited fields of the parents of the eight children from `first` on into `block.parentFields`; returns the
+  /// Copies what the eight children from `first` on inherit into `block.parentValues`, each from its own parent. Returns the
   /// parents' birth times.
   @inline(__always)
-  private func gatherParents(
+  private func copyParentValues(
     of cell: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
   ) -> Double8 {
     let parentKernel = kernels + cell.kernel.pointee.parent
-    let gathered = block.parentFields
-    let fieldList = parentKernel.pointee.inheritedFields
-    let fieldCount = parentKernel.pointee.inheritedFieldCount
+    let parentValues = block.parentValues
+    let inheritedIndices = parentKernel.pointee.inheritedIndices
+    let inheritedIndexCount = parentKernel.pointee.inheritedIndexCount
     var parentBirthTimes = Double8()
-    // Field f of parent i is the Float at (i / 8) · batchStride + 8·f + i % 8.
-    let parentFloats = UnsafeMutableRawPointer(parents.inheritedFields).assumingMemoryBound(to: Float.self)
-    let batchStride = InheritedField.count * 8
+    // Value v of parent i is the Float at (i / 8) · batchStride + 8·v + i % 8.
+    let parentFloats = UnsafeMutableRawPointer(parents.inheritedValues).assumingMemoryBound(to: Float.self)
+    let batchStride = InheritedValue.count * 8
     let firstParent = Int(block.parentIndices[first])
     if block.parentIndices[first + 7] == block.parentIndices[first] {
       let source = parentFloats + (firstParent >> 3) * batchStride + (firstParent & 7)
       parentBirthTimes = Double8(repeating: parents.birthTimes[firstParent])
-      for entry in 0..<fieldCount {
-        let field = Int(fieldList[entry])
-        gathered[field] = Float8(repeating: source[field * 8])
+      for entry in 0..<inheritedIndexCount {
+        let value = Int(inheritedIndices[entry])
+        parentValues[value] = Float8(repeating: source[value * 8])
       }
     } else {
       var offsets = SIMD8<Int>()
@@ -165,10 +165,10 @@ extension Evaluation {
         offsets[lane] = (parent >> 3) * batchStride + (parent & 7)
         parentBirthTimes[lane] = parents.birthTimes[parent]
       }
-      for entry in 0..<fieldCount {
-        let field = Int(fieldList[entry])
-        let source = parentFloats + field * 8
-        gathered[field] = Float8(
+      for entry in 0..<inheritedIndexCount {
+        let value = Int(inheritedIndices[entry])
+        let source = parentFloats + value * 8
+        parentValues[value] = Float8(
           source[offsets[0]], source[offsets[1]], source[offsets[2]], source[offsets[3]], source[offsets[4]],
           source[offsets[5]], source[offsets[6]], source[offsets[7]])
       }
@@ -176,32 +176,32 @@ extension Evaluation {
     return parentBirthTimes
   }
 
-  /// State of eight children's parents at the children's births, or at the parent's death if the birth comes later.
+  /// State of the parents of eight children at the children's births. A parent that dies before the birth has its state at death.
   ///
   /// - Parameters:
-  ///   - fields: the parents' inherited fields.
+  ///   - values: what the parents kept for their children.
   ///   - keys: the children's keys, under which the states of stepped parents are cached.
   private func parentState(
-    of cell: CellEvaluator<GeneralCell>, fields: InheritedFieldBlock, birthTimes: Double8, parentBirthTimes: Double8,
+    of cell: CellEvaluator<GeneralCell>, values: InheritedValueBatch, birthTimes: Double8, parentBirthTimes: Double8,
     keys: ParticleKeys8
   ) -> ParentState {
     let parentCell = CellEvaluator<GeneralCell>(kernels + cell.kernel.pointee.parent)
-    let parent = SpawnState(parents: fields)
+    let parent = SpawnState(parents: values)
     var age = Lanes.min(Lanes.max(Lanes.narrow(birthTimes - parentBirthTimes), 0), parent.lifetime)
-    if parentCell.has(.killBoundary) { age = Lanes.min(age, fields[.endAge]) }
+    if parentCell.has(.killBoundary) { age = Lanes.min(age, values[.endAge]) }
     let life = parentCell.life(of: parent, age: age)
 
     var state = ParentState()
     var stepped = IntegratorState()
     if parentCell.has(.stepped) {
-      let cacheKey = StateCacheKey(
-        births: birthTimes, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.cellIndex)
-      // Children that are born after the last shutter closes need no state of their parents: these parents are integrated to age 0,
-      // which costs no steps.
+      let identity = StateCacheIdentity(
+        birthTimes: birthTimes, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.cellIndex)
+      // Children that are born after all shutters of the program have closed need no state of their parents: these parents are
+      // integrated to age 0, which costs no steps.
       let isBorn = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)
       stepped = integrate(
-        parentCell.kernel, IntegrationStart(parent, births: parentBirthTimes),
-        age: Float8().replacing(with: age, where: isBorn), cacheKey: cacheKey)
+        parentCell.kernel, IntegrationStart(parent, birthTimes: parentBirthTimes),
+        age: Float8().replacing(with: age, where: isBorn), identity: identity)
     }
     let motion = parentCell.motion(of: parent, stepped: stepped, age: age, life: life, wantsVelocity: true)
     let direction = parentCell.direction(of: motion, particle: parent)
@@ -212,7 +212,7 @@ extension Evaluation {
     state.directionX = direction.x
     state.directionY = direction.y
     if cell.has(.threeD) {
-      // For a parent that stays in the plane both are 0.
+      // Both are 0 for a parent that stays in the plane.
       (state.z, state.velocityZ) = (motion.z, motion.velocityZ)
       if parentCell.has(.threeD) {
         let direction3D = parentCell.direction3D(of: motion, particle: parent)

@@ -1,27 +1,28 @@
 import Lanes
 
 extension Evaluation {
-  /// Evaluates the particles of one child cell whose parents are the first `count` particles of a block, in the parents' order.
+  /// Evaluates those particles of one child cell whose parents are among the first `count` particles of a block, in the parents'
+  /// order. They are collected in a queue, which is evaluated whenever it is full.
   ///
   /// - Parameters:
   ///   - cellIndex: index of the child cell.
   ///   - parents: the parents' block.
   ///   - level: the children's level in the tree.
-  func visitChildren(_ cellIndex: Int, of parents: Block, count: Int, level: Int) {
+  func evaluateChildren(_ cellIndex: Int, of parents: Block, count: Int, level: Int) {
     let kernel = kernels + cellIndex
     let parentMayBeKilled = kernels[kernel.pointee.parent].has(.killBoundary)
     var queue = ChildQueue(block: blocks[level])
     for parent in 0..<count {
       let birthTime = parents.birthTimes[parent]
       guard birthTime <= shutterCloseTime else { continue }
-      let fields = parents.inheritedFields + (parent >> 3) * InheritedField.count
-      // The lifetime that the parent is born with; a boundary may end the life before.
-      let wholeLifetime = Double(fields[.lifetime][parent & 7])
-      let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(fields[.endAge][parent & 7])) : wholeLifetime
+      let values = parents.inheritedValues + (parent >> 3) * InheritedValue.count
+      // The lifetime that the parent is born with. A boundary may end the life earlier.
+      let wholeLifetime = Double(values[.lifetime][parent & 7])
+      let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(values[.endAge][parent & 7])) : wholeLifetime
       guard lifetime > 0 else { continue }
       // A trigger is an event of the parent's life that begins an emission.
       let triggerCount = kernel.pointee.trigger == .bounce ? kernel.pointee.maximumBounces : 1
-      triggers: for trigger in 0..<triggerCount {
+      triggers: for triggerIndex in 0..<triggerCount {
         var emissionStart = birthTime + kernel.pointee.beginTime
         var emissionDuration = kernel.pointee.duration
         switch kernel.pointee.trigger {
@@ -33,7 +34,7 @@ extension Evaluation {
           guard age <= lifetime else { continue }
           emissionStart += age
         case .bounce:
-          let age = Double((parents.bounces + (parent >> 3) * BounceLog.capacity + trigger)[0][parent & 7])
+          let age = Double((parents.bounces + (parent >> 3) * BounceLog.capacity + triggerIndex)[0][parent & 7])
           // The bounces' ages ascend, and are infinite for bounces that do not happen.
           guard age <= lifetime else { break triggers }
           emissionStart += age
@@ -42,28 +43,29 @@ extension Evaluation {
         guard elapsed >= 0, emissionDuration >= 0, elapsed - emissionDuration <= kernel.pointee.visibleSeconds else {
           continue
         }
-        queue.emission = .init(parent: parent, trigger: trigger, start: emissionStart, duration: emissionDuration)
+        queue.emission = .init(
+          parent: parent, triggerIndex: triggerIndex, start: emissionStart, duration: emissionDuration)
         pushScheduled(of: kernel, elapsed: elapsed, level: level, to: &queue)
         pushBursts(of: kernel, elapsed: elapsed, level: level, to: &queue)
       }
     }
-    if queue.count > 0 { processChildren(cellIndex, level: level, count: queue.count) }
+    if queue.count > 0 { evaluateQueuedChildren(cellIndex, level: level, count: queue.count) }
   }
 
-  /// Children that wait in a level's block until the block is full.
+  /// Children that wait in a level's block to be evaluated together.
   private struct ChildQueue {
     let block: Block
     /// Number of children in the block.
     var count = 0
     /// Emission to which the next children belong.
-    var emission = Emission(parent: 0, trigger: 0, start: 0, duration: 0)
+    var emission = Emission(parent: 0, triggerIndex: 0, start: 0, duration: 0)
 
     /// Emission of one parent.
     struct Emission {
       /// Index of the parent in its block.
       var parent: Int
       /// Index of the event of the parent's life that began the emission; above 0 only for bounces.
-      var trigger: Int
+      var triggerIndex: Int
       /// Layer-local second.
       var start: Double
       /// Seconds.
@@ -75,16 +77,16 @@ extension Evaluation {
       block.emissionStarts[count] = emission.start
       block.birthDelays[count] = birthDelay
       block.emissionDurations[count] = emission.duration
-      block.birthIndices[count] = BirthIndex.index(source: source, number: number, trigger: emission.trigger)
+      block.birthIndices[count] = BirthIndex.index(source: source, number: number, triggerIndex: emission.triggerIndex)
       block.parentIndices[count] = Int32(truncatingIfNeeded: emission.parent)
       count += 1
     }
   }
 
   @inline(__always)
-  private func processIfFull(_ queue: inout ChildQueue, _ kernel: UnsafeMutablePointer<CellKernel>, level: Int) {
+  private func evaluateIfFull(_ queue: inout ChildQueue, _ kernel: UnsafeMutablePointer<CellKernel>, level: Int) {
     guard queue.count == Block.capacity else { return }
-    processChildren(kernel.pointee.cellIndex, level: level, count: queue.count)
+    evaluateQueuedChildren(kernel.pointee.cellIndex, level: level, count: queue.count)
     queue.count = 0
   }
 
@@ -98,16 +100,16 @@ extension Evaluation {
     let schedule = kernel.pointee.schedule
     let visibleSeconds = kernel.pointee.visibleSeconds
     let emissionDuration = queue.emission.duration
-    guard !schedule.isSilent else { return }
-    // The delay of a jittered birth depends on the child's key. `processChildren` hashes the key and sets the delay.
+    guard schedule.hasBirths else { return }
+    // The delay of a jittered birth depends on the child's key. `evaluateQueuedChildren` hashes the key and sets the delay.
     let hasJitter = kernel.pointee.has(.birthJitter)
-    let candidates = Evaluation.candidates(of: kernel, elapsed: elapsed, emissionDuration: emissionDuration)
+    let candidates = Evaluation.candidateNumbers(of: kernel, elapsed: elapsed, emissionDuration: emissionDuration)
     var number = candidates.lowerBound
     while number < candidates.upperBound {
       let delay = hasJitter ? 0 : schedule.time(of: Double(number) + 1)
       if hasJitter || (delay <= elapsed && delay <= emissionDuration && elapsed - delay <= visibleSeconds) {
         queue.push(source: .schedule, number: number, birthDelay: delay)
-        processIfFull(&queue, kernel, level: level)
+        evaluateIfFull(&queue, kernel, level: level)
       }
       number += 1
     }
@@ -138,25 +140,25 @@ extension Evaluation {
           queue.push(source: .burst(index), number: number, birthDelay: delay)
           number += 1
         }
-        processIfFull(&queue, kernel, level: level)
+        evaluateIfFull(&queue, kernel, level: level)
       }
     }
   }
 
-  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission's start: the births of the last
-  /// `visibleSeconds` before that time, one birth before these and two after them, for jitter and rounding.
+  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission's start: the births of the
+  /// `visibleSeconds` before that time, and for jitter and rounding one birth before these and two after them.
   @inline(__always)
-  static func candidates(
+  static func candidateNumbers(
     of kernel: UnsafeMutablePointer<CellKernel>, elapsed: Double, emissionDuration: Double
   ) -> Range<UInt64> {
     let schedule = kernel.pointee.schedule
     let birthsSoFar = schedule.births(until: elapsed < emissionDuration ? elapsed : emissionDuration)
     let birthsNoLongerVisible = schedule.births(until: elapsed - kernel.pointee.visibleSeconds)
-    // Birth n comes when the integral reaches n + 1; with jitter, when it reaches a number between n and n + 1.
+    // Birth n comes when the integral of the rate reaches n + 1; with jitter, when it reaches a number between n and n + 1.
     let first = birthsNoLongerVisible.rounded(.down) - 1
     let end = birthsSoFar.rounded(.down) + 2
     guard end > 0, end > first else { return 0..<0 }
-    // Numbers have 48 bits (`BirthIndex`).
+    // Numbers of scheduled births have 48 bits (`BirthIndex`).
     return UInt64(first > 0 ? first : 0)..<UInt64(end < 0x1p48 ? end : 0x1p48)
   }
 }

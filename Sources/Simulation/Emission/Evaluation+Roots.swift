@@ -17,14 +17,14 @@ extension Evaluation {
     let kernel = cell.kernel
     let block = blocks[0]
     let emissionStart = Double8(repeating: root.emissionStart)
-    // All births of a burst take place, and so do all births of a loop's period: rounding must not move the last birth past the
-    // emission's end. Without a loop, a chunk of the schedule may hold births after the emission's end, which are left out.
+    // All births of a burst take place, and so do all births of a loop's period, even if rounding moves the last one past the
+    // emission's end. Without a loop, a chunk of scheduled births may hold births after the emission's end, which are left out.
     let allAreBorn = chunk.source.isBurst || root.loopPeriod > 0
     let maximumDelay = Double8(repeating: allAreBorn ? .infinity : root.emissionDuration)
     let never = Double8(repeating: .infinity)
     let stream = kernel.pointee.stream
-    // Index of the chunk's first birth in the chunk's `StateCache`.
-    let firstCacheIndex = Int(chunk.firstNumber % UInt64(root.chunkSize))
+    // Index, among the root particles of the chunk's `StateCache`, of the chunk's first birth.
+    let firstRootEntryIndex = Int(chunk.firstNumber % UInt64(root.chunkSize))
     var parameters = kernel.pointee.parameters
     if cell.has(.animatedParameters) {
       block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
@@ -58,7 +58,7 @@ extension Evaluation {
           }
           let batch = SpawnBatch(
             of: block, first: first, parameters: parameters, birthTimes: birthTimes, age: age, keys: keys,
-            rootIndex: firstCacheIndex + evaluatedCount + first)
+            rootEntryIndex: firstRootEntryIndex + evaluatedCount + first)
           if Specialization.isGeneral {
             spawnAndAppendGeneral(CellEvaluator<GeneralCell>(kernel), batch)
           } else {
@@ -67,7 +67,7 @@ extension Evaluation {
         }
         first &+= 8
       }
-      if cell.has(.children) { visitDescendants(of: root.cell, block: block, count: count, level: 0) }
+      if cell.has(.children) { evaluateDescendants(of: root.cell, block: block, count: count, level: 0) }
       evaluatedCount += count
     }
   }

@@ -7,18 +7,19 @@ import Lanes
 struct Evaluation {
   /// Layer-local second of the frame, plus the chunk's `loopShiftSeconds`.
   let time: Double
-  /// Layer-local second at which the last shutter of the program's cells closes: `time` + `EmitterProgram.halfShutter`.
+  /// Layer-local second at which the longest of the cells' shutters closes: `time` + `EmitterProgram.maximumHalfShutter`.
   let shutterCloseTime: Double
   /// Kernels by the cells' indices in `EmitterProgram.cells`.
   let kernels: UnsafeMutablePointer<CellKernel>
   /// One block for each level of the tree; the roots are level 0.
   let blocks: UnsafeMutablePointer<Block>
-  /// Positions after the last record in the output's columns, by the cells' indices in `EmitterProgram.cells`.
+  /// Where each cell's next record is written in the output's columns, by the cells' indices in `EmitterProgram.cells`.
   let cursors: UnsafeMutablePointer<ColumnCursor>
   unowned(unsafe) let program: EmitterProgram
   unowned(unsafe) let output: ChunkOutput
-  /// States of the chunk's stepped particles from earlier frames; nil to integrate each particle from its birth.
+  /// States of the chunk's stepped particles from earlier frames; nil: each particle is integrated from its birth.
   let stateCache: StateCacheHandle?
+  /// The camera at the frame's time.
   let view: CameraView
   /// Memory in which the ribbons of eight particles are traced (`TracedPoints`).
   let trailMemory: UnsafeMutablePointer<Float8>
@@ -27,7 +28,7 @@ struct Evaluation {
   @inline(__always)
   func age(_ birthTimes: Double8) -> Float8 { Lanes.narrow(Double8(repeating: time) - birthTimes) }
 
-  /// Whether any of eight candidates can be visible in the frame or have a visible descendant.
+  /// Whether any of eight candidates, or a descendant of one, can be visible in the frame.
   @inline(__always)
   func mayAffectFrame<Specialization>(_ cell: CellEvaluator<Specialization>, age: Float8) -> Bool {
     if cell.has(.children) { return anyLane(age .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)) }
@@ -44,7 +45,7 @@ struct Evaluation {
     var particle = cell.spawn(parameters: batch.parameters, keys: batch.keys, parent: parent)
     if cell.reads(.driftAmplitude) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
     if cell.has(.children) {
-      particle.storeInheritedFields(to: batch.inheritedFields)
+      particle.storeInheritedValues(to: batch.inheritedValues)
       batch.inheritedKeys.pointee = batch.keys.perParticle
     }
     if cell.has(.trail) { appendTrails(CellEvaluator<GeneralCell>(cell.kernel), particle, batch) }
@@ -65,29 +66,29 @@ struct Evaluation {
     let age = batch.age
     let zero = Float8(repeating: 0)
     var isVisible = (age .>= zero) .& (age .< particle.lifetime)
-    // The age at which a boundary kills a parent is stored for its children, however long the parent has been dead.
+    // The state of a parent that a boundary may kill is needed even after its death: its children read the age at which it died.
     let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isVisible
     guard anyLane(needsState) else { return }
-    // Ages of lanes that are not visible must be finite, too.
+    // Even lanes that are not visible need finite ages.
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
     if cell.has(.stepped) {
       // Lanes whose state is not read are integrated to age 0, which costs no steps.
       stepped = integrate(
-        cell.kernel, IntegrationStart(particle, births: batch.birthTimes),
+        cell.kernel, IntegrationStart(particle, birthTimes: batch.birthTimes),
         age: zero.replacing(with: clampedAge, where: needsState),
-        cacheKey: StateCacheKey(batch, purpose: .particle, cell: cell.kernel.pointee.cellIndex))
+        identity: StateCacheIdentity(batch, purpose: .particle, cell: cell.kernel.pointee.cellIndex))
       if cell.has(.killBoundary) {
-        if cell.has(.children) { batch.inheritedFields[.endAge] = stepped.endAge }
+        if cell.has(.children) { batch.inheritedValues[.endAge] = stepped.endAge }
         isVisible = isVisible .& (clampedAge .< stepped.endAge)
         guard anyLane(isVisible) else { return }
       }
     }
-    appendSprites(cell, particle, stepped: stepped, age: clampedAge, candidates: isVisible, keys: batch.keys)
+    appendSprites(cell, particle, stepped: stepped, age: clampedAge, isAlive: isVisible, keys: batch.keys)
   }
 
-  /// Spawns and appends candidates of any cell. It is not inlined, so that it is compiled once: a call costs little compared with
-  /// the work of a general cell.
+  /// `spawnAndAppend` for any cell. This function is not inlined, so that it is compiled once: a call costs little compared with the
+  /// work of a general cell.
   ///
   /// - Parameter parent: nil for a root cell.
   @inline(never)
@@ -102,10 +103,10 @@ struct Evaluation {
   /// - Parameters:
   ///   - cellIndex: index of the particles' cell.
   ///   - level: level of the block in the tree.
-  func visitDescendants(of cellIndex: Int, block: Block, count: Int, level: Int) {
+  func evaluateDescendants(of cellIndex: Int, block: Block, count: Int, level: Int) {
     var childIndex = kernels[cellIndex].firstChild
     while childIndex >= 0 {
-      visitChildren(childIndex, of: block, count: count, level: level + 1)
+      evaluateChildren(childIndex, of: block, count: count, level: level + 1)
       childIndex = kernels[childIndex].nextSibling
     }
   }

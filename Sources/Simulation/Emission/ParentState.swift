@@ -1,7 +1,7 @@
 import Lanes
 
-/// What eight children inherit: the state of their parents at the children's births. The defaults are those of root particles,
-/// which have no parent.
+/// What eight children inherit: the state of their parents at the children's births. Root particles, which have no parent, use the
+/// defaults.
 struct ParentState {
   /// Position in pixels of the frame, before a camera projects it, and velocity in pixels a second.
   var x = Float8(repeating: 0)
@@ -15,7 +15,7 @@ struct ParentState {
   var z = Float8(repeating: 0)
   var velocityZ = Float8(repeating: 0)
   var directionZ = Float8(repeating: 0)
-  /// Factor of the size.
+  /// Factor of the parent's size.
   var scale = Float8(repeating: 1)
   /// Straight colour in the values that the canvas blends, without intensity and twinkle.
   var red = Float8(repeating: 1)

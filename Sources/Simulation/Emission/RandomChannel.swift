@@ -6,7 +6,7 @@ package enum RandomChannel: UInt32, CaseIterable {
   case birthJitter = 1
   /// Choice among the cell's sprites.
   case sprite = 3
-  // Position on the emitter's shape; which coordinate each of these gives depends on the shape.
+  // Three numbers that choose a position on the emitter's shape; their meaning depends on the shape.
   case positionA = 8
   case positionB = 9
   case positionC = 10
@@ -15,20 +15,21 @@ package enum RandomChannel: UInt32, CaseIterable {
   case twinkle = 54
   /// Rejection sampling of an ellipse's outline, 64 ..< 96: for each attempt an angle and an acceptance threshold.
   case ellipseOutline = 64
-  // Start of a gathering particle's journey: its place and its time
+  // Where and when a gathering particle's journey starts
   case gatherAngle = 140
   case gatherRadius = 141
   case gatherDelay = 142
   /// Rejection sampling of an outline whose proportions change, 160 ..< 208: for each attempt two numbers that choose a point, and
   /// an acceptance threshold.
   case shapeOutline = 160
-  /// Vertical position in a cell of the picture that is the emitter's shape.
+  /// Where the emitter's shape is a picture: vertical position in a square of the picture's grid.
   case positionInPictureCell = 151
   /// First frame of a flip-book.
   case flipBook = 150
-  // Particles in 3-D
+  // For particles in 3-D
   case positionZ = 100
-  /// Angle from the axis of a solid cone of births; the angle around it has the channel of `emissionRange`.
+  /// Angle between the axis of a solid cone of directions and the direction at birth. The angle around the axis has the channel of
+  /// `emissionRange`.
   case cone = 101
 
   /// Number of consecutive channels that the case owns, from its raw value on.

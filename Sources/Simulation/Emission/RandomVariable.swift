@@ -15,7 +15,7 @@ struct RandomVariable: BitwiseCopyable {
 
   /// Values of eight particles, in 0 ..< 1.
   ///
-  /// - Parameter mayBeShared: false skips the test of `isShared`, for cells without `CellFeature.sharedRandom`.
+  /// - Parameter mayBeShared: false for cells without `CellFeature.sharedRandom`: `isShared` is then not tested.
   @inline(__always)
   func uniform(_ keys: RandomKeys, mayBeShared: Bool) -> Float8 {
     if mayBeShared, isShared { return keys.perParent.uniform(channelConstant: channelConstant) }
@@ -27,8 +27,8 @@ struct RandomVariable: BitwiseCopyable {
 struct RandomKeys {
   /// Keys of the particles themselves.
   var perParticle: ParticleKeys8
-  /// Keys that one parent's children in this cell have in common, for the random variables of the groups in `Cell.shared`.
-  /// Meaningful only for cells with `CellFeature.sharedRandom`.
+  /// For each particle, the key that it shares with its siblings in the cell. Variables of the groups in `Cell.shared` are hashed
+  /// from it. Meaningful only for cells with `CellFeature.sharedRandom`.
   var perParent: ParticleKeys8
 
   /// Index that takes the place of a child's `BirthIndex` in the shared key; no child has this index.
@@ -42,7 +42,7 @@ extension ParticleKeys8 {
 }
 
 extension CellEvaluator {
-  /// Birth parameter with its range: value + range·(u − ½), u uniform in 0 ..< 1.
+  /// Birth parameter with its random part: value + range·(u − ½), u uniform in 0 ..< 1.
   @_transparent
   func randomized(
     _ value: BirthParameter, range: BirthParameter, _ parameters: UnsafePointer<Float8>, _ keys: RandomKeys
@@ -60,13 +60,13 @@ extension CellEvaluator {
     if reads(range) { value += parameters[range] * (uniform(of: range, keys) - 0.5) }
   }
 
-  /// Random numbers that a range multiplies, in 0 ..< 1.
+  /// The random numbers, in 0 ..< 1, that belong to a range.
   @_transparent
   func uniform(of range: BirthParameter, _ keys: RandomKeys) -> Float8 {
     kernel.pointee.randomVariables[range.rawValue].uniform(keys, mayBeShared: has(.sharedRandom))
   }
 
-  /// Random index in 0 ..< count, whose probabilities differ by at most 2⁻²⁴.
+  /// Random index in 0 ..< count. The probabilities of the indices differ by at most 2⁻²⁴.
   @inline(__always)
   func choice(of count: Int, _ variable: RandomVariable, _ keys: RandomKeys) -> Int32x8 {
     let scaled = variable.uniform(keys, mayBeShared: has(.sharedRandom)) * Float(count)

@@ -1,44 +1,45 @@
 import Lanes
 import Model
 
-/// Compiles an animated birth rate into segments on which it is linear. Constants and keys with linear or held values are exact;
-/// any other rate is approximated by a table of trapezoids.
+/// Compiles an animated birth rate into segments on which it is linear. The result is exact for a constant rate and for keys whose
+/// easing is `linear` or `hold`; any other rate is approximated by a table of trapezoids.
 enum RateCompiler {
   /// Steps a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
-  /// The greatest number of steps in a table (32 bytes each). A table that would need more has longer steps.
+  /// The greatest number of steps in a table (32 bytes each). A table that would need more steps has longer ones.
   static let maximumSteps = 1 << 22
 
   /// Segments of max(0, rate × multiplier), from the emission's start on.
   ///
   /// - Parameters:
   ///   - multiplier: the emitter's `birthRate`; 1 for a child cell.
-  ///   - start: the emission's start on the clock of the keys: a local time, or 0 for a child cell.
-  ///   - horizon: seconds after the emission's start for which a rate that never settles is tabulated; then it keeps its last value.
-  ///   - readsFoldedClock: whether a loop's clock restarts during the emission, so that keys are not passed in their order.
+  ///   - start: the emission's start on the clock that the keys' times refer to: a local time, or 0 for a child cell.
+  ///   - horizon: seconds after the emission's start for which a rate that never stops changing is tabulated. After these seconds
+  ///     the rate keeps its last value.
+  ///   - clockRestarts: whether a loop's clock restarts during the emission. Keys are then not passed in their order.
   ///   - clock: returns the clocks at a number of seconds after the emission's start.
   static func segments(
-    rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, readsFoldedClock: Bool,
+    rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, clockRestarts: Bool,
     clock: (Double) -> AnimationClock
   ) -> [RateSegment] {
     if let rate = rate.constant, let multiplier = multiplier.constant {
-      return [RateSegment(time: 0, births: 0, rate: max(0, rate * multiplier), slope: 0)]
+      return [RateSegment(startSeconds: 0, birthsBefore: 0, rate: max(0, rate * multiplier), slope: 0)]
     }
-    if !readsFoldedClock, let keys = linearKeys(of: rate), let multiplier = multiplier.constant {
+    if !clockRestarts, let keys = linearKeys(of: rate), let multiplier = multiplier.constant {
       return piecewise(keys, factor: multiplier, start: start)
     }
-    if !readsFoldedClock, let keys = linearKeys(of: multiplier), let rate = rate.constant {
+    if !clockRestarts, let keys = linearKeys(of: multiplier), let rate = rate.constant {
       return piecewise(keys, factor: rate, start: start)
     }
     let settledSeconds = [rate.settleTime, multiplier.settleTime].reduce(0.0) { max($0, $1 - start) }
-    let end = readsFoldedClock ? horizon : min(settledSeconds, horizon)
+    let end = clockRestarts ? horizon : min(settledSeconds, horizon)
     return table(until: max(end, 0)) { seconds in
       let clock = clock(seconds)
       return max(0, rate.value(at: clock) * multiplier.value(at: clock))
     }
   }
 
-  /// The number's keys, if all of them are linear or held and their values lie in the number's range; else nil.
+  /// The number's keys, if all have the easing `linear` or `hold` and a value in the number's range; else nil.
   private static func linearKeys(of number: AnimatedNumber) -> [NumberKey]? {
     guard case .keys(let keys) = number.source, !keys.isEmpty else { return nil }
     for key in keys where key.easing != .linear && key.easing != .hold { return nil }
@@ -46,8 +47,8 @@ enum RateCompiler {
     return keys
   }
 
-  /// Segments of a rate with linear or held keys. Before the first key the rate has the first key's value, after the last key
-  /// the last key's value.
+  /// Segments of a rate whose keys have the easing `linear` or `hold`. Before the first key the rate has the first key's value,
+  /// after the last key the last key's value.
   private static func piecewise(_ keys: [NumberKey], factor: Double, start: Double) -> [RateSegment] {
     var builder = SegmentBuilder()
     var time = 0.0
@@ -68,7 +69,7 @@ enum RateCompiler {
       time = end
     }
     if let last = keys.last, let first = keys.first {
-      // A single key has no interval before it, but the rate has the key's value there too.
+      // Reached only with a single key, for which the loop adds nothing: the rate has the key's value before the key, too.
       if last.time - start > time {
         builder.add(
           from: time, to: last.time - start, startRate: first.value * factor, endRate: first.value * factor)
@@ -99,16 +100,16 @@ enum RateCompiler {
   }
 }
 
-/// Builds segments in the order of time and sums up the births before each of them.
+/// Builds segments in the order of time, and sums up the births before each segment.
 private struct SegmentBuilder {
   var segments: [RateSegment] = []
-  private var births = 0.0
+  private var birthsSoFar = 0.0
 
   /// Adds an interval in which the rate follows a straight line; negative rates count as 0.
   mutating func add(from start: Double, to end: Double, startRate: Double, endRate: Double) {
     guard end > start else { return }
     if startRate <= 0, endRate <= 0 {
-      segments.append(RateSegment(time: start, births: births, rate: 0, slope: 0))
+      segments.append(RateSegment(startSeconds: start, birthsBefore: birthsSoFar, rate: 0, slope: 0))
     } else if startRate < 0 || endRate < 0 {
       // Split where the line crosses zero.
       let crossing = start + (end - start) * (startRate / (startRate - endRate))
@@ -121,13 +122,15 @@ private struct SegmentBuilder {
 
   /// Adds the last segment, which has no end.
   mutating func addTail(from start: Double, rate: Double) {
-    segments.append(RateSegment(time: start, births: births, rate: rate, slope: 0))
+    segments.append(RateSegment(startSeconds: start, birthsBefore: birthsSoFar, rate: rate, slope: 0))
   }
 
+  /// Adds one segment. Neither rate is negative.
   private mutating func addLine(from start: Double, to end: Double, startRate: Double, endRate: Double) {
     guard end > start else { return }
     segments.append(
-      RateSegment(time: start, births: births, rate: startRate, slope: (endRate - startRate) / (end - start)))
-    births += 0.5 * (startRate + endRate) * (end - start)
+      RateSegment(
+        startSeconds: start, birthsBefore: birthsSoFar, rate: startRate, slope: (endRate - startRate) / (end - start)))
+    birthsSoFar += 0.5 * (startRate + endRate) * (end - start)
   }
 }

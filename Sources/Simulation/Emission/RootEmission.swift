@@ -12,26 +12,27 @@ struct RootEmission {
   let loopPeriod: Double
   /// Births of the schedule in one period of a loop.
   let loopBirths: UInt64
-  /// Largest delay, in seconds after the emission's start, of a burst that still takes place. A loop cuts `emissionDuration` to one
-  /// period but not this delay: bursts are few.
-  let latestBurstDelay: Double
+  /// Seconds after the emission's start: bursts with a longer delay do not take place. A loop cuts `emissionDuration` to one period
+  /// but not this limit, since bursts are few.
+  let burstDelayLimit: Double
   /// The greatest number of root births in a chunk.
   let chunkSize: Int
 }
 
 extension EmitterProgram {
-  /// Appends the chunks that a frame evaluates, in drawing order: cells as in the file, then (in a loop) the oldest period of the
-  /// births first, then the schedule's births and the bursts, each by number.
+  /// Appends the chunks that a frame evaluates, in drawing order: by cell, as in the file; in a loop then by the period of birth,
+  /// the oldest first; then the scheduled births before the bursts; and these by number.
   package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
-    // Particles that are born before the shutter closes belong to the frame. Where cells have different shutters, the longest counts.
-    let shutterCloseTime = localTime + halfShutter
+    // Particles that are born before the shutter closes belong to the frame. Where cells have different shutters, the longest one
+    // is taken for all.
+    let shutterCloseTime = localTime + maximumHalfShutter
     for (index, root) in roots.enumerated() {
       guard root.loopPeriod > 0 else {
         appendChunks(of: root, rootIndex: index, until: shutterCloseTime, loopShiftSeconds: 0, to: &chunks)
         continue
       }
-      // Every period repeats the births of the first one. Instead of the births, the frame's time is shifted by whole periods. All
-      // shifts at which a birth of the first period can be visible are taken, the largest first because it shows the oldest particles.
+      // Every period repeats the births of the first one, so only these are evaluated, with the frame's time shifted by whole
+      // periods: once for each shift at which one of them can be visible. The largest shift shows the oldest particles and comes first.
       let kernel = kernels[root.cell]
       var latestDelay = root.emissionDuration
       for burst in 0..<kernel.burstCount { latestDelay = max(latestDelay, kernel.bursts[burst].delaySeconds) }
@@ -49,11 +50,11 @@ extension EmitterProgram {
     }
   }
 
-  /// Appends the births of one root cell that may be visible at the frame's time plus `loopShiftSeconds`.
+  /// Appends chunks of those births of one root cell that may be visible at the frame's time plus `loopShiftSeconds`.
   ///
   /// - Parameters:
   ///   - rootIndex: the emission's index in `roots`.
-  ///   - shutterCloseTime: local second at which the last of the cells' shutters closes; births after it are left out.
+  ///   - shutterCloseTime: local second at which the longest of the cells' shutters closes; births after it are left out.
   private func appendChunks(
     of root: RootEmission, rootIndex: Int, until shutterCloseTime: Double, loopShiftSeconds: Double,
     to chunks: inout [ParticleChunk]
@@ -70,19 +71,20 @@ extension EmitterProgram {
         if isStepped { count = min(count, size - number % size) }
         chunks.append(
           ParticleChunk(
-            cell: root.cell, root: rootIndex, source: source, loopShiftSeconds: loopShiftSeconds, firstNumber: number,
+            cell: root.cell, rootIndex: rootIndex, source: source, loopShiftSeconds: loopShiftSeconds,
+            firstNumber: number,
             count: Int(count)))
         number += count
       }
     }
-    if !kernel.pointee.schedule.isSilent, elapsed - root.emissionDuration <= kernel.pointee.visibleSeconds {
-      var range = Evaluation.candidates(of: kernel, elapsed: elapsed, emissionDuration: root.emissionDuration)
+    if kernel.pointee.schedule.hasBirths, elapsed - root.emissionDuration <= kernel.pointee.visibleSeconds {
+      var range = Evaluation.candidateNumbers(of: kernel, elapsed: elapsed, emissionDuration: root.emissionDuration)
       if root.loopPeriod > 0 { range = range.clamped(to: 0..<root.loopBirths) }
       append(source: .schedule, range)
     }
     for burstIndex in 0..<kernel.pointee.burstCount {
       let burst = kernel.pointee.bursts[burstIndex]
-      guard burst.delaySeconds <= root.latestBurstDelay, burst.delaySeconds <= elapsed else { continue }
+      guard burst.delaySeconds <= root.burstDelayLimit, burst.delaySeconds <= elapsed else { continue }
       guard elapsed - burst.delaySeconds <= kernel.pointee.visibleSeconds else { continue }
       append(source: .burst(burstIndex), 0..<burst.count)
     }

@@ -1,41 +1,43 @@
 import Model
 
-/// A piece of an outline: a cubic curve between two points, whose derivatives at the start and at the end are `to − from` plus
-/// `startBend` and `endBend` (both 0 for straight pieces). Positions are relative to the shape's centre, in pixels or in the unit
-/// of `ShapeSampler.Scaling`.
+/// A piece of an outline: a cubic curve between two points. Its derivative is `to − from + startBend` at the start and
+/// `to − from + endBend` at the end; both bends are 0 for a straight piece. Positions are relative to the shape's centre, in the
+/// unit that the sampler's `ShapeSampler.scaling` names.
 struct OutlinePiece: BitwiseCopyable {
   var from: SIMD2<Float>
   var to: SIMD2<Float>
   var startBend = SIMD2<Float>()
   var endBend = SIMD2<Float>()
   /// 1 where the outward normal points to the left of the piece's direction, −1 where it points to its right.
-  var outward: Float = 1
+  var outwardSign: Float = 1
 }
 
-/// Corners, pieces of the outline or triangles of a shape. A `ShapeSampler` chooses one of these pieces for each birth.
+/// What a shape is divided into: its corners, the pieces of its outline or the triangles of its area, here all called pieces. A
+/// `ShapeSampler` chooses a piece for each birth.
 struct ShapePieces {
-  /// Piece i is the point i for corners, and the points 3·i, 3·i + 1 and 3·i + 2 for triangles. Units as in `OutlinePiece`.
+  /// Corners or triangles: corner i is the point i, triangle i has the points 3·i, 3·i + 1 and 3·i + 2. Units as in `OutlinePiece`.
   var points: [SIMD2<Float>] = []
-  var outline: [OutlinePiece] = []
+  var outlinePieces: [OutlinePiece] = []
   /// For each piece, the sum of its probability and those of all pieces before it: ascending, and 1 for the last.
-  var cumulativeShares: [Float]
+  var cumulativeProbabilities: [Float]
 
   // MARK: Polygons
 
   /// Corners, all equally likely.
   static func corners(_ polygon: [PlanePoint]) -> ShapePieces {
-    ShapePieces(points: polygon.map(rounded), cumulativeShares: cumulativeShares(of: polygon.map { _ in 1 }))
+    ShapePieces(
+      points: polygon.map(rounded), cumulativeProbabilities: cumulativeProbabilities(of: polygon.map { _ in 1 }))
   }
 
   /// Edges, with probabilities proportional to their lengths.
   static func outline(_ polygon: [PlanePoint]) -> ShapePieces {
-    guard let first = polygon.first else { return ShapePieces(cumulativeShares: []) }
+    guard let first = polygon.first else { return ShapePieces(cumulativeProbabilities: []) }
     let closed = polygon + [first]
     let isClockwise = doubleArea(polygon) >= 0
     let edges = zip(closed, closed.dropFirst())
     return ShapePieces(
-      outline: edges.map { OutlinePiece(from: rounded($0), to: rounded($1), outward: isClockwise ? 1 : -1) },
-      cumulativeShares: cumulativeShares(
+      outlinePieces: edges.map { OutlinePiece(from: rounded($0), to: rounded($1), outwardSign: isClockwise ? 1 : -1) },
+      cumulativeProbabilities: cumulativeProbabilities(
         of: edges.map { from, to in
           let (x, y) = (to.x - from.x, to.y - from.y)
           return (x * x + y * y).squareRoot()
@@ -47,7 +49,7 @@ struct ShapePieces {
     let triangles = triangulation(of: polygon)
     return ShapePieces(
       points: triangles.flatMap { [rounded($0.0), rounded($0.1), rounded($0.2)] },
-      cumulativeShares: cumulativeShares(of: triangles.map { abs(doubleArea($0.0, $0.1, $0.2)) / 2 }))
+      cumulativeProbabilities: cumulativeProbabilities(of: triangles.map { abs(doubleArea($0.0, $0.1, $0.2)) / 2 }))
   }
 
   // MARK: Paths
@@ -56,19 +58,19 @@ struct ShapePieces {
   static func corners(_ outline: ShapeOutline) -> ShapePieces {
     ShapePieces(
       points: outline.joints.map { SIMD2<Float>($0) },
-      cumulativeShares: cumulativeShares(of: outline.joints.map { _ in 1 }))
+      cumulativeProbabilities: cumulativeProbabilities(of: outline.joints.map { _ in 1 }))
   }
 
-  /// Pieces of a path, with probabilities proportional to their lengths.
+  /// Pieces of a path's outline, with probabilities proportional to their lengths.
   static func outline(_ outline: ShapeOutline) -> ShapePieces {
     ShapePieces(
-      outline: zip(outline.pieces, outline.isInsideOnLeft).map { piece, isInsideOnLeft in
+      outlinePieces: zip(outline.pieces, outline.isInsideOnLeft).map { piece, isInsideOnLeft in
         let bends = piece.bends
         return OutlinePiece(
           from: SIMD2<Float>(piece.from), to: SIMD2<Float>(piece.to), startBend: SIMD2<Float>(bends.start),
-          endBend: SIMD2<Float>(bends.end), outward: isInsideOnLeft ? -1 : 1)
+          endBend: SIMD2<Float>(bends.end), outwardSign: isInsideOnLeft ? -1 : 1)
       },
-      cumulativeShares: cumulativeShares(of: outline.pieces.map(\.length)))
+      cumulativeProbabilities: cumulativeProbabilities(of: outline.pieces.map(\.length)))
   }
 
   /// Triangles of a path's area, with probabilities proportional to their areas; no pieces if the path has no area.
@@ -76,13 +78,13 @@ struct ShapePieces {
     let triangles = outline.triangles ?? []
     return ShapePieces(
       points: triangles.flatMap { [SIMD2<Float>($0.a), SIMD2<Float>($0.b), SIMD2<Float>($0.c)] },
-      cumulativeShares: cumulativeShares(of: triangles.map(\.area)))
+      cumulativeProbabilities: cumulativeProbabilities(of: triangles.map(\.area)))
   }
 
   // MARK: Measures
 
-  /// Cumulative probabilities of pieces whose probabilities are proportional to `sizes`.
-  static func cumulativeShares(of sizes: [Double]) -> [Float] {
+  /// Cumulative probabilities of pieces whose own probabilities are proportional to `sizes`.
+  static func cumulativeProbabilities(of sizes: [Double]) -> [Float] {
     let total = sizes.reduce(0, +)
     var sum = 0.0
     return sizes.enumerated().map { index, size -> Float in
@@ -96,19 +98,19 @@ struct ShapePieces {
 
   private static func abs(_ value: Double) -> Double { value < 0 ? -value : value }
 
-  /// Twice the signed area of a polygon: positive where its corners go round it clockwise on the canvas, whose y points down.
+  /// Twice the signed area of a polygon, positive where its corners are listed clockwise as seen on the canvas (y points down).
   private static func doubleArea(_ polygon: [PlanePoint]) -> Double {
     zip(polygon, polygon.dropFirst() + polygon.prefix(1)).reduce(0.0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
   }
 
-  /// Twice the signed area of a triangle, positive where a, b, c go round it clockwise.
+  /// Twice the signed area of a triangle, positive where a, b, c are listed clockwise.
   private static func doubleArea(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint) -> Double {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
   }
 
   /// Triangulates a polygon by ear clipping (G. H. Meisters, 1975), which cuts off one ear after another. An ear is the triangle of
-  /// a corner and its two neighbours if this triangle lies inside of the polygon and contains no other corner. Usually O(n²), at worst O(n³).
-  /// Where an outline that crosses itself has no ear, the triangle of the first corner is cut off.
+  /// a corner and its two neighbours if this triangle lies inside of the polygon and contains no other corner. An outline that
+  /// crosses itself may have no ear: then the triangle of its first corner is cut off. Usually O(n²), at worst O(n³).
   static func triangulation(of polygon: [PlanePoint]) -> [(PlanePoint, PlanePoint, PlanePoint)] {
     var corners = polygon
     // `isEar` expects corners in the order that gives a positive area.
@@ -131,7 +133,7 @@ struct ShapePieces {
   private static func isEar(_ index: Int, of corners: [PlanePoint]) -> Bool {
     let (before, after) = neighbours(of: index, in: corners)
     let (a, b, c) = (corners[before], corners[index], corners[after])
-    // A corner between two edges on one line can always be cut off; a corner that points inwards never.
+    // A corner whose two edges lie on one line can always be cut off, a corner that points inwards never.
     guard doubleArea(a, b, c) > 0 else { return doubleArea(a, b, c) == 0 }
     return !corners.indices.contains { corner in
       guard corner != before, corner != index, corner != after else { return false }

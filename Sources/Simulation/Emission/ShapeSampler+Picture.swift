@@ -1,10 +1,11 @@
 import Lanes
 
-// Points of a picture, chosen by its alpha, and its colours.
+// Births on a picture, which is a grid of squares (`ShapePicture`): positions chosen by alpha, and colours. A cell is here a square of
+// this grid, not a cell of particles.
 
 extension ShapeSampler {
-  /// Random position on a picture in pixels, relative to the emitter's position. A cell's probability is proportional to its alpha;
-  /// in the cell the position is uniform.
+  /// Random position on a picture, in pixels of the frame relative to the emitter's position. The probability of a cell of the grid
+  /// is proportional to the cell's alpha; in the cell the position is uniform.
   ///
   /// - Parameter a: random numbers that choose the row.
   @inline(never)
@@ -13,14 +14,16 @@ extension ShapeSampler {
     let (fractionX, fractionY) = (keys.uniform(.positionC), keys.uniform(.positionInPictureCell))
     var (x, y) = (Float8(), Float8())
     for lane in 0..<8 {
-      let row = Self.index(of: a[lane], in: cumulativeShares, count: rowCount)
+      let row = Self.index(of: a[lane], in: cumulativeProbabilities, count: pictureRowCount)
       let column = Self.index(
-        of: b[lane], in: cumulativeShares + (rowCount &+ row &* columnCount), count: columnCount)
+        of: b[lane], in: cumulativeProbabilities + (pictureRowCount &+ row &* pictureColumnCount),
+        count: pictureColumnCount)
       x[lane] = Float(column)
       y[lane] = Float(row)
     }
-    // Convert from cells to the unit of `pictureSize`, relative to the picture's middle.
-    let (cellWidth, cellHeight) = (pictureSize.x / Float(columnCount), pictureSize.y / Float(rowCount))
+    // Convert from cells of the grid to the unit of `pictureSize`, relative to the picture's middle. The unit is a pixel of the frame,
+    // or (`Scaling.fitted`) one that the emitter's size then scales to pixels.
+    let (cellWidth, cellHeight) = (pictureSize.x / Float(pictureColumnCount), pictureSize.y / Float(pictureRowCount))
     x = (x + fractionX) * cellWidth - pictureSize.x * 0.5
     y = (y + fractionY) * cellHeight - pictureSize.y * 0.5
     guard scaling != .pixels else { return (x, y) }
@@ -28,11 +31,12 @@ extension ShapeSampler {
     return (x * scale.x, y * scale.y)
   }
 
-  /// Straight red, green and blue of the picture at positions in pixels relative to the emitter's position.
+  /// Straight red, green and blue of the picture at positions in pixels of the frame, relative to the emitter's position.
   @inline(never)
   func pictureColor(
     x: Float8, y: Float8, width: Float8, height: Float8
   ) -> (red: Float8, green: Float8, blue: Float8) {
+    // In the unit of `pictureSize`.
     var (unscaledX, unscaledY) = (x, y)
     if scaling != .pixels {
       let scale = scale(width: width, height: height)
@@ -42,12 +46,14 @@ extension ShapeSampler {
       }
       (unscaledX, unscaledY) = (x * inverse(scale.x), y * inverse(scale.y))
     }
-    let columns = Lanes.clamp((unscaledX / pictureSize.x + 0.5) * Float(columnCount), 0, Float(columnCount &- 1))
-    let rows = Lanes.clamp((unscaledY / pictureSize.y + 0.5) * Float(rowCount), 0, Float(rowCount &- 1))
-    let index = Lanes.truncateInRange(rows) &* Int32(truncatingIfNeeded: columnCount) &+ Lanes.truncateInRange(columns)
+    let columns = Lanes.clamp(
+      (unscaledX / pictureSize.x + 0.5) * Float(pictureColumnCount), 0, Float(pictureColumnCount &- 1))
+    let rows = Lanes.clamp((unscaledY / pictureSize.y + 0.5) * Float(pictureRowCount), 0, Float(pictureRowCount &- 1))
+    let index =
+      Lanes.truncateInRange(rows) &* Int32(truncatingIfNeeded: pictureColumnCount) &+ Lanes.truncateInRange(columns)
     var (red, green, blue) = (Float8(), Float8(), Float8())
     for lane in 0..<8 {
-      let color = cellColors[Int(index[lane])]
+      let color = pictureCellColors[Int(index[lane])]
       red[lane] = color.x
       green[lane] = color.y
       blue[lane] = color.z

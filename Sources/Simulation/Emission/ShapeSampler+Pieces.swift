@@ -2,20 +2,21 @@ import Lanes
 
 /// Eight points of an outline and the outline's directions there, one in each lane.
 struct OutlinePoint {
-  /// Pixels relative to the shape's centre.
+  /// Position relative to the shape's centre: pixels once the point is scaled (`scale`).
   var x = Float8()
   var y = Float8()
-  /// Derivative of the point along its piece of the outline, in the direction in which the outline is drawn.
+  /// Derivative of the position by the piece's curve parameter. It points in the direction in which the outline is drawn.
   var tangentX = Float8()
   var tangentY = Float8()
-  /// 1 where the outward normal points to the left of the tangent, −1 where it points to its right.
-  var outward = Float8(repeating: 1)
+  /// 1 where the outward normal points to the left of the tangent, −1 where the normal points to the right.
+  var outwardSign = Float8(repeating: 1)
 }
 
-// Points of polygons and paths, which are chosen from pieces.
+// Births on polygons and paths: a piece is chosen, then a point of the piece (`ShapePieces`).
 
 extension ShapeSampler {
-  /// Random corner, or random position in the area, of a polygon or path: pixels relative to the emitter's position.
+  /// Random corner of a polygon or path (`Kind.corners`), or random position in its area, in pixels relative to the emitter's
+  /// position.
   ///
   /// - Parameter a: random numbers that choose the piece.
   @inline(never)
@@ -53,18 +54,18 @@ extension ShapeSampler {
       (scaled.tangentX, scaled.tangentY) = (point.tangentX * scale.x, point.tangentY * scale.y)
       // Mirroring the shape exchanges left and right, and so moves the outward normal to the other side of the tangent.
       let isMirrored = (scale.x * scale.y) .< Float8(repeating: 0)
-      scaled.outward = Lanes.select(isMirrored, -point.outward, point.outward)
+      scaled.outwardSign = Lanes.select(isMirrored, -point.outwardSign, point.outwardSign)
       return scaled
     }
     guard changesProportions else { return scaled(point) }
-    // Rejection sampling, as on an ellipse. A point is accepted with the probability f ÷ (largest possible f), where f is the factor
-    // by which the scaling lengthens the outline at the point. The last of 16 attempts is accepted in any case.
+    // Rejection sampling, as in `ellipseOutline`. A point is accepted with the probability f ÷ (largest possible f), where f is the
+    // factor by which the scaling lengthens the outline at the point. The last of 16 attempts is accepted in any case.
     let maximumFactor = Lanes.max(Lanes.abs(scale.x), Lanes.abs(scale.y))
     var result = OutlinePoint()
     // −1 in lanes that have not accepted a point yet, else 0.
     var pending = Int32x8(repeating: -1)
     let channel = RandomChannel.shapeOutline.rawValue
-    // Each attempt takes three of the 48 channels of `shapeOutline`.
+    // Each attempt uses three of the 48 channels of `RandomChannel.shapeOutline`.
     for attempt in 0..<UInt32(16) {
       let first = channel &+ 3 &* attempt
       let unscaled = outlinePoint(keys.uniform(channel: first), keys.uniform(channel: first &+ 1))
@@ -74,7 +75,7 @@ extension ShapeSampler {
       result.y = Lanes.select(isPending, candidate.y, result.y)
       result.tangentX = Lanes.select(isPending, candidate.tangentX, result.tangentX)
       result.tangentY = Lanes.select(isPending, candidate.tangentY, result.tangentY)
-      result.outward = Lanes.select(isPending, candidate.outward, result.outward)
+      result.outwardSign = Lanes.select(isPending, candidate.outwardSign, result.outwardSign)
       let threshold = keys.uniform(channel: first &+ 2)
       let length = Lanes.sqrt(unscaled.tangentX * unscaled.tangentX + unscaled.tangentY * unscaled.tangentY)
       let scaledLength = Lanes.sqrt(
@@ -90,28 +91,28 @@ extension ShapeSampler {
   private func outlinePoint(_ a: Float8, _ b: Float8) -> OutlinePoint {
     var point = OutlinePoint()
     for lane in 0..<8 {
-      let piece = outline[piece(at: a[lane])]
+      let piece = outlinePieces[piece(at: a[lane])]
       let u = b[lane]
       let v = 1 - u
       // Cubic Hermite curve: from + straight·u + (startBend·v − endBend·u)·u·v, and its derivative by u.
       let straight = piece.to - piece.from
-      // For a straight piece this is from + straight · u, to the last bit.
+      // For a straight piece the bends are 0, and the position is from + straight·u to the last bit.
       let position = (piece.from + straight * u) + (piece.startBend * v - piece.endBend * u) * (u * v)
       let tangent = straight + piece.startBend * (v * (1 - 3 * u)) - piece.endBend * (u * (2 - 3 * u))
       (point.x[lane], point.y[lane]) = (position.x, position.y)
       (point.tangentX[lane], point.tangentY[lane]) = (tangent.x, tangent.y)
-      point.outward[lane] = piece.outward
+      point.outwardSign[lane] = piece.outwardSign
     }
     return point
   }
 
-  /// Index of the piece that the random number `a` in 0 ..< 1 chooses: the first whose cumulative share is above `a`.
+  /// Index of the piece that the random number `a` in 0 ..< 1 chooses: the first whose cumulative probability is above `a`.
   @inline(__always)
   private func piece(at a: Float) -> Int {
     var (low, high) = (0, pieceCount - 1)
     while low < high {
       let middle = (low + high) / 2
-      if a >= cumulativeShares[middle] { low = middle + 1 } else { high = middle }
+      if a >= cumulativeProbabilities[middle] { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -1,13 +1,13 @@
 import Lanes
 
 extension CellEvaluator {
-  /// Random position on a flat shape in pixels, relative to its centre.
+  /// Random position on a flat shape in pixels, relative to the shape's centre.
   ///
   /// In the code `a` and `b` are independent random numbers of each particle, uniform in 0 ..< 1.
   ///
   /// - Parameters:
-  ///   - width: the radius of circles, the outer radius of rings, else the whole width; pixels.
-  ///   - height: the inner radius of rings, else the whole height; pixels.
+  ///   - width: pixels: the radius of circles, the outer radius of rings, the whole width of other shapes.
+  ///   - height: pixels: the inner radius of rings, the whole height of other shapes.
   @_transparent
   func shapeOffset(width: Float8, height: Float8, keys: RandomKeys) -> (x: Float8, y: Float8) {
     let a = keys.perParticle.uniform(.positionA)
@@ -23,7 +23,7 @@ extension CellEvaluator {
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (width * cosine, width * sine)
     case .circle:
-      // The area inside a radius grows as its square: a square root makes the density even, here and below.
+      // The area inside a radius grows as the radius's square: a square root makes the density even, here and below.
       let radius = width * Lanes.sqrt(keys.perParticle.uniform(.positionB))
       let (sine, cosine) = Lanes.sincosTurns(a)
       return (radius * cosine, radius * sine)
@@ -54,8 +54,8 @@ extension CellEvaluator {
     }
   }
 
-  /// Position after the share `a` (0 ..< 1) of a rectangle's outline, which runs along the top, right, bottom and left side. Its
-  /// second half is the first half mirrored at the centre.
+  /// Position after the share `a` (0 ..< 1) of a rectangle's outline. The outline runs along the top, right, bottom and left side;
+  /// its second half is the first half, mirrored at the centre.
   @_transparent
   private func rectangleOutline(width: Float8, height: Float8, _ a: Float8) -> (x: Float8, y: Float8) {
     let (w, h) = (Lanes.abs(width), Lanes.abs(height))
@@ -82,7 +82,7 @@ extension ShapeSampler {
     // −1 in lanes that have not accepted an angle yet, else 0.
     var pending = Int32x8(repeating: -1)
     let channel = RandomChannel.ellipseOutline.rawValue
-    // Each attempt takes two of the case's 32 channels.
+    // Each attempt uses two of the 32 channels of `RandomChannel.ellipseOutline`.
     for attempt in 0..<UInt32(16) {
       let angle = keys.uniform(channel: channel &+ 2 &* attempt)
       let threshold = keys.uniform(channel: channel &+ 2 &* attempt &+ 1)

@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension CellEvaluator {
-  /// Random position on the emitter's shape in 3-D in pixels, relative to its centre. A flat shape is spread in z by the
+  /// Random position in 3-D on the emitter's shape, in pixels relative to the shape's centre. A flat shape is spread in z by the
   /// emitter's depth.
   @_transparent
   func shapeOffset3D(
@@ -19,8 +19,7 @@ extension CellEvaluator {
 }
 
 extension ShapeSampler {
-  /// Random position on or in a solid in pixels, relative to its centre: uniform by volume, by area on faces, and by length on
-  /// edges.
+  /// Random position in a solid, on its faces or on its edges, in pixels relative to its centre: uniform by volume, area or length.
   ///
   /// In the code `a`, `b` and `c` are independent random numbers of each particle, uniform in 0 ..< 1.
   ///
@@ -35,7 +34,7 @@ extension ShapeSampler {
     switch kind {
     case .sphere, .sphereSurface:
       var radius = width
-      // The volume inside a radius grows as its cube.
+      // The volume inside a radius grows as the radius's cube: a cube root makes the density even.
       if kind == .sphere { radius *= Lanes.pow(c, 1.0 / 3) }
       // Archimedes: a sphere's surface has the same area between any two planes that are equally far apart.
       let unitHeight = 2 * b - 1
@@ -56,7 +55,8 @@ extension ShapeSampler {
         Lanes.select(isAlongZ, along - d * 0.5, end(of: depth, c))
       )
     case .cuboidFaces:
-      // One of three pairs of faces, with probabilities proportional to their areas; `c` chooses a face of the pair, `a` and `b` the position.
+      // One of three pairs of faces, with probabilities proportional to their areas. `c` chooses a face of the pair, `a` and `b` the
+      // position on the face.
       let (w, h, d) = (Lanes.abs(width), Lanes.abs(height), Lanes.abs(depth))
       let (frontArea, sideArea, floorArea) = (w * h, h * d, w * d)
       let areaPick = keys.uniform(.positionZ) * (frontArea + sideArea + floorArea)

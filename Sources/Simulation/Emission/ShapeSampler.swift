@@ -1,8 +1,9 @@
 import Lanes
 import Model
 
-/// Chooses random points of an emitter's shape, relative to its centre: uniform by length on lines and outlines, by area on
-/// surfaces. Births take their points from here and, if their angles are measured from the shape, the outline's direction at the point.
+/// Chooses random points of an emitter's shape, relative to the shape's centre: uniform by length on lines and outlines, by area on
+/// surfaces. Particles are born at these points. Where angles are measured from the shape, it also finds the direction of the
+/// outline at the point.
 ///
 /// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {
@@ -14,7 +15,7 @@ struct ShapeSampler: BitwiseCopyable {
     case circleOutline, circle
     case ellipseOutline, ellipse
     case ringOutlines, ring
-    // Of a polygon or a path: its corners, the pieces of its outline, the triangles of its area.
+    // Of a polygon or a path: its corners, the pieces of its outline, the triangles of its area (`ShapePieces`).
     case corners, outline, triangles
     // A picture, by its alpha.
     case picture
@@ -32,7 +33,7 @@ struct ShapeSampler: BitwiseCopyable {
     }
   }
 
-  /// Unit of the positions of a polygon, path or picture, and how the emitter's size scales them.
+  /// Unit of the positions in a polygon, path or picture, and how the emitter's size scales these positions.
   enum Scaling: UInt8, BitwiseCopyable {
     /// Positions in pixels.
     case pixels
@@ -43,42 +44,42 @@ struct ShapeSampler: BitwiseCopyable {
   }
 
   var kind = Kind.center
-  /// Pieces of a polygon or path (`ShapePieces`).
+  // Pieces of a polygon or path, as in `ShapePieces`. For `Kind.picture`, `pieceCount` is 0, and `cumulativeProbabilities` has the
+  // values of `ShapePieces.cumulativeProbabilities(of:)` for a picture.
   var points: UnsafePointer<SIMD2<Float>>
-  var outline: UnsafePointer<OutlinePiece>
-  var cumulativeShares: UnsafePointer<Float>
+  var outlinePieces: UnsafePointer<OutlinePiece>
+  var cumulativeProbabilities: UnsafePointer<Float>
   var pieceCount = 0
-  /// Straight colours of a picture's cells, `columnCount` × `rowCount`, in the values that the canvas blends.
-  var cellColors: UnsafePointer<SIMD4<Float>>
-  var columnCount = 0
-  var rowCount = 0
+  /// Straight colours of the cells of a picture's grid, row by row (`pictureColumnCount` × `pictureRowCount`), in the values that the
+  /// canvas blends.
+  var pictureCellColors: UnsafePointer<SIMD4<Float>>
+  var pictureColumnCount = 0
+  var pictureRowCount = 0
   /// Size of a picture in the unit that `scaling` names.
   var pictureSize = SIMD2<Float>()
   var scaling = Scaling.pixels
-  /// For `Scaling.fitted`, 1 ÷ width and 1 ÷ height of the box that the positions lie in; very large for an extent of 0.
+  /// For `Scaling.fitted`: 1 ÷ width and 1 ÷ height of the box that the positions lie in; very large where the box has no extent.
   var inverseBoxSize = SIMD2<Float>()
-  /// Whether the ratio of the emitter's width and height may change. The lengths by which an outline's pieces are chosen then change
-  /// too, which rejection sampling compensates.
+  /// Whether the ratio of the emitter's width to its height may change. The pieces of an outline then change their lengths, by which
+  /// they are chosen; rejection sampling compensates for this.
   var changesProportions = false
-
-  // For `Kind.picture`, `pieceCount` is 0, and `cumulativeShares` has the values of `ShapePieces.cumulativeShares(of:)` for a picture.
 
   /// A sampler for births at the centre.
   init(in memory: ProgramMemory) {
     points = memory.keep([])
-    outline = memory.keep([])
-    cumulativeShares = memory.keep([])
-    cellColors = memory.keep([])
+    outlinePieces = memory.keep([])
+    cumulativeProbabilities = memory.keep([])
+    pictureCellColors = memory.keep([])
   }
 
   mutating func set(_ pieces: ShapePieces, in memory: ProgramMemory) {
     points = memory.keep(pieces.points)
-    outline = memory.keep(pieces.outline)
-    cumulativeShares = memory.keep(pieces.cumulativeShares)
-    pieceCount = pieces.cumulativeShares.count
+    outlinePieces = memory.keep(pieces.outlinePieces)
+    cumulativeProbabilities = memory.keep(pieces.cumulativeProbabilities)
+    pieceCount = pieces.cumulativeProbabilities.count
   }
 
-  /// Position of one of the two ends of an extent relative to its middle: the negative end for a random number below ½.
+  /// Position, relative to the middle of an extent, of one of its two ends: the negative end for a random number below ½.
   @_transparent
   static func end(of extent: Float8, _ random: Float8) -> Float8 {
     Lanes.select(random .< Float8(repeating: 0.5), extent * -0.5, extent * 0.5)

@@ -9,31 +9,31 @@ struct SpawnBatch {
   /// Seconds from the births to the frame's time, negative before the birth.
   let age: Float8
   let keys: RandomKeys
-  // Memory of the block where these eight candidates store what their children read.
-  /// `InheritedField.count` elements, by `InheritedField.rawValue`.
-  let inheritedFields: InheritedFieldBlock
-  /// One element.
+  // Memory of the block, to which these eight candidates write what their children read.
+  /// `InheritedValue.count` elements, by `InheritedValue.rawValue`.
+  let inheritedValues: InheritedValueBatch
+  /// One element: the candidates' own keys, from which the children's keys are folded.
   let inheritedKeys: UnsafeMutablePointer<ParticleKeys8>
   /// `BounceLog.capacity` elements: ages in seconds at the first bounce, the second, and so on.
   let bounces: UnsafeMutablePointer<Float8>
-  /// For root particles, the number of the first of the eight births modulo `RootEmission.chunkSize`: its index in the chunk's
-  /// `StateCache`, where there is one. −1 for descendants.
-  let rootIndex: Int
+  /// For root particles: index of the first of the eight among the root particles of the chunk's `StateCache`, which is the number of
+  /// its birth modulo `RootEmission.chunkSize`. −1 for descendants.
+  let rootEntryIndex: Int
 
   /// - Parameter first: index of the first candidate in the block, a multiple of 8.
   @inline(__always)
   init(
     of block: Block, first: Int, parameters: UnsafePointer<Float8>, birthTimes: Double8, age: Float8, keys: RandomKeys,
-    rootIndex: Int = -1
+    rootEntryIndex: Int = -1
   ) {
     let batch = first >> 3
     self.parameters = parameters
     self.birthTimes = birthTimes
     self.age = age
     self.keys = keys
-    inheritedFields = block.inheritedFields + batch * InheritedField.count
+    inheritedValues = block.inheritedValues + batch * InheritedValue.count
     inheritedKeys = block.keys + batch
     bounces = block.bounces + batch * BounceLog.capacity
-    self.rootIndex = rootIndex
+    self.rootEntryIndex = rootEntryIndex
   }
 }

@@ -1,27 +1,27 @@
 import Lanes
 
-/// State of eight particles at their birth, including all random numbers. Their trajectory, appearance and children follow from this
-/// state and their age.
+/// State of eight particles at their birth, including all random numbers. The particles' trajectories, appearance and children follow
+/// from this state and their age.
 ///
 /// Lengths are pixels of the frame before a camera projects them (y downwards, z towards the eye), times seconds, angles turns
 /// (1 = 360°, clockwise on the canvas). Colours are straight, in the values that the canvas blends: linear light, or sRGB-encoded
-/// values. Fields of features that a cell does not have stay 0.
+/// values. Members of features that a cell does not have stay 0.
 struct SpawnState {
-  // MARK: Inherited: kept in memory for children (`InheritedField`)
+  // MARK: Kept in memory for children (`InheritedValue`)
   var lifetime = Float8()
-  /// Position (pixels) and velocity (pixels a second) at birth, and the direction at birth (a unit vector).
+  /// Position (pixels) and velocity (pixels a second) at birth, and the direction of emission (a unit vector).
   var x = Float8()
   var y = Float8()
   var velocityX = Float8()
   var velocityY = Float8()
   var directionX = Float8()
   var directionY = Float8()
-  /// Pixels a second squared.
+  /// Constant acceleration in pixels a second squared.
   var gravityX = Float8()
   var gravityY = Float8()
   /// Drag coefficient k in 1/s, at least 0: v′ = −k·(v − wind).
   var drag = Float8()
-  /// Pixels a second.
+  /// Velocity of the air in pixels a second.
   var windX = Float8()
   var windY = Float8()
   /// Pixels along the direction at birth that `travelEase` adds to the position by the end of life.
@@ -36,10 +36,11 @@ struct SpawnState {
   /// Factor of the sprite's size at birth, and its change a second.
   var scale = Float8()
   var scaleSpeed = Float8()
+  /// Colour at birth.
   var red = Float8()
   var green = Float8()
   var blue = Float8()
-  /// Change a second.
+  /// Change of the colour per second.
   var redSpeed = Float8()
   var greenSpeed = Float8()
   var blueSpeed = Float8()
@@ -52,7 +53,7 @@ struct SpawnState {
   /// Rotation of a flat sprite about its own x axis: turns at birth, and turns a second.
   var tumble = Float8()
   var tumbleSpeed = Float8()
-  /// The third coordinate, towards the eye, in pixels.
+  /// Third coordinates, towards the eye: of the position, the velocity, the direction of emission and the acceleration.
   var z = Float8()
   var velocityZ = Float8()
   var directionZ = Float8()
@@ -62,7 +63,7 @@ struct SpawnState {
   var scatterY = Float8()
   var gatherDelay = Float8()
 
-  // MARK: Not inherited
+  // MARK: Not kept for children
   /// Opacity at birth, and its change a second.
   var alpha = Float8()
   var alphaSpeed = Float8()
@@ -83,7 +84,7 @@ struct SpawnState {
   var tiltSpeed = Float8()
   /// Factor of the light of a flat sprite's back.
   var backShade = Float8()
-  /// White light that is added where a flat sprite faces the lamp.
+  /// White light that is added where a flat sprite faces the lamp, which stands above the eye (`flatSprite`).
   var glint = Float8()
   /// Share of the light that a flat sprite loses where its normal is at a right angle to the lamp.
   var shading = Float8()
@@ -98,23 +99,24 @@ struct SpawnState {
   @inline(__always)
   init() {}
 
-  /// State of parents at their own birth, read from memory that `storeInheritedFields` has filled; fields that are not inherited are 0.
+  /// State of parents at their own birth, read from memory that `storeInheritedValues` has filled. Members that are not kept for
+  /// children are 0.
   @inline(__always)
-  init(parents block: InheritedFieldBlock) {
-    forEachInherited { field, value in value = block[field] }
+  init(parents block: InheritedValueBatch) {
+    forEachInherited { kind, value in value = block[kind] }
   }
 
-  /// Writes all inherited fields but `InheritedField.endAge`.
+  /// Writes all inherited values but `InheritedValue.endAge`.
   @inline(__always)
-  func storeInheritedFields(to block: InheritedFieldBlock) {
+  func storeInheritedValues(to block: InheritedValueBatch) {
     var copy = self
-    copy.forEachInherited { field, value in block[field] = value }
+    copy.forEachInherited { kind, value in block[kind] = value }
   }
 
-  /// Calls `body` for each inherited field but `InheritedField.endAge`, which is not part of the state at birth: integration
+  /// Calls `body` for each inherited value but `InheritedValue.endAge`. That age is not part of the state at birth: integration
   /// finds it.
   @_transparent
-  private mutating func forEachInherited(_ body: (InheritedField, inout Float8) -> Void) {
+  private mutating func forEachInherited(_ body: (InheritedValue, inout Float8) -> Void) {
     body(.lifetime, &lifetime)
     body(.x, &x)
     body(.y, &y)

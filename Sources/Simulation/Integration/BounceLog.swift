@@ -75,13 +75,13 @@ extension Evaluation {
   /// The trajectories are integrated once more for this purpose: drawing may need them up to other ages, or not at all.
   @inline(never)
   func logBounces(_ kernel: UnsafeMutablePointer<CellKernel>, _ particle: SpawnState, _ batch: SpawnBatch) {
-    let births = batch.birthTimes
+    let birthTimes = batch.birthTimes
     let age = Lanes.clamp(
-      Lanes.narrow(Double8(repeating: shutterCloseTime) - births), Float8(), Lanes.max(particle.lifetime, 0))
+      Lanes.narrow(Double8(repeating: shutterCloseTime) - birthTimes), Float8(), Lanes.max(particle.lifetime, 0))
     var log = BounceLog()
     _ = integrate(
-      kernel, IntegrationStart(particle, births: births), age: age,
-      cacheKey: StateCacheKey(batch, purpose: .bounces, cell: kernel.pointee.cellIndex), log: &log)
+      kernel, IntegrationStart(particle, birthTimes: birthTimes), age: age,
+      identity: StateCacheIdentity(batch, purpose: .bounces, cell: kernel.pointee.cellIndex), log: &log)
     // The bounce in the examined step may lie after `age`. It is logged too, since children are never born before their bounce.
     log.add(log.nextAge)
     log.withAges { ages, _ in

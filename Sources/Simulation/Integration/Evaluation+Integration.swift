@@ -5,13 +5,13 @@ extension Evaluation {
   ///
   /// - Parameters:
   ///   - age: seconds; 0 in lanes whose result is not read.
-  ///   - cacheKey: identifies the states in the cache.
+  ///   - identity: identifies the states in the cache.
   ///   - progress: receives the states after the last whole step, from which the caller may continue.
   ///   - log: receives the bounces up to `age`, including bounces from the cache.
   /// - Returns: the states at `age`, or at the end of a life that a boundary has ended before.
   @inline(never)
   func integrate(
-    _ kernel: UnsafeMutablePointer<CellKernel>, _ start: IntegrationStart, age: Float8, cacheKey: StateCacheKey,
+    _ kernel: UnsafeMutablePointer<CellKernel>, _ start: IntegrationStart, age: Float8, identity: StateCacheIdentity,
     progress: UnsafeMutablePointer<IntegrationProgress>? = nil, log: UnsafeMutablePointer<BounceLog>? = nil
   ) -> IntegratorState {
     let program = kernel.pointee.forces
@@ -26,13 +26,13 @@ extension Evaluation {
     return withUnsafeTemporaryAllocation(of: Float8.self, capacity: IntegratorLanes.rowCount) { memory in
       let lanes = IntegratorLanes(
         memory.baseAddress.unsafelyUnwrapped, isThreeDimensional: program.pointee.isThreeDimensional)
-      lanes.fill(start: start.state, targetSteps: targetSteps, cacheKey: cacheKey)
-      load(lanes, from: stateCache, cacheKey, log: log)
+      lanes.fill(start: start.state, targetSteps: targetSteps, identity: identity)
+      load(lanes, from: stateCache, identity, log: log)
       var cachedProgress = lanes.progress
       let state = integrator.advance(&cachedProgress, to: targetSteps, age: age)
       lanes.progress = cachedProgress
       progress?.pointee = cachedProgress
-      store(lanes, to: stateCache, cacheKey, log: log)
+      store(lanes, to: stateCache, identity, log: log)
       return state
     }
   }
@@ -40,32 +40,33 @@ extension Evaluation {
   /// Loads the states that the cache has, and claims entries of the cache for all other particles.
   @inline(__always)
   private func load(
-    _ lanes: IntegratorLanes, from cache: StateCacheHandle, _ cacheKey: StateCacheKey,
+    _ lanes: IntegratorLanes, from cache: StateCacheHandle, _ identity: StateCacheIdentity,
     log: UnsafeMutablePointer<BounceLog>?
   ) {
     for lane in 0..<8 {
       let key = lanes.key(lane)
-      let found = cache.entry(key, lane: lane, cacheKey)
+      let found = cache.entry(key, lane: lane, identity)
       lanes.entries[lane] = Int(bitPattern: found)
       guard let entry = found else { continue }
-      let (birthState, birth) = (lanes.birthState(lane), lanes.births[lane])
+      let (birthState, birthTime) = (lanes.birthState(lane), lanes.birthTimes[lane])
       entry.pointee.stamp = cache.stamp
       let isOfThisParticle =
-        entry.pointee.key == key && entry.pointee.cell == cacheKey.cell && entry.pointee.birth == birth
+        entry.pointee.key == key && entry.pointee.cellAndPurpose == identity.cellAndPurpose
+        && entry.pointee.birthTime == birthTime
         && entry.pointee.birthState == birthState
       if isOfThisParticle, entry.pointee.steps <= lanes.targetSteps[lane],
-        !lanes.isThreeDimensional || cache.entryZ(of: entry, cacheKey).pointee.birthState == lanes.birthStateZ(lane)
+        !lanes.isThreeDimensional || cache.entryZ(of: entry, identity).pointee.birthState == lanes.birthStateZ(lane)
       {
         lanes.load(entry, lane)
-        if lanes.isThreeDimensional { lanes.load(cache.entryZ(of: entry, cacheKey), lane) }
+        if lanes.isThreeDimensional { lanes.load(cache.entryZ(of: entry, identity), lane) }
         log?.pointee.load(cache.bounces(of: entry).pointee, lane: lane)
       } else {
         // The rest of the entry is written by `store`, once the particle has been integrated from its birth.
         entry.pointee.key = key
-        entry.pointee.cell = cacheKey.cell
-        entry.pointee.birth = birth
+        entry.pointee.cellAndPurpose = identity.cellAndPurpose
+        entry.pointee.birthTime = birthTime
         entry.pointee.birthState = birthState
-        if lanes.isThreeDimensional { cache.entryZ(of: entry, cacheKey).pointee.birthState = lanes.birthStateZ(lane) }
+        if lanes.isThreeDimensional { cache.entryZ(of: entry, identity).pointee.birthState = lanes.birthStateZ(lane) }
       }
     }
   }
@@ -73,13 +74,13 @@ extension Evaluation {
   /// Stores the states after the last whole steps in the entries that `load` found or claimed.
   @inline(__always)
   private func store(
-    _ lanes: IntegratorLanes, to cache: StateCacheHandle, _ cacheKey: StateCacheKey,
+    _ lanes: IntegratorLanes, to cache: StateCacheHandle, _ identity: StateCacheIdentity,
     log: UnsafeMutablePointer<BounceLog>?
   ) {
     for lane in 0..<8 {
       guard let entry = UnsafeMutablePointer<StateCacheEntry>(bitPattern: lanes.entries[lane]) else { continue }
       lanes.store(to: entry, lane)
-      if lanes.isThreeDimensional { lanes.store(to: cache.entryZ(of: entry, cacheKey), lane) }
+      if lanes.isThreeDimensional { lanes.store(to: cache.entryZ(of: entry, identity), lane) }
       log?.pointee.store(to: cache.bounces(of: entry), lane: lane)
     }
   }

@@ -10,7 +10,7 @@ struct ForceDescription {
   /// Degrees in the canvas's plane.
   var angle: AnimatedNumber = 0
   /// Degrees that are added to `angle` for the angle of the normal in `ForceParameters`.
-  var normalOffset = 0.0
+  var normalOffsetDegrees = 0.0
   var strength: AnimatedNumber = 0
   /// Factor from `strength` to `ForceParameters.strength`: pixels per point, or 1 for an attractor's stiffness (1/s²).
   var strengthFactor = 1.0
@@ -60,7 +60,7 @@ struct ForceDescription {
 
   /// Row of `ForceParameters` at the time of `clock`, in pixels and seconds.
   private func row(at clock: AnimationClock) -> Float8 {
-    let normal = Lanes.sincosTurns((angle.value(at: clock) + normalOffset) / 360)
+    let normal = Lanes.sincosTurns((angle.value(at: clock) + normalOffsetDegrees) / 360)
     // Length of the normal's projection onto the canvas's plane.
     let planeShare = isThreeDimensional ? Lanes.sincosTurns(latitude.value(at: clock) / 360).cos : 1
     return Float8(

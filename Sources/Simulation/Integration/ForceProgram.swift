@@ -5,7 +5,7 @@ struct ForceProgram: BitwiseCopyable {
   var stepsPerSecond: Float
   /// Whole steps during which particles stay where they were born, before their velocity and the forces act (`Gather.hold`). Larger
   /// than any age where particles stay for good.
-  var heldSteps: Float
+  var stepsBeforeRelease: Float
   /// Whether trajectories leave the canvas's plane.
   var isThreeDimensional: Bool
   /// Quadratic drag and the upper limit of the speed.

@@ -11,8 +11,8 @@ struct ForceProgramCompiler {
   /// Whether trajectories leave the canvas's plane.
   let isThreeDimensional: Bool
 
-  /// - Parameter heldSeconds: the age in seconds from which the particles' velocity and the forces act.
-  func program(of cell: Cell, heldSeconds: Double) -> UnsafePointer<ForceProgram> {
+  /// - Parameter secondsBeforeRelease: the age in seconds from which the particles' velocity and the forces act.
+  func program(of cell: Cell, secondsBeforeRelease: Double) -> UnsafePointer<ForceProgram> {
     var air = AirDescription()
     var descriptions: [ForceDescription] = []
     for force in cell.forces {
@@ -29,7 +29,7 @@ struct ForceProgramCompiler {
     // All forces of a cell, and the air, are tabulated at the same times and so share one table coordinate.
     let animatedNumbers = descriptions.flatMap(\.animatedNumbers) + air.animatedNumbers
     let table = ForceTable(
-      clock: clock, horizon: horizon, settled: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
+      clock: clock, horizon: horizon, settleTime: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
     let records = descriptions.map { $0.record(table, clock: clock, memory: memory) }
     let boundaryCompiler = BoundaryCompiler(canvas: canvas)
     let bounces = boundaryCompiler.records(of: cell.bounds, .bounce)
@@ -38,7 +38,8 @@ struct ForceProgramCompiler {
     let hasQuadraticDrag = air.quadraticDrags.contains { $0.constant != 0 }
     let program = ForceProgram(
       stepSeconds: Float(cell.step), stepsPerSecond: 1 / Float(cell.step),
-      heldSteps: Float((heldSeconds / cell.step).rounded(.up)), isThreeDimensional: isThreeDimensional,
+      stepsBeforeRelease: Float((secondsBeforeRelease / cell.step).rounded(.up)),
+      isThreeDimensional: isThreeDimensional,
       air: air.source(table, clock: clock, memory: memory, pixelsPerPoint: canvas.pixelsPerPoint),
       hasQuadraticDrag: hasQuadraticDrag, hasSpeedLimit: !air.speedLimits.isEmpty,
       readsTime: !animatedNumbers.isEmpty || records.contains { $0.frequency > 0 },
@@ -61,7 +62,7 @@ struct ForceProgramCompiler {
     case .axial:
       description = self.description(isThreeDimensional ? .axisAttractor : .lineAttractor)
       // In the plane a line along the angle is described by its normal, which is 90° further.
-      description.normalOffset = isThreeDimensional ? 0 : 90
+      description.normalOffsetDegrees = isThreeDimensional ? 0 : 90
     case .planar: description = self.description(.lineAttractor)
     }
     description.position = attractor.position
@@ -96,8 +97,8 @@ struct ForceProgramCompiler {
     description.strengthFactor = canvas.pixelsPerPoint
     description.scale = turbulence.scale
     description.seed = seed(turbulence.seed, .turbulence)
-    (description.frequency, description.period) = clock.fitting(
-      frequency: turbulence.frequency, period: LayerClock.longPeriod)
+    (description.frequency, description.period) = clock.fittedToLoop(
+      frequency: turbulence.frequency, period: LayerClock.noisePeriodWithoutLoop)
     return description
   }
 
@@ -107,7 +108,7 @@ struct ForceProgramCompiler {
     description.position = wave.force
     description.zPosition = wave.zForce
     description.phase = wave.phase / 360  // From degrees to waves
-    (description.frequency, description.period) = clock.fitting(frequency: wave.frequency, period: 1)
+    (description.frequency, description.period) = clock.fittedToLoop(frequency: wave.frequency, period: 1)
     return description
   }
 
@@ -118,8 +119,8 @@ struct ForceProgramCompiler {
     description.strengthFactor = canvas.pixelsPerPoint
     description.scale = gust.length
     description.seed = seed(gust.seed, .gust)
-    (description.frequency, description.period) = clock.fitting(
-      frequency: gust.frequency, period: LayerClock.longPeriod)
+    (description.frequency, description.period) = clock.fittedToLoop(
+      frequency: gust.frequency, period: LayerClock.noisePeriodWithoutLoop)
     return description
   }
 

@@ -19,7 +19,7 @@ struct ForceSource: BitwiseCopyable {
     _ table: ForceTable, clock: LayerClock, memory: ProgramMemory, isAnimated: Bool, row: (AnimationClock) -> Float8,
     rowZ: ((AnimationClock) -> SIMD2<Float>)? = nil
   ) {
-    let start = clock.clock(at: table.start)
+    let start = clock.animationClock(at: table.start)
     constants = memory.keep([ForceParameters(row(start))])
     rows = isAnimated ? memory.keep(table.rows(clock, row)) : nil
     constantsZ = rowZ.map { memory.keep([ForceParametersZ($0(start))]) }

@@ -23,11 +23,11 @@ struct ForceTable: BitwiseCopyable {
 
   /// - Parameters:
   ///   - horizon: local seconds, from the layer's start on, that a table covers at most where nothing loops.
-  ///   - settled: local time after which no parameter changes any more.
-  init(clock: LayerClock, horizon: Double, settled: Double) {
+  ///   - settleTime: local time after which no parameter changes any more.
+  init(clock: LayerClock, horizon: Double, settleTime: Double) {
     start = clock.period > 0 ? clock.loopStart : clock.timeOffset
     period = clock.period
-    let seconds = period > 0 ? period : min(max(settled - start, 0), horizon)
+    let seconds = period > 0 ? period : min(max(settleTime - start, 0), horizon)
     // A loop's last row is at the very end of the period.
     lastRow = min((seconds * ForceTable.nominalRowsPerSecond).rounded(.up), ForceTable.maximumRowCount)
     rowsPerSecond = seconds > 0 ? lastRow / seconds : 0
@@ -40,10 +40,11 @@ struct ForceTable: BitwiseCopyable {
       // A loop's last row is at the end of the period. `clock` would fold that time to the start of the period, where the
       // parameters may differ.
       if period > 0, rowNumber == lastRow {
-        let end = AnimationClock(local: start + period, canvas: clock.clock(at: start).canvas + period / clock.speed)
+        let end = AnimationClock(
+          local: start + period, canvas: clock.animationClock(at: start).canvas + period / clock.speed)
         return row(end)
       }
-      return row(clock.clock(at: start + (rowsPerSecond > 0 ? rowNumber / rowsPerSecond : 0)))
+      return row(clock.animationClock(at: start + (rowsPerSecond > 0 ? rowNumber / rowsPerSecond : 0)))
     }
   }
 

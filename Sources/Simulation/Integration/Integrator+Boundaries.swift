@@ -15,7 +15,7 @@ extension Integrator {
   private struct Crossing {
     var isHit: SIMDMask<Int32x8>
     /// Share of the step before the crossing, 0 to 1.
-    var share: Float8
+    var stepShare: Float8
     /// Unit normal towards the side that the particle comes from, and the boundary line's coordinate along this normal in pixels.
     var normalX: Float8
     var normalY: Float8
@@ -31,7 +31,7 @@ extension Integrator {
       let wasInside = before .>= zero
       let isInside = after .>= zero
       let change = before - after
-      share = Lanes.clamp(before / change.replacing(with: Float8(repeating: 1), where: change .== zero), 0, 1)
+      stepShare = Lanes.clamp(before / change.replacing(with: Float8(repeating: 1), where: change .== zero), 0, 1)
       normalX = Float8(repeating: x)
       normalY = Float8(repeating: y)
       offset = Float8(repeating: boundary.pointee.offset)
@@ -42,8 +42,8 @@ extension Integrator {
       normalY *= sign
       offset *= sign
       // Coordinate of the crossing along the line, from the segment's middle.
-      let crossingX = start.x + (end.x - start.x) * share
-      let crossingY = start.y + (end.y - start.y) * share
+      let crossingX = start.x + (end.x - start.x) * stepShare
+      let crossingY = start.y + (end.y - start.y) * stepShare
       let fromMiddle = crossingX * y - crossingY * x - boundary.pointee.middle
       isHit = (wasInside .^ isInside) .& (Lanes.abs(fromMiddle) .<= Float8(repeating: boundary.pointee.halfLength))
     }
@@ -69,7 +69,7 @@ extension Integrator {
           end, from: start, seconds: seconds, crossing, boundary, in: dimensions)
         let isBounce = crossing.isHit .& (speed .>= Float8(repeating: program.pointee.minimumBounceSpeed))
         firstShare = Lanes.min(
-          firstShare, Float8(repeating: .infinity).replacing(with: crossing.share, where: isBounce))
+          firstShare, Float8(repeating: .infinity).replacing(with: crossing.stepShare, where: isBounce))
         end.x = end.x.replacing(with: reflected.x, where: crossing.isHit)
         end.y = end.y.replacing(with: reflected.y, where: crossing.isHit)
         end.velocityX = end.velocityX.replacing(with: reflected.velocityX, where: crossing.isHit)
@@ -94,12 +94,13 @@ extension Integrator {
     let (normalX, normalY) = (crossing.normalX, crossing.normalY)
     let (changeX, changeY) = (end.velocityX - start.velocityX, end.velocityY - start.velocityY)
     var reflected = IntegratorState(
-      x: start.x + (end.x - start.x) * crossing.share, y: start.y + (end.y - start.y) * crossing.share,
-      velocityX: start.velocityX + changeX * crossing.share, velocityY: start.velocityY + changeY * crossing.share)
+      x: start.x + (end.x - start.x) * crossing.stepShare, y: start.y + (end.y - start.y) * crossing.stepShare,
+      velocityX: start.velocityX + changeX * crossing.stepShare,
+      velocityY: start.velocityY + changeY * crossing.stepShare)
     let changeZ = Dimensions.isThreeDimensional ? end.velocityZ - start.velocityZ : Float8()
     if Dimensions.isThreeDimensional {
-      reflected.z = start.z + (end.z - start.z) * crossing.share
-      reflected.velocityZ = start.velocityZ + changeZ * crossing.share
+      reflected.z = start.z + (end.z - start.z) * crossing.stepShare
+      reflected.velocityZ = start.velocityZ + changeZ * crossing.stepShare
     }
     // Stop the particle at the boundary, with friction, then give back a share of its speed.
     let speed = collide(
@@ -108,7 +109,7 @@ extension Integrator {
     reflected.velocityX += normalX * (speed * boundary.pointee.restitution)
     reflected.velocityY += normalY * (speed * boundary.pointee.restitution)
     // Go on for the remainder of the step: drift, kick, drift.
-    let remainingShare = 1 - crossing.share
+    let remainingShare = 1 - crossing.stepShare
     let halfSeconds = seconds * remainingShare * 0.5
     reflected.x += reflected.velocityX * halfSeconds
     reflected.y += reflected.velocityY * halfSeconds
@@ -167,7 +168,7 @@ extension Integrator {
     var share = Float8(repeating: .infinity)
     for index in program.pointee.reflectingBoundaryCount..<program.pointee.boundaryCount {
       let crossing = Crossing(program.pointee.boundaries + index, start, end)
-      share = Lanes.min(share, Float8(repeating: .infinity).replacing(with: crossing.share, where: crossing.isHit))
+      share = Lanes.min(share, Float8(repeating: .infinity).replacing(with: crossing.stepShare, where: crossing.isHit))
     }
     return share
   }

@@ -73,10 +73,10 @@ struct Integrator {
       let isPartialStep = isAtTarget && !examinesNextStep
       let remainder = Lanes.min(age, progress.state.endAge) - Lanes.float(progress.steps) * program.stepSeconds
       var seconds = isPartialStep ? remainder : wholeStep
-      if program.heldSteps > 0 {
+      if program.stepsBeforeRelease > 0 {
         // A step of 0 s leaves a particle where it is.
-        let isHeld = Lanes.float(progress.steps) .< Float8(repeating: program.heldSteps)
-        seconds = seconds.replacing(with: Float8(), where: isHeld)
+        let isBeforeRelease = Lanes.float(progress.steps) .< Float8(repeating: program.stepsBeforeRelease)
+        seconds = seconds.replacing(with: Float8(), where: isBeforeRelease)
       }
       var next = step(progress, seconds: seconds, program, scratch, in: dimensions)
       if program.reflectingBoundaryCount > 0 {
@@ -122,7 +122,7 @@ struct Integrator {
     let middle = SpatialVector(
       x: state.x + state.velocityX * halfSeconds, y: state.y + state.velocityY * halfSeconds,
       z: Dimensions.isThreeDimensional ? state.z + state.velocityZ * halfSeconds : Float8())
-    var localTimes = constants.births
+    var localTimes = constants.birthTimes
     if program.readsTime {
       localTimes += Lanes.widen(Lanes.float(progress.steps)) * Double(program.stepSeconds) + Lanes.widen(halfSeconds)
     }

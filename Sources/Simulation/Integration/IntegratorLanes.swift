@@ -26,7 +26,7 @@ struct IntegratorLanes {
     /// UInt32, two rows: one for the first words of the keys, one for the second words.
     @inline(__always) static var keys: Int { 11 }
     /// Double: two rows.
-    @inline(__always) static var births: Int { 13 }
+    @inline(__always) static var birthTimes: Int { 13 }
     /// Int: two rows.
     @inline(__always) static var entries: Int { 15 }
     // Only for 3-D trajectories: at birth, then after `steps` whole steps
@@ -44,7 +44,7 @@ struct IntegratorLanes {
   let targetSteps: UnsafeMutablePointer<Int32>
   private let keys: UnsafeMutablePointer<UInt32>
   /// Layer-local seconds.
-  let births: UnsafeMutablePointer<Double>
+  let birthTimes: UnsafeMutablePointer<Double>
   /// Addresses of cache entries; 0 for none.
   let entries: UnsafeMutablePointer<Int>
   let isThreeDimensional: Bool
@@ -60,21 +60,21 @@ struct IntegratorLanes {
     steps = row(Row.steps)
     targetSteps = row(Row.targetSteps)
     keys = row(Row.keys)
-    births = row(Row.births)
+    birthTimes = row(Row.birthTimes)
     entries = row(Row.entries)
   }
 
   /// Fills all rows but the entries, for particles at their birth, before any step.
   @inline(__always)
-  func fill(start: IntegratorState, targetSteps: Int32x8, cacheKey: StateCacheKey) {
+  func fill(start: IntegratorState, targetSteps: Int32x8, identity: StateCacheIdentity) {
     (rows[Row.birthX], rows[Row.birthY]) = (start.x, start.y)
     (rows[Row.birthVelocityX], rows[Row.birthVelocityY]) = (start.velocityX, start.velocityY)
     if isThreeDimensional { (rows[Row.birthZ], rows[Row.birthVelocityZ]) = (start.z, start.velocityZ) }
     progress = IntegrationProgress(state: start, steps: SIMD8())
     UnsafeMutableRawPointer(self.targetSteps).storeBytes(of: targetSteps, as: Int32x8.self)
-    UnsafeMutableRawPointer(keys).storeBytes(of: cacheKey.keys.lowHalf, as: UInt32x8.self)
-    UnsafeMutableRawPointer(keys + 8).storeBytes(of: cacheKey.keys.highHalf, as: UInt32x8.self)
-    UnsafeMutableRawPointer(births).storeBytes(of: cacheKey.births, as: Double8.self)
+    UnsafeMutableRawPointer(keys).storeBytes(of: identity.keys.lowHalf, as: UInt32x8.self)
+    UnsafeMutableRawPointer(keys + 8).storeBytes(of: identity.keys.highHalf, as: UInt32x8.self)
+    UnsafeMutableRawPointer(birthTimes).storeBytes(of: identity.birthTimes, as: Double8.self)
   }
 
   /// States after whole steps, and the numbers of these steps.

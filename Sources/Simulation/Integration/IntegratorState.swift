@@ -25,7 +25,7 @@ struct IntegratorConstants: BitwiseCopyable {
   var windX: Float8
   var windY: Float8
   /// Layer-local seconds.
-  var births: Double8
+  var birthTimes: Double8
 }
 
 /// State of eight particles at their birth, where their trajectories start, and the constants of the trajectories.
@@ -34,7 +34,7 @@ struct IntegrationStart {
   var constants: IntegratorConstants
 
   @_transparent
-  init(_ particle: SpawnState, births: Double8) {
+  init(_ particle: SpawnState, birthTimes: Double8) {
     state = IntegratorState(
       x: particle.x, y: particle.y, velocityX: particle.velocityX, velocityY: particle.velocityY, z: particle.z,
       velocityZ: particle.velocityZ)
@@ -42,7 +42,8 @@ struct IntegrationStart {
     constants = IntegratorConstants(
       gravityX: particle.gravityX, gravityY: particle.gravityY, gravityZ: particle.gravityZ, drag: particle.drag,
       windX: particle.windX, windY: particle.windY,
-      births: births.replacing(with: Double8(repeating: 0), where: births .== Double8(repeating: .infinity)))
+      birthTimes: birthTimes.replacing(with: Double8(repeating: 0), where: birthTimes .== Double8(repeating: .infinity))
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import Lanes
 
 /// State of one particle after some whole steps.
 ///
-/// An entry identifies its particle by everything that determines the trajectory: cell, key (from which every random number is
+/// An entry identifies its particle by everything that determines the trajectory: cellAndPurpose, key (from which every random number is
 /// hashed), time of birth and state at birth. An entry is used only if all of these are equal to the last bit, and if it does not
 /// have more steps than requested. So the cache's size, the order of its entries and earlier frames can change how much is
 /// computed, but never a result.
@@ -12,10 +12,10 @@ struct StateCacheEntry: BitwiseCopyable {
   /// x, y, velocity x and velocity y after `steps` whole steps.
   var state: SIMD4<Float>
   /// Layer-local seconds.
-  var birth: Double
+  var birthTime: Double
   var key: SIMD2<UInt32>
-  /// `StateCacheKey.cell`; 0 in an empty entry.
-  var cell: UInt32
+  /// `StateCacheIdentity.cellAndPurpose`; 0 in an empty entry.
+  var cellAndPurpose: UInt32
   var steps: Int32
   /// `StateCache.stamp` of the frame in which the entry was last used.
   var stamp: UInt32
@@ -102,17 +102,18 @@ package struct StateCacheHandle: BitwiseCopyable {
   /// whole set.
   @inline(__always)
   func entry(
-    _ key: SIMD2<UInt32>, lane: Int, _ cacheKey: StateCacheKey
+    _ key: SIMD2<UInt32>, lane: Int, _ identity: StateCacheIdentity
   ) -> UnsafeMutablePointer<StateCacheEntry>? {
-    cacheKey.rootIndex >= 0 ? roots + cacheKey.rootIndex + lane : entry(key, cell: cacheKey.cell)
+    identity.rootEntryIndex >= 0
+      ? roots + identity.rootEntryIndex + lane : entry(key, cellAndPurpose: identity.cellAndPurpose)
   }
 
   /// Third coordinates beside an entry; only for 3-D particles.
   @inline(__always)
   func entryZ(
-    of entry: UnsafeMutablePointer<StateCacheEntry>, _ cacheKey: StateCacheKey
+    of entry: UnsafeMutablePointer<StateCacheEntry>, _ identity: StateCacheIdentity
   ) -> UnsafeMutablePointer<StateCacheEntryZ> {
-    cacheKey.rootIndex >= 0 ? rootsZ + (entry - roots) : tableZ + (entry - table)
+    identity.rootEntryIndex >= 0 ? rootsZ + (entry - roots) : tableZ + (entry - table)
   }
 
   /// Bounces of an entry, which must be one of `table`.
@@ -122,14 +123,14 @@ package struct StateCacheHandle: BitwiseCopyable {
 
   /// Entry of a descendant if there is one, else the least recently used entry of its set; nil if the current frame uses the whole
   /// set.
-  private func entry(_ key: SIMD2<UInt32>, cell: UInt32) -> UnsafeMutablePointer<StateCacheEntry>? {
+  private func entry(_ key: SIMD2<UInt32>, cellAndPurpose: UInt32) -> UnsafeMutablePointer<StateCacheEntry>? {
     requests.pointee &+= 1
-    // Multiplicative hashing: 2³² ÷ the golden ratio spreads neighbouring cell numbers over the sets.
-    let setIndex = Int((key.x ^ (cell &* 0x9e37_79b9)) & setMask)
+    // Multiplicative hashing: 2³² ÷ the golden ratio spreads neighbouring cellAndPurpose numbers over the sets.
+    let setIndex = Int((key.x ^ (cellAndPurpose &* 0x9e37_79b9)) & setMask)
     let set = table + StateCache.ways * setIndex
     var oldest = 0
     for way in 0..<StateCache.ways {
-      if set[way].key == key, set[way].cell == cell { return set + way }
+      if set[way].key == key, set[way].cellAndPurpose == cellAndPurpose { return set + way }
       // Stamps wrap around, so only differences of stamps can be compared.
       if stamp &- set[way].stamp > stamp &- set[oldest].stamp { oldest = way }
     }

@@ -6,11 +6,11 @@
 package final class StateCaches {
   /// A cache, and the chunk that it belongs to (fields of `ParticleChunk`).
   private struct ChunkCache {
-    var root = -1
+    var rootIndex = -1
     var source = BirthSource.schedule
     var loopShiftSeconds = 0.0
     /// First number ÷ the chunk's size.
-    var number: UInt64 = 0
+    var chunkNumber: UInt64 = 0
     let cache = StateCache()
     /// `StateCaches.frame` of the last frame that had the chunk.
     var frame = 0
@@ -48,28 +48,28 @@ package final class StateCaches {
     for (chunk, index) in zip(chunks, indices.indices) where indices[index] < 0 {
       while freeIndex < caches.count, caches[freeIndex].frame == frame { freeIndex += 1 }
       if freeIndex == caches.count { caches.append(ChunkCache()) }
-      let size = UInt64(program.roots[chunk.root].chunkSize)
-      caches[freeIndex].root = chunk.root
+      let size = UInt64(program.roots[chunk.rootIndex].chunkSize)
+      caches[freeIndex].rootIndex = chunk.rootIndex
       caches[freeIndex].source = chunk.source
       caches[freeIndex].loopShiftSeconds = chunk.loopShiftSeconds
-      caches[freeIndex].number = chunk.firstNumber / size
+      caches[freeIndex].chunkNumber = chunk.firstNumber / size
       caches[freeIndex].frame = frame
       indices[index] = freeIndex
     }
     for (chunk, index) in zip(chunks, indices) {
       caches[index].cache.begin(
-        rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.root].chunkSize : 0,
+        rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.rootIndex].chunkSize : 0,
         isThreeDimensional: program.stepsIn3D, logsBounces: program.logsBounces)
     }
   }
 
   /// Index of a chunk's cache, searched from `start` to the end, then from 0 to `start`; nil if there is none.
   private func cacheIndex(of chunk: ParticleChunk, from start: Int) -> Int? {
-    let number = chunk.firstNumber / UInt64(program.roots[chunk.root].chunkSize)
+    let chunkNumber = chunk.firstNumber / UInt64(program.roots[chunk.rootIndex].chunkSize)
     for offset in caches.indices {
       let index = start + offset < caches.count ? start + offset : start + offset - caches.count
       let cache = caches[index]
-      if cache.number == number, cache.root == chunk.root, cache.source == chunk.source,
+      if cache.chunkNumber == chunkNumber, cache.rootIndex == chunk.rootIndex, cache.source == chunk.source,
         cache.loopShiftSeconds == chunk.loopShiftSeconds,
         cache.frame < frame
       {

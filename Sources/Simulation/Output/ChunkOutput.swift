@@ -23,7 +23,7 @@ package final class ChunkOutput: @unchecked Sendable {
   func clear() {
     for index in columns.indices {
       cursors[index].count = 0
-      cursors[index].furtherSamples = 0
+      cursors[index].furtherSampleCount = 0
       ribbons[index].clear()
     }
   }

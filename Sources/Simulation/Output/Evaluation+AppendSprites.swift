@@ -7,13 +7,13 @@ extension Evaluation {
   /// - Parameters:
   ///   - stepped: integrated state at `age` of a stepped cell's particles; not read for other cells.
   ///   - age: seconds; finite in all lanes.
-  ///   - candidates: lanes that are alive at `age`. Not all of them are visible: sprites outside of the frame, nearer to the eye than the
+  ///   - isAlive: lanes that are alive at `age`. Not all of them are visible: sprites outside of the frame, nearer to the eye than the
   ///     camera's clip distance, or without size or opacity are left out.
   ///   - sample: the shutter sample for which the particles are drawn; read only if `isSample`.
   @_transparent
   func appendSprites<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ particle: SpawnState, stepped: IntegratorState, age: Float8,
-    candidates: SIMDMask<Int32x8>, keys: RandomKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
+    isAlive: SIMDMask<Int32x8>, keys: RandomKeys, sample: ShutterSample = ShutterSample(), isSample: Bool = false
   ) {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)
@@ -22,11 +22,11 @@ extension Evaluation {
     let needsVelocity = cell.has(.align)
     var motion = cell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: needsVelocity)
     var scale = cell.scale(of: particle, age: age, life: life)
-    var isVisible = candidates
+    var isVisible = isAlive
     var blur = Float8()
     let z = motion.z
     var opacity = Float8(repeating: 1)
-    if cell.has(.threeD), view.isOn {
+    if cell.has(.threeD), view.hasCamera {
       let projection = view.project(&motion)
       scale *= projection.scale
       blur = projection.blur
@@ -49,7 +49,7 @@ extension Evaluation {
 
     // Colour the sprites.
     var color = cell.color(of: particle, age: age, life: life, keys: keys)
-    if cell.has(.threeD), view.isOn {
+    if cell.has(.threeD), view.hasCamera {
       color.red *= opacity
       color.green *= opacity
       color.blue *= opacity
@@ -58,10 +58,10 @@ extension Evaluation {
     isVisible = isVisible .& (color.alpha .> zero)
     if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.flat) }
     if isSample {
-      color.red *= sample.share
-      color.green *= sample.share
-      color.blue *= sample.share
-      color.alpha *= sample.share
+      color.red *= sample.lightShare
+      color.green *= sample.lightShare
+      color.blue *= sample.lightShare
+      color.alpha *= sample.lightShare
     }
     var spriteIndex = SIMD8<UInt8>()
     if cell.has(.manySprites) { spriteIndex = Lanes.lowBytes(particle.sprite) }

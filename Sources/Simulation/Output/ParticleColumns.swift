@@ -48,7 +48,7 @@ package final class ParticleColumns: @unchecked Sendable {
   package var count: Int { cursor.pointee.count }
 
   /// Number of particles that the records belong to.
-  package var particleCount: Int { cursor.pointee.count - cursor.pointee.furtherSamples }
+  package var particleCount: Int { cursor.pointee.count - cursor.pointee.furtherSampleCount }
 
   /// All columns: column `c` begins at the Float `c.rawValue` × `columnStride`.
   package var base: UnsafeMutablePointer<Float> { cursor.pointee.floats }
@@ -77,7 +77,7 @@ struct ColumnCursor: BitwiseCopyable {
   /// Number of records.
   @usableFromInline var count: Int
   /// Number of records that are not the first one of their particle.
-  var furtherSamples = 0
+  var furtherSampleCount = 0
 
   @inlinable @inline(__always)
   subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { floats + column.rawValue &* columnStride }

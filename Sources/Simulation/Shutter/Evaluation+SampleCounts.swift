@@ -23,7 +23,7 @@ extension Evaluation {
     }
     let mayGrowOrFade =
       cell.reads(.scaleSpeed) || cell.has(.scaleCurve) || cell.reads(.alphaSpeed) || cell.has(.alphaCurve)
-      || cell.has(.threeD) && view.isOn
+      || cell.has(.threeD) && view.hasCamera
     return mayGrowOrFade ? Lanes.max(counts, changingSampleCount(cell, particle, motion)) : counts
   }
 
@@ -34,11 +34,11 @@ extension Evaluation {
     _ cell: CellEvaluator<GeneralCell>, _ pointer: UnsafePointer<SpawnState>, _ motion: MotionEstimate
   ) -> Float8 {
     let particle = pointer.pointee
-    let (first, last) = (motion.first, motion.last)
+    let (first, last) = (motion.firstAge, motion.lastAge)
     let (firstLife, lastLife) = (cell.life(of: particle, age: first), cell.life(of: particle, age: last))
     let growth =
-      cell.scale(of: particle, age: last, life: lastLife) * motion.endScale
-      - cell.scale(of: particle, age: first, life: firstLife) * motion.start.scale
+      cell.scale(of: particle, age: last, life: lastLife) * motion.endCameraScale
+      - cell.scale(of: particle, age: first, life: firstLife) * motion.start.cameraScale
     let samplesPerOpacity: Float = 8
     // Change while the shutter is open, in samples: one sample for each pixel of radius.
     var change = particle.halfWidth * Lanes.abs(growth)
@@ -67,14 +67,15 @@ extension Evaluation {
     _ cell: CellEvaluator<GeneralCell>, _ pointer: UnsafePointer<SpawnState>, _ motion: MotionEstimate
   ) -> Float8 {
     let particle = pointer.pointee
-    let (first, last) = (motion.first, motion.last)
+    let (first, last) = (motion.firstAge, motion.lastAge)
     let (firstLife, lastLife) = (cell.life(of: particle, age: first), cell.life(of: particle, age: last))
     let scale = cell.scale(of: particle, age: first, life: firstLife)
     let lastScale = cell.scale(of: particle, age: last, life: lastLife)
     let radius = Lanes.max(particle.halfWidth, particle.halfHeight)
-    let rimRadius = radius * Lanes.max(scale * motion.start.scale, lastScale * motion.endScale)
+    let rimRadius = radius * Lanes.max(scale * motion.start.cameraScale, lastScale * motion.endCameraScale)
     // Upper limit of the pixels that any point of the sprite moves. Angles are turns until they are multiplied.
-    var motionPixels = motion.length + radius * Lanes.abs(lastScale * motion.endScale - scale * motion.start.scale)
+    var motionPixels =
+      motion.length + radius * Lanes.abs(lastScale * motion.endCameraScale - scale * motion.start.cameraScale)
     let rotationSeconds =
       cell.rotationSeconds(of: particle, age: last, life: lastLife)
       - cell.rotationSeconds(of: particle, age: first, life: firstLife)
@@ -97,7 +98,7 @@ extension Evaluation {
         motionPixels += Lanes.abs(particle.tiltSpeed * rotationSeconds) * radiansPerTurn * rimRadius
       }
     }
-    if cell.has(.align) { motionPixels += motion.rotation * rimRadius }
+    if cell.has(.align) { motionPixels += motion.directionChange * rimRadius }
     let desiredCount = motionPixels * Float(Shutter.samplesPerPixel)
     var counts = Float8(repeating: 1)
     var candidate = Float(Shutter.minimumSamplesBeyondTwo)

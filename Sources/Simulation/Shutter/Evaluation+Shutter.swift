@@ -35,7 +35,7 @@ extension Evaluation {
     var middle: Float8
     var last: Float8
     /// last − first as a share of the time for which the shutter is open, 0 to 1.
-    var share: Float8
+    var openShare: Float8
     /// Which lanes are visible at all; the others' ages are 0.
     var isVisible: SIMDMask<Int32x8>
 
@@ -47,16 +47,17 @@ extension Evaluation {
     init(age: Float8, lifetime: Float8, halfShutter half: Float8, mayBeVisible: SIMDMask<Int32x8>) {
       let zero = Float8(repeating: 0)
       // Lanes that are visible all the time get an exact middle and share, even if `first` and `last` are rounded.
-      let isWhole = (age .>= half) .& (age + half .< lifetime)
+      let isVisibleThroughout = (age .>= half) .& (age + half .< lifetime)
       first = Lanes.max(age - half, zero)
       last = Lanes.min(age + half, lifetime)
-      isVisible = mayBeVisible .& (isWhole .| (last .> first))
+      isVisible = mayBeVisible .& (isVisibleThroughout .| (last .> first))
       // Lanes that are not visible must stay finite, too.
       first = zero.replacing(with: first, where: isVisible)
       last = zero.replacing(with: last, where: isVisible)
       let span = last - first
-      middle = (first + span * 0.5).replacing(with: age, where: isWhole)
-      share = (span / Lanes.max(half + half, 1e-9)).replacing(with: Float8(repeating: 1), where: isWhole)
+      middle = (first + span * 0.5).replacing(with: age, where: isVisibleThroughout)
+      openShare = (span / Lanes.max(half + half, 1e-9)).replacing(
+        with: Float8(repeating: 1), where: isVisibleThroughout)
     }
   }
 
@@ -77,7 +78,7 @@ extension Evaluation {
       isFollowedForChildren ? age .>= Float8(repeating: -kernel.pointee.maximumHalfShutter) : mayBeVisible
     guard anyLane(isIntegrated) else { return }
 
-    var integration = ForwardIntegration(kernel, IntegrationStart(particle.pointee, births: batch.birthTimes))
+    var integration = ForwardIntegration(kernel, IntegrationStart(particle.pointee, birthTimes: batch.birthTimes))
     if cell.has(.stepped) {
       integrateToOpening(&integration, cell, particle, batch, lifetime: &lifetime, isIntegrated: isIntegrated)
       mayBeVisible = mayBeVisible .& (age .< lifetime + half)
@@ -129,14 +130,14 @@ extension Evaluation {
     let half = Float8(repeating: kernel.pointee.halfShutter)
     let opening = zero.replacing(with: Lanes.min(Lanes.max(batch.age - half, zero), lifetime), where: isIntegrated)
     _ = integrate(
-      kernel, IntegrationStart(particle.pointee, births: batch.birthTimes), age: opening,
-      cacheKey: StateCacheKey(batch, purpose: .particle, cell: kernel.pointee.cellIndex),
+      kernel, IntegrationStart(particle.pointee, birthTimes: batch.birthTimes), age: opening,
+      identity: StateCacheIdentity(batch, purpose: .particle, cell: kernel.pointee.cellIndex),
       progress: &integration.progress)
     guard cell.has(.killBoundary) else { return }
     var ahead = integration
     let closing = batch.age + Float8(repeating: kernel.pointee.maximumHalfShutter)
     let endAge = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).endAge
-    if cell.has(.children) { batch.inheritedFields[.endAge] = endAge }
+    if cell.has(.children) { batch.inheritedValues[.endAge] = endAge }
     lifetime = Lanes.min(lifetime, endAge)
   }
 
@@ -172,7 +173,7 @@ extension Evaluation {
     let step = 1 / counts
     let span = ages.last - ages.first
     var sample = template
-    sample.share = ages.share * step
+    sample.lightShare = ages.openShare * step
     for index in 0..<maximumCount {
       let number = Float8(repeating: Float(index))
       let isDrawn = ages.isVisible .& (number .< counts)
@@ -188,7 +189,7 @@ extension Evaluation {
         (sample.endX, sample.endY) = (end.x, end.y)
       }
       appendSprites(
-        cell, particle.pointee, stepped: stepped, age: age, candidates: isDrawn, keys: keys, sample: sample,
+        cell, particle.pointee, stepped: stepped, age: age, isAlive: isDrawn, keys: keys, sample: sample,
         isSample: true)
     }
   }

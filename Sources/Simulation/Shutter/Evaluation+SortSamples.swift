@@ -28,7 +28,7 @@ extension Evaluation {
         if bucketStarts[lane + 1] > 0 { particleCount += 1 }
         bucketStarts[lane + 1] += bucketStarts[lane]
       }
-      cursor.pointee.furtherSamples += count - particleCount
+      cursor.pointee.furtherSampleCount += count - particleCount
       for index in 0..<count {
         let lane = Int(particleIDs[index])
         order[Int(bucketStarts[lane])] = Int32(truncatingIfNeeded: index)

@@ -9,26 +9,26 @@ struct MotionPoint {
   var directionX = Float8()
   var directionY = Float8()
   /// Magnification by the camera.
-  var scale = Float8(repeating: 1)
+  var cameraScale = Float8(repeating: 1)
 }
 
 /// Estimate of eight particles' motion while the shutter is open.
 struct MotionEstimate {
   /// Ages in seconds between which the particles are visible while the shutter is open, and the age in the middle.
-  let first: Float8
-  let middle: Float8
-  let last: Float8
+  let firstAge: Float8
+  let middleAge: Float8
+  let lastAge: Float8
   /// The particle's state at the first age.
   let start: MotionPoint
   /// Magnification by the camera at the last age.
-  let endScale: Float8
+  let endCameraScale: Float8
   /// Length in pixels of the straight lines between the points of the trajectory that are evaluated.
   let length: Float8
   /// Square of the distance in pixels from the trajectory's middle to the middle of the straight line between its ends. If the
   /// trajectory may have several bends, it is the largest of this and of the halves' distances, each times 4 as for a parabola.
   let squaredBend: Float8
   /// Distance between the unit vectors of direction at both ends, which is about their angle in radians if it is small.
-  let rotation: Float8
+  let directionChange: Float8
 
   /// Evaluates the trajectory at its ends and middle; if it may have several bends, also in the middles of its halves.
   @inline(never)
@@ -38,21 +38,25 @@ struct MotionEstimate {
   ) {
     var integration = integration
     // Whether the trajectory may have several bends, which its ends and middle alone would not show.
-    let mayWind =
+    let mayBendSeveralTimes =
       cell.has(.stepped) || cell.has(.sway) || cell.has(.travel) || cell.has(.offset)
       || cell.reads(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
       || cell.has(.gather)
-    (self.first, self.middle, self.last) = (first, middle, last)
+    (firstAge, middleAge, lastAge) = (first, middle, last)
     start = evaluation.point(cell, particle, age: first, &integration)
     var quarter = start
-    if mayWind { quarter = evaluation.point(cell, particle, age: first + (middle - first) * 0.5, &integration) }
+    if mayBendSeveralTimes {
+      quarter = evaluation.point(cell, particle, age: first + (middle - first) * 0.5, &integration)
+    }
     let center = evaluation.point(cell, particle, age: middle, &integration)
     var threeQuarters = center
-    if mayWind { threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, &integration) }
+    if mayBendSeveralTimes {
+      threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, &integration)
+    }
     let end = evaluation.point(cell, particle, age: last, &integration)
-    endScale = end.scale
+    endCameraScale = end.cameraScale
     let wholeBend = MotionEstimate.squaredBend(start, center, end)
-    if mayWind {
+    if mayBendSeveralTimes {
       // Under constant acceleration a trajectory bends a quarter as far in half of the time: squared, a sixteenth.
       let firstHalf = Lanes.max(wholeBend, 16 * MotionEstimate.squaredBend(start, quarter, center))
       squaredBend = Lanes.max(firstHalf, 16 * MotionEstimate.squaredBend(center, threeQuarters, end))
@@ -64,7 +68,7 @@ struct MotionEstimate {
       length = MotionEstimate.distance(start, center) + MotionEstimate.distance(center, end)
     }
     let (x, y) = (end.directionX - start.directionX, end.directionY - start.directionY)
-    rotation = Lanes.sqrt(x * x + y * y)
+    directionChange = Lanes.sqrt(x * x + y * y)
   }
 
   /// Square of the distance from `middle` to the middle of the line from `start` to `end`.
@@ -97,7 +101,7 @@ extension Evaluation {
     var motion = cell.motion(
       of: particle.pointee, stepped: stepped, age: age, life: life, wantsVelocity: hasDirection)
     var point = MotionPoint()
-    if cell.has(.threeD), view.isOn { point.scale = view.project(&motion).scale }
+    if cell.has(.threeD), view.hasCamera { point.cameraScale = view.project(&motion).scale }
     (point.x, point.y) = (motion.x, motion.y)
     if hasDirection {
       let direction = cell.direction(of: motion, particle: particle.pointee)

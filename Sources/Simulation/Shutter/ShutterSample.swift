@@ -3,7 +3,7 @@ import Lanes
 /// One shutter sample of each of eight particles, for `Evaluation.appendSprites`.
 struct ShutterSample {
   /// Share of the particle's light, 0 to 1.
-  var share = Float8()
+  var lightShare = Float8()
   /// Positions in frame pixels at the sample's beginning and end; read only for swept sprites.
   var startX = Float8()
   var startY = Float8()

@@ -104,7 +104,7 @@ extension Evaluation {
   ) {
     let life = cell.life(of: particle, age: pointAge)
     var motion = cell.motion(of: particle, stepped: stepped, age: pointAge, life: life, wantsVelocity: false)
-    if cell.has(.threeD), view.isOn {
+    if cell.has(.threeD), view.hasCamera {
       let projection = view.project(&motion)
       planes.halfWidths[index] = projection.scale
       planes.gains[index] = projection.opacity
@@ -122,10 +122,10 @@ extension Evaluation {
     _ parameters: TrailParameters, _ planes: TrailPlanes
   ) {
     let program = cell.kernel.pointee.forces
-    let start = IntegrationStart(particle, births: batch.birthTimes)
-    let cacheKey = StateCacheKey(batch, purpose: .trail, cell: cell.kernel.pointee.cellIndex)
+    let start = IntegrationStart(particle, birthTimes: batch.birthTimes)
+    let identity = StateCacheIdentity(batch, purpose: .trail, cell: cell.kernel.pointee.cellIndex)
     var progress = IntegrationProgress(state: start.state, steps: SIMD8())
-    var stepped = integrate(cell.kernel, start, age: ages.tail, cacheKey: cacheKey, progress: &progress)
+    var stepped = integrate(cell.kernel, start, age: ages.tail, identity: identity, progress: &progress)
     let integrator = Integrator(program: program, constants: start.constants)
     let headSteps = Lanes.truncateInRange(ages.head * program.pointee.stepsPerSecond)
     let stride = Int32x8(repeating: parameters.stepStride)
@@ -164,7 +164,7 @@ extension Evaluation {
       let location = CurveCoordinate(age: planes.locations[index], lifetime: Float8(repeating: 1))
       var trueHalfWidth = Lanes.max(halfWidth * location.sample(parameters.widths).value, 0)
       var gain = location.sample(parameters.gains).value
-      if cell.has(.threeD), view.isOn {
+      if cell.has(.threeD), view.hasCamera {
         trueHalfWidth *= planes.halfWidths[index]
         gain *= planes.gains[index]
       }

@@ -10,17 +10,17 @@ struct BarrelKernel: DisplacementKernel {
   /// Amount ÷ the square of the distance from the centre to a corner, in pixels.
   private let growth: Float
   /// Half of the canvas's size, in pixels.
-  private let half: SIMD2<Float>
+  private let halfSize: SIMD2<Float>
   /// The radius of the rounded corners, in pixels.
-  private let corner: Float
+  private let cornerRadius: Float
 
-  init(_ amount: AnimatedNumber, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    center = frame.position(nil)
-    half = SIMD2(Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels)) * 0.5
-    let value = frame.value(amount)
-    growth = value / (half * half).sum()
-    corner = min(value, 0.3) * 0.4 * half.min()
+  init(_ amount: AnimatedNumber, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    center = context.position(nil)
+    halfSize = SIMD2(Float(context.canvas.widthPixels), Float(context.canvas.heightPixels)) * 0.5
+    let value = context.value(amount)
+    growth = value / (halfSize * halfSize).sum()
+    cornerRadius = min(value, 0.3) * 0.4 * halfSize.min()
   }
 
   var changesLight: Bool { growth > 0 }
@@ -39,10 +39,10 @@ struct BarrelKernel: DisplacementKernel {
       let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
       let factor = (dx * dx + dy * dy) * growth + 1
       // The distance of the source position from the picture's rounded outline, negative inside.
-      let across = Lanes.abs(dx * factor) - (half.x - corner)
-      let down = Lanes.abs(dy * factor) - (half.y - corner)
+      let across = Lanes.abs(dx * factor) - (halfSize.x - cornerRadius)
+      let down = Lanes.abs(dy * factor) - (halfSize.y - cornerRadius)
       let (right, below) = (Lanes.max(across, 0), Lanes.max(down, 0))
-      let outside = Lanes.sqrt(right * right + below * below) + Lanes.min(Lanes.max(across, down), 0) - corner
+      let outside = Lanes.sqrt(right * right + below * below) + Lanes.min(Lanes.max(across, down), 0) - cornerRadius
       // The edge fades over 1 ÷ 0.7 = 1.4 pixels, about a pixel's diagonal.
       let coverage = Lanes.clamp(0.5 - outside * 0.7, 0, 1)
       for plane in 0..<4 {

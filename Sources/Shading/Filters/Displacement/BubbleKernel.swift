@@ -16,13 +16,13 @@ struct BubbleKernel: DisplacementKernel {
   private let eta: Float
   private let shine: Float
 
-  init(_ bubble: Filter.Displacement.Bubble, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    center = frame.position(bubble.center)
-    radius = max(frame.pixels(bubble.radius), 0)
-    bulge = frame.value(bubble.bulge)
-    eta = 1 / max(frame.value(bubble.refraction), 1)
-    shine = frame.value(bubble.shine)
+  init(_ bubble: Filter.Displacement.Bubble, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    center = context.position(bubble.center)
+    radius = max(context.pixels(bubble.radius), 0)
+    bulge = context.value(bubble.bulge)
+    eta = 1 / max(context.value(bubble.refraction), 1)
+    shine = context.value(bubble.shine)
   }
 
   var changesLight: Bool { shine > 0 && bulge > 0 && radius > 0 }

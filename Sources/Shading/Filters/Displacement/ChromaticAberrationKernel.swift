@@ -11,11 +11,11 @@ struct ChromaticAberrationKernel: DisplacementKernel {
   /// Displacement in pixels ÷ the square of the distance from the centre in pixels.
   private let growth: Float
 
-  init(_ fringe: Filter.Displacement.Fringe, _ frame: DisplacementFrame) {
-    center = frame.position(fringe.center)
-    let (width, height) = (Float(frame.canvas.widthPixels), Float(frame.canvas.heightPixels))
+  init(_ fringe: Filter.Displacement.Fringe, _ context: DisplacementContext) {
+    center = context.position(fringe.center)
+    let (width, height) = (Float(context.canvas.widthPixels), Float(context.canvas.heightPixels))
     let squaredCornerDistance = (width * width + height * height) / 4
-    growth = frame.pixels(fringe.amplitude) / squaredCornerDistance
+    growth = context.pixels(fringe.amplitude) / squaredCornerDistance
   }
 
   @inline(__always)

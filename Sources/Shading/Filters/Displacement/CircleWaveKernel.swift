@@ -12,25 +12,26 @@ struct CircleWaveKernel: DisplacementKernel {
   private let inverseWavelength: Float
   /// 1 ÷ the radius at which the waves end; 0 where they never end.
   private let inverseRadius: Float
-  private let phase: Float
-  private let brightness: Float
+  private let phaseTurns: Float
+  /// How much the waves lighten and darken the picture.
+  private let lightStrength: Float
 
-  init(_ wave: Filter.Displacement.CircleWave, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    center = frame.position(wave.center)
-    amplitude = frame.pixels(wave.amplitude)
-    inverseWavelength = 1 / frame.positivePixels(wave.wavelength)
-    inverseRadius = wave.radius.map { 1 / frame.positivePixels($0) } ?? 0
-    phase = frame.turns(frequency: wave.frequency, ahead: wave.phase)
-    brightness = frame.value(wave.light)
+  init(_ wave: Filter.Displacement.CircleWave, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    center = context.position(wave.center)
+    amplitude = context.pixels(wave.amplitude)
+    inverseWavelength = 1 / context.positivePixels(wave.wavelength)
+    inverseRadius = wave.radius.map { 1 / context.positivePixels($0) } ?? 0
+    phaseTurns = context.turns(frequency: wave.frequency, ahead: wave.phase)
+    lightStrength = context.value(wave.light)
   }
 
-  var changesLight: Bool { brightness != 0 }
+  var changesLight: Bool { lightStrength != 0 }
 
   /// The waves' height, −1...1, at a distance from the centre.
   @inline(__always)
   private func height(_ distance: Float8) -> Float8 {
-    let wave = Lanes.sinTurns(distance * inverseWavelength - phase)
+    let wave = Lanes.sinTurns(distance * inverseWavelength - phaseTurns)
     let inner = Lanes.min(distance * (4 * inverseWavelength), 1)
     let outer = 1 - smoothStep(Lanes.min(distance * inverseRadius, 1))
     return wave * (inner * outer)
@@ -40,15 +41,15 @@ struct CircleWaveKernel: DisplacementKernel {
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let radius = Lanes.sqrt(dx * dx + dy * dy)
-    let share = height(radius) * amplitude / Lanes.max(radius, 1e-6)
-    return (dx * share, dy * share)
+    let factor = height(radius) * amplitude / Lanes.max(radius, 1e-6)
+    return (dx * factor, dy * factor)
   }
 
   func light(_ row: TileRow, x: Int, y: Int) {
     let dy = Float(y) - center.y
     row.multiply(x: x) { x in
       let dx = x - center.x
-      return Lanes.max(height(Lanes.sqrt(dx * dx + dy * dy)) * brightness + 1, 0)
+      return Lanes.max(height(Lanes.sqrt(dx * dx + dy * dy)) * lightStrength + 1, 0)
     }
   }
 }

@@ -9,8 +9,8 @@ struct ColorPlanesKernel: DisplacementKernel {
   var needsAveraging: Bool { false }
   private let shift: SIMD2<Float>
 
-  init(_ shift: AnimatedPoint, _ frame: DisplacementFrame) {
-    self.shift = SIMD2(frame.pixels(shift.x), frame.pixels(shift.y))
+  init(_ shift: AnimatedPoint, _ context: DisplacementContext) {
+    self.shift = SIMD2(context.pixels(shift.x), context.pixels(shift.y))
   }
 
   @inline(__always)

@@ -13,7 +13,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
   /// The order of a formula's instructions; nil for other displacements.
   private let schedule: FieldSchedule?
   /// The values read from the map; nil for displacements without a map.
-  private let planes: DisplacementMapPlanes?
+  private let mapPlanes: DisplacementMapPlanes?
 
   /// Nil where the filter never changes anything.
   init?(_ displacement: Filter.Displacement, canvas: Canvas, input: PixelRect) {
@@ -29,11 +29,11 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
       schedule = nil
     }
     switch displacement.shape {
-    case .map: planes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 2)
-    case .heightMap: planes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 1)
-    default: planes = nil
+    case .map: mapPlanes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 2)
+    case .heightMap: mapPlanes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 1)
+    default: mapPlanes = nil
     }
-    kernel = Self.kernel(displacement, schedule, planes, origin, canvas, AnimationClock(0))
+    kernel = Self.makeKernel(displacement, schedule, mapPlanes, origin, canvas, AnimationClock(0))
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
@@ -41,11 +41,11 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) {
-    kernel = Self.kernel(displacement, schedule, planes, origin, canvas, clock)
+    kernel = Self.makeKernel(displacement, schedule, mapPlanes, origin, canvas, clock)
   }
 
-  private static func kernel(
-    _ displacement: Filter.Displacement, _ schedule: FieldSchedule?, _ planes: DisplacementMapPlanes?,
+  private static func makeKernel(
+    _ displacement: Filter.Displacement, _ schedule: FieldSchedule?, _ mapPlanes: DisplacementMapPlanes?,
     _ origin: (x: Int, y: Int), _ canvas: Canvas, _ clock: AnimationClock
   ) -> any DisplacementKernel {
     let spread = Float(displacement.dispersion.value(at: clock))
@@ -57,42 +57,42 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
       default: 0
       }
     let seed = CounterHash.mix64(canvas.seed &+ UInt64(variant) &* 0x9e37_79b9)
-    let frame = DisplacementFrame(
+    let context = DisplacementContext(
       canvas: canvas, clock: clock, channelFactors: SIMD3(1 - spread, 1, 1 + spread),
       seed: UInt32(truncatingIfNeeded: seed))
     return switch displacement.shape {
-    case .wave(let wave): WaveKernel(wave, frame)
-    case .circleWave(let wave): CircleWaveKernel(wave, frame)
-    case .ripple(let ripple): RippleKernel(ripple, frame)
-    case .water(let water): WaterKernel(water, frame)
-    case .bubble(let bubble): BubbleKernel(bubble, frame)
-    case .lens(let lens): LensKernel(lens, frame)
-    case .swirl(let swirl): SwirlKernel(swirl, frame)
-    case .turbulence(let noise): TurbulenceKernel(noise, frame)
-    case .formula(let formula): FormulaKernel(formula, schedule ?? FieldSchedule(formula.program), frame)
-    case .map(let map): MapKernel(map, planes, origin, frame)
-    case .heightMap(let map): HeightMapKernel(map, planes, origin, frame)
-    case .kaleidoscope(let mirrors): KaleidoscopeKernel(mirrors, frame)
-    case .mirror(let mirror): MirrorKernel(mirror, frame)
-    case .barrel(let amount): BarrelKernel(amount, frame)
-    case .colorPlanes(let shift): ColorPlanesKernel(shift, frame)
-    case .chromaticAberration(let fringe): ChromaticAberrationKernel(fringe, frame)
+    case .wave(let wave): WaveKernel(wave, context)
+    case .circleWave(let wave): CircleWaveKernel(wave, context)
+    case .ripple(let ripple): RippleKernel(ripple, context)
+    case .water(let water): WaterKernel(water, context)
+    case .bubble(let bubble): BubbleKernel(bubble, context)
+    case .lens(let lens): LensKernel(lens, context)
+    case .swirl(let swirl): SwirlKernel(swirl, context)
+    case .turbulence(let noise): TurbulenceKernel(noise, context)
+    case .formula(let formula): FormulaKernel(formula, schedule ?? FieldSchedule(formula.program), context)
+    case .map(let map): MapKernel(map, mapPlanes, origin, context)
+    case .heightMap(let map): HeightMapKernel(map, mapPlanes, origin, context)
+    case .kaleidoscope(let mirrors): KaleidoscopeKernel(mirrors, context)
+    case .mirror(let mirror): MirrorKernel(mirror, context)
+    case .barrel(let amount): BarrelKernel(amount, context)
+    case .colorPlanes(let shift): ColorPlanesKernel(shift, context)
+    case .chromaticAberration(let fringe): ChromaticAberrationKernel(fringe, context)
     }
   }
 
-  var keepsGatheredInput: Bool { true }
+  var canReuseGatheredInput: Bool { true }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))
   }
 
   func gatherMap(from tile: Tile, region: PixelRect) {
-    guard let planes else { return }
+    guard let mapPlanes else { return }
     let (tile, region) = (tile.relative(to: origin), region.relative(to: origin))
     let reader = MapReader(isEncoded: canvas.blending == .srgb)
     switch displacement.shape {
-    case .map(let map): MapKernel.gather(map, from: tile, region: region, into: planes, reader)
-    case .heightMap(let map): HeightMapKernel.gather(map, from: tile, region: region, into: planes, reader)
+    case .map(let map): MapKernel.gather(map, from: tile, region: region, into: mapPlanes, reader)
+    case .heightMap(let map): HeightMapKernel.gather(map, from: tile, region: region, into: mapPlanes, reader)
     default: break
     }
   }
@@ -106,16 +106,19 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     let kernelScratch = scratch.base + rowFloatCount
     for row in 0..<tile.height {
       // What was filled as the row below serves as the next row: even and odd rows use the two halves of the memory (`DisplacedRow`).
-      let places = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)
+      let displaced = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)
       let y = tile.y + row
-      if row == 0 { kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch) }
+      if row == 0 {
+        kernel.fill(displaced.dx, displaced.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch)
+      }
       if kernel.needsAveraging {
-        kernel.fill(places.belowX, places.belowY, count: tile.width + 8, x: tile.x, y: y + 1, scratch: kernelScratch)
+        kernel.fill(
+          displaced.belowX, displaced.belowY, count: tile.width + 8, x: tile.x, y: y + 1, scratch: kernelScratch)
       } else if row > 0 {
-        kernel.fill(places.dx, places.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch)
+        kernel.fill(displaced.dx, displaced.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch)
       }
       let pixels = TileRow(tile, row: row)
-      places.sample(
+      displaced.sample(
         picture, x: tile.x - origin.x, y: y - origin.y, channelFactors: kernel.channelFactors,
         needsAveraging: kernel.needsAveraging, onto: pixels
       )

@@ -71,7 +71,7 @@ extension TileRow {
 }
 
 /// What kernels are made from: the canvas, the time, and conversions of animated values at that time.
-struct DisplacementFrame {
+struct DisplacementContext {
   let canvas: Canvas
   let clock: AnimationClock
   /// Factors of the displacement for red, green and blue.

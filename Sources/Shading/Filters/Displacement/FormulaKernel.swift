@@ -14,27 +14,27 @@ struct FormulaKernel: DisplacementKernel {
   /// The colours of the function `ramp`, black to white: formulas of displacements have no ramp of their own.
   private let ramp: FieldColors
 
-  init(_ formula: Filter.Displacement.Formula, _ schedule: FieldSchedule, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    seed = frame.seed
+  init(_ formula: Filter.Displacement.Formula, _ schedule: FieldSchedule, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    seed = context.seed
     var inputs = FieldInputs(
-      frame.canvas, at: frame.clock, loopSeconds: nil, values: formula.values.map(\.number))
+      context.canvas, at: context.clock, loopSeconds: nil, values: formula.values.map(\.number))
     // A filter repeats with the canvas, whatever the layer's clock is.
-    let cycles = frame.clock.canvas / frame.canvas.duration.double
+    let cycles = context.clock.canvas / context.canvas.duration.double
     inputs.loop = cycles - cycles.rounded(.down)
-    inputs.seed = frame.seed
+    inputs.seed = context.seed
     self.frame = FieldFrame(formula.program, schedule, inputs) { SIMD4($0, $0, $0, 1) }
-    ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: frame.clock)
-    pixelsPerPoint = Float(frame.canvas.pixelsPerPoint)
-    amplitude = frame.pixels(formula.amplitude)
+    ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: context.clock)
+    pixelsPerPoint = Float(context.canvas.pixelsPerPoint)
+    amplitude = context.pixels(formula.amplitude)
   }
 
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
-    let (places, scratch) = (AlignedBuffer<Float>(count: 16), AlignedBuffer<Float>(count: scratchCount))
+    let (distances, scratch) = (AlignedBuffer<Float>(count: 16), AlignedBuffer<Float>(count: scratchCount))
     fill(
-      places.base, places.base + 8, count: 8, x: Lanes.wholeInRange(x[0]), y: Lanes.wholeInRange(y[0]),
+      distances.base, distances.base + 8, count: 8, x: Lanes.wholeInRange(x[0]), y: Lanes.wholeInRange(y[0]),
       scratch: scratch.base)
-    return (Lanes.load(places.base), Lanes.load(places.base + 8))
+    return (Lanes.load(distances.base), Lanes.load(distances.base + 8))
   }
 
   var scratchCount: Int { frame.schedule.floatCount }

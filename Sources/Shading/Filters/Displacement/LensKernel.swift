@@ -12,22 +12,24 @@ struct LensKernel: DisplacementKernel {
   /// 1 − 1 ÷ zoom: at what fraction of the way from a pixel to the centre the pixel's source lies.
   private let pull: Float
   private let falloff: Float
+  /// The rim's width, and half of the distance that the shadow reaches from the edge, in pixels.
   private let rim: Float
   private let shadow: Float
+  /// The rim's premultiplied colour.
   private let color: SIMD4<Float>
   private let clampsToUnit: Bool
 
-  init(_ lens: Filter.Displacement.Lens, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    center = frame.position(lens.center)
-    radius = max(frame.pixels(lens.radius), 0)
-    pull = 1 - 1 / max(frame.value(lens.zoom), 0.01)
-    rim = min(frame.pixels(lens.rim), radius)
+  init(_ lens: Filter.Displacement.Lens, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    center = context.position(lens.center)
+    radius = max(context.pixels(lens.radius), 0)
+    pull = 1 - 1 / max(context.value(lens.zoom), 0.01)
+    rim = min(context.pixels(lens.rim), radius)
     // An edge that no rim hides is spread over two pixels, to avoid jagged steps.
-    falloff = max(frame.value(lens.falloff), rim < 1 ? min(2 / max(radius, 2), 1) : 0)
-    shadow = frame.pixels(lens.shadow)
-    color = lens.color.value(at: frame.clock).clampedTileValue(on: frame.canvas)
-    clampsToUnit = frame.canvas.blending == .srgb
+    falloff = max(context.value(lens.falloff), rim < 1 ? min(2 / max(radius, 2), 1) : 0)
+    shadow = context.pixels(lens.shadow)
+    color = lens.color.value(at: context.clock).clampedTileValue(on: context.canvas)
+    clampsToUnit = context.canvas.blending == .srgb
   }
 
   /// False for a magnifying lens with a hard edge: the sources of neighbouring pixels jump there, but nothing shrinks.

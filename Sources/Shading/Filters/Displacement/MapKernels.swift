@@ -61,7 +61,8 @@ struct MapReader: Sendable {
   }
 }
 
-/// Takes pixels from elsewhere by the colours of a map: at a channel's value c from scale × (c − ½) away, times the map's alpha.
+/// Takes pixels from positions that the colours of a map give: where a channel has the value c, from scale × (c − ½) × the map's
+/// alpha away.
 struct MapKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
   /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
@@ -71,12 +72,12 @@ struct MapKernel: DisplacementKernel {
 
   init(
     _ map: Filter.Displacement.Map, _ planes: DisplacementMapPlanes?, _ origin: (x: Int, y: Int),
-    _ frame: DisplacementFrame
+    _ context: DisplacementContext
   ) {
-    channelFactors = frame.channelFactors
+    channelFactors = context.channelFactors
     self.planes = planes
     self.origin = origin
-    scale = SIMD2(frame.pixels(map.scale.x), frame.pixels(map.scale.y))
+    scale = SIMD2(context.pixels(map.scale.x), context.pixels(map.scale.y))
   }
 
   /// Stores (c − ½)·alpha along x and y for each pixel of a region of the map.
@@ -89,14 +90,14 @@ struct MapKernel: DisplacementKernel {
       for (plane, channel) in [map.xChannel, map.yChannel].enumerated() {
         let onto = planes.row(y, plane: plane) + region.x
         storePixels(region.width, onto) { column in
-          let read = reader.value(channel, from + column, tile.width)
-          return (read.value - 0.5) * read.alpha
+          let color = reader.value(channel, from + column, tile.width)
+          return (color.value - 0.5) * color.alpha
         }
       }
     }
   }
 
-  // Never called: `fill`, the default of which would call it, has an implementation of its own.
+  // Never called: only the default implementation of `fill` calls it, and this kernel has an implementation of its own.
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
   func fill(
@@ -127,21 +128,22 @@ struct HeightMapKernel: DisplacementKernel {
   private let depth: Float
   /// 1 ÷ the index of refraction.
   private let eta: Float
-  private let brightness: Float
+  /// How much the surface's slopes lighten and darken the picture.
+  private let lightStrength: Float
   /// The greatest slope: at a step of the map, rays would otherwise be displaced without limit.
-  private static let steepest: Float = 4
+  private static let greatestSlope: Float = 4
 
   init(
     _ map: Filter.Displacement.HeightMap, _ planes: DisplacementMapPlanes?, _ origin: (x: Int, y: Int),
-    _ frame: DisplacementFrame
+    _ context: DisplacementContext
   ) {
-    channelFactors = frame.channelFactors
+    channelFactors = context.channelFactors
     self.planes = planes
     self.origin = origin
-    height = frame.pixels(map.height)
-    depth = frame.pixels(map.depth)
-    eta = 1 / max(frame.value(map.refraction), 1)
-    brightness = frame.value(map.light)
+    height = context.pixels(map.height)
+    depth = context.pixels(map.depth)
+    eta = 1 / max(context.value(map.refraction), 1)
+    lightStrength = context.value(map.light)
   }
 
   /// Stores the height of each pixel of a region of the map, 0 to 1.
@@ -152,15 +154,15 @@ struct HeightMapKernel: DisplacementKernel {
     for y in region.y..<region.endY {
       let from = tile.row(y - tile.y, plane: 0) + (region.x - tile.x)
       storePixels(region.width, planes.row(y, plane: 0) + region.x) { column in
-        let read = reader.value(map.channel, from + column, tile.width)
-        return read.value * read.alpha
+        let color = reader.value(map.channel, from + column, tile.width)
+        return color.value * color.alpha
       }
     }
   }
 
-  var changesLight: Bool { brightness != 0 && height != 0 }
+  var changesLight: Bool { lightStrength != 0 && height != 0 }
 
-  // Never called: `fill`, the default of which would call it, has an implementation of its own.
+  // Never called: only the default implementation of `fill` calls it, and this kernel has an implementation of its own.
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
   /// Calls `body` with the heights and slopes of the surface for every eight pixels of a row. Heights are the map's values, 0 to 1; slopes are
@@ -197,19 +199,19 @@ struct HeightMapKernel: DisplacementKernel {
   ) {
     surface(count: count, x: x, y: y) { column, value, slopeX, slopeY in
       let slope = refractedSlope(
-        Lanes.clamp(slopeX * height, -Self.steepest, Self.steepest),
-        Lanes.clamp(slopeY * height, -Self.steepest, Self.steepest), eta: eta)
-      let glass = value * height + depth
-      Lanes.store(slope.x * glass, to: dx + column)
-      Lanes.store(slope.y * glass, to: dy + column)
+        Lanes.clamp(slopeX * height, -Self.greatestSlope, Self.greatestSlope),
+        Lanes.clamp(slopeY * height, -Self.greatestSlope, Self.greatestSlope), eta: eta)
+      let glassHeight = value * height + depth
+      Lanes.store(slope.x * glassHeight, to: dx + column)
+      Lanes.store(slope.y * glassHeight, to: dy + column)
     }
   }
 
   func light(_ row: TileRow, x: Int, y: Int) {
     surface(count: row.width, x: x, y: y) { column, _, slopeX, slopeY in
-      let slope = Lanes.clamp((slopeX + slopeY) * height, -Self.steepest, Self.steepest)
+      let slope = Lanes.clamp((slopeX + slopeY) * height, -Self.greatestSlope, Self.greatestSlope)
       // Light comes from the upper left: surfaces that rise to the right and downwards face it.
-      let factor = Lanes.max(slope * (0.7 * brightness) + 1, 0)
+      let factor = Lanes.max(slope * (0.7 * lightStrength) + 1, 0)
       for plane in 0..<3 {
         let pixel = row.plane(plane) + column
         Lanes.store(Lanes.load(pixel) * factor, to: pixel)

@@ -16,14 +16,14 @@ struct KaleidoscopeKernel: DisplacementKernel {
   private let sourceTurns: Float
   private let inverseZoom: Float
 
-  init(_ mirrors: Filter.Displacement.Kaleidoscope, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    center = frame.position(mirrors.center)
-    toSource = mirrors.source.map { frame.position($0) - frame.position(mirrors.center) } ?? SIMD2()
+  init(_ mirrors: Filter.Displacement.Kaleidoscope, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    center = context.position(mirrors.center)
+    toSource = mirrors.source.map { context.position($0) - context.position(mirrors.center) } ?? SIMD2()
     segments = Float(mirrors.segments)
-    turns = Float(mirrors.angle.value(at: frame.clock) / 360)
-    sourceTurns = turns - Float(mirrors.rotation.value(at: frame.clock) / 360)
-    inverseZoom = 1 / max(frame.value(mirrors.zoom), 0.01)
+    turns = Float(mirrors.angle.value(at: context.clock) / 360)
+    sourceTurns = turns - Float(mirrors.rotation.value(at: context.clock) / 360)
+    inverseZoom = 1 / max(context.value(mirrors.zoom), 0.01)
   }
 
   @inline(__always)
@@ -44,10 +44,10 @@ struct MirrorKernel: DisplacementKernel {
   /// Unit vector to the right of the line.
   private let normal: SIMD2<Float>
 
-  init(_ mirror: Filter.Displacement.Mirror, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    center = frame.position(mirror.center)
-    let (sine, cosine) = Angles.sineAndCosine(degrees: mirror.angle.value(at: frame.clock))
+  init(_ mirror: Filter.Displacement.Mirror, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    center = context.position(mirror.center)
+    let (sine, cosine) = Angles.sineAndCosine(degrees: mirror.angle.value(at: context.clock))
     normal = SIMD2(Float(-sine), Float(cosine))
   }
 

@@ -16,22 +16,23 @@ struct RippleKernel: DisplacementKernel {
   private let inverseVelocity: Float
   /// 1 ÷ the radius, an eighth of a wavelength, inside of which the amplitude fades to 0: in the middle there is no direction outwards.
   private let inverseFadeRadius: Float
-  private let brightness: Float
+  /// How much the rings lighten and darken the picture.
+  private let lightStrength: Float
 
-  init(_ ripple: Filter.Displacement.Ripple, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    center = frame.position(ripple.center)
-    time = frame.value(ripple.time)
-    amplitude = frame.pixels(ripple.amplitude)
+  init(_ ripple: Filter.Displacement.Ripple, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    center = context.position(ripple.center)
+    time = context.value(ripple.time)
+    amplitude = context.pixels(ripple.amplitude)
     frequency = Float(ripple.frequency)
-    decay = frame.value(ripple.decay)
-    let velocity = frame.positivePixels(ripple.velocity)
+    decay = context.value(ripple.decay)
+    let velocity = context.positivePixels(ripple.velocity)
     inverseVelocity = 1 / velocity
     inverseFadeRadius = 8 * max(frequency, 0.01) / velocity
-    brightness = frame.value(ripple.light)
+    lightStrength = context.value(ripple.light)
   }
 
-  var changesLight: Bool { brightness != 0 && amplitude != 0 }
+  var changesLight: Bool { lightStrength != 0 && amplitude != 0 }
 
   /// The displacement outwards at a distance from the drop, as a share of the amplitude: −1...1.
   @inline(__always)
@@ -45,15 +46,15 @@ struct RippleKernel: DisplacementKernel {
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let radius = Lanes.sqrt(dx * dx + dy * dy)
-    let share = shareOfAmplitude(radius) * amplitude / Lanes.max(radius, 1e-6)
-    return (dx * share, dy * share)
+    let factor = shareOfAmplitude(radius) * amplitude / Lanes.max(radius, 1e-6)
+    return (dx * factor, dy * factor)
   }
 
   func light(_ row: TileRow, x: Int, y: Int) {
     let dy = Float(y) - center.y
     row.multiply(x: x) { x in
       let dx = x - center.x
-      return Lanes.max(shareOfAmplitude(Lanes.sqrt(dx * dx + dy * dy)) * brightness + 1, 0)
+      return Lanes.max(shareOfAmplitude(Lanes.sqrt(dx * dx + dy * dy)) * lightStrength + 1, 0)
     }
   }
 }

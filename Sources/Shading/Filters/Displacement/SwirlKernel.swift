@@ -7,13 +7,13 @@ struct SwirlKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let inverseRadius: Float
-  private let turns: Float
+  private let angleTurns: Float
 
-  init(_ swirl: Filter.Displacement.Swirl, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    center = frame.position(swirl.center)
-    inverseRadius = 1 / frame.positivePixels(swirl.radius)
-    turns = Float(swirl.angle.value(at: frame.clock) / 360)
+  init(_ swirl: Filter.Displacement.Swirl, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    center = context.position(swirl.center)
+    inverseRadius = 1 / context.positivePixels(swirl.radius)
+    angleTurns = Float(swirl.angle.value(at: context.clock) / 360)
   }
 
   @inline(__always)
@@ -21,7 +21,7 @@ struct SwirlKernel: DisplacementKernel {
     let (dx, dy) = (x - center.x, y - center.y)
     let remaining = Lanes.max(1 - Lanes.sqrt(dx * dx + dy * dy) * inverseRadius, 0)
     // To rotate a picture clockwise, it is sampled anticlockwise.
-    let (sine, cosine) = Lanes.sincosTurns(remaining * remaining * -turns)
+    let (sine, cosine) = Lanes.sincosTurns(remaining * remaining * -angleTurns)
     // The rotated vector minus the vector itself.
     let cosineMinus1 = cosine - 1
     return (dx * cosineMinus1 - dy * sine, dx * sine + dy * cosineMinus1)

@@ -11,16 +11,16 @@ struct TurbulenceKernel: DisplacementKernel {
   private let time: FieldTime
   private let seed: UInt32
 
-  init(_ noise: Filter.Displacement.Turbulence, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    inverseWavelength = 1 / frame.positivePixels(noise.wavelength)
+  init(_ noise: Filter.Displacement.Turbulence, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    inverseWavelength = 1 / context.positivePixels(noise.wavelength)
     // Each octave is half as strong as the one before; divided by `sum`, all of them together reach at most the amplitude.
     octaves = noise.octaves
     var sum: Float = 0
     for octave in 0..<octaves { sum += 1 / Float(1 << octave) }
-    amplitude = frame.pixels(noise.amplitude) / sum
-    time = frame.noiseTime(noise.speed)
-    seed = frame.seed
+    amplitude = context.pixels(noise.amplitude) / sum
+    time = context.noiseTime(noise.speed)
+    seed = context.seed
   }
 
   @inline(__always)

@@ -13,22 +13,23 @@ struct WaterKernel: DisplacementKernel {
   private let depth: Float
   /// 1 ÷ the index of refraction.
   private let eta: Float
-  private let brightness: Float
+  /// How much the waves lighten and darken the picture.
+  private let lightStrength: Float
   private let time: FieldTime
   private let seed: UInt32
 
-  init(_ water: Filter.Displacement.Water, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    inverseWavelength = 1 / frame.positivePixels(water.wavelength)
-    height = frame.pixels(water.height)
-    depth = frame.pixels(water.depth)
-    eta = 1 / max(frame.value(water.refraction), 1)
-    brightness = frame.value(water.light)
-    time = frame.noiseTime(water.speed)
-    seed = frame.seed
+  init(_ water: Filter.Displacement.Water, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    inverseWavelength = 1 / context.positivePixels(water.wavelength)
+    height = context.pixels(water.height)
+    depth = context.pixels(water.depth)
+    eta = 1 / max(context.value(water.refraction), 1)
+    lightStrength = context.value(water.light)
+    time = context.noiseTime(water.speed)
+    seed = context.seed
   }
 
-  var changesLight: Bool { brightness != 0 && height != 0 }
+  var changesLight: Bool { lightStrength != 0 && height != 0 }
 
   /// Height and slopes of the surface for waves of height 1. Slopes are per cell of the coarse noise.
   @inline(__always)
@@ -58,7 +59,7 @@ struct WaterKernel: DisplacementKernel {
     let rows = Float8(repeating: Float(y))
     row.multiply(x: x) { x in
       let surface = surface(x, rows)
-      return Lanes.max((surface.dx + surface.dy) * -0.7 * brightness + 1, 0)
+      return Lanes.max((surface.dx + surface.dy) * -0.7 * lightStrength + 1, 0)
     }
   }
 }

@@ -11,25 +11,26 @@ struct WaveKernel: DisplacementKernel {
   /// Unit vector of the direction in which the waves run.
   private let along: SIMD2<Float>
   private let inverseWavelength: Float
-  private let phase: Float
-  private let brightness: Float
+  private let phaseTurns: Float
+  /// How much the waves lighten and darken the picture.
+  private let lightStrength: Float
 
-  init(_ wave: Filter.Displacement.Wave, _ frame: DisplacementFrame) {
-    channelFactors = frame.channelFactors
-    amplitude = frame.pixels(wave.amplitude)
-    let (sine, cosine) = Angles.sineAndCosine(degrees: wave.angle.value(at: frame.clock))
+  init(_ wave: Filter.Displacement.Wave, _ context: DisplacementContext) {
+    channelFactors = context.channelFactors
+    amplitude = context.pixels(wave.amplitude)
+    let (sine, cosine) = Angles.sineAndCosine(degrees: wave.angle.value(at: context.clock))
     along = SIMD2(Float(cosine), Float(sine))
-    inverseWavelength = 1 / frame.positivePixels(wave.wavelength)
-    phase = frame.turns(frequency: wave.frequency, ahead: wave.phase)
-    brightness = frame.value(wave.light)
+    inverseWavelength = 1 / context.positivePixels(wave.wavelength)
+    phaseTurns = context.turns(frequency: wave.frequency, ahead: wave.phase)
+    lightStrength = context.value(wave.light)
   }
 
-  var changesLight: Bool { brightness != 0 }
+  var changesLight: Bool { lightStrength != 0 }
 
   /// The waves' height, −1...1.
   @inline(__always)
   private func height(_ x: Float8, _ y: Float8) -> Float8 {
-    Lanes.sinTurns((x * along.x + y * along.y) * inverseWavelength - phase)
+    Lanes.sinTurns((x * along.x + y * along.y) * inverseWavelength - phaseTurns)
   }
 
   @inline(__always)
@@ -40,6 +41,6 @@ struct WaveKernel: DisplacementKernel {
 
   func light(_ row: TileRow, x: Int, y: Int) {
     let rows = Float8(repeating: Float(y))
-    row.multiply(x: x) { Lanes.max(height($0, rows) * brightness + 1, 0) }
+    row.multiply(x: x) { Lanes.max(height($0, rows) * lightStrength + 1, 0) }
   }
 }

@@ -1,14 +1,14 @@
 import Lanes
 
 /// Identity of eight particles' states in a `StateCache`.
-struct StateCacheKey {
+struct StateCacheIdentity {
   /// Birth times in layer-local seconds and keys of the particles; for `.parentAtBirth`, of the children.
-  let births: Double8
+  let birthTimes: Double8
   let keys: ParticleKeys8
   /// Index of the cell in `EmitterProgram.cells`, plus 1, with the bit of the purpose; never 0, which marks an empty entry.
-  let cell: UInt32
+  let cellAndPurpose: UInt32
   /// For root particles, the index of the first of the eight in `StateCacheHandle.roots`; −1 where the table is searched by key.
-  let rootIndex: Int
+  let rootEntryIndex: Int
 
   /// Reason for which a trajectory is integrated. Each reason needs other ages and so has entries of its own. Raw values are bits
   /// above the indices of cells.
@@ -23,17 +23,17 @@ struct StateCacheKey {
     case parentAtBirth = 0x8000_0000
   }
 
-  init(births: Double8, keys: ParticleKeys8, purpose: Purpose, cell: Int, rootIndex: Int = -1) {
-    self.births = births
+  init(birthTimes: Double8, keys: ParticleKeys8, purpose: Purpose, cell: Int, rootEntryIndex: Int = -1) {
+    self.birthTimes = birthTimes
     self.keys = keys
-    self.cell = UInt32(truncatingIfNeeded: cell + 1) | purpose.rawValue
-    self.rootIndex = rootIndex
+    self.cellAndPurpose = UInt32(truncatingIfNeeded: cell + 1) | purpose.rawValue
+    self.rootEntryIndex = rootEntryIndex
   }
 
   /// Identity of the particles of a batch. Only for `.particle` are the states of root particles found by index.
   init(_ batch: SpawnBatch, purpose: Purpose, cell: Int) {
     self.init(
-      births: batch.birthTimes, keys: batch.keys.perParticle, purpose: purpose, cell: cell,
-      rootIndex: purpose == .particle ? batch.rootIndex : -1)
+      birthTimes: batch.birthTimes, keys: batch.keys.perParticle, purpose: purpose, cell: cell,
+      rootEntryIndex: purpose == .particle ? batch.rootEntryIndex : -1)
   }
 }
