@@ -89,7 +89,7 @@ struct TSCell {
     // Unlike those above, these two have no key `enable`.
     options.leave(["effect", "gradient"], .unsupported, "nothing of the preset language is like it")
     options.leave(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
-    for layer in options.layers {
+    for layer in options.overlaidObjects {
       TSShape.leaveOutlines(layer)
       for paint in layer.objects("paint") { TSShape.leaveOutlines(paint) }
       guard let depth = layer.object("zIndex") else { continue }
@@ -157,7 +157,7 @@ struct TSCell {
       ["factor", "sizeOffset", "colorOffset", "count", "fillColorOffset", "strokeColorOffset"], .unsupported,
       "children are as their own options say")
     let inner = split.object("particles")
-    var child = TSCell(TSOptions(inner.layers), reading, isPopulation: false, canvasSeconds: canvasSeconds)
+    var child = TSCell(TSOptions(inner.overlaidObjects), reading, isPopulation: false, canvasSeconds: canvasSeconds)
     var cell: WrittenObject = [
       "name": "child", "when": "death", "burst": .number(count.rounded()), "inherit": .list([]),
     ]

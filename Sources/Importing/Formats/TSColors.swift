@@ -3,9 +3,9 @@ import Presets
 extension TSOptions {
   /// The colours of a value: a text, "random", {"value": …}, {"r", "g", "b"}, {"h", "s", "l"}, or a list of such values.
   ///
-  /// - Parameter hasAnimation: whether the caller reads the colour's animation; otherwise it is reported as left out.
+  /// - Parameter reportsAnimation: whether an animation of the colour is reported as left out; false if the caller reads it.
   static func colors(
-    _ node: JSONNode, _ path: String, _ reading: Reading, hasAnimation: Bool = false
+    _ node: JSONNode, _ path: String, _ reading: Reading, reportsAnimation: Bool = true
   ) -> [SourceColor] {
     switch node.value {
     case .string(let text):
@@ -24,7 +24,7 @@ extension TSOptions {
       return elements.prefix(256).enumerated().flatMap { colors($0.element, "\(path)[\($0.offset)]", reading) }
     case .object:
       let object = SourceObject(node, path: path, reading)
-      if !hasAnimation {
+      if reportsAnimation {
         for key in ["animation", "anim"] {
           guard let animation = object.object(key) else { continue }
           let parts = [animation] + ["h", "s", "l"].compactMap { animation.object($0) }
@@ -59,8 +59,8 @@ extension TSOptions {
   /// The options `paint` of version 4, which say how particles are filled. If `paint` is a list, its first element counts.
   func paints(_ reading: Reading) -> TSOptions {
     TSOptions(
-      layers.compactMap { layer in
-        let paints = layer.objects("paint")
+      overlaidObjects.compactMap { options in
+        let paints = options.objects("paint")
         for other in paints.dropFirst() {
           reading.note(other.path, .unsupported, "of several kinds of paint the first is taken")
         }
@@ -74,11 +74,11 @@ extension TSOptions {
     var colors: [SourceColor] = []
     let places = [paint.object("fill"), paint, object("fill"), self]
     for (index, options) in places.enumerated() {
-      for layer in options.layers {
-        guard let (node, path) = layer.find("color") else { continue }
+      for object in options.overlaidObjects {
+        guard let (node, path) = object.find("color") else { continue }
         // `paint.fill` and `fill` have a key `enable`; reading it marks it as carried over.
-        if index == 0 || index == 2 { _ = layer.flag("enable") }
-        let found = TSOptions.colors(node, path, reading, hasAnimation: true)
+        if index == 0 || index == 2 { _ = object.flag("enable") }
+        let found = TSOptions.colors(node, path, reading, reportsAnimation: false)
         if colors.isEmpty { colors = found }
       }
     }
@@ -90,8 +90,8 @@ extension TSOptions {
     var speed: Double?
     let paint = paints(reading)
     for options in [paint.object("fill"), paint, object("fill"), self] {
-      for layer in options.layers {
-        guard let animation = layer.object("color")?.object("animation", "anim") else { continue }
+      for object in options.overlaidObjects {
+        guard let animation = object.object("color")?.object("animation", "anim") else { continue }
         let hue = animation.object("h") ?? animation
         for part in ["s", "l"].compactMap({ animation.object($0) }) {
           let isEnabled = part.flag("enable") == true
@@ -104,7 +104,7 @@ extension TSOptions {
           continue
         }
         guard colorCount == 1 else {
-          reading.note(hue.path, .unsupported, "one of several colours does not change over time")
+          reading.note(hue.path, .unsupported, "a colour that is chosen among several does not change over time")
           continue
         }
         // A speed of 1 is 0.01° an update, or 0.6° a second. Without `sync`, each particle has a random part of the speed, half of it
@@ -113,7 +113,9 @@ extension TSOptions {
         speed = (hue.span("speed", in: -1e4...1e4)?.mean ?? 1) * 0.6 * (isInStep ? 1 : 0.5)
         reading.note(
           hue.path, .approximated,
-          isInStep ? "hues turn with the particles' ages" : "hues turn by half the speed, the mean of theirs")
+          isInStep
+            ? "hues turn with the particles' ages"
+            : "all hues turn by half the speed, which is the mean of the random speeds")
       }
     }
     return speed

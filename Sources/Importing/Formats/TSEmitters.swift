@@ -5,10 +5,11 @@ extension TSParticles {
   ///
   /// - Parameter base: the options of all particles, which those of the emitter's own particles override.
   func add(_ emitter: SourceObject, _ index: Int, _ base: [SourceObject], to preset: inout PresetWriting) {
-    emitter.leave(["autoPlay", "domId"], .unsupported, "it follows a page")
+    emitter.leave(["autoPlay", "domId"], .unsupported, "it ties the emitter to a web page")
     emitter.leave(["name"], .editorOnly, "a name")
     var written = WrittenObject()
     let yPercent = writePlace(emitter, &written).y
+    // The knob `amount` (`PresetWriting`) multiplies the rates of all cells.
     written["birthRate"] = "= amount"
     let births = births(emitter)
     let spawned = spawnedColors(emitter)
@@ -74,7 +75,9 @@ extension TSParticles {
     if written["shape"] == nil, width > 0 || height > 0 {
       written["shape"] = "rectangle"
       written["size"] = .list([.number(width), .number(height)])
-      emitter.approximate("position", "each particle has a place of its own in the range, not each life of the emitter")
+      emitter.approximate(
+        "position",
+        "each particle has a random place in the range; tsParticles chooses one place for each life of the emitter")
     }
     return middle
   }
@@ -93,7 +96,7 @@ extension TSParticles {
       let (node, path) = fill?.find("color") ?? emitter.find("spawnFillColor") ?? emitter.find("spawnColor")
         ?? spawn?.find("color")
     else { return nil }
-    let colors = TSOptions.colors(node, path, reading, hasAnimation: true)
+    let colors = TSOptions.colors(node, path, reading, reportsAnimation: false)
     let animation = SourceObject(node, path: path, reading).object("animation")
     guard let animation, let first = colors.first else { return colors.isEmpty ? nil : colors }
     let hue = animation.object("h")

@@ -41,7 +41,7 @@ extension TSCell {
     var motion = TSMotion()
     let move = options.object("move")
     guard move.flag("enable") ?? !move.isEmpty else {
-      for layer in move.layers { reading.note(layer.path, .meaningless, "moving is not enabled") }
+      for layer in move.overlaidObjects { reading.note(layer.path, .meaningless, "moving is not enabled") }
       return motion
     }
     let speed = move.span("speed", in: -1e4...1e4) ?? Span(2, 2)
@@ -78,7 +78,7 @@ extension TSCell {
     _ move: TSOptions, _ emitterDirection: (node: JSONNode, path: String)?, _ motion: inout TSMotion
   ) {
     var direction = move.find("direction").map { ($0.node, $0.path) }
-    for layer in move.layers { layer.carry("direction") }
+    for layer in move.overlaidObjects { layer.carry("direction") }
     if let emitterDirection { direction = emitterDirection }
     let angle = move.object("angle")
     let width = angle.span("value", in: -3600...3600)?.mean ?? move.span("angle", in: -3600...3600)?.mean ?? 90
@@ -153,7 +153,7 @@ extension TSCell {
         down = across
       }
     }
-    for layer in move.layers { layer.carry("outModes", "outMode", "out_mode") }
+    for layer in move.overlaidObjects { layer.carry("outModes", "outMode", "out_mode") }
     // Older files have a flag `bounce` in place of `outModes`.
     if move.flag("bounce") == true { (across, down) = ("bounce", "bounce") }
     if across == "bounce-vertical" { across = "out" }
@@ -210,7 +210,7 @@ extension TSCell {
       path.leave(["options", "delay", "clamp", "generator"], .meaningless, "the path is not enabled")
     }
     // In version 4 `trail` is a key of the outermost object.
-    let trail = TSOptions(move.object("trail").layers + (reading.root.object("trail").map { [$0] } ?? []))
+    let trail = TSOptions(move.object("trail").overlaidObjects + (reading.root.object("trail").map { [$0] } ?? []))
     if trail.flag("enable") == true {
       let length = trail.number("length", in: 1...1e4) ?? 10
       motion.keys["trail"] = .object(["duration": .number(length / Self.updatesPerSecond)])

@@ -1,18 +1,18 @@
 import Presets
 
-/// Options of tsParticles in layers, such as those of an emitter's particles over those of all particles. A key's value is that of the
-/// uppermost layer that has the key, as the library merges options.
+/// Options of tsParticles as objects that are laid over one another, such as those of an emitter's particles over those of all particles. A key's value is that of the
+/// uppermost object that has the key, as the library merges options.
 struct TSOptions {
-  /// The layers, uppermost first; empty if there are no options.
-  let layers: [SourceObject]
+  /// The objects, uppermost first; empty if there are no options.
+  let overlaidObjects: [SourceObject]
 
-  init(_ layers: [SourceObject]) { self.layers = layers }
+  init(_ overlaidObjects: [SourceObject]) { self.overlaidObjects = overlaidObjects }
 
-  /// The value that a closure reads from the uppermost layer that has one.
+  /// The value that a closure reads from the uppermost object that has one.
   private func first<Value>(_ read: (SourceObject) -> Value?) -> Value? {
     var found: Value?
-    // Every layer is read, so that overridden keys are marked as carried over too.
-    for layer in layers { if let value = read(layer), found == nil { found = value } }
+    // Every object is read, so that overridden keys are marked as carried over too.
+    for object in overlaidObjects { if let value = read(object), found == nil { found = value } }
     return found
   }
 
@@ -23,20 +23,20 @@ struct TSOptions {
   func flag(_ key: String) -> Bool? { first { $0.flag(key) } }
   func text(_ key: String) -> String? { first { $0.text(key) } }
 
-  /// The options inside a key's objects in all layers; empty if no layer has one.
+  /// The options inside a key's objects in all overlaid objects; empty if none has one.
   func object(_ keys: String...) -> TSOptions {
-    TSOptions(layers.flatMap { layer in keys.compactMap { layer.object($0) } })
+    TSOptions(overlaidObjects.flatMap { overlaid in keys.compactMap { overlaid.object($0) } })
   }
 
-  var isEmpty: Bool { layers.isEmpty }
+  var isEmpty: Bool { overlaidObjects.isEmpty }
 
   /// A value that is a number, {"min", "max"}, {"value": …}, or, in older files, {"value", "random": true | {"enable", "minimumValue"}}.
   func span(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> Span? {
-    first { layer in
+    first { overlaid in
       for key in keys {
-        guard let (node, path) = layer.find(key) else { continue }
-        guard node.members != nil else { return layer.span(node, path, in: range) }
-        let object = SourceObject(node, path: path, layer.reading)
+        guard let (node, path) = overlaid.find(key) else { continue }
+        guard node.members != nil else { return overlaid.span(node, path, in: range) }
+        let object = SourceObject(node, path: path, overlaid.reading)
         if object.has("min", "max") { return object.span(node, path, in: range) }
         guard let value = object.find("value") else { continue }
         guard let span = object.span(value.node, value.path, in: range) else { continue }
@@ -60,25 +60,27 @@ struct TSOptions {
     return Span(min(minimum, span.high), span.high)
   }
 
-  /// The value and path of a key, and the layer that has it.
+  /// The value and path of a key, and the object that has it.
   func find(_ keys: String...) -> (node: JSONNode, path: String, owner: SourceObject)? {
-    first { layer in layer.find(keys).map { ($0.node, $0.path, layer) } }
+    first { overlaid in overlaid.find(keys).map { ($0.node, $0.path, overlaid) } }
   }
 
   func leave(_ keys: [String], _ kind: ImportReport.Kind, _ reason: String) {
-    for layer in layers { layer.leave(keys, kind, reason) }
+    for overlaid in overlaidObjects { overlaid.leave(keys, kind, reason) }
   }
 
   /// Adds lines about objects with a key "enable": an enabled one is unsupported, any other meaningless.
   func leaveEnabled(_ keys: [String], _ reason: String) {
-    for layer in layers {
+    for overlaid in overlaidObjects {
       for key in keys {
-        guard let object = layer.object(key) else { continue }
+        guard let object = overlaid.object(key) else { continue }
         let isOn = object.flag("enable") == true
-        layer.leave([key], isOn ? .unsupported : .meaningless, isOn ? reason : "it is not enabled")
+        overlaid.leave([key], isOn ? .unsupported : .meaningless, isOn ? reason : "it is not enabled")
       }
     }
   }
 
-  func approximate(_ key: String, _ reason: String) { for layer in layers { layer.approximate(key, reason) } }
+  func approximate(_ key: String, _ reason: String) {
+    for overlaid in overlaidObjects { overlaid.approximate(key, reason) }
+  }
 }

@@ -17,12 +17,12 @@ extension TSOptions {
     let shape = object("shape")
     var types: [String] = []
     // The types are under shape.type, or `shape` is itself a type or a list of types.
-    for (layer, key) in shape.layers.map({ ($0, "type") }) + layers.map({ ($0, "shape") }) {
+    for (layer, key) in shape.overlaidObjects.map({ ($0, "type") }) + overlaidObjects.map({ ($0, "shape") }) {
       guard let (node, path) = layer.find(key), node.members == nil else { continue }
       reading.carry(path)
       if types.isEmpty { types = (node.elements ?? [node]).prefix(64).compactMap(\.string) }
     }
-    let settings = shape.object("options").layers + shape.layers
+    let settings = shape.object("options").overlaidObjects + shape.overlaidObjects
     var shapes: [TSShape] = []
     for type in types {
       var own: [SourceObject] = []
@@ -43,7 +43,7 @@ extension TSOptions {
         reading.note(layer.path(of: key), .meaningless, "no particle has this shape")
       }
     }
-    for layer in shape.layers { TSShape.leaveOutlines(layer) }
+    for layer in shape.overlaidObjects { TSShape.leaveOutlines(layer) }
     return shapes
   }
 }
@@ -53,7 +53,7 @@ extension TSOptions {
   func variants(_ reading: Reading) -> [(options: TSOptions, shape: TSShape?)] {
     let shapes = shapes(reading)
     guard shapes.contains(where: { $0.particles != nil }) else { return [(self, nil)] }
-    return shapes.map { (TSOptions(($0.particles.map { [$0] } ?? []) + layers), $0) }
+    return shapes.map { (TSOptions(($0.particles.map { [$0] } ?? []) + overlaidObjects), $0) }
   }
 }
 
@@ -98,7 +98,7 @@ extension TSCell {
   /// The sprites of one shape. A picture that cannot be read gives none.
   private func shapeSprites(_ shape: TSShape, _ size: Double) -> [Written] {
     let own = TSOptions(shape.options.map { [$0] } ?? [])
-    for layer in own.layers { TSShape.leaveOutlines(layer) }
+    for layer in own.overlaidObjects { TSShape.leaveOutlines(layer) }
     switch shape.type {
     case "circle": return [.sprite("disc", size)]
     // tsParticles' squares have a side of √2 radii.
@@ -107,7 +107,7 @@ extension TSCell {
     case "heart", "hearts": return [.sprite("heart", size)]
     case "line": return [.object(["type": "capsule", "size": .list([.number(size), .number(max(0.5, size / 8))])])]
     case "ribbon":
-      for inner in own.layers { reading.note(inner.path, .unsupported, "the band curls by itself") }
+      for inner in own.overlaidObjects { reading.note(inner.path, .unsupported, "the band curls by itself") }
       return [.sprite("ribbon", size)]
     case "polygon":
       let sides = own.number("sides", "nb_sides", in: 3...64) ?? 5
@@ -132,7 +132,7 @@ extension TSCell {
     default: break
     }
     if let outline = Self.outlines[shape.type] {
-      for inner in own.layers where inner.node.members?.contains(where: { $0.key != "particles" }) == true {
+      for inner in own.overlaidObjects where inner.node.members?.contains(where: { $0.key != "particles" }) == true {
         reading.note(inner.path, .approximated, "the shape has its usual proportions")
         for member in inner.node.members ?? [] where member.key != "particles" {
           reading.carry(inner.path(of: member.key))
@@ -140,11 +140,13 @@ extension TSCell {
       }
       return [.object(["type": "path", "path": .text(outline), "size": .number(size)])]
     }
-    for layer in options.layers {
+    for layer in options.overlaidObjects {
       guard let (_, path) = layer.find("shape") else { continue }
       reading.note("\(path).type", .approximated, "a disc stands for \(Written.quoted(String(shape.type.prefix(30))))")
     }
-    for inner in own.layers { reading.note(inner.path, .unsupported, "options of a shape for which a disc stands") }
+    for inner in own.overlaidObjects {
+      reading.note(inner.path, .unsupported, "options of a shape for which a disc stands")
+    }
     return [.sprite("disc", size)]
   }
 
@@ -182,7 +184,7 @@ extension TSCell {
         && !text.unicodeScalars.contains { (0xE000...0xF8FF).contains($0.value) || $0.value < 0x20 }
     }
     guard !texts.isEmpty else {
-      for layer in own.layers {
+      for layer in own.overlaidObjects {
         reading.note(
           layer.path, .unsupported, "its text is of an icon font, or has several lines; a disc stands for it")
       }
@@ -215,7 +217,9 @@ extension TSCell {
         width = width ?? loaded.number("width", in: 0.01...1e5)
         height = height ?? loaded.number("height", in: 0.01...1e5)
       } else {
-        for layer in own.layers { reading.note(layer.path, .unsupported, "the file has no picture of this name") }
+        for layer in own.overlaidObjects {
+          reading.note(layer.path, .unsupported, "the file has no picture of this name")
+        }
       }
     }
     guard let (address, path) = source, let stored = reading.texture(.file(address), at: path) else { return [] }
