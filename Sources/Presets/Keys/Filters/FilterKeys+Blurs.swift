@@ -22,13 +22,9 @@ extension Declarations {
       "Only light above this glows; 1 is paper white. If not given, 1; halation 0.8."
     ).applies(to: .bloom, .halation, .streak),
     .optionalAnimatedNumber(
-      "tail", \.scatter.tail, .factor, 0...4,
-      "Each doubling of the glow's width has this many times the light of the one before. 1 makes a tail like 1/r²; above 1 the glow is a wide haze, below 1 it is tight."
+      "tail", \.scatter.tail, .factor, 0...4, bloomTailSentence
     ).defaults(to: "1").applies(to: .bloom),
-    .flag(
-      "scatters", \.scatter.scatters,
-      "Takes the glow's light away from where it comes from, as a lens does: the picture keeps its energy."
-    ).applies(to: .bloom),
+    .flag("scatters", \.scatter.scatters, bloomScattersSentence).applies(to: .bloom),
     .optionalAnimatedNumber(
       "length", \.scatter.length, .points, 0...4_000,
       "Of motionBlur, the length of the line over which each point of the picture is spread, 40 if not given. Of streak, the distance at which 37 % of the light is left, 120 if not given."

@@ -74,7 +74,7 @@ extension Declarations {
     ).applies(to: .ripple),
     .optionalAnimatedNumber(
       "decay", \.displacement.decay, .perSecond, 0...100,
-      "How fast a place comes to rest: after 1 / decay seconds 37 % of the motion are left."
+      "How fast a place comes to rest: after 1 / decay seconds 37 % of the motion is left."
     ).defaults(to: "3").applies(to: .ripple),
     .optionalAnimatedNumber("velocity", \.displacement.velocity, .pointsPerSecond, 1...1e5, "How fast the ring grows.")
       .defaults(to: "400").applies(to: .ripple),

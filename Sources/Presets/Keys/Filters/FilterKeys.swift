@@ -119,7 +119,7 @@ extension Declarations {
     .choice("type", \.type, "What it does.").required.explained(\FilterDraft.Kind.sentence),
     .optionalAnimatedNumber(
       "amount", \.amount, .factor, 0...100,
-      "How strong the effect is. Brightness, contrast, saturate and opacity change nothing at 1, the others at 0. Above 1 it counts as 1, except for brightness, contrast, saturate, emboss and edges. Of zoomBlur: the share by which the picture grows. Of barrel: the share by which its corners are pulled in. If not given, 1; vignette 0.5, scanlines 0.4, grain and barrel 0.15, zoomBlur 0.2."
+      "How strong the effect is. Brightness, contrast, saturate and opacity change nothing at 1, the others at 0. Above 1 it counts as 1, except for brightness, contrast, saturate, emboss, edges, zoomBlur and barrel. Of zoomBlur: the share by which the picture grows. Of barrel: the share by which its corners are pulled in. If not given, 1; vignette 0.5, scanlines 0.4, grain and barrel 0.15, zoomBlur 0.2."
     ).applies(
       to: .brightness, .contrast, .saturate, .grayscale, .sepia, .invert, .opacity, .duotone, .vignette, .scanlines,
       .interlace, .grain, .emboss, .edges, .infrared, .zoomBlur, .barrel, .lightGrid,
