@@ -39,5 +39,5 @@ package enum PixelMemory {
 
   /// The most frames whose output is in memory, finished or being drawn: two may be drawn at a time
   /// (`Scene.concurrentFrameCount`).
-  package static let maximumOutputFrames = Double(2 + finishedFrames)
+  package static let maximumOutputFrames = Double(Scene.maximumConcurrentFrames + finishedFrames)
 }

@@ -105,7 +105,7 @@ package enum CostTable {
   /// Evaluating one particle, or one of its shutter samples.
   static let particle = 60.0
   /// What the third dimension adds for one particle.
-  static let particleDepth = 60.0
+  static let threeDimensionalParticle = 60.0
   /// An instruction of a formula that a particle reads at its birth.
   static let birthInstruction = 15.0
   /// What sorting by depth or age adds for one record.

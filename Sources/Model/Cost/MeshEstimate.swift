@@ -20,7 +20,7 @@ struct MeshEstimate {
   /// Colour patches along a side of a cell, as many as strong colours need. The number of pieces is a multiple of it.
   private static let colorDivisions = 8.0
   /// Width and height of a tile.
-  private static let tilePixels = Point(240, 64)
+  private static let tilePixels = Point(PixelMemory.tileWidth, PixelMemory.tileHeight)
   /// The side in pixels of cells within which colours hardly differ from pixel to pixel.
   private static let smoothCellPixels = 100.0
   /// Pixels that are sampled at a time (`SupersampledMeshTile`).

@@ -93,13 +93,4 @@ extension VectorPath {
     append()
     return contours
   }
-
-  private mutating func append(_ element: Element) {
-    switch element {
-    case .move(let point): move(to: point)
-    case .line(let point): line(to: point)
-    case .curve(let first, let second, let end): curve(first, second, to: end)
-    case .close: close()
-    }
-  }
 }

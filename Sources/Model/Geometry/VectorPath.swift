@@ -70,16 +70,11 @@ public struct VectorPath: Sendable, Equatable {
 
   /// Appends another path, moved by a vector.
   package mutating func append(_ other: VectorPath, movedBy offset: PlanePoint) {
-    func moved(_ point: PlanePoint) -> PlanePoint { PlanePoint(point.x + offset.x, point.y + offset.y) }
-    for element in other.elements {
-      switch element {
-      case .move(let point): move(to: moved(point))
-      case .line(let point): line(to: moved(point))
-      case .curve(let a, let b, let end): curve(moved(a), moved(b), to: moved(end))
-      case .close: close()
-      }
-    }
+    for element in other.mapped({ PlanePoint($0.x + offset.x, $0.y + offset.y) }).elements { append(element) }
   }
+
+  /// Appends an element that was taken from another path, or made by a mapping of its points.
+  mutating func append(_ element: Element) { elements.append(element) }
 
   /// Appends a quadratic curve as a cubic.
   public mutating func quadratic(from start: PlanePoint, _ control: PlanePoint, to end: PlanePoint) {

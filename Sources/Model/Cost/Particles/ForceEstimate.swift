@@ -14,10 +14,7 @@ struct ForceEstimate {
   init(_ cell: Cell, canvas: Canvas, during clocks: ClockRange) {
     drag = max(
       0, cell.drag.valueRange(during: clocks).lowerBound - cell.dragRange.valueRange(during: clocks).upperBound / 2)
-    func largest(_ number: AnimatedNumber) -> Double {
-      let range = number.valueRange(during: clocks)
-      return max(abs(range.lowerBound), abs(range.upperBound))
-    }
+    func largest(_ number: AnimatedNumber) -> Double { number.valueRange(during: clocks).largestMagnitude }
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let diagonal = (width * width + height * height).squareRoot()
     for force in cell.forces {

@@ -47,7 +47,7 @@ extension Cell {
   func particleNanoseconds(isThreeDimensional: Bool, isSorted: Bool, records: Double, shownShare: Double) -> Double {
     let record =
       (hasRoundSprites ? CostTable.roundRecord : CostTable.record) + (isSorted ? CostTable.sortedRecord : 0)
-    return CostTable.particle * max(1, records) + (isThreeDimensional ? CostTable.particleDepth : 0)
+    return CostTable.particle * max(1, records) + (isThreeDimensional ? CostTable.threeDimensionalParticle : 0)
       + shownShare * records * record
   }
 

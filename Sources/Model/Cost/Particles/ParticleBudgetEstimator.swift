@@ -71,10 +71,7 @@ struct ParticleBudgetEstimator {
     var emitter: Emitter
 
     /// Largest magnitude of a number at any time.
-    func largest(_ number: AnimatedNumber) -> Double {
-      let range = number.valueRange(during: clocks)
-      return max(abs(range.lowerBound), abs(range.upperBound))
-    }
+    func largest(_ number: AnimatedNumber) -> Double { number.valueRange(during: clocks).largestMagnitude }
 
     /// Largest value of a number, at least 0: for numbers that have no effect unless they are positive.
     func maximumPositive(_ number: AnimatedNumber) -> Double { max(0, number.valueRange(during: clocks).upperBound) }
