@@ -7,12 +7,14 @@ func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
   return 0...(count - 1)
 }
 
-/// Refuses odd sides for formats of 4:2:0 and 4:2:2, which have one chroma sample for each two columns. The message names the
-/// nearest allowed sizes; for a clip, whose size is fixed, it names a format that allows any size.
-func checkSides(of canvas: Canvas, for format: PixelFormat, isClipSize: Bool = false) throws {
+/// Refuses odd widths for formats of 4:2:0 and 4:2:2, which have one chroma sample for each two columns, and odd heights for formats of
+/// 4:2:0, which have one for each two rows. The message names the nearest allowed sizes.
+///
+/// - Parameter hasFootageSize: whether the canvas has the size of footage (`--over`). The message then names a format that allows any size.
+func checkSides(of canvas: Canvas, for format: PixelFormat, hasFootageSize: Bool = false) throws {
   let (width, height) = (canvas.widthPixels, canvas.heightPixels)
   guard !format.allows(width: width, height: height) else { return }
-  if isClipSize {
+  if hasFootageSize {
     throw UsageError(
       "A clip of \(width)x\(height): \(format.rawValue) halves the colour and needs \(format.sizeRule). "
         + "--pixel-format yuv444p keeps the size, with a codec that has it.")

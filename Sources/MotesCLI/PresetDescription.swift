@@ -35,8 +35,8 @@ enum PresetDescription {
       lines.append("")
       lines.append("Particles alive at once, at most:")
       let width = preset.budgets.map(\.name.count).max() ?? 0
-      for estimate in preset.budgets {
-        lines.append("  " + estimate.name.padded(to: width) + "  " + count(estimate.liveCount))
+      for budget in preset.budgets {
+        lines.append("  " + budget.name.padded(to: width) + "  " + count(budget.liveCount))
       }
       lines.append("  " + "in all".padded(to: width) + "  " + count(preset.budgets.reduce(0) { $0 + $1.liveCount }))
     }
@@ -49,11 +49,12 @@ enum PresetDescription {
   private static func costLines(_ estimate: SceneEstimate) -> [String] {
     var rows = estimate.layers.map { (name: $0.name, seconds: $0.seconds, bytes: $0.bytes) }
     rows.append(("canvas", estimate.canvasSeconds, estimate.canvasBytes))
-    // The row is left out if it would show 0.0 ms.
+    // Different cells' particles cover the most pixels in different frames, so the layers' worst times do not add up. The row is left out
+    // if it would show 0.0 ms.
     if estimate.nonCoincidingSeconds * 2e4 > 1 { rows.append(("never together", -estimate.nonCoincidingSeconds, 0)) }
     rows.append(("in all", estimate.seconds, estimate.bytes))
     let width = rows.map(\.name.count).max() ?? 0
-    return ["A frame drawn alone takes about (time of one core, memory):"]
+    return ["A frame, with nothing kept from others, takes about (time of one core, memory):"]
       + rows.map { name, seconds, bytes in
         "  " + name.padded(to: width) + "  " + milliseconds(seconds).leftPadded(to: 10) + "  "
           + NumberText.size(Int(min(bytes, 9e15))).leftPadded(to: 10)

@@ -36,7 +36,7 @@ struct ProfileReport {
         + "\(NumberText.fixed(rates.lowestHundredth, 1)) slowest 1 %")
     lines.append(
       "particles a frame: \(NumberText.fixed(profile.meanParticles, 0)) mean, \(profile.maximumParticles) most; "
-        + "overdraw about \(NumberText.fixed(profile.overdrawEstimate, 2)) (from their areas)")
+        + "overdraw about \(NumberText.fixed(profile.overdrawEstimate, 2)) (from the particles' areas)")
     return lines.joined(separator: "\n")
   }
 
@@ -71,7 +71,7 @@ struct ProfileReport {
     return "{" + fields.joined(separator: ",") + "}"
   }
 
-  /// The members of a JSON object for a time: milliseconds in all, and a frame.
+  /// The members of a JSON object for a time: milliseconds in all, and milliseconds for each frame.
   private func times(_ seconds: Double) -> String {
     "\"milliseconds\":\(NumberText.fixed(seconds * 1e3, 3)),"
       + "\"perFrame\":\(NumberText.fixed(millisecondsPerFrame(seconds), 4))"

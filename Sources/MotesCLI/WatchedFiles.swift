@@ -24,7 +24,7 @@ struct WatchedFiles {
   private(set) var paths: [String] = []
   /// The states that `note` took, one for each path.
   private var notedStamps: [Stamp?] = []
-  /// The states at the last call of `haveChanged` or `note`.
+  /// The states at the last call of `haveSettledChanges` or `note`.
   private var previousStamps: [Stamp?] = []
 
   /// Notes the present states of the files at these paths, to compare later states with. Call it before the files are read, so
@@ -35,9 +35,9 @@ struct WatchedFiles {
     previousStamps = notedStamps
   }
 
-  /// Whether a file has changed since `note`, but no file since the previous call of this method. So a file that is still being
-  /// written, or is missing for a moment while another takes its name, is not reported yet.
-  mutating func haveChanged() -> Bool {
+  /// Whether a file has changed since `note`, but no file since the previous call of this method: a change is reported only when it has
+  /// settled. So a file that is still being written, or is missing for a moment while another takes its name, is not reported yet.
+  mutating func haveSettledChanges() -> Bool {
     let now = paths.map(Stamp.init(path:))
     defer { previousStamps = now }
     return now != notedStamps && now == previousStamps

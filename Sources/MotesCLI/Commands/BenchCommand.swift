@@ -26,7 +26,7 @@ struct BenchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Timed runs of each workload, at least.", valueName: "count"))
   var runs = 5
 
-  @Option(help: "Width x height of the workloads `frame`: 3840x2160.")
+  @Option(help: "Width x height of the workloads whose names begin with frame, such as 3840x2160 (default: 1920x1080).")
   var size: String?
 
   @Flag(help: "Print a JSON list: workload, best, median, threads.")
@@ -81,6 +81,7 @@ struct BenchCommand: ParsableCommand {
         "bench \(name): expected particles:N with a whole number from 1 to \(Benchmark.maximumParticles), "
           + "such as particles:10000. (A preset may have \(Int(Limits.liveParticles)) alive.)")
     }
+    // A row without a name goes on with the text of the row before.
     let names = Benchmark.catalogue.map(\.name).filter { !$0.isEmpty }
     return UsageError(
       "bench \(name): no such workload.\(Spelling.hint(name, among: names)) There are: "
@@ -94,7 +95,8 @@ struct BenchCommand: ParsableCommand {
       throw UsageError("--size \(size): expected WIDTHxHEIGHT in pixels, both even, such as 3840x2160.")
     }
     guard chosen.contains(where: \.isFrame) else {
-      throw UsageError("--size \(size): only the workload frame has a size of its own; the others are 1920 x 1080.")
+      throw UsageError(
+        "--size \(size): only workloads whose names begin with frame have another size than 1920 x 1080.")
     }
     return .pixels(width: width, height: height)
   }

@@ -107,7 +107,7 @@ struct FormatsCommand: ParsableCommand {
 }
 
 extension Codec {
-  /// The encoder that this machine lacks, and the package that has it.
+  /// Where `isAvailable` is false: the encoder that this machine lacks, and the package that has it.
   fileprivate var missingText: String { "FFmpeg's \(encoder), which Debian's \(debianPackage) has" }
 
   /// The form of alpha that the codec keeps, "straight" or "any"; "–" if it keeps none.

@@ -21,7 +21,8 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Where the preset goes (default: the file's name with .json, in this folder).", valueName: "preset.json"))
+      "Where the preset goes (default: the file's name with .json, in the working directory).", valueName: "preset.json"
+    ))
   var output: String?
 
   @Option(help: "The file's format, where its contents do not say it.")
@@ -36,7 +37,7 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     let source = try sourceFile()
     let target = output ?? outputName
-    try refuseCollisions(source, target)
+    try checkTargets(source, target)
     let bytes = try read(source)
     let textures = TextureFiles(presetPath: target, sourceFolder: folder(of: source))
     let result: Importer.Result
@@ -78,7 +79,7 @@ struct ImportCommand: ParsableCommand {
     return preset == file ? FilePath.inserting("-imported", in: preset) : preset
   }
 
-  private func refuseCollisions(_ source: String, _ target: String) throws {
+  private func checkTargets(_ source: String, _ target: String) throws {
     guard target.lowercasedHasSuffix(".json") else {
       throw UsageError("\(target): a preset's file ends in .json.")
     }

@@ -4,8 +4,9 @@ import Motes
 
 /// How `motes render` and `motes plan` make movies in parts.
 extension RenderCommand {
-  /// Frames from one key frame to the next (a group of pictures), unless the encoder's option `g` says otherwise.
-  private static let defaultGOPLength = 250
+  /// The frames from one key frame to the next (a group of pictures) that encoders are assumed to choose by themselves, if their option
+  /// `g` is not given. It serves only to choose the length of parts.
+  private static let assumedGOPLength = 250
 
   /// Settings of the movie as the arguments ask for them.
   func movieSettings(for canvas: Canvas, codec: Codec, format: PixelFormat) throws -> MovieSettings {
@@ -41,16 +42,17 @@ extension RenderCommand {
     settings.threads = jobOptions.encoderThreads ?? JobOptions.defaultEncoderThreads
     settings.allowsReplacing = false
     let gopLength =
-      codec.isIntraOnly ? nil : settings.encoderOptions["g"].flatMap { Int($0) } ?? Self.defaultGOPLength
+      codec.isIntraOnly ? nil : settings.encoderOptions["g"].flatMap { Int($0) } ?? Self.assumedGOPLength
     var plan = JobPlan(
       name: source.fileStem, movie: settings, duration: canvas.duration, seed: canvas.seed,
       loops: canvas.loops, ignoresLimits: source.forceLimits, frames: frames,
       framesPerPart: try jobOptions.framesPerPart(
         of: frames.count, rate: canvas.frameRate, gopLength: gopLength, defaultCount: defaultPartCount))
-    let clips = preset.assetPathsByName.sorted { $0.key < $1.key }
-    for (number, clip) in clips.enumerated() {
-      plan.clips[clip.key] = FilePath.replacingExtension(
-        of: "clip-\(number)", by: FilePath.pathExtension(of: clip.value))
+    // All files that the preset uses, fonts too, are copied under names of their own.
+    let assets = preset.assetPathsByName.sorted { $0.key < $1.key }
+    for (number, asset) in assets.enumerated() {
+      plan.clips[asset.key] = FilePath.replacingExtension(
+        of: "clip-\(number)", by: FilePath.pathExtension(of: asset.value))
     }
     plan.versions = try JobPlan.versions(for: plan.partSettings)
     var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]

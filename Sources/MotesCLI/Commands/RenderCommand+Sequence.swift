@@ -14,6 +14,7 @@ extension RenderCommand {
         throw UsageError("-o \(error.sentence)")
       }
     }
+    // Some extensions, such as .webp, are those of pictures and of movies.
     if codec != nil || (try? Codec(forFile: output)) != nil { return nil }
     if output.contains("{frame}") {
       throw UsageError("-o \(output): write the number as %05d: -o '\(SequencePattern.example(for: output))'.")
@@ -56,7 +57,7 @@ extension RenderCommand {
       }
       try writer.finish()
     } catch {
-      // Frames that other threads are still writing are waited for. Only the first error is thrown, since errors of those frames follow from it.
+      // Waits for frames that other threads are still writing. Their errors follow from the first one, which alone is thrown.
       do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(
@@ -88,7 +89,7 @@ extension RenderCommand {
     }
   }
 
-  /// Everything that decides what the pictures look like.
+  /// Everything that decides what the pictures look like; by it the pictures of an earlier run are recognized as those of this sequence.
   private func facts(
     of preset: Preset, _ settings: PictureSettings, _ pattern: SequencePattern
   ) throws(MediaError) -> [SequenceFact] {

@@ -107,7 +107,7 @@ struct RenderCommand: ParsableCommand {
     let reader = try openClip(for: codec)
     let preset = try loadPreset(for: codec, over: reader)
     let canvas = preset.scene.canvas
-    try checkSides(of: canvas, for: format, isClipSize: reader != nil)
+    try checkSides(of: canvas, for: format, hasFootageSize: reader != nil)
     let footage = try reader.map { try footageOptions.footage($0, canvas: canvas) }
     let frames = try reader == nil ? preset.framesOfMovie(framesText) : framesOfClip()
     if let reader { try footageOptions.checkFramesAndBegin(reader, frames: frames, text: framesText, quiet: quiet) }

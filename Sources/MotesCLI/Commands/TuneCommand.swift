@@ -5,7 +5,7 @@ import MotesTuning
 
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tune", abstract: "Open a page on which a preset plays while its knobs and its text are changed.",
+    commandName: "tune", abstract: "Open a page on which a preset plays while its knobs and its JSON text are changed.",
     discussion: """
       The page is served by this command, on this machine alone unless --host says otherwise, and only to who knows the whole \
       address, which holds a secret. What is saved goes into the preset's folder; a shipped preset is saved under another name \
@@ -32,7 +32,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The secret in the address (default: a new one), with which an open page finds the server after a restart: letters and digits, \(TuningServer.minimumTokenLength) or more.",
+      "The secret in the address (default: a new one): letters and digits, \(TuningServer.minimumTokenLength) or more. Give the same one again after a restart, and open pages go on.",
       valueName: "text"))
   var token: String?
 
@@ -81,7 +81,7 @@ struct TuneCommand: ParsableCommand {
       // Shuts down connections that send too much, or no request in time.
       server.enforceLimits()
       let filesToWatch = server.watchedFiles
-      if files.haveChanged() {
+      if files.haveSettledChanges() {
         files.note(filesToWatch)
         server.rereadFiles()
       } else if filesToWatch != files.paths {

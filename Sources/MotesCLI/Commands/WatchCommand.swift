@@ -54,7 +54,7 @@ struct WatchCommand: ParsableCommand {
         found = try filesNow(noted: found)
       } while !found.allSatisfy(files.paths.contains)
       try draw(&work, &lastDrawn)
-      while signals.latest == nil, !files.haveChanged() { usleep(Self.pollMicroseconds) }
+      while signals.latest == nil, !files.haveSettledChanges() { usleep(Self.pollMicroseconds) }
     }
     // Control-C is the normal end of a watch and gives exit status 0. Other signals give their usual status.
     if let signal = signals.latest, signal != SIGINT { throw ExitCode(ExitStatus.stopped(by: signal)) }
@@ -80,6 +80,7 @@ struct WatchCommand: ParsableCommand {
     do {
       return try Preset.load(source.preset, try source.settings()).files
     } catch let error as PresetError {
+      // An issue with an argument has the option's name in place of a file's.
       let isMendable =
         error.files.contains(where: FilePath.isFile) && !error.issues.contains { $0.file.hasPrefix("--") }
       if isMendable { return error.files }
@@ -107,7 +108,8 @@ struct WatchCommand: ParsableCommand {
         "\(now) \(titles.joined(separator: ", ")) drawn in \(NumberText.fixed((Terminal.now - start) * 1e3, 0)) ms")
       lastDrawn = now
     } catch {
-      // Before the first picture, the watch goes on only after a preset's mistakes: a save cannot mend a target that cannot be written.
+      // As long as nothing was drawn, only mistakes in the preset let the watch go on: when the preset is saved anew, they may be mended, but not a
+      // target that cannot be written.
       guard lastDrawn != nil || error is PresetError || error is RenderError, let report = Failure.report(error) else {
         throw error
       }

@@ -1,9 +1,9 @@
-/// Measures the times of several tasks. They are run in turn, so that a machine that slows down for a while slows all of them.
+/// Measures the times of several tasks. Their runs alternate, so that a machine that slows down for a while slows all of them.
 struct WorkloadTimer {
   /// The least number of timed runs of each task.
   let minimumRuns: Int
 
-  /// The least sum of the slowest task's timed runs, in seconds: long enough that some run is undisturbed.
+  /// All tasks are run again until the timed runs of the slowest one add up to this many seconds: long enough that some run is undisturbed.
   private static let minimumSeconds = 0.6
   /// Seconds for which each task is run before it is timed, unless one run takes longer.
   private static let warmUpSeconds = 0.1

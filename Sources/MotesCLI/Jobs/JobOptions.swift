@@ -20,14 +20,14 @@ struct JobOptions: ParsableArguments {
   @Option(
     name: .customLong("encoder-threads"),
     help: ArgumentHelp(
-      "Threads of the encoder (default: all cores; of parts \(defaultEncoderThreads), on which some encoders' bytes depend).",
+      "Threads of the encoder (default: all cores; \(defaultEncoderThreads) for movies in parts, because some encoders' bytes depend on the number).",
       valueName: "number"))
   var encoderThreads: Int?
 
   /// Threads of a part's encoder: the same number on all machines, because some encoders' bytes depend on it.
   static let defaultEncoderThreads = 4
   private static let encoderThreadCounts = 1...128
-  /// How many times a movie may be shown. With 86,400 repetitions, a loop of one second lasts a day.
+  /// The range of `--loops`, which writes a movie so many times in a row. With 86,400 repetitions, a loop of one second lasts a day.
   static let repeatCounts = 1...86_400
 
   func validate() throws {

@@ -27,13 +27,13 @@ struct SlurmScripts {
 
   /// The scripts' names in the job's folder, and their texts.
   var files: [(name: String, text: String)] {
-    [("slurm-parts.sh", parts), ("slurm-join.sh", join), ("slurm-submit.sh", submit)]
+    [("slurm-parts.sh", partsScript), ("slurm-join.sh", joinScript), ("slurm-submit.sh", submitScript)]
   }
 
   /// The name of the script that submits the two others.
   static let submitFile = "slurm-submit.sh"
 
-  private var parts: String {
+  private var partsScript: String {
     """
     #!/bin/sh
     #SBATCH --job-name=\(jobName)
@@ -48,7 +48,7 @@ struct SlurmScripts {
     """
   }
 
-  private var join: String {
+  private var joinScript: String {
     """
     #!/bin/sh
     #SBATCH --job-name=\(jobName)-join
@@ -60,7 +60,7 @@ struct SlurmScripts {
     """
   }
 
-  private var submit: String {
+  private var submitScript: String {
     """
     #!/bin/sh
     # Submits the parts, and the join for when all of them have succeeded. Prints both numbers; scancel takes them.

@@ -20,6 +20,7 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// Prints a message for people, an error or anything else, on standard error.
   static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   /// Prints lines on standard output. Swift's `print` is not used because it buffers lines and does not report a full device.
@@ -40,7 +41,7 @@ enum Terminal {
     } catch {}
   }
 
-  /// The time of day here: "14:03:22".
+  /// The time of day in the local time zone: "14:03:22".
   static var timeOfDay: String {
     var seconds = Glibc.time(nil)
     var parts = tm()

@@ -6,8 +6,8 @@ enum FileSearch {
   /// The number of levels of folders that are searched, the first folder included.
   private static let maximumDepth = 32
 
-  /// The paths of all regular files whose names end in one of `suffixes`, in any case, sorted by their bytes. Symbolic links to folders
-  /// are not followed, because they may lead in a circle.
+  /// The paths of all regular files whose names end in one of `suffixes`, upper or lower case, sorted by the bytes of the paths. Symbolic
+  /// links to folders are not followed, because they may lead in a circle.
   ///
   /// - Throws: `UsageError` for a folder that cannot be read, or that is too deep.
   static func files(in folder: String, suffixes: [String]) throws -> [String] {

@@ -15,7 +15,7 @@ struct ReportFolder {
   private var listPath: String { "\(path)/\(Self.listName)" }
   private var pagePath: String { "\(path)/\(Self.pageName)" }
 
-  /// Removes the pictures of an earlier report. The folder is made with the first picture.
+  /// Removes the pictures of an earlier report. A folder that is missing is made when the first picture is written.
   ///
   /// - Throws: `UsageError` for a path that cannot be a report's folder, `MediaError` where something cannot be removed.
   init(clearing named: String) throws {
@@ -39,7 +39,9 @@ struct ReportFolder {
       try Self.remove(listPath)
     }
     guard !FilePath.isTaken(pagePath) else {
-      throw UsageError("--report \(path): its \(Self.pageName) is no report's, and stays. Name another folder.")
+      throw UsageError(
+        "--report \(path): its \(Self.pageName) was not written by a report, so it is not replaced. Name another folder."
+      )
     }
   }
 

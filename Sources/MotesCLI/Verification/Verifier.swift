@@ -31,6 +31,7 @@ struct Verifier {
     var expected = recording.file
     if frames != nil { expected.lines.removeAll { !job.frames.contains($0.frame) } }
     var actual = job.emptyFile
+    // The spelling of the same algorithm in the header.
     actual.algorithm = expected.algorithm
     try job.run { line, _ in
       actual.lines.append(line)
@@ -114,6 +115,7 @@ struct Verifier {
 
   /// A sentence about the picture of a frame whose hash differs. `file` is the hash file's path.
   private static func sentence(about difference: DifferencePicture, format: PixelFormat, file: String) -> String {
+    // Without a picture that was kept, or with one of another size, there are no differences at all, not even of 0.
     let canBeCompared = !difference.maximumDifferences.isEmpty
     guard canBeCompared, difference.differingPixelCount == 0 else { return difference.sentence }
     if format == .rgb24 {
