@@ -141,7 +141,7 @@ package struct ParticleKeys8: Sendable, BitwiseCopyable, Equatable {
   @inlinable @inline(__always)
   package func uniform(channel: UInt32) -> Float8 { uniform(channelConstant: CounterHash.channelConstant(channel)) }
 
-  /// The same random numbers, of a channel that is given by its `CounterHash.channelConstant`.
+  /// The random number of the channel with this `CounterHash.channelConstant` for each particle, uniform in 0 ..< 1: a multiple of 2⁻²⁴.
   @inlinable @inline(__always)
   package func uniform(channelConstant: UInt32) -> Float8 {
     Lanes.float(unsafeBitCast(bits(channelConstant: channelConstant) &>> 8, to: Int32x8.self)) * 0x1p-24

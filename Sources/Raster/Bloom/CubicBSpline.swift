@@ -20,7 +20,7 @@ struct CubicBSpline: Sendable {
 
   private init(a: Float, b: Float, c: Float, d: Float) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
 
-  /// The same weights in reverse order, which are the weights at the point 1 − t.
+  /// The weights at the point 1 − t: those at t in reverse order.
   @inline(__always)
   var reversed: CubicBSpline { CubicBSpline(a: d, b: c, c: b, d: a) }
 

@@ -10,7 +10,7 @@ package struct DisplacedRow {
   /// Offsets of the places from their pixels, in pixels: `count` + 8 values.
   package let dx: UnsafeMutablePointer<Float>
   package let dy: UnsafeMutablePointer<Float>
-  /// The same offsets for the row of pixels below.
+  /// Offsets of the places of the row of pixels below, in pixels: `count` + 8 values.
   package let belowX: UnsafeMutablePointer<Float>
   package let belowY: UnsafeMutablePointer<Float>
   /// Number of the row's pixels, in whole vectors of eight.

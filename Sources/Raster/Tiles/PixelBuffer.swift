@@ -17,7 +17,7 @@ public final class PixelBuffer: @unchecked Sendable {
   /// For each plane the bytes from one of its rows to the next.
   private let rowStrides: [Int]
 
-  /// The same frame as straight RGBA in `matteSourceFormat`, written together with this buffer; nil if no matte is wanted.
+  /// This buffer's frame as straight RGBA in `matteSourceFormat`, written together with the buffer; nil if no matte is wanted.
   /// `fillMatte` (in Encoding) makes the matte from it: a picture of the frame's alpha.
   package let matteSource: PixelBuffer?
   /// The pixel format of `matteSource`.

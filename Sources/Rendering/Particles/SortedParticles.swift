@@ -23,11 +23,11 @@ final class SortedParticles: @unchecked Sendable {
   private let cellCount: Int
   /// The particles of all groups, cell by cell.
   private var joined = FloatColumns(columnCount: SortedParticles.allColumns.count)
-  /// The same particles in drawing order.
+  /// The particles of all groups in drawing order.
   private var sorted = FloatColumns(columnCount: SortedParticles.allColumns.count)
   /// For each joined particle the index of its sprite in `sprites`.
   private let joinedSpriteIndices = AlignedBuffer<UInt8>(count: 0)
-  /// The same for each sorted particle.
+  /// For each sorted particle the index of its sprite in `sprites`.
   private let sortedSpriteIndices = AlignedBuffer<UInt8>(count: 0)
   /// For each particle a word of 64 bits: the upper half has the bits by which particles are sorted, the lower half the
   /// particle's index in `joined`.
