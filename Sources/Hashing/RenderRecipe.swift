@@ -9,7 +9,7 @@ import Model
 package struct RenderRecipe: Sendable, Hashable {
   /// A shipped preset's name, or its path relative to the hash file.
   package var preset: String
-  /// SHA-256, in hexadecimal digits, of the preset's JSON after `extends`, knobs and `sets` have been applied.
+  /// SHA-256, in hexadecimal digits, of the preset's JSON after `extends`, knobs and `overrideTexts` have been applied.
   package var presetHash: String
   /// Frame width in pixels.
   package var width: Int
@@ -24,12 +24,12 @@ package struct RenderRecipe: Sendable, Hashable {
   /// Seed of all random numbers.
   package var seed: UInt64
   /// The arguments `KEY=VALUE` of `--set`, in the order in which they were given.
-  package var sets: [String]
+  package var overrideTexts: [String]
   /// Version of Motes that drew the frames.
   package var version: String
   /// Further settings, in the order of the line, such as `duration`, `loop` and `backdrop`. Their keys consist of letters, digits
   /// and hyphens.
-  package var others: [Field]
+  package var options: [Field]
 
   /// A setting: `key=value`.
   package struct Field: Sendable, Hashable {
@@ -44,8 +44,8 @@ package struct RenderRecipe: Sendable, Hashable {
 
   package init(
     preset: String, presetHash: String, width: Int, height: Int, frameRate: Rational,
-    pixelFormat: String = "rgb24", frames: FrameSequence, seed: UInt64, sets: [String] = [], version: String,
-    others: [Field] = []
+    pixelFormat: String = "rgb24", frames: FrameSequence, seed: UInt64, overrideTexts: [String] = [], version: String,
+    options: [Field] = []
   ) {
     self.preset = preset
     self.presetHash = presetHash
@@ -55,13 +55,13 @@ package struct RenderRecipe: Sendable, Hashable {
     self.pixelFormat = pixelFormat
     self.frames = frames
     self.seed = seed
-    self.sets = sets
+    self.overrideTexts = overrideTexts
     self.version = version
-    self.others = others
+    self.options = options
   }
 
-  /// The value of one of `others`.
-  package func other(_ key: String) -> String? { others.first { $0.key == key }?.value }
+  /// The value of one of `options`.
+  package func option(_ key: String) -> String? { options.first { $0.key == key }?.value }
 
   private static let prefix = "#motes: "
 
@@ -74,8 +74,8 @@ package struct RenderRecipe: Sendable, Hashable {
       Field(key: "frames", value: frames.text),
       Field(key: "seed", value: "\(seed)"),
     ]
-    fields += sets.map { Field(key: "set", value: $0) }
-    fields += others
+    fields += overrideTexts.map { Field(key: "set", value: $0) }
+    fields += options
     fields.append(Field(key: "version", value: version))
     return Self.prefix + fields.map { "\($0.key)=\(Self.encoded($0.value))" }.joined(separator: " ")
   }
@@ -87,8 +87,8 @@ package struct RenderRecipe: Sendable, Hashable {
     guard line.hasPrefix(Self.prefix) else { throw Malformed("it does not begin with \"\(Self.prefix)\"") }
     let requiredKeys = ["preset", "sha256", "size", "rate", "pixels", "frames", "seed", "version"]
     var requiredValues: [String: String] = [:]
-    var sets: [String] = []
-    var others: [Field] = []
+    var overrideTexts: [String] = []
+    var options: [Field] = []
     for field in line.dropFirst(Self.prefix.count).split(separator: " ") {
       guard let equals = field.firstIndex(of: "="), equals != field.startIndex else {
         throw Malformed("\"\(field)\" is not key=value")
@@ -98,11 +98,11 @@ package struct RenderRecipe: Sendable, Hashable {
         throw Malformed("\(key) has a broken percent sign")
       }
       if key == "set" {
-        sets.append(value)
+        overrideTexts.append(value)
       } else if requiredKeys.contains(key) {
         guard requiredValues.updateValue(value, forKey: key) == nil else { throw Malformed("\(key) appears twice") }
       } else {
-        others.append(Field(key: key, value: value))
+        options.append(Field(key: key, value: value))
       }
     }
     func value(_ key: String) throws(Malformed) -> String {
@@ -125,8 +125,8 @@ package struct RenderRecipe: Sendable, Hashable {
     guard let seed = UInt64(try value("seed")) else { throw Malformed("seed is not a whole number") }
     self.init(
       preset: try value("preset"), presetHash: try value("sha256"), width: width, height: height,
-      frameRate: frameRate, pixelFormat: try value("pixels"), frames: frames, seed: seed, sets: sets,
-      version: try value("version"), others: others)
+      frameRate: frameRate, pixelFormat: try value("pixels"), frames: frames, seed: seed, overrideTexts: overrideTexts,
+      version: try value("version"), options: options)
   }
 
   /// A mistake in a line.

@@ -50,7 +50,7 @@ extension Preset {
 
   /// SHA-256 of the preset after `extends`, knobs and settings have been applied, and of the contents of its fonts, pictures and clips. It does
   /// not depend on the formatting of the text. Presets with equal hashes draw equal frames.
-  public var sha256: String { fingerprint(of: assetRecords) }
+  public var sha256: String { sha256(withAssets: assetRecords) }
 
   /// The fonts, pictures and clips that the preset shows, each with the SHA-256 of its contents.
   package var assetRecords: [AssetRecord] {
@@ -67,7 +67,7 @@ extension Preset {
   }
 
   /// The value that `sha256` would have if these were the preset's fonts, pictures and clips.
-  package func fingerprint(of assets: [AssetRecord]) -> String {
+  package func sha256(withAssets assets: [AssetRecord]) -> String {
     guard !assets.isEmpty else { return Hashing.sha256(canonicalJSON) }
     return Hashing.sha256(canonicalJSON + Array(assets.map(\.sha256).joined(separator: "\n").utf8))
   }

@@ -105,7 +105,7 @@ extension Renderer {
       // Footage can be read only once: a codec with one palette for all frames then chooses it from the first frame alone.
       if footage == nil { try renderer.preview(frames: range, in: writer) }
       try renderer.render(frames: range) { (frame) throws(MediaError) in
-        try writer.append(frame.pixels, at: footage?.takeTime(ofFrame: frame.number))
+        try writer.append(frame.pixels, at: footage?.removeTime(ofFrame: frame.number))
         try matteWriter?.append(frame.pixels)
         framesDone += 1
         let state = MovieProgress(
@@ -117,13 +117,13 @@ extension Renderer {
         throw failure
       }
       if isStopped && framesDone < expected {
-        let partial = try pool.recordingConsumption { () throws(MediaError) in
+        let partial = try pool.countingAsConsumption { () throws(MediaError) in
           try matteWriter?.finishEarly()
           return try writer.finishEarly()
         }
         return .stopped(path: partial, frames: framesDone)
       }
-      let path = try pool.recordingConsumption { () throws(MediaError) in
+      let path = try pool.countingAsConsumption { () throws(MediaError) in
         try matteWriter?.finish()
         return try writer.finish()
       }

@@ -174,7 +174,7 @@ public struct Renderer: Sendable {
     pool.record { $0.beginRange() }
     while let item = producer.queue.takeFinishedFrame() {
       let frame = RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles)
-      let wantsMore = try pool.recordingConsumption { () throws(Failure) in try consume(frame) }
+      let wantsMore = try pool.countingAsConsumption { () throws(Failure) in try consume(frame) }
       consumed += 1
       pool.record { $0.frameIsDone(particles: frame.particles) }
       producer.queue.giveBack(item.pixels)

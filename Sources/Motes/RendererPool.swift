@@ -89,7 +89,7 @@ final class RendererPool: Sendable {
   }
 
   /// Runs `work`, which consumes frames (encodes and writes them), and counts its time as consumption if times are measured.
-  func recordingConsumption<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
+  func countingAsConsumption<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard let clock else { return try work() }
     let start = clock()
     defer { record { $0.consumed(since: start) } }

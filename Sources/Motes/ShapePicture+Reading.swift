@@ -16,7 +16,7 @@ extension ShapePicture {
       throw MediaError(.file, "\(file.path) has no frame that can be decoded.", path: file.path)
     }
     let (columns, rows) = ShapePicture.size(of: file, detail: detail)
-    self.init(file: file, columns: columns, rows: rows, cells: light.meanColors(columns: columns, rows: rows))
+    self.init(file: file, columns: columns, rows: rows, samples: light.meanColors(columns: columns, rows: rows))
   }
 
   /// Draws words with emoji, and makes a grid of cells of the picture.
@@ -25,6 +25,6 @@ extension ShapePicture {
     let (columns, rows) = ShapePicture.size(width: words.width, height: words.height, detail: detail)
     self.init(
       file: nil, width: words.box.width, height: words.box.height, columns: columns, rows: rows,
-      cells: light.meanColors(columns: columns, rows: rows))
+      samples: light.meanColors(columns: columns, rows: rows))
   }
 }

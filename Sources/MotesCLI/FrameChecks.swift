@@ -11,7 +11,7 @@ func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
 /// 4:2:0, which have one for each two rows. The message names the nearest allowed sizes.
 ///
 /// - Parameter hasFootageSize: whether the canvas has the size of footage (`--over`). The message then names a format that allows any size.
-func checkSides(of canvas: Canvas, for format: PixelFormat, hasFootageSize: Bool = false) throws {
+func checkSidesAreEven(of canvas: Canvas, for format: PixelFormat, hasFootageSize: Bool = false) throws {
   let (width, height) = (canvas.widthPixels, canvas.heightPixels)
   guard !format.allows(width: width, height: height) else { return }
   if hasFootageSize {

@@ -31,9 +31,9 @@ func hashFile(_ frames: [PixelBuffer], rate: Rational = 60, first: Int = 0) thro
 let sampleRecipe = RenderRecipe(
   preset: "../Presets/two words 100%.json", presetHash: "ab12", width: 320, height: 180,
   frameRate: Rational(30_000, 1_001), frames: FrameSequence(0...719), seed: .max,
-  sets: ["intensity=2", "title=a b\nc=d", "path=ä"],
+  overrideTexts: ["intensity=2", "title=a b\nc=d", "path=ä"],
   version: "0.1.0",
-  others: [.init(key: "duration", value: "4"), .init(key: "loop", value: "")])
+  options: [.init(key: "duration", value: "4"), .init(key: "loop", value: "")])
 
 @Suite struct FrameHashFileTests {
   @Test(
@@ -89,8 +89,8 @@ let sampleRecipe = RenderRecipe(
     #expect(lines.filter { $0.hasPrefix("#motes") }.map { String($0) } == [line])
     let reread = try FrameHashFile(parsing: Array(file.text.utf8), path: "x")
     #expect(reread == file)
-    #expect(reread.recipe?.other("duration") == "4")
-    #expect(reread.recipe?.other("none") == nil)
+    #expect(reread.recipe?.option("duration") == "4")
+    #expect(reread.recipe?.option("none") == nil)
     #expect(!file.text(includingRecipe: false).contains("#motes"))
   }
 

@@ -16,7 +16,7 @@ import Testing
       let alpha: Float = file.path.hasSuffix("clear.png") ? 0 : file.path.hasSuffix("faint.png") ? 0.3 : 1
       return ShapePicture(
         file: file, columns: size.columns, rows: size.rows,
-        cells: [SIMD4<Float>](repeating: SIMD4(1, 0, 0, alpha), count: size.columns * size.rows))
+        samples: [SIMD4<Float>](repeating: SIMD4(1, 0, 0, alpha), count: size.columns * size.rows))
     })
 
   /// Returns the scene with an emitter and its warnings, or nil and the issues.

@@ -8,7 +8,7 @@ import Testing
     clip: { (_) throws(AssetLoader.Failure) in throw AssetLoader.Failure("is no clip") },
     shapeWords: { (words, _) throws(AssetLoader.Failure) in
       ShapePicture(
-        file: nil, width: words.box.width, height: words.box.height, columns: 1, rows: 1, cells: [SIMD4(1, 1, 1, 1)])
+        file: nil, width: words.box.width, height: words.box.height, columns: 1, rows: 1, samples: [SIMD4(1, 1, 1, 1)])
     },
     typeset: { (request, _) throws(AssetLoader.Failure) in
       if request.font.families.first == "Missing" { throw AssetLoader.Failure("no font of that family") }

@@ -16,7 +16,7 @@ extension AssetLoader {
       let size = ShapePicture.size(of: file, detail: detail)
       return ShapePicture(
         file: file, columns: size.columns, rows: size.rows,
-        cells: Array(repeating: SIMD4(repeating: 1), count: size.columns * size.rows))
+        samples: Array(repeating: SIMD4(repeating: 1), count: size.columns * size.rows))
     },
     typeset: { (request, _) throws(AssetLoader.Failure) in
       var (text, triangle) = (TypesetText(), VectorPath())

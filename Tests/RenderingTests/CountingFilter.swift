@@ -20,7 +20,7 @@ final class CountingFilter: NeighborhoodFilter {
   }
 
   var contentVersion: Int? { filter.contentVersion }
-  var keepsInput: Bool { filter.keepsInput }
+  var readsInputInFinish: Bool { filter.readsInputInFinish }
   var canReuseGatheredInput: Bool { filter.canReuseGatheredInput }
   var taskCounts: [Int] { filter.taskCounts }
 

@@ -11,7 +11,7 @@ import Testing
       file: Clip(
         path: "made up", width: 10 * columns, height: 10 * rows, pixelAspect: 1, hasAlpha: true, frameCount: 1,
         duration: 0), columns: columns, rows: rows,
-      cells: (0..<columns * rows).map { color($0 % columns, $0 / columns) })
+      samples: (0..<columns * rows).map { color($0 % columns, $0 / columns) })
   }
 
   private func particles(
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test("The outline lies where alpha is half, and is uniform by length") func outline() {
-    // A square of 2 × 2 cells: its contour passes halfway between the centres of cells and cuts the corners at 45°.
+    // A square of 2 × 2 samples: its contour passes halfway between the centres of samples and cuts the corners at 45°.
     let square = Self.picture(4, 4) { SIMD4(1, 1, 1, (1...2).contains($0) && (1...2).contains($1) ? 1 : 0) }
     let places = particles(square, .outline).map { ((Double($0.x) - 1000) / 10, (Double($0.y) - 1000) / 10) }
     // Measured in cells from the centre, the contour is an octagon: four sides at ±1, each one cell long, and four short diagonals.

@@ -18,7 +18,7 @@ public struct Container: Sendable {
   var hasCodecTags = false
   /// The kind of index that a finished movie has at its start. To put the index there, the packets of the partial file (`NAME.partial`) are
   /// copied into a second file. Nil if the partial file becomes the movie unchanged.
-  var frontIndex: FrontIndex?
+  var frontIndexKind: FrontIndexKind?
   /// Options of the muxer that are always set, by FFmpeg's names.
   var options: [(String, String)] = []
   /// The highest frame rate, in frames a second, that the container can store; nil if there is no such limit.
@@ -43,7 +43,7 @@ public struct Container: Sendable {
 
   /// Options of the muxer while the partial file is written.
   var partialOptions: [(String, String)] {
-    options + (frontIndex?.partialOptions ?? []) + [("flush_packets", "1")]
+    options + (frontIndexKind?.partialOptions ?? []) + [("flush_packets", "1")]
   }
 }
 
@@ -53,19 +53,19 @@ extension Container {
   /// MP4, ISO's base media file format, which everything plays.
   public static let mp4 = Container(
     title: "MP4", fileExtensions: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", hasCodecTags: true,
-    frontIndex: .mp4Moov, joinsPackets: true)
+    frontIndexKind: .mp4Moov, joinsPackets: true)
   /// QuickTime's file format, which editing programs ask for.
   public static let mov = Container(
     title: "QuickTime", fileExtensions: ["mov"], muxer: "mov", usualCodec: "prores", usualCodecWithAlpha: "prores4444",
-    hasCodecTags: true, frontIndex: .mp4Moov, joinsPackets: true)
+    hasCodecTags: true, frontIndexKind: .mp4Moov, joinsPackets: true)
   /// Matroska, which holds anything.
   public static let mkv = Container(
     title: "Matroska", fileExtensions: ["mkv"], muxer: "matroska", usualCodec: "ffv1", usualCodecWithAlpha: "ffv1",
-    frontIndex: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
+    frontIndexKind: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// WebM, which is Matroska restricted to the web's codecs.
   public static let webm = Container(
     title: "WebM", fileExtensions: ["webm"], muxer: "webm", usualCodec: "vp9", usualCodecWithAlpha: "vp9",
-    frontIndex: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
+    frontIndexKind: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// MXF, which broadcasters and Avid ask for. It has only the frame rates of television and cinema.
   public static let mxf = Container(
     title: "MXF", fileExtensions: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",

@@ -69,7 +69,7 @@ final class PartialFile {
   var finishingPath: String { targetPath + ".finishing" }
 
   /// Creates the file at `finishingPath`, or empties it, and returns its descriptor. A link is not followed.
-  func openFinishing() throws -> Int32 {
+  func createFinishingFile() throws -> Int32 {
     try checkSystem(
       "open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, Self.newFileMode))
   }

@@ -30,7 +30,7 @@ package struct MovieJoin {
   }
 
   /// How many frames the movie has.
-  package var frameCount: Int { parts.reduce(0) { $0 + $1.survey.frames } }
+  package var frameCount: Int { parts.reduce(0) { $0 + $1.facts.frames } }
 
   /// Writes the movie, which is whole or absent.
   ///
@@ -53,9 +53,9 @@ package struct MovieJoin {
     }
     let file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     do {
-      let passCount = container.frontIndex == nil ? 1 : 2.0
+      let passCount = container.frontIndexKind == nil ? 1 : 2.0
       var passesDone = 0.0
-      _ = try FrontIndex.write(container, to: file.descriptor) { sink, options in
+      _ = try FrontIndexKind.write(container, to: file.descriptor) { sink, options in
         defer { passesDone += 1 }
         return try mux(container, to: sink, options: container.options + options) { share in
           progress((passesDone + share) / passCount)
@@ -76,7 +76,7 @@ package struct MovieJoin {
   /// Muxes all parts into `sink`, and calls `progress` with the share of them that is done.
   private func mux(
     _ container: Container, to sink: OutputSink, options: [(String, String)], progress: (Double) -> Bool
-  ) throws -> FrontIndex.Measurements {
+  ) throws -> FrontIndexKind.Measurements {
     let rate = settings.frameRate
     let first = try MoviePartReader(parts[0].path, frameRate: rate)
     // The parameters are the encoder's, with the first part's extradata. The demuxer's parameters lack some facts, such as that the stream
@@ -90,14 +90,14 @@ package struct MovieJoin {
         copier: try copier(container, beside: $0, frameRate: AVRational(rate)), contentLight: contentLight,
         options: options)
     }
-    let delay = parts.map(\.survey.reorderDelay).max() ?? 0
+    let delay = parts.map(\.facts.reorderDelay).max() ?? 0
     var framesBefore = 0
     for (index, part) in parts.enumerated() {
       let source = try index == 0 ? first : MoviePartReader(part.path, frameRate: rate)
       if index > 0 { try source.check(fits: first, path: part.path) }
       var packetCount = 0
       try source.forEachPacket { packet, frame in
-        guard packetCount < part.survey.frames, (0..<part.survey.frames).contains(frame), packetCount - delay <= frame
+        guard packetCount < part.facts.frames, (0..<part.facts.frames).contains(frame), packetCount - delay <= frame
         else {
           throw MediaError(.file, "\(part.path) is not as it was when it was made.", path: part.path)
         }
@@ -107,8 +107,8 @@ package struct MovieJoin {
         try muxer.write(packet, timeBase: timeBase)
         packetCount += 1
       }
-      guard packetCount == part.survey.frames else {
-        throw MediaError(.file, "\(part.path) has \(packetCount) of \(part.survey.frames) frames.", path: part.path)
+      guard packetCount == part.facts.frames else {
+        throw MediaError(.file, "\(part.path) has \(packetCount) of \(part.facts.frames) frames.", path: part.path)
       }
       framesBefore += packetCount
       guard progress(Double(index + 1) / Double(parts.count)) else { throw Stopped() }

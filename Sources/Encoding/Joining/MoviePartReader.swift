@@ -64,25 +64,25 @@ final class MoviePartReader {
   }
 }
 
-/// The file of a part, and a survey of its contents.
+/// The file of a part, and what it contains.
 package struct MoviePartFile: Sendable {
   package let path: String
-  package let survey: MoviePartSurvey
+  package let facts: MoviePartFacts
 
-  package init(path: String, survey: MoviePartSurvey) {
+  package init(path: String, facts: MoviePartFacts) {
     self.path = path
-    self.survey = survey
+    self.facts = facts
   }
 }
 
-/// A survey of a part's contents, made by reading the part once.
-package struct MoviePartSurvey: Sendable, Equatable {
+/// What a part contains, found by reading the part once.
+package struct MoviePartFacts: Sendable, Equatable {
   /// How many frames there are.
   package let frames: Int
   /// By how many frames decoding must run ahead, so that each frame is decoded when it is shown: 2 for H.264 with two levels of B-frames.
   package let reorderDelay: Int
 
-  /// A survey that was made earlier.
+  /// Facts that were found earlier.
   package init(frames: Int, reorderDelay: Int) {
     (self.frames, self.reorderDelay) = (frames, reorderDelay)
   }

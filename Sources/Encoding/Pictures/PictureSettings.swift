@@ -11,7 +11,7 @@ public struct PictureSettings: Sendable, Equatable {
   /// Whether lossless files may be larger so that they are written faster. Sequences set it.
   public var prefersSpeed = false
 
-  /// Layout of samples in which the frame is to be drawn.
+  /// The pixel format in which the frame is to be drawn, so that it can be written with `layout`.
   public var pixelFormat: PixelFormat { layout.pixelFormat }
   /// `quality`, or the format's default if it is nil; nil for a lossless format.
   var qualityInEffect: Double? { quality ?? format.quality?.defaultValue }

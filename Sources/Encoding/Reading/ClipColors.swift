@@ -21,7 +21,9 @@ struct ClipColors {
   init(_ frame: UnsafePointer<AVFrame>, stream: UnsafePointer<AVCodecParameters>) {
     let frame = frame.pointee
     let stream = stream.pointee
-    range = frame.color_range != AVCOL_RANGE_UNSPECIFIED ? frame.color_range : Self.usualRange(frame.format, stream)
+    range =
+      frame.color_range != AVCOL_RANGE_UNSPECIFIED
+      ? frame.color_range : Self.containerOrUsualRange(frame.format, stream)
     transfer = frame.color_trc != AVCOL_TRC_UNSPECIFIED ? frame.color_trc : stream.color_trc
     primaries = frame.color_primaries != AVCOL_PRI_UNSPECIFIED ? frame.color_primaries : stream.color_primaries
     chromaLocation =
@@ -42,7 +44,7 @@ struct ClipColors {
 
   /// The container's range. If the container names none: full range for gray and for JPEG's formats, whose names begin with yuvj; otherwise
   /// limited range.
-  private static func usualRange(_ format: Int32, _ stream: AVCodecParameters) -> AVColorRange {
+  private static func containerOrUsualRange(_ format: Int32, _ stream: AVCodecParameters) -> AVColorRange {
     if stream.color_range != AVCOL_RANGE_UNSPECIFIED { return stream.color_range }
     let name = av_get_pix_fmt_name(AVPixelFormat(rawValue: format)).map { String(cString: $0) } ?? ""
     return name.hasPrefix("yuvj") || name.hasPrefix("gray") || name.hasPrefix("mono")

@@ -146,7 +146,7 @@ final class StreamCopier {
   private static func originInPartialFile(
     of stream: UnsafeMutablePointer<AVStream>, _ container: Container
   ) -> Int64 {
-    guard container.frontIndex == .matroskaCues, let parameters = stream.pointee.codecpar,
+    guard container.frontIndexKind == .matroskaCues, let parameters = stream.pointee.codecpar,
       parameters.pointee.sample_rate > 0
     else { return 0 }
     let sample = AVRational(num: 1, den: parameters.pointee.sample_rate)

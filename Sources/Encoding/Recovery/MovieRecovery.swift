@@ -57,19 +57,19 @@ public enum MovieRecovery {
   /// Copies the undamaged packets of a partial file into a finished movie at its target.
   private static func copy(_ file: PartialFile, _ container: Container) throws -> Outcome {
     quietLibraries()
-    let survey = try PartialSurvey(path: file.partialPath, frontIndex: container.frontIndex)
+    let survey = try PartialSurvey(path: file.partialPath, frontIndexKind: container.frontIndexKind)
     guard survey.frameCount > 0, let parameters = survey.parameters else {
       throw MediaError(
         .file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
     }
-    let descriptor = try file.openFinishing()
+    let descriptor = try file.createFinishingFile()
     defer { close(descriptor) }
     do {
       // This `cutsAtVideoEnd` has no effect: `Remux` uses only the one of its own, below.
       let sound = StreamCopy(path: file.partialPath, copiesAllStreams: true, cutsAtVideoEnd: true, keepsTimes: true)
       let remux = Remux(
         container: container, tag: .chosenByEncoder, partialPath: file.partialPath, parameters: parameters,
-        frameRate: survey.frameRate, footageFormat: survey.footageFormat,
+        frameRate: survey.frameRate, timeBaseAndAspect: survey.timeBaseAndAspect,
         otherStreams: survey.hasMoreStreams ? sound : nil,
         lastFrame: survey.lastFrame, cutsAtVideoEnd: !survey.isWhole, contentLight: survey.contentLight,
         packetCount: survey.frameCount, ignoresFurtherPackets: true)
@@ -82,6 +82,6 @@ public enum MovieRecovery {
     return Outcome(
       path: file.targetPath, frames: survey.frameCount,
       frameRate: Rational(Int64(survey.frameRate.num), Int64(survey.frameRate.den)),
-      duration: Rational(survey.lastFrame.start + survey.lastFrame.duration) * survey.footageFormat.tick)
+      duration: Rational(survey.lastFrame.start + survey.lastFrame.duration) * survey.timeBaseAndAspect.tick)
   }
 }

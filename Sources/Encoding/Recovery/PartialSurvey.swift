@@ -10,7 +10,7 @@ final class PartialSurvey {
   /// Frames a second, on average if the frames' durations vary.
   private(set) var frameRate = AVRational(num: 0, den: 1)
   /// The file's time base and pixel aspect ratio.
-  private(set) var footageFormat = FootageFormat(tick: .zero, pixelAspect: .one)
+  private(set) var timeBaseAndAspect = FootageFormat(tick: .zero, pixelAspect: .one)
   /// The time of the frame that is shown last among the first `frameCount` packets, in the file's time base.
   private(set) var lastFrame = ClipFrameTime(start: 0, duration: 0)
   /// Whether the file was written to its end, and `frameCount` counts all of its packets.
@@ -35,11 +35,12 @@ final class PartialSurvey {
   ///
   /// - Parameters:
   ///   - path: path of the file.
-  ///   - frontIndex: the container's kind of index, which also names the demuxer; nil to let FFmpeg detect the demuxer.
-  init(path: String, frontIndex: FrontIndex?) throws {
+  ///   - frontIndexKind: the container's kind of index, which also names the demuxer; nil to let FFmpeg detect the demuxer.
+  init(path: String, frontIndexKind: FrontIndexKind?) throws {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // A file that ends within its header has no frames.
-    guard avformat_open_input(&input, "file:" + path, frontIndex.flatMap { av_find_input_format($0.demuxer) }, nil) >= 0
+    guard
+      avformat_open_input(&input, "file:" + path, frontIndexKind.flatMap { av_find_input_format($0.demuxer) }, nil) >= 0
     else { return }
     defer { avformat_close_input(&input) }
     guard let input, input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
@@ -47,7 +48,7 @@ final class PartialSurvey {
     else { return }
     // Whether the process that wrote the file came to its end.
     let wasFinished =
-      switch frontIndex {
+      switch frontIndexKind {
       case .mp4Moov?: Self.endsWithFragmentIndex(path)
       case .matroskaCues?: Self.holdsWholeSegment(path)
       case nil: false
@@ -57,10 +58,10 @@ final class PartialSurvey {
       input.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
     }
     let packets = try undamagedPackets(
-      input, frontIndex == .matroskaCues ? DecodingTimes(stream.pointee.codecpar) : nil)
+      input, frontIndexKind == .matroskaCues ? DecodingTimes(stream.pointee.codecpar) : nil)
     let unit = stream.pointee.time_base
     let durations = Set(packets.map(\.duration))
-    if durations.count == 1, let duration = durations.first, duration > 0, frontIndex == .mp4Moov {
+    if durations.count == 1, let duration = durations.first, duration > 0, frontIndexKind == .mp4Moov {
       // All frames have the same duration, and MP4's time base expresses it exactly.
       av_reduce(&frameRate.num, &frameRate.den, Int64(unit.den), Int64(unit.num) * duration, Int64(Int32.max))
     } else {
@@ -75,7 +76,7 @@ final class PartialSurvey {
     let usualDuration = max(1, av_rescale_q(1, AVRational(num: frameRate.den, den: frameRate.num), unit))
     lastFrame = ClipFrameTime(start: last.shown, duration: last.duration > 0 ? last.duration : usualDuration)
     let aspect = stream.pointee.sample_aspect_ratio
-    footageFormat = FootageFormat(
+    timeBaseAndAspect = FootageFormat(
       tick: Rational(Int64(unit.num), Int64(unit.den)),
       pixelAspect: aspect.num > 0 && aspect.den > 0 ? Rational(Int64(aspect.num), Int64(aspect.den)) : .one)
     contentLight = MasteringDisplay.contentLight(of: stream)

@@ -4,7 +4,7 @@ import Model
 import Raster
 
 /// Copies the video packets of a partial file (`NAME.partial`, see `MovieWriter`) into a finished movie, with the index in front if the
-/// container has a `FrontIndex`.
+/// container has a `FrontIndexKind`.
 ///
 /// FFmpeg's own `faststart` and `cues_to_front` write the index last, and then move the whole file through a second handle to make room in
 /// front. Here the packets are muxed twice. The first time only measures the index, and its bytes are discarded; the second time leaves
@@ -19,11 +19,11 @@ struct Remux {
   let parameters: UnsafePointer<AVCodecParameters>
   let frameRate: AVRational
   /// The footage's time base and pixel aspect ratio; nil for a constant frame rate and square pixels.
-  var footageFormat: FootageFormat?
+  var timeBaseAndAspect: FootageFormat?
   /// Sound and subtitles that are copied beside the frames. They come from their original file, because a fragmented partial file may have
   /// lost some of their properties. Recovery does not know the original file, and takes them from the partial file.
   var otherStreams: StreamCopy?
-  /// The time of the frame that is shown last, in units of `footageFormat` or of frames: the partial file may not state its duration.
+  /// The time of the frame that is shown last, in units of `timeBaseAndAspect` or of frames: the partial file may not state its duration.
   let lastFrame: ClipFrameTime
   /// Whether the other streams are cut off where the last frame ends.
   var cutsAtVideoEnd = true
@@ -36,17 +36,17 @@ struct Remux {
 
   /// Writes the finished file to `descriptor` and returns its size in bytes.
   func write(to descriptor: Int32) throws -> Int64 {
-    try FrontIndex.write(container, to: descriptor) { sink, options in try mux(into: sink, options: options) }
+    try FrontIndexKind.write(container, to: descriptor) { sink, options in try mux(into: sink, options: options) }
   }
 
   /// Muxes all packets into `sink`. The index lies at the end unless an option leaves room in front.
-  private func mux(into sink: OutputSink, options: [(String, String)]) throws -> FrontIndex.Measurements {
+  private func mux(into sink: OutputSink, options: [(String, String)]) throws -> FrontIndexKind.Measurements {
     var input: UnsafeMutablePointer<AVFormatContext>?
     // Without "file:", FFmpeg would take the part of the name before a colon for a protocol.
     try check(
       "avformat_open_input",
       avformat_open_input(
-        &input, "file:" + partialPath, container.frontIndex.flatMap { av_find_input_format($0.demuxer) }, nil))
+        &input, "file:" + partialPath, container.frontIndexKind.flatMap { av_find_input_format($0.demuxer) }, nil))
     defer { avformat_close_input(&input) }
     guard let input, input.pointee.nb_streams >= 1, let stream = input.pointee.streams[0] else {
       throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
@@ -54,17 +54,17 @@ struct Remux {
     for index in 1..<max(1, Int(input.pointee.nb_streams)) {
       input.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL
     }
-    var decodingTimes = container.frontIndex == .matroskaCues ? DecodingTimes(parameters) : nil
+    var decodingTimes = container.frontIndexKind == .matroskaCues ? DecodingTimes(parameters) : nil
     let muxer = try withParameters(parameters, extradataOf: stream.pointee.codecpar) {
       try Muxer(
-        container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, footageFormat: footageFormat,
+        container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, footageFormat: timeBaseAndAspect,
         copier: try otherStreams.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
         options: container.options + options)
     }
-    let unit = AVRational(footageFormat?.tick ?? Rational(Int64(frameRate.den), Int64(frameRate.num)))
+    let unit = AVRational(timeBaseAndAspect?.tick ?? Rational(Int64(frameRate.den), Int64(frameRate.num)))
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer<AVPacket>?
     defer { av_packet_free(&packet) }
-    guard let packet else { return FrontIndex.Measurements(indexBytes: 0, mediaEnd: 0, packetCount: 0) }
+    guard let packet else { return FrontIndexKind.Measurements(indexBytes: 0, mediaEnd: 0, packetCount: 0) }
     var packetsCopied = 0
     while !ignoresFurtherPackets || packetsCopied < packetCount {
       let result = av_read_frame(input, packet)

@@ -113,7 +113,7 @@ public final class MovieWriter: @unchecked Sendable {
 
   /// How many files of the movie's size lie on the disk at the same time: 2 if the index is put in front, since the partial file is then
   /// copied; otherwise 1.
-  private var filesAtOnce: Int { container.frontIndex == nil ? 1 : 2 }
+  private var filesAtOnce: Int { container.frontIndexKind == nil ? 1 : 2 }
 
   /// Encodes the next frame. The buffer may be drawn into again as soon as this returns.
   ///
@@ -208,7 +208,7 @@ public final class MovieWriter: @unchecked Sendable {
     }
     try closePartial()
     do {
-      if container.frontIndex != nil { try putIndexInFront() } else { try file.commit() }
+      if container.frontIndexKind != nil { try putIndexInFront() } else { try file.commit() }
     } catch {
       var error = asMediaError(error)
       unlink(file.finishingPath)
@@ -228,11 +228,11 @@ public final class MovieWriter: @unchecked Sendable {
   /// file is removed.
   private func putIndexInFront() throws {
     guard let encoder, let parameters = encoder.parameters else { return }
-    let descriptor = try file.openFinishing()
+    let descriptor = try file.createFinishingFile()
     defer { close(descriptor) }
     let remux = Remux(
       container: container, tag: settings.codec.tag, partialPath: file.partialPath, parameters: parameters,
-      frameRate: encoder.frameRate, footageFormat: footageFormat, otherStreams: copiedStreams, lastFrame: lastFrame,
+      frameRate: encoder.frameRate, timeBaseAndAspect: footageFormat, otherStreams: copiedStreams, lastFrame: lastFrame,
       cutsAtVideoEnd: cutsAtVideoEnd,
       contentLight: settings.hdr10LightLevels, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)

@@ -127,11 +127,12 @@ final class Muxer {
   }
 
   /// Finishes the file, and measures its index. The measurement is right only if the index was written last.
-  func finishAndMeasure() throws -> FrontIndex.Measurements {
+  func finishAndMeasure() throws -> FrontIndexKind.Measurements {
     try flush()
     let mediaEnd = position
     try finish()
-    return FrontIndex.Measurements(indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packetCount: packetCount)
+    return FrontIndexKind.Measurements(
+      indexBytes: sink.fileSize - mediaEnd, mediaEnd: mediaEnd, packetCount: packetCount)
   }
 
   deinit { avformat_free_context(context) }

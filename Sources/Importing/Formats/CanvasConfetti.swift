@@ -38,6 +38,7 @@ struct CanvasConfetti {
     }
     preset.layers = emitters.enumerated().map { index, source in
       var cell: WrittenObject = ["name": "piece"]
+      // `births` writes the formula "= count * amount", so that the knob `amount` scales the bursts.
       if source.bursts.count == 1, source.bursts[0].seconds == 0 {
         cell["burst"] = .births(source.bursts[0].count)
       } else {
@@ -75,6 +76,7 @@ struct CanvasConfetti {
     var merged: ConvertedCall
     var bursts: [(seconds: Double, count: Double)]
     var places: [(seconds: Double, x: Double, y: Double)]
+    /// The keys of the emitter's cell: those of the first call, and the ranges that `merged` has got.
     var cell: WrittenObject
 
     /// The emitter's position in per cent of the canvas; if the emitter moves, positions with their times.
@@ -271,7 +273,10 @@ struct CanvasConfetti {
           continue
         }
         let matrix = object.numbers("matrix") ?? []
-        if !matrix.isEmpty { object.approximate("matrix", "the outline is fitted into 10 pixels, its size there") }
+        if !matrix.isEmpty {
+          object.approximate(
+            "matrix", "the outline is fitted into 10 pixels, the size of path shapes in canvas-confetti")
+        }
         sprites.append(.object(["type": "path", "path": .text(data), "size": .number(10 * scalar)]))
       }
     }
@@ -281,6 +286,7 @@ struct CanvasConfetti {
 
   private func leaveKeysWithoutMeaning(_ options: SourceObject) {
     options.leave(
-      ["zIndex", "disableForReducedMotion", "useWorker", "resize", "canvas"], .meaningless, "it speaks of a page")
+      ["zIndex", "disableForReducedMotion", "useWorker", "resize", "canvas"], .meaningless,
+      "it concerns the web page, of which there is none")
   }
 }

@@ -34,7 +34,7 @@ package enum NoiseLattice {
   /// |x| < 2²²); 0 never repeats it.
   @inlinable @inline(__always)
   package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, high: UInt32x8, fraction: Float8) {
-    // The steps are C functions: Swift functions would not all be inlined into a caller that needs three cells.
+    // C functions, because Swift functions would not all be inlined into a caller that calls `cell` once for each of three axes.
     let low = clanes_noise_cell(x, period)
     let high = clanes_noise_next(low, period)
     return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(high, to: UInt32x8.self), clanes_noise_fraction(x))

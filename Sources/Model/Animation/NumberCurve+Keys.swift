@@ -18,8 +18,6 @@ extension NumberCurve {
       return (keys[index + 1].time - keys[index].time, keys[index + 1].value - keys[index].value)
     }
     let (scale, bias, continuity) = ((1 - shape.tension) / 2, shape.bias, shape.continuity)
-    // Kochanek and Bartels' formulas (1 ∓ c)(1 ± b) are for keys that are 1 apart. The neighbours of this key are `seconds`
-    // apart, not 2, so the slopes are multiplied by 2 ÷ seconds.
     let knots = keys.indices.map { index in
       let key = keys[index]
       var knot = Knot(position: key.time, value: key.value, easing: key.easing)
@@ -27,6 +25,8 @@ extension NumberCurve {
       case (let before?, let after?):
         let seconds = before.seconds + after.seconds
         guard seconds > 0 else { break }
+        // Kochanek and Bartels' formulas (1 ∓ c)(1 ± b) are for keys that are 1 apart. This key's neighbours are `seconds` apart instead of 2,
+        // so the slopes are multiplied by 2 ÷ seconds.
         knot.slopeIn =
           scale * ((1 - continuity) * (1 + bias) * before.rise + (1 + continuity) * (1 - bias) * after.rise) * 2
           / seconds

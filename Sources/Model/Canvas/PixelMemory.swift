@@ -32,7 +32,7 @@ package enum PixelMemory {
   package static let assumedThreadCount = 64.0
 
   /// The most bytes that one renderer keeps of the pixels of still layers (`StaticTileCache` and `KeptShader` in Rendering).
-  package static let maximumStillBytes = 256.0 * 1024 * 1024
+  package static let maximumStaticLayerBytes = 256.0 * 1024 * 1024
 
   /// Number of finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
   package static let finishedFrames = 2

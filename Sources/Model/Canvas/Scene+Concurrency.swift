@@ -15,7 +15,8 @@ extension Scene {
     let estimator = LayerEstimator(canvas: canvas, seconds: canvas.duration.double, concurrentFrames: 1)
     let filters = post.appliedFilters(canvas: canvas)
     var estimates: [LayerEstimate] = []
-    estimator.append(layers, [], margin: Double(filters.marginPixels(canvas: canvas)), to: &estimates)
+    // Without budgets of particles: only the buffers of filters and pictures count here.
+    estimator.append(layers, budgets: [], margin: Double(filters.marginPixels(canvas: canvas)), to: &estimates)
     return estimates.reduce(filters.bufferBytes(on: canvas)) { $0 + $1.bytes }
   }
 

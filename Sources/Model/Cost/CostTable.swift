@@ -13,7 +13,7 @@ package enum CostTable {
   static let compositePixel = 3.0
   /// Multiplying a pixel by its mask.
   static let maskedPixel = 1.5
-  /// A pixel of a layer that was drawn before it is transformed.
+  /// Looking up a pixel of a layer that was drawn to a buffer, which its transform then resamples.
   static let transformedPixel = 14.0
 
   // MARK: Layers: for a pixel of the layer, where no comment says otherwise
@@ -57,7 +57,7 @@ package enum CostTable {
   static let starPixel = 1.0
   /// Turning the result of a field's formula into the colour of a pixel.
   static let formulaPixel = 2.0
-  /// One addition of a formula at a pixel (`FieldProgram.additionsPerPixel`).
+  /// An addition at a pixel. The other operations of a formula are counted as so many additions (`FieldProgram.costInAdditionsPerPixel`).
   static let formulaAddition = 0.1
   /// A pixel of a blob, or of metaballs besides the cost of each ball.
   static let blobPixel = 4.0
@@ -85,17 +85,17 @@ package enum CostTable {
 
   /// A pixel of the frame, whether the mesh is folded or not.
   static let meshPixel = 6.0
-  /// A pixel of one sheet of a folded mesh.
+  /// A pixel of one sheet of a folded mesh. Sheets are the parts of a folded mesh that lie above one another at a pixel.
   static let sheetPixel = 6.0
   /// Sampling one pixel on an edge of a folded mesh.
   static let meshEdgePixel = 100.0
   /// Each sheet of the mesh at a pixel on an edge.
   static let meshEdgeSheet = 20.0
-  /// Drawing one piece of a folded mesh, and sampling it again.
+  /// Drawing one piece of a folded mesh, and drawing it again with several samples a pixel for the mesh's edges.
   static let foldedPiece = 2000.0
   /// Placing one node of the surface and looking for folds.
   static let meshNode = 25.0
-  /// Testing whether one piece touches a tile, or a strip of samples.
+  /// Testing whether one piece touches a tile, or the rows of edge pixels that are sampled at a time.
   static let meshPieceVisit = 1.0
   /// Fitting the colour patches of one cell.
   static let meshCell = 80_000.0
@@ -181,7 +181,7 @@ package enum CostTable {
       // Pixels are mixed from several Gaussian blurs: with a linear mask a row needs two of these, with a radial mask most.
       if case .linear = blur.mask { return 20 }
       return 46
-    case .transform(let placement): return transformedPixel * Double(placement.largestViewCount)
+    case .transform(let placement): return transformedPixel * Double(placement.maximumShutterViews)
     case .halation: return bloomPixel
     case .streak: return 5
     }

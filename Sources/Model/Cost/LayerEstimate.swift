@@ -59,7 +59,7 @@ extension Scene {
     let canvasFilters = post.appliedFilters(canvas: canvas)
     var layerEstimates: [LayerEstimate] = []
     estimator.append(
-      layers, budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
+      layers, budgets: budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
     let pixelSeconds = budgets.reduce(0) { $0 + $1.pixelSeconds }
     return SceneEstimate(
       layers: layerEstimates,
@@ -79,12 +79,12 @@ extension Scene {
     // The lowest layers' pixels are kept together, in one frame.
     let lowestBytes = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
     let stillBytes =
-      (lowestBytes <= PixelMemory.maximumStillBytes ? lowestBytes : 0) + keptPixels * PixelMemory.floatPixelBytes
+      (lowestBytes <= PixelMemory.maximumStaticLayerBytes ? lowestBytes : 0) + keptPixels * PixelMemory.floatPixelBytes
     // The tiles of nested layers, and four: the frame's tile, and those for a layer and its filters (`TilePainter`).
     let allTileBytes = Double(nestedTileCount + 4) * PixelMemory.tileBytes * PixelMemory.assumedThreadCount
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + allTileBytes
-      + Double(concurrentFrames) * min(stillBytes, PixelMemory.maximumStillBytes)
+      + Double(concurrentFrames) * min(stillBytes, PixelMemory.maximumStaticLayerBytes)
   }
 }
 

@@ -38,7 +38,7 @@ extension LayerEstimator {
       )
     case .field(let field):
       return (
-        composited + pixels * (CostTable.formulaPixel + field.additionsPerPixel * CostTable.formulaAddition),
+        composited + pixels * (CostTable.formulaPixel + field.costInAdditionsPerPixel * CostTable.formulaAddition),
         "a shorter formula, or fewer samples"
       )
     case .video(let video):

@@ -19,13 +19,13 @@ struct LayerEstimator {
   ///
   /// - Parameter margin: pixels around the frame, on each side, in which layers are drawn because filters read them.
   func append(
-    _ layers: [Layer], _ budgets: [ParticleBudget], margin: Double, to estimates: inout [LayerEstimate]
+    _ layers: [Layer], budgets: [ParticleBudget], margin: Double, to estimates: inout [LayerEstimate]
   ) {
     let firstOfStack = estimates.count
     for (index, layer) in layers.enumerated() {
       append(
         layer, scenePath: [.layer(name: layer.name, index: index)], budgets, margin: margin, in: [],
-        secondsBelow: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
+        costSecondsBelow: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
     }
   }
 
@@ -33,10 +33,10 @@ struct LayerEstimator {
   ///
   /// - Parameters:
   ///   - groups: timings of the layers around this one, the outermost first.
-  ///   - secondsBelow: the cost of the layers below this one in its stack.
+  ///   - costSecondsBelow: the cost of the layers below this one in its stack.
   private func append(
     _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin outerMargin: Double,
-    in groups: [LayerTiming], secondsBelow: Double, to estimates: inout [LayerEstimate]
+    in groups: [LayerTiming], costSecondsBelow: Double, to estimates: inout [LayerEstimate]
   ) {
     let timings = groups + [layer.timing]
     var margin = outerMargin
@@ -48,14 +48,14 @@ struct LayerEstimator {
       let filter = AppliedFilters(filters: [.transform(placement)], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
-      // The buffer of a small layer holds only its own pixels, and only the pixels of the frame near the layer are read from the
-      // buffer.
+      // The buffer of a small layer holds only the layer's own pixels, and only those pixels of the frame that lie near the layer are looked
+      // up in the buffer.
       let bufferPixels = min(width * height, bufferedPixels(of: layer) ?? .infinity)
       let transformedPixels = min(pixels, 4 * bufferPixels)
       // Only the product of width and height counts.
       transforming.bytes = Double(concurrentFrames) * filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
       transforming.nanoseconds =
-        transformedPixels * CostTable.transformedPixel * Double(placement.largestViewCount)
+        transformedPixels * CostTable.transformedPixel * Double(placement.maximumShutterViews)
         + min(bufferPixels, width * height) * CostTable.compositePixel
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)
@@ -64,7 +64,8 @@ struct LayerEstimator {
     /// The pixels that are drawn, those of the margin included, ÷ the pixels of the frame.
     let drawnFactor = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
-    // For filters and their buffers, only the pixels count in which there may be content.
+    // Filters and their buffers take time and memory only for pixels in which there may be content. Without a `spread`, filters may colour
+    // pixels at any distance from the content, so all pixels count.
     let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
     let contentPixels = writtenPixels(
       spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)
@@ -76,7 +77,7 @@ struct LayerEstimator {
       // The layers below are drawn once more.
       let backdrop = layer.appliedBackdropFilters(inside: groups, on: canvas)
       nanoseconds += self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
-      nanoseconds += secondsBelow * 1e9
+      nanoseconds += costSecondsBelow * 1e9
       estimate.bytes += Double(concurrentFrames) * backdrop.bufferBytes(width: width, height: height, canvas: canvas)
     }
     switch layer.source {
@@ -85,14 +86,15 @@ struct LayerEstimator {
       for inner in layer.sourceLayers {
         append(
           inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings,
-          secondsBelow: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
+          costSecondsBelow: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
       }
       nanoseconds += width * height * CostTable.compositePixel
       estimate.remedy = "filters of a smaller radius"
     case .transition(let transition):
       for inner in layer.sourceLayers {
         append(
-          inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings, secondsBelow: 0,
+          inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings,
+          costSecondsBelow: 0,
           to: &estimates)
       }
       for side in transition.sides(on: canvas) {
@@ -105,7 +107,7 @@ struct LayerEstimator {
     case .emitter(let emitter):
       let ownBudgets = budgets.filter { budget in
         guard budget.scenePath.starts(with: scenePath), budget.scenePath.count > scenePath.count else { return false }
-        // The paths of the cells of an emitter in the layer's mask begin in the same way, but not with a cell.
+        // The scene paths of cells in the layer's mask begin with this layer's path, too, but the component after it is a layer.
         if case .cell = budget.scenePath[scenePath.count] { return true }
         return false
       }
@@ -127,12 +129,12 @@ struct LayerEstimator {
       estimate.remedy = remedy
       if case .image(let picture) = layer.source {
         // The pixels of the file; and for each frame that is drawn concurrently, in case the picture is not drawn upright, the
-        // picture with its successive halves, a third more pixels.
+        // picture with its mipmaps, each half as wide as the one before: a third more pixels in all.
         estimate.bytes +=
           PixelMemory.frameBytes(picture.file) * (1 + 4 / 3 * Double(concurrentFrames))
       }
       if case .text(let words) = layer.source {
-        // Emoji are kept as four Floats a pixel, and once more with their successive halves, a third more pixels.
+        // Emoji are kept as four Floats a pixel, and once more with their mipmaps, a third more pixels.
         let pixels = words.texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
         estimate.bytes += pixels * 16 * (1 + 4 / 3) * Double(concurrentFrames)
       }
@@ -145,13 +147,14 @@ struct LayerEstimator {
     if layer.mayBeKept { estimate.keptPixels = width * height }
     for inner in layer.maskLayers {
       append(
-        inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: margin, in: timings, secondsBelow: 0,
+        inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: margin, in: timings, costSecondsBelow: 0,
         to: &estimates)
       nanoseconds += width * height * (CostTable.compositePixel + CostTable.maskedPixel)
     }
     for inner in layer.filterMaps + layer.backdropFilterMaps {
       append(
-        inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings, secondsBelow: 0,
+        inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings,
+        costSecondsBelow: 0,
         to: &estimates)
       nanoseconds += width * height * CostTable.compositePixel
     }

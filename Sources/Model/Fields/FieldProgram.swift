@@ -30,7 +30,9 @@ package struct FieldProgram: Sendable, Equatable {
   package static let empty = FieldProgram(nodes: [], outputs: [], valueCount: 0)
 
   /// The cost of a pixel, in additions. Values that are computed once for a row, a column or a frame do not count.
-  package var additionsPerPixel: Double { nodes.reduce(0) { $0 + ($1.rate == .pixel ? $1.operation.additions : 0) } }
+  package var costInAdditionsPerPixel: Double {
+    nodes.reduce(0) { $0 + ($1.rate == .pixel ? $1.operation.additions : 0) }
+  }
 
   /// Whether the program reads a clock.
   package var readsTime: Bool {

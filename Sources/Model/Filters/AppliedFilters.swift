@@ -31,7 +31,7 @@ package struct AppliedFilters: Sendable {
   /// and the buffers of each filter. Filters that read only one pixel (`Filter.Reach.pixel`) need none.
   package func bufferBytes(width: Double, height: Double, canvas: Canvas) -> Double {
     let bufferedFilters = filters.filter { $0.reach(on: target, during: clocks) != .pixel }
-    let inputBytes = bufferedFilters.contains(where: \.keepsInput) ? PixelMemory.floatPixelBytes : 0
+    let inputBytes = bufferedFilters.contains(where: \.readsInputInFinish) ? PixelMemory.floatPixelBytes : 0
     return width * height
       * bufferedFilters.reduce(inputBytes) {
         $0 + $1.bytesPerPixel(pixelsPerPoint: canvas.pixelsPerPoint, during: clocks)

@@ -164,7 +164,8 @@ extension Filter.Displacement {
       // Without drawing the map.
       case .map: 8
       case .heightMap: 14
-      case .formula(let formula): CostTable.formulaPixel + formula.program.additionsPerPixel * CostTable.formulaAddition
+      case .formula(let formula):
+        CostTable.formulaPixel + formula.program.costInAdditionsPerPixel * CostTable.formulaAddition
       }
     var readingNanoseconds = 6.0
     if case .kaleidoscope(let mirrors) = shape {

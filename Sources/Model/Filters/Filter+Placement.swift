@@ -13,7 +13,7 @@ extension Filter {
     package var timings: [LayerTiming] = []
     /// With motion blur a frame is the mean of several views of the layer: the most views of all frames that were sampled; else
     /// 1.
-    package var largestViewCount = 1
+    package var maximumShutterViews = 1
   }
 }
 
@@ -42,7 +42,8 @@ extension LayerTransform {
       let time = canvas.duration.double * Double(index) / Double(max(count, 1))
       guard let local = count == 0 ? 0 : timings.localTime(at: time) else { continue }
       let clock = AnimationClock(local: local, canvas: time)
-      placement.largestViewCount = max(placement.largestViewCount, placement.viewCount(at: clock, on: canvas))
+      placement.maximumShutterViews = max(
+        placement.maximumShutterViews, placement.shutterViewCount(at: clock, on: canvas))
       guard overhang < limit, let inverse = projection(at: clock, on: canvas).inverse else { continue }
       overhang = max(overhang, Self.overhang(of: inverse, on: canvas, outputMarginPoints, limit: limit))
     }

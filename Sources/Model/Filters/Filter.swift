@@ -251,7 +251,7 @@ extension Filter {
 
   /// Whether the filter's input has to be kept until its result is computed. A blur, for example, gathers the pixels that it
   /// needs in buffers of its own before that.
-  package var keepsInput: Bool {
+  package var readsInputInFinish: Bool {
     switch self {
     case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform, .crosswarp: false
     default: true

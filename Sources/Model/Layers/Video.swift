@@ -101,7 +101,7 @@ public enum PictureFit: String, Sendable, CaseIterable {
     // A picture wider than the box takes the box's height if it is to fill the box, the box's width if it is to fit into it. A
     // narrower picture takes the other side.
     let hasBoxHeight = isWiderThanBox == (self == .fill)
-    // The product comes before the division, so that a picture with one of the box's sides keeps its other side exactly.
+    // The product comes before the division, so that a picture as wide or as high as the box keeps its size exactly.
     let (width, height) =
       hasBoxHeight
       ? (box.height * pictureWidth / pictureHeight, box.height)

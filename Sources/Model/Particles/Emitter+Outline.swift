@@ -18,7 +18,7 @@ extension Emitter {
   package var outlineProblem: String? {
     if let picture = shapePicture {
       let needsOpaqueCells = mode == .points || mode == .outline
-      if !picture.cells.contains(where: { $0.w > 0 }) {
+      if !picture.samples.contains(where: { $0.w > 0 }) {
         return "this picture is transparent everywhere, so that no particle can be born on it"
       }
       let isFaintEverywhere = !(0..<picture.rows).contains { row in

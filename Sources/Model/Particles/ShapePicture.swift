@@ -1,4 +1,4 @@
-/// A picture that particles are born on: a grid of cells, each with the mean colour and alpha of the pixels in it.
+/// A picture that particles are born on: a grid of samples, each with the mean colour and alpha of the pixels in it.
 public struct ShapePicture: Sendable, Equatable {
   /// The file; nil for words with emoji.
   public let file: Clip?
@@ -6,62 +6,62 @@ public struct ShapePicture: Sendable, Equatable {
   package let width: Double
   /// Height of the picture in points.
   package let height: Double
-  /// Number of cells in a row.
+  /// Number of samples in a row.
   public let columns: Int
-  /// Number of cells in a column.
+  /// Number of samples in a column.
   public let rows: Int
-  /// Cells row by row: straight red, green and blue in linear light, and alpha; all 0 to 1.
-  package let cells: [SIMD4<Float>]
+  /// Samples row by row: straight red, green and blue in linear light, and alpha; all 0 to 1.
+  package let samples: [SIMD4<Float>]
 
-  package init(file: Clip, columns: Int, rows: Int, cells: [SIMD4<Float>]) {
+  package init(file: Clip, columns: Int, rows: Int, samples: [SIMD4<Float>]) {
     self.init(
       file: file, width: Double(file.width) * file.pixelAspect, height: Double(file.height), columns: columns,
-      rows: rows, cells: cells)
+      rows: rows, samples: samples)
   }
 
-  package init(file: Clip?, width: Double, height: Double, columns: Int, rows: Int, cells: [SIMD4<Float>]) {
-    precondition(cells.count == columns * rows, "A grid has columns × rows cells.")
+  package init(file: Clip?, width: Double, height: Double, columns: Int, rows: Int, samples: [SIMD4<Float>]) {
+    precondition(samples.count == columns * rows, "A grid has columns × rows samples.")
     (self.file, self.width, self.height) = (file, width, height)
     self.columns = columns
     self.rows = rows
-    self.cells = cells
+    self.samples = samples
   }
 
-  /// The size in cells of the grid of a picture file.
+  /// The size in samples of the grid of a picture file.
   ///
-  /// - Parameter detail: cells along the longer side, at most one for each pixel.
+  /// - Parameter detail: samples along the longer side, at most one for each pixel.
   package static func size(of file: Clip, detail: Int) -> (columns: Int, rows: Int) {
     size(width: file.width, height: file.height, detail: detail)
   }
 
-  /// The size in cells of the grid of a picture of `width` × `height` pixels.
+  /// The size in samples of the grid of a picture of `width` × `height` pixels.
   ///
-  /// - Parameter detail: cells along the longer side, at most one for each pixel.
+  /// - Parameter detail: samples along the longer side, at most one for each pixel.
   package static func size(width: Int, height: Int, detail: Int) -> (columns: Int, rows: Int) {
     let longerPixels = max(width, height)
-    let longerCells = min(detail, longerPixels)
-    // pixels × longerCells ÷ longerPixels, rounded, and at least 1.
-    func cells(along pixels: Int) -> Int { max((pixels * longerCells + longerPixels / 2) / longerPixels, 1) }
-    return (cells(along: width), cells(along: height))
+    let longerSamples = min(detail, longerPixels)
+    // pixels × longerSamples ÷ longerPixels, rounded, and at least 1.
+    func samples(along pixels: Int) -> Int { max((pixels * longerSamples + longerPixels / 2) / longerPixels, 1) }
+    return (samples(along: width), samples(along: height))
   }
 
-  /// The least alpha of a cell that counts as inside of the outline.
+  /// The least alpha of a sample that counts as inside of the outline.
   private static let insideAlpha: Float = 0.5
 
-  /// Whether a cell is inside of the outline; cells beyond the grid are not.
+  /// Whether a sample is inside of the outline; samples beyond the grid are not.
   package func isInside(column: Int, row: Int) -> Bool { alpha(column, row) >= Self.insideAlpha }
 
-  /// The alpha of a cell; 0 beyond the grid.
+  /// The alpha of a sample; 0 beyond the grid.
   private func alpha(_ column: Int, _ row: Int) -> Float {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return 0 }
-    return cells[row * columns + column].w
+    return samples[row * columns + column].w
   }
 
-  /// Lines of the outline between the inside and the outside, in cells from the grid's upper left corner. The inside lies to the
+  /// Lines of the outline between the inside and the outside, in samples from the grid's upper left corner. The inside lies to the
   /// right of each line.
   ///
-  /// Marching squares (W. E. Lorensen and H. E. Cline, 1987, in the plane): in each square between four neighbouring cells'
-  /// middles lines join the points where alpha, linear along the square's sides, is ½. Cost: one step for each cell.
+  /// Marching squares (W. E. Lorensen and H. E. Cline, 1987, in the plane): in each square between four neighbouring samples'
+  /// middles lines join the points where alpha, linear along the square's sides, is ½. Cost: one step for each sample.
   package var outline: [(from: SIMD2<Double>, to: SIMD2<Double>)] {
     var lines: [(from: SIMD2<Double>, to: SIMD2<Double>)] = []
     // The corners of a square clockwise; side k lies between corners k and k + 1.

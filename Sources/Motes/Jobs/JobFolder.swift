@@ -40,7 +40,7 @@ package struct JobFolder: Sendable {
     return String(repeating: "0", count: max(0, 5 - text.count)) + text
   }
 
-  /// The path of a part's movie or of its record.
+  /// The path of a part's movie, or of the JSON file that says what the part holds.
   package func part(_ index: Int, fileExtension: String) -> String {
     "\(partsFolder)/\(Self.digits(index)).\(fileExtension)"
   }

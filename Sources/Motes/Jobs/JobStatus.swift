@@ -48,7 +48,7 @@ package struct JobStatus: Sendable, Equatable {
     for index in 0..<job.plan.partCount {
       if let record = try job.record(ofPart: index) {
         parts.append(.whole(record))
-        done += record.survey.frames
+        done += record.facts.frames
         continue
       }
       let partAttempts = attempts[index] ?? []

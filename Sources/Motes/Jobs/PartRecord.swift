@@ -7,7 +7,7 @@ package struct PartRecord: Sendable, Equatable {
   /// Fingerprint of the plan for which the part was drawn.
   package var planFingerprint: String
   /// How many frames the part has, and by how many frames decoding must run ahead.
-  package var survey: MoviePartSurvey
+  package var facts: MoviePartFacts
   /// Bytes of the movie.
   package var bytes: Int
   /// SHA-256 of the movie in hexadecimal digits.
@@ -25,7 +25,7 @@ package struct PartRecord: Sendable, Equatable {
   /// The text of the file.
   package var text: String {
     JSONNode.object([
-      "plan": .text(planFingerprint), "frames": .whole(survey.frames), "reorderDelay": .whole(survey.reorderDelay),
+      "plan": .text(planFingerprint), "frames": .whole(facts.frames), "reorderDelay": .whole(facts.reorderDelay),
       "bytes": .whole(bytes), "sha256": .text(sha256),
       "contentLight": contentLight.map { .list([.whole($0.brightestPixelNits), .whole($0.brightestFrameNits)]) }
         ?? .null,
@@ -46,7 +46,7 @@ package struct PartRecord: Sendable, Equatable {
       case .number(let seconds, _) = root["seconds"]?.value, let host = root["host"]?.string
     else { return nil }
     self.planFingerprint = planFingerprint
-    survey = MoviePartSurvey(frames: frames, reorderDelay: delay)
+    facts = MoviePartFacts(frames: frames, reorderDelay: delay)
     (self.bytes, self.sha256, self.seconds, self.host) = (size, sha256, seconds, host)
     if let levels = root["contentLight"]?.elements?.compactMap(\.wholeNumber), levels.count == 2 {
       contentLight = ContentLight(brightestPixelNits: levels[0], brightestFrameNits: levels[1])
@@ -54,11 +54,11 @@ package struct PartRecord: Sendable, Equatable {
   }
 
   init(
-    planFingerprint: String, survey: MoviePartSurvey, bytes: Int, sha256: String, contentLight: ContentLight?,
+    planFingerprint: String, facts: MoviePartFacts, bytes: Int, sha256: String, contentLight: ContentLight?,
     seconds: Double, host: String
   ) {
     self.planFingerprint = planFingerprint
-    self.survey = survey
+    self.facts = facts
     self.bytes = bytes
     self.sha256 = sha256
     self.contentLight = contentLight

@@ -36,7 +36,7 @@ extension RenderJob {
         throw MediaError(
           .file, "Part \(index) (\(file)) was changed after it was drawn. Remove it and draw it anew.", path: file)
       }
-      parts.append(MoviePartFile(path: file, survey: record.survey))
+      parts.append(MoviePartFile(path: file, facts: record.facts))
       light = record.contentLight.map { $0.maximum(with: light) } ?? light
       guard progress(0) else { return nil }
     }
@@ -61,7 +61,7 @@ extension RenderJob {
     // All parts are there, so that the files of killed attempts are not needed any more.
     removeWork()
     for name in folder.names(in: folder.attemptsFolder) { unlink(folder.attemptsFolder + "/" + name) }
-    return repeated.reduce(0) { $0 + $1.survey.frames }
+    return repeated.reduce(0) { $0 + $1.facts.frames }
   }
 
   /// Removes all files of the job, and its folder if nothing else lies in it.

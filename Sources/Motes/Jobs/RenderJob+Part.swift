@@ -52,11 +52,11 @@ extension RenderJob {
         return .stopped
       }
       let record = PartRecord(
-        planFingerprint: fingerprint, survey: try MoviePartSurvey(of: movie, frameRate: plan.movie.frameRate),
+        planFingerprint: fingerprint, facts: try MoviePartFacts(of: movie, frameRate: plan.movie.frameRate),
         bytes: drawn.bytes, sha256: try JobFolder.sha256(ofFile: movie), contentLight: drawn.light,
         seconds: clock() - began, host: attempt.host)
       try publish(movie, record, part: index, by: attempt, now: clock())
-      return .drawn(frames: record.survey.frames, bytes: record.bytes)
+      return .drawn(frames: record.facts.frames, bytes: record.bytes)
     } catch {
       // The writer may have kept an unfinished movie, which no one needs.
       removeWork(startingWith: "\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).")

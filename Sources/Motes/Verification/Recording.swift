@@ -70,9 +70,9 @@ package struct Recording: Sendable {
     backdrop = try Self.backdrop(of: recipe, hashFile: path, preset: preset)
   }
 
-  /// The backdrop that the hash file names: none, a colour, or by default the preset's layers.
+  /// The backdrop that the hash file names: none, or a colour. If it names none, the preset's own backdrop layers are drawn.
   private static func backdrop(of recipe: RenderRecipe, hashFile: String, preset: Preset) throws -> Backdrop {
-    guard let text = recipe.other("backdrop") else { return .layers }
+    guard let text = recipe.option("backdrop") else { return .layers }
     guard let backdrop = Backdrop(word: text) else {
       throw RecordingError("\(hashFile): its backdrop, \(text), is neither a colour nor none.")
     }
@@ -106,9 +106,9 @@ package struct Recording: Sendable {
     settings.size = .pixels(width: recipe.width, height: recipe.height)
     settings.frameRate = recipe.frameRate
     settings.seed = recipe.seed
-    settings.duration = recipe.other("duration").flatMap { ExactNumbers.duration($0) }
-    settings.loops = recipe.other("loop") == "true" ? true : nil
-    settings.overrides = recipe.sets.compactMap { PresetSettings.Override($0) }
+    settings.duration = recipe.option("duration").flatMap { ExactNumbers.duration($0) }
+    settings.loops = recipe.option("loop") == "true" ? true : nil
+    settings.overrides = recipe.overrideTexts.compactMap { PresetSettings.Override($0) }
     let name = presetName(of: recipe, hashFile: hashFile)
     if let draft {
       guard isPath(recipe.preset), let draftPath = resolvedPath(draft.path), resolvedPath(name) == draftPath else {
@@ -154,7 +154,8 @@ package struct Recording: Sendable {
     guard !file.assets.isEmpty else { return nil }
     let changes = AssetRecord.changes(from: file.assets, to: preset.assetRecords)
     guard !changes.isEmpty else { return nil }
-    let isSame = preset.fingerprint(of: file.assets) == recipe.presetHash
+    // With the files as they were, does the preset have the hash that it had then?
+    let isSame = preset.sha256(withAssets: file.assets) == recipe.presetHash
     return "\(isSame ? "the preset is the same, but it shows" : "the preset has changed, and it shows") "
       + changes.joined(separator: "; ") + "."
   }
@@ -166,13 +167,13 @@ package struct Recording: Sendable {
     var file = file
     file.lines = lines
     file.assets = preset.assetRecords
-    file.recipe?.presetHash = preset.fingerprint(of: file.assets)
+    file.recipe?.presetHash = preset.sha256(withAssets: file.assets)
     file.recipe?.version = Release.version
     try file.write(to: path, allowsReplacing: true)
   }
 
-  /// Updates the hash file to the frames as they are drawn now. If pictures are kept, those of the differing frames are written
-  /// first: after an interruption the hash file still has the old hashes, so that the next run repeats the whole update.
+  /// Updates the hash file to the frames as they are drawn now. If expected pictures are kept beside the hash file, those of the differing
+  /// frames are replaced first: after an interruption the hash file still has the old hashes, so that the next run repeats the whole update.
   package func record(
     lines: [FrameHashFile.Line], differing: [Int], kept: KeptPictures?, threads: Int?
   ) throws {

@@ -7,7 +7,7 @@ struct HashCommand: ParsableCommand {
     commandName: "hash", abstract: "Print a hash of every frame, in FFmpeg's framehash format (SHA256).",
     discussion: """
       With a folder in place of a preset, every preset in it and below is hashed, with the same options, into the folder that -o names: \
-      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is reported, and the others are hashed all the same.
+      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is reported, and the options are hashed all the same.
       """)
 
   @OptionGroup var source: PresetOptions
@@ -82,7 +82,7 @@ struct HashCommand: ParsableCommand {
   private func hashPreset(_ format: PixelFormat) throws {
     let settings = try source.settings()
     let loaded = try source.load(settings)
-    try checkSides(of: loaded.scene.canvas, for: format)
+    try checkSidesAreEven(of: loaded.scene.canvas, for: format)
     let job = FrameHashJob(
       preset: loaded, frames: try loaded.frames(frames), format: format, threads: threading.threads,
       backdrop: try backdropOption.chosen(alpha: false, for: loaded))
@@ -135,14 +135,14 @@ struct HashCommand: ParsableCommand {
   /// What `motes verify` needs to draw the same frames again. `path` is the hash file's.
   private func recipe(of job: FrameHashJob, path: String, sets: [String], assets: [AssetRecord]) -> RenderRecipe {
     let canvas = job.preset.scene.canvas
-    var others: [RenderRecipe.Field] = []
-    if let duration = source.duration { others.append(.init(key: "duration", value: duration)) }
-    if source.loop { others.append(.init(key: "loop", value: "true")) }
-    if let backdrop = backdropOption.backdrop { others.append(.init(key: "backdrop", value: backdrop)) }
+    var options: [RenderRecipe.Field] = []
+    if let duration = source.duration { options.append(.init(key: "duration", value: duration)) }
+    if source.loop { options.append(.init(key: "loop", value: "true")) }
+    if let backdrop = backdropOption.backdrop { options.append(.init(key: "backdrop", value: backdrop)) }
     return RenderRecipe(
       preset: source.isPath ? FrameHashPreset.path(to: job.preset.path, fromFolderOf: path) : source.preset,
-      presetHash: job.preset.fingerprint(of: assets), width: canvas.widthPixels, height: canvas.heightPixels,
+      presetHash: job.preset.sha256(withAssets: assets), width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
-      sets: sets, version: Release.version, others: others)
+      overrideTexts: sets, version: Release.version, options: options)
   }
 }

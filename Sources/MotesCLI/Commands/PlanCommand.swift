@@ -32,7 +32,7 @@ struct PlanCommand: ParsableCommand {
     let format = try movie.chosenFormat(codec)
     try movie.checkEncodingOptions(codec, format)
     let preset = try movie.loadPreset(for: codec)
-    try checkSides(of: preset.scene.canvas, for: format)
+    try checkSidesAreEven(of: preset.scene.canvas, for: format)
     let frames = try preset.framesOfMovie(movie.framesText)
     let (job, existed) = try movie.makeJob(
       at: output, preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: Self.defaultPartCount)

@@ -6,7 +6,7 @@ extension RenderCommand {
   func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileExtensions[0])" }
 
   /// With `--over`, refuses the options whose values the clip decides: size, rate, alpha, backdrop, matte and dynamic range.
-  func refuseOptionsOverClip() throws {
+  func refuseOptionsThatFootageExcludes() throws {
     guard footageOptions.over != nil else { return }
     if source.size != nil { throw UsageError("--size: with --over, the movie has the clip's size.") }
     if source.fps != nil { throw UsageError("--fps: with --over, the movie has the clip's frames.") }

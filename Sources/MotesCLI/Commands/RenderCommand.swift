@@ -95,7 +95,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError(
         "--restart and --quality are for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
     }
-    try refuseOptionsOverClip()
+    try refuseOptionsThatFootageExcludes()
     if let crf, let bitrate = encoding.bitrate {
       throw UsageError(
         "--crf \(NumberText.plain(crf)) and --bitrate \(bitrate) exclude each other: one asks for a quality, the other for a size. Leave "
@@ -107,7 +107,7 @@ struct RenderCommand: ParsableCommand {
     let reader = try openClip(for: codec)
     let preset = try loadPreset(for: codec, over: reader)
     let canvas = preset.scene.canvas
-    try checkSides(of: canvas, for: format, hasFootageSize: reader != nil)
+    try checkSidesAreEven(of: canvas, for: format, hasFootageSize: reader != nil)
     let footage = try reader.map { try footageOptions.footage($0, canvas: canvas) }
     let frames = try reader == nil ? preset.framesOfMovie(framesText) : framesOfClip()
     if let reader { try footageOptions.checkFramesAndBegin(reader, frames: frames, text: framesText, quiet: quiet) }
@@ -211,7 +211,7 @@ struct RenderCommand: ParsableCommand {
         path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
         canvas: renderer.scene.canvas,
         codec: codec, format: format)
-      hintAtSpeed(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
+      hintAtFasterEncoderPreset(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
       reportStop(partial: partial, done: count, of: total, signal: signals.latest ?? SIGINT)
@@ -260,7 +260,7 @@ struct RenderCommand: ParsableCommand {
   /// Prints a faster preset of the encoder if drawing waited for the encoder most of the time.
   ///
   /// - Parameter share: the share of the time that drawing waited.
-  private func hintAtSpeed(of codec: Codec, share: Double, seconds: Double) {
+  private func hintAtFasterEncoderPreset(of codec: Codec, share: Double, seconds: Double) {
     guard !quiet, !json, encoding.matte == nil, seconds >= Self.minimumSecondsForHint,
       share >= Self.slowEncoderShare,
       let speed = chosenSpeed(codec), let faster = codec.speed?.faster(than: speed)

@@ -5,10 +5,10 @@ extension Recording {
   var commandKeepingPictures: String {
     var words = ["motes", "hash", presetName, "--size", "\(recipe.width)x\(recipe.height)"]
     words += ["--fps", "\(recipe.frameRate)", "--seed", "\(recipe.seed)", "--frames", recipe.frames.text]
-    words += recipe.sets.flatMap { ["--set", $0] }
-    if let duration = recipe.other("duration") { words += ["--duration", duration] }
-    if recipe.other("loop") == "true" { words.append("--loop") }
-    if let backdrop = recipe.other("backdrop") { words += ["--backdrop", backdrop] }
+    words += recipe.overrideTexts.flatMap { ["--set", $0] }
+    if let duration = recipe.option("duration") { words += ["--duration", duration] }
+    if recipe.option("loop") == "true" { words.append("--loop") }
+    if let backdrop = recipe.option("backdrop") { words += ["--backdrop", backdrop] }
     if format != .rgb24 { words += ["--pixels", format.rawValue] }
     words += ["--keep-pictures", "--force", "-o", path]
     return words.map(ShellText.quoted).joined(separator: " ")

@@ -26,7 +26,7 @@ struct Verifier {
     let path = result.file
     let recording = try Recording(path: path, settings: settings)
     result.recording = recording
-    try checkSides(of: recording.preset.scene.canvas, for: recording.format)
+    try checkSidesAreEven(of: recording.preset.scene.canvas, for: recording.format)
     let job = try self.job(for: recording)
     var expected = recording.file
     if frames != nil { expected.lines.removeAll { !job.frames.contains($0.frame) } }

@@ -52,7 +52,7 @@ final class PresetDecoder {
   var textElementCount = 0
   /// Whether the animation that is read next may have the key `interpolation`, which only the outermost animation of a colour
   /// has.
-  var acceptsInterpolation = false
+  var acceptsInterpolationKey = false
 
   /// The most issues that are kept. Further ones are only counted, which saves the time to write messages that nobody reads.
   static let maximumKeptIssues = 500

@@ -88,9 +88,9 @@ struct FormulaCompiler {
   ///
   /// - Parameter formulas: the formulas that the program computes: their names and values.
   func checkCost(of program: FieldProgram, of formulas: [(name: String, value: FieldVector)]) throws(FormulaError) {
-    guard program.additionsPerPixel > Double(Limits.formulaAdditions) else { return }
+    guard program.costInAdditionsPerPixel > Double(Limits.formulaAdditions) else { return }
     let slowest = formulas[scope.indexOfSlowest(of: formulas.map(\.value))]
-    let message = FormulaField.tooSlowMessage(program.additionsPerPixel)
+    let message = FormulaField.tooSlowMessage(program.costInAdditionsPerPixel)
     throw FormulaError(issues: [FormulaError.Issue(name: slowest.name, column: 1, message: message)])
   }
 }

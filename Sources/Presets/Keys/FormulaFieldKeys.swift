@@ -46,7 +46,7 @@ extension Key {
   /// An object of names and their values, for formulas that are evaluated for each pixel.
   static func formulaNames(_ name: String, _ path: Property<Target, JSONNode?>) -> Key {
     .optional(
-      name, path, .named(.anyOf([.fieldFormula, .color, .animatedNumber(NumberSchema(.none))])),
+      name, path, .freeKeys(.anyOf([.fieldFormula, .color, .animatedNumber(NumberSchema(.none))])),
       "Names for values that the formulas, and names after them, may use: each a formula, a colour, or a number that may be animated."
     ) { $1 }
   }

@@ -8,8 +8,8 @@ import Model
 /// Everything else (plain values, other lists) is replaced. Each key's declaration says how the key's value merges.
 package struct Merging {
   private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
-  /// The name that a new element of a list was probably meant to have, by the element's position: a similar name in the base that
-  /// no element of `top` has.
+  /// For new elements of lists, keyed by their positions in the text: the name that the element was probably meant to have, a similar name
+  /// in the base that no element of `top` has.
   private(set) var likelyNames: [JSONNode.Position: String] = [:]
 
   package init() {}
@@ -84,11 +84,11 @@ package struct Merging {
       guard var members = base.members, let additions = top.members else { return top }
       mergeMembers(&members, additions, path: path) { _ in .object(object) }
       return JSONNode(.object(members), at: top.origin)
-    case .named:
+    case .freeKeys:
       guard var members = base.members, let additions = top.members else { return top }
       mergeMembers(&members, additions, path: path) { _ in nil }
       return JSONNode(.object(members), at: top.origin)
-    case .list(.object(let object)) where object.schema.hasIdentity:
+    case .list(.object(let object)) where object.schema.isToldApartByName:
       guard let list = base.elements, top.elements != nil else { return top }
       return mergeLists(list, top, as: object.schema, path: path)
     case .anyOf(let alternatives):

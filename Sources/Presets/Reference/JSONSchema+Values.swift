@@ -11,9 +11,9 @@ extension JSONSchema {
     if rules.isAnything { return [] }
     var types: [String] = []
     var members: [(String, JSONText)] = []
-    // Rules with a condition on the type of the value, because their keywords would restrict values of every type, or because
-    // they refer to a definition that has another description than the key.
-    var conditionalRules: [JSONText] = []
+    // The rules that must stand apart, under `allOf`: those whose keywords would otherwise restrict values of every type, which therefore have
+    // a condition on the type; and references to definitions, beside which a key could not have its own description.
+    var separateRules: [JSONText] = []
     if let number = rules.number {
       types.append(number.isWhole ? "integer" : "number")
       members += number.bounds
@@ -22,7 +22,7 @@ extension JSONSchema {
       types.append("string")
       let schemaOfTexts = textRules(text, sentences)
       members += schemaOfTexts.members
-      conditionalRules += schemaOfTexts.conditional
+      separateRules += schemaOfTexts.conditional
     }
     if rules.allowsBooleans { types.append("boolean") }
     if !rules.lists.isEmpty {
@@ -31,7 +31,7 @@ extension JSONSchema {
       if rules.lists.count == 1 {
         members += rules.lists[0]
       } else {
-        conditionalRules.append(rule(for: "array", .object([("anyOf", .list(rules.lists.map { .object($0) }))])))
+        separateRules.append(rule(for: "array", .object([("anyOf", .list(rules.lists.map { .object($0) }))])))
       }
     }
     if let values = rules.namedValues {
@@ -45,10 +45,10 @@ extension JSONSchema {
     } else if !rules.objects.isEmpty {
       types.append("object")
       let objectRule = reference(rules.objects.count == 1 ? rules.objects[0].name : groupName(rules.objects))
-      conditionalRules.append(types.count == 1 ? objectRule : rule(for: "object", objectRule))
+      separateRules.append(types.count == 1 ? objectRule : rule(for: "object", objectRule))
     }
     let type: JSONText = types.count == 1 ? .text(types[0]) : .list(types.map { .text($0) })
-    return [("type", type)] + members + (conditionalRules.isEmpty ? [] : [("allOf", .list(conditionalRules))])
+    return [("type", type)] + members + (separateRules.isEmpty ? [] : [("allOf", .list(separateRules))])
   }
 
   /// A rule for values of one JSON type.

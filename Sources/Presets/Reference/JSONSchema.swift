@@ -37,7 +37,7 @@ package enum JSONSchema {
     func visit(_ value: ValueKind) {
       var rulesOfValues = [JSONSchemaRules(value)]
       switch value {
-      case .list(let element), .named(let element): visit(element)
+      case .list(let element), .freeKeys(let element): visit(element)
       case .anyOf(let alternatives): alternatives.forEach(visit)
       case .animatedPoint(let schema): visit(.animatedNumber(schema))
       case .stops:

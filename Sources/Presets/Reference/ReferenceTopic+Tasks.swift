@@ -11,8 +11,11 @@ extension ReferenceTopic {
       .list([
         ("[1, 0]", "From 1 at the birth to 0 at the death; values alone are spread evenly."),
         ("[[0, 0], [0.2, 1], [1, 0]]", "Up in the first fifth of the life, then down."),
-        ("[[0, 1], [0.6, 1], [1, 0, \"ease-in\"]]", "A value with its place and an easing."),
-        ("\"= tint\"", "A knob that holds such a list; a curve is never a formula of its own."),
+        (
+          "[[0, 1], [0.6, 1, \"ease-in\"], [1, 0]]",
+          "1 until 0.6, then an eased way to 0: the easing stands where the way begins."
+        ),
+        ("\"= tint\"", "A knob that holds such a list. Other formulas cannot stand for a curve."),
       ]),
       .paragraph(
         "Places are shares of the life. For seconds, divide by the lifetime, as long as that has no range: [[\"= 0.3 / 2\", 1], [1, 0]] in a cell with lifetime 2."
@@ -36,7 +39,8 @@ extension ReferenceTopic {
         ("\"before\", \"after\"", "In a new layer or cell: the sibling that it goes before or after."),
       ]),
       .paragraph(
-        "motes describe NAME and the file itself tell the names; an element with any other name is a new one."),
+        "motes describe NAME, and the file itself, tell the names of its layers and cells. A layer or cell with any other name is a new one."
+      ),
     ])
   }
 
@@ -47,7 +51,7 @@ extension ReferenceTopic {
       .list([
         (
           "overlay, transparent",
-          "Leave out the ground: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle, which dim the light but not what it covers. The article Recipes has the commands."
+          "Leave out layers of background: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle, which dim the light but not what it covers. The article Recipes has the commands."
         ),
         (
           "loop, seamless",

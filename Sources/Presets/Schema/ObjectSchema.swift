@@ -10,7 +10,7 @@ package struct ObjectSchema: Sendable {
   package var sourceKeys: [String] { keys.filter { $0.role == .source }.map(\.name) }
 
   /// Whether the elements of a list of these objects are told apart by their names.
-  package var hasIdentity: Bool { keys.contains { $0.role == .identity } }
+  package var isToldApartByName: Bool { keys.contains { $0.role == .identity } }
 
   /// The key that names a preset from which missing keys are taken (`extends`); nil for all kinds of objects but presets.
   var extendsKey: KeySchema? { keys.first { $0.role == .extends } }

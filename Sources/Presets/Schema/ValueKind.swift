@@ -39,7 +39,7 @@ package indirect enum ValueKind: Sendable {
   /// A formula of numbers and vectors that is evaluated for each pixel.
   case fieldFormula
   /// An object whose keys the author chooses, and whose values are all of one kind, such as numbers.
-  case named(ValueKind)
+  case freeKeys(ValueKind)
   /// An object of a declared kind.
   case object(ObjectReference)
   /// An object whose keys the author chooses, and whose values are objects of one declared kind.
@@ -70,7 +70,7 @@ extension ValueKind {
   var objects: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
-    case .list(let element), .named(let element): element.objects
+    case .list(let element), .freeKeys(let element): element.objects
     case .anyOf(let alternatives): alternatives.flatMap(\.objects)
     case .stops: [ObjectReference(Declarations.stop)]
     default: []
@@ -82,7 +82,7 @@ extension ValueKind {
   var mergeableObjects: [ObjectReference] {
     switch self {
     case .object(let object), .dictionary(let object): [object]
-    case .list(.object(let object)) where object.schema.hasIdentity: [object]
+    case .list(.object(let object)) where object.schema.isToldApartByName: [object]
     case .anyOf(let alternatives): alternatives.flatMap(\.mergeableObjects)
     default: []
     }
@@ -95,7 +95,7 @@ extension ValueKind {
     case .animatedColor: Declarations.colorAnimations
     // Animations of locations and of colours: the kinds for numbers include those for colours.
     case .stops: Declarations.animations
-    case .list(let element), .named(let element): element.animations
+    case .list(let element), .freeKeys(let element): element.animations
     case .anyOf(let alternatives): alternatives.flatMap(\.animations)
     default: []
     }

@@ -41,7 +41,7 @@ final class BloomLevel: @unchecked Sendable {
   }
 
   /// The rows of the blurred image, for interpolating between them.
-  var blurredRows: BlurredRows { BlurredRows(firstRow: blurredRow(0, plane: 0), height: height, rowStride: rowStride) }
+  var blurredRows: BlurredRows { BlurredRows(base: blurredRow(0, plane: 0), height: height, rowStride: rowStride) }
 
   /// Returns the middle weight and the right half of a kernel: the kernel (a, 1 − 2a, a) convolved p times. Its variance is
   /// 2ap, and its shape approaches a Gaussian as p grows. p is the smallest number, at least 3, for which a ≤ ¼; it is at most 8

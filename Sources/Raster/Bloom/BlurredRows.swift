@@ -2,25 +2,25 @@ import Lanes
 
 /// The rows of the blurred image of a `BloomLevel`, and the interpolation between them.
 ///
-/// A value has only a plain pointer to the level's memory, since a pass over the rows of a frame would otherwise count references
-/// for each row. The level must live longer than the value.
+/// A `BlurredRows` has only a plain pointer to the level's memory, since a pass over the rows of a frame would otherwise count references
+/// for each row. The level must live longer than it.
 struct BlurredRows {
   /// Column 0 of row 0 of the plane R; the planes G and B follow, `height` rows each.
-  private let firstRow: UnsafeMutablePointer<Float>
+  private let base: UnsafeMutablePointer<Float>
   /// Number of rows of a plane.
   let height: Int
   /// Floats from one row to the next.
   private let rowStride: Int
 
-  init(firstRow: UnsafeMutablePointer<Float>, height: Int, rowStride: Int) {
-    (self.firstRow, self.height, self.rowStride) = (firstRow, height, rowStride)
+  init(base: UnsafeMutablePointer<Float>, height: Int, rowStride: Int) {
+    (self.base, self.height, self.rowStride) = (base, height, rowStride)
   }
 
   /// Column 0 of row `y`, 0 ..< `height`, of a plane (0 R, 1 G, 2 B).
   @inline(__always)
-  func row(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> { firstRow + (plane &* height &+ y) &* rowStride }
+  func row(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> { base + (plane &* height &+ y) &* rowStride }
 
-  /// Four rows of one plane: `firstRow` and the three below it. Rows outside of the image are mirrored.
+  /// Four rows of one plane: the row numbered `firstRow` and the three below it. Rows outside of the image are mirrored.
   @inline(__always)
   private func fourRows(from firstRow: Int, plane: Int) -> (
     UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>
@@ -33,8 +33,8 @@ struct BlurredRows {
     )
   }
 
-  /// Interpolates a row between four rows of a plane: `firstRow` and the three below it. Rows outside of the image
-  /// are mirrored.
+  /// Interpolates a row between four rows of a plane: the row numbered `firstRow` and the three below it. Rows outside of the image are
+  /// mirrored.
   ///
   /// - Parameters:
   ///   - columns: the columns to write, in whole blocks of eight. The first may lie in the left margin.

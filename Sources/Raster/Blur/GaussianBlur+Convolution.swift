@@ -1,7 +1,7 @@
 import Lanes
 
 extension GaussianBlur {
-  /// Rows of the stored picture that one task computes.
+  /// Rows of the stored picture, which has one mean for each block of `reduction` pixels along an axis, that one task computes.
   private static let taskRows = 16
 
   /// The number of tasks of each pass.
@@ -10,8 +10,8 @@ extension GaussianBlur {
     return isReduced ? [count, count] : [count]
   }
 
-  /// Returns the rows of pixels for which a task's stored rows stand.
-  package func frameRows(ofTask task: Int) -> Range<Int> {
+  /// Returns the rows of the full-size picture for which a task's stored rows stand.
+  package func fullSizeRows(ofTask task: Int) -> Range<Int> {
     let rows = Self.taskRows * vertical.reduction
     return task * rows..<max(min((task + 1) * rows, height), task * rows)
   }
@@ -27,7 +27,7 @@ extension GaussianBlur {
     }
   }
 
-  // A block's stored first moment d is spread over the neighbouring values: ⅔d is added to the next value and −d/12 to the value
+  // Besides its mean, a block of pixels has a first moment d: where in the block its light lies. It is spread over the neighbouring means: ⅔d is added to the next value and −d/12 to the value
   // after that, and the same amounts are subtracted from the two values before. That moves the block's centre of light by d and
   // leaves its third moment 0.
   private static let nearShare: Float = 2 / 3
@@ -203,6 +203,7 @@ func convolveRow(
     while distance <= reach {
       let (before, after) = (at - distance, at + distance)
       let (first, second) = (weights[distance], weights[-distance])
+      // The barrier keeps the compiler from splitting vectors because loads overlap.
       a += Lanes.optimizerBarrier(Lanes.load(before)) * first + Lanes.optimizerBarrier(Lanes.load(after)) * second
       b +=
         Lanes.optimizerBarrier(Lanes.load(before + 8)) * first + Lanes.optimizerBarrier(Lanes.load(after + 8)) * second

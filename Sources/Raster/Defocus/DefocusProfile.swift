@@ -23,8 +23,9 @@ struct DefocusProfile: Sendable {
   /// The shape's closed form; nil if it has none.
   let closedForm: ClosedForm?
 
-  /// Whether the sprite is swept. The ellipse that replaces it out of focus then has the sprite's half axes; for other sprites the
-  /// ellipse is scaled to have the sprite's light.
+  /// Whether the sprite is swept. Out of focus, sprites without a closed form are drawn as ellipses (`DefocusedEllipse`). A swept sprite's
+  /// ellipse has the sprite's half axes; the
+  /// ellipses of others are scaled to have the sprite's light.
   var isSwept: Bool { if case .swept = light { true } else { false } }
 }
 
@@ -36,20 +37,20 @@ extension PreparedShape {
   ///   - long: the longer half axis of the sprite's ellipse (`PrincipalAxes`).
   ///   - short: the shorter half axis of the sprite's ellipse.
   ///   - aspect: length of the sprite's x axis ÷ length of its y axis.
-  func light(long: Float, short: Float, aspect: Float) -> (perAxisProduct: Float, centroid: SIMD2<Float>) {
+  func light(long: Float, short: Float, aspect: Float) -> (perProductOfHalfAxes: Float, centroid: SIMD2<Float>) {
     switch defocus.light {
-    case .fixed(let perAxisProduct): (perAxisProduct, lightCentroid)
+    case .fixed(let perProductOfHalfAxes): (perProductOfHalfAxes, lightCentroid)
     // 4 for a rectangle, minus its corners outside of the round ends.
     case .capsule: (4 - (4 - .pi) * (short / long), lightCentroid)
     case .streak: streakLight(aspect: aspect)
-    case .swept(let perAxisProduct): (perAxisProduct * (short / long), lightCentroid)
+    case .swept(let perProductOfHalfAxes): (perProductOfHalfAxes * (short / long), lightCentroid)
     }
   }
 
   /// Returns the light of a streak ÷ the product of its half axes, and its centroid. The coverage of `StreakKernel` is integrated in
   /// closed form across the streak, and summed at 32 positions along it.
   @inline(__always)
-  private func streakLight(aspect: Float) -> (perAxisProduct: Float, centroid: SIMD2<Float>) {
+  private func streakLight(aspect: Float) -> (perProductOfHalfAxes: Float, centroid: SIMD2<Float>) {
     // Half width of the tail ÷ half width of the head.
     let taper = radiusRatio
     // Length of the round head ÷ half the streak's length.

@@ -29,7 +29,7 @@ struct DefocusedEllipse: SlabKernel {
     let light = shape.light(long: axes.longHalfAxis, short: axes.shortHalfAxis, aspect: record.aspect)
     var centroid = light.centroid
     // Half axes of the ellipse with the sprite's light ÷ half axes of the sprite.
-    let growth = shape.defocus.isSwept ? 1 : (light.perAxisProduct * (1 / Float.pi)).squareRoot()
+    let growth = shape.defocus.isSwept ? 1 : (light.perProductOfHalfAxes * (1 / Float.pi)).squareRoot()
     // The ellipse's centre is the centroid of the light, or as near to it as is possible without leaving the bounds by which sprites are
     // binned: `DefocusReach.ofAxes` times the half axes.
     let distance = (centroid.x * centroid.x + centroid.y * centroid.y).squareRoot()
@@ -43,7 +43,7 @@ struct DefocusedEllipse: SlabKernel {
     }
     disc = DefocusDisc(long: axes.longHalfAxis * growth, short: axes.shortHalfAxis * growth, blur: record.blur)
     weight =
-      axes.weight * (light.perAxisProduct * (1 / Float.pi) * axes.longHalfAxis * axes.shortHalfAxis)
+      axes.weight * (light.perProductOfHalfAxes * (1 / Float.pi) * axes.longHalfAxis * axes.shortHalfAxis)
       / disc.lightOverPi
     slabs = Slabs(axes.longDirection, disc.longHalfAxis, axes.shortDirection, disc.shortHalfAxis)
   }

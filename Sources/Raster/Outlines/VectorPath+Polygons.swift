@@ -24,7 +24,7 @@ extension VectorPath {
       remainingCorners -= polygon.count
       if polygon.count > 2 { polygons.append(polygon) }
     }
-    for element in openElements {
+    for element in elementsWithoutClose {
       switch element {
       case .move(let start):
         finish()
@@ -32,9 +32,10 @@ extension VectorPath {
       case .line(let end): add(Point(end))
       case .curve(let first, let second, let last):
         let (start, a, b, end) = (polygon[polygon.count - 1], Point(first), Point(second), Point(last))
-        let (firstDifference, secondDifference) = (start - 2 * a + b, a - 2 * b + end)
+        let (secondDifferenceAtStart, secondDifferenceAtEnd) = (start - 2 * a + b, a - 2 * b + end)
         let squaredDifference = max(
-          (firstDifference * firstDifference).sum(), (secondDifference * secondDifference).sum())
+          (secondDifferenceAtStart * secondDifferenceAtStart).sum(),
+          (secondDifferenceAtEnd * secondDifferenceAtEnd).sum())
         let pieces = (0.75 * squaredDifference.squareRoot() / tolerance).squareRoot().rounded(.up)
         guard pieces <= Double(maximumCorners) else { return nil }
         let count = max(Int(pieces), 1)
@@ -61,7 +62,7 @@ extension VectorPath {
         Point(min(low.x, point.x), min(low.y, point.y)), Point(max(high.x, point.x), max(high.y, point.y))
       )
     }
-    for element in openElements {
+    for element in elementsWithoutClose {
       switch element {
       case .move(let point), .line(let point): current = Point(point)
       case .curve(let first, let second, let last):
@@ -98,7 +99,7 @@ extension VectorPath {
 
   /// The elements without `close`. Each contour begins with a `move`: if a line or curve follows a `close`, a `move` to the
   /// closed contour's start is inserted before it.
-  private var openElements: [Element] {
+  private var elementsWithoutClose: [Element] {
     var open: [Element] = []
     var start = PlanePoint(0, 0)
     var isOpen = false

@@ -53,7 +53,7 @@ extension SampledPicture {
   /// Returns the values of the upper and the lower row at a place, each interpolated between the left and the right pixel.
   @inline(__always)
   private func mixedColumns(_ lane: Int, _ places: Places) -> Float8 {
-    let at = UnsafeMutableRawPointer(corner + places.offset(lane)).assumingMemoryBound(to: Float.self)
+    let at = UnsafeMutableRawPointer(upperLeftBorderPixel + places.offset(lane)).assumingMemoryBound(to: Float.self)
     let (left, right) = Lanes.halves(Lanes.load(at), Lanes.load(at + 4 &* rowStride))
     return left + (right - left) * places.rightShare(lane)
   }

@@ -29,7 +29,7 @@ package final class SampledPicture: @unchecked Sendable {
   package func row(_ y: Int) -> UnsafeMutablePointer<SIMD4<Float>> { memory.base + (y + 1) * rowStride + 1 }
 
   /// The upper left transparent pixel, at the beginning of the memory.
-  var corner: UnsafeMutablePointer<SIMD4<Float>> { memory.base }
+  var upperLeftBorderPixel: UnsafeMutablePointer<SIMD4<Float>> { memory.base }
 
   /// Stores the part of a tile inside of `region`. The tile and the region have coordinates of the picture.
   package func store(_ tile: Tile, region: PixelRect) {

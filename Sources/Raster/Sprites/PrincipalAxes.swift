@@ -1,6 +1,6 @@
 import Lanes
 
-/// The principal axes of a sprite as drawn: each is at least as long as a grid of pixels can show.
+/// The principal axes of a sprite as drawn: none is shorter than what a grid of pixels can show without flicker.
 ///
 /// The matrix M = [X Y], whose columns are the sprite's half axes in pixels, maps the unit disc to an ellipse. The ellipse's half axes have
 /// the lengths σ₁ ≥ σ₂, the singular values of M, and the directions u₁ and u₂ (M = σ₁u₁v₁ᵀ + σ₂u₂v₂ᵀ). Each σ is raised to a minimum, and

@@ -75,7 +75,8 @@ final class FilterPipeline: @unchecked Sendable {
     bounded = neighborhoods.count == 1 ? neighborhoods[0] as? any BoundedFilter : nil
     contentBox = grid.extent
     spreadPixels = applied.spreadPixels(canvas: canvas)
-    tiles = neighborhoods.contains(where: \.keepsInput) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
+    tiles =
+      neighborhoods.contains(where: \.readsInputInFinish) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
     isDrawnTwice = AlignedBuffer(count: grid.count)
   }
 
@@ -276,7 +277,7 @@ final class FilterPipeline: @unchecked Sendable {
 
   /// Writes the result of the neighbourhood filter `index` to a tile.
   private func finish(_ index: Int, onto tile: Tile, tileIndex: Int, scratch: AlignedBuffer<Float>) {
-    if neighborhoods[index].keepsInput, let stored = storedTile(tileIndex) { copyOverlap(of: stored, to: tile) }
+    if neighborhoods[index].readsInputInFinish, let stored = storedTile(tileIndex) { copyOverlap(of: stored, to: tile) }
     neighborhoods[index].finish(tile, scratch: scratch)
   }
 

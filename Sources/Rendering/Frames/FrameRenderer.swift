@@ -81,7 +81,8 @@ package final class FrameRenderer: @unchecked Sendable {
       TilePainter(
         grid: grid, plan: plan, clampsToUnit: canvas.blending == .srgb, readsAlpha: readsAlpha)
     }
-    let keptPixelBudget = KeptShader.Budget(bytes: Int(PixelMemory.maximumStillBytes) - (cache?.maximumBytes ?? 0))
+    let keptPixelBudget = KeptShader.Budget(
+      bytes: Int(PixelMemory.maximumStaticLayerBytes) - (cache?.maximumBytes ?? 0))
     stack = LayerStack(
       planned: plan.layers,
       context: .init(canvas: canvas, files: plan.files, makeFilter: makeFilter, keptPixelBudget: keptPixelBudget),

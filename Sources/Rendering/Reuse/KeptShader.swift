@@ -27,7 +27,7 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
     /// Whether alpha was drawn, too.
     var hasAlpha = false
     /// Whether the layer shows anything on the tile.
-    var isDrawn = false
+    var showsLayer = false
     /// The blocks that were drawn.
     let blocks = OccupiedBlocks()
   }
@@ -44,8 +44,8 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
 
   /// Smallest cost of a shader whose pixels are worth keeping (in the unit of `PreparedLayer.cost`, in which a copy costs 1.5).
   private static let minimumCost: Float = 4
-  /// How often a tile is drawn with the same content until it is kept, from the first frame on that repeats the content of the
-  /// frame before. With `StaticTileCache` it is drawn only twice, so that cache comes first.
+  /// How often a tile is drawn with the same content before it is kept. Counting begins with the first frame whose content is that of the
+  /// frame before. `StaticTileCache` keeps a tile after two drawings, so a tile that it takes is never kept here.
   private static let drawingsBeforeKeeping = 3
 
   /// The bytes that are left for kept pixels. All kept shaders of a renderer share one budget.
@@ -99,13 +99,13 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
       (entry.drawnCount, entry.isKept) = (0, false)
     }
     if entry.isKept {
-      if entry.isDrawn { restore(entry, onto: tile, blocks) }
-      return entry.isDrawn
+      if entry.showsLayer { restore(entry, onto: tile, blocks) }
+      return entry.showsLayer
     }
-    entry.isDrawn = shader.shade(into: tile, blocks: blocks, scratch: scratch, writesAlpha: writesAlpha)
+    entry.showsLayer = shader.shade(into: tile, blocks: blocks, scratch: scratch, writesAlpha: writesAlpha)
     entry.drawnCount += 1
     if entry.drawnCount >= Self.drawingsBeforeKeeping { keep(entry, tile, blocks) }
-    return entry.isDrawn
+    return entry.showsLayer
   }
 
   /// The entry of the tile in which `tile`, a whole tile or some of its rows, lies; nil if nothing is to be kept, or if `tile`
@@ -125,7 +125,7 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
   /// Keeps the pixels that were drawn on a tile.
   private func keep(_ entry: Entry, _ tile: Tile, _ blocks: OccupiedBlocks) {
     entry.isKept = true
-    if !entry.isDrawn { return }
+    if !entry.showsLayer { return }
     let pixels = entry.pixels ?? AlignedBuffer(count: 0)
     pixels.resize(to: tile.rowStride * tile.height)
     entry.pixels = pixels

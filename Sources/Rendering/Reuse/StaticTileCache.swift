@@ -34,14 +34,14 @@ final class StaticTileCache: @unchecked Sendable {
   /// The encoder samples of static layers; nil if they cannot be kept.
   let outputCache: StaticOutputCache?
 
-  /// Returns nil if the pixels of all tiles would take more than `PixelMemory.maximumStillBytes`.
+  /// Returns nil if the pixels of all tiles would take more than `PixelMemory.maximumStaticLayerBytes`.
   ///
   /// - Parameter plannedLayerCount: number of layers of the plan, including groups and the layers in them.
   init?(grid: TileGrid, plannedLayerCount: Int, keepsAlpha: Bool, outputCache: StaticOutputCache?) {
     let pixelCount = grid.count * grid.tileFloats / 4
     let planeCount = keepsAlpha ? 4 : 3
     maximumBytes = pixelCount * planeCount * MemoryLayout<Float>.stride
-    guard maximumBytes <= Int(PixelMemory.maximumStillBytes) else { return nil }
+    guard maximumBytes <= Int(PixelMemory.maximumStaticLayerBytes) else { return nil }
     self.keepsAlpha = keepsAlpha
     self.outputCache = outputCache
     tracker = StaticLayerTracker(plannedLayerCount: plannedLayerCount)

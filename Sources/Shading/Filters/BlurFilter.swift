@@ -41,7 +41,7 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var keepsInput: Bool { filter.keepsInput }
+  var readsInputInFinish: Bool { filter.readsInputInFinish }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {
@@ -125,13 +125,13 @@ private func compositeBelow(
   while column < width {
     let (pixel, light) = (pixels + column, blurred + column)
     let alpha = Lanes.load(pixel + 3 &* width)
-    let visibleShare = 1 - alpha
+    let transparency = 1 - alpha
     let glowAlpha = Lanes.clamp(Lanes.load(light + 3 &* planeStride) * strength, 0, 1)
-    let sum = alpha + glowAlpha * visibleShare
+    let sum = alpha + glowAlpha * transparency
     for plane in 0..<3 {
       var glow = Lanes.max(Lanes.load(light + plane &* planeStride) * strength, 0)
       if clamps { glow = Lanes.min(glow, glowAlpha) }
-      Lanes.store(Lanes.load(pixel + plane &* width) + glow * visibleShare, to: pixel + plane &* width)
+      Lanes.store(Lanes.load(pixel + plane &* width) + glow * transparency, to: pixel + plane &* width)
     }
     Lanes.store(sum, to: pixel + 3 &* width)
     column &+= 8

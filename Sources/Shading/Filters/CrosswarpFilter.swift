@@ -22,7 +22,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var keepsInput: Bool { false }
+  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) {

@@ -29,7 +29,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var keepsInput: Bool { false }
+  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) {

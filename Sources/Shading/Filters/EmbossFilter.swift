@@ -26,7 +26,7 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var keepsInput: Bool { false }
+  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) {

@@ -14,6 +14,7 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
   /// Nil where the filter never changes anything.
   init?(_ settings: Filter.Halation, canvas: Canvas, input: PixelRect) {
     if settings.strength.isZero { return nil }
+    // A bloom filter's `glow` is its bloom with a strength, as output conversion adds it.
     guard let filter = BloomFilter(settings.bloom, canvas: canvas, input: input), let bloom = filter.glow?.bloom else {
       return nil
     }

@@ -28,7 +28,7 @@ package protocol PointwiseFilter: LayerFilter {
 /// of its own; then any tile of the result can be asked for.
 package protocol NeighborhoodFilter: LayerFilter {
   /// Whether `finish` reads the input's pixels. If not, it writes all of them and the input need not be stored.
-  var keepsInput: Bool { get }
+  var readsInputInFinish: Bool { get }
 
   /// Whether what `gather` collects depends on the input alone and stays until the next `gather`: an input that has not changed need not be
   /// gathered again.
@@ -76,7 +76,7 @@ package protocol MappedFilter: NeighborhoodFilter {
 }
 
 extension NeighborhoodFilter {
-  package var keepsInput: Bool { true }
+  package var readsInputInFinish: Bool { true }
   package var canReuseGatheredInput: Bool { false }
   package func limitWork(to box: PixelRect) {}
   package var glow: Glow? { nil }

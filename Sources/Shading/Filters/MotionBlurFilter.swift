@@ -22,7 +22,7 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var keepsInput: Bool { false }
+  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {

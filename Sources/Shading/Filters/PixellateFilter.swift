@@ -24,7 +24,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var keepsInput: Bool { false }
+  var readsInputInFinish: Bool { false }
   /// A task for each row of squares.
   var taskCounts: [Int] { columns.isIdentity ? [] : [rows.count] }
 

@@ -60,7 +60,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { changeCount }
-  var keepsInput: Bool { false }
+  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { (1..<(views.first?.levelCount ?? 1)).map { picture.taskCount(ofLevel: $0) } }
 
   func update(at clock: AnimationClock) {

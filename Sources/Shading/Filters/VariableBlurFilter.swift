@@ -150,7 +150,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     }
     if levelPass == wideLevels[level].taskCounts.count - 1 {
       // The last pass computes the stored rows, and rows of the result are interpolated from several of them: hence the margin.
-      let rows = wideLevels[level].frameRows(ofTask: task)
+      let rows = wideLevels[level].fullSizeRows(ofTask: task)
       let sigmas = widthMap.range(
         rows: Float(rows.lowerBound - 16)...Float(rows.upperBound + 16), columns: Float(input.width))
       if !neededLevels(sigmas).contains(level) { return }

@@ -37,7 +37,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     if field.hasOpacity || field.componentCount == 4 { return false }
     return field.componentCount == 3 || colors.isOpaque
   }
-  var cost: Float { 1 + Float(field.additionsPerPixel) * 0.04 }
+  var cost: Float { 1 + Float(field.costInAdditionsPerPixel) * 0.04 }
 
   func update(at clock: AnimationClock) {
     if isConstant && frame != nil { return }

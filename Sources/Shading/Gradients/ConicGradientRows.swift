@@ -1,6 +1,7 @@
 import Lanes
 
-/// Colours the rows of a conic gradient, polynomial by polynomial from ray to ray.
+/// Colours the rows of a conic gradient. Rays from the centre divide the frame into sectors; in each the colour is a polynomial in a
+/// pixel's slope (`ConicGradientFit`).
 struct ConicGradientRows {
   let rows: PaintRows
   let fit: ConicGradientFit
@@ -54,8 +55,8 @@ struct ConicGradientRows {
 
     @inline(__always) func piece(_ number: Int) -> UnsafePointer<ConicGradientFit.Piece> { first + step &* number }
 
-    /// The tangent of the ray between a piece and the one to its left.
-    @inline(__always) func tangent(before number: Int) -> Double {
+    /// The columns by which the ray between a piece and the one to its left moves to the right with each row upwards.
+    @inline(__always) func columnsPerRowUp(before number: Int) -> Double {
       piece(step > 0 ? number : number &- 1).pointee.tangent
     }
   }
@@ -65,7 +66,7 @@ struct ConicGradientRows {
   @inline(__always)
   private func crossing(_ pieces: HalfPlane, before number: Int, _ up: Float) -> Int {
     if number >= pieces.count { return Int.max }
-    let x = Double(cx) - 0.5 + Double(up) * pieces.tangent(before: number)
+    let x = Double(cx) - 0.5 + Double(up) * pieces.columnsPerRowUp(before: number)
     // A pixel on the ray belongs to the piece that follows clockwise: to the right above the centre, to the left below.
     let first = up > 0 ? x.rounded(.up) : x.rounded(.down) + 1
     // Limited, far outside of every frame, so that it can be converted to Int.
@@ -73,8 +74,10 @@ struct ConicGradientRows {
     return Int(clamped) &- rows.x
   }
 
-  /// Colours a row above or below the centre. `firstNext` becomes the number of the first piece that begins to the right of the
-  /// row's first pixel; on entry it is that of another row, where the search begins.
+  /// Colours a row above or below the centre.
+  ///
+  /// - Parameter firstNext: the number of the first piece that begins to the right of the row's first pixel. The search for it begins with the value
+  ///   that `firstNext` has got for another row.
   private func color(
     _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>, from firstNext: inout Int
   ) {
@@ -167,6 +170,7 @@ struct ConicGradientRows {
     _ out: UnsafeMutablePointer<Float>, _ stride: Int
   ) {
     let first = Float8(repeating: Float(rows.x &+ column) + 0.5) + Lanes.laneNumbers
+    // The slope at which the polynomial's variable is 0.
     let origin = Float8(repeating: piece.pointee.origin)
     let varying = piece.pointee.varyingChannels
     let alphas = out + 3 &* stride
@@ -253,13 +257,13 @@ private protocol SlopeFunction {
   func slope(_ x: Float8) -> Float8
 }
 
-/// r = up ÷ x, in the quadrants to the sides.
+/// slope = up ÷ x, in the quadrants to the sides.
 private struct SlopeOverX: SlopeFunction {
   let up: Float
   @inline(__always) func slope(_ x: Float8) -> Float8 { Float8(repeating: up) / x }
 }
 
-/// r = x ÷ up, in the quadrants above and below.
+/// slope = x ÷ up, in the quadrants above and below.
 private struct SlopeOverUp: SlopeFunction {
   let inverseUp: Float
   @inline(__always) func slope(_ x: Float8) -> Float8 { x * inverseUp }

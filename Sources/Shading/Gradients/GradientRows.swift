@@ -28,6 +28,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
     var index = 0
     guard case .linear(let a, let b, let c) = shader.geometry, shader.wrap == nil else {
       for row in 0..<rows.height {
+        // The parameters are written where alpha will be, plane 3.
         shader.writeParameters(rows, row: row)
         color(row, StoredParameterSource(parameters: rows.row(row, plane: 3)), from: &index)
       }
@@ -79,7 +80,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       // Colour the blocks that lie on one piece.
       let piece = pieces + index
       let polynomial = Polynomial(piece)
-      let count = source.columnCount(width - (end - out), width, piece)
+      let count = source.columnCount(from: width - (end - out), width: width, on: piece)
       Writer.storeBlocks(Polynomial.self, piece, source, center, shader, out, stride, count)
       center += Float(count)
       out += count

@@ -10,7 +10,7 @@ protocol ParameterSource {
   func parameters(_ centers: Float8, _ out: UnsafeMutablePointer<Float>, _ stride: Int) -> Float8
   /// The number of columns from column `x` on, in whole blocks, whose pixels all lie on `piece`. It may be a few blocks too
   /// small, never too large. `width` is the number of columns in the row.
-  func columnCount(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int
+  func columnCount(from x: Int, width: Int, on piece: UnsafePointer<ColorCurve.Piece>) -> Int
 }
 
 /// t = x·slope + constant for the x of a pixel's centre. Along a row t only rises or only falls, also after rounding: if two
@@ -29,7 +29,7 @@ struct LinearParameterSource: ParameterSource {
   }
 
   @inline(__always)
-  func columnCount(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int {
+  func columnCount(from x: Int, width: Int, on piece: UnsafePointer<ColorCurve.Piece>) -> Int {
     if isInside(width - 1, piece) { return width - x }
     // Estimate the column in which the parameter leaves the piece, then verify it. An estimate that is too small only costs
     // time.
@@ -57,7 +57,7 @@ struct StoredParameterSource: ParameterSource {
   }
 
   @inline(__always)
-  func columnCount(_ x: Int, _ width: Int, _ piece: UnsafePointer<ColorCurve.Piece>) -> Int {
+  func columnCount(from x: Int, width: Int, on piece: UnsafePointer<ColorCurve.Piece>) -> Int {
     var end = x
     while end < width {
       let t = Lanes.load(parameters + end)

@@ -99,7 +99,7 @@ final class PaintedGlyph {
   ///   - opacity: the opacity of the glyph as a whole, 0 ... 1.
   ///   - softness: points of the text's box by which each edge fades to either side.
   func place(by projection: Projection, opacity: Float, softness: Double, at clock: AnimationClock) {
-    precondition(projection.isAffine, "Words with painted glyphs are drawn before they are seen in perspective.")
+    precondition(projection.isAffine, "Words with painted glyphs are drawn to a flat picture, which is then projected.")
     self.opacity = opacity
     let isMoved = projection != self.projection || softness != self.softness
     if !isMoved, hasConstantPaint { return }
@@ -196,7 +196,7 @@ final class PaintedGlyph {
     draw(parts, onto: glyph, scratch)
     if canvas.blending != .srgb { glyph.decode() }
     for row in box.y - tile.y..<box.endY - tile.y {
-      // Fresh blocks may hold anything.
+      // Blocks that nothing was drawn on before may hold anything; `mark` calls the closure for them only.
       blocks.mark(row: row, columns: first..<end) { column in
         for plane in 0..<4 { Lanes.store(Float8(), to: tile.row(row, plane: plane) + column) }
       }

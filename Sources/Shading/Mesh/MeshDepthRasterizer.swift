@@ -34,7 +34,7 @@ struct MeshDepthRasterizer {
     while column < end {
       let columns = Lanes.laneNumbers + Float(column)
       let x = columns + offset
-      let (u, v) = mapping.parameters(x * mapping.sx + s0, x * mapping.tx + t0)
+      let (u, v) = mapping.parameters(x * mapping.sPerColumn + s0, x * mapping.tPerColumn + t0)
       let out = line + column
       let inside = (columns .>= Float(start)) .& (columns .< Float(end))
       let newDepth = depth.value(u, v)

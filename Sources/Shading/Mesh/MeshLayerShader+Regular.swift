@@ -6,7 +6,8 @@ import Raster
 extension MeshLayerShader {
   /// A column of patches, in which u = (x − center) · scale, −1...1, for the x of a pixel's centre in the frame.
   struct PatchColumn {
-    /// The number of this column's patch minus that of the first patch in its row.
+    /// The number of this column's patch minus that of the leftmost patch in its row. Patches are numbered cell by cell, so from one cell to
+    /// the next it grows by divisions².
     var patchOffset: Int
     /// The first column of pixels whose centres lie on the patches.
     var start: Int

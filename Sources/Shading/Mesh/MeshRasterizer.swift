@@ -61,7 +61,7 @@ struct MeshRasterizer {
     while column < end {
       let columns = Lanes.laneNumbers + Float(column)
       let x = columns + offset
-      let (u, v) = mapping.parameters(x * mapping.sx + s0, x * mapping.tx + t0)
+      let (u, v) = mapping.parameters(x * mapping.sPerColumn + s0, x * mapping.tPerColumn + t0)
       let out = line + column
       if column >= start && column &+ 8 <= end {
         Lanes.store(u, to: out)

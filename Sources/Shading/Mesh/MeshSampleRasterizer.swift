@@ -1,17 +1,17 @@
 import Lanes
 import Raster
 
-/// Rasterizes a folded mesh with sixteen samples in each pixel of a mask.
+/// Rasterizes a folded mesh with sixteen samples in each pixel that a `PixelMask` selects.
 ///
 /// No two samples of a pixel share one of its sixteen rows or columns, so that horizontal and vertical edges have seventeen
 /// steps of coverage. At any angle the error of a half-plane's coverage is at most 0.1, and 0.03 in the mean (the pattern was
 /// found by exchanging columns at random). Eight samples at once are tested against the spans of a triangle on the samples' eight
-/// lines. The spans are computed as in `MeshRasterizer`, so that there are never gaps between adjacent triangles.
+/// rows. The spans are computed as in `MeshRasterizer`, so that there are never gaps between adjacent triangles.
 /// Cost: some 20 ns for each pixel and triangle.
 struct MeshSampleRasterizer {
   /// The pixels to be sampled.
   let mask: PixelMask
-  /// For each word of the mask the number of set bits in the words before it, from the first of `rows` on. A pixel's number is this
+  /// For each word of the mask the number of set bits in the words before it; bits are counted from the first of `rows` on. A pixel's number is this
   /// plus the number of set bits below the pixel's bit in its word.
   let wordStarts: UnsafePointer<Int32>
   /// The rows that are sampled, counted from the mask's first row.
@@ -22,12 +22,12 @@ struct MeshSampleRasterizer {
   let overlaps: UnsafeMutablePointer<Float>
 
   static var floatsPerPixel: Int { 64 }
-  /// Where in a pixel's floats v, the numbers of patches and the depths begin.
+  /// Where in a pixel's 64 floats v, the numbers of patches and the depths begin.
   static var vOffset: Int { 16 }
-  static var patchOffset: Int { 32 }
+  static var patchNumberOffset: Int { 32 }
   static var depthOffset: Int { 48 }
 
-  /// The x of eight samples within a pixel, 0...1. Group 0 contains the samples on the pixel's upper eight lines, group 1 those on the
+  /// The x of eight samples within a pixel, 0...1. Group 0 contains the samples on the pixel's upper eight rows, group 1 those on the
   /// lower eight.
   @inline(__always)
   private static func sampleX(_ group: Int) -> Float8 {
@@ -82,7 +82,8 @@ struct MeshSampleRasterizer {
         for group in 0..<2 {
           let y = Double(rect.y &+ row) + MeshSampleRasterizer.sampleY(group)
           let (from, to) = sides.spans(at: y)
-          let (s0, t0) = (mapping.s(at: y), mapping.t(at: y))
+          // s and t run along the triangle's sides (`TriangleMapping`); `parameters` turns them into u and v.
+          let (sAtReference, tAtReference) = (mapping.s(at: y), mapping.t(at: y))
           let xInPixel = MeshSampleRasterizer.sampleX(group)
           forEachBit(wanted) { bit in
             let x = xInPixel + Float(rect.x &+ word &* 64 &+ bit)
@@ -91,7 +92,8 @@ struct MeshSampleRasterizer {
             let before = bits & ((1 &<< UInt64(truncatingIfNeeded: bit)) &- 1)
             let number = Int(wordStarts[index]) &+ before.nonzeroBitCount
             let across = x - mapping.reference
-            let (u, v) = mapping.parameters(across * mapping.sx + s0, across * mapping.tx + t0)
+            let (u, v) = mapping.parameters(
+              across * mapping.sPerColumn + sAtReference, across * mapping.tPerColumn + tAtReference)
             store(u, v, mapping.patch, depth.value(u, v), inside, number, group)
           }
         }
@@ -113,8 +115,8 @@ struct MeshSampleRasterizer {
     Lanes.store(
       Lanes.select(isOnTop, v, Lanes.load(out + MeshSampleRasterizer.vOffset)), to: out + MeshSampleRasterizer.vOffset)
     Lanes.store(
-      Lanes.select(isOnTop, Float8(repeating: patch), Lanes.load(out + MeshSampleRasterizer.patchOffset)),
-      to: out + MeshSampleRasterizer.patchOffset)
+      Lanes.select(isOnTop, Float8(repeating: patch), Lanes.load(out + MeshSampleRasterizer.patchNumberOffset)),
+      to: out + MeshSampleRasterizer.patchNumberOffset)
     Lanes.store(Lanes.select(isOnTop, depth, previousDepth), to: out + MeshSampleRasterizer.depthOffset)
   }
 }

@@ -163,7 +163,7 @@ struct SupersampledMeshTile {
       if count == 0 { continue }
       for number in 0..<count {
         let pixel = samples + number &* MeshSampleRasterizer.floatsPerPixel
-        (pixel + MeshSampleRasterizer.patchOffset).update(repeating: -1, count: 16)
+        (pixel + MeshSampleRasterizer.patchNumberOffset).update(repeating: -1, count: 16)
         (pixel + MeshSampleRasterizer.depthOffset).update(repeating: 0, count: 16)
       }
       overlaps.update(repeating: 0, count: count)

@@ -11,7 +11,7 @@ struct TriangleMapping {
   /// The patch's parameters at the origin, and their growth along the sides: the parameters are s·du + u and t·dv + v.
   private let u, v, du, dv: Float
   /// The growth of s and t per column.
-  let sx, tx: Float
+  let sPerColumn, tPerColumn: Float
   /// The coefficients of the quadratic (`corrected`), in s and t: −4 times the deviations at the middles of the sides to
   /// `along` and to `down`, and of the diagonal between these corners.
   private let alongS, alongT, downS, downT, acrossS, acrossT: Float
@@ -34,7 +34,7 @@ struct TriangleMapping {
       -4 * triangle.deviationAlong, -4 * triangle.deviationDown, -4 * piece.diagonalDeviation
     )
     (patch, u, v, du, dv) = (piece.patch, triangle.u, triangle.v, triangle.du, triangle.dv)
-    (self.sx, self.tx) = (Float(sx), Float(tx))
+    (sPerColumn, tPerColumn) = (Float(sx), Float(tx))
     (alongS, alongT) = (Float(along.x * sx + along.y * sy), Float(along.x * tx + along.y * ty))
     (downS, downT) = (Float(down.x * sx + down.y * sy), Float(down.x * tx + down.y * ty))
     (acrossS, acrossT) = (Float(across.x * sx + across.y * sy), Float(across.x * tx + across.y * ty))

@@ -10,7 +10,7 @@ struct CellCompiler {
   /// The emitter's shape, which all of its cells share.
   let shape: ShapeSampler
   let clock: LayerClock
-  let memory: ProgramMemory
+  let memory: EmitterProgramMemory
   /// Local seconds, from the layer's `timeOffset` on, for which animated values are tabulated; afterwards each keeps its last
   /// value.
   let horizon: Double

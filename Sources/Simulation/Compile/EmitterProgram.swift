@@ -32,7 +32,7 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Whether some cell's particles are born at bounces.
   let logsBounces: Bool
   /// Owns the memory of `kernels` and of what they point to.
-  private let memory: ProgramMemory
+  private let memory: EmitterProgramMemory
   /// One list for each cell, in the order of `cells`.
   private let animatedParameters: [[AnimatedBirthParameter]]
   /// One for each cell: its `burst`, which may be animated.

@@ -18,7 +18,7 @@ struct GatherParameters: BitwiseCopyable {
   /// Table of the journey's timing (`CurveTable`).
   var ease: UnsafePointer<Float>
 
-  init(_ gather: Gather, canvas: Canvas, memory: ProgramMemory) {
+  init(_ gather: Gather, canvas: Canvas, memory: EmitterProgramMemory) {
     origin = gather.from
     radiusPixels = Float(gather.radius * canvas.pixelsPerPoint)
     // A preset's values are checked, those of a scene in code are not: clamp them so that a journey takes some time.

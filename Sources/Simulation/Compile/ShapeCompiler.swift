@@ -5,7 +5,7 @@ import Model
 struct ShapeCompiler {
   let emitter: Emitter
   let canvas: Canvas
-  let memory: ProgramMemory
+  let memory: EmitterProgramMemory
 
   var sampler: ShapeSampler {
     var sampler = ShapeSampler(in: memory)
@@ -33,9 +33,9 @@ struct ShapeCompiler {
     sampler.scaling = isSizeGiven ? .fitted : .pixels
     sampler.inverseBoxSize = 1 / size
     sampler.pictureSize = size
-    (sampler.pictureColumnCount, sampler.pictureRowCount) = (picture.columns, picture.rows)
-    sampler.pictureCellColors = memory.keep(
-      picture.cells.map { cell in
+    (sampler.pictureGridColumns, sampler.pictureGridRows) = (picture.columns, picture.rows)
+    sampler.pictureSampleColors = memory.keep(
+      picture.samples.map { cell in
         let color = LinearColor(red: Double(cell.x), green: Double(cell.y), blue: Double(cell.z))
         return SIMD4<Float>(ColorTable.components(of: color, encoded: canvas.blending == .srgb))
       })
@@ -80,7 +80,7 @@ struct ShapeCompiler {
         return scaled(path, width / 2 * pixelsPerPoint, height / 2 * pixelsPerPoint)
       }
       sampler.scaling = .stretched
-      sampler.changesProportions = size.x != size.y
+      sampler.aspectMayChange = size.x != size.y
       return path
     }
     let isSizeGiven = size.x.constant != 0 || size.y.constant != 0

@@ -5,7 +5,7 @@ import Model
 ///
 /// Times are local seconds of the layer.
 struct TreeCompiler {
-  let memory = ProgramMemory()
+  let memory = EmitterProgramMemory()
   let clock: LayerClock
   private let timing: LayerTiming
   private let emitter: Emitter

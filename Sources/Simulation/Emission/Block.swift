@@ -22,8 +22,8 @@ struct Block: BitwiseCopyable {
   var parentValues: UnsafeMutablePointer<Float8>
   /// Layer-local second of birth; infinite for a candidate that is never born.
   var birthTimes: UnsafeMutablePointer<Double>
-  /// For children: the emission of the parent to which the birth belongs. Layer-local second at which the emission begins, and
-  /// seconds that it lasts.
+  /// For children: the span of time in which the parent emits this child, one of several if it bounces. Layer-local second at which the span
+  /// begins, and seconds that it lasts.
   var emissionStarts: UnsafeMutablePointer<Double>
   var emissionDurations: UnsafeMutablePointer<Double>
   /// For children: seconds from the emission's start to the birth.
@@ -36,7 +36,7 @@ struct Block: BitwiseCopyable {
   /// children are born at bounces.
   var bounces: UnsafeMutablePointer<Float8>
 
-  init(in memory: ProgramMemory) {
+  init(in memory: EmitterProgramMemory) {
     let batchCount = Block.capacity / 8
     func float8s(_ count: Int) -> UnsafeMutablePointer<Float8> {
       memory.keepMutable([Float8](repeating: Float8(repeating: 0), count: count))

@@ -47,7 +47,7 @@ extension ShapePieces {
   /// row's cells, from left to right. All are proportional to the picture's alpha.
   static func cumulativeProbabilities(of picture: ShapePicture) -> [Float] {
     let rows = (0..<picture.rows).map { row in
-      (0..<picture.columns).map { Double(picture.cells[row * picture.columns + $0].w) }
+      (0..<picture.columns).map { Double(picture.samples[row * picture.columns + $0].w) }
     }
     return cumulativeProbabilities(of: rows.map { $0.reduce(0, +) }) + rows.flatMap { cumulativeProbabilities(of: $0) }
   }

@@ -14,16 +14,16 @@ extension ShapeSampler {
     let (fractionX, fractionY) = (keys.uniform(.positionC), keys.uniform(.positionInPictureCell))
     var (x, y) = (Float8(), Float8())
     for lane in 0..<8 {
-      let row = Self.index(of: a[lane], in: cumulativeProbabilities, count: pictureRowCount)
+      let row = Self.index(of: a[lane], in: cumulativeProbabilities, count: pictureGridRows)
       let column = Self.index(
-        of: b[lane], in: cumulativeProbabilities + (pictureRowCount &+ row &* pictureColumnCount),
-        count: pictureColumnCount)
+        of: b[lane], in: cumulativeProbabilities + (pictureGridRows &+ row &* pictureGridColumns),
+        count: pictureGridColumns)
       x[lane] = Float(column)
       y[lane] = Float(row)
     }
     // Convert from cells of the grid to the unit of `pictureSize`, relative to the picture's middle. The unit is a pixel of the frame,
     // or (`Scaling.fitted`) one that the emitter's size then scales to pixels.
-    let (cellWidth, cellHeight) = (pictureSize.x / Float(pictureColumnCount), pictureSize.y / Float(pictureRowCount))
+    let (cellWidth, cellHeight) = (pictureSize.x / Float(pictureGridColumns), pictureSize.y / Float(pictureGridRows))
     x = (x + fractionX) * cellWidth - pictureSize.x * 0.5
     y = (y + fractionY) * cellHeight - pictureSize.y * 0.5
     guard scaling != .pixels else { return (x, y) }
@@ -47,13 +47,13 @@ extension ShapeSampler {
       (unscaledX, unscaledY) = (x * inverse(scale.x), y * inverse(scale.y))
     }
     let columns = Lanes.clamp(
-      (unscaledX / pictureSize.x + 0.5) * Float(pictureColumnCount), 0, Float(pictureColumnCount &- 1))
-    let rows = Lanes.clamp((unscaledY / pictureSize.y + 0.5) * Float(pictureRowCount), 0, Float(pictureRowCount &- 1))
+      (unscaledX / pictureSize.x + 0.5) * Float(pictureGridColumns), 0, Float(pictureGridColumns &- 1))
+    let rows = Lanes.clamp((unscaledY / pictureSize.y + 0.5) * Float(pictureGridRows), 0, Float(pictureGridRows &- 1))
     let index =
-      Lanes.truncateInRange(rows) &* Int32(truncatingIfNeeded: pictureColumnCount) &+ Lanes.truncateInRange(columns)
+      Lanes.truncateInRange(rows) &* Int32(truncatingIfNeeded: pictureGridColumns) &+ Lanes.truncateInRange(columns)
     var (red, green, blue) = (Float8(), Float8(), Float8())
     for lane in 0..<8 {
-      let color = pictureCellColors[Int(index[lane])]
+      let color = pictureSampleColors[Int(index[lane])]
       red[lane] = color.x
       green[lane] = color.y
       blue[lane] = color.z

@@ -57,7 +57,7 @@ extension ShapeSampler {
       scaled.outwardSign = Lanes.select(isMirrored, -point.outwardSign, point.outwardSign)
       return scaled
     }
-    guard changesProportions else { return scaled(point) }
+    guard aspectMayChange else { return scaled(point) }
     // Rejection sampling, as in `ellipseOutline`. A point is accepted with the probability f ÷ (largest possible f), where f is the
     // factor by which the scaling lengthens the outline at the point. The last of 16 attempts is accepted in any case.
     let maximumFactor = Lanes.max(Lanes.abs(scale.x), Lanes.abs(scale.y))

@@ -50,29 +50,29 @@ struct ShapeSampler: BitwiseCopyable {
   var outlinePieces: UnsafePointer<OutlinePiece>
   var cumulativeProbabilities: UnsafePointer<Float>
   var pieceCount = 0
-  /// Straight colours of the cells of a picture's grid, row by row (`pictureColumnCount` × `pictureRowCount`), in the values that the
+  /// Straight colours of a picture's samples (`ShapePicture`), row by row (`pictureGridColumns` × `pictureGridRows`), in the values that the
   /// canvas blends.
-  var pictureCellColors: UnsafePointer<SIMD4<Float>>
-  var pictureColumnCount = 0
-  var pictureRowCount = 0
-  /// Size of a picture in the unit that `scaling` names.
+  var pictureSampleColors: UnsafePointer<SIMD4<Float>>
+  var pictureGridColumns = 0
+  var pictureGridRows = 0
+  /// Size of a picture: in pixels of the frame for `Scaling.pixels`, in pixels of the picture for `Scaling.fitted`.
   var pictureSize = SIMD2<Float>()
   var scaling = Scaling.pixels
   /// For `Scaling.fitted`: 1 ÷ width and 1 ÷ height of the box that the positions lie in; very large where the box has no extent.
   var inverseBoxSize = SIMD2<Float>()
   /// Whether the ratio of the emitter's width to its height may change. The pieces of an outline then change their lengths, by which
   /// they are chosen; rejection sampling compensates for this.
-  var changesProportions = false
+  var aspectMayChange = false
 
   /// A sampler for births at the centre.
-  init(in memory: ProgramMemory) {
+  init(in memory: EmitterProgramMemory) {
     points = memory.keep([])
     outlinePieces = memory.keep([])
     cumulativeProbabilities = memory.keep([])
-    pictureCellColors = memory.keep([])
+    pictureSampleColors = memory.keep([])
   }
 
-  mutating func set(_ pieces: ShapePieces, in memory: ProgramMemory) {
+  mutating func set(_ pieces: ShapePieces, in memory: EmitterProgramMemory) {
     points = memory.keep(pieces.points)
     outlinePieces = memory.keep(pieces.outlinePieces)
     cumulativeProbabilities = memory.keep(pieces.cumulativeProbabilities)

@@ -13,7 +13,9 @@ struct AirDescription {
   var animatedNumbers: [AnimatedNumber] { (quadraticDrags + speedLimits).filter { !$0.isConstant } }
 
   /// Compiles the air's parameters, in pixels and seconds.
-  func source(_ table: ForceTable, clock: LayerClock, memory: ProgramMemory, pixelsPerPoint: Double) -> ForceSource {
+  func source(_ table: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory, pixelsPerPoint: Double)
+    -> ForceSource
+  {
     ForceSource(table, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty) { clock in
       ForceParameters.airRow(
         quadraticDrag: quadraticDrags.reduce(0) { $0 + $1.value(at: clock) } / pixelsPerPoint,

@@ -48,7 +48,7 @@ struct ForceDescription {
   }
 
   /// Compiles the force, in pixels, seconds and turns.
-  func record(_ table: ForceTable, clock: LayerClock, memory: ProgramMemory) -> ForceRecord {
+  func record(_ table: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory) -> ForceRecord {
     let source = ForceSource(
       table, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty, row: { row(at: $0) },
       rowZ: isThreeDimensional ? { rowZ(at: $0) } : nil)

@@ -16,7 +16,7 @@ struct ForceProgram: BitwiseCopyable {
   var readsTime: Bool
   /// Whether some parameters are animated, and so are read from rows of `table`.
   var hasAnimatedParameters: Bool
-  var table: ForceTable
+  var table: ForceTableTimes
   var forces: UnsafePointer<ForceRecord>
   var forceCount: Int
   /// First the `reflectingBoundaryCount` boundaries that reflect, then those that end a life; `boundaryCount` in all.

@@ -5,7 +5,7 @@ import Model
 struct ForceProgramCompiler {
   let canvas: Canvas
   let clock: LayerClock
-  let memory: ProgramMemory
+  let memory: EmitterProgramMemory
   /// Local seconds, from the layer's start on, for which animated parameters are tabulated.
   let horizon: Double
   /// Whether trajectories leave the canvas's plane.
@@ -28,7 +28,7 @@ struct ForceProgramCompiler {
     }
     // All forces of a cell, and the air, are tabulated at the same times and so share one table coordinate.
     let animatedNumbers = descriptions.flatMap(\.animatedNumbers) + air.animatedNumbers
-    let table = ForceTable(
+    let table = ForceTableTimes(
       clock: clock, horizon: horizon, settleTime: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
     let records = descriptions.map { $0.record(table, clock: clock, memory: memory) }
     let boundaryCompiler = BoundaryCompiler(canvas: canvas)

@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// Source of the parameters of a force, or of the air: constants, or the rows of a `ForceTable` where some are animated.
+/// Source of the parameters of a force, or of the air: constants, or the rows of a `ForceTableTimes` where some are animated.
 struct ForceSource: BitwiseCopyable {
   /// Parameters at the table's start; without `rows` they hold at all times.
   private let constants: UnsafePointer<ForceParameters>
@@ -16,7 +16,8 @@ struct ForceSource: BitwiseCopyable {
   ///   - row: returns the parameters at a time.
   ///   - rowZ: returns the further parameters for 3-D particles at a time; nil for particles in the plane.
   init(
-    _ table: ForceTable, clock: LayerClock, memory: ProgramMemory, isAnimated: Bool, row: (AnimationClock) -> Float8,
+    _ table: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory, isAnimated: Bool,
+    row: (AnimationClock) -> Float8,
     rowZ: ((AnimationClock) -> SIMD2<Float>)? = nil
   ) {
     let start = clock.animationClock(at: table.start)

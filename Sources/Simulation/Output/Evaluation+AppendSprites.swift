@@ -23,13 +23,13 @@ extension Evaluation {
     var motion = cell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: needsVelocity)
     var scale = cell.scale(of: particle, age: age, life: life)
     var isVisible = isAlive
-    var blur = Float8()
+    var lensBlur = Float8()
     let z = motion.z
     var opacity = Float8(repeating: 1)
     if cell.has(.threeD), view.hasCamera {
       let projection = view.project(&motion)
       scale *= projection.scale
-      blur = projection.blur
+      lensBlur = projection.blur
       opacity = projection.opacity
       isVisible = isVisible .& projection.isInFront
     }
@@ -44,7 +44,7 @@ extension Evaluation {
       sample.sweep(&sprite.axes, x: &sprite.x, y: &sprite.y)
       sprite.setExtent()
     }
-    isVisible = isVisible .& isInFrame(sprite, cell, blur: blur)
+    isVisible = isVisible .& isInFrame(sprite, cell, lensBlur: lensBlur)
     guard anyLane(isVisible) else { return }
 
     // Colour the sprites.
@@ -74,7 +74,7 @@ extension Evaluation {
     let cursor = cursors + kernel.pointee.cellIndex
     if cursor.pointee.count &+ 8 > cursor.pointee.columnStride { grow(kernel.pointee.cellIndex) }
     let records = SpriteLanes(
-      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, blur: blur, frame: frame, order: order,
+      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, lensBlur: lensBlur, frame: frame, order: order,
       particleID: sample.particleID, sprite: spriteIndex)
     if !anyLane(.!isVisible) {
       write(records, of: cell, isSample: isSample, to: cursor, by: WholeLanes())
@@ -86,15 +86,15 @@ extension Evaluation {
   /// Whether a part of each sprite may lie inside the frame.
   @_transparent
   private func isInFrame<Specialization>(
-    _ sprite: PlacedSprite, _ cell: CellEvaluator<Specialization>, blur: Float8
+    _ sprite: PlacedSprite, _ cell: CellEvaluator<Specialization>, lensBlur: Float8
   ) -> SIMDMask<Int32x8> {
     let kernel = cell.kernel
     let zero = Float8(repeating: 0)
     let margin = kernel.pointee.cullMargin
     var (extentX, extentY) = (sprite.extentX + margin, sprite.extentY + margin)
     if cell.has(.threeD) {
-      extentX += blur * DefocusReach.ofBlur
-      extentY += blur * DefocusReach.ofBlur
+      extentX += lensBlur * DefocusReach.ofBlur
+      extentY += lensBlur * DefocusReach.ofBlur
     }
     let (x, y) = (sprite.x, sprite.y)
     var isInFrame = (x + extentX .> zero) .& (y + extentY .> zero)
@@ -123,7 +123,7 @@ extension Evaluation {
     store.store(records.color.blue, to: cursor.pointee[.blue] + count)
     store.store(records.color.alpha, to: cursor.pointee[.alpha] + count)
     store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.spriteIndices + count))
-    if cell.has(.defocus) { store.store(records.blur, to: cursor.pointee[.blur] + count) }
+    if cell.has(.defocus) { store.store(records.lensBlur, to: cursor.pointee[.blur] + count) }
     if cell.has(.flipBooks) { store.store(records.frame, to: cursor.pointee[.frame] + count) }
     if cell.has(.order) { store.store(records.order, to: cursor.pointee[.order] + count) }
     if isSample, cell.kernel.pointee.shutterMode != .closed {

@@ -8,7 +8,7 @@ package final class EvaluationScratch: @unchecked Sendable {
   /// Memory in which ribbons are traced (`TracedPoints`).
   let trail = AlignedBuffer<Float8>(count: 0)
   /// Owns what the blocks point to.
-  private var memory = ProgramMemory()
+  private var memory = EmitterProgramMemory()
   private var levels = 0
 
   package init() {}
@@ -20,7 +20,7 @@ package final class EvaluationScratch: @unchecked Sendable {
     trail.resize(to: max(trailFloat8Count, trail.count))
     guard levels > self.levels else { return }
     self.levels = levels
-    memory = ProgramMemory()
+    memory = EmitterProgramMemory()
     blocks.resize(to: levels)
     for level in 0..<levels { blocks.base[level] = Block(in: memory) }
   }

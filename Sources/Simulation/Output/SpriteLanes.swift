@@ -6,10 +6,12 @@ struct SpriteLanes {
   var y: Float8
   var axes: (xx: Float8, xy: Float8, yx: Float8, yy: Float8)
   var color: (red: Float8, green: Float8, blue: Float8, alpha: Float8)
-  var blur: Float8
+  /// The radius in pixels over which the lens spreads the sprite.
+  var lensBlur: Float8
   /// The frame of the flip-book.
   var frame: Float8
   var order: Float8
+  /// What the shutter samples of one particle have in common; 0 for a particle of one record.
   var particleID: Float8
   /// Indices into the cell's sprites.
   var sprite: SIMD8<UInt8>

@@ -42,7 +42,7 @@ extension TrailParameters {
   /// Elements of the memory in which the ribbons of eight particles are traced (`TracedPoints`).
   var float8Count: Int { TracedPoints.Plane.count * pointCount }
 
-  static func compile(_ cell: Cell, canvas: Canvas, memory: ProgramMemory) -> UnsafePointer<TrailParameters> {
+  static func compile(_ cell: Cell, canvas: Canvas, memory: EmitterProgramMemory) -> UnsafePointer<TrailParameters> {
     var parameters = TrailParameters(widths: memory.keep([]), gains: memory.keep([]), ramp: memory.keep([]))
     guard let trail = cell.trail else { return memory.keep([parameters]) }
     parameters.pointCount = pointCount(trail, of: cell)

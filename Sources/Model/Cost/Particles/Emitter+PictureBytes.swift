@@ -2,7 +2,7 @@ extension Emitter {
   /// Bytes of the pictures that particles show, and of the grid of cells that they are born on.
   var pictureBytes: Double {
     // Each cell of the grid has its colour as read and as blended, each four Floats, and a cumulative probability of four bytes.
-    let gridBytes = shapePicture.map { Double($0.cells.count) * (2 * PixelMemory.floatPixelBytes + 4) } ?? 0
+    let gridBytes = shapePicture.map { Double($0.samples.count) * (2 * PixelMemory.floatPixelBytes + 4) } ?? 0
     return gridBytes + distinct(cells.flatMap(\.pictures)).reduce(0) { $0 + $1.bytes }
       + distinct(cells.flatMap(\.words)).reduce(0) { $0 + $1.bytes }
   }

@@ -71,5 +71,5 @@ public struct FormulaField: LayerSource {
   package var isSelfAnimated: Bool { program.readsTime }
 
   /// The cost of a pixel, counted in additions.
-  package var additionsPerPixel: Double { program.additionsPerPixel * Double(samples * samples) }
+  package var costInAdditionsPerPixel: Double { program.costInAdditionsPerPixel * Double(samples * samples) }
 }

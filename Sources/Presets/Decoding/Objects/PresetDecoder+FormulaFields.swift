@@ -90,8 +90,8 @@ extension PresetDecoder {
     let message: String? =
       if instructionCount > Limits.expressionInstructions {
         "the preset's expressions are too long in all"
-      } else if program.additionsPerPixel > Double(Limits.formulaAdditions) {
-        FormulaField.tooSlowMessage(program.additionsPerPixel)
+      } else if program.costInAdditionsPerPixel > Double(Limits.formulaAdditions) {
+        FormulaField.tooSlowMessage(program.costInAdditionsPerPixel)
       } else {
         nil
       }

@@ -48,7 +48,7 @@ extension PresetDecoder {
     if draft.cycles != nil, draft.cyclesDuration != nil {
       report("repeat and repeatDuration exclude each other", at: node)
     }
-    if issueCount == issueCountBefore, let interpolation = draft.interpolation, !acceptsInterpolation {
+    if issueCount == issueCountBefore, let interpolation = draft.interpolation, !acceptsInterpolationKey {
       report("interpolation is for colours, and for the whole animation, not for a part of it", at: interpolation)
     }
     return issueCount == issueCountBefore ? draft : nil

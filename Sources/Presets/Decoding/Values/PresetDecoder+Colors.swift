@@ -64,9 +64,9 @@ extension PresetDecoder {
           return [Double(palette.count - 1)]
         }
       })
-    acceptsInterpolation = true
+    acceptsInterpolationKey = true
     let decoded = animation(node, of: indices)
-    acceptsInterpolation = false
+    acceptsInterpolationKey = false
     guard let decoded else { return nil }
     var interpolation = ColorInterpolation.linear
     if let interpolationNode = node["interpolation"] {

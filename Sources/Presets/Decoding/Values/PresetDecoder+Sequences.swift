@@ -20,9 +20,10 @@ extension PresetDecoder {
     var segments = [[AnimatedNumber.Segment]](repeating: [], count: reader.componentCount)
     var totalSeconds = 0.0
     var endValue = startValue
-    let outerAcceptsInterpolation = acceptsInterpolation
-    acceptsInterpolation = false
-    defer { acceptsInterpolation = outerAcceptsInterpolation }
+    // Only the outermost animation of a colour may have the key `interpolation`.
+    let outerAcceptsInterpolationKey = acceptsInterpolationKey
+    acceptsInterpolationKey = false
+    defer { acceptsInterpolationKey = outerAcceptsInterpolationKey }
     inside(key: "sequence") {
       for (index, node) in nodes.enumerated() {
         inside(index: index) {

@@ -37,7 +37,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var keepsInput: Bool { false }
+  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) {

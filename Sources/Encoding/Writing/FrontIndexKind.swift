@@ -4,7 +4,7 @@ import Glibc
 /// The kind of index that a container's files have. In a finished movie it lies in front of the frames, so that a player that has
 /// loaded only the beginning can seek. A movie is first written to a partial file (`NAME.partial`, see `MovieWriter`), which has
 /// no index in front.
-enum FrontIndex: Sendable {
+enum FrontIndexKind: Sendable {
   /// The atom "moov" of MP4 and QuickTime, whose partial files are fragmented.
   case mp4Moov
   /// The element "Cues" of Matroska and WebM. Partial files have it at their end, or not at all.
@@ -83,7 +83,7 @@ enum FrontIndex: Sendable {
   ) throws -> Int64 {
     let target = try OutputSink(descriptor: descriptor)
     var options: [(String, String)] = []
-    if let index = container.frontIndex {
+    if let index = container.frontIndexKind {
       options = [try index.optionReservingRoom(for: mux(OutputSink(descriptor: nil), []))]
     }
     _ = try mux(target, options)

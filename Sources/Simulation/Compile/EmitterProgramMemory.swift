@@ -1,7 +1,7 @@
 import Lanes
 
 /// Owns memory for tables and scratch. Its buffers live as long as the owner and never move.
-final class ProgramMemory {
+final class EmitterProgramMemory {
   private var buffers: [AnyObject] = []
 
   /// Returns a copy of the values. Even without values there is one element, which is zero, so that the address is always valid.

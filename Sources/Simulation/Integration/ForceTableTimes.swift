@@ -1,10 +1,10 @@
 import Lanes
 import Model
 
-/// Times at which animated parameters of forces are tabulated when a scene is compiled: 256 rows a second over the layer's time
+/// The times at which animated parameters of forces are tabulated, in tables that are stored elsewhere, when a scene is compiled: 256 rows a second over the layer's time
 /// (fewer where that would be more than `maximumRowCount`). Between rows parameters are interpolated linearly, so a jump is spread
 /// over the time of one row.
-struct ForceTable: BitwiseCopyable {
+struct ForceTableTimes: BitwiseCopyable {
   /// Layer-local seconds of row 0.
   var start = 0.0
   /// Rows a second in this table; 0 where row 0 is the only one.
@@ -29,7 +29,7 @@ struct ForceTable: BitwiseCopyable {
     period = clock.period
     let seconds = period > 0 ? period : min(max(settleTime - start, 0), horizon)
     // A loop's last row is at the very end of the period.
-    lastRow = min((seconds * ForceTable.nominalRowsPerSecond).rounded(.up), ForceTable.maximumRowCount)
+    lastRow = min((seconds * ForceTableTimes.nominalRowsPerSecond).rounded(.up), ForceTableTimes.maximumRowCount)
     rowsPerSecond = seconds > 0 ? lastRow / seconds : 0
   }
 
@@ -62,7 +62,7 @@ struct ForceTable: BitwiseCopyable {
   }
 }
 
-/// Rows of a `ForceTable` for eight particles, and fractions (0 ..< 1) towards the next rows.
+/// Rows of a `ForceTableTimes` for eight particles, and fractions (0 ..< 1) towards the next rows.
 struct ForceTableCoordinate: BitwiseCopyable {
   var row = Int32x8()
   var fraction = Float8()
