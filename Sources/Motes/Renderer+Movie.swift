@@ -74,7 +74,7 @@ extension Renderer {
     to path: String, matte: MatteSettings?, frames: ClosedRange<Int>?, settings: MovieSettings?, sound: StreamCopy?,
     progress: (MovieProgress) -> Bool, notes: ([String]) -> Void
   ) throws(MediaError) -> MovieOutcome {
-    let footage = pool.footage
+    let footage = shared.footage
     let range = frames ?? (footage == nil ? scene.frameRange : Footage.everyFrame)
     var settings = settings ?? movieSettings
     let expected = footage?.expectedFrames(of: range) ?? range.count
@@ -91,7 +91,7 @@ extension Renderer {
     }
     let writer = try MovieWriter(path: path, settings: settings, footageFormat: footage?.format, copying: sound)
     let drawsSameSamples =
-      settings.pixelFormat == format && settings.colorEncoding == colorEncoding && pool.drawsMatte == (matte != nil)
+      settings.pixelFormat == format && settings.colorEncoding == colorEncoding && shared.drawsMatte == (matte != nil)
     let renderer =
       drawsSameSamples
       ? self
@@ -105,7 +105,7 @@ extension Renderer {
       // Footage can be read only once: a codec with one palette for all frames then chooses it from the first frame alone.
       if footage == nil { try renderer.preview(frames: range, in: writer) }
       try renderer.render(frames: range) { (frame) throws(MediaError) in
-        try writer.append(frame.pixels, at: footage?.removeTime(ofFrame: frame.number))
+        try writer.append(frame.pixels, at: footage?.popTime(ofFrame: frame.number))
         try matteWriter?.append(frame.pixels)
         framesDone += 1
         let state = MovieProgress(
@@ -117,13 +117,13 @@ extension Renderer {
         throw failure
       }
       if isStopped && framesDone < expected {
-        let partial = try pool.countingAsConsumption { () throws(MediaError) in
+        let partial = try shared.timedAsEncoding { () throws(MediaError) in
           try matteWriter?.finishEarly()
           return try writer.finishEarly()
         }
         return .stopped(path: partial, frames: framesDone)
       }
-      let path = try pool.countingAsConsumption { () throws(MediaError) in
+      let path = try shared.timedAsEncoding { () throws(MediaError) in
         try matteWriter?.finish()
         return try writer.finish()
       }

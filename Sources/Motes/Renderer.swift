@@ -15,13 +15,13 @@ import Rendering
 /// Copies of a renderer share their memory. Several tasks may use a renderer at the same time.
 public struct Renderer: Sendable {
   /// The scene that is drawn.
-  public var scene: Scene { pool.plan.scene }
+  public var scene: Scene { shared.plan.scene }
   /// Sample layout of the frames.
-  public var format: PixelFormat { pool.format }
+  public var format: PixelFormat { shared.format }
   /// How the samples of the frames encode light.
-  public var colorEncoding: ColorEncoding { pool.colorEncoding }
+  public var colorEncoding: ColorEncoding { shared.colorEncoding }
   /// The drawing state, which all copies share.
-  let pool: RendererPool
+  let shared: SharedRendererState
   /// The possible numbers of threads.
   package static let threadCounts = 1...1024
 
@@ -93,7 +93,7 @@ public struct Renderer: Sendable {
     }
     let allowed = Renderer.threadCounts
     let threadCount = min(max(allowed.lowerBound, threads ?? Renderer.coreCount), allowed.upperBound)
-    pool = RendererPool(
+    shared = SharedRendererState(
       plan: RenderPlan(
         scene: drawnScene,
         files: drawnScene.clips.isEmpty ? nil : try SceneClips(of: drawnScene, threads: threadCount)),
@@ -105,32 +105,32 @@ public struct Renderer: Sendable {
   /// A renderer with the plan of `other`, and with a pixel format and colour encoding of its own. The format must allow the
   /// canvas's size.
   init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding, drawsMatte: Bool = false) {
-    pool = RendererPool(
-      plan: other.pool.plan, format: format, colorEncoding: colorEncoding, threadCount: other.pool.threadCount,
-      backgrounds: other.pool.backgrounds, footage: other.pool.footage, drawsMatte: drawsMatte)
+    shared = SharedRendererState(
+      plan: other.shared.plan, format: format, colorEncoding: colorEncoding, threadCount: other.shared.threadCount,
+      backgrounds: other.shared.backgrounds, footage: other.shared.footage, drawsMatte: drawsMatte)
   }
 
   /// The number of logical CPUs of this machine that are online. A core with two hardware threads counts as two.
   public static var coreCount: Int { Machine.onlineCPUCount }
 
   /// How the time was spent in which all ranges so far were drawn; nil without a clock, or if the stages are not timed.
-  package var profile: RenderProfile? { pool.profile }
+  package var profile: RenderProfile? { shared.profile }
 
   /// The share, 0 ... 1, of all the time in which frames were consumed, that is, encoded and written. If it is near 1, drawing
   /// waits for the encoder; if it is near 0, the encoder waits for drawing. Nil without a clock.
-  package var consumingShare: Double? { pool.consumingShare }
+  package var encodingShare: Double? { shared.encodingShare }
 
   /// The frame at a time, in memory of its own.
   ///
   /// - Parameter time: time on the canvas in seconds. It may lie before the start or after the end; a looping canvas takes it modulo its
   ///   duration.
-  public func frame(at time: Rational) -> PixelBuffer { pool.frame(at: time) }
+  public func frame(at time: Rational) -> PixelBuffer { shared.frame(at: time) }
 
   /// The frame with a number, at the canvas's rate, in memory of its own.
   ///
   /// - Parameter number: the frame's number, counted from 0.
   public func frame(number: Int) -> PixelBuffer {
-    pool.frame(at: scene.canvas.time(ofFrame: number), number: number)
+    shared.frame(at: scene.canvas.time(ofFrame: number), number: number)
   }
 
   /// Draws a range of frames in order. A few frames are drawn ahead of `consume`, which is called on the caller's thread.
@@ -152,8 +152,8 @@ public struct Renderer: Sendable {
   package func render<Failure: Error>(
     _ frames: FrameSequence, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
-    let frameRenderers = pool.borrow()
-    defer { pool.giveBack(frameRenderers) }
+    let frameRenderers = shared.borrow()
+    defer { shared.giveBack(frameRenderers) }
     return try render(frames, with: frameRenderers, consume)
   }
 
@@ -164,19 +164,19 @@ public struct Renderer: Sendable {
     _ consume: (RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
     let producer = FrameProducer(
-      renderers: frameRenderers, frames: frames, backgrounds: pool.backgrounds,
-      footage: pool.footage?.provider(frames: frames.range, threads: pool.threadCount))
+      renderers: frameRenderers, frames: frames, backgrounds: shared.backgrounds,
+      footage: shared.footage?.provider(frames: frames.range, threads: shared.threadCount))
     defer {
       producer.queue.close()
-      pool.footage?.close()
+      shared.footage?.close()
     }
     var consumed = 0
-    pool.record { $0.beginRange() }
+    shared.record { $0.beginRange() }
     while let item = producer.queue.takeFinishedFrame() {
       let frame = RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles)
-      let wantsMore = try pool.countingAsConsumption { () throws(Failure) in try consume(frame) }
+      let wantsMore = try shared.timedAsEncoding { () throws(Failure) in try consume(frame) }
       consumed += 1
-      pool.record { $0.frameIsDone(particles: frame.particles) }
+      shared.record { $0.frameIsDone(particles: frame.particles) }
       producer.queue.giveBack(item.pixels)
       if !wantsMore { break }
     }

@@ -94,7 +94,7 @@ struct FootageOptions: ParsableArguments {
   /// Refuses frames that a clip does not have, and warns of an effect that begins after the clip's end.
   ///
   /// - Parameter text: the value of `--frames`; nil for all frames.
-  func checkFramesAndBegin(_ reader: ClipReader, frames: ClosedRange<Int>, text: String?, quiet: Bool) throws {
+  func checkFramesAndEffectBegin(_ reader: ClipReader, frames: ClosedRange<Int>, text: String?, quiet: Bool) throws {
     if let text, let count = reader.indexedFrames, frames.lowerBound >= count {
       throw UsageError("--frames \(text): \(reader.path) has \(count) frames, 0 to \(count - 1).")
     }

@@ -32,7 +32,7 @@ struct FormatTrial {
   private func check(_ codec: Codec, in container: Container, _ format: PixelFormat) throws -> FormatCheck {
     let settings = MovieSettings(
       width: ColorChart.size.width, height: ColorChart.size.height, frameRate: 25, codec: codec, pixelFormat: format,
-      encoderPreset: codec.speed?.suggestedFaster)
+      encoderPreset: codec.encoderPresets?.suggestedFaster)
     // GIF, the codec that needs previews, has only opaque and clear pixels, so that it could not show the chart's half transparent bar.
     return FormatCheck(
       settings, in: container, chart: try ColorChart.frame(format, isOpaque: codec.needsPreview), folder: folder)

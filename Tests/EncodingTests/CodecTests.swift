@@ -35,10 +35,13 @@ import Testing
     for codec in Codec.all {
       #expect(!codec.containers.isEmpty && !codec.pixelFormats.isEmpty)
       if let scale = codec.quality { #expect(scale.range.contains(scale.defaultValue)) }
-      if let speed = codec.speed {
+      if let encoderPresets = codec.encoderPresets {
         #expect(
-          speed.presets.contains(speed.defaultValue) && speed.faster(than: speed.defaultValue) == speed.suggestedFaster)
-        #expect(speed.faster(than: speed.suggestedFaster) == nil && speed.faster(than: speed.presets[0]) == nil)
+          encoderPresets.presets.contains(encoderPresets.defaultValue)
+            && encoderPresets.faster(than: encoderPresets.defaultValue) == encoderPresets.suggestedFaster)
+        #expect(
+          encoderPresets.faster(than: encoderPresets.suggestedFaster) == nil
+            && encoderPresets.faster(than: encoderPresets.presets[0]) == nil)
       }
     }
     #expect(Codec.h264.bitDepths == [8, 10] && !Codec.h264.holdsAlpha)

@@ -17,7 +17,7 @@ import Testing
     let path = folder.file("a.\(fileExtension)")
     var settings = MovieSettings(
       width: width, height: 36, frameRate: 25, codec: codec, pixelFormat: format, profile: profile,
-      encoderPreset: codec.speed?.presets[0], threads: 2)
+      encoderPreset: codec.encoderPresets?.presets[0], threads: 2)
     change(&settings)
     let writer = try MovieWriter(path: path, settings: settings)
     for index in 0..<count { try writer.append(SmoothFrames.frame(index, format, width: width, height: 36)) }
@@ -201,7 +201,7 @@ import Testing
     for codec in Codec.all {
       for frames in [0, 1] {
         let settings = MovieSettings(
-          width: 256, height: 144, frameRate: 25, codec: codec, encoderPreset: codec.speed?.suggestedFaster)
+          width: 256, height: 144, frameRate: 25, codec: codec, encoderPreset: codec.encoderPresets?.suggestedFaster)
         let writer = try MovieWriter(path: folder.file("a.\(codec.fileExtensions[0])"), settings: settings)
         for _ in 0..<frames { try writer.append(SmoothFrames.frame(0, settings.pixelFormat, width: 256, height: 144)) }
         writer.abandon()
@@ -217,7 +217,8 @@ import Testing
       let folder = try TemporaryFolder()
       let path = folder.file("a.\(codec.fileExtensions[0])")
       let settings = MovieSettings(
-        width: 67, height: 33, frameRate: 25, codec: codec, pixelFormat: format, encoderPreset: codec.speed?.presets[0])
+        width: 67, height: 33, frameRate: 25, codec: codec, pixelFormat: format,
+        encoderPreset: codec.encoderPresets?.presets[0])
       let writer = try MovieWriter(path: path, settings: settings)
       for index in 0..<3 { try writer.append(SmoothFrames.frame(index, format, width: 67, height: 33)) }
       _ = try writer.finish()

@@ -31,7 +31,8 @@ import Testing
       ])
     try #require(made.status == 0, "\(made.errorText)")
     var settings = MovieSettings(
-      width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.speed?.suggestedFaster, threads: 1)
+      width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.encoderPresets?.suggestedFaster,
+      threads: 1)
     settings.encoderOptions = ["g": "20"]
     let footageFormat = hasConstantRate ? nil : FootageFormat(tick: Rational(1, 1000), pixelAspect: .one)
     let path = folder.file("a.\(fileExtension)")

@@ -74,8 +74,8 @@ import Testing
     #expect(renderer.profile == nil)
     // The clock is read once before the first frame and three times for each, in which one second is the consumer's. The last reading
     // no longer counts: 5 of 14 seconds.
-    #expect(renderer.consumingShare == 5.0 / 14)
-    #expect(try Renderer(checked: scene()).consumingShare == nil)
+    #expect(renderer.encodingShare == 5.0 / 14)
+    #expect(try Renderer(checked: scene()).encodingShare == nil)
   }
 
   @Test("Taking times changes no frame", arguments: [1, 2, 3]) func takingTimesChangesNoFrame(threads: Int) throws {

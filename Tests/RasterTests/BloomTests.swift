@@ -22,7 +22,7 @@ private func glow(
   let planes = PixelBuffer(format: .floatPlanes, width: width, height: height)
   for region in regions {
     convertTile(
-      frame.tile, region: region, transform: OutputTransform(), glow: Glow(bloom, strength: 1), into: planes)
+      frame.tile, region: region, transform: OutputTransform(), glow: AddedBloom(bloom, strength: 1), into: planes)
   }
   // The planes of a float frame are green, blue and red.
   for (index, plane) in [1, 2, 0].enumerated() {

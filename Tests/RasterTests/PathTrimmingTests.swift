@@ -8,7 +8,7 @@ private typealias Point = SIMD2<Double>
   @Test("A path that is emptied begins at the origin again")
   func emptiedPathsBeginAtTheOrigin() {
     var used = line([Point(3, 4), Point(50, 60)])
-    used.removeAll(tolerance: 0.01, reach: 0)
+    used.restart(tolerance: 0.01, reach: 0)
     var fresh = FlattenedPath()
     used.line(to: Point(10, 0))
     fresh.line(to: Point(10, 0))

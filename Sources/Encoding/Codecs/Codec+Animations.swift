@@ -17,7 +17,7 @@ extension Codec {
     quality: Quality(
       option: "quality", range: 0...100, defaultValue: 85, lowerIsBetter: false, bitsPerPixel: 0.6,
       qualityStepsPerHalvedBitrate: 20),
-    speed: Speed(
+    encoderPresets: EncoderPresets(
       option: "compression_level", presets: ["0", "1", "2", "3", "4", "5", "6"], defaultValue: "4", suggestedFaster: "2"
     ),
     profiles: [
@@ -39,7 +39,7 @@ extension Codec {
   public static let avif = Codec(
     name: "avif", title: "AVIF", encoder: "libaom-av1",
     containers: [.avif], pixelFormats: [.yuv420p, .yuv444p, .yuv420p10, .yuv444p10],
-    quality: aomQuality, speed: aomSpeed, options: [("row-mt", "1")],
+    quality: aomQuality, encoderPresets: aomPresets, options: [("row-mt", "1")],
     programs: "Chrome, Firefox, Safari")
 
   /// YUV4MPEG2: uncompressed frames after a line of text with their size and rate.

@@ -4,8 +4,8 @@ import Raster
 
 extension Codec {
   /// x264's and x265's presets.
-  private static func x26xSpeed() -> Speed {
-    Speed(
+  private static func x26xPresets() -> EncoderPresets {
+    EncoderPresets(
       option: "preset",
       presets: [
         "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
@@ -24,7 +24,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 0...51, defaultValue: 18, losslessOptions: [("qp", "0")], bitsPerPixel: 0.15,
       qualityStepsPerHalvedBitrate: 6),
-    speed: x26xSpeed(), takesBitrate: true,
+    encoderPresets: x26xPresets(), takesBitrate: true,
     options: [("aq-mode", "3"), ("aq-strength", "1.4")],
     programs: "everything (8 bits, 4:2:0); other pixel formats: FFmpeg's players")
 
@@ -35,7 +35,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 0...51, defaultValue: 0, losslessOptions: [("qp", "0")], bitsPerPixel: 3,
       qualityStepsPerHalvedBitrate: 6),
-    speed: x26xSpeed(), takesBitrate: true,
+    encoderPresets: x26xPresets(), takesBitrate: true,
     programs: "FFmpeg's players (mpv, VLC); a master in a fifth of PNG's size")
 
   /// H.265 by x265.
@@ -52,7 +52,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 0...51, defaultValue: 20, losslessOptions: [("x265-params", "lossless=1")],
       bitsPerPixel: 0.1, qualityStepsPerHalvedBitrate: 6),
-    speed: x26xSpeed(), takesBitrate: true,
+    encoderPresets: x26xPresets(), takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
     // x265 3.5 writes beyond its memory for pictures narrower than four blocks of 16 pixels (Lookahead::cuTree).
@@ -66,7 +66,7 @@ extension Codec {
     holdsHDR: true, hdr10Metadata: .svtAV1,
     quality: Quality(
       option: "crf", range: 1...63, defaultValue: 26, bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8),
-    speed: Speed(
+    encoderPresets: EncoderPresets(
       option: "preset", presets: (0...12).reversed().map { "\($0)" }, defaultValue: "8", suggestedFaster: "11"),
     takesBitrate: true, minimumSides: (64, 64), needsDrainingBeforeClose: true,
     programs: "browsers, YouTube, newer players")
@@ -78,7 +78,7 @@ extension Codec {
     pixelFormats: [
       .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
     ],
-    holdsHDR: true, quality: aomQuality, speed: aomSpeed, takesBitrate: true, options: [("row-mt", "1")],
+    holdsHDR: true, quality: aomQuality, encoderPresets: aomPresets, takesBitrate: true, options: [("row-mt", "1")],
     programs: "Chrome, Firefox, FFmpeg's players")
 
   /// libaom's scale of quality.
@@ -86,11 +86,11 @@ extension Codec {
     option: "crf", range: 0...63, defaultValue: 24, losslessOptions: [("crf", "0"), ("aom-params", "lossless=1")],
     bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8)
   /// libaom's presets.
-  static let aomSpeed = Speed(
+  static let aomPresets = EncoderPresets(
     option: "cpu-used", presets: (0...8).reversed().map { "\($0)" }, defaultValue: "6", suggestedFaster: "8")
 
   /// libvpx's presets.
-  private static let vpxSpeed = Speed(
+  private static let vpxPresets = EncoderPresets(
     option: "cpu-used", presets: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
   /// Turns off libvpx's alternate reference frames (auto-alt-ref 0), which are coded but never shown. Colour and alpha are two
   /// streams, and an alternate reference frame of the colour stream would have no counterpart in the alpha stream.
@@ -107,7 +107,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 0...63, defaultValue: 24, losslessOptions: [("lossless", "1")], bitsPerPixel: 0.1,
       qualityStepsPerHalvedBitrate: 8),
-    speed: vpxSpeed, takesBitrate: true, options: [("row-mt", "1")], alphaOptions: vpxAlphaOptions,
+    encoderPresets: vpxPresets, takesBitrate: true, options: [("row-mt", "1")], alphaOptions: vpxAlphaOptions,
     programs: "browsers; alpha in Chrome, Firefox and OBS, not in Safari")
 
   /// VP8 by libvpx. Its constant quality is limited by a bit rate (b), which is set so high that it is never reached.
@@ -116,6 +116,7 @@ extension Codec {
     containers: [.webm, .mkv], pixelFormats: [.yuv420p, .yuva420p],
     quality: Quality(
       option: "crf", range: 4...63, defaultValue: 10, bitsPerPixel: 0.2, qualityStepsPerHalvedBitrate: 8),
-    speed: vpxSpeed, takesBitrate: true, options: [("b", "1000M")], alphaOptions: vpxAlphaOptions, needsOneThread: true,
+    encoderPresets: vpxPresets, takesBitrate: true, options: [("b", "1000M")], alphaOptions: vpxAlphaOptions,
+    needsOneThread: true,
     programs: "browsers, Unity; alpha in Chrome and Firefox")
 }

@@ -85,8 +85,9 @@ extension Codec {
       "\(plain(scale.range.lowerBound)) to \(plain(scale.range.upperBound)), \(plain(scale.defaultValue)) if not given"
         + (scale.zeroIsLossless ? "; 0 is lossless" : "") + (scale.lowerIsBetter ? "" : "; higher is better")
     }
-    let presets = speed.map { speed in
-      speed.presets.map { $0 == speed.defaultValue ? "**`\($0)`**" : "`\($0)`" }.joined(separator: ", ")
+    let presets = encoderPresets.map { encoderPresets in
+      encoderPresets.presets.map { $0 == encoderPresets.defaultValue ? "**`\($0)`**" : "`\($0)`" }.joined(
+        separator: ", ")
     }
     let cells = [
       "`\(name)`", pixelFormats.map { "`\($0.rawValue)`" }.joined(separator: ", "), scale ?? "–", presets ?? "–",

@@ -31,7 +31,7 @@ public struct Codec: Sendable {
   /// The scale of constant quality; nil for a codec without one.
   public var quality: Quality?
   /// The encoder's presets of speed against size; nil for an encoder without any.
-  public var speed: Speed?
+  public var encoderPresets: EncoderPresets?
   /// The codec's profiles, the usual one first; empty for a codec without a choice.
   public var profiles: [Profile] = []
   /// Whether the encoder can aim at a mean bit rate.
@@ -79,7 +79,7 @@ extension Codec {
   }
 
   /// The presets of speed that an encoder has.
-  public struct Speed: Sendable {
+  public struct EncoderPresets: Sendable {
     /// The encoder's option: "preset".
     let option: String
     /// The option's values, fastest first. They are listed here because FFmpeg cannot enumerate them.

@@ -3,8 +3,8 @@ import Raster
 
 /// A format of still pictures: one row of the table `PictureFormat.all`.
 ///
-/// Pictures are encoded as the row says, except for JPEG's quantisation tables and chroma subsampling (PictureEncoding.swift, where each
-/// format's most pixels along a side stand, too). The command's help, its errors and the documentation are printed from it.
+/// Pictures are encoded as the row says, except for JPEG's quantisation tables and chroma subsampling (PictureEncoding.swift, which
+/// also has the largest width and height in each format). The command's help, its errors and the documentation are printed from it.
 public struct PictureFormat: Sendable {
   /// The name in settings: "png".
   public let name: String

@@ -51,7 +51,8 @@ public struct PictureSettings: Sendable, Equatable {
   }
 
   /// Settings for a frame that has been drawn: the format follows from the file extension, the samples from the
-  /// frame's format. OpenEXR rounds 32-bit floats to 16 bits.
+  /// frame's format. For a frame of 32-bit floats and OpenEXR this
+  /// chooses the layout of 16-bit floats.
   ///
   /// - Throws: `MediaError` of kind `settings` for an extension without a format, and for samples that the format does not hold.
   init(forFile path: String, of pixelFormat: PixelFormat) throws(MediaError) {

@@ -21,7 +21,9 @@ extension MovieSettings {
         options.append((name, value))
       }
     }
-    if let speed = codec.speed { set(speed.option, encoderPreset ?? speed.defaultValue) }
+    if let encoderPresets = codec.encoderPresets {
+      set(encoderPresets.option, encoderPreset ?? encoderPresets.defaultValue)
+    }
     for option in codec.options { set(option.name, option.value) }
     if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }
     if let option = hdr10LightLevels.flatMap(codec.hdr10Metadata.option) { set(option.name, option.value) }

@@ -42,12 +42,13 @@ extension MovieSettings {
   /// Refuses an encoder preset, a quality or a bit rate that the codec does not take, and names the codecs that do.
   private func validateChoices() throws(MediaError) {
     if let encoderPreset {
-      guard let speed = codec.speed else {
-        throw refusal("\(codec.title) has no encoder presets; \(Codec.list { $0.speed != nil }).")
+      guard let encoderPresets = codec.encoderPresets else {
+        throw refusal("\(codec.title) has no encoder presets; \(Codec.list { $0.encoderPresets != nil }).")
       }
-      guard speed.presets.contains(encoderPreset) else {
+      guard encoderPresets.presets.contains(encoderPreset) else {
         throw refusal(
-          "No encoder preset is called \"\(encoderPreset)\"; there are \(speed.presets.joined(separator: ", ")).")
+          "No encoder preset is called \"\(encoderPreset)\"; there are \(encoderPresets.presets.joined(separator: ", "))."
+        )
       }
     }
     if let quality {

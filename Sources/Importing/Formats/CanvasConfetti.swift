@@ -99,7 +99,7 @@ struct CanvasConfetti {
     let indicesByTime = calls.indices.sorted { (calls[$0].seconds, $0) < (calls[$1].seconds, $1) }
     for call in merging == .equal ? calls : indicesByTime.map({ calls[$0] }) {
       let converted = convert(call.options, omitsVaryingNumbers: merging == .numbers)
-      preset.durationSeconds = max(preset.durationSeconds, call.seconds + converted.seconds + 0.1)
+      preset.durationSeconds = max(preset.durationSeconds, call.seconds + converted.lifetimeSeconds + 0.1)
       let placeKey = merging == .equal ? "\(converted.x) \(converted.y)" : ""
       let mergeKey = Written.object(converted.cell).laidOut() + placeKey
       let place = (seconds: call.seconds, x: converted.x, y: converted.y)
@@ -122,7 +122,10 @@ struct CanvasConfetti {
     guard merging == .numbers else { return emitters }
     for key in ["ticks", "gravity", "drift", "scalar"] {
       for call in calls {
-        call.options.approximate(key, "many calls differ in it; each piece has a random one of theirs, or the mean")
+        call.options.approximate(
+          key,
+          "many calls differ in it; each piece has a random number in the range of the calls' numbers, or (gravity, drift) their mean"
+        )
       }
     }
     return emitters.map { emitter in
@@ -148,7 +151,9 @@ struct CanvasConfetti {
 
   /// A call, converted to the preset language.
   private struct ConvertedCall {
-    var x, y, count, seconds: Double
+    var x, y, count: Double
+    /// How long the pieces live.
+    var lifetimeSeconds: Double
     var cell = WrittenObject()
     /// Numbers in which merged calls may differ: ranges that include those of all merged calls.
     var ticks, gravity, drift, scalar: Span
@@ -181,7 +186,7 @@ struct CanvasConfetti {
   ///
   /// - Parameter omitsVaryingNumbers: whether the keys of `ConvertedCall.varyingKeys` are left out, to be added when calls are merged.
   private func convert(_ options: SourceObject, omitsVaryingNumbers: Bool) -> ConvertedCall {
-    leaveKeysWithoutMeaning(options)
+    reportKeysWithoutMeaning(options)
     let origin = options.object("origin")
     let x = origin?.number("x", in: -10...10) ?? 0.5
     let y = origin?.number("y", in: -10...10) ?? 0.5
@@ -192,10 +197,10 @@ struct CanvasConfetti {
     let gravity = options.number("gravity", in: -1e3...1e3) ?? 1
     let drift = options.number("drift", in: -1e3...1e3) ?? 0
     let scalar = options.number("scalar", in: 0.01...100) ?? 1
-    let seconds = ticks / Self.stepsPerSecond
+    let lifetimeSeconds = ticks / Self.stepsPerSecond
 
     var converted = ConvertedCall(
-      x: x, y: y, count: count.rounded(.down), seconds: seconds, ticks: Span(ticks, ticks),
+      x: x, y: y, count: count.rounded(.down), lifetimeSeconds: lifetimeSeconds, ticks: Span(ticks, ticks),
       gravity: Span(gravity, gravity), drift: Span(drift, drift), scalar: Span(scalar, scalar))
     var cell = WrittenObject()
     let sprite = sprites(options, scalar)
@@ -211,7 +216,7 @@ struct CanvasConfetti {
     cell.set("emissionRange", min(360, abs(options.number("spread") ?? 45)))
     cell.set("drag", drag)
     if options.flag("flat") != true {
-      // The piece sways within 10 pixels, by 0.05 to 0.11 radians a step, and tumbles by 0.1 radians a step.
+      // The piece sways by 5 pixels to each side, by 0.05 to 0.11 radians a step, and tumbles by 0.1 radians a step.
       let swayHertz = Span(0.05, 0.11) * (Self.stepsPerSecond / (2 * .pi))
       let sway = omitsVaryingNumbers ? 5 : 5 * scalar
       cell["swayAmplitude"] = .list([.number(sway), .number(sway)])
@@ -284,8 +289,8 @@ struct CanvasConfetti {
     return sprites.isEmpty ? .list(defaultSprites) : sprites.count == 1 ? sprites[0] : .list(sprites)
   }
 
-  private func leaveKeysWithoutMeaning(_ options: SourceObject) {
-    options.leave(
+  private func reportKeysWithoutMeaning(_ options: SourceObject) {
+    options.reportLeftOut(
       ["zIndex", "disableForReducedMotion", "useWorker", "resize", "canvas"], .meaningless,
       "it concerns the web page, of which there is none")
   }

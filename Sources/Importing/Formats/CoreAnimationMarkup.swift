@@ -42,7 +42,7 @@ struct CoreAnimationMarkup {
       x: hasBounds ? -bounds[0] : 0, y: flipped ? -(hasBounds ? bounds[1] : 0) : height + (hasBounds ? bounds[1] : 0),
       ySign: flipped ? 1 : -1)
     top.carry("position", "anchorPoint")
-    root.leave(["xmlns"], .meaningless, "the name of the format")
+    root.reportLeftOut(["xmlns"], .meaningless, "the name of the format")
     try add(top, name: elementName(of: top), frame, to: &preset)
     if preset.layers.isEmpty { throw ImportError("\(reading.document.name): there is no CAEmitterLayer in it.") }
     return preset
@@ -65,7 +65,7 @@ struct CoreAnimationMarkup {
   private func add(
     _ layer: SourceObject, name: String, _ frame: Frame, to preset: inout PresetWriting
   ) throws(ImportError) {
-    leaveKeysWithoutMeaning(layer, name)
+    reportKeysWithoutMeaning(layer, name)
     addBackground(layer, frame, &preset)
     if name == "CAEmitterLayer" || layer.has("emitterCells") { try addEmitter(layer, frame, to: &preset) }
     for (name, object) in children(of: layer) {
@@ -90,7 +90,7 @@ struct CoreAnimationMarkup {
     if layer.path == "CALayer" || layer.path.isEmpty || coversCanvas, preset.layers.isEmpty {
       preset.background = color.opaqueCSS
     } else {
-      layer.leave(["backgroundColor"], .unsupported, "of layers only emitters are carried over")
+      layer.reportLeftOut(["backgroundColor"], .unsupported, "of layers only emitters are carried over")
     }
   }
 
@@ -224,11 +224,11 @@ struct CoreAnimationMarkup {
       cell["tiltRange"] = 360
       source.approximate("particleType", "planes lie at random in space")
     }
-    for (key, kind, reason) in Self.ignoredCellKeys { source.leave([key], kind, reason) }
+    for (key, kind, reason) in Self.ignoredCellKeys { source.reportLeftOut([key], kind, reason) }
     let inner = cellObjects(of: source)
     if !inner.isEmpty {
       guard depth < 4 else {
-        source.leave(["emitterCells"], .unsupported, "cells are nested no deeper than four levels")
+        source.reportLeftOut(["emitterCells"], .unsupported, "cells are nested no deeper than four levels")
         return cell
       }
       cell["cells"] = .list(
@@ -298,11 +298,11 @@ struct CoreAnimationMarkup {
   ]
 
   /// Adds lines about a layer's keys that have no effect on particles, or that the preset language cannot draw.
-  private func leaveKeysWithoutMeaning(_ layer: SourceObject, _ name: String) {
+  private func reportKeysWithoutMeaning(_ layer: SourceObject, _ name: String) {
     layer.carry("bounds", "position", "anchorPoint", "geometryFlipped", "name", "opacity", "hidden", "frame")
     for key in ["id", "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat", "cornerCurve", "contentsScale"]
     {
-      layer.leave([key], .editorOnly, "it changes no particle")
+      layer.reportLeftOut([key], .editorOnly, "it changes no particle")
     }
     if let seed = layer.find("seed") { reading.note(seed.path, .meaningless, "canvas.seed chooses the random numbers") }
     for (key, member) in SourceObject.keyed(layer.node.members ?? []) {

@@ -51,7 +51,7 @@ extension ParticleDesigner {
 
   /// Motion of particles that fly freely (emitterType 0).
   func freeMotions(_ place: Placement) -> [Motion] {
-    source.leave(
+    source.reportLeftOut(
       [
         "maxRadius", "maxRadiusVariance", "minRadius", "minRadiusVariance", "rotatePerSecond",
         "rotatePerSecondVariance",
@@ -59,7 +59,9 @@ extension ParticleDesigner {
       .meaningless, "of emitterType 1 only; this file has 0")
     // cocos2d multiplies displacements by yCoordFlipped, so −1 reverses every direction.
     let isReversed = !isPEX && (number("yCoordFlipped") ?? 1) < 0
-    if isPEX { source.leave(["yCoordFlipped"], .meaningless, "readers of PEX have y downwards, whatever it says") }
+    if isPEX {
+      source.reportLeftOut(["yCoordFlipped"], .meaningless, "readers of PEX have y downwards, whatever it says")
+    }
     var motion = Motion()
     if let variance = pair("sourcePositionVariance"), variance.x != 0 || variance.y != 0 {
       motion.emitter["shape"] = "rectangle"
@@ -110,7 +112,7 @@ extension ParticleDesigner {
   /// Motion of particles that circle the emitter while their distance r changes linearly from maxRadius to minRadius (emitterType 1).
   /// At the angle θ a particle is at −r·(cos θ, sin θ).
   func orbitMotions(_ life: Span, _ place: Placement) -> [Motion] {
-    source.leave(
+    source.reportLeftOut(
       [
         "speed", "speedVariance", "gravity", "gravityx", "gravityy", "radialAcceleration", "radialAccelVariance",
         "radialAccelerationVariance", "tangentialAcceleration", "tangentialAccelVariance",
@@ -119,7 +121,9 @@ extension ParticleDesigner {
       ], .meaningless, "of emitterType 0 only; this file has 1")
     // 1 if angles run counter-clockwise on the screen. In cocos2d a negative yCoordFlipped mirrors the circles.
     let angleSign = !isPEX && (number("yCoordFlipped") ?? 1) < 0 ? -upSign : upSign
-    if isPEX { source.leave(["yCoordFlipped"], .meaningless, "readers of PEX have y downwards, whatever it says") }
+    if isPEX {
+      source.reportLeftOut(["yCoordFlipped"], .meaningless, "readers of PEX have y downwards, whatever it says")
+    }
     let outer = number("maxRadius", in: 0...1e5) ?? 0
     let outerVariance = abs(number("maxRadiusVariance") ?? 0)
     // In cocos2d a minRadius of −1 means maxRadius.

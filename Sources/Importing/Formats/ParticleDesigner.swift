@@ -56,7 +56,7 @@ struct ParticleDesigner {
   // MARK: The preset
 
   func preset() throws(ImportError) -> PresetWriting {
-    leaveKeysWithoutMeaning()
+    reportKeysWithoutMeaning()
     let life = lifetime
     let maxParticles = number("maxParticles", in: 0...1e6) ?? 250
     let seconds = number("duration") ?? -1
@@ -128,8 +128,8 @@ struct ParticleDesigner {
     return span.notNegative
   }
 
-  private func leaveKeysWithoutMeaning() {
-    for (keys, kind, reason) in ParticleDesigner.ignoredKeys { source.leave(keys, kind, reason) }
+  private func reportKeysWithoutMeaning() {
+    for (keys, kind, reason) in ParticleDesigner.ignoredKeys { source.reportLeftOut(keys, kind, reason) }
   }
 
   private static let ignoredKeys: [(keys: [String], kind: ImportReport.Kind, reason: String)] = [

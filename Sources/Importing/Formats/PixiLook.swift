@@ -27,7 +27,7 @@ struct PixiLook {
     case "animatedSingle", "animatedRandom":
       for anim in config.objects("anim", "anims") {
         if let (node, path) = anim.find("textures") { addTextures(node, path, config.reading) }
-        anim.leave(
+        anim.reportLeftOut(
           ["framerate", "loop"], .unsupported, "frames of an animation are not played; each particle has one of them")
       }
     default: return false
@@ -46,7 +46,7 @@ struct PixiLook {
     setColor(root.object("color"))
     if let (node, path) = root.find("art", "textures") { addTextures(node, path, root.reading) }
     if root.flag("orderedArt") == true { root.approximate("orderedArt", "pictures are chosen at random, not in turn") }
-    root.leave(["extraData", "emitterVersion", "particleConstructor"], .editorOnly, "for the app's own code")
+    root.reportLeftOut(["extraData", "emitterVersion", "particleConstructor"], .editorOnly, "for the app's own code")
   }
 
   private mutating func setAlpha(_ list: PixiList?) {
@@ -75,7 +75,7 @@ struct PixiLook {
         stops.append((entry.number("time", in: 0...1) ?? 0, color))
       }
       if object.flag("isStepped") == true { object.approximate("isStepped", "colours are interpolated linearly") }
-      object.leave(["ease"], .unsupported, "an easing of the whole list; colours are interpolated linearly")
+      object.reportLeftOut(["ease"], .unsupported, "an easing of the whole list; colours are interpolated linearly")
     } else {
       for (at, key) in [(0.0, "start"), (1.0, "end")] {
         if let text = object.text(key), let color = SourceColor(text: text) { stops.append((at, color)) }
@@ -103,7 +103,7 @@ struct PixiLook {
       let elementPath = node.elements == nil ? path : "\(path)[\(index)]"
       let object = SourceObject(element, path: elementPath, reading)
       if let name = element.string ?? object.text("texture", "path") { textures.append((name, elementPath)) }
-      object.leave(["count"], .unsupported, "frames of an animation are not played")
+      object.reportLeftOut(["count"], .unsupported, "frames of an animation are not played")
     }
   }
 

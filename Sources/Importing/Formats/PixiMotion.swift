@@ -27,7 +27,7 @@ struct PixiList {
       }
       keys.sort { $0.at < $1.at }
       isStepped = object.flag("isStepped") ?? false
-      object.leave(["ease"], .unsupported, "an easing of the whole list; values are interpolated linearly")
+      object.reportLeftOut(["ease"], .unsupported, "an easing of the whole list; values are interpolated linearly")
     } else if let start = object.number("start", in: range) {
       self = PixiList(start, object.number("end", in: range) ?? start)
     }
@@ -86,7 +86,7 @@ struct PixiMotion {
     case "movePath":
       speed = PixiList(config.object("speed"))
       minimumSpeedFactor = config.number("minMult", in: 0...1) ?? 1
-      config.leave(["path"], .unsupported, "formulas of paths are not read; particles fly straight")
+      config.reportLeftOut(["path"], .unsupported, "formulas of paths are not read; particles fly straight")
     case "moveSpeedStatic":
       startSpeed = Span(config.number("min") ?? 0, config.number("max") ?? 0)
     case "moveAcceleration":
@@ -120,7 +120,7 @@ struct PixiMotion {
       root.object("speed")?.number("minimumSpeedMultiplier", in: 0...1)
       ?? root.number("minimumSpeedMultiplier", in: 0...1) ?? 1
     if let extra = root.object("extraData"), extra.has("path") {
-      extra.leave(["path"], .unsupported, "formulas of paths are not read; particles fly straight")
+      extra.reportLeftOut(["path"], .unsupported, "formulas of paths are not read; particles fly straight")
     }
     if let object = root.object("acceleration") { readAcceleration(object, nil) }
     maximumSpeed = root.number("maxSpeed", in: 0...1e6) ?? 0

@@ -13,7 +13,7 @@ struct PixiParticles {
   func preset() throws(ImportError) -> PresetWriting {
     reading.note("canvas", .chosen, "1280 × 720 with the emitter's owner in the middle, where an app would place it")
     var preset = PresetWriting(width: 1280, height: 720, durationSeconds: 5)
-    root.leave(["autoUpdate", "emit", "ease"], .meaningless, "a movie runs by itself")
+    root.reportLeftOut(["autoUpdate", "emit", "ease"], .meaningless, "a movie runs by itself")
     let life = (root.span("lifetime", in: 0...1e4) ?? Span(1, 1)).notNegative
     var cell: WrittenObject = ["name": "particle"]
     writeBirths(&cell, life, &preset)
@@ -249,7 +249,7 @@ struct PixiParticles {
     }
     // Leaves the keys of other spawn types. A key belongs to a type whose name contains the four letters that follow "spawn" in the key;
     // a ring has the key spawnCircle too.
-    root.leave(
+    root.reportLeftOut(
       ["spawnRect", "spawnCircle", "spawnPolygon"].filter { key in
         guard let (_, path) = root.find(key) else { return false }
         return !(root.text("spawnType") ?? "").lowercased().contains(key.dropFirst(5).lowercased().prefix(4))

@@ -83,33 +83,33 @@ struct TSCell {
 
   /// Adds lines about the keys that are not carried over.
   private func reportKeysLeftOut() {
-    options.leaveEnabled(
+    options.reportLeftOutIfEnabled(
       ["collisions", "attract", "repulse", "absorb", "shadow", "orbit", "infection"],
       "nothing of the preset language is like it")
     // Unlike those above, these two have no key `enable`.
-    options.leave(["effect", "gradient"], .unsupported, "nothing of the preset language is like it")
-    options.leave(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
+    options.reportLeftOut(["effect", "gradient"], .unsupported, "nothing of the preset language is like it")
+    options.reportLeftOut(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
     for layer in options.overlaidObjects {
-      TSShape.leaveOutlines(layer)
-      for paint in layer.objects("paint") { TSShape.leaveOutlines(paint) }
+      TSShape.reportOutlinesLeftOut(layer)
+      for paint in layer.objects("paint") { TSShape.reportOutlinesLeftOut(paint) }
       guard let depth = layer.object("zIndex") else { continue }
       let isFlat = depth.find("value") == nil || depth.span("value").map { $0.low == 0 && $0.high == 0 } == true
-      layer.leave(
+      layer.reportLeftOut(
         ["zIndex"], isFlat ? .meaningless : .unsupported,
         isFlat ? "all particles are equally near" : "nothing of the preset language is like it")
     }
     for name in ["rotate", "tilt", "wobble"] {
-      options.object(name).leave(["move"], .meaningless, "the library does not read it")
+      options.object(name).reportLeftOut(["move"], .meaningless, "the library does not read it")
     }
-    if !isPopulation { options.leave(["number"], .meaningless, "emitters say how many there are") }
+    if !isPopulation { options.reportLeftOut(["number"], .meaningless, "emitters say how many there are") }
     let life = options.object("life")
     for inner in [
       life, life.object("duration"), life.object("delay"), options.object("rotate"), options.object("size"),
       options.object("opacity"),
     ] {
-      inner.leave(["sync"], .meaningless, "every particle has its own random number")
+      inner.reportLeftOut(["sync"], .meaningless, "every particle has its own random number")
     }
-    options.object("twinkle").leaveEnabled(["particles", "lines", "links"], "flicker of single updates")
+    options.object("twinkle").reportLeftOutIfEnabled(["particles", "lines", "links"], "flicker of single updates")
   }
 
   // MARK: Links
@@ -117,7 +117,7 @@ struct TSCell {
   private func links() -> WrittenObject {
     let links = options.object("links", "line_linked", "lineLinked")
     guard links.flag("enable") == true else {
-      links.leave(
+      links.reportLeftOut(
         [
           "distance", "color", "opacity", "width", "blink", "consent", "frequency", "id", "warp", "triangles", "shadow",
         ], .meaningless, "links are not enabled")
@@ -130,13 +130,13 @@ struct TSCell {
     if let (node, path, _) = links.find("color"), let color = TSOptions.colors(node, path, reading).first {
       written["color"] = .text(color.opaqueCSS)
     }
-    links.leaveEnabled(["triangles", "shadow"], "links have no such thing")
+    links.reportLeftOutIfEnabled(["triangles", "shadow"], "links have no such thing")
     for key in ["blink", "consent", "warp"] {
       let isOn = links.flag(key) == true
-      links.leave(
+      links.reportLeftOut(
         [key], isOn ? .unsupported : .meaningless, isOn ? "links have no such thing" : "it is not enabled")
     }
-    links.leave(["frequency", "id"], .unsupported, "links have no such thing")
+    links.reportLeftOut(["frequency", "id"], .unsupported, "links have no such thing")
     return ["links": .object(written)]
   }
 
@@ -146,14 +146,14 @@ struct TSCell {
     let destroy = options.object("destroy")
     let mode = destroy.text("mode") ?? "none"
     let split = destroy.object("split")
-    if mode == "explode" { destroy.leave(["explode", "mode"], .unsupported, "a fading copy of the particle") }
+    if mode == "explode" { destroy.reportLeftOut(["explode", "mode"], .unsupported, "a fading copy of the particle") }
     guard mode == "split" else { return WrittenObject() }
     let rate = split.object("rate")
     let count =
       (rate.isEmpty
       ? split.span("rate", in: 1...1e4) : rate.span("value", in: 1...1e4) ?? rate.span("quantity", in: 1...1e4))?.mean
       ?? 4
-    split.leave(
+    split.reportLeftOut(
       ["factor", "sizeOffset", "colorOffset", "count", "fillColorOffset", "strokeColorOffset"], .unsupported,
       "children are as their own options say")
     let inner = split.object("particles")

@@ -4,7 +4,7 @@ extension TSParticles {
   /// Keys of a cell that say when particles are born: bursts if the emitter has a known end and few births, otherwise a rate, see `rate`.
   func births(_ emitter: SourceObject) -> WrittenObject {
     let rate = emitter.object("rate")
-    rate?.leave(["value"], .unknown, "the library reads quantity and delay")
+    rate?.reportLeftOut(["value"], .unknown, "the library reads quantity and delay")
     let quantity = rate?.span("quantity", in: 0...1e5)?.mean ?? 1
     // With a delay of 0 there is a birth at each update.
     let delay = max(1 / TSCell.updatesPerSecond, rate?.span("delay", in: 0...1e5)?.mean ?? 0.1)

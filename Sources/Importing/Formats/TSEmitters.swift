@@ -5,8 +5,8 @@ extension TSParticles {
   ///
   /// - Parameter base: the options of all particles, which those of the emitter's own particles override.
   func add(_ emitter: SourceObject, _ index: Int, _ base: [SourceObject], to preset: inout PresetWriting) {
-    emitter.leave(["autoPlay", "domId"], .unsupported, "it ties the emitter to a web page")
-    emitter.leave(["name"], .editorOnly, "a name")
+    emitter.reportLeftOut(["autoPlay", "domId"], .unsupported, "it ties the emitter to a web page")
+    emitter.reportLeftOut(["name"], .editorOnly, "a name")
     var written = WrittenObject()
     let yPercent = writePlace(emitter, &written).y
     // The knob `amount` (`PresetWriting`) multiplies the rates of all cells.
@@ -32,7 +32,7 @@ extension TSParticles {
         }
         // The direction of an emitter's own particles overrides the emitter's, which overrides that of `particles`.
         let isOwn = kind?.object("move")?.has("direction") == true
-        if isOwn { emitter.leave(["direction"], .meaningless, "its particles' own direction overrides it") }
+        if isOwn { emitter.reportLeftOut(["direction"], .meaningless, "its particles' own direction overrides it") }
         cell.add(builder.cell(direction: isOwn ? nil : emitter.find("direction").map { ($0.node, $0.path) }))
         return .object(cell)
       })
@@ -85,11 +85,11 @@ extension TSParticles {
   /// Colours that the emitter gives its particles in place of their own; nil if it gives none.
   private func spawnedColors(_ emitter: SourceObject) -> [SourceColor]? {
     let spawn = emitter.object("spawn")
-    spawn?.leave(["stroke"], .unsupported, "outlines of particles are not drawn")
-    emitter.leave(["spawnStrokeColor"], .unsupported, "outlines of particles are not drawn")
-    emitter.leave(["spawnOpacity"], .unsupported, "particles have their own opacity")
+    spawn?.reportLeftOut(["stroke"], .unsupported, "outlines of particles are not drawn")
+    emitter.reportLeftOut(["spawnStrokeColor"], .unsupported, "outlines of particles are not drawn")
+    emitter.reportLeftOut(["spawnOpacity"], .unsupported, "particles have their own opacity")
     let fill = spawn?.object("fill")
-    fill?.leave(["opacity"], .unsupported, "particles have their own opacity")
+    fill?.reportLeftOut(["opacity"], .unsupported, "particles have their own opacity")
     // Reading it marks the key as carried over.
     _ = fill?.flag("enable")
     guard
@@ -120,7 +120,7 @@ extension TSParticles {
       if node.members != nil {
         let object = SourceObject(node, path: path, reading)
         kind = object.text("type") ?? "square"
-        object.leave(["options", "replace"], .unsupported, "only circles and squares are carried over")
+        object.reportLeftOut(["options", "replace"], .unsupported, "only circles and squares are carried over")
       } else {
         kind = emitter.text("shape") ?? "square"
       }

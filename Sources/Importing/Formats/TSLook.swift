@@ -60,7 +60,7 @@ extension TSCell {
     if tilt.flag("enable") == true {
       setRotation(tilt, tilt.span("value", in: -3600...3600), ("tilt", "tiltSpeed"), &keys)
     } else {
-      tilt.leave(["value", "animation", "direction"], .meaningless, "tilting is not enabled")
+      tilt.reportLeftOut(["value", "animation", "direction"], .meaningless, "tilting is not enabled")
     }
     let roll = options.object("roll")
     if roll.flag("enable") == true {
@@ -71,10 +71,10 @@ extension TSCell {
       if darken.flag("enable") == true {
         keys["backShade"] = .number(max(0, 1 - (darken.number("value", in: 0...100) ?? 0) / 100))
       }
-      roll.leave(["value"], .meaningless, "the library does not read it")
-      roll.leave(["mode", "enlighten", "backColor"], .unsupported, "particles roll about one axis")
+      roll.reportLeftOut(["value"], .meaningless, "the library does not read it")
+      roll.reportLeftOut(["mode", "enlighten", "backColor"], .unsupported, "particles roll about one axis")
     } else {
-      roll.leave(["speed", "mode", "darken", "enlighten", "backColor"], .meaningless, "rolling is not enabled")
+      roll.reportLeftOut(["speed", "mode", "darken", "enlighten", "backColor"], .meaningless, "rolling is not enabled")
     }
     let wobble = options.object("wobble")
     if wobble.flag("enable") == true {
@@ -85,7 +85,7 @@ extension TSCell {
         (speed.find("angle", "move") == nil
           ? wobble.span("speed", in: -1e4...1e4) : speed.span("angle", in: -1e4...1e4))
         ?? Span(50, 50)
-      speed.leave(["move"], .unsupported, "the sway is made of angle and distance")
+      speed.reportLeftOut(["move"], .unsupported, "the sway is made of angle and distance")
       // A speed of 1 is 1/360 of a radian an update.
       let hertz = angle * (60 / 360 / (2 * .pi))
       keys["swayAmplitude"] = .list([.number(distance), 0])
@@ -94,7 +94,7 @@ extension TSCell {
       keys["swayPhaseRange"] = 360
       wobble.approximate("distance", "a sway across")
     } else {
-      wobble.leave(["distance", "speed"], .meaningless, "wobbling is not enabled")
+      wobble.reportLeftOut(["distance", "speed"], .meaningless, "wobbling is not enabled")
     }
     return keys
   }
@@ -108,7 +108,7 @@ extension TSCell {
     let animation = object.object("animation", "anim")
     let direction = object.text("direction") ?? "clockwise"
     guard animation.flag("enable") == true else {
-      animation.leave(["speed", "sync", "decay", "delay"], .meaningless, "the animation is not enabled")
+      animation.reportLeftOut(["speed", "sync", "decay", "delay"], .meaningless, "the animation is not enabled")
       return
     }
     var speed = (animation.span("speed", in: 0...1e4) ?? Span(0, 0)) * Self.degreesPerSpeed
@@ -119,6 +119,6 @@ extension TSCell {
     case "counter-clockwise": keys.set(names.speed, speed * -1)
     default: keys.set(names.speed, speed)
     }
-    animation.leave(["decay", "delay"], .unsupported, "the animation's own brake and delay")
+    animation.reportLeftOut(["decay", "delay"], .unsupported, "the animation's own brake and delay")
   }
 }

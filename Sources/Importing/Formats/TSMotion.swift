@@ -61,15 +61,16 @@ extension TSCell {
       motion.keys.set("xAcceleration", drift * Self.updatesPerSecond)
     }
     let reason = "motions of its own, for which the preset language has no key"
-    move.leaveEnabled(["spin", "attract"], reason)
+    move.reportLeftOutIfEnabled(["spin", "attract"], reason)
     for key in ["vibrate", "warp", "size", "collisions"] {
       guard let (node, _, _) = move.find(key), node.members == nil else { continue }
       let isOn = move.flag(key) == true
-      move.leave([key], isOn ? .unsupported : .meaningless, isOn ? reason : "it is not enabled")
+      move.reportLeftOut([key], isOn ? .unsupported : .meaningless, isOn ? reason : "it is not enabled")
     }
     let center = move.object("center")
-    center.leave(["x", "y", "mode", "radius"], .meaningless, "only particles that fly from it or towards it need it")
-    move.leave(["distance"], .unsupported, reason)
+    center.reportLeftOut(
+      ["x", "y", "mode", "radius"], .meaningless, "only particles that fly from it or towards it need it")
+    move.reportLeftOut(["distance"], .unsupported, reason)
     setSecondsToBound(&motion)
     return motion
   }
@@ -117,7 +118,7 @@ extension TSCell {
   private func setGravity(_ move: TSOptions, _ motion: inout TSMotion) {
     let gravity = move.object("gravity")
     guard gravity.flag("enable") == true else {
-      gravity.leave(["acceleration", "maxSpeed", "inverse"], .meaningless, "gravity is not enabled")
+      gravity.reportLeftOut(["acceleration", "maxSpeed", "inverse"], .meaningless, "gravity is not enabled")
       return
     }
     let acceleration = gravity.span("acceleration", in: -1e4...1e4)?.mean ?? 9.81
@@ -172,7 +173,7 @@ extension TSCell {
       }
     }
     let edges = [edge(across, "horizontal"), edge(down, "vertical")]
-    restitution.leave(["horizontal", "vertical"], .meaningless, "nothing bounces")
+    restitution.reportLeftOut(["horizontal", "vertical"], .meaningless, "nothing bounces")
     // One entry without an axis stands for both axes where they are alike.
     if let both = edges[0], across == down, restitution.isEmpty || edges[1].map({ Self.isEqual($0, both) }) == true {
       motion.keys["bounds"] = .list([.object(both)])
@@ -205,9 +206,9 @@ extension TSCell {
       }
       motion.keys["drag"] = motion.keys["drag"] ?? 1
       path.approximate("generator", "turbulent air stands for the path \(Written.quoted(String(generator.prefix(30))))")
-      path.leave(["options", "delay", "clamp"], .unsupported, "of the path's generator")
+      path.reportLeftOut(["options", "delay", "clamp"], .unsupported, "of the path's generator")
     } else {
-      path.leave(["options", "delay", "clamp", "generator"], .meaningless, "the path is not enabled")
+      path.reportLeftOut(["options", "delay", "clamp", "generator"], .meaningless, "the path is not enabled")
     }
     // In version 4 `trail` is a key of the outermost object.
     let trail = TSOptions(move.object("trail").overlaidObjects + (reading.root.object("trail").map { [$0] } ?? []))
@@ -215,16 +216,16 @@ extension TSCell {
       let length = trail.number("length", in: 1...1e4) ?? 10
       motion.keys["trail"] = .object(["duration": .number(length / Self.updatesPerSecond)])
       trail.approximate("length", "a ribbon as long in time; tsParticles lets old frames fade")
-      trail.leave(["fill", "fillColor"], .unsupported, "what old frames fade into")
+      trail.reportLeftOut(["fill", "fillColor"], .unsupported, "what old frames fade into")
     } else {
-      trail.leave(["length", "fill", "fillColor"], .meaningless, "the trail is not enabled")
+      trail.reportLeftOut(["length", "fill", "fillColor"], .meaningless, "the trail is not enabled")
     }
   }
 
   /// Finds the time until particles reach the heights of `destroy.bounds`, which are in per cent of the canvas.
   private func setSecondsToBound(_ motion: inout TSMotion) {
     let bounds = options.object("destroy").object("bounds")
-    bounds.leave(["left", "right"], .unsupported, "lifetimes follow from the heights alone")
+    bounds.reportLeftOut(["left", "right"], .unsupported, "lifetimes follow from the heights alone")
     guard let heights = bounds.span("top", in: -100...200) ?? bounds.span("bottom", in: -100...200) else { return }
     bounds.approximate("top", "the lifetime with which particles come to this height by their mean speed")
     bounds.approximate("bottom", "the lifetime with which particles come to this height by their mean speed")

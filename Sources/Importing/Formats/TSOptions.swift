@@ -50,7 +50,7 @@ struct TSOptions {
   private static func randomized(_ span: Span, _ object: SourceObject) -> Span {
     let random = object.object("random")
     if random?.flag("enable") == false {
-      random?.leave(["minimumValue"], .meaningless, "the value is not random")
+      random?.reportLeftOut(["minimumValue"], .meaningless, "the value is not random")
     }
     let isRandom =
       random.map { $0.flag("enable") ?? true }
@@ -65,17 +65,17 @@ struct TSOptions {
     first { overlaid in overlaid.find(keys).map { ($0.node, $0.path, overlaid) } }
   }
 
-  func leave(_ keys: [String], _ kind: ImportReport.Kind, _ reason: String) {
-    for overlaid in overlaidObjects { overlaid.leave(keys, kind, reason) }
+  func reportLeftOut(_ keys: [String], _ kind: ImportReport.Kind, _ reason: String) {
+    for overlaid in overlaidObjects { overlaid.reportLeftOut(keys, kind, reason) }
   }
 
   /// Adds lines about objects with a key "enable": an enabled one is unsupported, any other meaningless.
-  func leaveEnabled(_ keys: [String], _ reason: String) {
+  func reportLeftOutIfEnabled(_ keys: [String], _ reason: String) {
     for overlaid in overlaidObjects {
       for key in keys {
         guard let object = overlaid.object(key) else { continue }
         let isOn = object.flag("enable") == true
-        overlaid.leave([key], isOn ? .unsupported : .meaningless, isOn ? reason : "it is not enabled")
+        overlaid.reportLeftOut([key], isOn ? .unsupported : .meaningless, isOn ? reason : "it is not enabled")
       }
     }
   }

@@ -13,8 +13,8 @@ struct TSParticles {
 
   func preset() throws(ImportError) -> PresetWriting {
     reading.note("canvas", .chosen, "1920 × 1080, the area that densities refer to")
-    for (keys, kind, reason) in Self.ignoredKeys { root.leave(keys, kind, reason) }
-    TSOptions([root]).leaveEnabled(
+    for (keys, kind, reason) in Self.ignoredKeys { root.reportLeftOut(keys, kind, reason) }
+    TSOptions([root]).reportLeftOutIfEnabled(
       ["polygon", "backgroundMask", "canvasMask", "infection"], "nothing of the preset language is like it")
     let duration = root.number("duration", in: 0...1e5) ?? 0
     var preset = PresetWriting(
@@ -24,7 +24,8 @@ struct TSParticles {
         let color = TSOptions.colors(node, path, reading).first
         if (background.number("opacity") ?? 1) > 0 { preset.background = color?.opaqueCSS }
       }
-      background.leave(["image", "position", "repeat", "size"], .unsupported, "a picture behind the canvas, by CSS")
+      background.reportLeftOut(
+        ["image", "position", "repeat", "size"], .unsupported, "a picture behind the canvas, by CSS")
     }
     let base = root.object("particles").map { [$0] } ?? []
     let emitters = Self.emitters(root)
@@ -51,7 +52,7 @@ struct TSParticles {
     for picture in root.objects("preload") {
       let isShown = ["src", "name"].contains { key in picture.find(key).map { reading.isCarried($0.path) } ?? false }
       if isShown { picture.carry("src", "name") }
-      picture.leave(
+      picture.reportLeftOut(
         isShown
           ? ["width", "height", "replaceColor", "gif"] : ["src", "name", "width", "height", "replaceColor", "gif"],
         .meaningless, isShown ? "the shape has its own" : "no particle shows this picture")
@@ -107,13 +108,13 @@ struct TSParticles {
         count *= Self.canvas.width * Self.canvas.height / ((width ?? 1920) * (height ?? 1080))
       }
     } else {
-      density.leave(
+      density.reportLeftOut(
         ["width", "height", "value_area", "area", "factor"], .meaningless, "the number does not follow the area")
     }
     if let (node, path, owner) = number.find("limit", "max") {
       let object = SourceObject(node, path: path, reading)
       let limit = node.members == nil ? owner.number(node, path) : object.number("value")
-      object.leave(["mode"], .meaningless, "nothing is born when there are enough")
+      object.reportLeftOut(["mode"], .meaningless, "nothing is born when there are enough")
       // 0 and −1 mean no limit.
       if let limit, limit > 0 { count = min(count, limit) }
     }
@@ -178,7 +179,7 @@ struct TSParticles {
       let position = particle.object("position")
       let x = position?.number("x", in: -1e3...1e3) ?? 50
       let y = position?.number("y", in: -1e3...1e3) ?? 50
-      position?.leave(["mode"], .unsupported, "places are taken as per cent")
+      position?.reportLeftOut(["mode"], .unsupported, "places are taken as per cent")
       var layer: WrittenObject = ["name": .text("particle\(index + 1)")]
       layer["blend"] = blend(options)
       layer["emitter"] = .object([
@@ -204,7 +205,7 @@ struct TSParticles {
     let all = [options.object("blend"), TSOptions(root.object("blend").map { [$0] } ?? [])]
     let enabled = all.filter { $0.flag("enable") == true }
     for blend in all where blend.flag("enable") != true {
-      blend.leave(["mode"], .meaningless, "blending is not enabled")
+      blend.reportLeftOut(["mode"], .meaningless, "blending is not enabled")
     }
     guard let mode = enabled.compactMap({ $0.text("mode") }).first, mode != "source-over" else { return nil }
     if let known = Self.blendModes[mode] { return .text(known) }

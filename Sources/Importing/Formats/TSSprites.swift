@@ -43,7 +43,7 @@ extension TSOptions {
         reading.note(layer.path(of: key), .meaningless, "no particle has this shape")
       }
     }
-    for layer in shape.overlaidObjects { TSShape.leaveOutlines(layer) }
+    for layer in shape.overlaidObjects { TSShape.reportOutlinesLeftOut(layer) }
     return shapes
   }
 }
@@ -67,18 +67,18 @@ extension TSShape {
   }
 
   /// Adds lines about outlines, which sprites do not have.
-  static func leaveOutlines(_ object: SourceObject) {
+  static func reportOutlinesLeftOut(_ object: SourceObject) {
     if object.object("fill")?.flag("enable") == false {
-      object.leave(["fill"], .unsupported, "sprites are filled, not outlined")
+      object.reportLeftOut(["fill"], .unsupported, "sprites are filled, not outlined")
     }
     let fill = object.find("fill")?.node
     if let fill, fill.members == nil, object.flag("fill") == false {
-      object.leave(["fill"], .unsupported, "sprites are filled, not outlined")
+      object.reportLeftOut(["fill"], .unsupported, "sprites are filled, not outlined")
     }
-    if object.flag("close") == false { object.leave(["close"], .unsupported, "sprites are closed") }
+    if object.flag("close") == false { object.reportLeftOut(["close"], .unsupported, "sprites are closed") }
     guard let stroke = object.object("stroke") else { return }
     let isNone = stroke.has("width") && stroke.span("width")?.high == 0
-    object.leave(
+    object.reportLeftOut(
       ["stroke"], isNone ? .meaningless : .unsupported,
       isNone ? "an outline without width" : "outlines of particles are not drawn")
   }
@@ -98,7 +98,7 @@ extension TSCell {
   /// The sprites of one shape. A picture that cannot be read gives none.
   private func shapeSprites(_ shape: TSShape, _ size: Double) -> [Written] {
     let own = TSOptions(shape.options.map { [$0] } ?? [])
-    for layer in own.overlaidObjects { TSShape.leaveOutlines(layer) }
+    for layer in own.overlaidObjects { TSShape.reportOutlinesLeftOut(layer) }
     switch shape.type {
     case "circle": return [.sprite("disc", size)]
     // tsParticles' squares have a side of √2 radii.
@@ -113,7 +113,7 @@ extension TSCell {
       let sides = own.number("sides", "nb_sides", in: 3...64) ?? 5
       return [.object(["type": "polygon", "size": .number(size), "sides": .number(sides.rounded())])]
     case "rounded-polygon":
-      own.leave(["radius"], .unsupported, "corners are sharp")
+      own.reportLeftOut(["radius"], .unsupported, "corners are sharp")
       let sides = own.span("sides", in: 3...64)?.mean ?? 5
       return [.object(["type": "polygon", "size": .number(size), "sides": .number(sides.rounded())])]
     case "star":
@@ -177,7 +177,7 @@ extension TSCell {
     let font = own.text("font") ?? "Verdana"
     let style = own.text("style") ?? ""
     let weight = own.text("weight").flatMap(Double.init)
-    own.leave(["padding"], .meaningless, "room around the letters")
+    own.reportLeftOut(["padding"], .meaningless, "room around the letters")
     // Icon fonts have their letters in the private use area, which other fonts do not have. Several lines are not supported either.
     texts = texts.filter { text in
       !text.isEmpty && text.utf8.count <= 200
@@ -205,7 +205,7 @@ extension TSCell {
 
   /// A sprite of a picture, which is given by its address or by its name in the list `preload`; empty if it cannot be read.
   private func imageSprites(_ own: TSOptions, _ size: Double) -> [Written] {
-    own.leave(
+    own.reportLeftOut(
       ["replaceColor", "replace_color", "gif"], .unsupported, "particles have the picture's own colours")
     let name = own.text("name")
     var source = own.find("src").flatMap { found in found.owner.text("src").map { ($0, found.path) } }

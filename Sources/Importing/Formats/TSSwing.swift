@@ -57,7 +57,7 @@ extension TSCell {
     var swing = TSSwing(span: value)
     let animation = object.object("animation", "anim")
     guard animation.flag("enable") == true else {
-      animation.leave(
+      animation.reportLeftOut(
         [
           "speed", "sync", "minimumValue", "size_min", "opacity_min", "startValue", "destroy", "mode", "count", "decay",
           "delay",
@@ -72,7 +72,7 @@ extension TSCell {
     let destroy = animation.text("destroy") ?? "none"
     if animation.flag("sync") == true { animation.approximate("sync", "particles swing by their own ages") }
     if let count = animation.span("count"), count.high > 0 { animation.approximate("count", "it goes on all life") }
-    animation.leave(["decay", "delay"], .unsupported, "the animation's own brake and delay")
+    animation.reportLeftOut(["decay", "delay"], .unsupported, "the animation's own brake and delay")
     let mode = animation.text("mode") ?? "auto"
     guard speed > 0, high > minimum else { return swing }
     swing.span = Span(high, high)

@@ -59,7 +59,7 @@ struct Vortex {
 
   /// The cells of a system: one for each colour ramp that its particles may have.
   private func cells(of system: SourceObject, depth: Int) throws(ImportError) -> [WrittenObject] {
-    leaveKeysWithoutMeaning(system, isRoot: depth == 1)
+    reportKeysWithoutMeaning(system, isRoot: depth == 1)
     let colorVariants = self.colorVariants(of: system)
     let base = try cell(of: system, depth: depth)
     guard colorVariants.count > 1 else {
@@ -144,7 +144,7 @@ struct Vortex {
     let inner = children(of: system)
     if !inner.isEmpty {
       guard depth < 4 else {
-        system.leave(["secondarySystems"], .unsupported, "cells are nested no deeper than four levels")
+        system.reportLeftOut(["secondarySystems"], .unsupported, "cells are nested no deeper than four levels")
         return cell
       }
       var cells: [Written] = []
@@ -206,7 +206,8 @@ struct Vortex {
       system.approximate("burstCount", "one burst at the start; an app calls burst()")
       return
     }
-    system.leave(["burstCount"], .meaningless, "of burst(), which an app calls; here particles are born by birthRate")
+    system.reportLeftOut(
+      ["burstCount"], .meaningless, "of burst(), which an app calls; here particles are born by birthRate")
     if idleSeconds > 0, emittingSeconds > 0 {
       let cycle = Written.decimal(emittingSeconds + idleSeconds)
       let emittingShare = Written.decimal(emittingSeconds / (emittingSeconds + idleSeconds))
@@ -271,22 +272,22 @@ struct Vortex {
     return [WrittenObject()]
   }
 
-  private func leaveKeysWithoutMeaning(_ system: SourceObject, isRoot: Bool) {
+  private func reportKeysWithoutMeaning(_ system: SourceObject, isRoot: Bool) {
     if let strength = system.number("attractionStrength"), strength != 0, system.has("attractionCenter") {
-      system.leave(
+      system.reportLeftOut(
         ["attractionStrength", "attractionCenter"], .unsupported,
         "it moves positions, not velocities, by a law that no force has")
     } else {
       system.carry("attractionStrength", "attractionCenter")
     }
     if isRoot { system.carry("spawnOccasion") }
-    system.leave(["startTimeOffset"], .unsupported, "the layer's begin, negative, is the same")
+    system.reportLeftOut(["startTimeOffset"], .unsupported, "the layer's begin, negative, is the same")
     if !isRoot {
-      system.leave(["position", "shape"], .meaningless, "a secondary system is where its parent's particle is")
-      system.leave(
+      system.reportLeftOut(["position", "shape"], .meaningless, "a secondary system is where its parent's particle is")
+      system.reportLeftOut(
         ["emissionDuration", "idleDuration", "burstCount", "burstCountVariation"], .meaningless,
         "children are born as spawnOccasion says")
     }
-    system.leave(["id"], .meaningless, "a name for the app")
+    system.reportLeftOut(["id"], .meaningless, "a name for the app")
   }
 }

@@ -199,7 +199,7 @@ struct SourceObject {
   // MARK: Lines of the report
 
   /// Adds lines about keys that the object has, but that are not carried over.
-  func leave(_ keys: [String], _ kind: ImportReport.Kind, _ reason: String) {
+  func reportLeftOut(_ keys: [String], _ kind: ImportReport.Kind, _ reason: String) {
     for key in keys {
       guard let (_, path) = find(key) else { continue }
       reading.note(path, kind, reason)

@@ -173,13 +173,13 @@ package enum Lanes {
 
   /// Four vectors; vector n, 0 ..< 4, is xₙ xₙ xₙ xₙ xₙ₊₄ xₙ₊₄ xₙ₊₄ xₙ₊₄.
   @inlinable @inline(__always)
-  package static func spreadInHalves(_ x: Float8) -> (Float8, Float8, Float8, Float8) {
+  package static func repeatedFourTimesInHalves(_ x: Float8) -> (Float8, Float8, Float8, Float8) {
     (clanes_spread0(x), clanes_spread1(x), clanes_spread2(x), clanes_spread3(x))
   }
 
   /// A vector of the low halves of `a` and `b`, and one of their high halves.
   @inlinable @inline(__always)
-  package static func halves(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
+  package static func lowAndHighHalves(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
     (
       clanes_optimizer_barrier(clanes_low_halves(a, b)), clanes_optimizer_barrier(clanes_high_halves(a, b))
     )

@@ -95,7 +95,7 @@ package enum CostTable {
   static let foldedPiece = 2000.0
   /// Placing one node of the surface and looking for folds.
   static let meshNode = 25.0
-  /// Testing whether one piece touches a tile, or the rows of edge pixels that are sampled at a time.
+  /// Testing whether one piece lies on a tile. The test is repeated for each group of rows of edge pixels.
   static let meshPieceVisit = 1.0
   /// Fitting the colour patches of one cell.
   static let meshCell = 80_000.0
@@ -145,8 +145,8 @@ package enum CostTable {
   ///   - pixelsPerPoint: the canvas's pixels along the side of a point.
   ///   - clocks: the times at which the filter's values are read.
   static func pixel(of filter: Filter, pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    /// A pixel of one blurred plane. At full size, the larger the standard deviation, the more pixels are read. Blurs with a
-    /// standard deviation from which the picture is reduced (`blurReduction`) all cost the same.
+    /// A pixel of one blurred plane. At full size, the larger the standard deviation, the more pixels are read. From a certain
+    /// standard deviation on (`blurReduction`), a reduced picture is blurred, and all blurs cost the same.
     func blurredPlane(_ sigma: AnimatedNumber) -> Double {
       let sigmaPixels = filter.largest(sigma, during: clocks) * pixelsPerPoint
       return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
@@ -181,7 +181,7 @@ package enum CostTable {
       // Pixels are mixed from several Gaussian blurs: with a linear mask a row needs two of these, with a radial mask most.
       if case .linear = blur.mask { return 20 }
       return 46
-    case .transform(let placement): return transformedPixel * Double(placement.maximumShutterViews)
+    case .transform(let placement): return transformedPixel * Double(placement.maximumShutterSamples)
     case .halation: return bloomPixel
     case .streak: return 5
     }

@@ -55,7 +55,7 @@ struct LayerEstimator {
       // Only the product of width and height counts.
       transforming.bytes = Double(concurrentFrames) * filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
       transforming.nanoseconds =
-        transformedPixels * CostTable.transformedPixel * Double(placement.maximumShutterViews)
+        transformedPixels * CostTable.transformedPixel * Double(placement.maximumShutterSamples)
         + min(bufferPixels, width * height) * CostTable.compositePixel
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)

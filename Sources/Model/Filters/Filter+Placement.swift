@@ -11,9 +11,9 @@ extension Filter {
     /// Timings of the layer and of the layers around it, the outermost first; the layer's clock follows them while the shutter is
     /// open.
     package var timings: [LayerTiming] = []
-    /// With motion blur a frame is the mean of several views of the layer: the most views of all frames that were sampled; else
-    /// 1.
-    package var maximumShutterViews = 1
+    /// With motion blur a frame is the mean of several drawings of the transformed layer at moments of the open shutter, its shutter
+    /// samples. This is the largest number of them among the frames that were examined; 1 without motion blur.
+    package var maximumShutterSamples = 1
   }
 }
 
@@ -42,8 +42,8 @@ extension LayerTransform {
       let time = canvas.duration.double * Double(index) / Double(max(count, 1))
       guard let local = count == 0 ? 0 : timings.localTime(at: time) else { continue }
       let clock = AnimationClock(local: local, canvas: time)
-      placement.maximumShutterViews = max(
-        placement.maximumShutterViews, placement.shutterViewCount(at: clock, on: canvas))
+      placement.maximumShutterSamples = max(
+        placement.maximumShutterSamples, placement.shutterSampleCount(at: clock, on: canvas))
       guard overhang < limit, let inverse = projection(at: clock, on: canvas).inverse else { continue }
       overhang = max(overhang, Self.overhang(of: inverse, on: canvas, outputMarginPoints, limit: limit))
     }

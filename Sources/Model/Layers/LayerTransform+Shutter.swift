@@ -6,16 +6,16 @@ extension LayerTransform {
 /// Motion blur of a layer along its own transform: the mean of views of the layer at equal steps of the open shutter's time.
 /// There is one view for each pixel that the fastest point of the layer moves.
 extension Filter.Placement {
-  /// The most views of a frame. Where the layer moves by more pixels than this, neighbouring views lie more than a pixel apart.
-  package static let shutterViewLimit = 96
+  /// The most shutter samples of a frame. Where the layer moves by more pixels than this, neighbouring samples lie more than a pixel apart.
+  package static let shutterSampleLimit = 96
   /// The length in pixels of the longest path that counts as no motion.
   private static let stillPixels = 0.25
   /// Number of straight pieces by which a point's path is measured, one for each equal part of the open shutter's time.
   private static let pathPieceCount = 8
 
-  /// The views of the layer while the shutter is open, in points; a single one if it hardly moves.
+  /// The layer's projections at the shutter samples of a frame, in points; a single one if the layer hardly moves.
   package func projections(at clock: AnimationClock, on canvas: Canvas) -> [Projection] {
-    let count = shutterViewCount(at: clock, on: canvas)
+    let count = shutterSampleCount(at: clock, on: canvas)
     if count == 1 { return [transform.projection(at: clock, on: canvas)] }
     return (0..<count).map { index in
       // From −½, when the shutter opens, to ½, when it closes; the frame's time is 0.
@@ -25,9 +25,9 @@ extension Filter.Placement {
     }
   }
 
-  /// The number of views of a frame: the length of the longest path, in pixels rounded up, of nine points of the canvas: the
-  /// corners, the middles of the sides and the centre. 1 if the layer hardly moves, else 2 to `shutterViewLimit`.
-  package func shutterViewCount(at clock: AnimationClock, on canvas: Canvas) -> Int {
+  /// The number of shutter samples of a frame: the length of the longest path, in pixels rounded up, of nine points of the canvas: the
+  /// corners, the middles of the sides and the centre. 1 if the layer hardly moves, else 2 to `shutterSampleLimit`.
+  package func shutterSampleCount(at clock: AnimationClock, on canvas: Canvas) -> Int {
     guard shutterSeconds > 0 else { return 1 }
     var pathPixels = [Double](repeating: 0, count: 9)
     var previousPoints = [(x: Double, y: Double, w: Double)](repeating: (0, 0, 0), count: 9)
@@ -47,7 +47,7 @@ extension Filter.Placement {
         previousPoints[index] = point
       }
     }
-    let longestPixels = min(pathPixels.max() ?? 0, Double(Self.shutterViewLimit))
+    let longestPixels = min(pathPixels.max() ?? 0, Double(Self.shutterSampleLimit))
     return longestPixels <= Self.stillPixels ? 1 : max(Int(longestPixels.rounded(.up)), 2)
   }
 

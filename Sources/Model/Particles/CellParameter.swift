@@ -107,8 +107,10 @@ extension CellParameter {
   /// States that the key's value is the width of a random range, such as `velocityRange` around `velocity`: each particle's value
   /// is chosen uniformly in the range. The middle of the range is the key of the same name without `Range`.
   ///
+  /// - Parameter group: the group of random numbers to which the key belongs. A cell's key `shared` names groups, not keys.
+  ///
   /// A key's channel never changes and is never given to another key: every picture that uses the key would change.
-  func asRangeWidth(_ group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
+  func asRangeWidth(group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
     var row = self
     row.randomSource = RandomSource(channels: channels, group: group)
     return row

@@ -24,7 +24,7 @@ extension RenderJob {
   ///   - threads: threads that draw; nil for one on each core.
   ///   - clock: returns the seconds since 1970.
   ///   - progress: called after each frame; returns whether to go on.
-  /// - Throws: `MediaError`, also if the part's record belongs to another plan, or `RenderError`. The error is also written to the attempt's
+  /// - Throws: `MediaError`, also if the part's `PartRecord` belongs to another plan, or `RenderError`. The error is also written to the attempt's
   ///   file.
   package func drawPart(
     _ index: Int, of preset: Preset, threads: Int?, clock: () -> Double, progress: (MovieProgress) -> Bool

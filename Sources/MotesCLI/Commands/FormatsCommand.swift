@@ -67,9 +67,10 @@ struct FormatsCommand: ParsableCommand {
     Terminal.printOutput("  --pixel-format: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
     if let scale = codec.quality { Terminal.printOutput("  --crf: \(CodecHelp.quality(scale))") }
     if codec.takesBitrate { Terminal.printOutput("  --bitrate: in place of --crf") }
-    if let speed = codec.speed {
+    if let encoderPresets = codec.encoderPresets {
       Terminal.printOutput(
-        "  --encoder-preset: \(speed.presets.joined(separator: ", ")) (\(speed.defaultValue) if not given)")
+        "  --encoder-preset: \(encoderPresets.presets.joined(separator: ", ")) (\(encoderPresets.defaultValue) if not given)"
+      )
     }
     if !codec.profiles.isEmpty {
       Terminal.printOutput("  --profile: \(codec.profiles.map(\.name).joined(separator: ", "))")
@@ -96,9 +97,9 @@ struct FormatsCommand: ParsableCommand {
         "\"quality\":{\"from\":\(scale.range.lowerBound),\"to\":\(scale.range.upperBound),\"default\":\(scale.defaultValue),"
           + "\"lowerIsBetter\":\(scale.lowerIsBetter),\"zeroIsLossless\":\(scale.zeroIsLossless)}")
     }
-    if let speed = codec.speed {
-      fields.append("\"presets\":\(list(speed.presets))")
-      fields.append("\"preset\":\(JSONText.quoted(speed.defaultValue))")
+    if let encoderPresets = codec.encoderPresets {
+      fields.append("\"presets\":\(list(encoderPresets.presets))")
+      fields.append("\"preset\":\(JSONText.quoted(encoderPresets.defaultValue))")
     }
     if !codec.profiles.isEmpty { fields.append("\"profiles\":\(list(codec.profiles.map(\.name)))") }
     fields.append("\"programs\":\(JSONText.quoted(codec.programs))")

@@ -26,8 +26,8 @@ extension RenderCommand {
   }
 
   /// The encoder's speed preset; nil for a codec without one.
-  func chosenSpeed(_ codec: Codec) -> String? {
-    encoderPreset ?? (draft ? codec.speed?.fastest : codec.speed?.defaultValue)
+  func chosenEncoderPreset(_ codec: Codec) -> String? {
+    encoderPreset ?? (draft ? codec.encoderPresets?.fastest : codec.encoderPresets?.defaultValue)
   }
 
   /// The pixel format that `--pixel-format` names; otherwise the first that fits profile, depth and alpha.
@@ -147,7 +147,7 @@ extension RenderCommand {
       matte.quality = nil
       matte.bitrate = nil
       matte.profile = nil
-      matte.encoderPreset = chosenSpeed(matte.codec)
+      matte.encoderPreset = chosenEncoderPreset(matte.codec)
       matte.encoderOptions = [:]
     }
     return MatteSettings(path: path, movie: matte)

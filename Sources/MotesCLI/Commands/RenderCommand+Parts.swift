@@ -15,7 +15,7 @@ extension RenderCommand {
       pixelFormat: format,
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
       quality: crf, bitrate: try encoding.bitsPerSecond(), profile: encoding.profile,
-      encoderPreset: chosenSpeed(codec), threads: jobOptions.encoderThreads ?? 0, allowsReplacing: force,
+      encoderPreset: chosenEncoderPreset(codec), threads: jobOptions.encoderThreads ?? 0, allowsReplacing: force,
       encoderOptions: try encoding.options())
   }
 

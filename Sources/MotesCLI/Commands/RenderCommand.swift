@@ -110,7 +110,9 @@ struct RenderCommand: ParsableCommand {
     try checkSidesAreEven(of: canvas, for: format, hasFootageSize: reader != nil)
     let footage = try reader.map { try footageOptions.footage($0, canvas: canvas) }
     let frames = try reader == nil ? preset.framesOfMovie(framesText) : framesOfClip()
-    if let reader { try footageOptions.checkFramesAndBegin(reader, frames: frames, text: framesText, quiet: quiet) }
+    if let reader {
+      try footageOptions.checkFramesAndEffectBegin(reader, frames: frames, text: framesText, quiet: quiet)
+    }
     if writesToStandardOutput {
       try checkRawFrameOptions()
       try renderRaw(preset, frames: frames, format: format, over: footage)
@@ -211,7 +213,7 @@ struct RenderCommand: ParsableCommand {
         path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
         canvas: renderer.scene.canvas,
         codec: codec, format: format)
-      hintAtFasterEncoderPreset(of: codec, share: renderer.consumingShare ?? 0, seconds: progress.elapsed)
+      hintAtFasterEncoderPreset(of: codec, share: renderer.encodingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
       reportStop(partial: partial, done: count, of: total, signal: signals.latest ?? SIGINT)
@@ -244,15 +246,15 @@ struct RenderCommand: ParsableCommand {
         to: STDOUT_FILENO)
     } else if !quiet {
       let size = "\(canvas.widthPixels)x\(canvas.heightPixels)"
-      let speed = chosenSpeed(codec).map { ", encoder preset \($0)" } ?? ""
+      let presetText = chosenEncoderPreset(codec).map { ", encoder preset \($0)" } ?? ""
       Terminal.printError(
         "\(path): \(NumberText.frames(frames)), \(NumberText.size(bytes)), in \(NumberText.fixed(seconds, 1)) s "
           + "(\(NumberText.fixed(Double(frames) / max(seconds, 1e-9), 1)) frames/s)"
-          + alphaNote(format) + (draft ? "; a draft: \(size)\(speed)" : ""))
+          + alphaNote(format) + (draft ? "; a draft: \(size)\(presetText)" : ""))
     }
   }
 
-  /// A faster preset is suggested if at least this share of the time was spent waiting for the encoder.
+  /// A faster preset of the encoder is suggested if at least this share of the time was spent waiting for the encoder.
   private static let slowEncoderShare = 0.7
   /// A movie that is rendered in fewer seconds gets no hint.
   private static let minimumSecondsForHint = 1.0
@@ -263,10 +265,11 @@ struct RenderCommand: ParsableCommand {
   private func hintAtFasterEncoderPreset(of codec: Codec, share: Double, seconds: Double) {
     guard !quiet, !json, encoding.matte == nil, seconds >= Self.minimumSecondsForHint,
       share >= Self.slowEncoderShare,
-      let speed = chosenSpeed(codec), let faster = codec.speed?.faster(than: speed)
+      let encoderPreset = chosenEncoderPreset(codec),
+      let faster = codec.encoderPresets?.faster(than: encoderPreset)
     else { return }
     Terminal.printError(
-      "motes: \(codec.title)'s preset \(speed) took \(NumberText.fixed(share * 100, 0)) % of the time; "
+      "motes: \(codec.title)'s preset \(encoderPreset) took \(NumberText.fixed(share * 100, 0)) % of the time; "
         + "--encoder-preset \(faster) is faster.")
   }
 

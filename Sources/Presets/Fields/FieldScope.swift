@@ -92,7 +92,7 @@ final class FieldScope {
   ///
   /// - Parameter values: at least one value.
   func indexOfSlowest(of values: [FieldVector]) -> Int {
-    // In the time of one addition.
+    // The unit of costs is the time of one addition.
     let costs = values.map { builder.program($0.parts).costInAdditionsPerPixel }
     return costs.indices.reduce(0) { slowest, index in costs[index] > costs[slowest] ? index : slowest }
   }

@@ -34,7 +34,7 @@ extension JSONSchema {
         separateRules.append(rule(for: "array", .object([("anyOf", .list(rules.lists.map { .object($0) }))])))
       }
     }
-    if let values = rules.namedValues {
+    if let values = rules.freeKeyValues {
       types.append("object")
       members.append(("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])))
       members.append(("additionalProperties", .object(values)))
@@ -70,10 +70,11 @@ extension JSONSchema {
     _ text: JSONSchemaRules.TextRules, _ sentences: [(name: String, sentence: String)]
   ) -> (members: [(String, JSONText)], conditional: [JSONText]) {
     if text.isFree { return ([], []) }
-    var exceptions: [String] = []
-    if text.allowsFormulas { exceptions.append("^=") }
-    if text.allowsPercentages { exceptions.append("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?%$") }
-    let exception = exceptions.isEmpty ? nil : exceptions.joined(separator: "|")
+    var patterns: [String] = []
+    if text.allowsFormulas { patterns.append("^=") }
+    if text.allowsPercentages { patterns.append("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?%$") }
+    // Texts that match may stand in place of a name, or of a number.
+    let otherTexts = patterns.isEmpty ? nil : patterns.joined(separator: "|")
     if !text.names.isEmpty {
       let names: JSONText = .list(text.names.map { .text($0) })
       var choice: [(String, JSONText)] = [("enum", names)]
@@ -83,14 +84,14 @@ extension JSONSchema {
         choice.append(("enumDescriptions", .list(texts.map { .text($0) })))
       }
       // Editors offer the examples as completions, but do not find examples that stand under a condition.
-      return ([("examples", names)], [rule(forTextsBut: exception, .object(choice))])
+      return ([("examples", names)], [rule(forTextsBut: otherTexts, .object(choice))])
     }
-    if let definition = text.definition { return ([], [rule(forTextsBut: exception, reference(definition))]) }
-    guard let exception else { return ([], []) }
+    if let definition = text.definition { return ([], [rule(forTextsBut: otherTexts, reference(definition))]) }
+    guard let otherTexts else { return ([], []) }
     let allowed = text.allowsPercentages ? "a percentage, or a formula" : "or a formula"
     return (
       [
-        ("pattern", .text(exception)),
+        ("pattern", .text(otherTexts)),
         // A keyword of Visual Studio Code: its message for a text that does not match.
         ("patternErrorMessage", .text("A number without quotation marks, \(allowed) that begins with =.")),
       ], []

@@ -33,7 +33,7 @@ extension JSONSchemaRules {
       self.init()
       for alternative in alternatives { add(JSONSchemaRules(alternative)) }
     case .fieldFormula: self = JSONSchemaRules.formula
-    case .freeKeys(let element): self = JSONSchemaRules(namedValues: JSONSchema.members(of: JSONSchemaRules(element)))
+    case .freeKeys(let element): self = JSONSchemaRules(freeKeyValues: JSONSchema.members(of: JSONSchemaRules(element)))
     case .object(let object): self.init(objects: [object.schema])
     case .dictionary(let object): self.init(objects: [object.schema], isDictionary: true)
     case .rate:

@@ -21,7 +21,7 @@ struct JSONSchemaRules {
 
   /// For objects whose keys the author chooses: the rules for their values, as members of a JSON Schema; nil if such objects are
   /// refused.
-  var namedValues: [(String, JSONText)]?
+  var freeKeyValues: [(String, JSONText)]?
 
   /// Rules for numbers.
   struct NumberRules {
@@ -66,7 +66,7 @@ struct JSONSchemaRules {
     isAnything = isAnything || alternative.isAnything
     allowsBooleans = allowsBooleans || alternative.allowsBooleans
     isDictionary = isDictionary || alternative.isDictionary
-    namedValues = namedValues ?? alternative.namedValues
+    freeKeyValues = freeKeyValues ?? alternative.freeKeyValues
     if let addedRules = alternative.number { number = number == nil ? addedRules : NumberRules() }
     if let addedRules = alternative.text {
       var rules = text ?? TextRules()

@@ -11,7 +11,7 @@ import Lanes
 /// README has the figures). Averaging, halving and enlarging blur as well: their variances are part of a level's sigma squared.
 ///
 /// The calls of a frame are, in this order: `gather` for every tile; `perform` for every task of every blur pass; and, for
-/// every tile, `convertTile` with a `Glow`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
+/// every tile, `convertTile` with an `AddedBloom`, or `addGlow`. No value depends on how the frame is cut into tiles or the blur into
 /// tasks. Two threads must not use the same scratch memory at the same time.
 package final class Bloom: @unchecked Sendable {
   /// Side of a block in pixels. `gather` and `GlowingRows` rely on this value.

@@ -130,7 +130,7 @@ extension Bloom {
   /// Adds the glow, times `strength`, to all pixels of a tile, in place.
   package func addGlow(to tile: Tile, strength: Float, scratch: AlignedBuffer<Float>) {
     scratch.resize(to: 2 * GlowingRows.scratchCount(width: tile.width))
-    let glow = GlowBlocks(Glow(self, strength: strength))
+    let glow = GlowBlocks(AddedBloom(self, strength: strength))
     var row = 0
     while row < tile.height {
       let y = tile.y + row
@@ -160,7 +160,7 @@ private func enlarged(
   let (first, second, third, fourth) = Lanes.transposedHalves(
     outer.value(a, b, c, d) * scale, inner.value(a, b, c, d) * scale, inner.reversed.value(b, c, d, e) * scale,
     outer.reversed.value(b, c, d, e) * scale)
-  let (zeroAndOne, fourAndFive) = Lanes.halves(first, second)
-  let (twoAndThree, sixAndSeven) = Lanes.halves(third, fourth)
+  let (zeroAndOne, fourAndFive) = Lanes.lowAndHighHalves(first, second)
+  let (twoAndThree, sixAndSeven) = Lanes.lowAndHighHalves(third, fourth)
   return (zeroAndOne, twoAndThree, fourAndFive, sixAndSeven)
 }

@@ -1,7 +1,8 @@
 import Lanes
 
 extension GaussianBlur {
-  /// Rows of the stored picture, which has one mean for each block of `reduction` pixels along an axis, that one task computes.
+  /// How many rows of the stored picture one task computes. The stored picture has one mean for each block of `reduction` pixels along an
+  /// axis.
   private static let taskRows = 16
 
   /// The number of tasks of each pass.
@@ -18,8 +19,8 @@ extension GaussianBlur {
 
   /// Computes the rows of one task of a pass.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    let rows = (task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight)).clamped(to: workRows)
-    if workColumns.isEmpty { return }
+    let rows = (task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight)).clamped(to: nonzeroRows)
+    if nonzeroColumns.isEmpty { return }
     if isReduced && pass == 0 {
       for y in rows { for plane in 0..<planeCount { spreadMoments(y, plane, scratch) } }
     } else {
@@ -27,7 +28,7 @@ extension GaussianBlur {
     }
   }
 
-  // Besides its mean, a block of pixels has a first moment d: where in the block its light lies. It is spread over the neighbouring means: ⅔d is added to the next value and −d/12 to the value
+  // A block, here the 2 or 4 pixels along an axis for which one mean is stored, has a first moment d, too: where in the block its light lies. It is spread over the neighbouring means: ⅔d is added to the next value and −d/12 to the value
   // after that, and the same amounts are subtracted from the two values before. That moves the block's centre of light by d and
   // leaves its third moment 0.
   private static let nearShare: Float = 2 / 3
@@ -35,23 +36,24 @@ extension GaussianBlur {
 
   /// Writes a row of means to `spreadMeans`, and adds the spread moments of the neighbouring values.
   private func spreadMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
-    let (start, end) = (workColumns.lowerBound, workColumns.upperBound)
+    let (start, end) = (nonzeroColumns.lowerBound, nonzeroColumns.upperBound)
     let offset = plane * storedHeight * rowStride
     let output = spreadMeans.base + offset + y * rowStride + start
     output.update(from: means.base + offset + y * rowStride + start, count: end - start)
     if horizontal.reduction > 1 {
       scratch.resize(to: end - start + 32)
       // A copy of the moments, with room for two more columns on the left and more than a vector on the right.
-      let middle = scratch.base + 8 - start
-      (middle + start).update(from: moments.x.base + offset + y * rowStride + start, count: end - start)
+      let columnZero = scratch.base + 8 - start
+      (columnZero + start).update(from: moments.x.base + offset + y * rowStride + start, count: end - start)
       // Mirroring changes the sign of a moment.
       for column in start - 2..<start {
-        middle[column] = mirrorsAtEdges ? -middle[Self.mirrored(column, storedWidth)] : 0
+        columnZero[column] = mirrorsAtEdges ? -columnZero[Self.mirrored(column, storedWidth)] : 0
       }
       for column in min(storedWidth, end)..<end + 16 {
-        middle[column] = mirrorsAtEdges && column < storedWidth + 2 ? -middle[Self.mirrored(column, storedWidth)] : 0
+        columnZero[column] =
+          mirrorsAtEdges && column < storedWidth + 2 ? -columnZero[Self.mirrored(column, storedWidth)] : 0
       }
-      addDifferences(middle + start, Self.nearShare, Self.farShare, to: output, count: end - start)
+      addDifferences(columnZero + start, Self.nearShare, Self.farShare, to: output, count: end - start)
     }
     if vertical.reduction > 1 {
       let rows = moments.y.base + offset
@@ -69,9 +71,9 @@ extension GaussianBlur {
   /// Convolves a row of the stored picture.
   private func convolve(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
     let (reachX, reachY) = (horizontal.reach, vertical.reach)
-    let (start, end) = (workColumns.lowerBound, workColumns.upperBound)
+    let (start, end) = (nonzeroColumns.lowerBound, nonzeroColumns.upperBound)
     scratch.resize(to: end - start + 2 * reachX + 32)
-    let middle = scratch.base + reachX - start
+    let columnZero = scratch.base + reachX - start
     let rows = (isReduced ? spreadMeans : means).base + plane * storedHeight * rowStride
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * reachY + 1) { kernelRows in
       for index in 0...2 * reachY {
@@ -79,16 +81,17 @@ extension GaussianBlur {
         kernelRows.initializeElement(at: index, to: row ?? zeros.base)
       }
       guard let first = kernelRows.baseAddress else { return }
-      convolveColumns(first + reachY, verticalKernel.base + reachY, reachY, into: middle + start, count: end - start)
+      convolveColumns(
+        first + reachY, verticalKernel.base + reachY, reachY, into: columnZero + start, count: end - start)
     }
     for column in start - max(reachX, 1)..<start {
-      middle[column] = mirrorsAtEdges ? middle[Self.mirrored(column, storedWidth)] : 0
+      columnZero[column] = mirrorsAtEdges ? columnZero[Self.mirrored(column, storedWidth)] : 0
     }
     for column in min(storedWidth, end)..<end + reachX + 8 {
-      middle[column] = mirrorsAtEdges ? middle[Self.mirrored(column, storedWidth)] : 0
+      columnZero[column] = mirrorsAtEdges ? columnZero[Self.mirrored(column, storedWidth)] : 0
     }
     convolveRow(
-      middle + start, horizontalKernel.base + reachX, reachX,
+      columnZero + start, horizontalKernel.base + reachX, reachX,
       into: result.base + (plane * storedHeight + y) * rowStride + start, count: end - start)
   }
 
@@ -137,7 +140,7 @@ private func addDifferences(
   }
 }
 
-// In the two functions below the kernel's middle is `weights[0]`, and the value at distance d before the middle has the weight `weights[d]`. So a
+// In the two functions below the kernel's columnZero is `weights[0]`, and the value at distance d before the columnZero has the weight `weights[d]`. So a
 // kernel that is moved to the right moves the result to the right. Values at equal distances are added to each other first, so that
 // symmetric values stay symmetric. Four vectors are computed at a time, because their sums do not have to wait for each other.
 

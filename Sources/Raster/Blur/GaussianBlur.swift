@@ -44,9 +44,9 @@ package final class GaussianBlur: @unchecked Sendable {
   /// A transparent row.
   let zeros = AlignedBuffer<Float>(count: 0)
   /// The stored rows outside of which all values are 0.
-  private(set) var workRows = 0..<0
+  private(set) var nonzeroRows = 0..<0
   /// The stored columns outside of which all values are 0, in whole vectors.
-  private(set) var workColumns = 0..<0
+  private(set) var nonzeroColumns = 0..<0
   /// The weights of both axes' kernels in aligned memory.
   let horizontalKernel = AlignedBuffer<Float>(count: 0)
   let verticalKernel = AlignedBuffer<Float>(count: 0)
@@ -93,12 +93,12 @@ package final class GaussianBlur: @unchecked Sendable {
   /// is the whole picture.
   package func limitWork(to box: PixelRect) {
     let box = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
-    (workRows, workColumns) = (0..<0, 0..<0)
+    (nonzeroRows, nonzeroColumns) = (0..<0, 0..<0)
     if box.isEmpty { return }
     let (blockWidth, blockHeight) = (horizontal.reduction, vertical.reduction)
-    workRows = box.y / blockHeight..<(box.endY + blockHeight - 1) / blockHeight
+    nonzeroRows = box.y / blockHeight..<(box.endY + blockHeight - 1) / blockHeight
     let wholeWidth = (storedWidth + 7) / 8 * 8
-    workColumns =
+    nonzeroColumns =
       box.x / blockWidth / 8 * 8..<min(((box.endX + blockWidth - 1) / blockWidth + 7) / 8 * 8, wholeWidth)
   }
 

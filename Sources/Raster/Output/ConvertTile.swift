@@ -15,7 +15,7 @@ import Lanes
 ///   - dirty: the blocks to write, counted from the tile's first; nil for the whole region. If the format halves chroma, they must have
 ///     been widened (`DirtyBlocks.widenForHalvedChroma`), and the region must begin 0 or 8 columns right of the tile's left side.
 package func convertTile(
-  _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: Glow? = nil,
+  _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: AddedBloom? = nil,
   background: Background? = nil, dirty: DirtyBlocks? = nil, into output: PixelBuffer,
   scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
 ) {

@@ -36,7 +36,7 @@ struct OutputSource {
   private let needsPadding: Bool
 
   init(
-    tile: Tile, region: PixelRect, glow: Glow?, leftMargin: Int, readsAlpha: Bool,
+    tile: Tile, region: PixelRect, glow: AddedBloom?, leftMargin: Int, readsAlpha: Bool,
     background: OutputBackground?, dirty: DirtyBlocks?, memory: AlignedBuffer<Float>
   ) {
     self.tile = tile

@@ -26,7 +26,7 @@ extension FlattenedPath {
       self = path
       return
     }
-    removeAll(tolerance: path.tolerance, reach: path.reach)
+    restart(tolerance: path.tolerance, reach: path.reach)
     for contour in path.contours {
       if !contour.chords.isEmpty {
         appendDashes(of: path, contour, lengths, period, phase + contour.lengthBeforeSection)

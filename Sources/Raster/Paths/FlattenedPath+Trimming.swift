@@ -18,7 +18,7 @@ extension FlattenedPath {
       self = path
       return
     }
-    removeAll(tolerance: path.tolerance, reach: path.reach)
+    restart(tolerance: path.tolerance, reach: path.reach)
     guard end > start, path.length > 0 else { return }
     let wholePaths = start.rounded(.down)
     let (first, last) = ((start - wholePaths) * path.length, (end - wholePaths) * path.length)

@@ -77,7 +77,7 @@ package struct FlattenedPath: Sendable, Equatable {
   }
 
   /// Removes all contours but keeps their memory, and sets the parameters of flattening.
-  package mutating func removeAll(tolerance: Double, reach: Double) {
+  package mutating func restart(tolerance: Double, reach: Double) {
     chords.removeAll(keepingCapacity: true)
     contours.removeAll(keepingCapacity: true)
     length = 0

@@ -34,7 +34,7 @@ extension SampledPicture {
       offsets: (Lanes.truncateInRange(row) &+ 1) &* stride &+ (Lanes.truncateInRange(column) &+ 1),
       rightShares: px - column)
     // Lanes i and i + 4 are sampled together, one in each half of a vector.
-    let lowerShares = Lanes.spreadInHalves(py - row)
+    let lowerShares = Lanes.repeatedFourTimesInHalves(py - row)
     let (red, green, blue, alpha) = Lanes.transposedHalves(
       pair(0, lowerShares.0, places), pair(1, lowerShares.1, places), pair(2, lowerShares.2, places),
       pair(3, lowerShares.3, places))
@@ -46,7 +46,7 @@ extension SampledPicture {
   /// - Parameter lowerShare: the share of the lower row at each place, repeated for the four channels.
   @inline(__always)
   private func pair(_ lane: Int, _ lowerShare: Float8, _ places: Places) -> Float8 {
-    let (upper, lower) = Lanes.halves(mixedColumns(lane, places), mixedColumns(lane &+ 4, places))
+    let (upper, lower) = Lanes.lowAndHighHalves(mixedColumns(lane, places), mixedColumns(lane &+ 4, places))
     return upper + (lower - upper) * lowerShare
   }
 
@@ -54,7 +54,7 @@ extension SampledPicture {
   @inline(__always)
   private func mixedColumns(_ lane: Int, _ places: Places) -> Float8 {
     let at = UnsafeMutableRawPointer(upperLeftBorderPixel + places.offset(lane)).assumingMemoryBound(to: Float.self)
-    let (left, right) = Lanes.halves(Lanes.load(at), Lanes.load(at + 4 &* rowStride))
+    let (left, right) = Lanes.lowAndHighHalves(Lanes.load(at), Lanes.load(at + 4 &* rowStride))
     return left + (right - left) * places.rightShare(lane)
   }
 }

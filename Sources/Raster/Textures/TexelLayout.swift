@@ -54,8 +54,8 @@ extension ColorLayout {
   static func sample(
     _ texels: UnsafeRawPointer, rowBytes: Int, _ places: UnsafeMutablePointer<Float>
   ) -> TextureSample {
-    // Lanes i and i + 4 are sampled together: `spreadInHalves` and `transposedHalves` move floats only within the halves of vectors.
-    let shares = Lanes.spreadInHalves(Lanes.load(places))
+    // Lanes i and i + 4 are sampled together: `repeatedFourTimesInHalves` and `transposedHalves` move floats only within the halves of vectors.
+    let shares = Lanes.repeatedFourTimesInHalves(Lanes.load(places))
     let (red, green, blue, alpha) = Lanes.transposedHalves(
       pair(texels, rowBytes, places, 0, shares.0), pair(texels, rowBytes, places, 1, shares.1),
       pair(texels, rowBytes, places, 2, shares.2), pair(texels, rowBytes, places, 3, shares.3))
@@ -89,7 +89,7 @@ enum PixelLayout: ColorLayout {
 
   @inline(__always)
   static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8 {
-    let (left, right) = Lanes.halves(a, b)
+    let (left, right) = Lanes.lowAndHighHalves(a, b)
     return Lanes.optimizerBarrier(left + (right - left) * share)
   }
 }
@@ -109,7 +109,7 @@ enum QuadLayout: ColorLayout {
 
   @inline(__always)
   static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8 {
-    let (left, gain) = Lanes.halves(a, b)
+    let (left, gain) = Lanes.lowAndHighHalves(a, b)
     return Lanes.optimizerBarrier(left + gain * share)
   }
 }

@@ -32,7 +32,7 @@ final class CanvasFilters: @unchecked Sendable {
       let timer = frame.stageTimes?.timers[worker]
       timer?.start()
       let rect = grid.drawnRect(tileIndex)
-      if let glow = pipeline.addedGlow {
+      if let glow = pipeline.addedBloom {
         // The light that the filters add is added to the filters' input while the tile is converted.
         let tile = pipeline.glowInput(ofTile: pipeline.grid.index(ofTileAt: rect), frame, with: painter)
         frame.convert(tile, tileIndex: tileIndex, glow: glow, scratch: painter.scratch)
@@ -80,7 +80,7 @@ struct CanvasFrame: FilterInput {
   /// - Parameters:
   ///   - tileIndex: the tile's index in `grid`.
   ///   - glow: light that is added while the tile is converted; nil for none.
-  func convert(_ tile: Tile, tileIndex: Int, glow: Glow?, scratch: AlignedBuffer<Float>) {
+  func convert(_ tile: Tile, tileIndex: Int, glow: AddedBloom?, scratch: AlignedBuffer<Float>) {
     convertTile(
       tile, region: grid.region(tileIndex), transform: transform, glow: glow, background: background, into: output,
       scratch: scratch)

@@ -200,7 +200,7 @@ final class FilterPipeline: @unchecked Sendable {
       timer?.start()
       let tile = input.draw(tileIndex: task, of: pipeline.grid, with: painter)
       let isDrawnTwice =
-        pipeline.addedGlow != nil && input.isCheaplyDrawn(tileIndex: task, of: pipeline.grid)
+        pipeline.addedBloom != nil && input.isCheaplyDrawn(tileIndex: task, of: pipeline.grid)
       pipeline.isDrawnTwice[task] = isDrawnTwice ? 1 : 0
       pipeline.gather(
         0, from: tile, tileIndex: task, stores: !isDrawnTwice, writesAlpha: writesAlpha, scratch: painter.scratch)
@@ -304,9 +304,9 @@ final class FilterPipeline: @unchecked Sendable {
   }
 
   /// The light that the filters add to their input, if their result is just that sum; nil if `apply` has to compute the result.
-  var addedGlow: Glow? { neighborhoods.count == 1 && pointwise[1].isEmpty ? neighborhoods[0].glow : nil }
+  var addedBloom: AddedBloom? { neighborhoods.count == 1 && pointwise[1].isEmpty ? neighborhoods[0].addedBloom : nil }
 
-  /// The tile to which `addedGlow` has to be added: the input, to which the pointwise filters have been applied.
+  /// The tile to which `addedBloom` has to be added: the input, to which the pointwise filters have been applied.
   func glowInput<Input: FilterInput>(
     ofTile tileIndex: Int, _ input: Input, with painter: TilePainter
   ) -> Tile {

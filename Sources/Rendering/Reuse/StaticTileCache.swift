@@ -90,7 +90,7 @@ final class StaticTileCache: @unchecked Sendable {
   func keepIfWorthwhile(_ tile: Tile, tileIndex: Int, drawingCost: Float) {
     let entry = entries[tileIndex]
     entry.prefixContentID = prefixContentID
-    // If encoder samples are kept too, only dirty blocks of the pixels are copied.
+    // If encoder samples are kept too, later frames copy only the dirty blocks of the pixels, so keeping them pays sooner.
     entry.isKept =
       drawingCost
       > (outputCache == nil ? PreparedLayer.minimumCostWorthKeeping : PreparedLayer.minimumCostWorthKeepingPartially)

@@ -37,7 +37,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
     let outline = BlobOutline(blob, at: clock, stream: stream, loopSeconds: loopSeconds)
     let scale = canvas.pixelsPerPoint
     // Chords stay within 1/100 px of their curves.
-    path.removeAll(tolerance: 0.01 / scale, reach: 0)
+    path.restart(tolerance: 0.01 / scale, reach: 0)
     outline.add(to: &path)
     guard let bounds = path.box else { return }
     let box = PlaneRect(

@@ -60,7 +60,7 @@ final class MorphCache {
 
   /// Replaces a list's rings by the rings of a figure's outline at a time.
   private func set(_ list: inout RingList, to figure: Figure, _ key: Key, at clock: AnimationClock) {
-    outline.removeAll(tolerance: key.tolerance, reach: key.reach)
+    outline.restart(tolerance: key.tolerance, reach: key.reach)
     outline.add(figure, at: clock)
     list.set(outline)
   }

@@ -26,7 +26,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   /// Nil for bloom that scatters: it also takes light away, so it cannot be added during output conversion.
-  var glow: Glow? { settings.scatters ? nil : Glow(bloom, strength: strength) }
+  var addedBloom: AddedBloom? { settings.scatters ? nil : AddedBloom(bloom, strength: strength) }
 
   func update(at clock: AnimationClock) {
     threshold = Float(settings.threshold.value(at: clock))

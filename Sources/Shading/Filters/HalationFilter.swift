@@ -14,8 +14,8 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
   /// Nil where the filter never changes anything.
   init?(_ settings: Filter.Halation, canvas: Canvas, input: PixelRect) {
     if settings.strength.isZero { return nil }
-    // A bloom filter's `glow` is its bloom with a strength, as output conversion adds it.
-    guard let filter = BloomFilter(settings.bloom, canvas: canvas, input: input), let bloom = filter.glow?.bloom else {
+    guard let filter = BloomFilter(settings.bloom, canvas: canvas, input: input), let bloom = filter.addedBloom?.bloom
+    else {
       return nil
     }
     self.settings = settings
@@ -27,7 +27,7 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var taskCounts: [Int] { bloomFilter.taskCounts + [bloom.tintTaskCount] }
-  var glow: Glow? { bloomFilter.glow }
+  var addedBloom: AddedBloom? { bloomFilter.addedBloom }
 
   func update(at clock: AnimationClock) {
     bloomFilter.update(at: clock)

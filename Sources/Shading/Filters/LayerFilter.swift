@@ -53,7 +53,7 @@ package protocol NeighborhoodFilter: LayerFilter {
 
   /// The result as light to be added to the input during output conversion; nil where the filter has no such form. With it, the last filter
   /// of the canvas needs no pass over the tile.
-  var glow: Glow? { get }
+  var addedBloom: AddedBloom? { get }
 }
 
 /// A filter that works only inside of the box outside of which its input is transparent, and knows such a box for its result.
@@ -79,7 +79,7 @@ extension NeighborhoodFilter {
   package var readsInputInFinish: Bool { true }
   package var canReuseGatheredInput: Bool { false }
   package func limitWork(to box: PixelRect) {}
-  package var glow: Glow? { nil }
+  package var addedBloom: AddedBloom? { nil }
 }
 
 /// Makes the filter that a `Filter` describes; nil if it would never change anything.

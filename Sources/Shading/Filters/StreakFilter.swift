@@ -25,7 +25,7 @@ final class StreakFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var taskCounts: [Int] { streak.taskCounts }
-  var glow: Glow? { Glow(streak.bloom, strength: strength) }
+  var addedBloom: AddedBloom? { AddedBloom(streak.bloom, strength: strength) }
 
   func update(at clock: AnimationClock) {
     threshold = Float(settings.threshold.value(at: clock))

@@ -1,7 +1,7 @@
 import Lanes
 
 /// Colours the rows of a conic gradient. Rays from the centre divide the frame into sectors; in each the colour is a polynomial in a
-/// pixel's slope (`ConicGradientFit`).
+/// pixel's slope: the smaller ÷ the larger of its distances from the centre along the axes (`ConicGradientFit`).
 struct ConicGradientRows {
   let rows: PaintRows
   let fit: ConicGradientFit
@@ -55,7 +55,7 @@ struct ConicGradientRows {
 
     @inline(__always) func piece(_ number: Int) -> UnsafePointer<ConicGradientFit.Piece> { first + step &* number }
 
-    /// The columns by which the ray between a piece and the one to its left moves to the right with each row upwards.
+    /// The inverse slope of the ray between a piece and the one to its left: columns to the right for each row upwards.
     @inline(__always) func columnsPerRowUp(before number: Int) -> Double {
       piece(step > 0 ? number : number &- 1).pointee.tangent
     }
@@ -76,19 +76,19 @@ struct ConicGradientRows {
 
   /// Colours a row above or below the centre.
   ///
-  /// - Parameter firstNext: the number of the first piece that begins to the right of the row's first pixel. The search for it begins with the value
-  ///   that `firstNext` has got for another row.
+  /// - Parameter secondPiece: becomes the number of the first piece that begins to the right of the row's first pixel. On entry it is that of a
+  ///   neighbouring row, with which the search begins.
   private func color(
-    _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>, from firstNext: inout Int
+    _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>, from secondPiece: inout Int
   ) {
-    while firstNext > 1, crossing(pieces, before: firstNext &- 1, up) > 0 { firstNext &-= 1 }
-    var next = firstNext
+    while secondPiece > 1, crossing(pieces, before: secondPiece &- 1, up) > 0 { secondPiece &-= 1 }
+    var next = secondPiece
     var ray = crossing(pieces, before: next, up)
     while ray <= 0 {
       next &+= 1
       ray = crossing(pieces, before: next, up)
     }
-    firstNext = next
+    secondPiece = next
     let (width, stride) = (rows.width, rows.planeStride)
     let out = rows.row(row, plane: 0)
     var column = 0

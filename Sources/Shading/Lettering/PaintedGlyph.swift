@@ -130,7 +130,7 @@ final class PaintedGlyph {
     bounds = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     var (path, polygons) = (FlattenedPath(), PolygonList())
     for area in areas {
-      path.removeAll(tolerance: Self.tolerance / stretch, reach: 0)
+      path.restart(tolerance: Self.tolerance / stretch, reach: 0)
       path.add(area.outline, PlaneMap(scale: 1))
       guard let box = path.box else { continue }
       polygons.removeAll()
@@ -185,7 +185,8 @@ final class PaintedGlyph {
     blocks.markDirty(left: box.x - rect.x, top: box.y - rect.y, right: box.endX - rect.x, bottom: box.endY - rect.y)
   }
 
-  /// Paints over the pixels of the blocks that are recorded in `blocks`, and records the blocks that the glyph reaches.
+  /// Composites the glyph onto the blocks of the tile that it reaches, and records them in `blocks`. Blocks that were not recorded before are
+  /// cleared first.
   func paint(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) {
     var box = contentBox(in: tile.rect)
     if box.isEmpty { return }

@@ -82,8 +82,9 @@ struct MeshSampleRasterizer {
         for group in 0..<2 {
           let y = Double(rect.y &+ row) + MeshSampleRasterizer.sampleY(group)
           let (from, to) = sides.spans(at: y)
-          // s and t run along the triangle's sides (`TriangleMapping`); `parameters` turns them into u and v.
-          let (sAtReference, tAtReference) = (mapping.s(at: y), mapping.t(at: y))
+          // s and t run along the triangle's sides (`TriangleMapping`); here they are those in the reference column. `parameters` turns them into u
+          // and v.
+          let (sAtColumn, tAtColumn) = (mapping.s(at: y), mapping.t(at: y))
           let xInPixel = MeshSampleRasterizer.sampleX(group)
           forEachBit(wanted) { bit in
             let x = xInPixel + Float(rect.x &+ word &* 64 &+ bit)
@@ -91,9 +92,9 @@ struct MeshSampleRasterizer {
             if hasNoSetLane(inside) { return }
             let before = bits & ((1 &<< UInt64(truncatingIfNeeded: bit)) &- 1)
             let number = Int(wordStarts[index]) &+ before.nonzeroBitCount
-            let across = x - mapping.reference
+            let across = x - mapping.referenceColumn
             let (u, v) = mapping.parameters(
-              across * mapping.sPerColumn + sAtReference, across * mapping.tPerColumn + tAtReference)
+              across * mapping.sPerColumn + sAtColumn, across * mapping.tPerColumn + tAtColumn)
             store(u, v, mapping.patch, depth.value(u, v), inside, number, group)
           }
         }

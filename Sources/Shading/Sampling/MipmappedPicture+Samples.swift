@@ -64,7 +64,9 @@ extension MipmappedPicture.Level {
       : (Lanes.clamp(x + almostHalf, 0, Float(width &- 1)), Lanes.clamp(y + almostHalf, 0, Float(height &- 1)))
     sampling.setPixels(left: Lanes.floor(column), top: Lanes.floor(row), of: self)
     @inline(__always) func pair(_ lane: Int) -> Float8 {
-      Lanes.halves(Lanes.load(sampling.pixel(lane, of: self)), Lanes.load(sampling.pixel(lane &+ 4, of: self))).low
+      Lanes.lowAndHighHalves(
+        Lanes.load(sampling.pixel(lane, of: self)), Lanes.load(sampling.pixel(lane &+ 4, of: self))
+      ).low
     }
     return color(pair(0), pair(1), pair(2), pair(3))
   }
@@ -85,15 +87,15 @@ extension MipmappedPicture.Level {
     let (fx, fy) = (column - left, row - top)
     sampling.setPixels(left: left, top: top, of: self)
     sampling.setShares(right: fx, left: 1 - fx)
-    let (upperShare, lowerShare) = (Lanes.spreadInHalves(1 - fy), Lanes.spreadInHalves(fy))
+    let (upperShare, lowerShare) = (Lanes.repeatedFourTimesInHalves(1 - fy), Lanes.repeatedFourTimesInHalves(fy))
     /// The mixture of the left and the right pixel, above the position in the low half and below it in the high half.
     @inline(__always) func mixed(_ lane: Int) -> Float8 {
       let pixel = sampling.pixel(lane, of: self)
-      let (left, right) = Lanes.halves(Lanes.load(pixel), Lanes.load(pixel + 4 &* stride))
+      let (left, right) = Lanes.lowAndHighHalves(Lanes.load(pixel), Lanes.load(pixel + 4 &* stride))
       return left * sampling.leftShare(lane) + right * sampling.rightShare(lane)
     }
     @inline(__always) func pair(_ lane: Int, _ upperShare: Float8, _ lowerShare: Float8) -> Float8 {
-      let (upper, lower) = Lanes.halves(mixed(lane), mixed(lane &+ 4))
+      let (upper, lower) = Lanes.lowAndHighHalves(mixed(lane), mixed(lane &+ 4))
       return upper * upperShare + lower * lowerShare
     }
     return color(
@@ -123,8 +125,8 @@ extension MipmappedPicture.Level {
     /// The mixture of a row's four pixels, and the inner two of them. `rowOffset` is counted from the row above the position.
     @inline(__always) func mixed(_ rowOffset: Int) -> (sum: Float8, left: Float8, right: Float8) {
       let offset = 4 &* rowOffset &* stride
-      let (a, b) = Lanes.halves(Lanes.load(first + (offset &- 4)), Lanes.load(second + (offset &- 4)))
-      let (c, d) = Lanes.halves(Lanes.load(first + (offset &+ 4)), Lanes.load(second + (offset &+ 4)))
+      let (a, b) = Lanes.lowAndHighHalves(Lanes.load(first + (offset &- 4)), Lanes.load(second + (offset &- 4)))
+      let (c, d) = Lanes.lowAndHighHalves(Lanes.load(first + (offset &+ 4)), Lanes.load(second + (offset &+ 4)))
       return ((a * x.a + b * x.b) + (c * x.c + d * x.d), b, c)
     }
     let (upper, lower) = (mixed(0), mixed(1))
@@ -166,10 +168,10 @@ private struct CubicWeights {
   /// - Parameter f: distances from the second value.
   @inline(__always)
   init(_ f: Float8) {
-    let a = Lanes.spreadInHalves(f * (f * (1 - f * 0.5) - 0.5))
-    let b = Lanes.spreadInHalves(f * f * (f * 1.5 - 2.5) + 1)
-    let c = Lanes.spreadInHalves(f * (f * (2 - f * 1.5) + 0.5))
-    let d = Lanes.spreadInHalves(f * f * (f * 0.5 - 0.5))
+    let a = Lanes.repeatedFourTimesInHalves(f * (f * (1 - f * 0.5) - 0.5))
+    let b = Lanes.repeatedFourTimesInHalves(f * f * (f * 1.5 - 2.5) + 1)
+    let c = Lanes.repeatedFourTimesInHalves(f * (f * (2 - f * 1.5) + 0.5))
+    let d = Lanes.repeatedFourTimesInHalves(f * f * (f * 0.5 - 0.5))
     pairs = (
       Pair(a: a.0, b: b.0, c: c.0, d: d.0), Pair(a: a.1, b: b.1, c: c.1, d: d.1), Pair(a: a.2, b: b.2, c: c.2, d: d.2),
       Pair(a: a.3, b: b.3, c: c.3, d: d.3)

@@ -135,7 +135,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     stroke.removeAll()
     guard stretch > 1e-9 else { return }
     let tolerance = Self.tolerance / stretch
-    path.removeAll(tolerance: tolerance, reach: width / 2)
+    path.restart(tolerance: tolerance, reach: width / 2)
     path.add(shape.figure, at: clock, morphCache: morphCache)
     guard let bounds = path.box else { return }
     box =

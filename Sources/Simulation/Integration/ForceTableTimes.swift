@@ -48,7 +48,7 @@ struct ForceTableTimes: BitwiseCopyable {
     }
   }
 
-  /// Coordinates in the table of eight layer-local times.
+  /// Where eight layer-local times lie in the table.
   @inline(__always)
   func coordinate(of localTimes: Double8) -> ForceTableCoordinate {
     var seconds = localTimes - start

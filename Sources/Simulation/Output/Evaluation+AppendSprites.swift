@@ -67,14 +67,15 @@ extension Evaluation {
     if cell.has(.manySprites) { spriteIndex = Lanes.lowBytes(particle.sprite) }
     var frame = Float8()
     if cell.has(.flipBooks) { frame = cell.flipBookFrame(of: particle, age: age, keys: keys) }
-    var order = Float8()
-    if cell.has(.order) { order = isSample ? sample.order : cell.sortingKey(age: age, z: z) }
+    var sortingKey = Float8()
+    if cell.has(.order) { sortingKey = isSample ? sample.sortingKey : cell.sortingKey(age: age, z: z) }
 
     // Write the records.
     let cursor = cursors + kernel.pointee.cellIndex
     if cursor.pointee.count &+ 8 > cursor.pointee.columnStride { grow(kernel.pointee.cellIndex) }
     let records = SpriteLanes(
-      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, lensBlur: lensBlur, frame: frame, order: order,
+      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, lensBlur: lensBlur, frame: frame,
+      sortingKey: sortingKey,
       particleID: sample.particleID, sprite: spriteIndex)
     if !anyLane(.!isVisible) {
       write(records, of: cell, isSample: isSample, to: cursor, by: WholeLanes())
@@ -125,7 +126,7 @@ extension Evaluation {
     store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.spriteIndices + count))
     if cell.has(.defocus) { store.store(records.lensBlur, to: cursor.pointee[.blur] + count) }
     if cell.has(.flipBooks) { store.store(records.frame, to: cursor.pointee[.frame] + count) }
-    if cell.has(.order) { store.store(records.order, to: cursor.pointee[.order] + count) }
+    if cell.has(.order) { store.store(records.sortingKey, to: cursor.pointee[.order] + count) }
     if isSample, cell.kernel.pointee.shutterMode != .closed {
       store.store(records.particleID, to: cursor.pointee[.particleID] + count)
     }

@@ -10,7 +10,8 @@ struct SpriteLanes {
   var lensBlur: Float8
   /// The frame of the flip-book.
   var frame: Float8
-  var order: Float8
+  /// By which particles are sorted: age or depth; 0 where they are not sorted.
+  var sortingKey: Float8
   /// What the shutter samples of one particle have in common; 0 for a particle of one record.
   var particleID: Float8
   /// Indices into the cell's sprites.

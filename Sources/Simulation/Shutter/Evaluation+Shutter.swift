@@ -104,7 +104,7 @@ extension Evaluation {
     // Append the first sample of all particles, then the second sample of all, and so on; then sort the records by particle.
     let firstRecord = cursors[kernel.pointee.cellIndex].count
     var sample = ShutterSample()
-    if cell.has(.order) { sample.order = sortingKey(cell, particle, age: age, ages, integration) }
+    if cell.has(.order) { sample.sortingKey = sortingKey(cell, particle, age: age, ages, integration) }
     // Until the samples are sorted, a particle's ID is its lane.
     if maximumCount > 1 { sample.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
     // Each sample starts where the previous one ends.

@@ -12,7 +12,7 @@ struct ShutterSample {
   /// Value of the column `particleID`: the particle's lane, until the samples are sorted (`sortSamples`).
   var particleID = Float8()
   /// Sorting key of all samples of a particle.
-  var order = Float8()
+  var sortingKey = Float8()
 
   /// Turns a round sprite in the middle of the sample into a sprite that is swept from the sample's beginning to its end: replaces
   /// half axes and centre. The centre is moved by ⅓ of its distance to the middle of the line from beginning to end, which gives

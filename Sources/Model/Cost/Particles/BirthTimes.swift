@@ -73,8 +73,8 @@ struct BirthTimes {
 
   /// The clock at the birth of a sampled particle.
   subscript(index: Int) -> AnimationClock {
-    // Steps of 37 spread consecutive indices over all times. If the number of times is a power of two, every time is read,
-    // otherwise enough of them.
+    // Steps of 37 spread consecutive indices over all times. Unless the number of times is a multiple of 37, every element of `times` is
+    // read; if it is, every 37th, which is enough for a mean.
     return clock(at: times[(index &* 37) % times.count])
   }
 }

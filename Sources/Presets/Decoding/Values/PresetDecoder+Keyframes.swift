@@ -78,7 +78,7 @@ extension PresetDecoder {
     // the time before its first key.
     let start = draft.delay + (draft.hasOwnClock ? 0 : first.time)
     let cycles = repeated(decoded, draft, easing: isPaced ? draft.easing : nil)
-    return withBeforeAndAfter(cycles, draft, startingAt: start, of: reader)
+    return withValuesBeforeAndAfter(cycles, draft, startingAt: start, of: reader)
   }
 
   /// A message on keys of the animation that exclude or need each other; nil if nothing is wrong.

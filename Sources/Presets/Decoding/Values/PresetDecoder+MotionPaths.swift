@@ -30,7 +30,7 @@ extension PresetDecoder {
         sources: [share.source], totalSeconds: max(share.source.settleTime, 0), endValue: [])
     } else {
       // A tween of the share from 0 to 1 with the draft's timing. The draft's `before` and `after` are left out, because they are
-      // points or degrees, not shares; `withBeforeAndAfter` adds them below.
+      // points or degrees, not shares; `withValuesBeforeAndAfter` adds them below.
       var shareDraft = draft
       (shareDraft.before, shareDraft.after) = (nil, nil)
       shareDraft.from = JSONNode(.number(0, text: "0"), at: node.origin)
@@ -43,6 +43,6 @@ extension PresetDecoder {
     var decoded = DecodedAnimation(
       sources: curves.map { .curve($0, at: location.sources[0]) }, totalSeconds: location.totalSeconds, endValue: [])
     decoded.evaluateEnd()
-    return withBeforeAndAfter(decoded, draft, startingAt: draft.delay, of: reader)
+    return withValuesBeforeAndAfter(decoded, draft, startingAt: draft.delay, of: reader)
   }
 }

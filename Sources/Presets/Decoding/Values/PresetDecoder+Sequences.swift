@@ -54,7 +54,7 @@ extension PresetDecoder {
     var whole = DecodedAnimation(
       sources: segments.map { .sequence($0) }, totalSeconds: totalSeconds, endValue: endValue)
     if totalSeconds.isFinite { whole = repeated(whole, draft) }
-    return withBeforeAndAfter(whole, draft, startingAt: draft.delay, of: reader)
+    return withValuesBeforeAndAfter(whole, draft, startingAt: draft.delay, of: reader)
   }
 
   /// Builds an animation that is the sum of other animations and constants.

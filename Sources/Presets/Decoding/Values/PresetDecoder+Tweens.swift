@@ -38,7 +38,7 @@ extension PresetDecoder {
       }, totalSeconds: draft.delay + duration * cycleClock.repeatCount, endValue: end)
     // If the last cycle is cut short or runs backwards, the animation does not end at `to`.
     if cycleClock.repeatCount != 1 { decoded.evaluateEnd() }
-    return withBeforeAndAfter(decoded, draft, startingAt: draft.delay, of: reader)
+    return withValuesBeforeAndAfter(decoded, draft, startingAt: draft.delay, of: reader)
   }
 
   /// The seconds that have passed within the current cycle, as a repeating tween from 0 to `duration`. In backward cycles the
@@ -73,7 +73,7 @@ extension PresetDecoder {
   ///
   /// - Parameter start: the time, in seconds, until which `before` holds. The animation itself is not moved: its sources include
   ///   the delay.
-  func withBeforeAndAfter(
+  func withValuesBeforeAndAfter(
     _ animation: DecodedAnimation, _ draft: AnimationDraft, startingAt start: Double, of reader: AnimatedValueReader
   ) -> DecodedAnimation? {
     guard draft.before != nil || draft.after != nil else { return animation }

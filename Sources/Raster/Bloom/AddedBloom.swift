@@ -1,5 +1,5 @@
 /// A bloom whose blur passes are finished, and the strength at which it is added to a frame.
-package struct Glow {
+package struct AddedBloom {
   /// The bloom whose result is added.
   package let bloom: Bloom
   /// Factor by which the bloom's light is multiplied.
@@ -11,7 +11,7 @@ package struct Glow {
   }
 }
 
-/// The values of a `Glow` that are read while it is added to rows. The glow must live longer than these values.
+/// The values of an `AddedBloom` that are read while it is added to rows. The glow must live longer than these values.
 struct GlowBlocks {
   /// The rows of the finest level: one value for each block of 4 × 4 pixels.
   let rows: BlurredRows
@@ -25,7 +25,7 @@ struct GlowBlocks {
   let outerPixelWeights = CubicBSpline(0.625)
   let innerPixelWeights = CubicBSpline(0.875)
 
-  init(_ glow: Glow) {
+  init(_ glow: AddedBloom) {
     rows = glow.bloom.levels[0].blurredRows
     scale = glow.strength / glow.bloom.weightSum
   }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A range of frames is drawn by a group of frame renderers, one for each frame that is drawn at the same time (`concurrentFrameCount`). The
 /// threads are divided among them. Another range that is drawn meanwhile gets another group.
-final class RendererPool: Sendable {
+final class SharedRendererState: Sendable {
   let plan: RenderPlan
   let format: PixelFormat
   let colorEncoding: ColorEncoding
@@ -89,7 +89,7 @@ final class RendererPool: Sendable {
   }
 
   /// Runs `work`, which consumes frames (encodes and writes them), and counts its time as consumption if times are measured.
-  func countingAsConsumption<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
+  func timedAsEncoding<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard let clock else { return try work() }
     let start = clock()
     defer { record { $0.consumed(since: start) } }
@@ -97,7 +97,7 @@ final class RendererPool: Sendable {
   }
 
   /// The share, 0 ... 1, of the time of all ranges so far in which frames were consumed; nil without a clock.
-  var consumingShare: Double? {
+  var encodingShare: Double? {
     recorder.withLock { $0 }.map { $0.consumingSeconds / max($0.elapsedSeconds, 1e-9) }  // never divided by 0
   }
 
