@@ -98,7 +98,7 @@ let package = Package(
       "Typography", ["Colorimetry", "Model", "CFontconfig", "CFreeType", "CHarfBuzz"], settings: shellSettings),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     module("Importing", ["Lanes", "Colorimetry", "Model", "Presets", "CZlib"], settings: frontSettings),
-    module("Hashing", ["Model", "Raster", "CCrypto"], settings: shellSettings),
+    module("Hashing", ["Model", "Raster", "CCrypto"], settings: frontSettings),
     module("Encoding", ["Lanes", "Colorimetry", "Model", "Raster", "CFFmpeg"], settings: smallSettings),
     // The public face
     module(
