@@ -41,8 +41,8 @@ package struct RenderProfile: Sendable, Equatable {
     package let average: Double
     /// 1 ÷ the longest interval between two frames.
     package let slowest: Double
-    /// The rate of the slowest hundredth of the frames (at least one): their number ÷ the sum of their intervals.
-    package let lowestHundredth: Double
+    /// The average of the slowest hundredth of the frames (at least one): their number ÷ the sum of their intervals.
+    package let averageOfSlowestHundredth: Double
   }
 
   /// Seconds, summed over all threads, in which they waited for each other or did work that belongs to no stage.
@@ -76,7 +76,7 @@ package struct RenderProfile: Sendable, Equatable {
     let longestHundredth = longestFirst.prefix((longestFirst.count + 99) / 100)  // rounded up: at least one
     framesPerSecond = Rates(
       average: Self.rate(times.frames, times.elapsedSeconds), slowest: Self.rate(1, longestFirst[0]),
-      lowestHundredth: Self.rate(longestHundredth.count, longestHundredth.reduce(0, +)))
+      averageOfSlowestHundredth: Self.rate(longestHundredth.count, longestHundredth.reduce(0, +)))
   }
 
   /// Frames a second. At least a nanosecond is assumed, in case the clock did not advance.

@@ -12,7 +12,7 @@ extension Renderer {
   /// A frame's pixels stay valid for as long as they are referenced. Leaving the loop ends the drawing.
   /// - Parameter range: numbers of frames, both ends included; nil for the whole canvas.
   public func frames(_ range: ClosedRange<Int>? = nil) -> Frames {
-    Frames(shared: shared, range: range ?? scene.frameRange)
+    Frames(sharedState: sharedState, range: range ?? scene.frameRange)
   }
 
   /// A sequence of a renderer's frames, in order. Each loop over it draws them again.
@@ -22,12 +22,12 @@ extension Renderer {
     /// The error of a task that was cancelled.
     public typealias Failure = CancellationError
 
-    let shared: SharedRendererState
+    let sharedState: SharedRendererState
     let range: ClosedRange<Int>
 
     /// Starts the drawing.
     public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(stream: FrameStream(shared: shared, range: range))
+      AsyncIterator(stream: FrameStream(sharedState: sharedState, range: range))
     }
 
     /// The position of a loop over frames.
@@ -61,8 +61,8 @@ extension Renderer {
 final class FrameStream: @unchecked Sendable {
   /// Finished frames in order, and memory for the next ones.
   let queue: FrameQueue
-  private let shared: SharedRendererState
-  /// Renderers that are borrowed from `shared`. Each draws one frame at a time.
+  private let sharedState: SharedRendererState
+  /// Renderers that are borrowed from `sharedState`. Each draws one frame at a time.
   private let frameRenderers: [FrameRenderer]
   private let producer: FrameProducer
   /// The thread that waits for frames, so that no thread of Swift concurrency's pool is blocked.
@@ -70,10 +70,11 @@ final class FrameStream: @unchecked Sendable {
   /// Memory of the frame that `next` returned last. It is reused for a later frame unless the loop has kept a reference to it.
   private var lastPixels: PixelBuffer?
 
-  init(shared: SharedRendererState, range: ClosedRange<Int>) {
-    self.shared = shared
-    frameRenderers = shared.borrow()
-    producer = FrameProducer(renderers: frameRenderers, frames: FrameSequence(range), backgrounds: shared.backgrounds)
+  init(sharedState: SharedRendererState, range: ClosedRange<Int>) {
+    self.sharedState = sharedState
+    frameRenderers = sharedState.borrow()
+    producer = FrameProducer(
+      renderers: frameRenderers, frames: FrameSequence(range), backgrounds: sharedState.backgrounds)
     queue = producer.queue
   }
 
@@ -97,10 +98,10 @@ final class FrameStream: @unchecked Sendable {
   deinit {
     queue.close()
     // The drawing threads end when they have finished their current frame. The caller does not wait for that.
-    let (shared, frameRenderers, lastReference) = (shared, frameRenderers, LastReference(producer))
+    let (sharedState, frameRenderers, lastReference) = (sharedState, frameRenderers, LastReference(producer))
     waitingThread.async {
       lastReference.release()
-      shared.giveBack(frameRenderers)
+      sharedState.giveBack(frameRenderers)
     }
   }
 

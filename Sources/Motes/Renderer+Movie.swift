@@ -74,7 +74,7 @@ extension Renderer {
     to path: String, matte: MatteSettings?, frames: ClosedRange<Int>?, settings: MovieSettings?, sound: StreamCopy?,
     progress: (MovieProgress) -> Bool, notes: ([String]) -> Void
   ) throws(MediaError) -> MovieOutcome {
-    let footage = shared.footage
+    let footage = sharedState.footage
     let range = frames ?? (footage == nil ? scene.frameRange : Footage.everyFrame)
     var settings = settings ?? movieSettings
     let expected = footage?.expectedFrames(of: range) ?? range.count
@@ -91,7 +91,8 @@ extension Renderer {
     }
     let writer = try MovieWriter(path: path, settings: settings, footageFormat: footage?.format, copying: sound)
     let drawsSameSamples =
-      settings.pixelFormat == format && settings.colorEncoding == colorEncoding && shared.drawsMatte == (matte != nil)
+      settings.pixelFormat == format && settings.colorEncoding == colorEncoding
+      && sharedState.drawsMatte == (matte != nil)
     let renderer =
       drawsSameSamples
       ? self
@@ -117,13 +118,13 @@ extension Renderer {
         throw failure
       }
       if isStopped && framesDone < expected {
-        let partial = try shared.timedAsEncoding { () throws(MediaError) in
+        let partial = try sharedState.timedAsEncoding { () throws(MediaError) in
           try matteWriter?.finishEarly()
           return try writer.finishEarly()
         }
         return .stopped(path: partial, frames: framesDone)
       }
-      let path = try shared.timedAsEncoding { () throws(MediaError) in
+      let path = try sharedState.timedAsEncoding { () throws(MediaError) in
         try matteWriter?.finish()
         return try writer.finish()
       }

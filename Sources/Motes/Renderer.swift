@@ -15,13 +15,13 @@ import Rendering
 /// Copies of a renderer share their memory. Several tasks may use a renderer at the same time.
 public struct Renderer: Sendable {
   /// The scene that is drawn.
-  public var scene: Scene { shared.plan.scene }
+  public var scene: Scene { sharedState.plan.scene }
   /// Sample layout of the frames.
-  public var format: PixelFormat { shared.format }
+  public var format: PixelFormat { sharedState.format }
   /// How the samples of the frames encode light.
-  public var colorEncoding: ColorEncoding { shared.colorEncoding }
+  public var colorEncoding: ColorEncoding { sharedState.colorEncoding }
   /// The drawing state, which all copies share.
-  let shared: SharedRendererState
+  let sharedState: SharedRendererState
   /// The possible numbers of threads.
   package static let threadCounts = 1...1024
 
@@ -40,7 +40,7 @@ public struct Renderer: Sendable {
     backdrop: Backdrop = .layers
   ) throws(RenderError) {
     try self.init(
-      checked: preset.scene, format: format, colorEncoding: colorEncoding, threads: threads, backdrop: backdrop)
+      checkedScene: preset.scene, format: format, colorEncoding: colorEncoding, threads: threads, backdrop: backdrop)
   }
 
   /// A renderer of a scene that was built in code.
@@ -58,7 +58,7 @@ public struct Renderer: Sendable {
   ) throws(RenderError) {
     try scene.check()
     try self.init(
-      checked: scene.withPathHashes(), format: format, colorEncoding: colorEncoding, threads: threads,
+      checkedScene: scene.withPathHashes(), format: format, colorEncoding: colorEncoding, threads: threads,
       backdrop: backdrop)
   }
 
@@ -71,7 +71,7 @@ public struct Renderer: Sendable {
   ///   - clock: returns the seconds of a monotonic clock; nil to measure no times.
   ///   - timesStages: whether the times of the drawing threads are measured too, which `profile` needs.
   package init(
-    checked scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(),
+    checkedScene scene: Scene, format: PixelFormat = .rgb24, colorEncoding: ColorEncoding = ColorEncoding(),
     threads: Int? = nil, backdrop: Backdrop = .layers, footage: Footage? = nil, drawsMatte: Bool = false,
     clock: (@Sendable () -> Double)? = nil, timesStages: Bool = true
   ) throws(RenderError) {
@@ -93,7 +93,7 @@ public struct Renderer: Sendable {
     }
     let allowed = Renderer.threadCounts
     let threadCount = min(max(allowed.lowerBound, threads ?? Renderer.coreCount), allowed.upperBound)
-    shared = SharedRendererState(
+    sharedState = SharedRendererState(
       plan: RenderPlan(
         scene: drawnScene,
         files: drawnScene.clips.isEmpty ? nil : try SceneClips(of: drawnScene, threads: threadCount)),
@@ -105,32 +105,33 @@ public struct Renderer: Sendable {
   /// A renderer with the plan of `other`, and with a pixel format and colour encoding of its own. The format must allow the
   /// canvas's size.
   init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding, drawsMatte: Bool = false) {
-    shared = SharedRendererState(
-      plan: other.shared.plan, format: format, colorEncoding: colorEncoding, threadCount: other.shared.threadCount,
-      backgrounds: other.shared.backgrounds, footage: other.shared.footage, drawsMatte: drawsMatte)
+    sharedState = SharedRendererState(
+      plan: other.sharedState.plan, format: format, colorEncoding: colorEncoding,
+      threadCount: other.sharedState.threadCount,
+      backgrounds: other.sharedState.backgrounds, footage: other.sharedState.footage, drawsMatte: drawsMatte)
   }
 
   /// The number of logical CPUs of this machine that are online. A core with two hardware threads counts as two.
   public static var coreCount: Int { Machine.onlineCPUCount }
 
   /// How the time was spent in which all ranges so far were drawn; nil without a clock, or if the stages are not timed.
-  package var profile: RenderProfile? { shared.profile }
+  package var profile: RenderProfile? { sharedState.profile }
 
   /// The share, 0 ... 1, of all the time in which frames were consumed, that is, encoded and written. If it is near 1, drawing
   /// waits for the encoder; if it is near 0, the encoder waits for drawing. Nil without a clock.
-  package var encodingShare: Double? { shared.encodingShare }
+  package var encodingShare: Double? { sharedState.encodingShare }
 
   /// The frame at a time, in memory of its own.
   ///
   /// - Parameter time: time on the canvas in seconds. It may lie before the start or after the end; a looping canvas takes it modulo its
   ///   duration.
-  public func frame(at time: Rational) -> PixelBuffer { shared.frame(at: time) }
+  public func frame(at time: Rational) -> PixelBuffer { sharedState.frame(at: time) }
 
   /// The frame with a number, at the canvas's rate, in memory of its own.
   ///
   /// - Parameter number: the frame's number, counted from 0.
   public func frame(number: Int) -> PixelBuffer {
-    shared.frame(at: scene.canvas.time(ofFrame: number), number: number)
+    sharedState.frame(at: scene.canvas.time(ofFrame: number), number: number)
   }
 
   /// Draws a range of frames in order. A few frames are drawn ahead of `consume`, which is called on the caller's thread.
@@ -152,8 +153,8 @@ public struct Renderer: Sendable {
   package func render<Failure: Error>(
     _ frames: FrameSequence, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
-    let frameRenderers = shared.borrow()
-    defer { shared.giveBack(frameRenderers) }
+    let frameRenderers = sharedState.borrow()
+    defer { sharedState.giveBack(frameRenderers) }
     return try render(frames, with: frameRenderers, consume)
   }
 
@@ -164,19 +165,19 @@ public struct Renderer: Sendable {
     _ consume: (RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
     let producer = FrameProducer(
-      renderers: frameRenderers, frames: frames, backgrounds: shared.backgrounds,
-      footage: shared.footage?.provider(frames: frames.range, threads: shared.threadCount))
+      renderers: frameRenderers, frames: frames, backgrounds: sharedState.backgrounds,
+      footage: sharedState.footage?.provider(frames: frames.range, threads: sharedState.threadCount))
     defer {
       producer.queue.close()
-      shared.footage?.close()
+      sharedState.footage?.close()
     }
     var consumed = 0
-    shared.record { $0.beginRange() }
+    sharedState.record { $0.beginRange() }
     while let item = producer.queue.takeFinishedFrame() {
       let frame = RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles)
-      let wantsMore = try shared.timedAsEncoding { () throws(Failure) in try consume(frame) }
+      let wantsMore = try sharedState.timedAsEncoding { () throws(Failure) in try consume(frame) }
       consumed += 1
-      shared.record { $0.frameIsDone(particles: frame.particles) }
+      sharedState.record { $0.frameIsDone(particles: frame.particles) }
       producer.queue.giveBack(item.pixels)
       if !wantsMore { break }
     }

@@ -51,7 +51,7 @@ enum PresetDescription {
     rows.append(("canvas", estimate.canvasSeconds, estimate.canvasBytes))
     // Different cells' particles cover the most pixels in different frames, so the layers' worst times do not add up. The row is left out
     // if it would show 0.0 ms.
-    if estimate.nonCoincidingSeconds * 2e4 > 1 { rows.append(("never together", -estimate.nonCoincidingSeconds, 0)) }
+    if estimate.overcountedSeconds * 2e4 > 1 { rows.append(("never together", -estimate.overcountedSeconds, 0)) }
     rows.append(("in all", estimate.seconds, estimate.bytes))
     let width = rows.map(\.name.count).max() ?? 0
     return ["A frame, with nothing kept from others, takes about (time of one core, memory):"]

@@ -33,7 +33,7 @@ struct ProfileReport {
     lines.append(
       "\(NumberText.frames(profile.frames)) in \(NumberText.fixed(profile.seconds, 2)) s, \(NumberText.size(bytes)) written; "
         + "frames/s: \(NumberText.fixed(rates.average, 1)) average, \(NumberText.fixed(rates.slowest, 1)) slowest, "
-        + "\(NumberText.fixed(rates.lowestHundredth, 1)) slowest 1 %")
+        + "\(NumberText.fixed(rates.averageOfSlowestHundredth, 1)) slowest 1 %")
     lines.append(
       "particles a frame: \(NumberText.fixed(profile.meanParticles, 0)) mean, \(profile.maximumParticles) most; "
         + "overdraw about \(NumberText.fixed(profile.overdrawEstimate, 2)) (from the particles' areas)")
@@ -66,7 +66,7 @@ struct ProfileReport {
       "\"overdrawEstimate\":\(NumberText.fixed(profile.overdrawEstimate, 4))", "\"bytes\":\(bytes)",
       "\"framesPerSecond\":{\"average\":\(NumberText.fixed(rates.average, 2)),"
         + "\"slowest\":\(NumberText.fixed(rates.slowest, 2)),"
-        + "\"lowestHundredth\":\(NumberText.fixed(rates.lowestHundredth, 2))}",
+        + "\"lowestHundredth\":\(NumberText.fixed(rates.averageOfSlowestHundredth, 2))}",
     ]
     return "{" + fields.joined(separator: ",") + "}"
   }

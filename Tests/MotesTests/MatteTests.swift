@@ -14,7 +14,7 @@ import Testing
     settings.size = .pixels(width: 322, height: 182)
     let scene = try Preset(named: name, settings: settings).scene
     func renderer(_ format: PixelFormat, drawsMatte: Bool) throws -> Renderer {
-      try Renderer(checked: scene, format: format, threads: 2, backdrop: .nothing, drawsMatte: drawsMatte)
+      try Renderer(checkedScene: scene, format: format, threads: 2, backdrop: .nothing, drawsMatte: drawsMatte)
     }
     let frames = 100...109
     var mattes: [String] = []
@@ -45,8 +45,8 @@ import Testing
                 "sprite": { "type": "softDisc", "size": 9 } }] } } ] }
         """
     ).scene
-    let renderer = try Renderer(checked: scene, format: format, threads: 1, drawsMatte: true)
-    let alone = try Renderer(checked: scene, format: PixelBuffer.matteSourceFormat, threads: 1)
+    let renderer = try Renderer(checkedScene: scene, format: format, threads: 1, drawsMatte: true)
+    let alone = try Renderer(checkedScene: scene, format: PixelBuffer.matteSourceFormat, threads: 1)
     renderer.render(frames: 0...19) { frame in
       #expect(frame.pixels.matteSource?.sha256 == alone.frame(number: frame.number).sha256, "frame \(frame.number)")
       return true

@@ -60,7 +60,7 @@ import Testing
   private static func frame(
     _ scene: Scene, _ format: PixelFormat, _ backdrop: Backdrop
   ) throws -> PixelBuffer {
-    try Renderer(checked: scene, format: format, threads: 1, backdrop: backdrop)
+    try Renderer(checkedScene: scene, format: format, threads: 1, backdrop: backdrop)
       .frame(at: scene.canvas.duration * Rational(5, 7))
   }
 

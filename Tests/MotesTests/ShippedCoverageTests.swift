@@ -20,7 +20,7 @@ import Testing
     var covered = 0.0
     for step in 0..<12 {
       let frame = last * (2 * step + 1) / 24
-      let renderer = try Renderer(checked: preset.scene, threads: 1, clock: { clock.now })
+      let renderer = try Renderer(checkedScene: preset.scene, threads: 1, clock: { clock.now })
       renderer.render(frames: frame...frame) { _ in true }
       covered = max(covered, (renderer.profile?.overdrawEstimate ?? 0) * pixels)
     }

@@ -47,7 +47,7 @@ extension FormatCheck {
       problems.append("It cannot be written: \(error)")
       return
     }
-    // A codec that needs a preview (GIF) reduces the colours to a palette, so that they are not exact.
+    // A codec that is shown some frames beforehand (`needsPreview`: GIF) chooses a palette from them, so its colours are not exact.
     compare(
       path, chart, isLossless: settings.isLossless && !codec.needsPreview, tags: settings.expectedTags(in: container))
   }

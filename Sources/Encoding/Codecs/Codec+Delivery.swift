@@ -44,7 +44,7 @@ extension Codec {
   /// other tag. aq-mode is 3 for the reason that `h264` gives.
   public static let h265 = Codec(
     name: "h265", title: "H.265", encoder: "libx265",
-    containers: [.mp4, .mov, .mkv], tag: .code("hvc1"),
+    containers: [.mp4, .mov, .mkv], fourCC: .code("hvc1"),
     pixelFormats: [
       .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10, .yuv420p12, .yuv422p12, .yuv444p12,
     ],

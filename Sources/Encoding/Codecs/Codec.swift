@@ -17,7 +17,7 @@ public struct Codec: Sendable {
   /// Containers that hold the codec, the usual one first.
   public let containers: [Container]
   /// The four-character code of the stream, in containers that carry such codes.
-  var tag = Tag.chosenByMuxer
+  var fourCC = FourCC.chosenByMuxer
   /// Layouts of samples in which frames are drawn for the codec, the usual one first.
   public let pixelFormats: [PixelFormat]
   /// FFmpeg's name of the layout that the encoder takes, for each drawn layout whose samples it takes in another order: "bgra" for R G B A.
@@ -126,7 +126,7 @@ extension Codec {
   }
 
   /// The four-character code by which players choose a decoder.
-  enum Tag: Sendable {
+  enum FourCC: Sendable {
     /// The muxer's own choice. It is wrong for a codec with several codes, which tell its profiles or pixel formats apart.
     case chosenByMuxer
     /// The encoder's choice, which depends on the profile or the pixel format.

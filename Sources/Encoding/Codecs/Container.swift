@@ -14,7 +14,7 @@ public struct Container: Sendable {
   /// The name of the codec that the container's file extensions stand for if alpha is to be kept; nil if no codec keeps alpha in
   /// this container.
   var usualCodecWithAlpha: String?
-  /// Whether the container stores a codec's four-character code (`Codec.tag`) with each stream.
+  /// Whether the container stores a codec's four-character code (`Codec.fourCC`) with each stream.
   var hasCodecTags = false
   /// The kind of index that a finished movie has at its start. To put the index there, the packets of the partial file (`NAME.partial`) are
   /// copied into a second file. Nil if the partial file becomes the movie unchanged.

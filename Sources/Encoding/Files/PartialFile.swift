@@ -66,12 +66,12 @@ final class PartialFile {
   }
 
   /// Path of the copy of a movie's partial file that has its index in front. Once it is whole, the copy gets the target's name.
-  var finishingPath: String { targetPath + ".finishing" }
+  var finishingCopyPath: String { targetPath + ".finishing" }
 
-  /// Creates the file at `finishingPath`, or empties it, and returns its descriptor. A link is not followed.
+  /// Creates the file at `finishingCopyPath`, or empties it, and returns its descriptor. A link is not followed.
   func createFinishingFile() throws -> Int32 {
     try checkSystem(
-      "open", open(finishingPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, Self.newFileMode))
+      "open", open(finishingCopyPath, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, Self.newFileMode))
   }
 
   /// The path of a target's partial file.

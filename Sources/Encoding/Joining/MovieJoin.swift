@@ -86,7 +86,7 @@ package struct MovieJoin {
     let timeBase = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
     let muxer = try withParameters(parameters, extradataOf: first.parameters) {
       try Muxer(
-        container, sink: sink, parameters: $0, tag: settings.codec.tag, frameRate: AVRational(rate),
+        container, sink: sink, parameters: $0, fourCC: settings.codec.fourCC, frameRate: AVRational(rate),
         copier: try copier(container, beside: $0, frameRate: AVRational(rate)), contentLight: contentLight,
         options: options)
     }
@@ -123,7 +123,7 @@ package struct MovieJoin {
   ) throws(MediaError) -> StreamCopier? {
     guard let sound else { return nil }
     let trial = SoundTrial(
-      video: frames, tag: settings.codec.tag, frameRate: frameRate, containers: settings.codec.containers)
+      video: frames, fourCC: settings.codec.fourCC, frameRate: frameRate, containers: settings.codec.containers)
     return try StreamCopier(sound, container: container, trial: trial)
   }
 }

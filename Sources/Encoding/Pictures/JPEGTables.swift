@@ -19,8 +19,8 @@ struct JPEGTables {
   }
 
   /// Gives the tables to an encoder, which frees them. The encoder multiplies each step by its quantiser, which is 1, and divides it by 8;
-  /// so the steps are multiplied by 8 here. The encoder ignores a table's first entry, the step of a block's mean (the DC coefficient), and
-  /// always uses 8 there: a block's mean is stored to the nearest 8-bit value.
+  /// so the steps are multiplied by 8 here. The encoder ignores a table's first entry, the step of the DC coefficient, and always uses a
+  /// step of 8. The DC coefficient is 8 times a block's mean, so the mean is stored to the nearest 8-bit value.
   func apply(to context: UnsafeMutablePointer<AVCodecContext>) throws {
     func copy(_ table: [UInt16]) throws -> UnsafeMutablePointer<UInt16> {
       let memory = try check("av_malloc", av_malloc(64 * MemoryLayout<UInt16>.stride))

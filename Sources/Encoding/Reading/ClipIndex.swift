@@ -58,7 +58,7 @@ struct ClipIndex {
     let unknown = motes_no_timestamp()
     var packets: [(start: Int64, end: Int64, isKey: Bool, decoding: Int64)] = []
     var hasValidStamps = true
-    // The closure returns true to stop reading.
+    // The packets are listed without being decoded. The closure returns true, as if it had found a wanted packet, to stop reading.
     _ = try decoder.skipPackets { packet in
       let packet = packet.pointee
       // An edit list leaves this packet out.
@@ -95,7 +95,7 @@ struct ClipIndex {
     starts.removeAll()
     while try decoder.next(into: frame) {
       starts.append(timeline.time(of: frame, after: starts.last))
-      end = starts[starts.count - 1] + timeline.lastDuration(of: frame)
+      end = starts[starts.count - 1] + timeline.durationIfLast(of: frame)
       try Self.checkCount(starts.count, video.file.path)
     }
   }

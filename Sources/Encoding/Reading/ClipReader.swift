@@ -141,7 +141,7 @@ package final class ClipReader: @unchecked Sendable {
     do {
       hasFollowing = try decoder.next(into: next)
       if hasFollowing { followingStart = timeline.time(of: next, after: start) }
-      let duration = hasFollowing ? followingStart - start : timeline.lastDuration(of: current)
+      let duration = hasFollowing ? followingStart - start : timeline.durationIfLast(of: current)
       framesRead += 1
       if !hasFollowing { noteEnd(Rational(start + duration) * tick) }
       let background = try makeBackground.map { make in
@@ -189,8 +189,8 @@ struct FrameTimeline {
     return relative
   }
 
-  /// For how long the clip's last frame is shown: the duration that the frame states, or the usual one.
-  func lastDuration(of frame: UnsafePointer<AVFrame>) -> Int64 {
+  /// For how long a frame is shown if it is the clip's last: the duration that the frame states, or the usual one.
+  func durationIfLast(of frame: UnsafePointer<AVFrame>) -> Int64 {
     let stated = motes_frame_duration(frame)
     return stated > 0 && stated < maximumTicks ? stated : usualFrameTicks
   }

@@ -73,7 +73,8 @@ final class InputFile {
     demuxer?.pointee.pb = context
     // No protocol is allowed: nothing but this file is opened, whatever it contains.
     try withDictionary([("protocol_whitelist", "none"), ("max_streams", Self.maximumStreams)]) { options in
-      // avformat_open_input frees the context if it fails. From the path it only guesses formats without a signature.
+      // If avformat_open_input fails, it frees `demuxer` and sets it to nil. It reads the file through `context`; the path only helps it to
+      // guess the formats whose bytes have no signature.
       try check("avformat_open_input", avformat_open_input(&demuxer, path, nil, &options))
       // Drops the options that the demuxer does not know: `withDictionary` would refuse them.
       av_dict_free(&options)

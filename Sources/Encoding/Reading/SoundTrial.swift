@@ -6,7 +6,7 @@ import Glibc
 struct SoundTrial {
   /// The video encoder's description of the frames.
   let video: UnsafePointer<AVCodecParameters>
-  let tag: Codec.Tag
+  let fourCC: Codec.FourCC
   let frameRate: AVRational
   /// Containers that hold the frames.
   let containers: [Container]
@@ -24,7 +24,7 @@ struct SoundTrial {
   func accepts(_ stream: UnsafePointer<AVCodecParameters>, in container: Container) -> Bool {
     guard container.takesSound else { return false }
     let muxer = try? Muxer(
-      container, sink: OutputSink(descriptor: nil), parameters: video, tag: tag, frameRate: frameRate,
+      container, sink: OutputSink(descriptor: nil), parameters: video, fourCC: fourCC, frameRate: frameRate,
       options: container.partialOptions
     ) { format in
       let target = try check("avformat_new_stream", avformat_new_stream(format, nil))

@@ -11,7 +11,8 @@ import Raster
 /// as much room in front. So every byte is written once, and nothing is moved.
 struct Remux {
   let container: Container
-  let tag: Codec.Tag
+  /// The codec's four-character code in the container.
+  let fourCC: Codec.FourCC
   /// Path of the partial file.
   let partialPath: String
   /// The encoder's description of the stream: codec, size, colours. Only its `extradata` is replaced by the partial file's
@@ -57,7 +58,7 @@ struct Remux {
     var decodingTimes = container.frontIndexKind == .matroskaCues ? DecodingTimes(parameters) : nil
     let muxer = try withParameters(parameters, extradataOf: stream.pointee.codecpar) {
       try Muxer(
-        container, sink: sink, parameters: $0, tag: tag, frameRate: frameRate, footageFormat: timeBaseAndAspect,
+        container, sink: sink, parameters: $0, fourCC: fourCC, frameRate: frameRate, footageFormat: timeBaseAndAspect,
         copier: try otherStreams.map { try StreamCopier($0, container: container) }, contentLight: contentLight,
         options: container.options + options)
     }

@@ -21,6 +21,7 @@ public final class MovieWriter: @unchecked Sendable {
   public var bytesWritten: Int { Int(muxer?.sink.fileSize ?? finalFileSize) }
 
   private let container: Container
+  /// The footage's time base and pixel aspect ratio; nil for the settings' constant frame rate and square pixels.
   private let footageFormat: FootageFormat?
   /// Sound and subtitles that are copied into the movie; nil for none.
   private let copiedStreams: StreamCopy?
@@ -87,15 +88,16 @@ public final class MovieWriter: @unchecked Sendable {
     var trial: SoundTrial?
     if let encoder, let parameters = encoder.parameters {
       trial = SoundTrial(
-        video: parameters, tag: codec.tag, frameRate: encoder.frameRate, containers: codec.containers)
+        video: parameters, fourCC: codec.fourCC, frameRate: encoder.frameRate, containers: codec.containers)
     }
     let copier = try copying.map { copy throws(MediaError) in
       try StreamCopier(copy, container: container, trial: trial)
     }
     file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     notes = (copier?.notes ?? []) + file.notes
-    if unlink(file.finishingPath) == 0 {
-      notes.append("Removed \(file.finishingPath), which an interrupted run had left.")
+    // The copy with the index in front that an interrupted run had begun (`putIndexInFront`).
+    if unlink(file.finishingCopyPath) == 0 {
+      notes.append("Removed \(file.finishingCopyPath), which an interrupted run had left.")
     }
     noteShortDisk()
     do {
@@ -103,7 +105,7 @@ public final class MovieWriter: @unchecked Sendable {
       guard let encoder, let parameters = encoder.parameters else { return }
       let sink = try OutputSink(descriptor: file.descriptor)
       muxer = try Muxer(
-        container, sink: sink, parameters: parameters, tag: codec.tag, frameRate: encoder.frameRate,
+        container, sink: sink, parameters: parameters, fourCC: codec.fourCC, frameRate: encoder.frameRate,
         footageFormat: footageFormat,
         copier: copier, contentLight: settings.hdr10LightLevels, options: container.partialOptions)
     } catch {
@@ -190,6 +192,7 @@ public final class MovieWriter: @unchecked Sendable {
     }
     finalFileSize = muxer?.sink.fileSize ?? 0
     muxer = nil
+    // Animated WebP needs, besides its encoder (`ExtraStep`), that all frames come in one packet at the end.
     let packetsExpected = settings.codec.extraStep == .onePacket ? 1 : framesAppended
     if packetsWritten != packetsExpected {
       throw recordFailure(
@@ -211,7 +214,7 @@ public final class MovieWriter: @unchecked Sendable {
       if container.frontIndexKind != nil { try putIndexInFront() } else { try file.commit() }
     } catch {
       var error = asMediaError(error)
-      unlink(file.finishingPath)
+      unlink(file.finishingCopyPath)
       try? file.keep()
       // If only syncing the folder failed, the movie already has its final name.
       let kept = PartialFile.isFile(file.partialPath) ? file.partialPath : path
@@ -231,12 +234,12 @@ public final class MovieWriter: @unchecked Sendable {
     let descriptor = try file.createFinishingFile()
     defer { close(descriptor) }
     let remux = Remux(
-      container: container, tag: settings.codec.tag, partialPath: file.partialPath, parameters: parameters,
+      container: container, fourCC: settings.codec.fourCC, partialPath: file.partialPath, parameters: parameters,
       frameRate: encoder.frameRate, timeBaseAndAspect: footageFormat, otherStreams: copiedStreams, lastFrame: lastFrame,
       cutsAtVideoEnd: cutsAtVideoEnd,
       contentLight: settings.hdr10LightLevels, packetCount: packetsWritten)
     finalFileSize = try remux.write(to: descriptor)
-    try file.publish(fileAt: file.finishingPath, descriptor: descriptor)
+    try file.publish(fileAt: file.finishingCopyPath, descriptor: descriptor)
     file.discard()
   }
 
@@ -283,7 +286,7 @@ public final class MovieWriter: @unchecked Sendable {
     result.bytesWritten = bytesWritten
     if failure.isDiskFull {
       if finalFileSize > 0 {
-        result.describeFullDisk(partialBytes: Int(finalFileSize), copyPath: file.finishingPath, path: path)
+        result.describeFullDisk(partialBytes: Int(finalFileSize), copyPath: file.finishingCopyPath, path: path)
       } else {
         result.describeFullDisk(
           settings, packets: (packetsWritten, packetBytes), filesAtOnce: filesAtOnce, path: path)

@@ -31,7 +31,7 @@ final class Muxer {
   ///   - addStreams: adds further streams before the header is written.
   /// - Throws: `UnknownOption` for an option that the muxer does not know, or the error of a failed call.
   init(
-    _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, tag: Codec.Tag,
+    _ container: Container, sink: OutputSink, parameters: UnsafePointer<AVCodecParameters>, fourCC: Codec.FourCC,
     frameRate: AVRational, footageFormat: FootageFormat? = nil, copier: StreamCopier? = nil,
     contentLight: ContentLight? = nil,
     options: [(String, String)], addStreams: ((UnsafeMutablePointer<AVFormatContext>) throws -> Void)? = nil
@@ -47,7 +47,7 @@ final class Muxer {
       format.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
       stream = try check("avformat_new_stream", avformat_new_stream(format, nil))
       try check("avcodec_parameters_copy", avcodec_parameters_copy(stream.pointee.codecpar, parameters))
-      if container.hasCodecTags, let code = tag.code(of: parameters) {
+      if container.hasCodecTags, let code = fourCC.code(of: parameters) {
         stream.pointee.codecpar.pointee.codec_tag = code
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
@@ -138,7 +138,7 @@ final class Muxer {
   deinit { avformat_free_context(context) }
 }
 
-extension Codec.Tag {
+extension Codec.FourCC {
   /// The four-character code as libavformat stores it, the first character in the lowest byte; nil for the muxer's own choice.
   func code(of parameters: UnsafePointer<AVCodecParameters>) -> UInt32? {
     switch self {

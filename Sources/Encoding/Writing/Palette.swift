@@ -2,8 +2,8 @@ import CFFmpeg
 
 /// Reduces frames to one palette of up to 256 colours, which GIF needs, with libavfilter's palettegen and paletteuse.
 ///
-/// The palette is chosen from the frames that `preview` got. Frames are dithered, by default by error diffusion. A pixel is opaque
-/// if its alpha is at least a threshold, and otherwise transparent.
+/// The palette is chosen by the colours of the frames that `countColors` got. Frames are dithered, by default by error diffusion. A pixel
+/// is opaque if its alpha is at least a threshold, and otherwise transparent.
 final class Palette {
   /// The description of the graphs' input named "frames".
   private let input: String
@@ -47,8 +47,8 @@ final class Palette {
     return try FilterGraph("\(input)[a];\(palette)[b];[a][b]paletteuse=\(options),buffersink@out")
   }
 
-  /// Counts the colours of a frame.
-  func preview(_ frame: UnsafeMutablePointer<AVFrame>) throws {
+  /// Counts the colours of a frame, before any frame is reduced.
+  func countColors(of frame: UnsafeMutablePointer<AVFrame>) throws {
     // Once frames are being reduced, the palette cannot change.
     guard let generator else { throw LibraryError(call: "palettegen", code: motes_averror(EINVAL)) }
     try generator.send(frame, to: "frames")
@@ -61,7 +61,7 @@ final class Palette {
     try reducer?.receive(each)
   }
 
-  /// Chooses the palette from the frames that were previewed.
+  /// Chooses the palette by the colours that were counted.
   private func choosePalette() throws {
     let reducer = try Palette.makeReducer(input, reducerOptions, timeBase)
     try generator?.send(nil, to: "frames")

@@ -128,7 +128,7 @@ final class VideoEncoder {
   /// Gives the palette, if there is one, a frame to choose colours from, before the first frame is encoded.
   func preview(_ pixels: PixelBuffer) throws {
     guard let palette else { return }
-    try withPrepared(pixels, time: 0) { try palette.preview($0) }
+    try withPrepared(pixels, time: 0) { try palette.countColors(of: $0) }
     hasPreview = true
   }
 

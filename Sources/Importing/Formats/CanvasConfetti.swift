@@ -38,16 +38,16 @@ struct CanvasConfetti {
     }
     preset.layers = emitters.enumerated().map { index, source in
       var cell: WrittenObject = ["name": "piece"]
-      // `births` writes the formula "= count * amount", so that the knob `amount` scales the bursts.
+      // `timesAmount` writes the formula "= count * amount", so that the knob `amount` scales the bursts.
       if source.bursts.count == 1, source.bursts[0].seconds == 0 {
-        cell["burst"] = .births(source.bursts[0].count)
+        cell["burst"] = .timesAmount(source.bursts[0].count)
       } else {
         if source.bursts.count > Self.maximumBursts {
           root.reading.note("bursts", .clamped, "of \(source.bursts.count) equal calls the first 1024 are carried over")
         }
         cell["bursts"] = .list(
           source.bursts.prefix(Self.maximumBursts).sorted { $0.seconds < $1.seconds }
-            .map { .list([.number($0.seconds), .births($0.count)]) })
+            .map { .list([.number($0.seconds), .timesAmount($0.count)]) })
       }
       cell.add(source.cell)
       var emitter: WrittenObject = ["position": source.position]

@@ -150,7 +150,7 @@ struct CoreAnimationMarkup {
       emitter["renderMode"] = .text(render)
     }
     let rate = layer.number("birthRate", in: 0...1e6) ?? 1
-    emitter["birthRate"] = rate == 1 ? "= amount" : .births(rate)
+    emitter["birthRate"] = rate == 1 ? "= amount" : .timesAmount(rate)
     for key in ["lifetime", "velocity", "scale", "spin"] {
       emitter.set(key, layer.number(key, in: key == "lifetime" ? 0...1e4 : -1e3...1e3) ?? 1, default: 1)
     }

@@ -88,14 +88,14 @@ struct PixiParticles {
     rate = min(1e6, rate)
     if seconds > 0, seconds <= frequency * 1.5 || seconds < 0.02 {
       // A single wave, or the particles of a very short emission, become one burst.
-      cell["burst"] = .births(min(limit, max(wave * chance, rate * seconds)).rounded())
+      cell["burst"] = .timesAmount(min(limit, max(wave * chance, rate * seconds)).rounded())
     } else {
       preset.durationSeconds = seconds > 0 ? seconds + life.high : max(4, min(10, 2 * life.high))
       let end = min(seconds > 0 ? seconds : preset.durationSeconds, preset.durationSeconds)
       let waves = Int(min(1e6, (end / frequency).rounded(.up)))
       if wave > 1, !isLimited, chance == 1, frequency >= 0.05, waves <= 512 {
         // The first wave comes at once, each later one after another period.
-        cell["bursts"] = .list((0..<waves).map { .list([.number(Double($0) * frequency), .births(wave)]) })
+        cell["bursts"] = .list((0..<waves).map { .list([.number(Double($0) * frequency), .timesAmount(wave)]) })
         if seconds <= 0 { root.approximate("particlesPerWave", "its waves are listed up to the movie's end") }
         return
       }

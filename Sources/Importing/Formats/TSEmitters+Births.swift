@@ -35,9 +35,9 @@ extension TSParticles {
     let bursts: [(seconds: Double, count: Double)] = (start > 0 ? [(0, start)] : []) + later
     var births = WrittenObject()
     if bursts.count == 1, bursts[0].seconds == 0 {
-      births["burst"] = .births(bursts[0].count)
+      births["burst"] = .timesAmount(bursts[0].count)
     } else {
-      births["bursts"] = .list(bursts.map { .list([.number($0.seconds), .births($0.count)]) })
+      births["bursts"] = .list(bursts.map { .list([.number($0.seconds), .timesAmount($0.count)]) })
     }
     return births
   }
@@ -48,7 +48,7 @@ extension TSParticles {
   private static func rate(start: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {
     var births = WrittenObject()
     var factors = [Written.decimal(perSecond)]
-    if start > 0 { births["burst"] = .births(start) }
+    if start > 0 { births["burst"] = .timesAmount(start) }
     if lives.wait > 0 {
       // `beginTime` would delay the burst too, so with a burst the rate's formula waits instead.
       if start > 0 {

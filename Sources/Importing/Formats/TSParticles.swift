@@ -128,7 +128,7 @@ struct TSParticles {
       builder.shape = variant.shape
       let share = max(1, (count / Double(variants.count)).rounded())
       var cell: WrittenObject = ["name": "particle"]
-      cell["burst"] = .births(share)
+      cell["burst"] = .timesAmount(share)
       cell.add(builder.cell(direction: nil))
       var layer: WrittenObject = ["name": .text(index == 0 ? name : "\(name)\(index + 1)")]
       layer["blend"] = blend(options)
@@ -174,7 +174,7 @@ struct TSParticles {
     for (index, particle) in particles.prefix(ImportLimits.emitters).enumerated() {
       let options = TSOptions((particle.object("options").map { [$0] } ?? []) + base)
       var builder = TSCell(options, reading, isPopulation: true, canvasSeconds: preset.durationSeconds)
-      var cell: WrittenObject = ["name": "particle", "burst": .births(1)]
+      var cell: WrittenObject = ["name": "particle", "burst": .timesAmount(1)]
       cell.add(builder.cell(direction: nil))
       let position = particle.object("position")
       let x = position?.number("x", in: -1e3...1e3) ?? 50

@@ -17,6 +17,7 @@ struct Vortex {
     let position = root.numbers("position", in: -10...10) ?? [0.5, 0.5]
     var emitter = shape()
     emitter["position"] = .list(pair(position, default: 0.5).map { .text("\(Written.decimal($0 * 100))%") })
+    // The knob `amount` (`PresetWriting`) multiplies the rates of all cells.
     emitter["birthRate"] = "= amount"
     emitter["cells"] = .list(try cells(of: root, depth: 1).map { .object($0) })
     preset.layers = [["name": "particles", "emitter": .object(emitter)]]
@@ -167,9 +168,11 @@ struct Vortex {
 
   /// When a child system's particles are born, as the value of a cell's key `when`.
   private func occasion(of system: SourceObject) -> Written {
-    let words = system.object("spawnOccasion")?.node.members?.map(\.key) ?? [system.text("spawnOccasion") ?? "onBirth"]
+    // Codable writes a case of an enum as an object whose only key is the case's name.
+    let caseNames =
+      system.object("spawnOccasion")?.node.members?.map(\.key) ?? [system.text("spawnOccasion") ?? "onBirth"]
     system.carry("spawnOccasion")
-    switch words.first?.lowercased() {
+    switch caseNames.first?.lowercased() {
     case "ondeath"?: return "death"
     case "onupdate"?: return "life"
     default: return "birth"
@@ -202,7 +205,7 @@ struct Vortex {
     }
     if rate == 0 {
       // Particles are born only when an app calls burst(): one call at the start stands for that.
-      cell["burst"] = .births(burst ?? 100)
+      cell["burst"] = .timesAmount(burst ?? 100)
       system.approximate("burstCount", "one burst at the start; an app calls burst()")
       return
     }
@@ -281,7 +284,8 @@ struct Vortex {
       system.carry("attractionStrength", "attractionCenter")
     }
     if isRoot { system.carry("spawnOccasion") }
-    system.reportLeftOut(["startTimeOffset"], .unsupported, "the layer's begin, negative, is the same")
+    system.reportLeftOut(
+      ["startTimeOffset"], .unsupported, "left out; a negative begin of the layer would have the same effect")
     if !isRoot {
       system.reportLeftOut(["position", "shape"], .meaningless, "a secondary system is where its parent's particle is")
       system.reportLeftOut(

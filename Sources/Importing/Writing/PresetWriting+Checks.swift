@@ -49,7 +49,7 @@ extension PresetWriting {
 
   private static func number(_ value: Written?) -> Double { if case .number(let number)? = value { number } else { 0 } }
 
-  /// Whether a birth rate, a burst or a list of bursts gives any births. A formula that gives none begins with 0, see `births`.
+  /// Whether a birth rate, a burst or a list of bursts gives any births. A formula that gives none begins with 0, see `timesAmount`.
   private static func hasBirths(_ value: Written?) -> Bool {
     switch value {
     case .number(let number)?: number > 0

@@ -47,7 +47,7 @@ struct PresetWriting {
 
 extension Written {
   /// A formula that multiplies a count of births by the knob `amount`.
-  static func births(_ count: Double) -> Written { .text("= \(decimal(count)) * amount") }
+  static func timesAmount(_ count: Double) -> Written { .text("= \(decimal(count)) * amount") }
 
   /// A curve over life, of values at fractions of the lifetime. One straight line over all of life has the short form [start, end].
   static func curve(_ keys: [(at: Double, value: Double)]) -> Written {

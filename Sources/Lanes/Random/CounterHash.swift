@@ -208,7 +208,7 @@ package enum CounterHash {
   /// base, and different bases give different keys for the same index.
   @inlinable @inline(__always)
   package static func fold(_ base: ParticleKey, _ index: UInt64) -> ParticleKey {
-    // The factors of both halves of the index are large odd numbers, so that different halves have different products.
+    // Each half of the index is multiplied by a large odd number, so that no two values of that half have the same product.
     var u = UInt32(truncatingIfNeeded: index) &* 0x9e37_79b1 &+ base.lowHalf
     var v = UInt32(truncatingIfNeeded: index &>> 32) &* 0x85eb_ca77 ^ base.highHalf
     v = v &+ round(u)

@@ -73,9 +73,9 @@ package enum CostTable {
   /// Decoding a pixel of a clip's frame and converting it to linear light.
   static let decodedPixel = 9.0
   /// A pixel of the frame that shows a picture, enlarged or reduced.
-  static let pictureBoxPixel = 4.0
-  /// Reading a pixel of a picture.
-  static let picturePixel = 5.0
+  static let framePixelOfPicture = 4.0
+  /// Reading a pixel of a picture, of a clip's frame or of an emoji, as its file holds it.
+  static let filePixelOfPicture = 5.0
   /// Placing and drawing one of the parts of a text that move independently, such as a letter (`motes bench text`).
   static let textPart = 80_000.0
   /// A pixel of an emoji in a text, and of the border around it, that is blurred.
@@ -95,7 +95,8 @@ package enum CostTable {
   static let foldedPiece = 2000.0
   /// Placing one node of the surface and looking for folds.
   static let meshNode = 25.0
-  /// Testing whether one piece lies on a tile. The test is repeated for each group of rows of edge pixels.
+  /// Testing whether one piece lies on a tile. Where a folded mesh's edge pixels are sampled, the test is repeated for each group of the
+  /// frame's rows that is sampled at a time.
   static let meshPieceVisit = 1.0
   /// Fitting the colour patches of one cell.
   static let meshCell = 80_000.0

@@ -35,11 +35,12 @@ package struct SceneEstimate: Sendable, Equatable {
   package var canvasSeconds: Double
   /// Bytes of finished frames, of a picture behind them, of tiles, of what is kept of still layers, and of the canvas's filters.
   package var canvasBytes: Double
-  /// Seconds to subtract from the sum of the layers: different cells' particles cover the most pixels in different frames.
-  package var nonCoincidingSeconds = 0.0
+  /// Seconds of one core by which the sum of the layers is too high: the sum takes each cell's particles where they cover the most
+  /// pixels, but different cells do so in different frames.
+  package var overcountedSeconds = 0.0
 
   /// Seconds of one core for the whole frame.
-  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - nonCoincidingSeconds }
+  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - overcountedSeconds }
   /// Bytes for the whole frame, and for frames that are drawn concurrently.
   package var bytes: Double { layers.reduce(canvasBytes) { $0 + $1.bytes } }
 }
@@ -60,14 +61,14 @@ extension Scene {
     var layerEstimates: [LayerEstimate] = []
     estimator.append(
       layers, budgets: budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
-    let pixelSeconds = budgets.reduce(0) { $0 + $1.pixelSeconds }
+    let sumOfMaxima = budgets.reduce(0) { $0 + $1.spritePixelCoreSeconds }
     return SceneEstimate(
       layers: layerEstimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
         * 1e-9,
       canvasBytes: frameBytes(concurrentFrames, keptPixels: layerEstimates.reduce(0) { $0 + $1.keptPixels })
         + Double(concurrentFrames) * canvasFilters.bufferBytes(on: canvas),
-      nonCoincidingSeconds: pixelSeconds.isFinite ? pixelSeconds - budgets.maximumAtOnce(\.pixelSeconds) : 0)
+      overcountedSeconds: sumOfMaxima.isFinite ? sumOfMaxima - budgets.maximumAtOnce(\.spritePixelCoreSeconds) : 0)
   }
 
   /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that

@@ -2,8 +2,8 @@
 // its values.
 
 extension LayerEstimator {
-  /// Nanoseconds of a source, and what would make it cheaper; 0 for groups, transitions, emitters, meshes and ripples, which are
-  /// estimated elsewhere.
+  /// Nanoseconds of a source, and what would make it cheaper ("a smaller size" is that of the frame); 0 for groups, transitions, emitters,
+  /// meshes and ripples, which are estimated elsewhere.
   func nanosecondsOfContent(_ source: Layer.Source) -> (nanoseconds: Double, remedy: String) {
     /// Nanoseconds of compositing the whole frame.
     let composited = pixels * CostTable.compositePixel
@@ -11,6 +11,7 @@ extension LayerEstimator {
     case .gradient(let gradient): return (composited + pixels * pixelNanoseconds(of: gradient), "fewer stops")
     case .shape(let shape): return (nanoseconds(of: shape), "a shorter path, or a sharp edge")
     case .blob(let blob):
+      // The method `largest` is passed on as a function: the reach is that of the blob's largest values.
       let reach = blob.reach(largest)
       let box = boxPixels(2 * reach, 2 * reach)
       let relief = blob.relief == nil ? 0 : CostTable.reliefPixel
@@ -45,14 +46,14 @@ extension LayerEstimator {
       let clipPixels = Double(video.clip.width * video.clip.height)
       let box = boxPixels(largest(video.size.x), largest(video.size.y))
       return (
-        clipPixels * (CostTable.decodedPixel + CostTable.picturePixel)
-          + box * (CostTable.pictureBoxPixel + CostTable.compositePixel), "a smaller clip"
+        clipPixels * (CostTable.decodedPixel + CostTable.filePixelOfPicture)
+          + box * (CostTable.framePixelOfPicture + CostTable.compositePixel), "a smaller clip"
       )
     case .image(let picture):
       let filePixels = Double(picture.file.width * picture.file.height)
       let box = boxPixels(largest(picture.size.x), largest(picture.size.y))
       return (
-        filePixels * (CostTable.decodedPixel + CostTable.picturePixel)
+        filePixels * (CostTable.decodedPixel + CostTable.filePixelOfPicture)
           + box * (CostTable.transformedPixel + CostTable.compositePixel), "a smaller picture"
       )
     case .text(let text): return (nanoseconds(of: text), "shorter or smaller words, or no blur")
@@ -192,6 +193,8 @@ extension LayerEstimator {
     }
     let transform = ShapeTransform(scale: scale ?? AnimatedPoint(1, 1))
     return words.texts.map { text in
+      // The pictures of a text are colour emoji that its font holds as bitmaps. Its paintings are glyphs that the font describes as areas
+      // in colours and gradients.
       let picturePixels = text.pictures.reduce(0.0) { $0 + Double($1.width * $1.height) }
       /// The pixels of the frame in the boxes of all pictures.
       let boxedPixels = text.glyphs.reduce(0.0) { sum, glyph in
@@ -214,7 +217,7 @@ extension LayerEstimator {
         .path(text.outline(), box: nil), fill: words.fill, softness: softness, stroke: words.stroke,
         transform: transform)
       let parts = words.circle == nil ? words.units?.count(in: text) ?? 1 : text.letters.count
-      return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + picturePixels * CostTable.picturePixel
+      return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + picturePixels * CostTable.filePixelOfPicture
         + blurredPixels * CostTable.blurredGlyphPixel
         + boxedPixels * (CostTable.transformedPixel + CostTable.compositePixel)
         + paintedPixels

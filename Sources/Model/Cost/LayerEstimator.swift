@@ -66,6 +66,7 @@ struct LayerEstimator {
     var estimate = LayerEstimate(scenePath: scenePath)
     // Filters and their buffers take time and memory only for pixels in which there may be content. Without a `spread`, filters may colour
     // pixels at any distance from the content, so all pixels count.
+    // An extent of nil stands for the whole frame, too.
     let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
     let contentPixels = writtenPixels(
       spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)
@@ -144,6 +145,7 @@ struct LayerEstimator {
           PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
       }
     }
+    // A layer that stands still may be kept, drawn, from frame to frame.
     if layer.mayBeKept { estimate.keptPixels = width * height }
     for inner in layer.maskLayers {
       append(

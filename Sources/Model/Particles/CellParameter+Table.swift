@@ -20,6 +20,7 @@ package enum BirthParameter: Int, CaseIterable, Sendable, Comparable {
   case swayFrequencyX, swayFrequencyY, swayFrequencyRangeX, swayFrequencyRangeY, swayPhase, swayPhaseRange
   case driftAmplitude, flutter, flutterRange, flutterLift
   // Rotation
+  // `turn` is a rotation made over the whole life, besides the speed `spin`.
   case rotation, rotationRange, spin, spinRange, turn, turnRange, stretch
   case tumble, tumbleRange, tumbleSpeed, tumbleSpeedRange, tilt, tiltRange, tiltSpeed, tiltSpeedRange
   case shading, backShade, glint
@@ -50,11 +51,11 @@ extension CellParameter {
     .number("lifetimeRange", \.lifetimeRange, .lifetimeRange, .seconds, in: 0...1e5, width).multiplied(
       byEmitter: \.lifetime
     )
-    .asRangeWidth(group: .lifetime, channels: 2),
+    .asRangeWidth(randomGroup: .lifetime, channels: 2),
     // Motion
     .number("velocity", \.velocity, .velocity, .pointsPerSecond, "Speed at birth.").multiplied(byEmitter: \.velocity),
     .number("velocityRange", \.velocityRange, .velocityRange, .pointsPerSecond, width).multiplied(byEmitter: \.velocity)
-      .asRangeWidth(group: .velocity, channels: 17),
+      .asRangeWidth(randomGroup: .velocity, channels: 17),
     .number(
       "emissionLongitude", \.emissionLongitude, .emissionLongitude, .degrees,
       "Direction at birth: 0 right, 90 down; a child's is relative to its parent's direction."),
@@ -62,7 +63,7 @@ extension CellParameter {
       "emissionRange", \.emissionRange, .emissionRange, .degrees,
       "The whole angle of the cone of directions around emissionLongitude."
     )
-    .asRangeWidth(group: .direction, channels: 16),
+    .asRangeWidth(randomGroup: .direction, channels: 16),
     .number(
       "emissionLatitude", \.emissionLatitude, .emissionLatitude, .degrees, in: -180...180,
       "Angle at birth out of the canvas's plane, towards the eye; at 90 particles fly straight at the eye."),
@@ -79,7 +80,7 @@ extension CellParameter {
       "drag", \.drag, .drag, .perSecond, in: 0...1e3,
       "Rate at which the velocity relative to the air decays: after a second the share e^−drag of it is left."),
     .number("dragRange", \.dragRange, .dragRange, .perSecond, in: 0...2e3, width).asRangeWidth(
-      group: .drag, channels: 18),
+      randomGroup: .drag, channels: 18),
     .point("wind", \.wind, .windX, .windY, .pointsPerSecond, "Velocity of the air; it acts through drag.")
       .effective(beside: "drag", "dragRange", "forces"),
     .number(
@@ -88,13 +89,14 @@ extension CellParameter {
     .number(
       "travel", \.travel, .travel, .points,
       "Distance that a particle moves along its direction at birth by the end of its life, besides all other motion."),
-    .number("travelRange", \.travelRange, .travelRange, .points, width).asRangeWidth(group: .travel, channels: 19),
+    .number("travelRange", \.travelRange, .travelRange, .points, width).asRangeWidth(
+      randomGroup: .travel, channels: 19),
     .point(
       "swayAmplitude", \.swayAmplitude, .swayAmplitudeX, .swayAmplitudeY, .points,
       "How far a particle swings to each side, across and down."),
     .point(
       "swayAmplitudeRange", \.swayAmplitudeRange, .swayAmplitudeRangeX, .swayAmplitudeRangeY, .points, widths
-    ).asRangeWidth(group: .sway, channels: 20, 21),
+    ).asRangeWidth(randomGroup: .sway, channels: 20, 21),
     .point(
       "swayFrequency", \.swayFrequency, .swayFrequencyX, .swayFrequencyY, .hertz, in: -1e3...1e3,
       "Swings a second, across and down."
@@ -102,13 +104,13 @@ extension CellParameter {
     .point(
       "swayFrequencyRange", \.swayFrequencyRange, .swayFrequencyRangeX, .swayFrequencyRangeY, .hertz, in: 0...2e3,
       widths
-    ).asRangeWidth(group: .sway, channels: 22, 23).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
+    ).asRangeWidth(randomGroup: .sway, channels: 22, 23).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number("swayPhase", \.swayPhase, .swayPhase, .degrees, "Where in its swing a particle begins.")
       .effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number(
       "swayPhaseRange", \.swayPhaseRange, .swayPhaseRange, .degrees,
       "Width of the random range; one random number serves both directions."
-    ).asRangeWidth(group: .sway, channels: 24).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
+    ).asRangeWidth(randomGroup: .sway, channels: 24).effective(beside: "swayAmplitude", "swayAmplitudeRange"),
     .number(
       "driftAmplitude", \.driftAmplitude, .driftAmplitude, .points, in: 0...1e5,
       "About how far swirling air displaces a particle from its path, for smoke and dust; needs no integration."),
@@ -116,7 +118,7 @@ extension CellParameter {
       "flutter", \.flutter, .flutter, .points, in: 0...1e5,
       "How far a tumbling particle, such as paper or a leaf, swoops to each side with every revolution of its tumble."),
     .number("flutterRange", \.flutterRange, .flutterRange, .points, in: 0...1e5, width).asRangeWidth(
-      group: .sway, channels: 130),
+      randomGroup: .sway, channels: 130),
     .number(
       "flutterLift", \.flutterLift, .flutterLift, .share, in: -10...10,
       "How far a swooping particle sinks and rises again, as a share of flutter; its fall is slowest where the swoop turns."
@@ -124,25 +126,26 @@ extension CellParameter {
     // Rotation
     .number("rotation", \.rotation, .rotation, .degrees, "Rotation at birth, clockwise."),
     .number("rotationRange", \.rotationRange, .rotationRange, .degrees, width).asRangeWidth(
-      group: .rotation, channels: 32),
+      randomGroup: .rotation, channels: 32),
     .number("spin", \.spin, .spin, .degreesPerSecond, "Speed of rotation, clockwise.").multiplied(byEmitter: \.spin),
     .number("spinRange", \.spinRange, .spinRange, .degreesPerSecond, width).multiplied(byEmitter: \.spin).asRangeWidth(
-      group: .spin, channels: 33),
+      randomGroup: .spin, channels: 33),
     .number("turn", \.turn, .turn, .degrees, "Rotation made by the end of life, eased by travelEase; adds to spin."),
-    .number("turnRange", \.turnRange, .turnRange, .degrees, width).asRangeWidth(group: .spin, channels: 36),
+    .number("turnRange", \.turnRange, .turnRange, .degrees, width).asRangeWidth(randomGroup: .spin, channels: 36),
     .number(
       "stretch", \.stretch, .stretch, .seconds, in: 0...100,
       "The sprite lies along the particle's motion and is longer by speed × stretch."),
     .number("tumble", \.tumble, .tumble, .degrees, "Rotation about the sprite's own x axis at birth."),
-    .number("tumbleRange", \.tumbleRange, .tumbleRange, .degrees, width).asRangeWidth(group: .rotation, channels: 34),
+    .number("tumbleRange", \.tumbleRange, .tumbleRange, .degrees, width).asRangeWidth(
+      randomGroup: .rotation, channels: 34),
     .number("tumbleSpeed", \.tumbleSpeed, .tumbleSpeed, .degreesPerSecond, "Speed of tumbling."),
     .number("tumbleSpeedRange", \.tumbleSpeedRange, .tumbleSpeedRange, .degreesPerSecond, width)
-      .asRangeWidth(group: .spin, channels: 35),
+      .asRangeWidth(randomGroup: .spin, channels: 35),
     .number("tilt", \.tilt, .tilt, .degrees, "Rotation about the sprite's own y axis at birth."),
-    .number("tiltRange", \.tiltRange, .tiltRange, .degrees, width).asRangeWidth(group: .rotation, channels: 102),
+    .number("tiltRange", \.tiltRange, .tiltRange, .degrees, width).asRangeWidth(randomGroup: .rotation, channels: 102),
     .number("tiltSpeed", \.tiltSpeed, .tiltSpeed, .degreesPerSecond, "Speed of tilting."),
     .number("tiltSpeedRange", \.tiltSpeedRange, .tiltSpeedRange, .degreesPerSecond, width)
-      .asRangeWidth(group: .spin, channels: 103),
+      .asRangeWidth(randomGroup: .spin, channels: 103),
     .number(
       "shading", \.shading, .shading, .share, in: 0...1,
       "Share of its light that a flat sprite loses as it rotates away from the lamp."),
@@ -159,7 +162,7 @@ extension CellParameter {
     .number("scale", \.scale, .scale, .factor, in: -1e3...1e3, "Multiplies the sprite's size.").multiplied(
       byEmitter: \.scale),
     .number("scaleRange", \.scaleRange, .scaleRange, .factor, in: 0...2e3, width).multiplied(byEmitter: \.scale)
-      .asRangeWidth(group: .scale, channels: 40),
+      .asRangeWidth(randomGroup: .scale, channels: 40),
     .number("scaleSpeed", \.scaleSpeed, .scaleSpeed, .perSecond, in: -1e3...1e3, "Growth of scale.").multiplied(
       byEmitter: \.scale),
     // Light
@@ -168,18 +171,18 @@ extension CellParameter {
       "Multiplies the colour's light: a spark at 6 glows. Opacity does not change: at 0.2 a sprite is dark rather than transparent, unless its blend is add."
     ),
     .number("intensityRange", \.intensityRange, .intensityRange, .factor, in: 0...2e5, width)
-      .asRangeWidth(group: .intensity, channels: 53),
+      .asRangeWidth(randomGroup: .intensity, channels: 53),
     .number("redRange", \.redRange, .redRange, .none, in: 0...1e4, "Width of the random range of red.").asRangeWidth(
-      group: .color, channels: 49),
+      randomGroup: .color, channels: 49),
     .number("greenRange", \.greenRange, .greenRange, .none, in: 0...1e4, "Width of the random range of green.")
-      .asRangeWidth(group: .color, channels: 50),
+      .asRangeWidth(randomGroup: .color, channels: 50),
     .number("blueRange", \.blueRange, .blueRange, .none, in: 0...1e4, "Width of the random range of blue.")
-      .asRangeWidth(group: .color, channels: 51),
+      .asRangeWidth(randomGroup: .color, channels: 51),
     .number(
       "alphaRange", \.alphaRange, .alphaRange, .share, in: 0...2,
       "Width of the random range of opacity."
     )
-    .asRangeWidth(group: .color, channels: 52),
+    .asRangeWidth(randomGroup: .color, channels: 52),
     .number("redSpeed", \.redSpeed, .redSpeed, .perSecond, in: -1e4...1e4, "Change of red."),
     .number("greenSpeed", \.greenSpeed, .greenSpeed, .perSecond, in: -1e4...1e4, "Change of green."),
     .number("blueSpeed", \.blueSpeed, .blueSpeed, .perSecond, in: -1e4...1e4, "Change of blue."),

@@ -110,7 +110,7 @@ extension CellParameter {
   /// - Parameter group: the group of random numbers to which the key belongs. A cell's key `shared` names groups, not keys.
   ///
   /// A key's channel never changes and is never given to another key: every picture that uses the key would change.
-  func asRangeWidth(group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
+  func asRangeWidth(randomGroup group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
     var row = self
     row.randomSource = RandomSource(channels: channels, group: group)
     return row

@@ -54,7 +54,8 @@ public struct SpritePicture: Sendable, Equatable {
   package var isFlipBook: Bool { frameCount > 1 }
 
   /// Bytes of the picture while it is drawn: the picture itself; its texture, which is a pyramid that begins with a copy of the
-  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads (`quadBytes`).
+  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads, which are
+  /// polynomials that interpolate between pixels (`quadBytes`).
   package var bytes: Double {
     PixelMemory.frameBytes(file) * (1 + 4.0 / 3)
       + Self.quadBytes(width: frameWidth, height: frameHeight) * Double(min(frameCount, columns * rows))

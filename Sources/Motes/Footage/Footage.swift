@@ -63,7 +63,7 @@ package final class Footage: @unchecked Sendable {
         times.byFrame[number] = ClipFrameTime(start: item.time.start - origin, duration: item.time.duration)
       }
       let time = self.clock.sceneTime(item.time.start)
-      item.background.overlayOpacity = self.clock.opacity(at: time)
+      item.background.foregroundOpacity = self.clock.opacity(at: time)
       return FootageFrame(background: item.background, time: time)
     }
   }

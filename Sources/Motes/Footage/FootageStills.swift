@@ -35,6 +35,7 @@ package struct FootageStills: Sendable {
         .settings, "\(clip.path) has no frame \(number): it has \(clip.frameCount), counted from 0.", path: clip.path)
     }
     let background = Background(width: picture.width, height: picture.height)
+    // The picture's `tile` covers the whole picture.
     for y in 0..<picture.height {
       for plane in 0..<3 {
         background.row(y, plane: plane).update(
@@ -44,7 +45,7 @@ package struct FootageStills: Sendable {
     let clock = FootageClock(
       begin: begin, fade: fade, canvas: canvas, tick: frames.tick, clipDuration: frames.statedDuration)
     let time = clock.sceneTime(frames.start(ofFrame: number))
-    background.overlayOpacity = clock.opacity(at: time)
+    background.foregroundOpacity = clock.opacity(at: time)
     return (.backgrounds { _ in background }, time)
   }
 }

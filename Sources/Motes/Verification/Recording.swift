@@ -70,7 +70,7 @@ package struct Recording: Sendable {
     backdrop = try Self.backdrop(of: recipe, hashFile: path, preset: preset)
   }
 
-  /// The backdrop that the hash file names: none, or a colour. If it names none, the preset's own backdrop layers are drawn.
+  /// The backdrop that the hash file states: `none`, or a colour. If it states nothing, the preset's own backdrop layers are drawn.
   private static func backdrop(of recipe: RenderRecipe, hashFile: String, preset: Preset) throws -> Backdrop {
     guard let text = recipe.option("backdrop") else { return .layers }
     guard let backdrop = Backdrop(word: text) else {

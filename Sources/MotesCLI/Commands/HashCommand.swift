@@ -7,7 +7,7 @@ struct HashCommand: ParsableCommand {
     commandName: "hash", abstract: "Print a hash of every frame, in FFmpeg's framehash format (SHA256).",
     discussion: """
       With a folder in place of a preset, every preset in it and below is hashed, with the same options, into the folder that -o names: \
-      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is reported, and the options are hashed all the same.
+      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is reported, and the others are hashed all the same.
       """)
 
   @OptionGroup var source: PresetOptions
@@ -24,7 +24,7 @@ struct HashCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help:
-      "Write to a file, with the line that `motes verify` needs; for a folder of presets, the folder for their hash files."
+      "Write to a file, with a line that tells `motes verify` how to draw the frames again; for a folder of presets, the folder for their hash files."
   )
   var output: String?
 
@@ -95,6 +95,7 @@ struct HashCommand: ParsableCommand {
 
   /// Prints hashes to standard output as they are made: FFmpeg's format and nothing else. A failure ends the job.
   private func printHashes(of job: FrameHashJob) throws {
+    // Without the recipe, the line that tells `motes verify` how to draw the frames again.
     try writeAll(job.emptyFile.header(includingRecipe: false), to: STDOUT_FILENO)
     try job.run { line, _ in
       try writeAll(line.text + "\n", to: STDOUT_FILENO)

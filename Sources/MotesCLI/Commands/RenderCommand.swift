@@ -164,7 +164,7 @@ struct RenderCommand: ParsableCommand {
   /// A renderer that measures how long frames take to encode and write, and with `--stats` also the times of its own stages.
   func makeRenderer(_ preset: Preset, format: PixelFormat, over footage: Footage? = nil) throws -> Renderer {
     try Renderer(
-      checked: preset.scene, format: format,
+      checkedScene: preset.scene, format: format,
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
       threads: threading.threads,
       backdrop: overlay.backdropOption.chosen(alpha: alpha || encoding.matte != nil, for: preset),

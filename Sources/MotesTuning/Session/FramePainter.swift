@@ -106,7 +106,7 @@ package struct FramePainter {
     return Entry(
       key: key,
       renderer: try Renderer(
-        checked: scene, format: key.keepsAlpha ? .rgba : .rgb24, threads: rendererThreads,
+        checkedScene: scene, format: key.keepsAlpha ? .rgba : .rgb24, threads: rendererThreads,
         backdrop: key.keepsAlpha ? .nothing : .layers, clock: clock))
   }
 

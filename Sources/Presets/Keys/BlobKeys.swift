@@ -26,9 +26,10 @@ extension Declarations {
         "curve", \.blob.curve,
         "smooth: cubic curves through the points, smooth at each. quadratic: curves through the points with one control point "
           + "between each two. corners: curves from midpoint to midpoint, with the points as control points."),
+      // With another curve, `control` is refused (`applies`). With another motion, `waveStep` is only warned of (`effective`).
       .optionalNumber(
         "control", \.blob.control, .factor, 0.5...2,
-        "A control point's distance from the centre ÷ the mean distance of the two points of the outline beside it. If not given, the curves join without corners where these distances are equal."
+        "A control point's distance from the centre ÷ the mean of the distances from the centre of the two points beside it. If not given, the curves join without corners where the points are equally far from the centre."
       ).applies(where: "curve", \.blob.curve, is: .quadratic),
       .animatedNumber(
         "irregularity", \.blob.irregularity, .share, 0...0.9,

@@ -9,7 +9,7 @@ enum FocusWarnings {
     guard let camera = scene.canvas.camera,
       [camera.aperture, camera.focus, camera.distance].allSatisfy(\.isConstant)
     else { return [] }
-    return budgets.filter { $0.hasFigures && $0.minimumBlurShare > 1 }.map { budget in
+    return budgets.filter { $0.hasNonDiscSprites && $0.minimumBlurShare > 1 }.map { budget in
       SceneProblem(
         path: budget.scenePath + [.key("sprite")],
         message:

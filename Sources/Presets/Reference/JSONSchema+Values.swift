@@ -11,8 +11,8 @@ extension JSONSchema {
     if rules.isAnything { return [] }
     var types: [String] = []
     var members: [(String, JSONText)] = []
-    // The rules that must stand apart, under `allOf`: those whose keywords would otherwise restrict values of every type, which therefore have
-    // a condition on the type; and references to definitions, beside which a key could not have its own description.
+    // Two kinds of rules stand apart, under `allOf`. Some have a condition on the value's type, because their keywords would restrict values
+    // of other types, too. Others are references to definitions: a reference must not stand beside the key's own description.
     var separateRules: [JSONText] = []
     if let number = rules.number {
       types.append(number.isWhole ? "integer" : "number")
@@ -44,7 +44,7 @@ extension JSONSchema {
       members.append(("additionalProperties", reference(object.name)))
     } else if !rules.objects.isEmpty {
       types.append("object")
-      let objectRule = reference(rules.objects.count == 1 ? rules.objects[0].name : groupName(rules.objects))
+      let objectRule = reference(rules.objects.count == 1 ? rules.objects[0].name : alternativesName(rules.objects))
       separateRules.append(types.count == 1 ? objectRule : rule(for: "object", objectRule))
     }
     let type: JSONText = types.count == 1 ? .text(types[0]) : .list(types.map { .text($0) })
@@ -98,13 +98,13 @@ extension JSONSchema {
     )
   }
 
-  /// The name of the definition of a group: a set of kinds of objects, any of which a value may be.
-  static func groupName(_ objects: [ObjectSchema]) -> String { objects.map(\.name).joined(separator: ".") }
+  /// The name of the definition for a value that may be an object of any of several kinds.
+  static func alternativesName(_ objects: [ObjectSchema]) -> String { objects.map(\.name).joined(separator: ".") }
 
-  /// The definition of a group. An object's kind is recognized by a key that no other kind has, so that a validator reports what
-  /// is wrong by the rules of that kind. An object without such a key may have any keys of the group, but must be valid as one of
-  /// the kinds.
-  static func group(of objects: [ObjectSchema]) -> JSONText {
+  /// The definition for a value that may be an object of any of several kinds. An object's kind is recognized by a key that no other kind
+  /// has, so that a validator reports what is wrong by the rules of that kind. An object without such a key may have any keys of these
+  /// kinds, but must be valid as one of them.
+  static func definition(ofAlternatives objects: [ObjectSchema]) -> JSONText {
     let names = objects.flatMap { $0.keys.map(\.name) }.uniqued()
     let ruleWithoutDistinctiveKey: JSONText = .object([
       ("propertyNames", .object([("enum", .list(names.map { .text($0) }))])),

@@ -10,7 +10,9 @@ package enum JSONSchema {
   package static func json() -> String {
     var definitions: [(String, JSONText)] = []
     for object in Declarations.all { definitions.append((object.name, schema(of: object))) }
-    for group in groups { definitions.append((groupName(group), self.group(of: group))) }
+    for objects in objectAlternatives {
+      definitions.append((alternativesName(objects), definition(ofAlternatives: objects)))
+    }
     definitions += textDefinitions
     let root: [(String, JSONText)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -31,8 +33,9 @@ package enum JSONSchema {
     return reader.problems.isEmpty && root?["title"]?.string == title && root?["$defs"]?["preset"] != nil
   }
 
-  /// All groups: sets of several kinds of objects, any of which the value of a key, or an element of its list, may be.
-  private static let groups: [[ObjectSchema]] = {
+  /// The kinds of objects among which an author chooses, for each value that may be an object of more than one kind. The value is that
+  /// of a key, or an element of a key's list.
+  private static let objectAlternatives: [[ObjectSchema]] = {
     var found: [[ObjectSchema]] = []
     func visit(_ value: ValueKind) {
       var rulesOfValues = [JSONSchemaRules(value)]
@@ -46,7 +49,7 @@ package enum JSONSchema {
       default: break
       }
       for objects in rulesOfValues.map(\.objects) where objects.count > 1 {
-        if !found.contains(where: { groupName($0) == groupName(objects) }) { found.append(objects) }
+        if !found.contains(where: { alternativesName($0) == alternativesName(objects) }) { found.append(objects) }
       }
     }
     for object in Declarations.all { for key in object.keys { visit(key.value) } }
@@ -88,11 +91,11 @@ package enum JSONSchema {
     }
     return .object(
       [("description", .text(description))] + members
-        + self.members(of: JSONSchemaRules(key.value), sentences: key.nameSentences))
+        + self.members(of: JSONSchemaRules(key.value), sentences: key.choiceSentences))
   }
 
-  /// The rule for objects that have a restricted key: the deciding key must be missing, a formula, or one of the values with
-  /// which the restricted key applies.
+  /// The rule for objects that have a key with a condition. The condition names another key of the object, most often `type`: this other
+  /// key must be missing, a formula, or one of the values that the condition lists.
   private static func rule(of condition: KeySchema.Condition) -> JSONText {
     let rules = JSONSchemaRules(text: JSONSchemaRules.TextRules(allowsFormulas: true, names: condition.values))
     let choice = members(of: rules).filter { $0.0 == "allOf" }

@@ -28,7 +28,7 @@ package enum Reference {
     for key in keys {
       let name = key.isRequired ? "`\(key.name)` (required)" : "`\(key.name)`"
       let value = escaped(description(of: key.value))
-      let names = key.nameSentences.map { " `\($0.name)`: \($0.sentence)" }.joined()
+      let names = key.choiceSentences.map { " `\($0.name)`: \($0.sentence)" }.joined()
       text += "| \(name) | \(value) | \(escaped(key.defaultText() ?? "")) | \(escaped(key.sentence + names)) |\n"
     }
     return text

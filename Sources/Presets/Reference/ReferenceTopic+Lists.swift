@@ -17,7 +17,7 @@ extension ReferenceTopic {
   static let blends = ReferenceTopic(name: "blends", about: "How a layer is blended with what is below it.") {
     PlainText(parts: [
       .paragraph("The key blend of a layer."),
-      .list((Declarations.layer.schema.key(named: "blend")?.nameSentences ?? []).map { ($0.name, $0.sentence) }),
+      .list((Declarations.layer.schema.key(named: "blend")?.choiceSentences ?? []).map { ($0.name, $0.sentence) }),
     ])
   }
 
@@ -137,7 +137,7 @@ extension ReferenceTopic {
       let commonKeys = object.keys.filter { $0.condition?.key != "type" }.map(\.name)
       let items = names.map { name in
         let ownKeys = object.keys.filter { $0.condition?.key == "type" && $0.condition?.values.contains(name) == true }
-        let sentence = type.nameSentences.first { $0.name == name }.map { $0.sentence + "\n" } ?? ""
+        let sentence = type.choiceSentences.first { $0.name == name }.map { $0.sentence + "\n" } ?? ""
         return (
           word: name,
           meaning: sentence + (ownKeys.isEmpty ? "" : "keys: " + ownKeys.map(\.name).joined(separator: ", "))

@@ -51,8 +51,8 @@ extension ReferenceTopic {
       facts.append(("default", text))
     }
     var parts: [PlainText.Part] = [.heading("\(object.name).\(key.name)"), .paragraph(key.sentence), .list(facts)]
-    if !key.nameSentences.isEmpty {
-      parts += [.heading("Names"), .list(key.nameSentences.map { ($0.name, $0.sentence) })]
+    if !key.choiceSentences.isEmpty {
+      parts += [.heading("Names"), .list(key.choiceSentences.map { ($0.name, $0.sentence) })]
     }
     let siblings = object.keys.map(\.name).filter { $0 != key.name && $0.hasPrefix(key.name) }
     if !siblings.isEmpty { parts += [.heading("Keys that belong to it"), .words(siblings)] }

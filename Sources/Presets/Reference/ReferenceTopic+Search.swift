@@ -60,7 +60,7 @@ extension ReferenceTopic {
     for object in Declarations.all {
       for key in object.keys {
         guard let names = key.value.names, let name = names.first(where: isSame) else { continue }
-        let sentence = key.nameSentences.first { $0.name == name }?.sentence ?? key.sentence
+        let sentence = key.choiceSentences.first { $0.name == name }?.sentence ?? key.sentence
         let path = "\(object.name).\(key.name)"
         found.append(NamedValue(place: path, meaning: sentence, topic: topic(listing: names)?.name ?? path))
       }

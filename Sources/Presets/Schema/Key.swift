@@ -52,7 +52,7 @@ extension Key {
   func explained<Choice: RawRepresentable & CaseIterable>(_ sentence: (Choice) -> String) -> Key
   where Choice.RawValue == String {
     var key = self
-    key.schema.nameSentences = Choice.allCases.map { ($0.rawValue, sentence($0)) }
+    key.schema.choiceSentences = Choice.allCases.map { ($0.rawValue, sentence($0)) }
     return key
   }
 

@@ -21,8 +21,8 @@ package struct KeySchema: Sendable {
   /// The key that objects of other types have instead of this one, and the end of a message on what to write there; nil if there
   /// is none.
   var counterpart: (key: String, advice: String)?
-  /// A sentence for each name that the key may hold, in the names' order; empty if `about` explains them.
-  package var nameSentences: [(name: String, sentence: String)] = []
+  /// If the key's value is a choice among names: a sentence for each of these names, in their order; empty if `about` explains them.
+  package var choiceSentences: [(name: String, sentence: String)] = []
 
   /// What a key does besides holding a value.
   package enum Role: Sendable {
@@ -36,11 +36,11 @@ package struct KeySchema: Sendable {
     case extends
   }
 
-  /// Restriction of a key to objects of some types.
+  /// Restriction of a key to objects in which another key has one of some values.
   package struct Condition: Sendable {
-    /// The key whose value decides, most often `type`.
+    /// The other key, whose value decides; most often `type`.
     package let key: String
-    /// Values of that key with which the restricted key applies.
+    /// Values of that other key with which the restricted key applies.
     package let values: [String]
     /// Values, among `values`, with which the restricted key must be given.
     package var requiredBy: [String] = []

@@ -6,14 +6,14 @@ import Lanes
 /// chroma is halved. A block whose bit is 0 has certainly not changed; a block whose bit is 1 may have changed. An object serves
 /// one thread at a time.
 package final class DirtyBlocks: @unchecked Sendable {
-  /// Number of bits in a word. A tile may have one block fewer from left to right (`canCover`).
+  /// Number of bits in a word. A row of a tile has fewer blocks: 63 at most (`canCover`).
   @inline(__always) static var maximumBlockCount: Int { 64 }
   /// Bits 0, 2, 4 …: the left blocks of pairs.
   @inline(__always) static var everySecondBit: UInt64 { 0x5555_5555_5555_5555 }
 
   /// One word for each row pair.
   private let words: AlignedBuffer<UInt64>
-  /// Memory of `DirtyBlockList`: the first columns of a row's blocks, then the first columns of its block pairs.
+  /// Memory of `DirtyBlockList`: the first column of each selected block of a row, then the first column of each selected block pair.
   let listMemory = AlignedBuffer<Int32>(count: 2 * maximumBlockCount)
   /// Number of blocks in a row of the tile.
   private var blockCount = 0
@@ -60,7 +60,8 @@ package final class DirtyBlocks: @unchecked Sendable {
   /// Eight chroma samples come from a pair of blocks and, through the 1-2-1 filter of `YUVWriter`, from the last column of
   /// the block left of the pair. So both blocks of a pair are marked if one of them, or the block left of the pair, is
   /// marked. The block left of each such pair is marked too, because the filter needs its encoded values.
-  /// Pairs are counted from the region's first block.
+  /// Pairs are counted from the first block of the region: the part of the tile that is converted (`convertTile`). The columns of the
+  /// tile left of the region are its margin.
   ///
   /// - Parameter margin: columns from the tile's left side to the region's, 0 or 8.
   package func widenForHalvedChroma(margin: Int) {

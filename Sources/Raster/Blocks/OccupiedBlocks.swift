@@ -9,8 +9,8 @@ import Lanes
 package final class OccupiedBlocks: @unchecked Sendable {
   /// The words row by row.
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
-  /// Memory that `scratchList` lends to callers.
-  private let listMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
+  /// Memory that `scratchMemory` lends to callers.
+  private let lentMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
   /// Number of words for each row. A word has bits for 64 blocks, which are 512 columns.
   @usableFromInline var wordsPerRow = 0
 
@@ -105,10 +105,10 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Returns memory for `count` numbers, which the caller may use while it draws the blocks; valid until the next call.
-  package func scratchList(count: Int) -> UnsafeMutablePointer<Int32> {
-    listMemory.resize(to: count)
-    return listMemory.base
+  /// Returns memory for `count` numbers of the caller's own, which have nothing to do with the marks. It is valid until the next call.
+  package func scratchMemory(count: Int) -> UnsafeMutablePointer<Int32> {
+    lentMemory.resize(to: count)
+    return lentMemory.base
   }
 
   /// Marks the blocks of `columns` in a row. Calls `body` with the first column of each block that was not marked before.

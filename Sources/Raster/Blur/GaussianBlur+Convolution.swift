@@ -22,23 +22,24 @@ extension GaussianBlur {
     let rows = (task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight)).clamped(to: nonzeroRows)
     if nonzeroColumns.isEmpty { return }
     if isReduced && pass == 0 {
-      for y in rows { for plane in 0..<planeCount { spreadMoments(y, plane, scratch) } }
+      for y in rows { for plane in 0..<planeCount { addMoments(y, plane, scratch) } }
     } else {
       for y in rows { for plane in 0..<planeCount { convolve(y, plane, scratch) } }
     }
   }
 
-  // A block, here the 2 or 4 pixels along an axis for which one mean is stored, has a first moment d, too: where in the block its light lies. It is spread over the neighbouring means: ⅔d is added to the next value and −d/12 to the value
-  // after that, and the same amounts are subtracted from the two values before. That moves the block's centre of light by d and
+  // A block here is the 2 or 4 pixels along an axis for which one mean is stored. Its first moment d tells where in the block the light
+  // lies. To move the mean's light there, ⅔d is added to the next mean and −d/12 to the one after it, and the same amounts are
+  // subtracted from the two means before. That moves the block's centre of light by d and
   // leaves its third moment 0.
   private static let nearShare: Float = 2 / 3
   private static let farShare: Float = 1 / 12
 
-  /// Writes a row of means to `spreadMeans`, and adds the spread moments of the neighbouring values.
-  private func spreadMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
+  /// Writes a row of means to `meansWithMoments`, and adds the spread moments of the neighbouring values.
+  private func addMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
     let (start, end) = (nonzeroColumns.lowerBound, nonzeroColumns.upperBound)
     let offset = plane * storedHeight * rowStride
-    let output = spreadMeans.base + offset + y * rowStride + start
+    let output = meansWithMoments.base + offset + y * rowStride + start
     output.update(from: means.base + offset + y * rowStride + start, count: end - start)
     if horizontal.reduction > 1 {
       scratch.resize(to: end - start + 32)
@@ -74,7 +75,7 @@ extension GaussianBlur {
     let (start, end) = (nonzeroColumns.lowerBound, nonzeroColumns.upperBound)
     scratch.resize(to: end - start + 2 * reachX + 32)
     let columnZero = scratch.base + reachX - start
-    let rows = (isReduced ? spreadMeans : means).base + plane * storedHeight * rowStride
+    let rows = (isReduced ? meansWithMoments : means).base + plane * storedHeight * rowStride
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * reachY + 1) { kernelRows in
       for index in 0...2 * reachY {
         let row = row(y - reachY + index, of: rows).map { $0 + start }
@@ -140,7 +141,7 @@ private func addDifferences(
   }
 }
 
-// In the two functions below the kernel's columnZero is `weights[0]`, and the value at distance d before the columnZero has the weight `weights[d]`. So a
+// In the two functions below the kernel's middle is `weights[0]`, and the value at distance d before the middle has the weight `weights[d]`. So a
 // kernel that is moved to the right moves the result to the right. Values at equal distances are added to each other first, so that
 // symmetric values stay symmetric. Four vectors are computed at a time, because their sums do not have to wait for each other.
 

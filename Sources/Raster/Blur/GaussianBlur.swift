@@ -40,7 +40,7 @@ package final class GaussianBlur: @unchecked Sendable {
   /// Only used along axes that are reduced.
   let moments = (x: AlignedBuffer<Float>(count: 0), y: AlignedBuffer<Float>(count: 0))
   /// Means to which the moments are added; if no axis is reduced, the result instead.
-  let spreadMeans = AlignedBuffer<Float>(count: 0)
+  let meansWithMoments = AlignedBuffer<Float>(count: 0)
   /// A transparent row.
   let zeros = AlignedBuffer<Float>(count: 0)
   /// The stored rows outside of which all values are 0.
@@ -77,7 +77,7 @@ package final class GaussianBlur: @unchecked Sendable {
     zeros.resize(to: rowStride + 64)
     zeros.fill(with: 0)
     let count = planeCount * storedHeight * rowStride + 64
-    var buffers = [means, spreadMeans]
+    var buffers = [means, meansWithMoments]
     if horizontal.reduction > 1 { buffers.append(moments.x) }
     if vertical.reduction > 1 { buffers.append(moments.y) }
     for buffer in buffers {
@@ -106,7 +106,7 @@ package final class GaussianBlur: @unchecked Sendable {
   var isReduced: Bool { horizontal.reduction > 1 || vertical.reduction > 1 }
 
   /// The stored picture after the convolution.
-  var result: AlignedBuffer<Float> { isReduced ? means : spreadMeans }
+  var result: AlignedBuffer<Float> { isReduced ? means : meansWithMoments }
 
   private static func copy(_ values: [Float], to buffer: AlignedBuffer<Float>) {
     buffer.resize(to: values.count)

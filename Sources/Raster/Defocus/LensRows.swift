@@ -1,6 +1,6 @@
 import Lanes
 
-/// The disc of a lens on the grid of `DefocusGrid`: rows of cells, each as wide as the disc's mean width in that row.
+/// The disc of a lens on the grid of `DefocusGrid`, as rows of cells. Each row is as wide as the disc is on average over the row's height.
 struct LensRows {
   /// Number of rows from the middle row downwards, including it; the rows above mirror them.
   let count: Int

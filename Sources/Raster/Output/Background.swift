@@ -19,8 +19,8 @@ package final class Background: @unchecked Sendable {
   package let memory: AlignedBuffer<Float>
   /// Floats from a pixel's value to its value in the next plane.
   package let planeStride: Int
-  /// Opacity, 0...1, of the frame that is laid over the background: below 1, for example, while an effect fades in.
-  package var overlayOpacity: Float = 1
+  /// Opacity, 0...1, of the foreground, the frame that is laid over the background: below 1, for example, while an effect fades in.
+  package var foregroundOpacity: Float = 1
   /// Floats from one row to the next; 0 for a single colour, whose rows are all the same memory.
   private let rowStride: Int
 

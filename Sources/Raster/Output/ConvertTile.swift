@@ -9,7 +9,7 @@ import Lanes
 /// - Parameters:
 ///   - region: frame pixels inside both the tile and the frame. If the format halves chroma, origin and size must be even, and
 ///     the tile must also cover the eight columns left of the region, unless `region.x` is 0.
-///   - glow: light that is added before exposure and tone map; `region.x` must then be a multiple of 4.
+///   - glow: a bloom's light, which is added before exposure and tone map; `region.x` must then be a multiple of 4.
 ///   - background: the background, of the frame's size, over which the pixels are laid after exposure and tone map; nil for none.
 ///     With a background, the tile's alpha must be defined.
 ///   - dirty: the blocks to write, counted from the tile's first; nil for the whole region. If the format halves chroma, they must have

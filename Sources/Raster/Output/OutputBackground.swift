@@ -2,7 +2,7 @@ import Lanes
 
 // A frame is laid over its background by result = mapped · o + background · (1 − a · o). `mapped` is the frame's premultiplied
 // light after exposure and tone map, a = max(alpha, brightest channel of `mapped`), at most 1, and o is
-// `Background.overlayOpacity`. With o = 1 the result is exactly that of an overlay with straight alpha (`encodeStraight`) which
+// `Background.foregroundOpacity`. With o = 1 the result is exactly that of an overlay with straight alpha (`encodeStraight`) which
 // another program composites in linear light. Light without alpha, such as an added glow, behaves like the blend mode `screen`
 // with its brightest channel as alpha. So the sum never exceeds 1 in SDR, where tone-mapped light is at most 1.
 
@@ -20,7 +20,7 @@ struct OutputBackground {
     _ row: FloatRow, x: Int, y: Int, _ blocks: Selection, into output: EncodedRow
   ) {
     let backgroundRow = FloatRow(base: background.row(y, plane: 0) + x, planeStride: background.planeStride)
-    let opacity = background.overlayOpacity
+    let opacity = background.foregroundOpacity
     guard let transform else { return composite(row, opacity, over: backgroundRow, blocks, output, Unmapped()) }
     if transform.colorEncoding.dynamicRange.isHigh {
       return composite(row, opacity, over: backgroundRow, blocks, output, HighlightMapper(light: HDRLight(transform)))

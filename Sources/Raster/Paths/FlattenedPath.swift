@@ -155,10 +155,10 @@ package struct FlattenedPath: Sendable, Equatable {
   ///   - axis: unit vector along the half axis of length `radiusX`; the half axis of length `radiusY` lies 90° clockwise of it.
   ///   - start: the ellipse's parameter at the arc's start, in turns from `axis`.
   ///   - turns: change of the parameter along the arc, in turns; negative for counterclockwise arcs.
-  ///   - begins: whether the arc begins a new contour, without a line to its start.
+  ///   - startsContour: whether the arc begins a new contour, without a line to its start.
   package mutating func arc(
     center: Point, radiusX: Double, radiusY: Double, axis: Point = Point(1, 0), from start: Double, turns: Double,
-    begins: Bool = false
+    startsContour: Bool = false
   ) {
     let (u, v) = (axis * radiusX, Point(-axis.y, axis.x) * radiusY)
     let maximumRadius = max(abs(radiusX), abs(radiusY)) + reach
@@ -169,7 +169,7 @@ package struct FlattenedPath: Sendable, Equatable {
       return (center + u * angle.cos + v * angle.sin, unitVector(turns < 0 ? -tangent : tangent) ?? axis)
     }
     var previous = position(0)
-    if isOpen && !begins { line(to: previous.point) } else { move(to: previous.point) }
+    if isOpen && !startsContour { line(to: previous.point) } else { move(to: previous.point) }
     for step in 1...count {
       let next = position(step)
       if next.point != previous.point { append(previous.point, next.point, previous.direction, next.direction) }

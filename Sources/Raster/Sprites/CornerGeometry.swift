@@ -11,8 +11,9 @@ struct CornerGeometry: Sendable {
   var edgeDistance: Float = 0
   /// Area of the polygon or star.
   var area: Float = 0
-  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by `cornerExcess` ÷ the sprite's radius in pixels.
-  /// The quotient is a distance in pixels, which `EdgeLines.set` uses as ramp widths: an approximation, since ramps are 1 to 1.41 px wide.
+  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by `cornerExcess` (in px²) ÷ the sprite's radius in
+  /// pixels. The quotient is a distance in pixels. `EdgeLines.set` expects the distance in ramp widths and gets the number of pixels
+  /// instead: an approximation, since a ramp width is 1 to 1.41 px.
   var cornerExcess: Float = 0
   /// The greatest number of corners of a polygon or spikes of a star; larger numbers are reduced to this one.
   fileprivate static let maximumCorners = 64
@@ -26,7 +27,8 @@ struct CornerGeometry: Sendable {
   ///
   /// Derivation of `cornerExcess`: an outline that is moved outwards by t gains more area than its edges sweep. At a corner where
   /// the outline turns by θ, it gains tan(θ/2)·t² more. The mean of this excess over a ramp of width w, t from −w/2 to w/2, is
-  /// tan(θ/2)·w²/12. The sum over all corners ÷ the perimeter is the distance by which the edges have to move.
+  /// tan(θ/2)·w²/12. The sum over all corners ÷ the perimeter in pixels is the distance by which the edges have to move. `cornerExcess` is
+  /// this sum ÷ the perimeter for a radius of 1.
   init(polygon sides: Int) {
     let halfAngle = Lanes.sincos(Double.pi / Double(sides))
     edgeDistance = Float(halfAngle.cos)
@@ -51,10 +53,11 @@ struct CornerGeometry: Sendable {
     edgeDistance = Float(nx)
     area = Float(Double(points) * ratio * halfAngle.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
-    // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip, outlines moved
-    // inwards (t < 0) are mitred. Outlines moved outwards are cut across the tip: they turn twice by φ, with half angles of φ/2.
-    // Each of the two cases fills half of the ramp, so its tangents count with 1/24 instead of 1/12.
+    // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip, the outlines with t < 0,
+    // which are moved inwards, are mitred: they have one corner with the half angle φ. The outlines with t > 0 are cut across the tip: they
+    // have two corners with half angles of φ/2. Each sign of t is half of the ramp, so its tangents count with 1/24 instead of 1/12.
     let tipTangent = min(ny / nx, 6)
+    // tan(φ/2), since (nx, ny) = (cos φ, sin φ), for both corners of a cut tip.
     let cutTangents = 2 * ny / (1 + nx)
     let innerSine = halfAngle.sin * nx - halfAngle.cos * ny
     let innerCosine = halfAngle.cos * nx + halfAngle.sin * ny
@@ -73,14 +76,17 @@ struct CornerGeometry: Sendable {
 extension PreparedShape {
   init(polygon sides: Int) {
     let corners = CornerGeometry(polygon: min(max(sides, 3), CornerGeometry.maximumCorners))
-    self.init(PolygonKernel.self, minHalfAxis: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
+    self.init(
+      PolygonKernel.self, minHalfAxis: (whenSmall: 2, whenLong: 1.5), isInsideEllipse: true,
+      light: .fixed(corners.area))
     self.corners = corners
   }
 
   init(star points: Int, ratio: Double) {
     let corners = CornerGeometry(
       star: min(max(points, 2), CornerGeometry.maximumCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
-    self.init(StarKernel.self, minHalfAxis: (2, 1.5), isInsideEllipse: true, light: .fixed(corners.area))
+    self.init(
+      StarKernel.self, minHalfAxis: (whenSmall: 2, whenLong: 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
     narrowestWidthRatio = clamp(Float(ratio), 0.01, 1)
   }

@@ -3,9 +3,9 @@ import Model
 
 /// A sprite's shape, with everything that is computed once for all of its particles.
 struct PreparedShape: Sendable {
-  /// Draws records of the affine layout.
+  /// Draws records of the affine layout, which holds two half axes (`ParticleLayout`).
   let rasterizer: any SpriteRasterizer.Type
-  /// Draws records of the round layout.
+  /// Draws records of the round layout, which holds a radius in place of the half axes.
   let roundRasterizer: any SpriteRasterizer.Type
   /// Minimum in pixels of both half axes of a small sprite, and of the shorter half axis of a sprite that is long or seen edge-on
   /// (`PrincipalAxes`).

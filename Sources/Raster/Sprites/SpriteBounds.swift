@@ -35,6 +35,7 @@ package func spriteBounds(
       }
     }
     let isEmpty = (halfWidth .== 0) .& (halfHeight .== 0)
+    // `blur` is the radius by which the lens spreads the sprite.
     if columns.layout.hasBlur {
       let blur = Lanes.load(columns[.blur] + index)
       if set.defocuses {

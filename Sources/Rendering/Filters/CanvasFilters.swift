@@ -32,10 +32,10 @@ final class CanvasFilters: @unchecked Sendable {
       let timer = frame.stageTimes?.timers[worker]
       timer?.start()
       let rect = grid.drawnRect(tileIndex)
-      if let glow = pipeline.addedBloom {
-        // The light that the filters add is added to the filters' input while the tile is converted.
-        let tile = pipeline.glowInput(ofTile: pipeline.grid.index(ofTileAt: rect), frame, with: painter)
-        frame.convert(tile, tileIndex: tileIndex, glow: glow, scratch: painter.scratch)
+      if let bloom = pipeline.addedBloom {
+        // The bloom's light is added to the filters' input while the tile is converted.
+        let tile = pipeline.unbloomedTile(pipeline.grid.index(ofTileAt: rect), frame, with: painter)
+        frame.convert(tile, tileIndex: tileIndex, bloom: bloom, scratch: painter.scratch)
       } else {
         // If the pipeline has passes, `apply` overwrites the tile. Otherwise the layers are drawn on the tile and filtered in
         // place.
@@ -43,7 +43,7 @@ final class CanvasFilters: @unchecked Sendable {
           pipeline.hasPasses ? painter.spareTile(at: rect) : frame.draw(tileIndex: tileIndex, of: grid, with: painter)
         pipeline.apply(to: tile, rect: rect, scratch: painter.scratch)
         timer?.end(.filter)
-        frame.convert(tile, tileIndex: tileIndex, glow: nil, scratch: painter.scratch)
+        frame.convert(tile, tileIndex: tileIndex, bloom: nil, scratch: painter.scratch)
       }
       timer?.end(.convert)
     }
@@ -70,19 +70,21 @@ struct CanvasFrame: FilterInput {
     painter.paintWhole(layers, cache: cache, tileIndex: tileIndex, grid: grid)
   }
 
-  func isCheaplyDrawn(tileIndex: Int, of grid: TileGrid) -> Bool {
+  /// A tile to which a bloom is added is needed twice: for the blur's passes, and then for the conversion. In between it is stored, unless
+  /// it is cheaper to redraw.
+  func isCheaperToRedraw(tileIndex: Int, of grid: TileGrid) -> Bool {
     PreparedLayer.paintingCost(of: layers, cache: cache, inTile: tileIndex, rect: grid.drawnRect(tileIndex))
-      <= PreparedLayer.maximumCostOfPaintingTwice
+      <= PreparedLayer.maximumCostWorthRepainting
   }
 
   /// Converts a tile to encoder samples.
   ///
   /// - Parameters:
   ///   - tileIndex: the tile's index in `grid`.
-  ///   - glow: light that is added while the tile is converted; nil for none.
-  func convert(_ tile: Tile, tileIndex: Int, glow: AddedBloom?, scratch: AlignedBuffer<Float>) {
+  ///   - bloom: light that is added while the tile is converted; nil for none.
+  func convert(_ tile: Tile, tileIndex: Int, bloom: AddedBloom?, scratch: AlignedBuffer<Float>) {
     convertTile(
-      tile, region: grid.region(tileIndex), transform: transform, glow: glow, background: background, into: output,
+      tile, region: grid.region(tileIndex), transform: transform, glow: bloom, background: background, into: output,
       scratch: scratch)
   }
 }

@@ -200,7 +200,7 @@ final class FilterPipeline: @unchecked Sendable {
       timer?.start()
       let tile = input.draw(tileIndex: task, of: pipeline.grid, with: painter)
       let isDrawnTwice =
-        pipeline.addedBloom != nil && input.isCheaplyDrawn(tileIndex: task, of: pipeline.grid)
+        pipeline.addedBloom != nil && input.isCheaperToRedraw(tileIndex: task, of: pipeline.grid)
       pipeline.isDrawnTwice[task] = isDrawnTwice ? 1 : 0
       pipeline.gather(
         0, from: tile, tileIndex: task, stores: !isDrawnTwice, writesAlpha: writesAlpha, scratch: painter.scratch)
@@ -307,8 +307,8 @@ final class FilterPipeline: @unchecked Sendable {
   var addedBloom: AddedBloom? { neighborhoods.count == 1 && pointwise[1].isEmpty ? neighborhoods[0].addedBloom : nil }
 
   /// The tile to which `addedBloom` has to be added: the input, to which the pointwise filters have been applied.
-  func glowInput<Input: FilterInput>(
-    ofTile tileIndex: Int, _ input: Input, with painter: TilePainter
+  func unbloomedTile<Input: FilterInput>(
+    _ tileIndex: Int, _ input: Input, with painter: TilePainter
   ) -> Tile {
     if isDrawnTwice[tileIndex] == 0, let stored = storedTile(tileIndex) { return stored }
     let tile = input.draw(tileIndex: tileIndex, of: grid, with: painter)
@@ -342,11 +342,11 @@ protocol FilterInput {
   func draw(tileIndex: Int, of grid: TileGrid, with painter: TilePainter) -> Tile
 
   /// Whether drawing a tile again takes less time than storing it in memory and loading it.
-  func isCheaplyDrawn(tileIndex: Int, of grid: TileGrid) -> Bool
+  func isCheaperToRedraw(tileIndex: Int, of grid: TileGrid) -> Bool
 }
 
 extension FilterInput {
-  func isCheaplyDrawn(tileIndex: Int, of grid: TileGrid) -> Bool { false }
+  func isCheaperToRedraw(tileIndex: Int, of grid: TileGrid) -> Bool { false }
 }
 
 /// Makes a filter of a pipeline for an input of the given pixels; returns nil if the filter never changes anything. Renderers use

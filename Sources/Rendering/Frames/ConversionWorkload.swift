@@ -44,6 +44,7 @@ package final class ConversionWorkload {
   /// Converts one frame.
   package func run() {
     pool.run(tasks: grid.count) { task, worker in
+      // `drawnRect` is `region` and the left margin, whose pixels the conversion only reads.
       let tile =
         switch source {
         case .tiles: buffers[worker].tile(at: grid.drawnRect(task))

@@ -121,7 +121,7 @@ package final class FrameRenderer: @unchecked Sendable {
     var statistics = FrameStatistics()
     stageTimes?.beginFrame()
     defer { stageTimes?.endFrame() }
-    if let background, background.overlayOpacity == 0 {
+    if let background, background.foregroundOpacity == 0 {
       // The scene is invisible: only the background is converted.
       let transform = OutputTransform(inputIsEncoded: canvas.blending == .srgb)
       pool.run(

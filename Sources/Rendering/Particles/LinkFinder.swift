@@ -156,8 +156,8 @@ package final class LinkFinder {
   ///   - dy: pixels from the start to the end along y.
   ///   - squaredDistance: dx² + dy².
   private func addLine(_ first: Int, _ second: Int, _ dx: Float, _ dy: Float, _ squaredDistance: Float) {
-    // The line is as opaque as its fainter end. With the mean of both ends, a line would have half of its light up to the frame
-    // in which one end has faded, and then suddenly none.
+    // The line is as opaque as its fainter end. With the mean of both ends, a line to a fading particle would keep at least half of its
+    // light, and vanish at once in the frame in which the particle has faded: then `points` no longer has the particle.
     let alphas = points.column(PointColumn.alpha)
     let alpha = min(alphas[first], alphas[second])
     guard alpha > 0 else { return }

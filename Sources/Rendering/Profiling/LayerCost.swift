@@ -24,7 +24,7 @@ extension PreparedLayer {
 
   /// The largest cost at which a tile is painted a second time instead of being stored in memory and loaded again. For a gradient
   /// with bloom at 1080p, storing and loading takes 5.1 ms a frame, and painting the gradient (cost 1) takes 1.2 ms.
-  static let maximumCostOfPaintingTwice: Float = 3
+  static let maximumCostWorthRepainting: Float = 3
 
   /// The cost of painting a tile: of all layers that are seen there, or of copying the kept pixels of the lowest layers and
   /// painting the other layers.

@@ -37,6 +37,9 @@ final class StaticOutputCache: @unchecked Sendable {
   private static let pauseFrameCount: UInt8 = 7
 
   /// Returns nil if samples cannot be kept: for a format of floats, or for tiles too wide for `DirtyBlocks`.
+  ///
+  /// - Parameter hasMatteSource: whether frames have a `PixelBuffer.matteSource`, a second buffer from which a picture of the frame's alpha
+  ///   is made; the cache then keeps the second buffer's samples, too.
   init?(format: PixelFormat, hasMatteSource: Bool, grid: TileGrid) {
     guard format != .floatPlanes, DirtyBlocks.canCover(width: grid.tileWidth + grid.leftMargin) else { return nil }
     self.grid = grid

@@ -146,7 +146,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
   /// Adds a curtain's light to a row of samples, counted from the first row of `coarse.samples`.
   private func addLight(of curtain: Curtain, _ index: Int, _ row: Int, _ coarse: CoarseTile) {
     let samples = coarse.samples
-    let y = coarse.center(samples.y + row)
+    let y = coarse.center(gridIndex: samples.y + row)
     // The index in `profiles` of the row's first sample: `samples.x` counts samples from the frame's left side.
     let first = samples.x - AuroraLayerShader.firstSampleColumn / step
     let hems = profiles.base + 3 * index * sampleCount
@@ -167,7 +167,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
         let isNear = (heightsAbove .> -0.2) .& (heightsAbove .< 1.9)
         if !hasNoSetLane(isNear) {
           let brightness = Lanes.load(hems + (2 &* sampleCount &+ profileIndex))
-          let x = coarse.centers(column)
+          let x = coarse.centers(tileColumn: column)
           // Rays lean and fan out upwards.
           let fan = Lanes.max(heightsAbove, 0) * 0.3 + 1
           let rayPosition = (x - above * slant - frameCenter) * rayScale / fan

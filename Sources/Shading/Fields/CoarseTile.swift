@@ -33,15 +33,15 @@ struct CoarseTile {
   /// a/b rounded down, for b > 0.
   private static func floorDivided(_ a: Int, _ b: Int) -> Int { (a >= 0 ? a : a - b + 1) / b }
 
-  /// The frame coordinate of the pixel centre that a sample stands for. `index` is the sample's column or row on the grid that
+  /// The frame coordinate of the pixel centre that a sample stands for. `gridIndex` is the sample's column or row on the grid that
   /// begins at the frame's origin.
   @inline(__always)
-  func center(_ index: Int) -> Double { Double(index * step) + 0.5 }
+  func center(gridIndex: Int) -> Double { Double(gridIndex * step) + 0.5 }
 
-  /// The x of the pixel centres that eight samples stand for, from column `column` of the tile `samples` on.
+  /// The x of the pixel centres that eight samples stand for, from column `tileColumn` of the tile `samples` on.
   @inline(__always)
-  func centers(_ column: Int) -> Float8 {
-    Lanes.laneNumbers * Float(step) + (Float((samples.x &+ column) &* step) + 0.5)
+  func centers(tileColumn: Int) -> Float8 {
+    Lanes.laneNumbers * Float(step) + (Float((samples.x &+ tileColumn) &* step) + 0.5)
   }
 
   /// Interpolates planes (0 ..< 4: R, G, B, A) of the tile from the same planes of the samples.

@@ -49,6 +49,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var contentVersion: Int? { rays.speed == 0 && rays.animatedValues.areConstant ? 0 : nil }
+  /// In units of the cost of an opaque linear gradient.
   var cost: Float { 5 }
   var isEmpty: Bool { !(values.intensity > 0) }
 
@@ -75,13 +76,13 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     colors.withReader { reader in
       var pieceIndex = 0
       for row in 0..<samples.height {
-        let y = Float(coarse.center(samples.y + row) - values.y)
+        let y = Float(coarse.center(gridIndex: samples.y + row) - values.y)
         let out = samples.row(row, plane: 0)
         var column = 0
         while column < samples.width {
-          let x = coarse.centers(column) - values.x
+          let x = coarse.centers(tileColumn: column) - values.x
           let (light, distance) = lightAndDistance(x, y)
-          if !hasNoSetLane(light .> 0) { isDark = false }
+          if Lanes.anyAbove(light, 0) { isDark = false }
           let color = reader.color(Lanes.min(distance, 1), near: &pieceIndex)
           Lanes.store(color.red * light, to: out + column)
           Lanes.store(color.green * light, to: out + (samples.width &+ column))

@@ -56,10 +56,10 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
       let samples = coarse.samples
       for row in 0..<samples.height {
         let out = samples.row(row, plane: 3)
-        let y = coarse.center(samples.y + row)
+        let y = coarse.center(gridIndex: samples.y + row)
         var column = 0
         while column < samples.width {
-          Lanes.store(field.value(coarse.centers(column), y), to: out + column)
+          Lanes.store(field.value(coarse.centers(tileColumn: column), y), to: out + column)
           column &+= 8
         }
       }

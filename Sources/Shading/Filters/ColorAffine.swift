@@ -34,7 +34,7 @@ struct ColorAffine {
     [(rows.0, offset.x), (rows.1, offset.y), (rows.2, offset.z)]
   }
 
-  /// How far the coefficients of a product may exceed a bound because of rounding.
+  /// How far the factors and offsets that `followed(by:)` computes may exceed a bound because of rounding.
   private static let roundingError = 1e-12
 
   /// Whether channels of 0...1 stay in 0...1.

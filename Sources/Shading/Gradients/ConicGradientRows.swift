@@ -31,15 +31,15 @@ struct ConicGradientRows {
         let first = pieces.baseAddress!
         let above = HalfPlane(first: first, step: 1, count: fit.countAbove)
         let below = HalfPlane(first: first + (pieces.count - 1), step: -1, count: pieces.count - fit.countAbove)
-        var (nextAbove, nextBelow) = (1, 1)
+        var (secondAbove, secondBelow) = (1, 1)
         for row in 0..<rows.height {
           let up = Float(cy - (Double(rows.y + row) + 0.5))
           if up.magnitude < Self.minimumDistance {
             colorCenterRow(row, left: first, right: first + fit.countAbove, scratch)
           } else if up > 0 {
-            color(row, up, above, scratch, from: &nextAbove)
+            color(row, up, above, scratch, secondOfRow: &secondAbove)
           } else {
-            color(row, up, below, scratch, from: &nextBelow)
+            color(row, up, below, scratch, secondOfRow: &secondBelow)
           }
         }
       }
@@ -76,10 +76,11 @@ struct ConicGradientRows {
 
   /// Colours a row above or below the centre.
   ///
-  /// - Parameter secondPiece: becomes the number of the first piece that begins to the right of the row's first pixel. On entry it is that of a
-  ///   neighbouring row, with which the search begins.
+  /// - Parameter secondOfRow: becomes the number of the second piece that the row shows, the first one that begins to the right of its first
+  ///   pixel. On entry it is that of the row drawn before, with which the search begins.
   private func color(
-    _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>, from secondPiece: inout Int
+    _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>,
+    secondOfRow secondPiece: inout Int
   ) {
     while secondPiece > 1, crossing(pieces, before: secondPiece &- 1, up) > 0 { secondPiece &-= 1 }
     var next = secondPiece

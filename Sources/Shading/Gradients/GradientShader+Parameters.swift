@@ -59,7 +59,7 @@ private struct LinearParameters: RowParameters {
   @inline(__always) func parameter(_ centers: Float8) -> Float8 { centers * slope + constant }
 }
 
-/// |((x − center)·scale, the row's scaled distance from the centre)|
+/// The length of the vector with the components (x − center)·scale and the row's scaled distance from the centre.
 private struct RadialParameters: RowParameters {
   let center: Float
   let scale: Float

@@ -30,7 +30,7 @@ struct MeshDepthRasterizer {
     let line = tile.row(row, plane: 0)
     let depths = self.depths + row &* width
     var column = start & ~7
-    let offset = Float(tile.x) + 0.5 - mapping.referenceColumn
+    let offset = Float(tile.x) + 0.5 - mapping.originColumn
     while column < end {
       let columns = Lanes.laneNumbers + Float(column)
       let x = columns + offset

@@ -6,8 +6,8 @@ import Raster
 extension MeshLayerShader {
   /// A column of patches, in which u = (x − center) · scale, −1...1, for the x of a pixel's centre in the frame.
   struct PatchColumn {
-    /// The number of this column's patch minus that of the leftmost patch in its row. Patches are numbered cell by cell, so from one cell to
-    /// the next it grows by divisions².
+    /// What is added to the number of the leftmost patch in any row of patches to get that of the patch in this column. Patches are
+    /// numbered cell by cell, so it grows by divisions² from one cell to the next.
     var patchOffset: Int
     /// The first column of pixels whose centres lie on the patches.
     var start: Int

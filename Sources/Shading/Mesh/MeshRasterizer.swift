@@ -57,7 +57,7 @@ struct MeshRasterizer {
     let width = tile.width
     let line = tile.row(row, plane: 0)
     var column = start & ~7
-    let offset = Float(tile.x) + 0.5 - mapping.referenceColumn
+    let offset = Float(tile.x) + 0.5 - mapping.originColumn
     while column < end {
       let columns = Lanes.laneNumbers + Float(column)
       let x = columns + offset

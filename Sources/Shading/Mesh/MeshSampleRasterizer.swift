@@ -82,7 +82,7 @@ struct MeshSampleRasterizer {
         for group in 0..<2 {
           let y = Double(rect.y &+ row) + MeshSampleRasterizer.sampleY(group)
           let (from, to) = sides.spans(at: y)
-          // s and t run along the triangle's sides (`TriangleMapping`); here they are those in the reference column. `parameters` turns them into u
+          // s and t run along the triangle's sides (`TriangleMapping`); here they are those in the mapping's `originColumn`. `parameters` turns them into u
           // and v.
           let (sAtColumn, tAtColumn) = (mapping.s(at: y), mapping.t(at: y))
           let xInPixel = MeshSampleRasterizer.sampleX(group)
@@ -92,7 +92,7 @@ struct MeshSampleRasterizer {
             if hasNoSetLane(inside) { return }
             let before = bits & ((1 &<< UInt64(truncatingIfNeeded: bit)) &- 1)
             let number = Int(wordStarts[index]) &+ before.nonzeroBitCount
-            let across = x - mapping.referenceColumn
+            let across = x - mapping.originColumn
             let (u, v) = mapping.parameters(
               across * mapping.sPerColumn + sAtColumn, across * mapping.tPerColumn + tAtColumn)
             store(u, v, mapping.patch, depth.value(u, v), inside, number, group)

@@ -15,9 +15,9 @@ struct TriangleMapping {
   /// The coefficients of the quadratic (`corrected`), in s and t: −4 times the deviations at the middles of the sides to
   /// `along` and to `down`, and of the diagonal between these corners.
   private let alongS, alongT, downS, downT, acrossS, acrossT: Float
-  /// The column from which x is counted: near the triangle, so that Float is precise enough.
-  let referenceColumn: Float
-  /// s = sConstant + (y − originY)·sy in column `referenceColumn`, and t likewise.
+  /// The column of the frame from which x is counted: near the triangle, so that Float is precise enough.
+  let originColumn: Float
+  /// s = sConstant + (y − originY)·sy in column `originColumn`, and t likewise.
   private let originY, sConstant, tConstant, sy, ty: Double
 
   /// Nil if the triangle is degenerate.
@@ -29,7 +29,7 @@ struct TriangleMapping {
     if !(area.magnitude > TriangleMapping.minimumArea) { return nil }
     let (sx, sy) = (f.y / area, -f.x / area)
     let (tx, ty) = (-e.y / area, e.x / area)
-    let referenceColumn = triangle.origin.x.rounded(.down)
+    let originColumn = triangle.origin.x.rounded(.down)
     let (along, down, across) = (
       -4 * triangle.deviationAlong, -4 * triangle.deviationDown, -4 * piece.diagonalDeviation
     )
@@ -38,15 +38,15 @@ struct TriangleMapping {
     (alongS, alongT) = (Float(along.x * sx + along.y * sy), Float(along.x * tx + along.y * ty))
     (downS, downT) = (Float(down.x * sx + down.y * sy), Float(down.x * tx + down.y * ty))
     (acrossS, acrossT) = (Float(across.x * sx + across.y * sy), Float(across.x * tx + across.y * ty))
-    self.referenceColumn = Float(referenceColumn)
+    self.originColumn = Float(originColumn)
     (originY, self.sy, self.ty) = (triangle.origin.y, sy, ty)
-    (sConstant, tConstant) = ((referenceColumn - triangle.origin.x) * sx, (referenceColumn - triangle.origin.x) * tx)
+    (sConstant, tConstant) = ((originColumn - triangle.origin.x) * sx, (originColumn - triangle.origin.x) * tx)
   }
 
   /// Twice the area, in square pixels, up to which a triangle is not drawn.
   static var minimumArea: Double { 1e-9 }
 
-  /// s or t of the triangle's plane in column `referenceColumn`, on one horizontal line or on eight.
+  /// s or t of the triangle's plane in column `originColumn`, on one horizontal line or on eight.
   @inline(__always) func s(at y: Double) -> Float { Float(sConstant + (y - originY) * sy) }
   @inline(__always) func t(at y: Double) -> Float { Float(tConstant + (y - originY) * ty) }
   @inline(__always) func s(at y: Double8) -> Float8 { Lanes.narrow(sConstant + (y - originY) * sy) }

@@ -41,7 +41,7 @@ extension RipplesShader {
   /// Stores the bend of a packet's waves for those of eight pixels at which it is the greatest so far. `planes` points to the x of the
   /// bends; the y lie `width` floats later. (dx, dy) is the vector from the packet's centre to each pixel, `radius` is its length.
   @inline(__always)
-  func keepBend(
+  func keepGreatestBend(
     _ curvature: Float8, _ dx: Float8, _ dy: Float, _ radius: Float8, _ planes: UnsafeMutablePointer<Float>,
     _ width: Int
   ) {

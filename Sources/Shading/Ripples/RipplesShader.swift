@@ -89,7 +89,7 @@ package struct RipplesShader: Sendable {
     let rect = tile.rect
     blocks.reset(width: tile.width, height: tile.height)
     // The packets that reach the tile, then memory for the first columns of a row's blocks.
-    let near = blocks.scratchList(count: packets.count + tile.width / 8 + 1)
+    let near = blocks.scratchMemory(count: packets.count + tile.width / 8 + 1)
     var nearCount = 0
     var hasSteep = false
     for (number, packet) in packets.enumerated() where reaches(packet, rect) {
@@ -169,16 +169,18 @@ package struct RipplesShader: Sendable {
   }
 
   /// Adds the slopes of a packet to blocks of a row. The tile's red and green planes collect the slopes along x and y; where a
-  /// tile has steep packets, its blue and alpha planes hold the x and y of the greatest bend (RipplesShader+Antialiasing.swift).
+  /// tile has steep packets, its blue and alpha planes hold x and y of the greatest *bend*, a vector that stands for the
+  /// curvature of a packet's waves along the radius (RipplesShader+Antialiasing.swift).
   private func addSlopes<Waves: RippleWaves>(
     _ packet: RipplePacket, _ tile: Tile, _ row: Int, _ columns: Range<Int>, _ blocks: OccupiedBlocks, _: Waves.Type,
     hasSteep: Bool
   ) {
     if columns.isEmpty { return }
     let dy = Float((Double(tile.y + row) + 0.5 - packet.y) / verticalScale)
-    // With q = `packet.chirp` (a phase of q·r² cycles) there are 2q·dx cycles per pixel along x. `dy` is measured on the water: a
-    // pixel of the frame along y is 1/verticalScale pixels of the water, so that there are 2q·dy/verticalScale cycles per pixel.
-    let frameSquare = dy * dy * Float(1 / (verticalScale * verticalScale))
+    // With q = `packet.chirp` (a phase of q·r² cycles) the waves have 2q·dx cycles per pixel of the frame along x. Along y a pixel of
+    // the frame is 1/verticalScale pixels of the water, on which `dy` is measured. So the waves have 2q·dy/verticalScale cycles per
+    // pixel of the frame along y, the square of which is 4q² · `scaledDySquare`.
+    let scaledDySquare = dy * dy * Float(1 / (verticalScale * verticalScale))
     let slopesX = tile.row(row, plane: 0)
     let slopesY = tile.row(row, plane: 1)
     let center = Float(packet.x)
@@ -208,7 +210,7 @@ package struct RipplesShader: Sendable {
       let wave = Lanes.sincosTurns(square * packet.chirp)
       let waveNumber = radius * (packet.chirp * Float(4 * Double.pi))
       // Fades out waves shorter than 2 pixels of the frame: 1 − (cycles per pixel ÷ ½)².
-      let visibility = Lanes.max(1 - (dxSquare + frameSquare) * (16 * packet.chirp * packet.chirp), 0)
+      let visibility = Lanes.max(1 - (dxSquare + scaledDySquare) * (16 * packet.chirp * packet.chirp), 0)
       let slope = (envelopeSlope * wave.cos - envelope * waveNumber * wave.sin) * (visibility * packet.amplitude)
       let slopePerRadius = slope / Lanes.max(radius, 1e-3)
       Lanes.store(Lanes.load(slopesX + x) + slopePerRadius * dx, to: slopesX + x)
@@ -220,7 +222,7 @@ package struct RipplesShader: Sendable {
         let cosineFactor = envelopeCurvature - envelope * (waveNumber * waveNumber)
         let sineFactor = 2 * envelopeSlope * waveNumber + envelope * (packet.chirp * Float(4 * Double.pi))
         let curvature = (cosineFactor * wave.cos - sineFactor * wave.sin) * (visibility * packet.amplitude)
-        keepBend(curvature, dx, dy, Lanes.max(radius, 1e-3), slopesX + 2 &* tile.width + x, tile.width)
+        keepGreatestBend(curvature, dx, dy, Lanes.max(radius, 1e-3), slopesX + 2 &* tile.width + x, tile.width)
       }
       x &+= 8
     }

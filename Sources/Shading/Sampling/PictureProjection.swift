@@ -93,11 +93,11 @@ struct PictureProjection: Sendable {
     guard longAxis > Self.leastReduction else { return result }
     result.isReduced = true
     let shortAxis = abs(a * d - b * c) / longAxis
-    // `reach` is how many pixels of the picture one sample stands for. A bilinear sample mixes two pixels along each axis, which is enough
-    // down to half the size: more would blur. From a third of the size on every pixel must count, wherever samples lie. In between, a
-    // short ramp keeps zooms steady.
-    let reach = min(max(31 - 10 * longAxis, 1), 2)
-    let count = min((longAxis / max(shortAxis, reach) - 1e-9).rounded(.up), Self.maximumSamples)
+    // A bilinear sample mixes two pixels of the picture along each axis, so it can stand for two: mixing more would blur. But from a third
+    // of the size on (a long axis of 3), every pixel must count, wherever samples lie, so each sample stands for one. The short ramp from
+    // 2.9 to 3 keeps zooms steady.
+    let pixelsPerSample = min(max(31 - 10 * longAxis, 1), 2)
+    let count = min((longAxis / max(shortAxis, pixelsPerSample) - 1e-9).rounded(.up), Self.maximumSamples)
     result.sampleCount = Int(count)
     if result.sampleCount > 1 {
       // Two formulas give the axis's direction; the longer vector is the more exact one.
@@ -107,7 +107,7 @@ struct PictureProjection: Sendable {
       let factor = length > 0 ? longAxis / (length * count) : 0
       result.step = (axis.x * factor, axis.y * factor)
     }
-    var reduction = max(longAxis / (count * reach), 1)
+    var reduction = max(longAxis / (count * pixelsPerSample), 1)
     while reduction >= 2, result.level < levelCount - 1 {
       reduction /= 2
       result.level += 1
@@ -133,7 +133,8 @@ struct PictureProjection: Sendable {
       let distance = Quarters(reduction: whole.longAxis).distance
       isQuartered = distance > 0 && interpolation != .nearest
       var footprint = isQuartered ? footprint(Double(x), middle, levelCount: levelCount, side: 1 - 2 * distance) : whole
-      // A quarter may be no larger than a pixel of the picture; the picture counts as reduced all the same, so that samples are linear.
+      // Where a quarter covers no more than a pixel of the picture, its own footprint does not count as reduced. The whole pixel's
+      // footprint decides, so that samples are linear.
       footprint.isReduced = whole.isReduced
       affine = footprint
       let (right, down) = (

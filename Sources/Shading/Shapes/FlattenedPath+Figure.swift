@@ -80,7 +80,7 @@ extension FlattenedPath {
     } else {
       arc(
         center: center, radiusX: inner.x, radiusY: inner.y, from: sweep.start + sweep.extent, turns: -sweep.extent,
-        begins: isWhole)
+        startsContour: isWhole)
     }
     close()
   }
@@ -108,22 +108,26 @@ extension FlattenedPath {
       if isEnd || isSharp {
         if index == 0 { move(to: current) } else { line(to: current) }
       } else {
-        addRounded(before, current, after, rounding, begins: index == 0)
+        addRounded(before, current, after, rounding, startsContour: index == 0)
       }
       (before, current) = (current, after)
     }
     if isClosed { close() }
   }
 
-  /// Adds the line to a corner and the arc that rounds the corner. If `begins` is true, the path begins at the arc, without the
+  /// Adds the line to a corner and the arc that rounds the corner. If `startsContour` is true, a contour begins at the arc, without the
   /// line.
-  private mutating func addRounded(_ before: Point, _ corner: Point, _ after: Point, _ rounding: Double, begins: Bool) {
+  private mutating func addRounded(
+    _ before: Point, _ corner: Point, _ after: Point, _ rounding: Double, startsContour: Bool
+  ) {
     let (into, out) = (corner - before, after - corner)
-    guard let a = unitVector(into), let b = unitVector(out) else { return begins ? move(to: corner) : line(to: corner) }
+    guard let a = unitVector(into), let b = unitVector(out) else {
+      return startsContour ? move(to: corner) : line(to: corner)
+    }
     let (cross, dot) = (a.x * b.y - a.y * b.x, (a * b).sum())
     // tan(θ/2), where the path changes its direction by θ.
     let tangent = abs(cross) / max(1 + dot, 1e-9)
-    if tangent < 1e-6 { return begins ? move(to: corner) : line(to: corner) }
+    if tangent < 1e-6 { return startsContour ? move(to: corner) : line(to: corner) }
     let maximumCut = min((into * into).sum(), (out * out).sum()).squareRoot() / 2
     // The distance from the corner to the ends of the arc.
     let cut = min(rounding * tangent, maximumCut)
@@ -135,7 +139,7 @@ extension FlattenedPath {
     arc(
       center: corner - a * cut - axis * radius, radiusX: radius, radiusY: radius, axis: axis, from: 0,
       turns: turns,
-      begins: begins)
+      startsContour: startsContour)
   }
 
   /// Adds a Catmull-Rom spline through `count` points, the knots (E. Catmull and R. Rom, "A class of local interpolating

@@ -49,7 +49,7 @@ extension PathPainter {
     // `scratch` holds the coverage of a band, four planes of a row's colours, and the segments near the tile. `nearTile` lists indices of
     // the field's segments, `nearCell` indices in `segments`.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
-    let nearTile = blocks.scratchList(count: 2 * field.count)
+    let nearTile = blocks.scratchMemory(count: 2 * field.count)
     let nearCell = nearTile + field.count
     let (halfWidth, halfHeight) = (Float(rect.width) / 2, Float(rect.height) / 2)
     let radius = (halfWidth * halfWidth + halfHeight * halfHeight).squareRoot()

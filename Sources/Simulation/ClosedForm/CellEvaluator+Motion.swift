@@ -8,8 +8,9 @@ extension CellEvaluator {
   ///
   /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x. This solves v′ = −k·(v − w) + g, where p₀ and v₀ are position and
   /// velocity at birth, k is the drag, g gravity and w the wind. `DragFactors` has D (`distance`), G (`fall`) and e (`decay`).
-  /// Sway, travel, the offset over life, flutter and drift are added to the position, and their derivatives to the velocity. For
-  /// particles that gather, a in the formulas is the time since their release, and their journey is added.
+  /// Sway, travel, the offset over life, flutter and drift are added to the position, and their derivatives to the velocity.
+  /// Particles that gather first travel from scattered starting points to their places on the emitter's shape. For these particles a in the
+  /// formulas is the time since their release, at which velocity and forces begin to act, and the way that is left to the place is added.
   ///
   /// - Parameters:
   ///   - stepped: integrated state of a stepped cell's particles, in place of the formulas; unused for other cells.
@@ -104,15 +105,16 @@ extension CellEvaluator {
   /// to that age: distance = velocity at birth × `seconds`.
   @_transparent
   func velocityCurve(of particle: SpawnState, life: CurveCoordinate) -> (seconds: Float8, factor: Float8) {
-    let curve = life.sample(kernel.pointee.velocityCurve)
-    return (curve.value * particle.lifetime, curve.difference * Float(CurveTable.steps))
+    let integral = life.sample(kernel.pointee.velocityIntegral)
+    // The factor is the derivative of its integral: the difference of two neighbouring entries × the number of steps.
+    return (integral.value * particle.lifetime, integral.difference * Float(CurveTable.steps))
   }
 
   /// Integral of `Cell.spinOverLife` from birth to an age: angle = angular velocity × these seconds. The age itself for a cell without
   /// that curve.
   @_transparent
   func rotationSeconds(of particle: SpawnState, age: Float8, life: CurveCoordinate) -> Float8 {
-    if has(.spinCurve) { return life.sample(kernel.pointee.spinCurve).value * particle.lifetime }
+    if has(.spinCurve) { return life.sample(kernel.pointee.spinIntegral).value * particle.lifetime }
     return age
   }
 

@@ -43,7 +43,7 @@ struct CellCompiler {
       shape: isRoot ? shape : ShapeSampler(in: memory), gather: memory.keep(gather.map { [$0] } ?? []),
       forces: forces.program(of: cell, secondsBeforeRelease: Double(gather?.releaseSeconds ?? 0)),
       trail: TrailParameters.compile(cell, canvas: canvas, memory: memory),
-      drift: DriftField(cell, canvas: canvas, clock: clock), velocityCurve: noCurve, spinCurve: noCurve,
+      drift: DriftField(cell, canvas: canvas, clock: clock), velocityIntegral: noCurve, spinIntegral: noCurve,
       travelEase: memory.keep(CurveTable.easing(cell.travelEase)), offsetX: noCurve, offsetY: noCurve,
       depthCurve: noCurve, rotationCurve: noCurve, scaleCurve: noCurve, alphaCurve: noCurve, intensityCurve: noCurve,
       ramp: memory.keep([]), palette: memory.keep([]), sprites: memory.keep(sprites), flipBooks: memory.keep(flipBooks))
@@ -163,8 +163,8 @@ struct CellCompiler {
       kernel.offsetX = memory.keep(curves.x)
       kernel.offsetY = memory.keep(curves.y)
     }
-    kernel.velocityCurve = integral(cell.velocityOverLife)
-    kernel.spinCurve = integral(cell.spinOverLife)
+    kernel.velocityIntegral = integral(cell.velocityOverLife)
+    kernel.spinIntegral = integral(cell.spinOverLife)
     // The factor converts degrees to turns.
     kernel.rotationCurve = table(cell.rotationOverLife, scale: 1.0 / 360)
     kernel.depthCurve = table(cell.depthOverLife, scale: pixelsPerPoint)

@@ -83,8 +83,8 @@ struct CellKernel: BitwiseCopyable {
   // MARK: Curves over life
   // Tables of `CurveTable`. Where the cell lacks a curve's feature, the pointer points to no table and is never read.
   /// Integrals over age ÷ lifetime, from birth on, of the factors in `Cell.velocityOverLife` and `Cell.spinOverLife`.
-  var velocityCurve: UnsafePointer<Float>
-  var spinCurve: UnsafePointer<Float>
+  var velocityIntegral: UnsafePointer<Float>
+  var spinIntegral: UnsafePointer<Float>
   /// Share of `travel` and `turn` that is done at an age.
   var travelEase: UnsafePointer<Float>
   /// Pixels added to x, y and z.

@@ -29,8 +29,8 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Half of the local seconds for which the longest shutter of the cells is open: it opens that long before the frame's time and
   /// closes that long after it.
   let maximumHalfShutter: Double
-  /// Whether some cell's particles are born at bounces.
-  let logsBounces: Bool
+  /// Whether the ages at which particles bounce are recorded, since some cell's particles are born at bounces of their parents.
+  let recordsBounces: Bool
   /// Owns the memory of `kernels` and of what they point to.
   private let memory: EmitterProgramMemory
   /// One list for each cell, in the order of `cells`.
@@ -65,7 +65,7 @@ package final class EmitterProgram: @unchecked Sendable {
     animatedParameters = compiled.animatedParameters
     initialBursts = compiled.initialBursts
     trailFloat8Count = compiled.kernels.reduce(0) { max($0, $1.trail.pointee.float8Count) }
-    logsBounces = compiled.kernels.contains { $0.has(.bounceLog) }
+    recordsBounces = compiled.kernels.contains { $0.has(.bounceLog) }
     isStepped = compiled.kernels.contains { $0.has(.stepped) }
     stepsIn3D = compiled.kernels.contains { $0.has(.stepped) && $0.has(.threeD) }
     maximumHalfShutter = compiled.maximumHalfShutter

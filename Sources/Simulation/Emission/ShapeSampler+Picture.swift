@@ -13,6 +13,7 @@ extension ShapeSampler {
     let b = keys.uniform(.positionB)
     let (fractionX, fractionY) = (keys.uniform(.positionC), keys.uniform(.positionInPictureCell))
     var (x, y) = (Float8(), Float8())
+    // `cumulativeProbabilities` lists first those of the grid's rows, then for each row those of its cells.
     for lane in 0..<8 {
       let row = Self.index(of: a[lane], in: cumulativeProbabilities, count: pictureGridRows)
       let column = Self.index(
@@ -21,8 +22,8 @@ extension ShapeSampler {
       x[lane] = Float(column)
       y[lane] = Float(row)
     }
-    // Convert from cells of the grid to the unit of `pictureSize`, relative to the picture's middle. The unit is a pixel of the frame,
-    // or (`Scaling.fitted`) one that the emitter's size then scales to pixels.
+    // Convert from cells of the grid to the unit of `pictureSize`, relative to the picture's middle. The unit is a pixel of the frame, or
+    // for `Scaling.fitted` a pixel of the picture; `scale` then converts pixels of the picture to pixels of the frame.
     let (cellWidth, cellHeight) = (pictureSize.x / Float(pictureGridColumns), pictureSize.y / Float(pictureGridRows))
     x = (x + fractionX) * cellWidth - pictureSize.x * 0.5
     y = (y + fractionY) * cellHeight - pictureSize.y * 0.5

@@ -2,8 +2,8 @@ import Lanes
 import Model
 
 /// Chooses random points of an emitter's shape, relative to the shape's centre: uniform by length on lines and outlines, by area on
-/// surfaces. Particles are born at these points. Where angles are measured from the shape, it also finds the direction of the
-/// outline at the point.
+/// surfaces. Particles are born at these points. For cells whose emission angles are measured from the outline (`Cell`), it also
+/// finds the outline's direction at the point.
 ///
 /// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {

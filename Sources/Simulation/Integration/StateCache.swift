@@ -48,7 +48,7 @@ final class StateCache {
   /// Parallel to `roots` and `table`, where there are 3-D particles.
   private let rootsZ = AlignedBuffer<StateCacheEntryZ>(count: 0)
   private let tableZ = AlignedBuffer<StateCacheEntryZ>(count: 0)
-  /// Parallel to `table`, where bounces are logged.
+  /// Parallel to `table`, where bounces are recorded.
   private let bounces = AlignedBuffer<BounceRecord>(count: 0)
   /// One element: how often the current frame has asked for an entry of the table.
   private let requests = AlignedBuffer<Int>(count: 1)
@@ -60,8 +60,8 @@ final class StateCache {
   /// - Parameters:
   ///   - rootCount: root particles of the chunk that are stepped.
   ///   - isThreeDimensional: whether some particles are stepped in 3-D.
-  ///   - logsBounces: whether children are born at bounces.
-  func begin(rootCount: Int, isThreeDimensional: Bool, logsBounces: Bool) {
+  ///   - recordsBounces: whether bounces are recorded, since children are born at them.
+  func begin(rootCount: Int, isThreeDimensional: Bool, recordsBounces: Bool) {
     stamp &+= 1
     // The last batch of eight particles may reach beyond the chunk's end.
     roots.resize(to: rootCount + 8)
@@ -75,7 +75,7 @@ final class StateCache {
       rootsZ.resize(to: roots.count)
       tableZ.resize(to: table.count)
     }
-    if logsBounces { bounces.resize(to: table.count) }
+    if recordsBounces { bounces.resize(to: table.count) }
   }
 
   var handle: StateCacheHandle {

@@ -1,15 +1,15 @@
 /// State caches of an emitter's chunks, from frame to frame.
 ///
-/// A chunk is identified by its root, its birth source, its shift by periods of a loop, and its first number ÷ the chunk's size:
-/// chunks of stepped emitters do not cross multiples of that size, so that a particle is in the same chunk all its life. Caches
-/// of chunks that are no longer visible are given to new chunks.
+/// A chunk is identified by its root, its birth source, its shift by periods of a loop, and the number of its first birth
+/// (`ParticleChunk.firstNumber`) ÷ the chunk's size: chunks of stepped emitters do not cross multiples of that size, so that a particle
+/// is in the same chunk all its life. Caches of chunks that are no longer visible are given to new chunks.
 package final class StateCaches {
   /// A cache, and the chunk that it belongs to (fields of `ParticleChunk`).
   private struct ChunkCache {
     var rootIndex = -1
     var source = BirthSource.schedule
     var loopShiftSeconds = 0.0
-    /// First number ÷ the chunk's size.
+    /// `firstNumber` ÷ the chunk's size.
     var chunkNumber: UInt64 = 0
     let cache = StateCache()
     /// `StateCaches.frame` of the last frame that had the chunk.
@@ -19,7 +19,7 @@ package final class StateCaches {
   private let program: EmitterProgram
   private var caches: [ChunkCache] = []
   /// For each chunk of the frame, the index of its cache.
-  private var indices: [Int] = []
+  private var cacheIndices: [Int] = []
   /// Number of frames that have begun.
   private var frame = 0
 
@@ -32,12 +32,12 @@ package final class StateCaches {
   /// Begins a frame: finds the cache of each of its chunks, or assigns one.
   package func begin(_ chunks: [ParticleChunk]) {
     frame += 1
-    indices.removeAll(keepingCapacity: true)
+    cacheIndices.removeAll(keepingCapacity: true)
     // Chunks mostly come in the same order as in the frame before, so each search begins after the cache found last.
     var start = 0
     for chunk in chunks {
       let index = cacheIndex(of: chunk, from: start)
-      indices.append(index ?? -1)
+      cacheIndices.append(index ?? -1)
       if let index {
         caches[index].frame = frame
         start = index + 1
@@ -45,7 +45,7 @@ package final class StateCaches {
     }
     // Chunks without a cache get one that no chunk of this frame uses, or a new one.
     var freeIndex = 0
-    for (chunk, index) in zip(chunks, indices.indices) where indices[index] < 0 {
+    for (chunk, position) in zip(chunks, cacheIndices.indices) where cacheIndices[position] < 0 {
       while freeIndex < caches.count, caches[freeIndex].frame == frame { freeIndex += 1 }
       if freeIndex == caches.count { caches.append(ChunkCache()) }
       let size = UInt64(program.roots[chunk.rootIndex].chunkSize)
@@ -54,12 +54,12 @@ package final class StateCaches {
       caches[freeIndex].loopShiftSeconds = chunk.loopShiftSeconds
       caches[freeIndex].chunkNumber = chunk.firstNumber / size
       caches[freeIndex].frame = frame
-      indices[index] = freeIndex
+      cacheIndices[position] = freeIndex
     }
-    for (chunk, index) in zip(chunks, indices) {
+    for (chunk, index) in zip(chunks, cacheIndices) {
       caches[index].cache.begin(
         rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.rootIndex].chunkSize : 0,
-        isThreeDimensional: program.stepsIn3D, logsBounces: program.logsBounces)
+        isThreeDimensional: program.stepsIn3D, recordsBounces: program.recordsBounces)
     }
   }
 
@@ -80,5 +80,5 @@ package final class StateCaches {
   }
 
   /// Cache of a chunk, by the chunk's index in the frame.
-  package func handle(ofChunk index: Int) -> StateCacheHandle { caches[indices[index]].cache.handle }
+  package func handle(ofChunk index: Int) -> StateCacheHandle { caches[cacheIndices[index]].cache.handle }
 }

@@ -56,7 +56,7 @@ extension Evaluation {
       color.alpha *= opacity
     }
     isVisible = isVisible .& (color.alpha .> zero)
-    if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.flat) }
+    if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.tumbleEffect) }
     if isSample {
       color.red *= sample.lightShare
       color.green *= sample.lightShare

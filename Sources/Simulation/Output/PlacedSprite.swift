@@ -10,8 +10,8 @@ struct PlacedSprite {
   /// Half width and half height of the upright box around a sprite.
   var extentX: Float8
   var extentY: Float8
-  /// Foreshortening and light of a sprite that tumbles.
-  var flat = FlatSprite(foreshorteningY: Float8())
+  /// How the sprites look from the eye if their cell tumbles in 3-D: foreshortening and light. Not read for other cells.
+  var tumbleEffect = FlatSprite(foreshorteningY: Float8())
 
   /// Sprites that are neither rotated nor stretched, with the extent of round sprites: `halfWidth` in both directions.
   @_transparent
@@ -51,6 +51,7 @@ extension CellEvaluator {
     }
     if has(.rotation) {
       var angle = particle.rotation + particle.spin * rotationSeconds(of: particle, age: age, life: life)
+      // `turn` is a rotation over the whole life. It follows the timing curve that `travel` follows, too.
       if has(.easedTurn) { angle += particle.turn * life.sample(kernel.pointee.travelEase).value }
       if has(.rotationCurve) { angle += life.sample(kernel.pointee.rotationCurve).value }
       // The angle, in turns, is added to the angle of the motion.
@@ -59,7 +60,7 @@ extension CellEvaluator {
     }
     if has(.tumble) {
       let flat = flatSprite(of: particle, rotationSeconds: rotationSeconds(of: particle, age: age, life: life))
-      sprite.flat = flat
+      sprite.tumbleEffect = flat
       let height = halfHeight * flat.foreshorteningY
       sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
       if has(.tilt) {

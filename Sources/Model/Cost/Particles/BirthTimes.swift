@@ -26,39 +26,40 @@ struct BirthTimes {
       ? Self.readingCount.ofKeys : Self.readingCount.ofFormulas
     /// Seconds from one reading to the next.
     let interval = (end - start) / Double(readingCount)
-    var events: [(time: Double, seconds: Double, births: Double)] = []
-    events.reserveCapacity(readingCount + 1)
+    /// Spans of time, each with its start, its length and the births in it. A burst has the length 0.
+    var spans: [(time: Double, seconds: Double, births: Double)] = []
+    spans.reserveCapacity(readingCount + 1)
     for reading in 0..<readingCount {
       let time = start + interval * Double(reading)
       guard isRoot else {
-        events.append((time, interval, 1))
+        spans.append((time, interval, 1))
         continue
       }
       let clock = self.clock(at: time + interval / 2)
       let rate = cellRate.value(at: clock) * emitterRate.value(at: clock)
-      events.append((time, interval, max(0, rate) * interval))
+      spans.append((time, interval, max(0, rate) * interval))
     }
     if let cell {
       let first = max(start, min(cell.beginTime, end))
-      events += cell.bursts.map { (first + $0.time, 0, $0.count) }
-      events.append((first, 0, max(0, cell.burst.value(at: clock(at: first)))))
+      spans += cell.bursts.map { (first + $0.time, 0, $0.count) }
+      spans.append((first, 0, max(0, cell.burst.value(at: clock(at: first)))))
     }
-    var total = events.reduce(0) { $0 + $1.births }
+    var total = spans.reduce(0) { $0 + $1.births }
     if !(total > 0 && total.isFinite) {
       // No birth was found: any time is as good as another.
-      events = [(start, end - start, 1)]
+      spans = [(start, end - start, 1)]
       total = 1
     }
     // Every sampled particle stands for an equal share of all births.
     var (index, birthsBefore) = (0, 0.0)
     for number in 0..<count {
       let target = total * (Double(number) + 0.5) / Double(count)
-      while index < events.count - 1, birthsBefore + events[index].births < target {
-        birthsBefore += events[index].births
+      while index < spans.count - 1, birthsBefore + spans[index].births < target {
+        birthsBefore += spans[index].births
         index += 1
       }
-      let event = events[index]
-      times.append(event.time + event.seconds * min(1, (target - birthsBefore) / max(event.births, 1e-300)))
+      let span = spans[index]
+      times.append(span.time + span.seconds * min(1, (target - birthsBefore) / max(span.births, 1e-300)))
     }
   }
 

@@ -21,8 +21,8 @@ package struct ParticleBudget: Sendable, Equatable {
   package var shownShare = 1.0
   /// The radius by which the lens spreads a particle ÷ half its sprite's longer side: the least of a sparse sample.
   package var minimumBlurShare = 0.0
-  /// Whether some sprite is not a disc, so that a lens may hide its form.
-  package var hasFigures = false
+  /// Whether some sprite is not a disc, so that defocus can make its shape unrecognizable.
+  package var hasNonDiscSprites = false
   /// The cell's lines between neighbouring particles; nil for none.
   package var links: Links?
   /// Integration steps of one particle of the longest life, without its trail; 0 if the motion has a closed form.

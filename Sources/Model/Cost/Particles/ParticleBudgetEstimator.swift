@@ -188,7 +188,7 @@ struct ParticleBudgetEstimator {
     budget.shownShare = coverage.shownShare
     budget.coverageOverTime = coverageOverTime(cell, isRoot: parent == nil, lifetime: lifetime, context)
     budget.minimumBlurShare = coverage.minimumBlurShare
-    budget.hasFigures = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }
+    budget.hasNonDiscSprites = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }
     budget.isSorted = context.emitter.renderMode.sortsParticles
     budget.stepsPerParticle = stepsOfLife
     // A child's trajectory begins on that of its parent, which is integrated from the parent's own birth.

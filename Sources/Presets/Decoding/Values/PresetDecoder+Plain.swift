@@ -7,9 +7,10 @@ extension PresetDecoder {
 
   /// Reads true, false, or a formula that does not depend on time: false if its value is 0, otherwise true.
   func flag(_ unresolved: JSONNode) -> Bool? {
+    // A reference to a knob gives way to the knob's value. A formula stays, as does a reference to a number or a flag.
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
-    if let text = node.string, text.first == "=" { return number(node, NumberSchema(.none)).map { $0 != 0 } }
+    if let text = node.string, text.first == "=" { return number(node, NumberSchema(ValueUnit.none)).map { $0 != 0 } }
     let hint = node.string.map(missingEqualsSignHint) ?? ""
     report("should be true or false, not \(node.messageText)\(hint)", at: node)
     return nil

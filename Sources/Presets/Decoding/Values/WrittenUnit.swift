@@ -104,7 +104,7 @@ extension WrittenUnit {
       case .angle: ": angles are in degrees, those of sin, cos and tan in radians"
       case .length: ": lengths are in points"
       case .frequency: ": rates are by the second"
-      case .relative: ", and parts of the canvas are made of width and height"
+      case .relative: ": lengths are in points; a share of the canvas is a formula, such as 0.5 * width"
       }
     return "numbers of an expression have no unit such as \(shortened(name))\(rule)"
   }

@@ -8,6 +8,7 @@ import Raster
 /// The glass also reflects light from above, more at its rim, by Schlick's approximation of Fresnel's formulas (C. Schlick, "An
 /// Inexpensive BRDF Model for Physically-based Rendering", 1994), and a round lamp at the upper left.
 struct BubbleKernel: DisplacementKernel {
+  /// Factors of the displacement for red, green and blue, which differ with dispersion.
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let radius: Float
@@ -31,7 +32,7 @@ struct BubbleKernel: DisplacementKernel {
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let root = Lanes.sqrt(Lanes.max(radius * radius - (dx * dx + dy * dy), 0))
-    // At the rim the slope would be infinite. A very steep one moves pixels as little, since the glass has no height there.
+    // At the rim the slope would be infinite; a steep slope takes its place. Neither moves pixels, since the glass has no height there.
     let slope = -bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
     let refracted = refractedSlope(dx * slope, dy * slope, eta: eta)
     let height = root * bulge
