@@ -25,7 +25,7 @@ struct UsageError: Error, CustomStringConvertible {
 /// How a process that has failed reports its error and ends.
 enum Failure {
   /// The text to print about an error of a preset, an argument or an output, and its exit status; nil for other errors.
-  static func report(_ error: any Error) -> (text: String, status: ExitStatus)? {
+  static func textAndStatus(of error: any Error) -> (text: String, status: ExitStatus)? {
     switch error {
     case let error as PresetError:
       (
@@ -42,7 +42,7 @@ enum Failure {
   static func endProcess(after error: any Error) -> Never {
     // The program that reads the output has ended because it needs no more, as `head` does. That is no failure.
     if let error = error as? MediaError, error.kind == .brokenPipe { exit(0) }
-    if let report = report(error) {
+    if let report = textAndStatus(of: error) {
       Terminal.printError(report.text)
       exit(report.status.rawValue)
     }

@@ -37,11 +37,11 @@ import Testing
       if let scale = codec.quality { #expect(scale.range.contains(scale.defaultValue)) }
       if let encoderPresets = codec.encoderPresets {
         #expect(
-          encoderPresets.presets.contains(encoderPresets.defaultValue)
+          encoderPresets.names.contains(encoderPresets.defaultValue)
             && encoderPresets.faster(than: encoderPresets.defaultValue) == encoderPresets.suggestedFaster)
         #expect(
           encoderPresets.faster(than: encoderPresets.suggestedFaster) == nil
-            && encoderPresets.faster(than: encoderPresets.presets[0]) == nil)
+            && encoderPresets.faster(than: encoderPresets.names[0]) == nil)
       }
     }
     #expect(Codec.h264.bitDepths == [8, 10] && !Codec.h264.holdsAlpha)

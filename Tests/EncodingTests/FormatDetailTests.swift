@@ -17,7 +17,7 @@ import Testing
     let path = folder.file("a.\(fileExtension)")
     var settings = MovieSettings(
       width: width, height: 36, frameRate: 25, codec: codec, pixelFormat: format, profile: profile,
-      encoderPreset: codec.encoderPresets?.presets[0], threads: 2)
+      encoderPreset: codec.encoderPresets?.names[0], threads: 2)
     change(&settings)
     let writer = try MovieWriter(path: path, settings: settings)
     for index in 0..<count { try writer.append(SmoothFrames.frame(index, format, width: width, height: 36)) }
@@ -218,7 +218,7 @@ import Testing
       let path = folder.file("a.\(codec.fileExtensions[0])")
       let settings = MovieSettings(
         width: 67, height: 33, frameRate: 25, codec: codec, pixelFormat: format,
-        encoderPreset: codec.encoderPresets?.presets[0])
+        encoderPreset: codec.encoderPresets?.names[0])
       let writer = try MovieWriter(path: path, settings: settings)
       for index in 0..<3 { try writer.append(SmoothFrames.frame(index, format, width: 67, height: 33)) }
       _ = try writer.finish()

@@ -55,7 +55,7 @@ struct FormatCombination: Sendable {
   var settings: MovieSettings {
     MovieSettings(
       width: sides.width, height: sides.height, frameRate: 25, codec: codec, pixelFormat: format, profile: profile,
-      encoderPreset: codec.encoderPresets?.presets[0], threads: 2)
+      encoderPreset: codec.encoderPresets?.names[0], threads: 2)
   }
 
   static let frameCount = 5

@@ -14,7 +14,7 @@ import Testing
       width: 64, height: 64, frameRate: 25, codec: codec, pixelFormat: format,
       colorEncoding: ColorEncoding(dynamicRange: range, alphaForm: form),
       contentLight: ContentLight(brightestPixelNits: 987, brightestFrameNits: 123),
-      quality: codec.quality?.zeroIsLossless == true ? 0 : nil, encoderPreset: codec.encoderPresets?.presets[0],
+      quality: codec.quality?.zeroIsLossless == true ? 0 : nil, encoderPreset: codec.encoderPresets?.names[0],
       threads: 1)
   }
 

@@ -156,7 +156,7 @@ import Testing
   func reencodedPartsAreTheMovie(codec: Codec) throws {
     let folder = try TemporaryFolder()
     var settings = MovieSettings(width: 64, height: 64, frameRate: 25, codec: codec, threads: 1)
-    settings.encoderPreset = codec.encoderPresets?.presets.first
+    settings.encoderPreset = codec.encoderPresets?.names.first
     var lossless = MovieSettings(width: 64, height: 64, frameRate: 25, codec: .ffv1, pixelFormat: settings.pixelFormat)
     lossless.threads = 1
     let parts = try makeParts(folder, lossless, length: 4, count: 10, fileExtension: "mkv")
@@ -186,7 +186,7 @@ import Testing
     settings.width = 1920
     #expect(try EncoderFingerprint.bytes(for: settings) == first, "the trial does not depend on the movie's size")
     if codec.encoderPresets != nil {
-      settings.encoderPreset = codec.encoderPresets?.presets.first
+      settings.encoderPreset = codec.encoderPresets?.names.first
       #expect(try EncoderFingerprint.bytes(for: settings) != first)
     }
   }

@@ -7,7 +7,7 @@ extension Codec {
   private static func x26xPresets() -> EncoderPresets {
     EncoderPresets(
       option: "preset",
-      presets: [
+      names: [
         "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
       ], defaultValue: "medium", suggestedFaster: "veryfast")
   }
@@ -67,7 +67,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 1...63, defaultValue: 26, bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8),
     encoderPresets: EncoderPresets(
-      option: "preset", presets: (0...12).reversed().map { "\($0)" }, defaultValue: "8", suggestedFaster: "11"),
+      option: "preset", names: (0...12).reversed().map { "\($0)" }, defaultValue: "8", suggestedFaster: "11"),
     takesBitrate: true, minimumSides: (64, 64), needsDrainingBeforeClose: true,
     programs: "browsers, YouTube, newer players")
 
@@ -87,11 +87,11 @@ extension Codec {
     bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8)
   /// libaom's presets.
   static let aomPresets = EncoderPresets(
-    option: "cpu-used", presets: (0...8).reversed().map { "\($0)" }, defaultValue: "6", suggestedFaster: "8")
+    option: "cpu-used", names: (0...8).reversed().map { "\($0)" }, defaultValue: "6", suggestedFaster: "8")
 
   /// libvpx's presets.
   private static let vpxPresets = EncoderPresets(
-    option: "cpu-used", presets: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
+    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
   /// Turns off libvpx's alternate reference frames (auto-alt-ref 0), which are coded but never shown. Colour and alpha are two
   /// streams, and an alternate reference frame of the colour stream would have no counterpart in the alpha stream.
   private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }

@@ -13,7 +13,7 @@ extension Codec {
   /// ProRes 422 by FFmpeg's prores_ks. The option `vendor` writes Apple's code into the stream, which some programs look for.
   public static let proRes = Codec(
     name: "prores", title: "ProRes 422", encoder: "prores_ks",
-    containers: [.mov], fourCC: .chosenByEncoder, pixelFormats: [.yuv422p10],
+    containers: [.mov], fourCC: .ofParameters, pixelFormats: [.yuv422p10],
     holdsHDR: true,
     profiles: [
       proResProfile("hq", [.yuv422p10], bitsPerPixel: 3.5),
@@ -27,7 +27,7 @@ extension Codec {
   /// ProRes 4444 by FFmpeg's prores_ks.
   public static let proRes4444 = Codec(
     name: "prores4444", title: "ProRes 4444", encoder: "prores_ks",
-    containers: [.mov], fourCC: .chosenByEncoder, pixelFormats: [.yuv444p10, .yuva444p10],
+    containers: [.mov], fourCC: .ofParameters, pixelFormats: [.yuv444p10, .yuva444p10],
     alphaConvention: .undeclared, holdsHDR: true,
     profiles: [
       proResProfile("4444", [.yuv444p10, .yuva444p10], bitsPerPixel: 5.3),

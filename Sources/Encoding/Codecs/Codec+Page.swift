@@ -86,7 +86,7 @@ extension Codec {
         + (scale.zeroIsLossless ? "; 0 is lossless" : "") + (scale.lowerIsBetter ? "" : "; higher is better")
     }
     let presets = encoderPresets.map { encoderPresets in
-      encoderPresets.presets.map { $0 == encoderPresets.defaultValue ? "**`\($0)`**" : "`\($0)`" }.joined(
+      encoderPresets.names.map { $0 == encoderPresets.defaultValue ? "**`\($0)`**" : "`\($0)`" }.joined(
         separator: ", ")
     }
     let cells = [

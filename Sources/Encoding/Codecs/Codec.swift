@@ -83,18 +83,18 @@ extension Codec {
     /// The encoder's option: "preset".
     let option: String
     /// The option's values, fastest first. They are listed here because FFmpeg cannot enumerate them.
-    public let presets: [String]
+    public let names: [String]
     /// The value if none is asked for.
     public let defaultValue: String
     /// A value that is several times faster than `defaultValue` and whose files are hardly larger.
     public let suggestedFaster: String
 
     /// The fastest value.
-    public var fastest: String? { presets.first }
+    public var fastest: String? { names.first }
 
     /// `suggestedFaster` if it is faster than the preset `name`; nil otherwise, and for a name that is no preset.
     package func faster(than name: String) -> String? {
-      guard let current = presets.firstIndex(of: name), let faster = presets.firstIndex(of: suggestedFaster),
+      guard let current = names.firstIndex(of: name), let faster = names.firstIndex(of: suggestedFaster),
         faster < current
       else {
         return nil
@@ -129,8 +129,9 @@ extension Codec {
   enum FourCC: Sendable {
     /// The muxer's own choice. It is wrong for a codec with several codes, which tell its profiles or pixel formats apart.
     case chosenByMuxer
-    /// The encoder's choice, which depends on the profile or the pixel format.
-    case chosenByEncoder
+    /// The code in the stream's parameters: the encoder's choice, which depends on the profile or the pixel format; in a recovery the
+    /// code of the partial file.
+    case ofParameters
     /// This code: "hvc1".
     case code(String)
   }

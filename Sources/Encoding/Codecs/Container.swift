@@ -42,8 +42,8 @@ public struct Container: Sendable {
   public var holdsAlpha: Bool { usualCodecWithAlpha != nil }
 
   /// Options of the muxer while the partial file is written.
-  var partialOptions: [(String, String)] {
-    options + (frontIndexKind?.partialOptions ?? []) + [("flush_packets", "1")]
+  var partialFileOptions: [(String, String)] {
+    options + (frontIndexKind?.partialFileOptions ?? []) + [("flush_packets", "1")]
   }
 }
 

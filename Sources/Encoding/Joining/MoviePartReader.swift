@@ -92,21 +92,24 @@ package struct MoviePartFacts: Sendable, Equatable {
   /// - Throws: `MediaError` for a file that is no movie, or one whose frames do not follow one another without a gap.
   package init(of path: String, frameRate: Rational) throws(MediaError) {
     let reader = try MoviePartReader(path, frameRate: frameRate)
-    var numbers: [Int] = []
+    // The frame numbers of the packets so far. Their count is the next packet's place in decoding order.
+    var numbersInDecodingOrder: [Int] = []
     var delay = 0
     do {
       try reader.forEachPacket { packet, frame in
-        // The encoder may have reserved more delay than the order of the frames needs: the first packet's lead tells.
-        delay = max(delay, numbers.count - frame, numbers.isEmpty ? reader.decodingLead(of: packet) : 0)
-        numbers.append(frame)
+        // Without a delay, this frame would be decoded `lateness` frames after its turn to be shown. The encoder may have reserved more
+        // delay than the order of the frames needs: the first packet's lead tells.
+        let lateness = numbersInDecodingOrder.count - frame
+        delay = max(delay, lateness, numbersInDecodingOrder.isEmpty ? reader.decodingLead(of: packet) : 0)
+        numbersInDecodingOrder.append(frame)
       }
     } catch {
       throw MediaError(error, doing: "read \(path)", path: path)
     }
-    guard numbers.sorted().elementsEqual(0..<numbers.count) else {
+    guard numbersInDecodingOrder.sorted().elementsEqual(0..<numbersInDecodingOrder.count) else {
       throw MediaError(.file, "\(path) lacks frames, or has some twice.", path: path)
     }
-    frames = numbers.count
+    frames = numbersInDecodingOrder.count
     reorderDelay = delay
   }
 }

@@ -64,8 +64,8 @@ struct ClipIndex {
       // An edit list leaves this packet out.
       if packet.flags & AV_PKT_FLAG_DISCARD != 0 { return false }
       let start = packet.pts == unknown ? -1 : packet.pts.subtractingReportingOverflow(video.start).partialValue
-      hasValidStamps = hasValidStamps && (0...video.maximumTicks).contains(start) && packet.dts != unknown
-      let hasDuration = packet.duration > 0 && packet.duration < video.maximumTicks
+      hasValidStamps = hasValidStamps && (0...video.maximumAllowedTicks).contains(start) && packet.dts != unknown
+      let hasDuration = packet.duration > 0 && packet.duration < video.maximumAllowedTicks
       let duration = hasDuration ? packet.duration : video.usualFrameTicks
       packets.append((start, start &+ duration, packet.flags & AV_PKT_FLAG_KEY != 0, packet.dts))
       return packets.count > Limits.clipFrames || !hasValidStamps

@@ -170,10 +170,10 @@ struct FrameTimeline {
   /// The time stamp that is the clip's time 0.
   private let start: Int64
   private let usualFrameTicks: Int64
-  private let maximumTicks: Int64
+  private let maximumAllowedTicks: Int64
 
   init(_ video: VideoStream) {
-    (start, usualFrameTicks, maximumTicks) = (video.start, video.usualFrameTicks, video.maximumTicks)
+    (start, usualFrameTicks, maximumAllowedTicks) = (video.start, video.usualFrameTicks, video.maximumAllowedTicks)
   }
 
   /// When a frame is shown. A time stamp that is missing, much too large or not after `previous` is replaced by `previous` plus a
@@ -182,16 +182,16 @@ struct FrameTimeline {
     let stamp = frame.pointee.best_effort_timestamp
     let relative = stamp == motes_no_timestamp() ? nil : stamp.subtractingReportingOverflow(start).partialValue
     guard let previous else {
-      guard let relative, (0...maximumTicks).contains(relative) else { return 0 }
+      guard let relative, (0...maximumAllowedTicks).contains(relative) else { return 0 }
       return relative
     }
-    guard let relative, relative > previous, relative <= maximumTicks else { return previous + usualFrameTicks }
+    guard let relative, relative > previous, relative <= maximumAllowedTicks else { return previous + usualFrameTicks }
     return relative
   }
 
   /// For how long a frame is shown if it is the clip's last: the duration that the frame states, or the usual one.
   func durationIfLast(of frame: UnsafePointer<AVFrame>) -> Int64 {
     let stated = motes_frame_duration(frame)
-    return stated > 0 && stated < maximumTicks ? stated : usualFrameTicks
+    return stated > 0 && stated < maximumAllowedTicks ? stated : usualFrameTicks
   }
 }

@@ -25,7 +25,7 @@ struct SoundTrial {
     guard container.takesSound else { return false }
     let muxer = try? Muxer(
       container, sink: OutputSink(descriptor: nil), parameters: video, fourCC: fourCC, frameRate: frameRate,
-      options: container.partialOptions
+      options: container.partialFileOptions
     ) { format in
       let target = try check("avformat_new_stream", avformat_new_stream(format, nil))
       try check("avcodec_parameters_copy", avcodec_parameters_copy(target.pointee.codecpar, stream))

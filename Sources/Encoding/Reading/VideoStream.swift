@@ -50,7 +50,7 @@ struct VideoStream {
   var usualFrameTicks: Int64 { max(1, ((Rational.one / frameRate) / tick + Rational(1, 2)).floor) }
 
   /// The longest duration that a clip may have, in units of `tick`.
-  var maximumTicks: Int64 {
+  var maximumAllowedTicks: Int64 {
     let ticks = Double(Limits.durationSeconds) / tick.double
     return ticks < 0x1p62 ? Int64(ticks) : 1 << 62
   }

@@ -57,7 +57,7 @@ public enum MovieRecovery {
   /// Copies the undamaged packets of a partial file into a finished movie at its target.
   private static func copy(_ file: PartialFile, _ container: Container) throws -> Outcome {
     quietLibraries()
-    // The kind of index that a finished movie has at its front (moov, Cues) also tells the demuxer.
+    // The kind of index that a finished movie has at its front (moov, Cues) determines the demuxer that reads the partial file.
     let survey = try PartialSurvey(path: file.partialPath, frontIndexKind: container.frontIndexKind)
     guard survey.frameCount > 0, let parameters = survey.parameters else {
       throw MediaError(
@@ -69,7 +69,7 @@ public enum MovieRecovery {
       // This `cutsAtVideoEnd` has no effect: `Remux` uses only the one of its own, below.
       let sound = StreamCopy(path: file.partialPath, copiesAllStreams: true, cutsAtVideoEnd: true, keepsTimes: true)
       let remux = Remux(
-        container: container, fourCC: .chosenByEncoder, partialPath: file.partialPath, parameters: parameters,
+        container: container, fourCC: .ofParameters, partialPath: file.partialPath, parameters: parameters,
         frameRate: survey.frameRate, timeBaseAndAspect: survey.timeBaseAndAspect,
         otherStreams: survey.hasMoreStreams ? sound : nil,
         lastFrame: survey.lastFrame, cutsAtVideoEnd: !survey.isWhole, contentLight: survey.contentLight,

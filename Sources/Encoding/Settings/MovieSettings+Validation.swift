@@ -45,9 +45,9 @@ extension MovieSettings {
       guard let encoderPresets = codec.encoderPresets else {
         throw refusal("\(codec.title) has no encoder presets; \(Codec.list { $0.encoderPresets != nil }).")
       }
-      guard encoderPresets.presets.contains(encoderPreset) else {
+      guard encoderPresets.names.contains(encoderPreset) else {
         throw refusal(
-          "No encoder preset is called \"\(encoderPreset)\"; there are \(encoderPresets.presets.joined(separator: ", "))."
+          "No encoder preset is called \"\(encoderPreset)\"; there are \(encoderPresets.names.joined(separator: ", "))."
         )
       }
     }

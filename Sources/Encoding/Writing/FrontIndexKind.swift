@@ -18,13 +18,13 @@ enum FrontIndexKind: Sendable {
     }
   }
 
-  /// Options of the muxer while the partial file is written, besides those of every container (`Container.partialOptions`).
+  /// Options of the muxer while the partial file is written, besides those of every container (`Container.partialFileOptions`).
   ///
   /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is
   /// flushed as soon as it is complete, so that a killed process loses little. `delay_moov` makes the muxer write the "moov" only with
   /// the first fragment: with B-frames the first packet must be decoded before time 0, and the muxer learns from the packets how long
   /// before. A "moov" that was written at once could not contain this time, and the movie would start late.
-  var partialOptions: [(String, String)] {
+  var partialFileOptions: [(String, String)] {
     switch self {
     case .mp4Moov:
       [("movflags", "frag_keyframe+delay_moov+default_base_moof"), ("frag_duration", "1000000")]

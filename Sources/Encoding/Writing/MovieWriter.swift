@@ -85,13 +85,14 @@ public final class MovieWriter: @unchecked Sendable {
     } catch {
       throw MediaError(error, kind: .codec, doing: "open the \(codec.title) encoder", path: path)
     }
-    var trial: SoundTrial?
+    // Muxes a header that is discarded, to find out which sound a container takes beside this video.
+    var soundTrial: SoundTrial?
     if let encoder, let parameters = encoder.parameters {
-      trial = SoundTrial(
+      soundTrial = SoundTrial(
         video: parameters, fourCC: codec.fourCC, frameRate: encoder.frameRate, containers: codec.containers)
     }
     let copier = try copying.map { copy throws(MediaError) in
-      try StreamCopier(copy, container: container, trial: trial)
+      try StreamCopier(copy, container: container, trial: soundTrial)
     }
     file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     notes = (copier?.notes ?? []) + file.notes
@@ -107,7 +108,7 @@ public final class MovieWriter: @unchecked Sendable {
       muxer = try Muxer(
         container, sink: sink, parameters: parameters, fourCC: codec.fourCC, frameRate: encoder.frameRate,
         footageFormat: footageFormat,
-        copier: copier, contentLight: settings.hdr10LightLevels, options: container.partialOptions)
+        copier: copier, contentLight: settings.hdr10LightLevels, options: container.partialFileOptions)
     } catch {
       throw recordFailure(error)
     }
@@ -192,7 +193,7 @@ public final class MovieWriter: @unchecked Sendable {
     }
     finalFileSize = muxer?.sink.fileSize ?? 0
     muxer = nil
-    // Animated WebP needs, besides its encoder (`ExtraStep`), that all frames come in one packet at the end.
+    // An encoder gives one packet for each frame, but that of animated WebP a single packet with all frames (`Codec.ExtraStep.onePacket`).
     let packetsExpected = settings.codec.extraStep == .onePacket ? 1 : framesAppended
     if packetsWritten != packetsExpected {
       throw recordFailure(

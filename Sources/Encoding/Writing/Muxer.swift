@@ -143,7 +143,7 @@ extension Codec.FourCC {
   func code(of parameters: UnsafePointer<AVCodecParameters>) -> UInt32? {
     switch self {
     case .chosenByMuxer: nil
-    case .chosenByEncoder: parameters.pointee.codec_tag
+    case .ofParameters: parameters.pointee.codec_tag
     case .code(let text): text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
   }

@@ -76,7 +76,8 @@ struct CanvasConfetti {
     var merged: ConvertedCall
     var bursts: [(seconds: Double, count: Double)]
     var places: [(seconds: Double, x: Double, y: Double)]
-    /// The keys of the emitter's cell: those of the first call, and the ranges that `merged` has got.
+    /// The keys of the emitter's cell, from its first call. With `Merging.numbers` the ranges of `merged` are added when all calls have
+    /// been merged.
     var cell: WrittenObject
 
     /// The emitter's position in per cent of the canvas; if the emitter moves, positions with their times.
@@ -130,7 +131,7 @@ struct CanvasConfetti {
     }
     return emitters.map { emitter in
       var emitter = emitter
-      emitter.cell.add(emitter.merged.varyingKeys(sprites: { size in sprites(calls[0].options, size) }))
+      emitter.cell.add(emitter.merged.varyingKeys(sprites: { scalar in sprites(calls[0].options, scalar) }))
       return emitter
     }
   }
@@ -167,7 +168,9 @@ struct CanvasConfetti {
     }
 
     /// The keys of a cell that follow from the numbers in which merged calls may differ.
-    func varyingKeys(sprites: (Double) -> Written) -> WrittenObject {
+    ///
+    /// - Parameter sprites: makes the sprites for a value of canvas-confetti's `scalar`, the factor of their size.
+    func varyingKeys(sprites: (_ scalar: Double) -> Written) -> WrittenObject {
       var keys = WrittenObject()
       keys["sprite"] = sprites(max(0.01, scalar.mean))
       if scalar.width > 0 { keys["scaleRange"] = .number(scalar.width / max(0.01, scalar.mean)) }

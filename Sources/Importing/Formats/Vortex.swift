@@ -40,6 +40,7 @@ struct Vortex {
       if root.text("shape") != nil { root.approximate("shape", "a point; other shapes are objects") }
       return WrittenObject()
     }
+    // Only marks the key as carried over in the report; its value is converted below.
     root.carry("shape")
     if let box = shape.object("box") {
       let width = (box.number("width") ?? 0) * Self.side
@@ -281,6 +282,7 @@ struct Vortex {
         ["attractionStrength", "attractionCenter"], .unsupported,
         "it moves positions, not velocities, by a law that no force has")
     } else {
+      // No attraction acts, so the report counts its keys as carried over.
       system.carry("attractionStrength", "attractionCenter")
     }
     if isRoot { system.carry("spawnOccasion") }

@@ -212,7 +212,7 @@ struct SourceObject {
     reading.note(path, .approximated, reason)
   }
 
-  /// Marks keys, and everything inside them, as carried over.
+  /// Marks keys, and everything inside them, as carried over in the report. Writes nothing to the preset.
   func carry(_ keys: String...) {
     for key in keys { if let (_, path) = find(key) { reading.carry(path) } }
   }

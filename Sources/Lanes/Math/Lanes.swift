@@ -179,7 +179,7 @@ package enum Lanes {
 
   /// A vector of the low halves of `a` and `b`, and one of their high halves.
   @inlinable @inline(__always)
-  package static func lowAndHighHalves(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
+  package static func lowHalvesAndHighHalves(_ a: Float8, _ b: Float8) -> (low: Float8, high: Float8) {
     (
       clanes_optimizer_barrier(clanes_low_halves(a, b)), clanes_optimizer_barrier(clanes_high_halves(a, b))
     )

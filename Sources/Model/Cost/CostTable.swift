@@ -72,10 +72,10 @@ package enum CostTable {
   static let bloomPixel = 6.0
   /// Decoding a pixel of a clip's frame and converting it to linear light.
   static let decodedPixel = 9.0
-  /// A pixel of the frame that shows a picture, enlarged or reduced.
-  static let framePixelOfPicture = 4.0
+  /// A pixel of the frame that shows a frame of a clip, enlarged or reduced.
+  static let scaledFilePixel = 4.0
   /// Reading a pixel of a picture, of a clip's frame or of an emoji, as its file holds it.
-  static let filePixelOfPicture = 5.0
+  static let filePixel = 5.0
   /// Placing and drawing one of the parts of a text that move independently, such as a letter (`motes bench text`).
   static let textPart = 80_000.0
   /// A pixel of an emoji in a text, and of the border around it, that is blurred.
@@ -91,7 +91,8 @@ package enum CostTable {
   static let meshEdgePixel = 100.0
   /// Each sheet of the mesh at a pixel on an edge.
   static let meshEdgeSheet = 20.0
-  /// Drawing one piece of a folded mesh, and drawing it again with several samples a pixel for the mesh's edges.
+  /// Drawing one piece of a folded mesh, and drawing it again with several samples a pixel for the mesh's edges. Pieces are the small
+  /// quadrilaterals into which the surface of each cell is divided.
   static let foldedPiece = 2000.0
   /// Placing one node of the surface and looking for folds.
   static let meshNode = 25.0

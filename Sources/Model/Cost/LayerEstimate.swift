@@ -35,8 +35,8 @@ package struct SceneEstimate: Sendable, Equatable {
   package var canvasSeconds: Double
   /// Bytes of finished frames, of a picture behind them, of tiles, of what is kept of still layers, and of the canvas's filters.
   package var canvasBytes: Double
-  /// Seconds of one core by which the sum of the layers is too high: the sum takes each cell's particles where they cover the most
-  /// pixels, but different cells do so in different frames.
+  /// Seconds of one core by which the sum of the layers is too high: the sum takes each cell's particles in the frame in
+  /// which they cover the most pixels, but this is a different frame for different cells.
   package var overcountedSeconds = 0.0
 
   /// Seconds of one core for the whole frame.
@@ -61,20 +61,20 @@ extension Scene {
     var layerEstimates: [LayerEstimate] = []
     estimator.append(
       layers, budgets: budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
-    let sumOfMaxima = budgets.reduce(0) { $0 + $1.spritePixelCoreSeconds }
+    let sumOfMaxima = budgets.reduce(0) { $0 + $1.coreSecondsOfSpritePixels }
     return SceneEstimate(
       layers: layerEstimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
         * 1e-9,
       canvasBytes: frameBytes(concurrentFrames, keptPixels: layerEstimates.reduce(0) { $0 + $1.keptPixels })
         + Double(concurrentFrames) * canvasFilters.bufferBytes(on: canvas),
-      overcountedSeconds: sumOfMaxima.isFinite ? sumOfMaxima - budgets.maximumAtOnce(\.spritePixelCoreSeconds) : 0)
+      overcountedSeconds: sumOfMaxima.isFinite ? sumOfMaxima - budgets.maximumAtOnce(\.coreSecondsOfSpritePixels) : 0)
   }
 
   /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that
   /// is drawn concurrently, of the pixels of still layers.
   ///
-  /// - Parameter keptPixels: pixels of layers that are kept one by one.
+  /// - Parameter keptPixels: pixels of the layers that are each kept on their own, unlike the lowest layers, which are kept together.
   private func frameBytes(_ concurrentFrames: Int, keptPixels: Double) -> Double {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
     // The lowest layers' pixels are kept together, in one frame.

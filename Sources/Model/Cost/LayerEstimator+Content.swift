@@ -2,8 +2,8 @@
 // its values.
 
 extension LayerEstimator {
-  /// Nanoseconds of a source, and what would make it cheaper ("a smaller size" is that of the frame); 0 for groups, transitions, emitters,
-  /// meshes and ripples, which are estimated elsewhere.
+  /// Nanoseconds of a source, and what would make it cheaper, as a phrase for an error; 0 for groups, transitions, emitters, meshes and
+  /// ripples, which are estimated elsewhere.
   func nanosecondsOfContent(_ source: Layer.Source) -> (nanoseconds: Double, remedy: String) {
     /// Nanoseconds of compositing the whole frame.
     let composited = pixels * CostTable.compositePixel
@@ -25,6 +25,7 @@ extension LayerEstimator {
     case .aurora(let aurora):
       let perPixel = CostTable.auroraPixel + CostTable.auroraCurtainPixel * Double(aurora.curtains)
       return (composited + pixels * perPixel, "fewer curtains")
+    // Rays and patterns cover the whole frame: the smaller size that makes them cheaper is that of the frame.
     case .rays: return (composited + pixels * CostTable.lightRaysPixel, "a smaller size")
     case .pattern(let pattern):
       let perPixel = pattern.tilt.isZero ? CostTable.patternPixel : CostTable.tiltedPatternPixel
@@ -32,6 +33,7 @@ extension LayerEstimator {
     case .stars(let stars):
       // The density is stated for 100 × 100 points.
       let count = stars.density * canvas.widthPoints * canvas.heightPoints / 10_000
+      // `size` is the diameter of the brightest stars, `smallest` that of the faintest. A preset may make the faintest the larger ones.
       let diameter = max(stars.size, stars.smallest) * canvas.pixelsPerPoint
       return (
         pixels * CostTable.skyPixel + count * (CostTable.star + diameter * diameter * CostTable.starPixel),
@@ -46,14 +48,14 @@ extension LayerEstimator {
       let clipPixels = Double(video.clip.width * video.clip.height)
       let box = boxPixels(largest(video.size.x), largest(video.size.y))
       return (
-        clipPixels * (CostTable.decodedPixel + CostTable.filePixelOfPicture)
-          + box * (CostTable.framePixelOfPicture + CostTable.compositePixel), "a smaller clip"
+        clipPixels * (CostTable.decodedPixel + CostTable.filePixel)
+          + box * (CostTable.scaledFilePixel + CostTable.compositePixel), "a smaller clip"
       )
     case .image(let picture):
       let filePixels = Double(picture.file.width * picture.file.height)
       let box = boxPixels(largest(picture.size.x), largest(picture.size.y))
       return (
-        filePixels * (CostTable.decodedPixel + CostTable.filePixelOfPicture)
+        filePixels * (CostTable.decodedPixel + CostTable.filePixel)
           + box * (CostTable.transformedPixel + CostTable.compositePixel), "a smaller picture"
       )
     case .text(let text): return (nanoseconds(of: text), "shorter or smaller words, or no blur")
@@ -171,7 +173,8 @@ extension LayerEstimator {
       let pixelsPerPoint = canvas.pixelsPerPoint
       let drawnWidthPixels = (lineWidth + 2 * softness) * pixelsPerPoint + 1
       let strokePixels = min(outline.length * scale * pixelsPerPoint * drawnWidthPixels, box)
-      // Soft strokes, and gradients along the outline, search for the nearest piece of the path.
+      // `over` is what the stroke's gradient spans. Soft strokes, and gradients that do not span the shape's box, search for the nearest
+      // piece of the path.
       let nearestPiece = softness > 0 || stroke.over != .box ? CostTable.softPathPixel : 0
       total += box * CostTable.strokeBoxPixel
       total +=
@@ -184,7 +187,7 @@ extension LayerEstimator {
 
   // MARK: Words
 
-  /// Nanoseconds of the costliest of the layer's texts.
+  /// Nanoseconds of the costliest of the layer's texts, of which only one is shown at a time.
   private func nanoseconds(of words: Lettering) -> Double {
     let blur = words.units.map { largest($0.blur) } ?? 0
     let softness = AnimatedNumber(largest(words.softness) + blur * LetterUnits.softnessPerBlur)
@@ -217,7 +220,7 @@ extension LayerEstimator {
         .path(text.outline(), box: nil), fill: words.fill, softness: softness, stroke: words.stroke,
         transform: transform)
       let parts = words.circle == nil ? words.units?.count(in: text) ?? 1 : text.letters.count
-      return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + picturePixels * CostTable.filePixelOfPicture
+      return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + picturePixels * CostTable.filePixel
         + blurredPixels * CostTable.blurredGlyphPixel
         + boxedPixels * (CostTable.transformedPixel + CostTable.compositePixel)
         + paintedPixels

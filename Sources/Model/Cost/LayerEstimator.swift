@@ -17,7 +17,9 @@ struct LayerEstimator {
 
   /// Appends the estimates of a stack of layers.
   ///
-  /// - Parameter margin: pixels around the frame, on each side, in which layers are drawn because filters read them.
+  /// - Parameters:
+  ///   - budgets: upper estimates of what the particles of each cell cost.
+  ///   - margin: pixels around the frame, on each side, in which layers are drawn because filters read them.
   func append(
     _ layers: [Layer], budgets: [ParticleBudget], margin: Double, to estimates: inout [LayerEstimate]
   ) {
@@ -65,8 +67,8 @@ struct LayerEstimator {
     let drawnFactor = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
     // Filters and their buffers take time and memory only for pixels in which there may be content. Without a `spread`, filters may colour
-    // pixels at any distance from the content, so all pixels count.
-    // An extent of nil stands for the whole frame, too.
+    // pixels at any distance from the content, so all pixels count. All pixels count, too, if `contentExtent` is nil: the content may
+    // then be the whole frame.
     let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
     let contentPixels = writtenPixels(
       spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)
@@ -145,7 +147,7 @@ struct LayerEstimator {
           PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
       }
     }
-    // A layer that stands still may be kept, drawn, from frame to frame.
+    // The drawn pixels of a layer that stands still may be kept for later frames.
     if layer.mayBeKept { estimate.keptPixels = width * height }
     for inner in layer.maskLayers {
       append(

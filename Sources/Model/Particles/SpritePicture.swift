@@ -55,7 +55,7 @@ public struct SpritePicture: Sendable, Equatable {
 
   /// Bytes of the picture while it is drawn: the picture itself; its texture, which is a pyramid that begins with a copy of the
   /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads, which are
-  /// polynomials that interpolate between pixels (`quadBytes`).
+  /// polynomials that interpolate between pixels, one for each pixel of a level (`quadBytes`); they are not quadrilaterals.
   package var bytes: Double {
     PixelMemory.frameBytes(file) * (1 + 4.0 / 3)
       + Self.quadBytes(width: frameWidth, height: frameHeight) * Double(min(frameCount, columns * rows))

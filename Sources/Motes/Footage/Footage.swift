@@ -72,7 +72,9 @@ package final class Footage: @unchecked Sendable {
   func close() { queue.withLock { $0 }?.close() }
 
   /// Returns, and then forgets, when a drawn frame is shown, in ticks from the movie's start.
-  func popTime(ofFrame number: Int) -> ClipFrameTime? { times.withLock { $0.byFrame.removeValue(forKey: number) } }
+  func removeDisplayTime(ofFrame number: Int) -> ClipFrameTime? {
+    times.withLock { $0.byFrame.removeValue(forKey: number) }
+  }
 
   /// Why the clip could not be read to its end; nil if there was no failure.
   package var failure: MediaError? { queue.withLock { $0 }?.failure }

@@ -69,7 +69,7 @@ struct FormatsCommand: ParsableCommand {
     if codec.takesBitrate { Terminal.printOutput("  --bitrate: in place of --crf") }
     if let encoderPresets = codec.encoderPresets {
       Terminal.printOutput(
-        "  --encoder-preset: \(encoderPresets.presets.joined(separator: ", ")) (\(encoderPresets.defaultValue) if not given)"
+        "  --encoder-preset: \(encoderPresets.names.joined(separator: ", ")) (\(encoderPresets.defaultValue) if not given)"
       )
     }
     if !codec.profiles.isEmpty {
@@ -98,7 +98,7 @@ struct FormatsCommand: ParsableCommand {
           + "\"lowerIsBetter\":\(scale.lowerIsBetter),\"zeroIsLossless\":\(scale.zeroIsLossless)}")
     }
     if let encoderPresets = codec.encoderPresets {
-      fields.append("\"presets\":\(list(encoderPresets.presets))")
+      fields.append("\"presets\":\(list(encoderPresets.names))")
       fields.append("\"preset\":\(JSONText.quoted(encoderPresets.defaultValue))")
     }
     if !codec.profiles.isEmpty { fields.append("\"profiles\":\(list(codec.profiles.map(\.name)))") }

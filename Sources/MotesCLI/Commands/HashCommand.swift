@@ -68,8 +68,8 @@ struct HashCommand: ParsableCommand {
         try command.hashPreset(PixelFormat(rawValue: pixels) ?? .rgb24)
         Terminal.printOutput("\(target): written.")
       } catch {
-        // An error without a report, such as the exit code after a signal, ends the whole command.
-        guard let failure = Failure.report(error) else { throw error }
+        // An error that has no text to print, such as the exit code after a signal, ends the whole command.
+        guard let failure = Failure.textAndStatus(of: error) else { throw error }
         Terminal.printError("\(preset): not hashed. \(failure.text)")
         // The other presets are hashed all the same; the exit status is that of the worst.
         worst = ExitStatus(rawValue: max(worst?.rawValue ?? 0, failure.status.rawValue))

@@ -110,7 +110,9 @@ struct WatchCommand: ParsableCommand {
     } catch {
       // As long as nothing was drawn, only mistakes in the preset let the watch go on: when the preset is saved anew, they may be mended, but not a
       // target that cannot be written.
-      guard lastDrawn != nil || error is PresetError || error is RenderError, let report = Failure.report(error) else {
+      guard lastDrawn != nil || error is PresetError || error is RenderError,
+        let report = Failure.textAndStatus(of: error)
+      else {
         throw error
       }
       Terminal.printError(report.text)

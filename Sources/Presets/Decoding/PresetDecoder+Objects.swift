@@ -98,7 +98,7 @@ extension PresetDecoder {
       reportOnce(error.message, at: node)
       return nil
     }
-    if value.formulaNumber != nil { return node }
+    if value.numberInFormulas != nil { return node }
     if let elements = value.elements {
       // A list is read again for each value that names it, so the sum of the elements that are read is limited.
       knobElementCount += elements.count

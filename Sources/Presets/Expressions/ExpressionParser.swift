@@ -237,7 +237,7 @@ package struct ExpressionParser: FormulaScanner {
       return try record(start, error.message)
     }
     if case .invalid = node.value { return try emit(.constant(0)) }
-    guard let number = node.formulaNumber else {
+    guard let number = node.numberInFormulas else {
       return try record(start, "this element of \(name) is \(node.messageText), no number")
     }
     try emit(.constant(number))

@@ -73,8 +73,9 @@ final class FieldScope {
   /// - Parameter name: what messages call the value.
   /// - Throws: a failure whose offset has no meaning: callers report it at the knob's name.
   func value(of node: JSONNode, called name: String) throws(SyntaxFailure) -> FieldVector {
+    // The mistake in the node has been reported; the value `unknown` causes no further reports.
     if case .invalid = node.value { return .unknown }
-    if let number = node.formulaNumber { return FieldVector(builder.constant(number)) }
+    if let number = node.numberInFormulas { return FieldVector(builder.constant(number)) }
     guard let text = node.string, let color = LinearColor(css: text) else {
       let isList = node.elements != nil
       throw SyntaxFailure(

@@ -98,8 +98,9 @@ package enum JSONSchema {
   /// key must be missing, a formula, or one of the values that the condition lists.
   private static func rule(of condition: KeySchema.Condition) -> JSONText {
     let rules = JSONSchemaRules(text: JSONSchemaRules.TextRules(allowsFormulas: true, names: condition.values))
-    let choice = members(of: rules).filter { $0.0 == "allOf" }
-    return .object([("properties", .object([(condition.key, .object(choice))]))])
+    // Only the rule on the allowed values, which stands under `allOf`: the other key's own schema states its type.
+    let allowedValues = members(of: rules).filter { $0.0 == "allOf" }
+    return .object([("properties", .object([(condition.key, .object(allowedValues))]))])
   }
 
   /// Names of the kinds of objects that merge, by `extends`, with the object at the same key path of the extended preset. That

@@ -51,7 +51,7 @@ extension ReferenceTopic {
       .list([
         (
           "overlay, transparent",
-          "Leave out layers of background: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle, which dim the light but not what it covers. The article Recipes has the commands."
+          "Leave out layers of background: frames are transparent where nothing is drawn. Make things faint by alpha (alphaOverLife, alphaRange), not by intensity or twinkle: a thing that they darken still hides what is behind it. The article Recipes has the commands."
         ),
         (
           "loop, seamless",

@@ -160,7 +160,7 @@ private func enlarged(
   let (first, second, third, fourth) = Lanes.transposedHalves(
     outer.value(a, b, c, d) * scale, inner.value(a, b, c, d) * scale, inner.reversed.value(b, c, d, e) * scale,
     outer.reversed.value(b, c, d, e) * scale)
-  let (zeroAndOne, fourAndFive) = Lanes.lowAndHighHalves(first, second)
-  let (twoAndThree, sixAndSeven) = Lanes.lowAndHighHalves(third, fourth)
+  let (zeroAndOne, fourAndFive) = Lanes.lowHalvesAndHighHalves(first, second)
+  let (twoAndThree, sixAndSeven) = Lanes.lowHalvesAndHighHalves(third, fourth)
   return (zeroAndOne, twoAndThree, fourAndFive, sixAndSeven)
 }

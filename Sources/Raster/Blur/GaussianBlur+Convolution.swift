@@ -28,10 +28,10 @@ extension GaussianBlur {
     }
   }
 
-  // A block here is the 2 or 4 pixels along an axis for which one mean is stored. Its first moment d tells where in the block the light
-  // lies. To move the mean's light there, ⅔d is added to the next mean and −d/12 to the one after it, and the same amounts are
-  // subtracted from the two means before. That moves the block's centre of light by d and
-  // leaves its third moment 0.
+  // A block here is the 2 or 4 pixels along an axis for which one mean is stored. Its first moment m, light × distance from the
+  // block's middle in blocks, tells where in the block the light lies. To move the mean's light there, ⅔m is added to the next mean and
+  // −m/12 to the one after it, and equal amounts are subtracted from the two means before. The added amounts have the first moment m and
+  // the third moment 0.
   private static let nearShare: Float = 2 / 3
   private static let farShare: Float = 1 / 12
 
@@ -207,7 +207,7 @@ func convolveRow(
     while distance <= reach {
       let (before, after) = (at - distance, at + distance)
       let (first, second) = (weights[distance], weights[-distance])
-      // The barrier keeps the compiler from splitting vectors because loads overlap.
+      // Without the barrier, the compiler splits the vectors into smaller ones where loads overlap in memory.
       a += Lanes.optimizerBarrier(Lanes.load(before)) * first + Lanes.optimizerBarrier(Lanes.load(after)) * second
       b +=
         Lanes.optimizerBarrier(Lanes.load(before + 8)) * first + Lanes.optimizerBarrier(Lanes.load(after + 8)) * second

@@ -91,7 +91,7 @@ struct DefocusGrid {
       cell *= 2
     }
     let short =
-      PrincipalAxes(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenLong: 0).shortHalfAxis * shape.narrowestWidthRatio
+      PrincipalAxes(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenThin: 0).shortHalfAxis * shape.narrowestWidthRatio
     while cellShift > 0 && short < 3 * cell && record.blur * 2 <= maximumRadius * cell {
       cellShift -= 1
       cell *= 0.5

@@ -24,7 +24,7 @@ struct DefocusedEllipse: SlabKernel {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
     let axes = PrincipalAxes(
-      record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenLong: minDefocusedHalfAxis)
+      record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenThin: minDefocusedHalfAxis)
     coordinates = RowCoordinates(principalAxesOf: axes)
     let light = shape.light(long: axes.longHalfAxis, short: axes.shortHalfAxis, aspect: record.aspect)
     var centroid = light.centroid

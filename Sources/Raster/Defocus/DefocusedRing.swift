@@ -18,7 +18,7 @@ struct DefocusedRing: SlabKernel {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
     let axes = PrincipalAxes(
-      record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenLong: minDefocusedHalfAxis)
+      record, minHalfAxisWhenSmall: minDefocusedHalfAxis, minHalfAxisWhenThin: minDefocusedHalfAxis)
     weight = axes.weight
     centerX = record.x
     centerY = record.y

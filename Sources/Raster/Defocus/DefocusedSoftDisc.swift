@@ -32,7 +32,7 @@ struct DefocusedSoftDisc: SlabKernel {
     let axes = PrincipalAxes(
       record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall,
       // The circle has no thin side, so a long sprite needs no other limit than a small one.
-      minHalfAxisWhenLong: shape.minHalfAxisWhenSmall)
+      minHalfAxisWhenThin: shape.minHalfAxisWhenSmall)
     weight = axes.weight
     centerX = record.x
     centerY = record.y

@@ -24,10 +24,10 @@ struct LensRows {
     count = max(Int((radius - 0.5).rounded(.up)), 0) + 1
     var area: Float = 0
     for distance in 0..<count {
-      // Half of the mean of the widths along eight lines across the row.
+      // The mean of the half widths of the disc along eight lines across the row.
       let y = Float(distance) - 0.5 + (Lanes.laneNumbers + 0.5) * 0.125
-      let widths = Lanes.sqrt(Lanes.max(radius * radius - y * y, 0))
-      let pairs = widths.lowHalf + widths.highHalf
+      let halfWidths = Lanes.sqrt(Lanes.max(radius * radius - y * y, 0))
+      let pairs = halfWidths.lowHalf + halfWidths.highHalf
       let halfWidth = ((pairs[0] + pairs[2]) + (pairs[1] + pairs[3])) * 0.125
       // Every row but the middle one exists twice: above and below the middle.
       area += 2 * halfWidth * (distance == 0 ? 1 : 2)

@@ -4,7 +4,8 @@ import Lanes
 protocol ValuePreparation {
   /// Returns `x` limited to 0...1.
   func clamped(_ x: Float8) -> Float8
-  /// Returns the luma weights for a movie tagged with `matrix`: `matrix` itself, or a constant if only one matrix is possible.
+  /// Returns the luma weights for a movie tagged with `matrix`: `matrix` itself or, if only one matrix is possible, a constant equal to
+  /// `matrix`, which the compiler knows (`ClampingPreparation`).
   func weights(_ matrix: LumaMatrix) -> LumaMatrix
   /// Whether pixels are weighted by alpha when chroma is averaged over several pixels.
   static var weighsByAlpha: Bool { get }
@@ -94,11 +95,13 @@ struct LumaAndDifferences {
   let redDifference: Float8
 
   @_transparent
-  init<Values: ValuePreparation>(_ row: FloatRow, _ column: Int, _ matrix: LumaMatrix, _ values: Values) {
-    let red = values.clamped(row.load(0, column))
-    let green = values.clamped(row.load(1, column))
-    let blue = values.clamped(row.load(2, column))
-    let weights = values.weights(matrix)
+  init<Preparation: ValuePreparation>(
+    _ row: FloatRow, _ column: Int, _ matrix: LumaMatrix, _ preparation: Preparation
+  ) {
+    let red = preparation.clamped(row.load(0, column))
+    let green = preparation.clamped(row.load(1, column))
+    let blue = preparation.clamped(row.load(2, column))
+    let weights = preparation.weights(matrix)
     luma = weights.red * red + weights.green * green + weights.blue * blue
     blueDifference = blue - luma
     redDifference = red - luma

@@ -99,7 +99,7 @@ struct YUVWriter<Element: Sample> {
     }
   }
 
-  private func writeRowPairs<Values: ValuePreparation>(_ blocks: some BlockSelection, _ values: Values) {
+  private func writeRowPairs<Preparation: ValuePreparation>(_ blocks: some BlockSelection, _ preparation: Preparation) {
     let mask = DitherMask.shared.rows
     var scratch = makeScratch(blocks)
     var y = region.y
@@ -113,13 +113,13 @@ struct YUVWriter<Element: Sample> {
       let linear = source.twoRows(y, scratch.blocks, scratch: scratch.linear)
       let above = encoded(linear.0, scratch, scratch.rows.0)
       let below = encoded(linear.1, scratch, scratch.rows.1)
-      writeLumaPair(above, below, y, mask, scratch, values)
+      writeLumaPair(above, below, y, mask, scratch, preparation)
       if format.hasAlpha {
         writeAlpha(above, y, mask, scratch)
         writeAlpha(below, y + 1, mask, scratch)
       }
-      repeatFirstColumn(scratch.differences, planes: Values.weighsByAlpha ? 3 : 2)
-      writeHalvedChroma(scratch, y / 2, mask, rows: 2, values)
+      repeatFirstColumn(scratch.differences, planes: Preparation.weighsByAlpha ? 3 : 2)
+      writeHalvedChroma(scratch, y / 2, mask, rows: 2, preparation)
       y &+= 2
     }
   }
@@ -174,8 +174,8 @@ struct YUVWriter<Element: Sample> {
   /// Writes blocks of a row of Y, and stores the colour differences B′ − Y′ and R′ − Y′ in scratch memory: those of the blocks,
   /// and of the margin left of the region.
   @inline(never)
-  private func writeLuma<Values: ValuePreparation>(
-    _ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ values: Values
+  private func writeLuma<Preparation: ValuePreparation>(
+    _ row: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>, _ preparation: Preparation
   ) {
     let thresholds = mask.row(y)
     let line = sample(0, y, region.x)
@@ -184,7 +184,7 @@ struct YUVWriter<Element: Sample> {
     let codes = codes  // A copy stays in registers. The compiler must assume that writing samples may change `self`.
     for index in 0..<scratch.blocks.count {
       let column = scratch.blocks.column(index)
-      let pixels = LumaAndDifferences(row, column, codes.matrix, values)
+      let pixels = LumaAndDifferences(row, column, codes.matrix, preparation)
       Lanes.store(pixels.blueDifference, to: differences.plane(0) + column)
       Lanes.store(pixels.redDifference, to: differences.plane(1) + column)
       if column < 0 { continue }  // In the margin only colour differences are needed.
@@ -196,15 +196,15 @@ struct YUVWriter<Element: Sample> {
   /// Writes blocks of two rows of Y, and stores the sums of both rows' colour differences B′ − Y′ and R′ − Y′ in scratch memory:
   /// those of the blocks, and of the margin left of the region.
   @inline(never)
-  private func writeLumaPair<Values: ValuePreparation>(
+  private func writeLumaPair<Preparation: ValuePreparation>(
     _ above: FloatRow, _ below: FloatRow, _ y: Int, _ mask: DitherRows, _ scratch: Scratch<some BlockSelection>,
-    _ values: Values
+    _ preparation: Preparation
   ) {
     let (upperMask, lowerMask) = (mask.row(y), mask.row(y &+ 1))
     let (upperLine, lowerLine) = (sample(0, y, region.x), sample(0, y &+ 1, region.x))
     let (x, width) = (region.x, region.width)
     let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
-    let weights = scratch.differences.plane(Values.weighsByAlpha ? 2 : 0)
+    let weights = scratch.differences.plane(Preparation.weighsByAlpha ? 2 : 0)
     let codes = codes
     let blocks = scratch.blocks
     var index = 0
@@ -212,9 +212,10 @@ struct YUVWriter<Element: Sample> {
       let column = blocks.column(index)
       let remaining = width &- column
       let (upper, lower) = (
-        LumaAndDifferences(above, column, codes.matrix, values), LumaAndDifferences(below, column, codes.matrix, values)
+        LumaAndDifferences(above, column, codes.matrix, preparation),
+        LumaAndDifferences(below, column, codes.matrix, preparation)
       )
-      if Values.weighsByAlpha {
+      if Preparation.weighsByAlpha {
         let (upperAlpha, lowerAlpha) = (above.load(3, column), below.load(3, column))
         Lanes.store(
           upper.blueDifference * upperAlpha + lower.blueDifference * lowerAlpha, to: blueDifferences + column)
@@ -232,9 +233,10 @@ struct YUVWriter<Element: Sample> {
       let lowerCodes = codes.luma(lower.luma, lowerDither)
       // Two neighbouring blocks are packed together.
       let next = column &+ 8
-      if !Values.weighsByAlpha && remaining >= 16 && index < blocks.count && blocks.column(index) == next {
+      if !Preparation.weighsByAlpha && remaining >= 16 && index < blocks.count && blocks.column(index) == next {
         let (upper, lower) = (
-          LumaAndDifferences(above, next, codes.matrix, values), LumaAndDifferences(below, next, codes.matrix, values)
+          LumaAndDifferences(above, next, codes.matrix, preparation),
+          LumaAndDifferences(below, next, codes.matrix, preparation)
         )
         Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + next)
         Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + next)
@@ -289,15 +291,15 @@ struct YUVWriter<Element: Sample> {
   /// Writes eight samples of both chroma planes for each pair of blocks. `y` is the row in the chroma planes; the stored differences
   /// are sums of `rows` rows.
   @inline(never)
-  private func writeHalvedChroma<Values: ValuePreparation>(
-    _ scratch: Scratch<some BlockSelection>, _ y: Int, _ mask: DitherRows, rows: Int, _ values: Values
+  private func writeHalvedChroma<Preparation: ValuePreparation>(
+    _ scratch: Scratch<some BlockSelection>, _ y: Int, _ mask: DitherRows, rows: Int, _ preparation: Preparation
   ) {
     let firstColumn = region.x / 2
     let width = region.width / 2
     let (cbLine, crLine) = (sample(1, y, firstColumn), sample(2, y, firstColumn))
     let (cbMask, crMask) = (mask.row(y + Self.cbShift.y), mask.row(y + Self.crShift.y))
     let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
-    let weights = scratch.differences.plane(Values.weighsByAlpha ? 2 : 0)
+    let weights = scratch.differences.plane(Preparation.weighsByAlpha ? 2 : 0)
     let chromaOffset = codes.chromaOffset
     // The filter's weights add up to 4.
     let share = 0.25 / Float(rows)
@@ -309,7 +311,7 @@ struct YUVWriter<Element: Sample> {
       let column = pixels &>> 1
       var cb = Self.filtered(blueDifferences + pixels)
       var cr = Self.filtered(redDifferences + pixels)
-      if Values.weighsByAlpha {
+      if Preparation.weighsByAlpha {
         // The weight is raised to at least 10⁻³⁰. If all pixels are transparent, 0 divided by this weight is 0: no colour.
         let weight = Lanes.max(Self.filtered(weights + pixels), 1e-30)
         cb = cb / weight * codes.cbScale

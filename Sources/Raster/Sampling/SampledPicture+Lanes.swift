@@ -1,8 +1,9 @@
 import Lanes
 
 extension SampledPicture {
-  /// Memory for eight places, which are computed together and then read one by one. A place has two numbers: the offset in memory
-  /// of the pixel to its upper left, and the share, 0...1, that the two pixels to its right have in the interpolated value.
+  /// Memory for eight places, which are computed together and then read one by one. A place has two numbers: the offset, in
+  /// pixels from `upperLeftBorderPixel`, of the pixel to its upper left in memory, and the share, 0...1, that the two pixels to its right
+  /// have in the interpolated value.
   struct Places {
     private let memory: UnsafeMutablePointer<Float>
 
@@ -46,7 +47,7 @@ extension SampledPicture {
   /// - Parameter lowerShare: the share of the lower row at each place, repeated for the four channels.
   @inline(__always)
   private func pair(_ lane: Int, _ lowerShare: Float8, _ places: Places) -> Float8 {
-    let (upper, lower) = Lanes.lowAndHighHalves(mixedColumns(lane, places), mixedColumns(lane &+ 4, places))
+    let (upper, lower) = Lanes.lowHalvesAndHighHalves(mixedColumns(lane, places), mixedColumns(lane &+ 4, places))
     return upper + (lower - upper) * lowerShare
   }
 
@@ -54,7 +55,7 @@ extension SampledPicture {
   @inline(__always)
   private func mixedColumns(_ lane: Int, _ places: Places) -> Float8 {
     let at = UnsafeMutableRawPointer(upperLeftBorderPixel + places.offset(lane)).assumingMemoryBound(to: Float.self)
-    let (left, right) = Lanes.lowAndHighHalves(Lanes.load(at), Lanes.load(at + 4 &* rowStride))
+    let (left, right) = Lanes.lowHalvesAndHighHalves(Lanes.load(at), Lanes.load(at + 4 &* rowStride))
     return left + (right - left) * places.rightShare(lane)
   }
 }

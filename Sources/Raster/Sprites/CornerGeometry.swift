@@ -11,34 +11,34 @@ struct CornerGeometry: Sendable {
   var edgeDistance: Float = 0
   /// Area of the polygon or star.
   var area: Float = 0
-  /// Anti-aliased corners add to the area. To compensate, the edges are moved inwards by `cornerExcess` (in px²) ÷ the sprite's radius in
-  /// pixels. The quotient is a distance in pixels. `EdgeLines.set` expects the distance in ramp widths and gets the number of pixels
-  /// instead: an approximation, since a ramp width is 1 to 1.41 px.
-  var cornerExcess: Float = 0
+  /// The distance in pixels by which the edges are moved inwards × the sprite's radius in pixels. The shift makes up for the area that
+  /// anti-aliased corners add, so it is `edgeShiftTimesRadius` ÷ the radius. `EdgeLines.set` expects the distance in ramp widths and gets
+  /// the number of pixels instead: an approximation, since a ramp width is 1 to 1.41 px.
+  var edgeShiftTimesRadius: Float = 0
   /// The greatest number of corners of a polygon or spikes of a star; larger numbers are reduced to this one.
   fileprivate static let maximumCorners = 64
 
-  /// The square of a ramp's width |cos φ| + |sin φ| (`rampWidth`), averaged over all directions φ.
+  /// The square of a ramp's width |cos α| + |sin α| (`rampWidth`), averaged over all directions α.
   private static let meanRampSquare = 1 + 2 / Double.pi
 
   init() {}
 
   /// A regular polygon.
   ///
-  /// Derivation of `cornerExcess`: an outline that is moved outwards by t gains more area than its edges sweep. At a corner where
+  /// Derivation of `edgeShiftTimesRadius`: an outline that is moved outwards by t gains more area than its edges sweep. At a corner where
   /// the outline turns by θ, it gains tan(θ/2)·t² more. The mean of this excess over a ramp of width w, t from −w/2 to w/2, is
-  /// tan(θ/2)·w²/12. The sum over all corners ÷ the perimeter in pixels is the distance by which the edges have to move. `cornerExcess` is
-  /// this sum ÷ the perimeter for a radius of 1.
+  /// tan(θ/2)·w²/12. The sum over all corners ÷ the perimeter in pixels is the distance by which the edges have to move.
+  /// `edgeShiftTimesRadius` is this sum ÷ the perimeter for a radius of 1.
   init(polygon sides: Int) {
     let halfAngle = Lanes.sincos(Double.pi / Double(sides))
     edgeDistance = Float(halfAngle.cos)
     area = Float(Double(sides) * halfAngle.sin * halfAngle.cos)
     directions = (0..<sides).map { Self.direction(2 * $0 + 1, of: 2 * sides) }
     let perimeter = 2 * Double(sides) * halfAngle.sin
-    cornerExcess = Float(Double(sides) * (halfAngle.sin / halfAngle.cos) / 12 * Self.meanRampSquare / perimeter)
+    edgeShiftTimesRadius = Float(Double(sides) * (halfAngle.sin / halfAngle.cos) / 12 * Self.meanRampSquare / perimeter)
   }
 
-  /// A star. Its `cornerExcess` is derived like a polygon's.
+  /// A star. Its `edgeShiftTimesRadius` is derived like a polygon's.
   ///
   /// - Parameter ratio: distance of the inner corners from the centre ÷ distance of the tips.
   init(star points: Int, ratio: Double) {
@@ -53,17 +53,18 @@ struct CornerGeometry: Sendable {
     edgeDistance = Float(nx)
     area = Float(Double(points) * ratio * halfAngle.sin)
     directions = (0..<points).map { Self.direction($0, of: points) }
-    // Half the turning angle is φ at a tip, where tan φ = ny/nx, and π/points − φ at an inner corner. At a tip, the outlines with t < 0,
-    // which are moved inwards, are mitred: they have one corner with the half angle φ. The outlines with t > 0 are cut across the tip: they
-    // have two corners with half angles of φ/2. Each sign of t is half of the ramp, so its tangents count with 1/24 instead of 1/12.
+    // φ is the angle of the normal: (nx, ny) = (cos φ, sin φ). Half the angle θ by which the outline turns is φ at a tip, and π/points − φ
+    // at an inner corner. As for a polygon, t is the distance by which an outline is moved outwards. Outlines moved inwards (t < 0) are
+    // mitred at a tip: they have one corner with the half angle φ. Outlines moved outwards (t > 0) are cut across the tip: they have two
+    // corners with half angles of φ/2. Each sign of t is half of the ramp, so its tangents count with 1/24 instead of 1/12.
     let tipTangent = min(ny / nx, 6)
-    // tan(φ/2), since (nx, ny) = (cos φ, sin φ), for both corners of a cut tip.
+    // tan(φ/2) for both corners of a cut tip.
     let cutTangents = 2 * ny / (1 + nx)
     let innerSine = halfAngle.sin * nx - halfAngle.cos * ny
     let innerCosine = halfAngle.cos * nx + halfAngle.sin * ny
     // A spike has one tip, one inner corner and two edges.
     let excessPerSpike = (tipTangent + cutTangents) / 24 + innerSine / innerCosine / 12
-    cornerExcess = Float(excessPerSpike * Self.meanRampSquare / (2 * length))
+    edgeShiftTimesRadius = Float(excessPerSpike * Self.meanRampSquare / (2 * length))
   }
 
   /// Returns the unit vector at `step` ÷ `steps` of a full turn, clockwise from +x.
@@ -76,8 +77,9 @@ struct CornerGeometry: Sendable {
 extension PreparedShape {
   init(polygon sides: Int) {
     let corners = CornerGeometry(polygon: min(max(sides, 3), CornerGeometry.maximumCorners))
+    // Pixels: `whenSmall` is the minimum of both half axes of a small sprite, `whenThin` of the shorter half axis of a thin sprite.
     self.init(
-      PolygonKernel.self, minHalfAxis: (whenSmall: 2, whenLong: 1.5), isInsideEllipse: true,
+      PolygonKernel.self, minHalfAxis: (whenSmall: 2, whenThin: 1.5), isInsideEllipse: true,
       light: .fixed(corners.area))
     self.corners = corners
   }
@@ -86,7 +88,7 @@ extension PreparedShape {
     let corners = CornerGeometry(
       star: min(max(points, 2), CornerGeometry.maximumCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
     self.init(
-      StarKernel.self, minHalfAxis: (whenSmall: 2, whenLong: 1.5), isInsideEllipse: true, light: .fixed(corners.area))
+      StarKernel.self, minHalfAxis: (whenSmall: 2, whenThin: 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
     narrowestWidthRatio = clamp(Float(ratio), 0.01, 1)
   }

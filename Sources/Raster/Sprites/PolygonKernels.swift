@@ -121,7 +121,7 @@ struct PolygonKernel: SpriteKernel {
     softEllipse = SoftEllipse(axes, shape.corners, isStar: false)
     edgeCount = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
-    let shrink = shape.corners.cornerExcess / (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
+    let shrink = shape.corners.edgeShiftTimesRadius / (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
     shape.corners.directions.withUnsafeBufferPointer {
       for edge in 0..<edgeCount { edges.set(edge, $0[edge].x, $0[edge].y, shape.corners.edgeDistance, axes, shrink) }
     }
@@ -183,7 +183,7 @@ struct StarKernel: SpriteKernel {
     softEllipse = SoftEllipse(axes, shape.corners, isStar: true)
     spikeCount = shape.corners.directions.count
     edges = EdgeLines(lines: scratch)
-    let shrink = shape.corners.cornerExcess / (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
+    let shrink = shape.corners.edgeShiftTimesRadius / (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
     let normal = shape.corners.edgeNormal
     shape.corners.directions.withUnsafeBufferPointer {
       for spike in 0..<spikeCount {

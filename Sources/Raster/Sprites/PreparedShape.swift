@@ -7,10 +7,10 @@ struct PreparedShape: Sendable {
   let rasterizer: any SpriteRasterizer.Type
   /// Draws records of the round layout, which holds a radius in place of the half axes.
   let roundRasterizer: any SpriteRasterizer.Type
-  /// Minimum in pixels of both half axes of a small sprite, and of the shorter half axis of a sprite that is long or seen edge-on
-  /// (`PrincipalAxes`).
+  /// Minimum in pixels of both half axes of a small sprite, and of the shorter half axis of a thin sprite, which is long or seen
+  /// edge-on (`PrincipalAxes`).
   let minHalfAxisWhenSmall: Float
-  let minHalfAxisWhenLong: Float
+  let minHalfAxisWhenThin: Float
   /// Whether the shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
   /// The shape's light (coverage summed over all pixels ÷ the product of the half axes), and the way in which it is drawn out of focus.
@@ -38,14 +38,14 @@ struct PreparedShape: Sendable {
   ///   - light: coverage summed over all pixels of a sprite ÷ the product of its half axes.
   init(
     _ rasterizer: any SpriteRasterizer.Type, round: (any SpriteRasterizer.Type)? = nil,
-    minHalfAxis: (whenSmall: Float, whenLong: Float), isInsideEllipse: Bool = false, light: DefocusProfile.Light,
-    closedForm: DefocusProfile.ClosedForm? = nil
+    minHalfAxis: (whenSmall: Float, whenThin: Float), isInsideEllipse: Bool = false, light: DefocusProfile.Light,
+    defocusClosedForm: DefocusProfile.ClosedForm? = nil
   ) {
     self.rasterizer = rasterizer
     roundRasterizer = round ?? rasterizer
-    (minHalfAxisWhenSmall, minHalfAxisWhenLong) = minHalfAxis
+    (minHalfAxisWhenSmall, minHalfAxisWhenThin) = minHalfAxis
     self.isInsideEllipse = isInsideEllipse
-    defocus = DefocusProfile(light: light, closedForm: closedForm)
+    defocus = DefocusProfile(light: light, closedForm: defocusClosedForm)
   }
 
   /// An outlined shape. Its coverage is an exact area, so a sprite of any size keeps its light; the minimum half axes only keep

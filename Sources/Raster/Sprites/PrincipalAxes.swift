@@ -24,15 +24,15 @@ struct PrincipalAxes {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     self.init(
-      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenLong: shape.minHalfAxisWhenLong)
+      record, minHalfAxisWhenSmall: shape.minHalfAxisWhenSmall, minHalfAxisWhenThin: shape.minHalfAxisWhenThin)
   }
 
   /// - Parameters:
   ///   - minHalfAxisWhenSmall: minimum in pixels of both half axes of a small sprite.
-  ///   - minHalfAxisWhenLong: minimum in pixels of the shorter half axis, if the longer one is at least 4 px above
+  ///   - minHalfAxisWhenThin: minimum in pixels of the shorter half axis, if the longer one is at least 4 px above
   ///     `minHalfAxisWhenSmall`. If the longer one is less than 4 px above, the minimum is interpolated between both.
   @inline(__always)
-  init(_ record: SpriteRecord, minHalfAxisWhenSmall: Float, minHalfAxisWhenLong: Float) {
+  init(_ record: SpriteRecord, minHalfAxisWhenSmall: Float, minHalfAxisWhenThin: Float) {
     let xx = record.axisXx
     let xy = record.axisXy
     let yx = record.axisYx
@@ -69,7 +69,7 @@ struct PrincipalAxes {
     let drawnLong = trueLong > minHalfAxisWhenSmall ? trueLong : minHalfAxisWhenSmall
     // 0 if the longer half axis is `minHalfAxisWhenSmall`, 1 if the half axis is at least 4 px longer.
     let progress = min(1, (drawnLong - minHalfAxisWhenSmall) * 0.25)
-    let minShort = minHalfAxisWhenSmall + (minHalfAxisWhenLong - minHalfAxisWhenSmall) * progress
+    let minShort = minHalfAxisWhenSmall + (minHalfAxisWhenThin - minHalfAxisWhenSmall) * progress
     let drawnShort = trueShort > minShort ? trueShort : minShort
     weight = (trueLong / drawnLong) * (trueShort / drawnShort)
     longHalfAxis = drawnLong

@@ -4,8 +4,8 @@ import Model
 // The rasterizer of every shape that a sprite can have, and the outlines of the shapes whose coverage is an exact area. A new
 // shape needs a case here, and either an outline below or a kernel in a file of its own.
 //
-// `minHalfAxis` is a pair of lengths in pixels, `whenSmall` and `whenLong`. A half axis shorter than `whenSmall` is drawn with
-// that length. But if the longer half axis exceeds `whenSmall` by 4 px or more, `whenLong` is the minimum of the shorter one
+// `minHalfAxis` is a pair of lengths in pixels, `whenSmall` and `whenThin`. A half axis shorter than `whenSmall` is drawn with
+// that length. But if the longer half axis exceeds `whenSmall` by 4 px or more, `whenThin` is the minimum of the shorter one
 // (`PrincipalAxes`). At these sizes the light of the shape, its coverage summed over all pixels, hardly depends on the sprite's
 // position between the pixels. `light` is this sum divided by the product of the half axes (`DefocusProfile.Light`).
 
@@ -17,17 +17,17 @@ extension PreparedShape {
   init(_ shape: Sprite.Shape, isSwept: Bool = false, texture: ((Sprite.Shape) -> SpriteTexture)? = nil) {
     switch shape {
     case .disc where isSwept:
-      self.init(SweptDisc.self, minHalfAxis: (1.5, 1.5), light: .swept(.pi), closedForm: .disc)
+      self.init(SweptDisc.self, minHalfAxis: (1.5, 1.5), light: .swept(.pi), defocusClosedForm: .disc)
     case .disc:
       self.init(
         EllipseRing.self, round: RoundDisc.self, minHalfAxis: (1.5, 0.8), isInsideEllipse: true, light: .fixed(.pi),
-        closedForm: .disc)
+        defocusClosedForm: .disc)
     case .softDisc where isSwept:
-      self.init(SweptSoftDisc.self, minHalfAxis: (2.1, 2.1), light: .swept(.pi / 3), closedForm: .softDisc)
+      self.init(SweptSoftDisc.self, minHalfAxis: (2.1, 2.1), light: .swept(.pi / 3), defocusClosedForm: .softDisc)
     case .softDisc:
       self.init(
         EllipseSoftDisc.self, round: RoundSoftDisc.self, minHalfAxis: (2, 1.5), isInsideEllipse: true,
-        light: .fixed(.pi / 3), closedForm: .softDisc)
+        light: .fixed(.pi / 3), defocusClosedForm: .softDisc)
     case .square:
       self.init(BoxKernel.self, minHalfAxis: (1.5, 0.75), light: .fixed(4))
     case .capsule:
@@ -44,7 +44,7 @@ extension PreparedShape {
       let inner = 1 - clamp(Float(thickness), 0, 1)
       self.init(
         EllipseRing.self, round: RoundRing.self, minHalfAxis: (1.5, 1.5), isInsideEllipse: true,
-        light: .fixed(.pi * (1 - inner * inner)), closedForm: .ring)
+        light: .fixed(.pi * (1 - inner * inner)), defocusClosedForm: .ring)
       radiusRatio = inner
       hasHole = true
     case .heart: self.init(outline: .heart)

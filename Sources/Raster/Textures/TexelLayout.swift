@@ -89,7 +89,7 @@ enum PixelLayout: ColorLayout {
 
   @inline(__always)
   static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8 {
-    let (left, right) = Lanes.lowAndHighHalves(a, b)
+    let (left, right) = Lanes.lowHalvesAndHighHalves(a, b)
     return Lanes.optimizerBarrier(left + (right - left) * share)
   }
 }
@@ -109,7 +109,7 @@ enum QuadLayout: ColorLayout {
 
   @inline(__always)
   static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8 {
-    let (left, gain) = Lanes.lowAndHighHalves(a, b)
+    let (left, gain) = Lanes.lowHalvesAndHighHalves(a, b)
     return Lanes.optimizerBarrier(left + gain * share)
   }
 }

@@ -5,8 +5,8 @@ import Simulation
 /// The lines between the particles of one cell. The particles of each group of chunks are copied (`keep`). When all groups have
 /// been evaluated, the copies are put together in the order of the groups, and the lines are found (`connect`).
 final class CellLinks: @unchecked Sendable {
-  /// The shape of a line: a square, stretched to a thin rectangle.
-  static let sprite = SpriteSet(shapes: [.square])
+  /// The only shape of lines: a square, stretched to a thin rectangle.
+  static let spriteSet = SpriteSet(shapes: [.square])
 
   private let finder: LinkFinder
   /// Each group's particles, written by the worker that evaluates the group.
@@ -37,7 +37,7 @@ final class CellLinks: @unchecked Sendable {
     finder.clear()
     for group in 0..<groupCount { finder.append(groups[group].columns) }
     finder.find(in: grid.extent)
-    bins.fill(finder.columns, count: finder.lineCount, set: Self.sprite, grid: grid)
+    bins.fill(finder.columns, count: finder.lineCount, set: Self.spriteSet, grid: grid)
   }
 
   /// The lines that touch a tile, in drawing order; nil if there are none.

@@ -169,7 +169,7 @@ final class EmitterFrame: @unchecked Sendable {
   func markDirty(_ dirty: DirtyBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
     for cell in planned.program.cells.indices {
       if let lines = links[cell]?.batch(inTile: tileIndex) {
-        markSprites(lines, isRound: false, set: CellLinks.sprite, tile: tile, dirty: dirty, scratch: scratch)
+        markSprites(lines, isRound: false, set: CellLinks.spriteSet, tile: tile, dirty: dirty, scratch: scratch)
       }
       for group in 0..<groupCount {
         if let trails = bins[group].trails[cell]?.batch(inTile: tileIndex) {
@@ -210,7 +210,7 @@ final class EmitterFrame: @unchecked Sendable {
       if let lines = links[cell]?.batch(inTile: tileIndex) {
         withUnsafePointer(to: lines) {
           drawSprites(
-            UnsafeBufferPointer(start: $0, count: 1), isRound: false, set: CellLinks.sprite, scratch: scratch,
+            UnsafeBufferPointer(start: $0, count: 1), isRound: false, set: CellLinks.spriteSet, scratch: scratch,
             onto: target)
         }
       }

@@ -28,7 +28,7 @@ package final class LinkFinder {
   /// The lines' columns.
   private var lines = FloatColumns(layout: LinkFinder.lineLayout)
   private static let lineLayout = ParticleLayout()
-  /// For each line the index of its shape in `CellLinks.sprite`, which is always 0.
+  /// For each line the index of its shape in `CellLinks.spriteSet`: always 0, since that set has only one shape.
   private let spriteIndices = AlignedBuffer<UInt8>(count: 0)
   /// For each square, and for one after the last, where its particles begin in `members`.
   private let squareStarts = AlignedBuffer<Int32>(count: 0)

@@ -44,8 +44,10 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
 
   /// Smallest cost of a shader whose pixels are worth keeping (in the unit of `PreparedLayer.cost`, in which a copy costs 1.5).
   private static let minimumCost: Float = 4
-  /// How often a tile is drawn with the same content before it is kept. Counting begins with the first frame whose content is that of the
-  /// frame before. `StaticTileCache` keeps a tile after two drawings, so a tile that it takes is never kept here.
+  /// How often a tile is drawn with the same content before it is kept. Counting begins with the second frame of equal content, in
+  /// which `update` makes the entries. In the third such frame the count is 2, and `StaticTileCache` keeps the tiles that it can keep.
+  /// From the fourth frame on these tiles are not drawn, so their counts do not reach 3. Only when a layer's content has changed later
+  /// may both keep a tile, since `StaticLayerTracker` then waits longer.
   private static let drawingsBeforeKeeping = 3
 
   /// The bytes that are left for kept pixels. All kept shaders of a renderer share one budget.

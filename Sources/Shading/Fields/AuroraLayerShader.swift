@@ -167,7 +167,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
         let isNear = (heightsAbove .> -0.2) .& (heightsAbove .< 1.9)
         if !hasNoSetLane(isNear) {
           let brightness = Lanes.load(hems + (2 &* sampleCount &+ profileIndex))
-          let x = coarse.centers(tileColumn: column)
+          let x = coarse.centers(sampleColumn: column)
           // Rays lean and fan out upwards.
           let fan = Lanes.max(heightsAbove, 0) * 0.3 + 1
           let rayPosition = (x - above * slant - frameCenter) * rayScale / fan

@@ -38,10 +38,10 @@ struct CoarseTile {
   @inline(__always)
   func center(gridIndex: Int) -> Double { Double(gridIndex * step) + 0.5 }
 
-  /// The x of the pixel centres that eight samples stand for, from column `tileColumn` of the tile `samples` on.
+  /// The x of the pixel centres that eight samples stand for, from column `sampleColumn` of the tile `samples` on.
   @inline(__always)
-  func centers(tileColumn: Int) -> Float8 {
-    Lanes.laneNumbers * Float(step) + (Float((samples.x &+ tileColumn) &* step) + 0.5)
+  func centers(sampleColumn: Int) -> Float8 {
+    Lanes.laneNumbers * Float(step) + (Float((samples.x &+ sampleColumn) &* step) + 0.5)
   }
 
   /// Interpolates planes (0 ..< 4: R, G, B, A) of the tile from the same planes of the samples.

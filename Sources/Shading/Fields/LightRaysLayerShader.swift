@@ -80,7 +80,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
         let out = samples.row(row, plane: 0)
         var column = 0
         while column < samples.width {
-          let x = coarse.centers(tileColumn: column) - values.x
+          let x = coarse.centers(sampleColumn: column) - values.x
           let (light, distance) = lightAndDistance(x, y)
           if Lanes.anyAbove(light, 0) { isDark = false }
           let color = reader.color(Lanes.min(distance, 1), near: &pieceIndex)

@@ -59,7 +59,7 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
         let y = coarse.center(gridIndex: samples.y + row)
         var column = 0
         while column < samples.width {
-          Lanes.store(field.value(coarse.centers(tileColumn: column), y), to: out + column)
+          Lanes.store(field.value(coarse.centers(sampleColumn: column), y), to: out + column)
           column &+= 8
         }
       }

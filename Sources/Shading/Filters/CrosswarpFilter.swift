@@ -41,10 +41,10 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    picture.withSamplingMemory { levels, sampling in finish(tile, levels[0], sampling) }
+    picture.withSamplingScratch { levels, sampling in finish(tile, levels[0], sampling) }
   }
 
-  private func finish(_ tile: Tile, _ level: MipmappedPicture.Level, _ sampling: SamplingMemory) {
+  private func finish(_ tile: Tile, _ level: MipmappedPicture.Level, _ sampling: SamplingScratch) {
     let (middleX, middleY) = (Float(canvas.widthPixels) / 2, Float(canvas.heightPixels) / 2)
     let offset = (x: Float(input.x) + 0.5, y: Float(input.y) + 0.5)
     for row in 0..<tile.height {

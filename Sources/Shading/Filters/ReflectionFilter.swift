@@ -67,7 +67,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let first = Int(values.lineY.rounded(.down))
-    picture.withSamplingMemory { levels, sampling in
+    picture.withSamplingScratch { levels, sampling in
       for y in max(first, tile.y)..<max(first, tile.y + tile.height) {
         compositeReflection(tile, row: y - tile.y, levels, sampling)
       }
@@ -76,7 +76,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
 
   /// Composites the mirror image behind a row of a tile.
   private func compositeReflection(
-    _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingMemory
+    _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingScratch
   ) {
     // The share of the row below the line: the first row may lie partly above it.
     let covered = min(Double(tile.y + row + 1) - values.lineY, 1)
@@ -143,7 +143,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   /// The mean of four samples around each position, half of a level's pixel away from it along both axes. In the first level a single sample.
   @inline(__always)
   private func sample(
-    _ x: Float8, _ y: Float8, _ index: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingMemory
+    _ x: Float8, _ y: Float8, _ index: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingScratch
   ) -> LaneColor {
     let level = levels[index]
     if index == 0 { return level.linear(x, y, .clamped, sampling) }

@@ -31,15 +31,16 @@ struct ConicGradientRows {
         let first = pieces.baseAddress!
         let above = HalfPlane(first: first, step: 1, count: fit.countAbove)
         let below = HalfPlane(first: first + (pieces.count - 1), step: -1, count: pieces.count - fit.countAbove)
-        var (secondAbove, secondBelow) = (1, 1)
+        // Where the search of `color` begins in the next row above the centre, and in the next row below it.
+        var (secondPieceAbove, secondPieceBelow) = (1, 1)
         for row in 0..<rows.height {
           let up = Float(cy - (Double(rows.y + row) + 0.5))
           if up.magnitude < Self.minimumDistance {
             colorCenterRow(row, left: first, right: first + fit.countAbove, scratch)
           } else if up > 0 {
-            color(row, up, above, scratch, secondOfRow: &secondAbove)
+            color(row, up, above, scratch, secondPiece: &secondPieceAbove)
           } else {
-            color(row, up, below, scratch, secondOfRow: &secondBelow)
+            color(row, up, below, scratch, secondPiece: &secondPieceBelow)
           }
         }
       }
@@ -76,11 +77,11 @@ struct ConicGradientRows {
 
   /// Colours a row above or below the centre.
   ///
-  /// - Parameter secondOfRow: becomes the number of the second piece that the row shows, the first one that begins to the right of its first
-  ///   pixel. On entry it is that of the row drawn before, with which the search begins.
+  /// - Parameter secondPiece: becomes the number of the row's second piece from the left. It begins at the first ray to the right of the
+  ///   row's first pixel. On entry `secondPiece` is the number that was found for the row drawn before; the search begins with it.
   private func color(
     _ row: Int, _ up: Float, _ pieces: HalfPlane, _ scratch: UnsafeMutablePointer<Float>,
-    secondOfRow secondPiece: inout Int
+    secondPiece: inout Int
   ) {
     while secondPiece > 1, crossing(pieces, before: secondPiece &- 1, up) > 0 { secondPiece &-= 1 }
     var next = secondPiece
@@ -170,7 +171,8 @@ struct ConicGradientRows {
     _ function: Slope, _ piece: UnsafePointer<ConicGradientFit.Piece>, _ cx: Float, _ column: Int, _ count: Int,
     _ out: UnsafeMutablePointer<Float>, _ stride: Int
   ) {
-    let first = Float8(repeating: Float(rows.x &+ column) + 0.5) + Lanes.laneNumbers
+    // The x of the centres of the first eight pixels.
+    let firstCenters = Float8(repeating: Float(rows.x &+ column) + 0.5) + Lanes.laneNumbers
     // The slope at which the polynomial's variable is 0.
     let origin = Float8(repeating: piece.pointee.origin)
     let varying = piece.pointee.varyingChannels
@@ -186,22 +188,22 @@ struct ConicGradientRows {
       let (target, targetA, targetB) = (
         out + varyingPlane &* stride, out + constantA &* stride, out + constantB &* stride
       )
-      var center = first
+      var centers = firstCenters
       var offset = 0
       while offset < count {
-        Lanes.store(channel.value(function.slope(center - cx) - origin), to: target + offset)
+        Lanes.store(channel.value(function.slope(centers - cx) - origin), to: target + offset)
         Lanes.store(valueA, to: targetA + offset)
         Lanes.store(valueB, to: targetB + offset)
-        center += 8
+        centers += 8
         offset &+= 8
       }
     } else {
       // First the slopes, stored in the alpha plane, since alpha is written last.
-      var center = first
+      var centers = firstCenters
       var offset = 0
       while offset < count {
-        Lanes.store(function.slope(center - cx) - origin, to: alphas + offset)
-        center += 8
+        Lanes.store(function.slope(centers - cx) - origin, to: alphas + offset)
+        centers += 8
         offset &+= 8
       }
       for plane in 0..<(isOpaque ? 3 : 4) {

@@ -95,7 +95,7 @@ final class PaintedGlyph {
   /// Sets where and how the glyph is drawn.
   ///
   /// - Parameters:
-  ///   - projection: from the text's box to points of the canvas; affine.
+  ///   - projection: from the text's plane to points of the canvas; affine.
   ///   - opacity: the opacity of the glyph as a whole, 0 ... 1.
   ///   - softness: points of the text's box by which each edge fades to either side.
   func place(by projection: Projection, opacity: Float, softness: Double, at clock: AnimationClock) {
@@ -136,6 +136,7 @@ final class PaintedGlyph {
       polygons.removeAll()
       polygons.add(path)
       polygons.transform(by: map)
+      // `windsOnce` is true only for a single contour that never turns back. Such a path does not cross itself.
       let isSimple = path.windsOnce(around: (box.low + box.high) / 2)
       let (painter, rule) = (area.painter, area.outline.fillRule)
       if radius > 0 {
@@ -155,16 +156,16 @@ final class PaintedGlyph {
   /// - Parameter map: from the text's plane to pixels of the frame.
   private func setPaints(_ map: PlaneMap, at clock: AnimationClock) {
     let glyphMap = PlaneMap(1, 0, 0, 1, origin.x, origin.y).then(map)
-    let frame = PaintFrame(textBox, a: map.a, b: map.b, c: map.c, d: map.d, e: map.e, f: map.f)
+    let paintFrame = PaintFrame(textBox, a: map.a, b: map.b, c: map.c, d: map.d, e: map.e, f: map.f)
     let textColor = textPaint?.color(at: clock) ?? .clear
     for area in areas {
       switch area.fill {
       case .color(.ofText(let alpha)):
         area.painter.opacity = Float(alpha)
-        area.painter.paint = textPaint.map { PaintShader($0, frame: frame, canvas: encodedCanvas, clock: clock) }
+        area.painter.paint = textPaint.map { PaintShader($0, frame: paintFrame, canvas: encodedCanvas, clock: clock) }
       case .color(.ofFont(let color)):
         area.painter.paint = PaintShader(
-          .color(.constant(color)), frame: frame, canvas: encodedCanvas, clock: clock)
+          .color(.constant(color)), frame: paintFrame, canvas: encodedCanvas, clock: clock)
       case .gradient(let gradient):
         area.painter.paint = PaintShader(gradient.shader(glyphMap, textColor: textColor))
       }

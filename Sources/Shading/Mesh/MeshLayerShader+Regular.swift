@@ -6,8 +6,9 @@ import Raster
 extension MeshLayerShader {
   /// A column of patches, in which u = (x − center) · scale, −1...1, for the x of a pixel's centre in the frame.
   struct PatchColumn {
-    /// What is added to the number of the leftmost patch in any row of patches to get that of the patch in this column. Patches are
-    /// numbered cell by cell, so it grows by divisions² from one cell to the next.
+    /// By how much the number of the patch in this column exceeds that of the leftmost patch in any row of patches. The mesh's cells have
+    /// divisions × divisions patches each, which are numbered together, row by row, before those of the next cell. So `patchOffset` grows
+    /// by 1 from patch to patch within a cell, and begins at divisions² × the cell's column.
     var patchOffset: Int
     /// The first column of pixels whose centres lie on the patches.
     var start: Int

@@ -11,9 +11,9 @@ import Raster
 struct MeshSampleRasterizer {
   /// The pixels to be sampled.
   let mask: PixelMask
-  /// For each word of the mask the number of set bits in the words before it; bits are counted from the first of `rows` on. A pixel's number is this
-  /// plus the number of set bits below the pixel's bit in its word.
-  let wordStarts: UnsafePointer<Int32>
+  /// For each word of the mask in `rows`, the number of the first pixel that the word selects. The selected pixels of `rows` are numbered
+  /// from 0, row by row. A pixel's number is that of the first one in its word, plus the number of set bits below the pixel's bit.
+  let firstPixelNumbers: UnsafePointer<Int32>
   /// The rows that are sampled, counted from the mask's first row.
   let rows: Range<Int>
   /// For each pixel of the mask, by its number, 64 floats: 16 u, 16 v, 16 numbers of patches and 16 depths.
@@ -82,8 +82,8 @@ struct MeshSampleRasterizer {
         for group in 0..<2 {
           let y = Double(rect.y &+ row) + MeshSampleRasterizer.sampleY(group)
           let (from, to) = sides.spans(at: y)
-          // s and t run along the triangle's sides (`TriangleMapping`); here they are those in the mapping's `originColumn`. `parameters` turns them into u
-          // and v.
+          // s and t run along the triangle's sides (`TriangleMapping`). They are computed at x = `originColumn` first; each sample then
+          // adds the change of s and t from there to its own x. `parameters` turns s and t into u and v.
           let (sAtColumn, tAtColumn) = (mapping.s(at: y), mapping.t(at: y))
           let xInPixel = MeshSampleRasterizer.sampleX(group)
           forEachBit(wanted) { bit in
@@ -91,7 +91,7 @@ struct MeshSampleRasterizer {
             let inside = (x .>= from) .& (x .< to)
             if hasNoSetLane(inside) { return }
             let before = bits & ((1 &<< UInt64(truncatingIfNeeded: bit)) &- 1)
-            let number = Int(wordStarts[index]) &+ before.nonzeroBitCount
+            let number = Int(firstPixelNumbers[index]) &+ before.nonzeroBitCount
             let across = x - mapping.originColumn
             let (u, v) = mapping.parameters(
               across * mapping.sPerColumn + sAtColumn, across * mapping.tPerColumn + tAtColumn)

@@ -19,7 +19,7 @@ struct SupersampledMeshTile {
   /// The inner pixels that lie on edges.
   let mask: PixelMask
   // Memory for the samples of at most `capacity` pixels at a time, in the layouts of `MeshSampleRasterizer`.
-  private let wordStarts: UnsafeMutablePointer<Int32>
+  private let firstPixelNumbers: UnsafeMutablePointer<Int32>
   private let samples: UnsafeMutablePointer<Float>
   private let overlaps: UnsafeMutablePointer<Float>
   private let capacity: Int
@@ -31,11 +31,11 @@ struct SupersampledMeshTile {
     let wordCount = PixelMask.wordCount(width: tile.width, height: tile.height)
     // Enough for at least one row.
     capacity = max(512, tile.width)
-    // Offsets in floats. The outer tile's four planes and the depths are followed by the mask's words of 64 bits, `wordStarts`, the
-    // samples and the overlaps. The words and `wordStarts` are rounded up to whole cache lines of 16 floats.
+    // Offsets in floats. The outer tile's four planes and the depths are followed by the mask's words of 64 bits, `firstPixelNumbers`, the
+    // samples and the overlaps. The words and `firstPixelNumbers` are rounded up to whole cache lines of 16 floats.
     let words = 5 * width * height
-    let wordStarts = words + (2 * wordCount + 15) / 16 * 16
-    let samples = wordStarts + (wordCount + 15) / 16 * 16
+    let firstPixelNumbers = words + (2 * wordCount + 15) / 16 * 16
+    let samples = firstPixelNumbers + (wordCount + 15) / 16 * 16
     let overlaps = samples + capacity * MeshSampleRasterizer.floatsPerPixel
     scratch.resize(to: overlaps + capacity)
     let base = scratch.base
@@ -45,7 +45,7 @@ struct SupersampledMeshTile {
       rect: tile.rect,
       wordsPerRow: (tile.width + 63) / 64,
       words: UnsafeMutableRawPointer(base + words).assumingMemoryBound(to: UInt64.self))
-    self.wordStarts = UnsafeMutableRawPointer(base + wordStarts).assumingMemoryBound(to: Int32.self)
+    self.firstPixelNumbers = UnsafeMutableRawPointer(base + firstPixelNumbers).assumingMemoryBound(to: Int32.self)
     self.samples = base + samples
     self.overlaps = base + overlaps
   }
@@ -150,7 +150,7 @@ struct SupersampledMeshTile {
         for word in 0..<mask.wordsPerRow {
           let index = row &* mask.wordsPerRow &+ word
           let bits = mask.words[index]
-          wordStarts[index] = Int32(truncatingIfNeeded: count &+ countInRow)
+          firstPixelNumbers[index] = Int32(truncatingIfNeeded: count &+ countInRow)
           if bits == 0 { continue }
           countInRow &+= bits.nonzeroBitCount
           left = min(left, word &* 64 &+ bits.trailingZeroBitCount)
@@ -169,7 +169,7 @@ struct SupersampledMeshTile {
       overlaps.update(repeating: 0, count: count)
       draw(
         MeshSampleRasterizer(
-          mask: mask, wordStarts: wordStarts, rows: first..<row, samples: samples, overlaps: overlaps),
+          mask: mask, firstPixelNumbers: firstPixelNumbers, rows: first..<row, samples: samples, overlaps: overlaps),
         PixelRect(x: inner.x + left, y: inner.y + first, width: right - left, height: row - first))
       for line in first..<row {
         let y = inner.y &+ line
@@ -203,7 +203,7 @@ struct SupersampledMeshTile {
   ) {
     for word in 0..<mask.wordsPerRow {
       let index = row &* mask.wordsPerRow &+ word
-      var number = Int(wordStarts[index])
+      var number = Int(firstPixelNumbers[index])
       forEachBit(mask.words[index]) { bit in
         defer { number &+= 1 }
         let column = word &* 64 &+ bit

@@ -6,8 +6,8 @@
 
 import Lanes
 
-/// Memory for the pixel offsets and weights of eight sampled positions, which are read one by one.
-struct SamplingMemory {
+/// Scratch memory for the pixel offsets and weights of eight sampled positions, which are read one by one.
+struct SamplingScratch {
   private let memory: UnsafeMutablePointer<Float>
 
   /// - Parameter memory: 24 Floats, aligned to 32 bytes.
@@ -40,14 +40,14 @@ struct SamplingMemory {
 }
 
 extension MipmappedPicture {
-  /// Calls `body` with the levels, and memory for sampling them.
+  /// Calls `body` with the levels, and scratch memory for sampling them.
   @inline(__always)
-  func withSamplingMemory(_ body: (UnsafePointer<Level>, SamplingMemory) -> Void) {
+  func withSamplingScratch(_ body: (UnsafePointer<Level>, SamplingScratch) -> Void) {
     // A local variable is certain to lie on the stack.
     var memory = (Float8(), Float8(), Float8())
     withUnsafeMutableBytes(of: &memory) { memory in
       let floats = memory.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Float.self)
-      levels.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped, SamplingMemory(floats)) }
+      levels.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped, SamplingScratch(floats)) }
     }
   }
 }
@@ -56,7 +56,7 @@ extension MipmappedPicture.Level {
   /// The pixels whose centres are nearest. At the border between two pixels the left or upper pixel is taken, as in Chromium, even if rounding
   /// has moved the position slightly.
   @inline(__always)
-  func nearest(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ sampling: SamplingMemory) -> LaneColor {
+  func nearest(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ sampling: SamplingScratch) -> LaneColor {
     let almostHalf: Float = 0.5 - 1.0 / 1024
     let (column, row) =
       edges == .repeated
@@ -64,7 +64,7 @@ extension MipmappedPicture.Level {
       : (Lanes.clamp(x + almostHalf, 0, Float(width &- 1)), Lanes.clamp(y + almostHalf, 0, Float(height &- 1)))
     sampling.setPixels(left: Lanes.floor(column), top: Lanes.floor(row), of: self)
     @inline(__always) func pair(_ lane: Int) -> Float8 {
-      Lanes.lowAndHighHalves(
+      Lanes.lowHalvesAndHighHalves(
         Lanes.load(sampling.pixel(lane, of: self)), Lanes.load(sampling.pixel(lane &+ 4, of: self))
       ).low
     }
@@ -73,7 +73,7 @@ extension MipmappedPicture.Level {
 
   /// Bilinear interpolation of the four pixels around each position.
   @inline(__always)
-  func linear(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ sampling: SamplingMemory) -> LaneColor {
+  func linear(_ x: Float8, _ y: Float8, _ edges: MipmappedPicture.Edges, _ sampling: SamplingScratch) -> LaneColor {
     let column: Float8
     let row: Float8
     switch edges {
@@ -91,11 +91,11 @@ extension MipmappedPicture.Level {
     /// The mixture of the left and the right pixel, above the position in the low half and below it in the high half.
     @inline(__always) func mixed(_ lane: Int) -> Float8 {
       let pixel = sampling.pixel(lane, of: self)
-      let (left, right) = Lanes.lowAndHighHalves(Lanes.load(pixel), Lanes.load(pixel + 4 &* stride))
+      let (left, right) = Lanes.lowHalvesAndHighHalves(Lanes.load(pixel), Lanes.load(pixel + 4 &* stride))
       return left * sampling.leftShare(lane) + right * sampling.rightShare(lane)
     }
     @inline(__always) func pair(_ lane: Int, _ upperShare: Float8, _ lowerShare: Float8) -> Float8 {
-      let (upper, lower) = Lanes.lowAndHighHalves(mixed(lane), mixed(lane &+ 4))
+      let (upper, lower) = Lanes.lowHalvesAndHighHalves(mixed(lane), mixed(lane &+ 4))
       return upper * upperShare + lower * lowerShare
     }
     return color(
@@ -106,7 +106,7 @@ extension MipmappedPicture.Level {
   /// Bicubic interpolation of the sixteen pixels around each position (E. Catmull and R. Rom, "A class of local interpolating splines", 1974),
   /// clamped to the range of the inner four pixels to avoid ringing. Outside of the picture the result is transparent.
   @inline(__always)
-  func cubic(_ x: Float8, _ y: Float8, _ sampling: SamplingMemory) -> LaneColor {
+  func cubic(_ x: Float8, _ y: Float8, _ sampling: SamplingScratch) -> LaneColor {
     let (column, row) = (Lanes.clamp(x, -2, Float(width &+ 1)), Lanes.clamp(y, -2, Float(height &+ 1)))
     let (left, top) = (Lanes.floor(column), Lanes.floor(row))
     sampling.setPixels(left: left, top: top, of: self)
@@ -119,14 +119,14 @@ extension MipmappedPicture.Level {
   /// The colours at the positions `lane` and `lane` + 4.
   @inline(__always)
   private func cubic(
-    _ lane: Int, _ x: CubicWeights.Pair, _ y: CubicWeights.Pair, _ sampling: SamplingMemory
+    _ lane: Int, _ x: CubicWeights.Pair, _ y: CubicWeights.Pair, _ sampling: SamplingScratch
   ) -> Float8 {
     let (first, second) = (sampling.pixel(lane, of: self), sampling.pixel(lane &+ 4, of: self))
     /// The mixture of a row's four pixels, and the inner two of them. `rowOffset` is counted from the row above the position.
     @inline(__always) func mixed(_ rowOffset: Int) -> (sum: Float8, left: Float8, right: Float8) {
       let offset = 4 &* rowOffset &* stride
-      let (a, b) = Lanes.lowAndHighHalves(Lanes.load(first + (offset &- 4)), Lanes.load(second + (offset &- 4)))
-      let (c, d) = Lanes.lowAndHighHalves(Lanes.load(first + (offset &+ 4)), Lanes.load(second + (offset &+ 4)))
+      let (a, b) = Lanes.lowHalvesAndHighHalves(Lanes.load(first + (offset &- 4)), Lanes.load(second + (offset &- 4)))
+      let (c, d) = Lanes.lowHalvesAndHighHalves(Lanes.load(first + (offset &+ 4)), Lanes.load(second + (offset &+ 4)))
       return ((a * x.a + b * x.b) + (c * x.c + d * x.d), b, c)
     }
     let (upper, lower) = (mixed(0), mixed(1))

@@ -83,25 +83,25 @@ struct PictureProjection: Sendable {
     let b = (inverse.xy - u * inverse.wy) / w * side
     let c = (inverse.yx - v * inverse.wx) / w * side
     let d = (inverse.yy - v * inverse.wy) / w * side
-    // A disc of the frame becomes an ellipse in the picture; `square` is the square of its longer axis.
+    // A disc of the frame becomes an ellipse in the picture; `squaredLongAxis` is the square of its longer axis.
     let (p, q, r) = (a * a + b * b, a * c + b * d, c * c + d * d)
     let difference = p - r
     let root = (difference * difference + 4 * q * q).squareRoot()
-    let square = (p + r + root) / 2
-    let longAxis = square.squareRoot()
+    let squaredLongAxis = (p + r + root) / 2
+    let longAxis = squaredLongAxis.squareRoot()
     result.longAxis = longAxis
     guard longAxis > Self.leastReduction else { return result }
     result.isReduced = true
     let shortAxis = abs(a * d - b * c) / longAxis
-    // A bilinear sample mixes two pixels of the picture along each axis, so it can stand for two: mixing more would blur. But from a third
-    // of the size on (a long axis of 3), every pixel must count, wherever samples lie, so each sample stands for one. The short ramp from
-    // 2.9 to 3 keeps zooms steady.
+    // A bilinear sample mixes two pixels of the picture along each axis, so one sample is enough for two pixels: more samples would mix
+    // again pixels that are mixed already, and blur. But where the picture is reduced to a third or less (a long axis of 3 or more), each
+    // pixel gets a sample, so that every pixel counts wherever the samples lie. The short ramp from 2.9 to 3 keeps zooms steady.
     let pixelsPerSample = min(max(31 - 10 * longAxis, 1), 2)
     let count = min((longAxis / max(shortAxis, pixelsPerSample) - 1e-9).rounded(.up), Self.maximumSamples)
     result.sampleCount = Int(count)
     if result.sampleCount > 1 {
       // Two formulas give the axis's direction; the longer vector is the more exact one.
-      let (first, second) = ((x: square - r, y: q), (x: q, y: square - p))
+      let (first, second) = ((x: squaredLongAxis - r, y: q), (x: q, y: squaredLongAxis - p))
       let axis = first.x * first.x + first.y * first.y > second.x * second.x + second.y * second.y ? first : second
       let length = (axis.x * axis.x + axis.y * axis.y).squareRoot()
       let factor = length > 0 ? longAxis / (length * count) : 0
@@ -133,8 +133,8 @@ struct PictureProjection: Sendable {
       let distance = Quarters(reduction: whole.longAxis).distance
       isQuartered = distance > 0 && interpolation != .nearest
       var footprint = isQuartered ? footprint(Double(x), middle, levelCount: levelCount, side: 1 - 2 * distance) : whole
-      // Where a quarter covers no more than a pixel of the picture, its own footprint does not count as reduced. The whole pixel's
-      // footprint decides, so that samples are linear.
+      // Where a quarter covers no more than a pixel of the picture, its own footprint does not count as reduced, and cubics could be used
+      // (`Sampler.color`). The whole pixel's footprint decides, so that samples are bilinear.
       footprint.isReduced = whole.isReduced
       affine = footprint
       let (right, down) = (
@@ -145,8 +145,8 @@ struct PictureProjection: Sendable {
       quarterOffsets = SIMD8(
         -falling.x, -falling.y, rising.x, rising.y, -rising.x, -rising.y, falling.x, falling.y)
     }
-    picture.withSamplingMemory { levels, memory in
-      let sampler = Sampler(levels, picture.edges, interpolation, memory)
+    picture.withSamplingScratch { levels, scratch in
+      let sampler = Sampler(levels, picture.edges, interpolation, scratch)
       var column = 0
       while column < count {
         let columns = Lanes.laneNumbers + (Float(x &+ column) + 0.5)
@@ -198,20 +198,20 @@ struct PictureProjection: Sendable {
     private let levels: UnsafePointer<MipmappedPicture.Level>
     private let edges: MipmappedPicture.Edges
     private let interpolation: Interpolation
-    private let sampling: SamplingMemory
+    private let scratch: SamplingScratch
 
     init(
       _ levels: UnsafePointer<MipmappedPicture.Level>, _ edges: MipmappedPicture.Edges, _ interpolation: Interpolation,
-      _ sampling: SamplingMemory
+      _ scratch: SamplingScratch
     ) {
-      (self.levels, self.edges, self.interpolation, self.sampling) = (levels, edges, interpolation, sampling)
+      (self.levels, self.edges, self.interpolation, self.scratch) = (levels, edges, interpolation, scratch)
     }
 
     @inline(__always)
     func color(_ u: Float8, _ v: Float8, _ footprint: Footprint) -> LaneColor {
-      if interpolation == .nearest { return levels[0].nearest(u, v, edges, sampling) }
+      if interpolation == .nearest { return levels[0].nearest(u, v, edges, scratch) }
       guard footprint.isReduced else {
-        return interpolation == .cubic ? levels[0].cubic(u, v, sampling) : levels[0].linear(u, v, edges, sampling)
+        return interpolation == .cubic ? levels[0].cubic(u, v, scratch) : levels[0].linear(u, v, edges, scratch)
       }
       return mean(u, v, footprint)
     }
@@ -241,7 +241,7 @@ struct PictureProjection: Sendable {
     @inline(__always)
     private func sample(_ u: Float8, _ v: Float8, _ index: Int) -> LaneColor {
       let scale = 1 / Float(1 &<< index)
-      return levels[index].linear((u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, edges, sampling)
+      return levels[index].linear((u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, edges, scratch)
     }
   }
 }

@@ -11,7 +11,7 @@ extension CellEvaluator {
   @_transparent
   func scale(of particle: SpawnState, age: Float8, life: CurveCoordinate) -> Float8 {
     var scale = particle.scale
-    if reads(.scaleSpeed) { scale += particle.scaleSpeed * age }
+    if mayBeNonzero(.scaleSpeed) { scale += particle.scaleSpeed * age }
     scale = Lanes.max(scale, 0)
     if has(.scaleCurve) {
       scale *= life.sample(kernel.pointee.scaleCurve).value
@@ -70,7 +70,7 @@ extension CellEvaluator {
   ) -> (red: Float8, green: Float8, blue: Float8, alpha: Float8) {
     var (red, green, blue) = colorBeforeRamp(of: particle, age: age)
     var alpha = particle.alpha
-    if reads(.alphaSpeed) { alpha += particle.alphaSpeed * age }
+    if mayBeNonzero(.alphaSpeed) { alpha += particle.alphaSpeed * age }
     alpha = Lanes.clamp(alpha, 0, 1)
     if has(.alphaCurve) || has(.ramp) {
       if has(.alphaCurve) { alpha = Lanes.clamp(alpha * life.sample(kernel.pointee.alphaCurve).value, 0, 1) }
@@ -91,7 +91,7 @@ extension CellEvaluator {
       green *= alpha
       blue *= alpha
     }
-    if has(.intensity) || reads(.twinkle) {
+    if has(.intensity) || mayBeNonzero(.twinkle) {
       let light = light(of: particle, age: age, life: life, keys: keys)
       red *= light
       green *= light
@@ -108,7 +108,7 @@ extension CellEvaluator {
       light = particle.intensity
       if has(.intensityCurve) { light *= life.sample(kernel.pointee.intensityCurve).value }
     }
-    if reads(.twinkle) { light *= twinkle(of: particle, age: age, keys: keys) }
+    if mayBeNonzero(.twinkle) { light *= twinkle(of: particle, age: age, keys: keys) }
     // On a canvas of sRGB-encoded values a factor f of the light is about f^(1/2.2) of the value.
     if has(.encodedLight) { light = Lanes.pow(light, 1 / 2.2) }
     return light

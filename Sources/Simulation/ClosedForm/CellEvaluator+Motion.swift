@@ -7,10 +7,11 @@ extension CellEvaluator {
   ///     v = v₀·e + g·D + w·(1 − e)             e = e^(−ka)
   ///
   /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x. This solves v′ = −k·(v − w) + g, where p₀ and v₀ are position and
-  /// velocity at birth, k is the drag, g gravity and w the wind. `DragFactors` has D (`distance`), G (`fall`) and e (`decay`).
+  /// velocity at birth, k is the drag, g gravity and w the wind. `DragFactors` has D (`velocitySeconds`), G (`fall`) and e (`decay`).
   /// Sway, travel, the offset over life, flutter and drift are added to the position, and their derivatives to the velocity.
   /// Particles that gather first travel from scattered starting points to their places on the emitter's shape. For these particles a in the
-  /// formulas is the time since their release, at which velocity and forces begin to act, and the way that is left to the place is added.
+  /// formulas is the time since their release, at which velocity and forces begin to act, and the vector from the
+  /// place to the particle on its way there is added.
   ///
   /// - Parameters:
   ///   - stepped: integrated state of a stepped cell's particles, in place of the formulas; unused for other cells.
@@ -34,7 +35,7 @@ extension CellEvaluator {
       addCurves(to: &motion, of: particle, life: life, wantsVelocity: wantsVelocity)
     }
     if has(.flutter) { addFlutter(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
-    if reads(.driftAmplitude) { addDrift(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
+    if mayBeNonzero(.driftAmplitude) { addDrift(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     return motion
   }
 
@@ -46,8 +47,8 @@ extension CellEvaluator {
     var motion = Motion(x: particle.x, y: particle.y, velocityX: Float8(), velocityY: Float8())
     if has(.drag) {
       let factors = DragFactors(drag: particle.drag, age: age)
-      motion.x += particle.velocityX * factors.distance
-      motion.y += particle.velocityY * factors.distance
+      motion.x += particle.velocityX * factors.velocitySeconds
+      motion.y += particle.velocityY * factors.velocitySeconds
       if wantsVelocity {
         motion.velocityX = particle.velocityX * factors.decay
         motion.velocityY = particle.velocityY * factors.decay
@@ -56,12 +57,12 @@ extension CellEvaluator {
         motion.x += particle.gravityX * factors.fall
         motion.y += particle.gravityY * factors.fall
         if wantsVelocity {
-          motion.velocityX += particle.gravityX * factors.distance
-          motion.velocityY += particle.gravityY * factors.distance
+          motion.velocityX += particle.gravityX * factors.velocitySeconds
+          motion.velocityY += particle.gravityY * factors.velocitySeconds
         }
       }
       if has(.wind) {
-        let windSeconds = age - factors.distance
+        let windSeconds = age - factors.velocitySeconds
         motion.x += particle.windX * windSeconds
         motion.y += particle.windY * windSeconds
         if wantsVelocity {

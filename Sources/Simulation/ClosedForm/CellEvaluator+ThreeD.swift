@@ -60,8 +60,8 @@ extension CellEvaluator {
       (motion.z, motion.velocityZ) = (stepped.z, stepped.velocityZ)
     } else if has(.drag) {
       let factors = DragFactors(drag: particle.drag, age: age)
-      motion.z += particle.velocityZ * factors.distance + particle.gravityZ * factors.fall
-      motion.velocityZ = particle.velocityZ * factors.decay + particle.gravityZ * factors.distance
+      motion.z += particle.velocityZ * factors.velocitySeconds + particle.gravityZ * factors.fall
+      motion.velocityZ = particle.velocityZ * factors.decay + particle.gravityZ * factors.velocitySeconds
     } else if has(.velocityCurve) {
       let curve = velocityCurve(of: particle, life: life)
       motion.z += particle.velocityZ * curve.seconds + particle.gravityZ * (age * age * 0.5)

@@ -6,7 +6,7 @@ import Lanes
 /// quotients that define φ₁ and φ₂ suffer from cancellation: at x = 0.01, φ₁ loses two digits and φ₂ four.
 struct DragFactors {
   /// D = ∫ e, in seconds: velocity at birth × D is the distance that a particle covers because of that velocity.
-  var distance: Float8
+  var velocitySeconds: Float8
   /// G = ∫ D, in seconds squared: acceleration × G is the distance that a particle covers because of that acceleration.
   var fall: Float8
   /// e = exp(−drag·age): share of the velocity at birth that is left.
@@ -35,7 +35,7 @@ struct DragFactors {
     let directPhi1 = (1 - exponential) / divisor
     let directPhi2 = (1 - directPhi1) / divisor
     decay = exponential.replacing(with: seriesDecay, where: isSmall)
-    distance = age * directPhi1.replacing(with: seriesPhi1, where: isSmall)
+    velocitySeconds = age * directPhi1.replacing(with: seriesPhi1, where: isSmall)
     fall = age * age * directPhi2.replacing(with: seriesPhi2, where: isSmall)
   }
 }

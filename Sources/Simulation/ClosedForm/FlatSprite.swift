@@ -43,8 +43,8 @@ extension CellEvaluator {
     flat.shade = Lanes.select(flat.isBack, particle.backShade, one)
     // Cosine of the angle between the normal and the direction of the lamp, which stands 30° above the eye: cos 30° and sin 30°.
     let facing = normalZ * 0.866_025_4 + sine * 0.5
-    if reads(.shading) { flat.shade *= 1 - particle.shading * (1 - Lanes.min(Lanes.abs(facing), one)) }
-    guard reads(.glint) else { return flat }
+    if mayBeNonzero(.shading) { flat.shade *= 1 - particle.shading * (1 - Lanes.min(Lanes.abs(facing), one)) }
+    guard mayBeNonzero(.glint) else { return flat }
     // cos⁸: a sharp highlight, like that of lacquered paper
     let frontFacing = Lanes.max(facing, 0)
     let square = frontFacing * frontFacing

@@ -5,8 +5,8 @@ import Model
 /// A birth parameter that changes with time, or a colour (four birth parameters) that changes with time. `EmitterProgram.fillParameters`
 /// reads its value at each birth.
 enum AnimatedBirthParameter {
-  /// The number × the emitter's `multiplier` (nil: 1) × `factor`, which converts the preset's unit to the simulation's.
-  case number(BirthParameter, AnimatedNumber, multiplier: AnimatedNumber?, factor: Double)
+  /// The number × the emitter's `emitterMultiplier` (nil: 1) × `unitFactor`, which converts the preset's unit to the simulation's.
+  case number(BirthParameter, AnimatedNumber, emitterMultiplier: AnimatedNumber?, unitFactor: Double)
   /// Straight red, green, blue and alpha, which set the parameters of these names; `encoded` says whether the canvas blends
   /// sRGB-encoded values.
   case color(AnimatedColor, encoded: Bool)
@@ -50,7 +50,7 @@ struct BirthParameterCompiler {
     if let value = number.constant, let scale = scale.constant {
       constants[parameter.rawValue] = Float8(repeating: Float(value * scale * factor))
     } else {
-      animated.append(.number(parameter, number, multiplier: multiplier, factor: factor))
+      animated.append(.number(parameter, number, emitterMultiplier: multiplier, unitFactor: factor))
     }
   }
 

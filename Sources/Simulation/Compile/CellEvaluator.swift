@@ -22,7 +22,7 @@ struct CellEvaluator<Specialization: CellSpecialization> {
 
   /// Whether a birth parameter may be other than 0; only for the parameters that `CellFeatures` records.
   @inline(__always)
-  func reads(_ parameter: BirthParameter) -> Bool {
+  func mayBeNonzero(_ parameter: BirthParameter) -> Bool {
     Specialization.possible.contains(parameter: parameter) && features.contains(parameter: parameter)
   }
 }

@@ -121,8 +121,8 @@ package final class EmitterProgram: @unchecked Sendable {
       }
       for animated in animatedParameters[cell] {
         switch animated {
-        case .number(let parameter, let number, let multiplier, let factor):
-          set(parameter, number.value(at: clock) * (multiplier?.value(at: clock) ?? 1) * factor)
+        case .number(let parameter, let number, let emitterMultiplier, let unitFactor):
+          set(parameter, number.value(at: clock) * (emitterMultiplier?.value(at: clock) ?? 1) * unitFactor)
         case .color(let color, let encoded):
           let components = ColorTable.components(of: color.value(at: clock), encoded: encoded)
           set(.red, components.x)

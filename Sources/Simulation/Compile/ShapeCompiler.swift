@@ -30,7 +30,7 @@ struct ShapeCompiler {
     let isSizeGiven = emitter.size.x.constant != 0 || emitter.size.y.constant != 0
     let scale = isSizeGiven ? 1 : canvas.pixelsPerPoint
     let size = SIMD2(Float(picture.width * scale), Float(picture.height * scale))
-    sampler.scaling = isSizeGiven ? .fitted : .pixels
+    sampler.scaling = isSizeGiven ? .fitted : .unscaled
     sampler.inverseBoxSize = 1 / size
     sampler.pictureSize = size
     (sampler.pictureGridColumns, sampler.pictureGridRows) = (picture.columns, picture.rows)
@@ -48,7 +48,8 @@ struct ShapeCompiler {
     if sampler.kind != .picture, sampler.pieceCount == 0 { sampler.kind = .center }
   }
 
-  /// Makes births lie on a path. A constant size is already applied to the pieces, which are then in pixels.
+  /// Makes births lie on a path. `placed` applies the emitter's size to the path if the size is constant; the sampler's pieces are then in
+  /// pixels.
   private func set(_ path: VectorPath, of sampler: inout ShapeSampler) {
     let outline = ShapeOutline(placed(path, of: &sampler))
     var pieces: ShapePieces =
@@ -80,7 +81,8 @@ struct ShapeCompiler {
         return scaled(path, width / 2 * pixelsPerPoint, height / 2 * pixelsPerPoint)
       }
       sampler.scaling = .stretched
-      sampler.aspectMayChange = size.x != size.y
+      // If width and height are equal at all times, even animated ones keep their ratio.
+      sampler.aspectMayVaryOverTime = size.x != size.y
       return path
     }
     let isSizeGiven = size.x.constant != 0 || size.y.constant != 0

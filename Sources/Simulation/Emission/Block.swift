@@ -22,8 +22,8 @@ struct Block: BitwiseCopyable {
   var parentValues: UnsafeMutablePointer<Float8>
   /// Layer-local second of birth; infinite for a candidate that is never born.
   var birthTimes: UnsafeMutablePointer<Double>
-  /// For children: the span of time in which the parent emits this child, one of several if it bounces. Layer-local second at which the span
-  /// begins, and seconds that it lasts.
+  /// For children: the span of time in which the parent emits this child. A parent that emits at its bounces has a span for each bounce.
+  /// Layer-local second at which the span begins, and seconds that it lasts.
   var emissionStarts: UnsafeMutablePointer<Double>
   var emissionDurations: UnsafeMutablePointer<Double>
   /// For children: seconds from the emission's start to the birth.

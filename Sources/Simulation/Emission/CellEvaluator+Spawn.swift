@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension CellEvaluator {
-  // `has` says whether the cell has a feature, `reads` whether a birth parameter is not constantly 0 (`CellEvaluator`).
+  // `has` says whether the cell has a feature, `mayBeNonzero` whether a birth parameter is not constantly 0 (`CellEvaluator`).
 
   /// Computes the state of eight particles at their birth, including all their random numbers.
   ///
@@ -49,7 +49,7 @@ extension CellEvaluator {
     particle.velocityX = particle.directionX * speed
     particle.velocityY = particle.directionY * speed
     if has(.threeD) { particle.velocityZ = particle.directionZ * speed }
-    if reads(.inheritVelocity) {
+    if mayBeNonzero(.inheritVelocity) {
       if has(.threeD) { particle.velocityZ += parameters[.inheritVelocity] * parent.velocityZ }
       particle.velocityX += parameters[.inheritVelocity] * parent.velocityX
       particle.velocityY += parameters[.inheritVelocity] * parent.velocityY
@@ -99,7 +99,7 @@ extension CellEvaluator {
       particle.windY = parameters[.windY]
     }
     if has(.travel) { particle.travel = randomized(.travel, range: .travelRange, parameters, keys) }
-    if reads(.driftAmplitude) { particle.drift = parameters[.driftAmplitude] }
+    if mayBeNonzero(.driftAmplitude) { particle.drift = parameters[.driftAmplitude] }
     if has(.flutter) {
       particle.flutter = randomized(.flutter, range: .flutterRange, parameters, keys)
       particle.flutterLift = parameters[.flutterLift]
@@ -122,7 +122,7 @@ extension CellEvaluator {
       particle.spin = randomized(.spin, range: .spinRange, parameters, keys)
       if has(.easedTurn) { particle.turn = randomized(.turn, range: .turnRange, parameters, keys) }
     }
-    if reads(.stretch) { particle.stretch = parameters[.stretch] }
+    if mayBeNonzero(.stretch) { particle.stretch = parameters[.stretch] }
     if has(.tumble) {
       particle.tumble = randomized(.tumble, range: .tumbleRange, parameters, keys)
       particle.tumbleSpeed = randomized(.tumbleSpeed, range: .tumbleSpeedRange, parameters, keys)
@@ -210,13 +210,13 @@ extension CellEvaluator {
     particle.green = green
     particle.blue = blue
     particle.alpha = alpha
-    if reads(.alphaSpeed) { particle.alphaSpeed = parameters[.alphaSpeed] }
+    if mayBeNonzero(.alphaSpeed) { particle.alphaSpeed = parameters[.alphaSpeed] }
     if has(.intensity) {
       let intensity = randomized(.intensity, range: .intensityRange, parameters, keys)
       let zero = Float8(repeating: 0)
       particle.intensity = intensity.replacing(with: zero, where: intensity .< zero)
     }
-    if reads(.twinkle) {
+    if mayBeNonzero(.twinkle) {
       particle.twinkle = parameters[.twinkle]
       particle.twinkleFrequency = parameters[.twinkleFrequency]
     }

@@ -43,7 +43,7 @@ struct Evaluation {
     _ cell: CellEvaluator<Specialization>, _ batch: SpawnBatch, parent: ParentState
   ) {
     var particle = cell.spawn(parameters: batch.parameters, keys: batch.keys, parent: parent)
-    if cell.reads(.driftAmplitude) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
+    if cell.mayBeNonzero(.driftAmplitude) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
     if cell.has(.children) {
       particle.storeInheritedValues(to: batch.inheritedValues)
       batch.inheritedKeys.pointee = batch.keys.perParticle

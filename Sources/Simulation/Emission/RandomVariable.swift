@@ -57,7 +57,7 @@ extension CellEvaluator {
   func addRandom(
     of range: BirthParameter, to value: inout Float8, _ parameters: UnsafePointer<Float8>, _ keys: RandomKeys
   ) {
-    if reads(range) { value += parameters[range] * (uniform(of: range, keys) - 0.5) }
+    if mayBeNonzero(range) { value += parameters[range] * (uniform(of: range, keys) - 0.5) }
   }
 
   /// The random numbers, in 0 ..< 1, that belong to a range.

@@ -22,12 +22,12 @@ extension ShapeSampler {
       x[lane] = Float(column)
       y[lane] = Float(row)
     }
-    // Convert from cells of the grid to the unit of `pictureSize`, relative to the picture's middle. The unit is a pixel of the frame, or
-    // for `Scaling.fitted` a pixel of the picture; `scale` then converts pixels of the picture to pixels of the frame.
+    // Convert from cells of the grid to the unit of `pictureSize`, relative to the picture's middle. The unit is a pixel of the frame for
+    // `Scaling.unscaled`. For `Scaling.fitted` it is a pixel of the picture, and `scale` converts to pixels of the frame.
     let (cellWidth, cellHeight) = (pictureSize.x / Float(pictureGridColumns), pictureSize.y / Float(pictureGridRows))
     x = (x + fractionX) * cellWidth - pictureSize.x * 0.5
     y = (y + fractionY) * cellHeight - pictureSize.y * 0.5
-    guard scaling != .pixels else { return (x, y) }
+    guard scaling != .unscaled else { return (x, y) }
     let scale = scale(width: width, height: height)
     return (x * scale.x, y * scale.y)
   }
@@ -39,7 +39,7 @@ extension ShapeSampler {
   ) -> (red: Float8, green: Float8, blue: Float8) {
     // In the unit of `pictureSize`.
     var (unscaledX, unscaledY) = (x, y)
-    if scaling != .pixels {
+    if scaling != .unscaled {
       let scale = scale(width: width, height: height)
       // Where the picture has no width or height, the colour at its middle is taken.
       func inverse(_ scale: Float8) -> Float8 {

@@ -37,7 +37,7 @@ extension ShapeSampler {
       x[lane] = offset.x
       y[lane] = offset.y
     }
-    guard scaling != .pixels else { return (x, y) }
+    guard scaling != .unscaled else { return (x, y) }
     let scale = scale(width: width, height: height)
     return (x * scale.x, y * scale.y)
   }
@@ -46,7 +46,7 @@ extension ShapeSampler {
   @inline(never)
   func outlinePoint(width: Float8, height: Float8, keys: ParticleKeys8) -> OutlinePoint {
     let point = outlinePoint(keys.uniform(.positionA), keys.uniform(.positionB))
-    guard scaling != .pixels else { return point }
+    guard scaling != .unscaled else { return point }
     let scale = scale(width: width, height: height)
     func scaled(_ point: OutlinePoint) -> OutlinePoint {
       var scaled = point
@@ -57,7 +57,7 @@ extension ShapeSampler {
       scaled.outwardSign = Lanes.select(isMirrored, -point.outwardSign, point.outwardSign)
       return scaled
     }
-    guard aspectMayChange else { return scaled(point) }
+    guard aspectMayVaryOverTime else { return scaled(point) }
     // Rejection sampling, as in `ellipseOutline`. A point is accepted with the probability f ÷ (largest possible f), where f is the
     // factor by which the scaling lengthens the outline at the point. The last of 16 attempts is accepted in any case.
     let maximumFactor = Lanes.max(Lanes.abs(scale.x), Lanes.abs(scale.y))

@@ -35,8 +35,8 @@ struct ShapeSampler: BitwiseCopyable {
 
   /// Unit of the positions in a polygon, path or picture, and how the emitter's size scales these positions.
   enum Scaling: UInt8, BitwiseCopyable {
-    /// Positions in pixels.
-    case pixels
+    /// Positions in pixels of the frame, which are not scaled.
+    case unscaled
     /// Positions in the square −1...1, which is stretched to the emitter's width and height.
     case stretched
     /// Positions in a box that is scaled, with its proportions, to the largest size that fits into the emitter's width and height.
@@ -55,14 +55,14 @@ struct ShapeSampler: BitwiseCopyable {
   var pictureSampleColors: UnsafePointer<SIMD4<Float>>
   var pictureGridColumns = 0
   var pictureGridRows = 0
-  /// Size of a picture: in pixels of the frame for `Scaling.pixels`, in pixels of the picture for `Scaling.fitted`.
+  /// Size of a picture: in pixels of the frame for `Scaling.unscaled`, in pixels of the picture for `Scaling.fitted`.
   var pictureSize = SIMD2<Float>()
-  var scaling = Scaling.pixels
+  var scaling = Scaling.unscaled
   /// For `Scaling.fitted`: 1 ÷ width and 1 ÷ height of the box that the positions lie in; very large where the box has no extent.
   var inverseBoxSize = SIMD2<Float>()
   /// Whether the ratio of the emitter's width to its height may change. The pieces of an outline then change their lengths, by which
   /// they are chosen; rejection sampling compensates for this.
-  var aspectMayChange = false
+  var aspectMayVaryOverTime = false
 
   /// A sampler for births at the centre.
   init(in memory: EmitterProgramMemory) {

@@ -58,13 +58,13 @@ final class StateCache {
   /// Begins a frame. Grows the table to twice the number of entries that the last frame asked for.
   ///
   /// - Parameters:
-  ///   - rootCount: root particles of the chunk that are stepped.
+  ///   - steppedRootCount: root particles of the chunk that are stepped.
   ///   - isThreeDimensional: whether some particles are stepped in 3-D.
   ///   - recordsBounces: whether bounces are recorded, since children are born at them.
-  func begin(rootCount: Int, isThreeDimensional: Bool, recordsBounces: Bool) {
+  func begin(steppedRootCount: Int, isThreeDimensional: Bool, recordsBounces: Bool) {
     stamp &+= 1
     // The last batch of eight particles may reach beyond the chunk's end.
-    roots.resize(to: rootCount + 8)
+    roots.resize(to: steppedRootCount + 8)
     let desiredCount = min(2 * requests.base[0], StateCache.maximumEntryCount)
     requests.base[0] = 0
     // A power of two times `ways`, so that a mask of hash bits chooses a set.

@@ -58,7 +58,7 @@ package final class StateCaches {
     }
     for (chunk, index) in zip(chunks, cacheIndices) {
       caches[index].cache.begin(
-        rootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.rootIndex].chunkSize : 0,
+        steppedRootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.rootIndex].chunkSize : 0,
         isThreeDimensional: program.stepsIn3D, recordsBounces: program.recordsBounces)
     }
   }

@@ -13,7 +13,8 @@ struct PlacedSprite {
   /// How the sprites look from the eye if their cell tumbles in 3-D: foreshortening and light. Not read for other cells.
   var tumbleEffect = FlatSprite(foreshorteningY: Float8())
 
-  /// Sprites that are neither rotated nor stretched, with the extent of round sprites: `halfWidth` in both directions.
+  /// Sprites that are neither rotated nor stretched. Their extent, `halfWidth` in both directions, is right for round sprites only; that of
+  /// other sprites is set by `CellEvaluator.orient`.
   @_transparent
   init(x: Float8, y: Float8, halfWidth: Float8, halfHeight: Float8) {
     (self.x, self.y) = (x, y)
@@ -43,7 +44,7 @@ extension CellEvaluator {
     if has(.align) {
       let direction = direction(of: motion, particle: particle)
       (cosine, sine) = (direction.x, direction.y)
-      if reads(.stretch) {
+      if mayBeNonzero(.stretch) {
         // Close to the eye projected speeds have no limit. A streak that crosses the whole frame need not become longer.
         let maximumHalfStretch = 4 * (kernel.pointee.frameWidth + kernel.pointee.frameHeight)
         halfWidth += Lanes.min(direction.speed * particle.stretch * 0.5, maximumHalfStretch)
@@ -64,7 +65,7 @@ extension CellEvaluator {
       let height = halfHeight * flat.foreshorteningY
       sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
       if has(.tilt) {
-        // The sprite's y axis leans along its x axis, which is foreshortened.
+        // As seen by the eye, a tilted sprite's x axis is shorter, and its y axis has a part along the x axis (`FlatSprite.lean`).
         let (width, lean) = (halfWidth * flat.foreshorteningX, halfHeight * flat.lean)
         sprite.axes = (
           cosine * width, sine * width, cosine * lean - sine * height, sine * lean + cosine * height

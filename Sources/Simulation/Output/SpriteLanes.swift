@@ -18,10 +18,10 @@ struct SpriteLanes {
   var sprite: SIMD8<UInt8>
 }
 
-/// How eight values are written to a column: all of them (`WholeLanes`), or only selected ones (`PackedLanes`).
+/// How eight values become records in a column: all of them (`WholeLanes`), or only selected ones (`PackedLanes`).
 protocol LaneStore {
-  /// Number of values that become records. Eight values are always written; the others lie after the last record, where the next
-  /// values overwrite them.
+  /// Number of values that become records. `store` writes to eight slots in any case: the records fill the first `count` slots, and the
+  /// next call overwrites the rest.
   var count: Int { get }
   func store(_ values: Float8, to column: UnsafeMutablePointer<Float>)
   func store(_ values: SIMD8<UInt8>, to column: UnsafeMutableRawPointer)

@@ -22,7 +22,7 @@ extension Evaluation {
       candidate *= 2
     }
     let mayGrowOrFade =
-      cell.reads(.scaleSpeed) || cell.has(.scaleCurve) || cell.reads(.alphaSpeed) || cell.has(.alphaCurve)
+      cell.mayBeNonzero(.scaleSpeed) || cell.has(.scaleCurve) || cell.mayBeNonzero(.alphaSpeed) || cell.has(.alphaCurve)
       || cell.has(.threeD) && view.hasCamera
     return mayGrowOrFade ? Lanes.max(counts, changingSampleCount(cell, particle, motion)) : counts
   }
@@ -47,7 +47,7 @@ extension Evaluation {
       change = Lanes.max(
         change, samplesPerOpacity * Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value))
     }
-    if cell.reads(.alphaSpeed) {
+    if cell.mayBeNonzero(.alphaSpeed) {
       change = Lanes.max(change, samplesPerOpacity * Lanes.abs(particle.alphaSpeed * (last - first)))
     }
     var counts = Float8(repeating: 1)

@@ -40,7 +40,7 @@ struct MotionEstimate {
     // Whether the trajectory may have several bends, which its ends and middle alone would not show.
     let mayBendSeveralTimes =
       cell.has(.stepped) || cell.has(.sway) || cell.has(.travel) || cell.has(.offset)
-      || cell.reads(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
+      || cell.mayBeNonzero(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
       || cell.has(.gather)
     (firstAge, middleAge, lastAge) = (first, middle, last)
     start = evaluation.point(cell, particle, age: first, &integration)

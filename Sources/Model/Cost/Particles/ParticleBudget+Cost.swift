@@ -1,12 +1,12 @@
 extension ParticleBudget {
   /// Nanoseconds of one core for the cell's particles in a frame that is drawn alone.
   package var nanoseconds: Double {
-    liveCount * particleNanoseconds + stepNanosecondsOfFrame + spritePixelCoreSeconds * 1e9
+    liveCount * particleNanoseconds + stepNanosecondsOfFrame + coreSecondsOfSpritePixels * 1e9
       + trailPoints * CostTable.trailPoint + trailPixels * CostTable.trailPixel + linkCount * CostTable.link
   }
 
   /// Seconds of one core for the pixels of the cell's sprites.
-  package var spritePixelCoreSeconds: Double { (coveredPixels - trailPixels) * pixelNanoseconds * 1e-9 }
+  package var coreSecondsOfSpritePixels: Double { (coveredPixels - trailPixels) * pixelNanoseconds * 1e-9 }
 
   /// Bytes of the cell's particles: for each concurrent frame their records, in columns and packed for rasterising, and the
   /// copies in which they are sorted; and, kept from frame to frame, the states of stepped particles and the trails.

@@ -82,7 +82,7 @@ public struct Lettering: LayerSource {
     return cursor == nil && units?.scramble == nil && animatedValues.areConstant
   }
 
-  /// All texts, for estimates; for a counter, the text of its greatest number.
+  /// All texts, of which one is shown at a time, for estimates; for a counter, the text of its greatest number.
   package var texts: [TypesetText] {
     switch content {
     case .passages(let passages): passages.map(\.text)

@@ -8,7 +8,7 @@ extension PresetDecoder {
   /// The knobs as written, without any checks, for the canvas: it is read before the knobs, but its formulas may name them.
   func writtenKnobs(_ node: JSONNode?) -> [Scope.KnobValue] {
     (node?.members ?? []).prefix(Self.maximumKnobs).compactMap { member in
-      member.node["default"].map { Scope.KnobValue(name: member.key, node: $0, number: $0.formulaNumber) }
+      member.node["default"].map { Scope.KnobValue(name: member.key, node: $0, number: $0.numberInFormulas) }
     }
   }
 
@@ -45,7 +45,7 @@ extension PresetDecoder {
           return
         }
         knobs.append(knob)
-        var knobValue = Scope.KnobValue(name: member.key, node: value, number: value.formulaNumber)
+        var knobValue = Scope.KnobValue(name: member.key, node: value, number: value.numberInFormulas)
         knobValue.extent = sources.extent(of: value)
         knobValue.keyOrigin = member.keyOrigin
         if draft.minimum != nil || draft.maximum != nil {
@@ -104,7 +104,7 @@ extension PresetDecoder {
 extension JSONNode {
   /// The number that a knob's value, or an element of its list, stands for in a formula: 1 for true, 0 for false; nil for texts
   /// and lists.
-  var formulaNumber: Double? {
+  var numberInFormulas: Double? {
     switch value {
     case .number(let number, _): number
     case .bool(let flag): flag ? 1 : 0

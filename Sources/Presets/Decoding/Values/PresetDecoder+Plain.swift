@@ -7,7 +7,8 @@ extension PresetDecoder {
 
   /// Reads true, false, or a formula that does not depend on time: false if its value is 0, otherwise true.
   func flag(_ unresolved: JSONNode) -> Bool? {
-    // A reference to a knob gives way to the knob's value. A formula stays, as does a reference to a number or a flag.
+    // Replaces a reference to a knob with the knob's value. If that value is a number, true or false, the reference stays: it is read
+    // below as a formula.
     guard let node = resolved(unresolved) else { return nil }
     if case .bool(let value) = node.value { return value }
     if let text = node.string, text.first == "=" { return number(node, NumberSchema(ValueUnit.none)).map { $0 != 0 } }

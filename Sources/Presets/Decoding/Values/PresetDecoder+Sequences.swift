@@ -44,8 +44,8 @@ extension PresetDecoder {
       report("its last animation never ends, so that it cannot be repeated", at: list)
       return nil
     }
-    // A sequence that ends is repeated below, by a clock that starts after the delay. A sequence that never ends cannot be
-    // repeated, so the delay is added to the start of each animation.
+    // For every sequence that ends, `repeated` (below) applies the delay, even if there is only one cycle. `repeated` cannot be used for
+    // a sequence that never ends, so the delay is added to the start of each animation here.
     if !totalSeconds.isFinite {
       for component in segments.indices {
         for index in segments[component].indices { segments[component][index].start += draft.delay }
