@@ -106,7 +106,7 @@ extension Renderer {
       // Footage can be read only once: a codec with one palette for all frames then chooses it from the first frame alone.
       if footage == nil { try renderer.preview(frames: range, in: writer) }
       try renderer.render(frames: range) { (frame) throws(MediaError) in
-        try writer.append(frame.pixels, at: footage?.removeDisplayTime(ofFrame: frame.number))
+        try writer.append(frame.pixels, at: footage?.takeOutDisplayTime(ofFrame: frame.number))
         try matteWriter?.append(frame.pixels)
         framesDone += 1
         let state = MovieProgress(

@@ -30,6 +30,7 @@ public enum MovieRecovery {
     partial partialPath: String, allowsReplacing: Bool = false
   ) throws(MediaError) -> Outcome {
     guard let target = PartialFile.target(ofPartial: partialPath) else {
+      // Perhaps the path is the movie's own: the error then names the movie's partial file.
       let partial = PartialFile.partialPath(for: partialPath)
       throw MediaError(
         .settings,

@@ -19,6 +19,7 @@ struct CanvasConfetti {
   /// The library's seven default colours.
   private static let defaultColors = ["#26ccff", "#a25afd", "#ff5e7e", "#88ff5a", "#fcff42", "#ffa62d", "#ff36ff"]
 
+  /// Converts the calls to a preset (`PresetWriting`, a preset that is being put together).
   func preset() throws(ImportError) -> PresetWriting {
     root.reading.note("canvas", .chosen, "1280 × 720, the size of a page's window")
     var preset = PresetWriting(width: 1280, height: 720, durationSeconds: 0)
@@ -123,7 +124,7 @@ struct CanvasConfetti {
     guard merging == .numbers else { return emitters }
     for key in ["ticks", "gravity", "drift", "scalar"] {
       for call in calls {
-        call.options.approximate(
+        call.options.reportApproximated(
           key,
           "many calls differ in it; each piece has a random number in the range of the calls' numbers, or (gravity, drift) their mean"
         )
@@ -282,7 +283,7 @@ struct CanvasConfetti {
         }
         let matrix = object.numbers("matrix") ?? []
         if !matrix.isEmpty {
-          object.approximate(
+          object.reportApproximated(
             "matrix", "the outline is fitted into 10 pixels, the size of path shapes in canvas-confetti")
         }
         sprites.append(.object(["type": "path", "path": .text(data), "size": .number(10 * scalar)]))

@@ -133,7 +133,7 @@ struct CoreAnimationMarkup {
     if ["line", "rectangle", "cuboid", "circle", "sphere"].contains(shape) {
       emitter["shape"] = .text(shape)
     } else if shape != "point" {
-      layer.approximate("emitterShape", "no shape of an emitter has this name; a point stands for it")
+      layer.reportApproximated("emitterShape", "no shape of an emitter has this name; a point stands for it")
     }
     let mode = layer.text("emitterMode") ?? "volume"
     if ["points", "outline", "surface"].contains(mode) { emitter["mode"] = .text(mode) }
@@ -222,7 +222,7 @@ struct CoreAnimationMarkup {
     if source.text("particleType") == "plane" {
       cell["tumbleRange"] = 360
       cell["tiltRange"] = 360
-      source.approximate("particleType", "planes lie at random in space")
+      source.reportApproximated("particleType", "planes lie at random in space")
     }
     for (key, kind, reason) in Self.ignoredCellKeys { source.reportLeftOut([key], kind, reason) }
     let inner = cellObjects(of: source)

@@ -21,13 +21,13 @@ extension ParticleDesigner {
       let largest = max(startVariance, endVariance)
       guard largest > 0 else { return (1, ["scale": 0]) }
       let keys = startVariance >= endVariance ? Self.startSizeVariance : Self.endSizeVariance
-      approximate(keys, "the range is cut at 0; the original clamps each size to 0 instead")
+      reportApproximated(keys, "the range is cut at 0; the original clamps each size to 0 instead")
       return (largest, ["scale": 0.5, "scaleRange": 1])
     }
     var keys = WrittenObject()
     let span = Span(1, plusMinus: variance / base)
     if span.low < 0 {
-      approximate(
+      reportApproximated(
         isLargerAtStart ? Self.startSizeVariance : Self.endSizeVariance,
         "the range is cut at 0; the original clamps each size to 0 instead")
     }
@@ -35,7 +35,7 @@ extension ParticleDesigner {
     if !keepsSize, start != end { keys["scaleOverLife"] = .curve([(0, start / base), (1, end / base)]) }
     let otherVariance = isLargerAtStart ? endVariance : startVariance
     if otherVariance != 0, !keepsSize {
-      approximate(
+      reportApproximated(
         isLargerAtStart ? Self.endSizeVariance : Self.startSizeVariance,
         "a particle's size varies by one factor over its whole life")
     }
@@ -70,12 +70,12 @@ extension ParticleDesigner {
       ranges.append(span.width * (variance > 0 ? 1 : 0))
       let otherVariance = abs(variances[isLargerAtStart ? 1 : 0][index])
       if otherVariance != 0, otherVariance != variance || from[index] != to[index] {
-        approximate(
+        reportApproximated(
           component: index, of: isLargerAtStart ? "finishColorVariance" : "startColorVariance",
           "a particle's colour varies by one factor over its whole life")
       }
       if value - variance < 0 || value + variance > 1, variance > 0 {
-        approximate(
+        reportApproximated(
           component: index, of: isLargerAtStart ? "startColorVariance" : "finishColorVariance",
           "the range is cut to 0 … 1; the original clamps each component instead")
       }
@@ -106,12 +106,12 @@ extension ParticleDesigner {
   }
 
   /// Adds a line about a component of a colour: red (0), green (1), blue (2) or alpha (3).
-  private func approximate(component index: Int, of key: String, _ reason: String) {
+  private func reportApproximated(component index: Int, of key: String, _ reason: String) {
     let part = ["Red", "Green", "Blue", "Alpha"][index]
     if isPEX {
-      source.object(key)?.approximate(part.lowercased(), reason)
+      source.object(key)?.reportApproximated(part.lowercased(), reason)
     } else {
-      source.approximate(key + part, reason)
+      source.reportApproximated(key + part, reason)
     }
   }
 
@@ -125,12 +125,12 @@ extension ParticleDesigner {
     let endVariance = abs(number("rotationEndVariance") ?? 0)
     if (number("rotationIsDir") ?? 0) > 0 {
       keys["alignToMotion"] = true
-      approximate("rotationIsDir", "the sprite follows its motion all its life, not only at birth")
+      reportApproximated("rotationIsDir", "the sprite follows its motion all its life, not only at birth")
     }
     keys.set("rotation", Span(start, plusMinus: startVariance))
     keys.set("turn", Span(end - start, plusMinus: endVariance))
     if startVariance != 0, end != start || endVariance != 0 {
-      approximate(
+      reportApproximated(
         ["rotationEnd", "endRotation", "rotationEndVariance"],
         "each particle turns by as much, whatever its rotation at birth")
     }

@@ -90,7 +90,7 @@ extension ParticleDesigner {
         "radialAccelVariance", "radialAccelerationVariance", "tangentialAccelVariance",
         "tangentialAccelerationVariance",
       ] {
-        approximate(key, "five groups of particles with five values stand for the range")
+        reportApproximated(key, "five groups of particles with five values stand for the range")
       }
     }
     motion.cells = (hasGroups ? Array(Self.shares.indices) : [Self.middleShare]).map { index in
@@ -130,15 +130,15 @@ extension ParticleDesigner {
     let minRadius = number("minRadius", in: -1...1e5) ?? 0
     let inner = minRadius == -1 && !isPEX ? outer : max(0, minRadius)
     if let variance = number("minRadiusVariance"), variance != 0 {
-      approximate("minRadiusVariance", "its mean is used")
+      reportApproximated("minRadiusVariance", "its mean is used")
     }
     let speed = number("rotatePerSecond") ?? 0
     let speedVariance = abs(number("rotatePerSecondVariance") ?? 0)
     let angle = Span(number("angle") ?? 0, plusMinus: min(180, abs(number("angleVariance") ?? 0)))
     let reason = "five groups of particles with five values stand for the range"
-    if outerVariance != 0 { approximate("maxRadiusVariance", reason) }
-    if speedVariance != 0 { approximate("rotatePerSecondVariance", reason) }
-    if life.width > 0, outer != inner { approximate("minRadius", "it is reached at the mean lifetime") }
+    if outerVariance != 0 { reportApproximated("maxRadiusVariance", reason) }
+    if speedVariance != 0 { reportApproximated("rotatePerSecondVariance", reason) }
+    if life.width > 0, outer != inner { reportApproximated("minRadius", "it is reached at the mean lifetime") }
     let groups = outerVariance != 0 || speedVariance != 0 ? Array(Self.shares.indices) : [Self.middleShare]
     return groups.map { index in
       let orbit = Orbit(

@@ -46,10 +46,10 @@ struct ParticleDesigner {
     return SourceColor(red: parts[0] ?? 0, green: parts[1] ?? 0, blue: parts[2] ?? 0, alpha: parts[3] ?? defaultAlpha)
   }
 
-  func approximate(_ key: String, _ reason: String) { source.approximate(key, reason) }
+  func reportApproximated(_ key: String, _ reason: String) { source.reportApproximated(key, reason) }
 
   /// Adds a line about the first of several spellings of a key that the file has: it is carried over, but not exactly.
-  func approximate(_ keys: [String], _ reason: String) {
+  func reportApproximated(_ keys: [String], _ reason: String) {
     if let (_, path) = source.find(keys) { reading.note(path, .approximated, reason) }
   }
 
@@ -119,7 +119,7 @@ struct ParticleDesigner {
     let variance = number("particleLifespanVariance", "particleLifeSpanVariance", in: -1e4...1e4) ?? 0
     let span = Span(mean, plusMinus: variance)
     if span.low < 0 {
-      approximate("particleLifespanVariance", "lifetimes below 0 are left out of the range, not drawn as 0")
+      reportApproximated("particleLifespanVariance", "lifetimes below 0 are left out of the range, not drawn as 0")
     }
     guard span.high > 0 else {
       reading.note("particleLifespan", .clamped, "no particle lives; a hundredth of a second is taken")

@@ -23,7 +23,7 @@ struct PixiLook {
     case "textureSingle", "textureRandom", "textureOrdered":
       addTexture(config)
       if let (node, path) = config.find("textures") { addTextures(node, path, config.reading) }
-      if type == "textureOrdered" { config.approximate("textures", "chosen at random, not in turn") }
+      if type == "textureOrdered" { config.reportApproximated("textures", "chosen at random, not in turn") }
     case "animatedSingle", "animatedRandom":
       for anim in config.objects("anim", "anims") {
         if let (node, path) = anim.find("textures") { addTextures(node, path, config.reading) }
@@ -45,7 +45,9 @@ struct PixiLook {
         ?? root.number("minimumScaleMultiplier", in: 0...1) ?? 1)
     setColor(root.object("color"))
     if let (node, path) = root.find("art", "textures") { addTextures(node, path, root.reading) }
-    if root.flag("orderedArt") == true { root.approximate("orderedArt", "pictures are chosen at random, not in turn") }
+    if root.flag("orderedArt") == true {
+      root.reportApproximated("orderedArt", "pictures are chosen at random, not in turn")
+    }
     root.reportLeftOut(["extraData", "emitterVersion", "particleConstructor"], .editorOnly, "for the app's own code")
   }
 
@@ -74,7 +76,9 @@ struct PixiLook {
         guard let text = entry.text("value"), let color = SourceColor(text: text) else { continue }
         stops.append((entry.number("time", in: 0...1) ?? 0, color))
       }
-      if object.flag("isStepped") == true { object.approximate("isStepped", "colours are interpolated linearly") }
+      if object.flag("isStepped") == true {
+        object.reportApproximated("isStepped", "colours are interpolated linearly")
+      }
       object.reportLeftOut(["ease"], .unsupported, "an easing of the whole list; colours are interpolated linearly")
     } else {
       for (at, key) in [(0.0, "start"), (1.0, "end")] {

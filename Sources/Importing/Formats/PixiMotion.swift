@@ -97,7 +97,7 @@ struct PixiMotion {
       direction = Span(config.number("minStart") ?? 0, config.number("maxStart") ?? 0)
       spin = Span(config.number("minSpeed") ?? 0, config.number("maxSpeed") ?? 0)
       spinAcceleration = config.number("accel") ?? 0
-      if spinAcceleration != 0 { config.approximate("accel", Self.accelerationReason) }
+      if spinAcceleration != 0 { config.reportApproximated("accel", Self.accelerationReason) }
     case "rotationStatic":
       direction = Span(config.number("min") ?? 0, config.number("max") ?? 0)
     case "noRotation":
@@ -132,7 +132,7 @@ struct PixiMotion {
     spin = root.span("rotationSpeed") ?? spin
     spinAcceleration = root.number("rotationAcceleration") ?? 0
     if root.flag("noRotation") == true { showsRotation = false }
-    if spinAcceleration != 0 { root.approximate("rotationAcceleration", Self.accelerationReason) }
+    if spinAcceleration != 0 { root.reportApproximated("rotationAcceleration", Self.accelerationReason) }
   }
 
   /// Keys of motion for each cell: one cell, or one for each direction of a wave.

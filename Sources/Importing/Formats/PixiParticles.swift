@@ -82,7 +82,7 @@ struct PixiParticles {
     let isLimited = rate * life.mean > limit
     if isLimited {
       rate = life.mean > 0 ? limit / life.mean : rate
-      root.approximate(
+      root.reportApproximated(
         "maxParticles", "fewer are born, so that as many live at once; pixi-particles lets births wait for deaths")
     }
     rate = min(1e6, rate)
@@ -96,12 +96,13 @@ struct PixiParticles {
       if wave > 1, !isLimited, chance == 1, frequency >= 0.05, waves <= 512 {
         // The first wave comes at once, each later one after another period.
         cell["bursts"] = .list((0..<waves).map { .list([.number(Double($0) * frequency), .timesAmount(wave)]) })
-        if seconds <= 0 { root.approximate("particlesPerWave", "its waves are listed up to the movie's end") }
+        if seconds <= 0 { root.reportApproximated("particlesPerWave", "its waves are listed up to the movie's end") }
         return
       }
       cell["birthRate"] = .number(rate)
       if wave > 1 {
-        root.approximate("particlesPerWave", "particles of a wave are born one after the other, as many a second")
+        root.reportApproximated(
+          "particlesPerWave", "particles of a wave are born one after the other, as many a second")
       }
       if chance < 1 { cell["birthJitter"] = 1 }
       if seconds > 0 { cell["duration"] = .number(seconds) }
@@ -123,7 +124,7 @@ struct PixiParticles {
         "luminosity",
       ]
     if known.contains(String(mode)) { return .text(String(mode)) }
-    object.approximate("blendMode", "no blend mode has this name; normal stands for it")
+    object.reportApproximated("blendMode", "no blend mode has this name; normal stands for it")
     return "normal"
   }
 
@@ -172,12 +173,12 @@ struct PixiParticles {
     let wave = Int(max(1, min(1e5, root.number("particlesPerWave", in: 0...1e5) ?? 1)))
     writeRing(&emitter, outerRadius: distance, innerRadius: distance, facesOutwards: true, &motion)
     if distance > 0 {
-      if spacing != 0 { config.approximate(keys.spacing, "directions are random, not so many degrees apart") }
+      if spacing != 0 { config.reportApproximated(keys.spacing, "directions are random, not so many degrees apart") }
     } else if spacing != 0, wave <= 64 {
       motion.fan = (0..<wave).map { start + spacing * Double($0) }
     } else {
       motion.direction = Span(motion.direction.low - 180, motion.direction.high + 180)
-      if spacing != 0 { config.approximate(keys.spacing, "directions are random, not so many degrees apart") }
+      if spacing != 0 { config.reportApproximated(keys.spacing, "directions are random, not so many degrees apart") }
     }
   }
 

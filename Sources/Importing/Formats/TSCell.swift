@@ -70,9 +70,9 @@ struct TSCell {
   private func lifetime(_ motion: TSMotion, _ swings: [TSSwing]) -> Span {
     let life = options.object("life")
     let duration = life.span("duration", in: 0...1e4)
-    if let count = life.number("count"), count > 1 { life.approximate("count", "particles live once") }
+    if let count = life.number("count"), count > 1 { life.reportApproximated("count", "particles live once") }
     if let delay = life.span("delay", in: 0...1e4), delay.high > 0 {
-      life.approximate("delay", "particles are seen from their birth")
+      life.reportApproximated("delay", "particles are seen from their birth")
     }
     if isPopulation { return Span(populationLifetime, populationLifetime) }
     if let duration, duration.high > 0 { return duration }

@@ -20,7 +20,7 @@ extension TSParticles {
       && seconds * count / delay <= Self.maximumBursts
     if canListBursts { return Self.bursts(start: start, lives.births(delay: delay).map { ($0, quantity) }) }
     if lives.end != nil, count > Self.maximumBursts {
-      life?.approximate("count", "of so many lives only the mean rate of births is carried over")
+      life?.reportApproximated("count", "of so many lives only the mean rate of births is carried over")
     }
     return Self.rate(start: start, perSecond: quantity / delay, lives)
   }

@@ -75,7 +75,7 @@ extension TSParticles {
     if written["shape"] == nil, width > 0 || height > 0 {
       written["shape"] = "rectangle"
       written["size"] = .list([.number(width), .number(height)])
-      emitter.approximate(
+      emitter.reportApproximated(
         "position",
         "each particle has a random place in the range; tsParticles chooses one place for each life of the emitter")
     }

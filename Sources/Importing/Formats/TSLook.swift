@@ -92,7 +92,7 @@ extension TSCell {
       keys["swayFrequency"] = .list([.number(hertz.mean), .number(hertz.mean)])
       if hertz.width > 0 { keys["swayFrequencyRange"] = .list([.number(hertz.width), .number(hertz.width)]) }
       keys["swayPhaseRange"] = 360
-      wobble.approximate("distance", "a sway across")
+      wobble.reportApproximated("distance", "a sway across")
     } else {
       wobble.reportLeftOut(["distance", "speed"], .meaningless, "wobbling is not enabled")
     }

@@ -131,7 +131,7 @@ extension TSCell {
       motion.keys["forces"] = .list([
         .object(["type": "speedLimit", "maximum": .number(max(limit, motion.speed.high))])
       ])
-      gravity.approximate("maxSpeed", "the whole speed is limited, not that of falling alone")
+      gravity.reportApproximated("maxSpeed", "the whole speed is limited, not that of falling alone")
     }
   }
 
@@ -145,9 +145,9 @@ extension TSCell {
         let (left, right) = (object.text("left") ?? defaultMode, object.text("right") ?? defaultMode)
         let (top, bottom) = (object.text("top") ?? defaultMode, object.text("bottom") ?? defaultMode)
         (across, down) = (left, bottom)
-        if left != right { object.approximate("right", "it does as the left edge") }
+        if left != right { object.reportApproximated("right", "it does as the left edge") }
         if top != bottom, isPopulation || ["bounce", "split"].contains(where: [top, bottom].contains) {
-          object.approximate("top", "it does as the lower edge")
+          object.reportApproximated("top", "it does as the lower edge")
         }
       } else {
         across = owner.text("outModes", "outMode", "out_mode") ?? "out"
@@ -205,7 +205,8 @@ extension TSCell {
         motion.keys["forces"] = .list([force])
       }
       motion.keys["drag"] = motion.keys["drag"] ?? 1
-      path.approximate("generator", "turbulent air stands for the path \(Written.quoted(String(generator.prefix(30))))")
+      path.reportApproximated(
+        "generator", "turbulent air stands for the path \(Written.quoted(String(generator.prefix(30))))")
       path.reportLeftOut(["options", "delay", "clamp"], .unsupported, "of the path's generator")
     } else {
       path.reportLeftOut(["options", "delay", "clamp", "generator"], .meaningless, "the path is not enabled")
@@ -215,7 +216,7 @@ extension TSCell {
     if trail.flag("enable") == true {
       let length = trail.number("length", in: 1...1e4) ?? 10
       motion.keys["trail"] = .object(["duration": .number(length / Self.updatesPerSecond)])
-      trail.approximate("length", "a ribbon as long in time; tsParticles lets old frames fade")
+      trail.reportApproximated("length", "a ribbon as long in time; tsParticles lets old frames fade")
       trail.reportLeftOut(["fill", "fillColor"], .unsupported, "what old frames fade into")
     } else {
       trail.reportLeftOut(["length", "fill", "fillColor"], .meaningless, "the trail is not enabled")
@@ -227,8 +228,8 @@ extension TSCell {
     let bounds = options.object("destroy").object("bounds")
     bounds.reportLeftOut(["left", "right"], .unsupported, "lifetimes follow from the heights alone")
     guard let heights = bounds.span("top", in: -100...200) ?? bounds.span("bottom", in: -100...200) else { return }
-    bounds.approximate("top", "the lifetime with which particles come to this height by their mean speed")
-    bounds.approximate("bottom", "the lifetime with which particles come to this height by their mean speed")
+    bounds.reportApproximated("top", "the lifetime with which particles come to this height by their mean speed")
+    bounds.reportApproximated("bottom", "the lifetime with which particles come to this height by their mean speed")
     let times = [heights.low, heights.high].compactMap { percent -> Double? in
       let distance = percent / 100 * TSParticles.canvas.height - emitterY
       let sign = distance < 0 ? -1.0 : 1

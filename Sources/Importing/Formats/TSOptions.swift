@@ -80,7 +80,7 @@ struct TSOptions {
     }
   }
 
-  func approximate(_ key: String, _ reason: String) {
-    for overlaid in overlaidObjects { overlaid.approximate(key, reason) }
+  func reportApproximated(_ key: String, _ reason: String) {
+    for overlaid in overlaidObjects { overlaid.reportApproximated(key, reason) }
   }
 }

@@ -210,7 +210,7 @@ struct TSParticles {
     guard let mode = enabled.compactMap({ $0.text("mode") }).first, mode != "source-over" else { return nil }
     if let known = Self.blendModes[mode] { return .text(known) }
     for blend in enabled {
-      blend.approximate("mode", "no blend mode of presets is like it; particles cover each other")
+      blend.reportApproximated("mode", "no blend mode of presets is like it; particles cover each other")
     }
     return nil
   }

@@ -70,8 +70,10 @@ extension TSCell {
     let high = max(value.high, minimum)
     let start = animation.text("startValue") ?? "random"
     let destroy = animation.text("destroy") ?? "none"
-    if animation.flag("sync") == true { animation.approximate("sync", "particles swing by their own ages") }
-    if let count = animation.span("count"), count.high > 0 { animation.approximate("count", "it goes on all life") }
+    if animation.flag("sync") == true { animation.reportApproximated("sync", "particles swing by their own ages") }
+    if let count = animation.span("count"), count.high > 0 {
+      animation.reportApproximated("count", "it goes on all life")
+    }
     animation.reportLeftOut(["decay", "delay"], .unsupported, "the animation's own brake and delay")
     let mode = animation.text("mode") ?? "auto"
     guard speed > 0, high > minimum else { return swing }
@@ -84,15 +86,17 @@ extension TSCell {
       swing.startsLow = destroy == "max"
       swing.endSeconds = Span(swing.sweepSeconds, swing.sweepSeconds * (isInStep ? 1 : 3))
       if !isInStep {
-        animation.approximate(
+        animation.reportApproximated(
           "speed", "a random share in tsParticles; lifetimes up to three times as long stand for it")
       }
-      if start == "random" { animation.approximate("startValue", "the way begins at its end, not anywhere on it") }
+      if start == "random" {
+        animation.reportApproximated("startValue", "the way begins at its end, not anywhere on it")
+      }
     } else {
       // Without `sync`, each particle has a random part of the speed, half of it on average.
       if !isInStep {
         swing.sweepSeconds *= 2
-        animation.approximate("speed", "a random share in tsParticles; here the mean of them, a half")
+        animation.reportApproximated("speed", "a random share in tsParticles; here the mean of them, a half")
       }
       swing.periodSeconds = 2 * swing.sweepSeconds
     }

@@ -37,7 +37,7 @@ struct Vortex {
   /// Keys of the emitter's shape. In the file: {"point": {}}, {"box": {"width", "height"}}, {"ellipse": {"radius"}}, {"ring": {"radius"}}.
   private func shape() -> WrittenObject {
     guard let shape = root.object("shape") else {
-      if root.text("shape") != nil { root.approximate("shape", "a point; other shapes are objects") }
+      if root.text("shape") != nil { root.reportApproximated("shape", "a point; other shapes are objects") }
       return WrittenObject()
     }
     // Only marks the key as carried over in the report; its value is converted below.
@@ -132,7 +132,7 @@ struct Vortex {
     spins(of: system, into: &cell)
 
     let size = Span(system.number("size", in: 0...100) ?? 1, plusMinus: (system.number("sizeVariation") ?? 0) / 2)
-    if size.low < 0 { system.approximate("sizeVariation", "sizes below 0 are left out of the range") }
+    if size.low < 0 { system.reportApproximated("sizeVariation", "sizes below 0 are left out of the range") }
     cell["sprite"] = sprite(of: system)
     cell.set("scale", size.notNegative, default: 1)
     let death = system.number("sizeMultiplierAtDeath", in: 0...1e3) ?? 1
@@ -141,7 +141,7 @@ struct Vortex {
       // In Vortex a particle's length is its width × `stretchFactor` × its speed in views a second. The width is taken to be that of
       // a disc, see `sprite`.
       cell["stretch"] = .number(stretch * 32 * Self.side / 540 * max(size.mean, 0.01) / Self.side)
-      system.approximate("stretchFactor", "particles are longer by a length in proportion to their speed")
+      system.reportApproximated("stretchFactor", "particles are longer by a length in proportion to their speed")
     }
     let inner = children(of: system)
     if !inner.isEmpty {
@@ -187,7 +187,7 @@ struct Vortex {
     let idleSeconds = system.number("idleDuration", in: 0...1e5) ?? 0
     let burst = system.number("burstCount", in: 0...1e6)
     if let variation = system.number("burstCountVariation"), variation != 0 {
-      system.approximate("burstCountVariation", "each burst has the mean number")
+      system.reportApproximated("burstCountVariation", "each burst has the mean number")
     }
     if isChild, let limit {
       // At so high a rate, or with a single particle, all are born at once.
@@ -207,7 +207,7 @@ struct Vortex {
     if rate == 0 {
       // Particles are born only when an app calls burst(): one call at the start stands for that.
       cell["burst"] = .timesAmount(burst ?? 100)
-      system.approximate("burstCount", "one burst at the start; an app calls burst()")
+      system.reportApproximated("burstCount", "one burst at the start; an app calls burst()")
       return
     }
     system.reportLeftOut(

@@ -207,7 +207,7 @@ struct SourceObject {
   }
 
   /// Adds a line about a key that is carried over, but not exactly.
-  func approximate(_ key: String, _ reason: String) {
+  func reportApproximated(_ key: String, _ reason: String) {
     guard let (_, path) = find(key) else { return }
     reading.note(path, .approximated, reason)
   }

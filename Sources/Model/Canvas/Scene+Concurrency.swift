@@ -5,9 +5,9 @@ extension Scene {
   /// their filters need much memory, because each renderer has buffers of its own. One also if particles are integrated step by
   /// step, because a renderer would have to integrate them through the frames that the other one draws, too.
   package var concurrentFrameCount: Int {
-    let isLarge = canvas.widthPixels * canvas.heightPixels > Scene.maximumConcurrentFramePixels
+    let isLarge = canvas.widthPixels * canvas.heightPixels > Scene.maximumFramePixelsForConcurrency
     if isLarge || layers.contains(where: \.hasSteppedCells) { return 1 }
-    return bufferBytesOfFrame > Scene.maximumConcurrentBytes ? 1 : Scene.maximumConcurrentFrames
+    return bufferBytesOfFrame > Scene.maximumFrameBytesForConcurrency ? 1 : Scene.maximumConcurrentFrames
   }
 
   /// Bytes that filters and pictures of one frame take.
@@ -15,7 +15,7 @@ extension Scene {
     let estimator = LayerEstimator(canvas: canvas, seconds: canvas.duration.double, concurrentFrames: 1)
     let filters = post.appliedFilters(canvas: canvas)
     var estimates: [LayerEstimate] = []
-    // Without budgets of particles: only the buffers of filters and pictures count here.
+    // Without the estimates of particles (`ParticleBudget`): only the buffers of filters and pictures count here.
     estimator.append(layers, budgets: [], margin: Double(filters.marginPixels(canvas: canvas)), to: &estimates)
     return estimates.reduce(filters.bufferBytes(on: canvas)) { $0 + $1.bytes }
   }
@@ -24,10 +24,10 @@ extension Scene {
   package static let maximumConcurrentFrames = 2
 
   /// Pixels of the largest frame of which two are drawn at a time: a little more than 3840 × 2160.
-  private static let maximumConcurrentFramePixels = 10_000_000
+  private static let maximumFramePixelsForConcurrency = 10_000_000
 
   /// The most bytes of one frame's buffers with which two frames are drawn at a time.
-  private static let maximumConcurrentBytes = 384.0 * 1024 * 1024
+  private static let maximumFrameBytesForConcurrency = 384.0 * 1024 * 1024
 }
 
 extension Layer {

@@ -1,7 +1,7 @@
 /// What drawing costs: nanoseconds of one core, from which times of frames are estimated before anything is drawn.
 ///
 /// Measured with a release build on one core of the machine that the documentation's article Speed names, with nothing kept from
-/// other frames and while other programs kept both cores busy: the user seconds of `motes hash --threads 1` for some frames of a
+/// other frames and while other programs kept both cores of that machine busy: the user seconds of `motes hash --threads 1` for some frames of a
 /// scene at 1920 × 1080 with one more layer, minus the user seconds of the scene without that layer. `motes bench` times the same
 /// loops. Other machines differ by about the same factor for all entries. The numbers decide what is refused, never a pixel.
 package enum CostTable {
@@ -72,9 +72,9 @@ package enum CostTable {
   static let bloomPixel = 6.0
   /// Decoding a pixel of a clip's frame and converting it to linear light.
   static let decodedPixel = 9.0
-  /// A pixel of the frame that shows a frame of a clip, enlarged or reduced.
-  static let scaledFilePixel = 4.0
-  /// Reading a pixel of a picture, of a clip's frame or of an emoji, as its file holds it.
+  /// A pixel of the canvas that shows a frame of a clip, enlarged or reduced.
+  static let scaledClipPixel = 4.0
+  /// Sampling a pixel of a picture, of a clip's frame or of an emoji at its own size, when it has been decoded.
   static let filePixel = 5.0
   /// Placing and drawing one of the parts of a text that move independently, such as a letter (`motes bench text`).
   static let textPart = 80_000.0

@@ -49,7 +49,7 @@ extension LayerEstimator {
       let box = boxPixels(largest(video.size.x), largest(video.size.y))
       return (
         clipPixels * (CostTable.decodedPixel + CostTable.filePixel)
-          + box * (CostTable.scaledFilePixel + CostTable.compositePixel), "a smaller clip"
+          + box * (CostTable.scaledClipPixel + CostTable.compositePixel), "a smaller clip"
       )
     case .image(let picture):
       let filePixels = Double(picture.file.width * picture.file.height)

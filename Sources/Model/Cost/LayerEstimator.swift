@@ -66,9 +66,9 @@ struct LayerEstimator {
     /// The pixels that are drawn, those of the margin included, ÷ the pixels of the frame.
     let drawnFactor = width * height / max(pixels, 1)
     var estimate = LayerEstimate(scenePath: scenePath)
-    // Filters and their buffers take time and memory only for pixels in which there may be content. Without a `spread`, filters may colour
-    // pixels at any distance from the content, so all pixels count. All pixels count, too, if `contentExtent` is nil: the content may
-    // then be the whole frame.
+    // Filters and their buffers take time and memory only for pixels in which there may be content. All pixels count if `contentExtent`
+    // is nil, as the content may then be the whole frame, and if there is no `spread`: filters may then colour pixels at any distance from
+    // the content, or a transform may move the content anywhere.
     let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
     let contentPixels = writtenPixels(
       spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)
@@ -77,9 +77,9 @@ struct LayerEstimator {
       + transforming.bytes
     var nanoseconds = self.nanoseconds(of: filters, pixels: contentPixels) + transforming.nanoseconds
     if !layer.backdropFilters.isEmpty {
-      // The layers below are drawn once more.
       let backdrop = layer.appliedBackdropFilters(inside: groups, on: canvas)
       nanoseconds += self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
+      // The layers below are drawn once more.
       nanoseconds += costSecondsBelow * 1e9
       estimate.bytes += Double(concurrentFrames) * backdrop.bufferBytes(width: width, height: height, canvas: canvas)
     }
@@ -177,7 +177,7 @@ struct LayerEstimator {
   /// What would make the costliest cell of an emitter cheaper.
   private func remedy(of emitter: Emitter, _ budgets: [ParticleBudget]) -> String {
     guard let worst = budgets.max(by: { $0.nanoseconds < $1.nanoseconds }) else { return "" }
-    if worst.stepNanosecondsOfFrame * 2 > worst.nanoseconds {
+    if worst.integrationNanoseconds * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, a longer step, a shorter lifetime or fewer forces"
     }
     if worst.liveCount * worst.formulaNanoseconds * 2 > worst.nanoseconds {

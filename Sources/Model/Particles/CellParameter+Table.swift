@@ -43,8 +43,8 @@ extension CellParameter {
   private static let widths = "Width of the random ranges."
 
   /// All numeric keys of a cell that are read at a particle's birth, in the order of the reference. The numbers after
-  /// `channels:` are channels of the random hash and never change. `randomGroup:` is the group by whose name a cell's key `shared` gives
-  /// all children of a parent equal random numbers. A key that is `effective(beside:)` other keys has an effect only if at least one of
+  /// `channels:` are channels of the random hash and never change. `randomGroup:` is the group that the key's random number belongs
+  /// to: a cell's key `shared` lists names of groups, and the children of one parent have equal random numbers in these groups. A key that is `effective(beside:)` other keys has an effect only if at least one of
   /// those keys is given.
   package static let all: [CellParameter] = [
     // Emission

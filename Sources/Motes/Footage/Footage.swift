@@ -72,7 +72,7 @@ package final class Footage: @unchecked Sendable {
   func close() { queue.withLock { $0 }?.close() }
 
   /// Returns, and then forgets, when a drawn frame is shown, in ticks from the movie's start.
-  func removeDisplayTime(ofFrame number: Int) -> ClipFrameTime? {
+  func takeOutDisplayTime(ofFrame number: Int) -> ClipFrameTime? {
     times.withLock { $0.byFrame.removeValue(forKey: number) }
   }
 

@@ -84,6 +84,7 @@ package struct Merging {
       guard var members = base.members, let additions = top.members else { return top }
       mergeMembers(&members, additions, path: path) { _ in .object(object) }
       return JSONNode(.object(members), at: top.origin)
+    // As in a dictionary, the author chooses the keys; but the values are plain, so each is replaced as a whole.
     case .freeKeys:
       guard var members = base.members, let additions = top.members else { return top }
       mergeMembers(&members, additions, path: path) { _ in nil }

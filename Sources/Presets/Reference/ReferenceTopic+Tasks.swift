@@ -27,7 +27,7 @@ extension ReferenceTopic {
   {
     PlainText(parts: [
       .paragraph(
-        "The key extends of a preset names another preset: a shipped one, or a file in its own folder. Objects merge key by key; layers and cells merge with those of the same name, a new name comes last; other lists and values replace what was there."
+        "A preset's key \"extends\" names another preset: a shipped one, or a file in its own folder. Objects merge key by key; layers and cells merge with those of the same name, a new name comes last; other lists and values replace what was there."
       ),
       .list([
         ("\"extends\": \"snow\"", "Begins with the shipped preset snow, or with snow.json beside this file."),

@@ -35,7 +35,7 @@ extension GaussianBlur {
   private static let nearShare: Float = 2 / 3
   private static let farShare: Float = 1 / 12
 
-  /// Writes a row of means to `meansWithMoments`, and adds the spread moments of the neighbouring values.
+  /// Writes a row of means to `meansWithMoments`, and adds to each the shares of its neighbours' first moments.
   private func addMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
     let (start, end) = (nonzeroColumns.lowerBound, nonzeroColumns.upperBound)
     let offset = plane * storedHeight * rowStride

@@ -10,8 +10,8 @@ struct DefocusProfile: Sendable {
     case capsule
     /// The light of a streak, which depends on its aspect and taper.
     case streak
-    /// A shape that is swept along its longer axis: the number times shorter half axis ÷ longer half axis, because the light is
-    /// spread along the path.
+    /// A shape that is swept along its longer axis. Its light is the given number × shorter half axis ÷ longer half axis, because the light
+    /// is spread along the path.
     case swept(Float)
   }
 

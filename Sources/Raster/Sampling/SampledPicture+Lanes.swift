@@ -1,8 +1,8 @@
 import Lanes
 
 extension SampledPicture {
-  /// Memory for eight places, which are computed together and then read one by one. A place has two numbers: the offset, in
-  /// pixels from `upperLeftBorderPixel`, of the pixel to its upper left in memory, and the share, 0...1, that the two pixels to its right
+  /// Memory for eight places, which are computed together and then read one by one. A place has two numbers: the memory offset of
+  /// the pixel to the place's upper left, in pixels from `upperLeftBorderPixel`; and the share, 0...1, that the two pixels to its right
   /// have in the interpolated value.
   struct Places {
     private let memory: UnsafeMutablePointer<Float>
@@ -27,6 +27,7 @@ extension SampledPicture {
   /// Returns the picture's values at eight places, each interpolated between the four pixels around it.
   @inline(__always)
   func values(x: Float8, y: Float8, _ places: Places) -> TextureSample {
+    // Coordinates in the picture; the transparent border begins at −1.
     let px = Self.storedCoordinate(for: x, size: width, mirrorsAtEdges: mirrorsAtEdges)
     let py = Self.storedCoordinate(for: y, size: height, mirrorsAtEdges: mirrorsAtEdges)
     let (column, row) = (Lanes.floor(px), Lanes.floor(py))
@@ -35,6 +36,7 @@ extension SampledPicture {
       offsets: (Lanes.truncateInRange(row) &+ 1) &* stride &+ (Lanes.truncateInRange(column) &+ 1),
       rightShares: px - column)
     // Lanes i and i + 4 are sampled together, one in each half of a vector.
+    // The lower rows' shares of places n and n + 4, four times each.
     let lowerShares = Lanes.repeatedFourTimesInHalves(py - row)
     let (red, green, blue, alpha) = Lanes.transposedHalves(
       pair(0, lowerShares.0, places), pair(1, lowerShares.1, places), pair(2, lowerShares.2, places),

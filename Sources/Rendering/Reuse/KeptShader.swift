@@ -44,10 +44,10 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
 
   /// Smallest cost of a shader whose pixels are worth keeping (in the unit of `PreparedLayer.cost`, in which a copy costs 1.5).
   private static let minimumCost: Float = 4
-  /// How often a tile is drawn with the same content before it is kept. Counting begins with the second frame of equal content, in
-  /// which `update` makes the entries. In the third such frame the count is 2, and `StaticTileCache` keeps the tiles that it can keep.
-  /// From the fourth frame on these tiles are not drawn, so their counts do not reach 3. Only when a layer's content has changed later
-  /// may both keep a tile, since `StaticLayerTracker` then waits longer.
+  /// How many drawings of a tile are counted before it is kept. The first of several equal frames is not counted, because `update` makes the
+  /// entries in the second one; so a tile is kept in the fourth. `StaticTileCache` keeps tiles in the third, and they are not drawn again: what
+  /// it keeps is not kept here, too. Once a layer's content has changed, `StaticLayerTracker` waits for more equal frames, and both may keep
+  /// a tile.
   private static let drawingsBeforeKeeping = 3
 
   /// The bytes that are left for kept pixels. All kept shaders of a renderer share one budget.

@@ -89,7 +89,8 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
         for plane in 0..<4 { (pixels + plane * tile.width).update(from: rows + plane * stride, count: tile.width) }
       case .innerShadow: shadeInside(pixels, rows, color, tile.width)
       case .glow(let glow) where glow.color == nil:
-        compositeBelow(pixels, rows, planeStride: stride, strength, canvas.blending == .srgb, tile.width)
+        compositeBelow(
+          pixels, rows, planeStride: stride, strength, clampsToAlpha: canvas.blending == .srgb, tile.width)
       default: compositeBelow(pixels, shape: rows, color, strength, tile.width)
       }
     }
@@ -119,7 +120,7 @@ private func compositeBelow(
 @inline(never)
 private func compositeBelow(
   _ pixels: UnsafeMutablePointer<Float>, _ blurred: UnsafeMutablePointer<Float>, planeStride: Int, _ strength: Float,
-  _ clamps: Bool, _ width: Int
+  clampsToAlpha: Bool, _ width: Int
 ) {
   var column = 0
   while column < width {
@@ -130,7 +131,7 @@ private func compositeBelow(
     let sum = alpha + glowAlpha * transparency
     for plane in 0..<3 {
       var glow = Lanes.max(Lanes.load(light + plane &* planeStride) * strength, 0)
-      if clamps { glow = Lanes.min(glow, glowAlpha) }
+      if clampsToAlpha { glow = Lanes.min(glow, glowAlpha) }
       Lanes.store(Lanes.load(pixel + plane &* width) + glow * transparency, to: pixel + plane &* width)
     }
     Lanes.store(sum, to: pixel + 3 &* width)

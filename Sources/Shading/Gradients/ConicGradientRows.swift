@@ -31,7 +31,7 @@ struct ConicGradientRows {
         let first = pieces.baseAddress!
         let above = HalfPlane(first: first, step: 1, count: fit.countAbove)
         let below = HalfPlane(first: first + (pieces.count - 1), step: -1, count: pieces.count - fit.countAbove)
-        // Where the search of `color` begins in the next row above the centre, and in the next row below it.
+        // The second pieces of the rows drawn last above and below the centre, with which `color` begins its search in the row after.
         var (secondPieceAbove, secondPieceBelow) = (1, 1)
         for row in 0..<rows.height {
           let up = Float(cy - (Double(rows.y + row) + 0.5))
@@ -85,10 +85,10 @@ struct ConicGradientRows {
   ) {
     while secondPiece > 1, crossing(pieces, before: secondPiece &- 1, up) > 0 { secondPiece &-= 1 }
     var next = secondPiece
-    var ray = crossing(pieces, before: next, up)
-    while ray <= 0 {
+    var rayColumn = crossing(pieces, before: next, up)
+    while rayColumn <= 0 {
       next &+= 1
-      ray = crossing(pieces, before: next, up)
+      rayColumn = crossing(pieces, before: next, up)
     }
     secondPiece = next
     let (width, stride) = (rows.width, rows.planeStride)
@@ -96,7 +96,7 @@ struct ConicGradientRows {
     var column = 0
     while true {
       // Whole blocks before the next ray lie on one piece.
-      let wholeEnd = ray < width ? ray & ~7 : width
+      let wholeEnd = rayColumn < width ? rayColumn & ~7 : width
       let piece = pieces.piece(next &- 1)
       if column < wholeEnd {
         color(piece, up, cx, column, wholeEnd &- column, out + column, stride)
@@ -106,11 +106,11 @@ struct ConicGradientRows {
       // Then the block that this ray crosses. Other rays may cross it too. Right of each ray the next piece's colours replace those
       // of the piece before.
       color(piece, up, cx, column, 8, out + column, stride)
-      while ray < column &+ 8 {
+      while rayColumn < column &+ 8 {
         color(pieces.piece(next), up, cx, column, 8, scratch, 8)
-        replace(out + column, by: scratch, from: ray &- column)
+        replace(out + column, by: scratch, from: rayColumn &- column)
         next &+= 1
-        ray = crossing(pieces, before: next, up)
+        rayColumn = crossing(pieces, before: next, up)
       }
       column &+= 8
       if column == width { return }

@@ -6,7 +6,7 @@ import Raster
 extension MeshLayerShader {
   /// A column of patches, in which u = (x − center) · scale, −1...1, for the x of a pixel's centre in the frame.
   struct PatchColumn {
-    /// By how much the number of the patch in this column exceeds that of the leftmost patch in any row of patches. The mesh's cells have
+    /// In every row of patches: the number of the patch in this column minus that of the row's leftmost patch. The mesh's cells have
     /// divisions × divisions patches each, which are numbered together, row by row, before those of the next cell. So `patchOffset` grows
     /// by 1 from patch to patch within a cell, and begins at divisions² × the cell's column.
     var patchOffset: Int

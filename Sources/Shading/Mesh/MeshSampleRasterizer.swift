@@ -52,9 +52,9 @@ struct MeshSampleRasterizer {
   private func drawTriangle(_ triangle: MeshPiece.Triangle, _ piece: MeshPiece, _ depth: MeshDepth) {
     let corners = SortedCorners(triangle)
     let rect = mask.rect
-    let (tileTop, tileBottom) = (Double(rect.y &+ rows.lowerBound), Double(rect.y &+ rows.upperBound))
-    let top = Int(min(max(corners.first.y, tileTop), tileBottom).rounded(.down)) &- rect.y
-    let bottom = Int(min(max(corners.last.y, tileTop), tileBottom).rounded(.up)) &- rect.y
+    let (sampledTop, sampledBottom) = (Double(rect.y &+ rows.lowerBound), Double(rect.y &+ rows.upperBound))
+    let top = Int(min(max(corners.first.y, sampledTop), sampledBottom).rounded(.down)) &- rect.y
+    let bottom = Int(min(max(corners.last.y, sampledTop), sampledBottom).rounded(.up)) &- rect.y
     if top >= bottom { return }
     let low = min(corners.first.x, min(corners.middle.x, corners.last.x))
     let high = max(corners.first.x, max(corners.middle.x, corners.last.x))
@@ -102,7 +102,7 @@ struct MeshSampleRasterizer {
     }
   }
 
-  /// Depth-tests the eight samples of a group, 0 or 1, in the pixel `number`, and stores the samples that lie inside of the triangle
+  /// Depths grow towards the eye, and 0 means that nothing has been drawn. Depth-tests the eight samples of a group, 0 or 1, in the pixel `number`, and stores the samples that lie inside of the triangle
   /// and on top.
   @inline(__always)
   private func store(

@@ -25,6 +25,7 @@ struct ForceTableTimes: BitwiseCopyable {
   ///   - horizon: local seconds, from the layer's start on, that a table covers at most where nothing loops.
   ///   - settleTime: local time after which no parameter changes any more.
   init(clock: LayerClock, horizon: Double, settleTime: Double) {
+    // `timeOffset` is the layer's local time at its begin.
     start = clock.period > 0 ? clock.loopStart : clock.timeOffset
     period = clock.period
     let seconds = period > 0 ? period : min(max(settleTime - start, 0), horizon)

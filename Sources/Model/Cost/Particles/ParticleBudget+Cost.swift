@@ -1,7 +1,7 @@
 extension ParticleBudget {
   /// Nanoseconds of one core for the cell's particles in a frame that is drawn alone.
   package var nanoseconds: Double {
-    liveCount * particleNanoseconds + stepNanosecondsOfFrame + coreSecondsOfSpritePixels * 1e9
+    liveCount * particleNanoseconds + integrationNanoseconds + coreSecondsOfSpritePixels * 1e9
       + trailPoints * CostTable.trailPoint + trailPixels * CostTable.trailPixel + linkCount * CostTable.link
   }
 

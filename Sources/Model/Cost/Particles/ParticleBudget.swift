@@ -31,7 +31,7 @@ package struct ParticleBudget: Sendable, Equatable {
   /// frame costs if none was drawn before it.
   package var stepsOfFrame = 0.0
   /// Nanoseconds of the steps that `stepsOfFrame` counts (`CostTable`).
-  package var stepNanosecondsOfFrame = 0.0
+  package var integrationNanoseconds = 0.0
   /// Nanoseconds of evaluating one particle and drawing its records, apart from their pixels.
   package var particleNanoseconds = 0.0
   /// Nanoseconds of one pixel of a sprite.

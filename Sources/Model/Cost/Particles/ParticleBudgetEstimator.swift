@@ -194,7 +194,7 @@ struct ParticleBudgetEstimator {
     // A child's trajectory begins on that of its parent, which is integrated from the parent's own birth.
     let stepsOfParents = live * (parent?.stepsOfLife ?? 0)
     budget.stepsOfFrame = live * stepsOfLife + stepsOfParents + stepsOfTrails
-    budget.stepNanosecondsOfFrame =
+    budget.integrationNanoseconds =
       (live * stepsOfLife + stepsOfTrails) * cell.stepNanoseconds + stepsOfParents * (parent?.stepNanoseconds ?? 0)
     budget.ribbonBytes = trails * Double(MemoryLayout<Float>.stride) * Double(ribbonFloats)
     budget.trailPixels = trails * min(coverage.pixelsPerTrail, trailBoxPixels(cell, motion))

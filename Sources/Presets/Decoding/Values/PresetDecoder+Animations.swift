@@ -11,8 +11,10 @@ extension PresetDecoder {
 
   /// Reads an object that animates a value.
   ///
-  /// - Parameter startValue: the components of the value from which an animation without `from` starts: within a sequence, the
-  ///   final value of the previous animation. Nil if there is none, so that `from` is required.
+  /// - Parameters:
+  ///   - reader: the kind of value that is animated: a number, a point or a colour.
+  ///   - startValue: the components of the value from which an animation without `from` starts: within a sequence, the final value of the
+  ///     previous animation. Nil if there is none, so that `from` is required.
   func animation(
     _ node: JSONNode, of reader: AnimatedValueReader, from startValue: [Double]? = nil
   ) -> DecodedAnimation? {
