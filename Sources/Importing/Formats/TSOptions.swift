@@ -1,7 +1,7 @@
 import Presets
 
-/// Options of tsParticles as objects that are laid over one another, such as those of an emitter's particles over those of all particles. A key's value is that of the
-/// uppermost object that has the key, as the library merges options.
+/// Options of tsParticles as objects that are laid over one another, such as those of an emitter's particles over those of all particles. A
+/// key's value is that of the uppermost object that has the key, as the library merges options.
 struct TSOptions {
   /// The objects, uppermost first; empty if there are no options.
   let overlaidObjects: [SourceObject]

@@ -25,8 +25,8 @@ extension NumberCurve {
       case (let before?, let after?):
         let seconds = before.seconds + after.seconds
         guard seconds > 0 else { break }
-        // Kochanek and Bartels' formulas (1 ∓ c)(1 ± b) are for keys that are 1 apart. This key's neighbours are `seconds` apart instead of 2,
-        // so the slopes are multiplied by 2 ÷ seconds.
+        // Kochanek and Bartels' formulas (1 ∓ c)(1 ± b) are for keys that are 1 apart. This key's neighbours are `seconds` apart instead of
+        // 2, so the slopes are multiplied by 2 ÷ seconds.
         knot.slopeIn =
           scale * ((1 - continuity) * (1 + bias) * before.rise + (1 + continuity) * (1 - bias) * after.rise) * 2
           / seconds

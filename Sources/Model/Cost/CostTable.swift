@@ -1,8 +1,8 @@
 /// What drawing costs: nanoseconds of one core, from which times of frames are estimated before anything is drawn.
 ///
 /// Measured with a release build on one core of the machine that the documentation's article Speed names, with nothing kept from
-/// other frames and while other programs kept both cores of that machine busy: the user seconds of `motes hash --threads 1` for some frames of a
-/// scene at 1920 × 1080 with one more layer, minus the user seconds of the scene without that layer. `motes bench` times the same
+/// other frames and while other programs kept both cores of that machine busy: the user seconds of `motes hash --threads 1` for some frames
+/// of a scene at 1920 × 1080 with one more layer, minus the user seconds of the scene without that layer. `motes bench` times the same
 /// loops. Other machines differ by about the same factor for all entries. The numbers decide what is refused, never a pixel.
 package enum CostTable {
   // MARK: A frame

@@ -50,8 +50,8 @@ struct LayerEstimator {
       let filter = AppliedFilters(filters: [.transform(placement)], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
-      // The buffer of a small layer holds only the layer's own pixels, and only those pixels of the frame that lie near the layer are looked
-      // up in the buffer.
+      // The buffer of a small layer holds only the layer's own pixels, and only those pixels of the frame that lie near the layer are
+      // looked up in the buffer.
       let bufferPixels = min(width * height, bufferedPixels(of: layer) ?? .infinity)
       let transformedPixels = min(pixels, 4 * bufferPixels)
       // Only the product of width and height counts.

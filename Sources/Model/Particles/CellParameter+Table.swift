@@ -44,8 +44,8 @@ extension CellParameter {
 
   /// All numeric keys of a cell that are read at a particle's birth, in the order of the reference. The numbers after
   /// `channels:` are channels of the random hash and never change. `randomGroup:` is the group that the key's random number belongs
-  /// to: a cell's key `shared` lists names of groups, and the children of one parent have equal random numbers in these groups. A key that is `effective(beside:)` other keys has an effect only if at least one of
-  /// those keys is given.
+  /// to: a cell's key `shared` lists names of groups, and the children of one parent have equal random numbers in these groups. A key that
+  /// is `effective(beside:)` other keys has an effect only if at least one of those keys is given.
   package static let all: [CellParameter] = [
     // Emission
     .number("lifetime", \.lifetime, .lifetime, .seconds, in: 0...1e5, "How long a particle lives.").multiplied(

@@ -173,7 +173,8 @@ package struct Recording: Sendable {
   }
 
   /// Updates the hash file to the frames as they are drawn now. If expected pictures are kept beside the hash file, those of the differing
-  /// frames are replaced first: after an interruption the hash file still has the old hashes, so that the next run repeats the whole update.
+  /// frames are replaced first: after an interruption the hash file still has the old hashes, so that the next run repeats the whole
+  /// update.
   package func record(
     lines: [FrameHashFile.Line], differing: [Int], kept: KeptPictures?, threads: Int?
   ) throws {

@@ -108,8 +108,8 @@ struct WatchCommand: ParsableCommand {
         "\(now) \(titles.joined(separator: ", ")) drawn in \(NumberText.fixed((Terminal.now - start) * 1e3, 0)) ms")
       lastDrawn = now
     } catch {
-      // As long as nothing was drawn, only mistakes in the preset let the watch go on: when the preset is saved anew, they may be mended, but not a
-      // target that cannot be written.
+      // As long as nothing was drawn, only mistakes in the preset let the watch go on: when the preset is saved anew, they may be mended,
+      // but not a target that cannot be written.
       guard lastDrawn != nil || error is PresetError || error is RenderError,
         let report = Failure.textAndStatus(of: error)
       else {

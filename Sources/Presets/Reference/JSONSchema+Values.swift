@@ -11,8 +11,8 @@ extension JSONSchema {
     if rules.isAnything { return [] }
     var types: [String] = []
     var members: [(String, JSONText)] = []
-    // Two kinds of rules stand apart, under `allOf`. Some have a condition on the value's type, because their keywords would restrict values
-    // of other types, too. Others are references to definitions: a reference must not stand beside the key's own description.
+    // Two kinds of rules stand apart, under `allOf`. Some have a condition on the value's type, because their keywords would restrict
+    // values of other types, too. Others are references to definitions: a reference must not stand beside the key's own description.
     var separateRules: [JSONText] = []
     if let number = rules.number {
       types.append(number.isWhole ? "integer" : "number")

@@ -54,7 +54,8 @@ extension ColorLayout {
   static func sample(
     _ texels: UnsafeRawPointer, rowBytes: Int, _ places: UnsafeMutablePointer<Float>
   ) -> TextureSample {
-    // Lanes i and i + 4 are sampled together: `repeatedFourTimesInHalves` and `transposedHalves` move floats only within the halves of vectors.
+    // Lanes i and i + 4 are sampled together: `repeatedFourTimesInHalves` and `transposedHalves` move floats only within the halves of
+    // vectors.
     let shares = Lanes.repeatedFourTimesInHalves(Lanes.load(places))
     let (red, green, blue, alpha) = Lanes.transposedHalves(
       pair(texels, rowBytes, places, 0, shares.0), pair(texels, rowBytes, places, 1, shares.1),

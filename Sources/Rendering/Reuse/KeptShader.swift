@@ -9,8 +9,8 @@ import Shading
 /// be drawn alone in each frame: in a group, under a transform that moves, behind a mask, as a side of a transition. A still
 /// field of five octaves of noise behind a mask that moves takes 10 ms a frame in place of 36 (1920 × 1080, one thread, Zen 4).
 ///
-/// A tile that is copied has the same bits as if it were drawn again. It is kept when it has been drawn several times with the
-/// same content, so that what `StaticTileCache` keeps is not kept twice.
+/// A tile that is copied has the same bits as if it were drawn again. It is kept when it has been drawn several times with equal content, so
+/// that what `StaticTileCache` keeps is hardly ever kept twice (`drawingsBeforeKeeping`).
 package final class KeptShader: LayerShader, @unchecked Sendable {
   /// What is kept of one tile.
   private final class Entry {
@@ -44,10 +44,10 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
 
   /// Smallest cost of a shader whose pixels are worth keeping (in the unit of `PreparedLayer.cost`, in which a copy costs 1.5).
   private static let minimumCost: Float = 4
-  /// How many drawings of a tile are counted before it is kept. The first of several equal frames is not counted, because `update` makes the
-  /// entries in the second one; so a tile is kept in the fourth. `StaticTileCache` keeps tiles in the third, and they are not drawn again: what
-  /// it keeps is not kept here, too. Once a layer's content has changed, `StaticLayerTracker` waits for more equal frames, and both may keep
-  /// a tile.
+  /// How many drawings of a tile are counted before it is kept. The first of several equal frames is not counted, because `update` makes
+  /// the entries in the second one; so a tile is kept in the fourth. `StaticTileCache` keeps tiles in the third, and they are not drawn
+  /// again: what it keeps is not kept here, too. Once a layer's content has changed, `StaticLayerTracker` waits for more equal frames, and
+  /// both may keep a tile.
   private static let drawingsBeforeKeeping = 3
 
   /// The bytes that are left for kept pixels. All kept shaders of a renderer share one budget.

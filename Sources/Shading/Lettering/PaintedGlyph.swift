@@ -186,8 +186,8 @@ final class PaintedGlyph {
     blocks.markDirty(left: box.x - rect.x, top: box.y - rect.y, right: box.endX - rect.x, bottom: box.endY - rect.y)
   }
 
-  /// Composites the glyph onto the blocks of the tile that it reaches, and records them in `blocks`. Blocks that were not recorded before are
-  /// cleared first.
+  /// Composites the glyph onto the blocks of the tile that it reaches, and records them in `blocks`. Blocks that were not recorded before
+  /// are cleared first.
   func paint(_ tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) {
     var box = contentBox(in: tile.rect)
     if box.isEmpty { return }

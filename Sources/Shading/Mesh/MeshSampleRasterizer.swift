@@ -102,8 +102,8 @@ struct MeshSampleRasterizer {
     }
   }
 
-  /// Depths grow towards the eye, and 0 means that nothing has been drawn. Depth-tests the eight samples of a group, 0 or 1, in the pixel `number`, and stores the samples that lie inside of the triangle
-  /// and on top.
+  /// Depths grow towards the eye, and 0 means that nothing has been drawn. Depth-tests the eight samples of a group, 0 or 1, in the pixel
+  /// `number`, and stores the samples that lie inside of the triangle and on top.
   @inline(__always)
   private func store(
     _ u: Float8, _ v: Float8, _ patch: Float, _ depth: Float8, _ inside: SIMDMask<Int32x8>, _ number: Int, _ group: Int

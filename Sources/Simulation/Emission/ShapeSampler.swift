@@ -50,8 +50,8 @@ struct ShapeSampler: BitwiseCopyable {
   var outlinePieces: UnsafePointer<OutlinePiece>
   var cumulativeProbabilities: UnsafePointer<Float>
   var pieceCount = 0
-  /// Straight colours of a picture's samples (`ShapePicture`), row by row (`pictureGridColumns` × `pictureGridRows`), in the values that the
-  /// canvas blends.
+  /// Straight colours of a picture's samples (`ShapePicture`), row by row (`pictureGridColumns` × `pictureGridRows`), in the values that
+  /// the canvas blends.
   var pictureSampleColors: UnsafePointer<SIMD4<Float>>
   var pictureGridColumns = 0
   var pictureGridRows = 0

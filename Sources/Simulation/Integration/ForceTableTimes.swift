@@ -1,9 +1,9 @@
 import Lanes
 import Model
 
-/// The times at which animated parameters of forces are tabulated, in tables that are stored elsewhere, when a scene is compiled: 256 rows a second over the layer's time
-/// (fewer where that would be more than `maximumRowCount`). Between rows parameters are interpolated linearly, so a jump is spread
-/// over the time of one row.
+/// The times at which animated parameters of forces are tabulated, in tables that are stored elsewhere, when a scene is compiled: 256 rows
+/// a second over the layer's time (fewer where that would be more than `maximumRowCount`). Between rows parameters are interpolated
+/// linearly, so a jump is spread over the time of one row.
 struct ForceTableTimes: BitwiseCopyable {
   /// Layer-local seconds of row 0.
   var start = 0.0
