@@ -25,7 +25,7 @@ public struct MediaError: Error, Sendable, CustomStringConvertible {
     case file
   }
 
-  /// The kind of error.
+  /// The kind of error, by which callers can tell errors apart.
   public internal(set) var kind: Kind
   /// The mistake in plain words, ending in a full stop.
   public internal(set) var sentence: String

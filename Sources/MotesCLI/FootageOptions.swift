@@ -58,7 +58,7 @@ struct FootageOptions: ParsableArguments {
   /// The seconds that an option's text names; 0 without the option.
   static func seconds(_ text: String?, _ option: String) throws -> Rational {
     guard let text else { return .zero }
-    guard let seconds = ExactNumbers.decimal(text, decimals: Limits.durationDecimals), seconds >= .zero,
+    guard let seconds = ExactNumbers.decimal(text, maximumDecimals: Limits.durationDecimals), seconds >= .zero,
       seconds <= Rational(Int64(Limits.durationSeconds))
     else {
       throw UsageError(

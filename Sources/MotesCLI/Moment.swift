@@ -9,7 +9,7 @@ enum Moment {
 
   /// The moment of `--time`.
   init(timeText text: String) throws {
-    guard let seconds = ExactNumbers.decimal(text, decimals: 9), seconds >= .zero,
+    guard let seconds = ExactNumbers.decimal(text, maximumDecimals: 9), seconds >= .zero,
       seconds <= Rational(Int64(Limits.durationSeconds))
     else {
       throw UsageError(

@@ -21,7 +21,7 @@ package protocol LayerShader: AnyObject, Sendable {
   var isOpaque: Bool { get }
 
   /// Whether `shade` may draw straight onto the tile of the layers below where that tile is still transparent: the result is the
-  /// same as after compositing, and no value that it writes is −0.
+  /// same as after compositing, and no value that `shade` writes is −0.
   var canShadeInPlace: Bool { get }
 
   /// Estimated cost of a tile, in units of the cost of an opaque linear gradient.

@@ -138,7 +138,7 @@ struct FormatCombination: Sendable {
       // ProRes' decoder gives 12 bits for 4444, whatever was encoded.
       let bits = row.codec == .proRes4444 ? 12 : row.codec == .gif ? 8 : row.format.bitDepth
       #expect(reading.bits == bits, "\(name)")
-      if row.container.tellsColors, row.fileExtension != "apng" { expectTags(reading) }
+      if row.container.storesColorTags, row.fileExtension != "apng" { expectTags(reading) }
       guard let error = reading.error else {
         Issue.record("\(name): another number of samples")
         continue

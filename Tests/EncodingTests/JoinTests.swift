@@ -141,7 +141,7 @@ import Testing
       try MovieJoin(parts: mine + others, settings: settings).write(to: folder.file("a.mp4")) { _ in true }
     }
     #expect(error?.sentence.contains("was encoded otherwise") == true)
-    let short = MoviePartFile(path: mine[0].path, facts: MoviePartFacts(frames: 6, reorderDelay: 1))
+    let short = MoviePartFile(path: mine[0].path, facts: MoviePartFacts(frameCount: 6, reorderDelay: 1))
     #expect(throws: MediaError.self) {
       try MovieJoin(parts: [short], settings: settings).write(to: folder.file("a.mp4")) { _ in true }
     }

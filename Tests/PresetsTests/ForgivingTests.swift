@@ -37,6 +37,23 @@ import Testing
           + "since it lives that many cycles. \"= duration\" shows it once."
       ])
   }
+
+  @Test("Cycles of a loop are counted by the clocks of the layer and of the groups around it")
+  func cyclesFollowTheClocksOfGroups() throws {
+    func warnings(group: String, layer: String) throws -> [String] {
+      let text = """
+        {"canvas": {"duration": 2, "loop": true}, "layers": [{"speed": \(group), "group": [{"speed": \(layer), "emitter": {"cells": [
+          {"burst": 3, "lifetime": 100}]}}]}]}
+        """
+      return try load(text).warnings.map(\.description)
+    }
+    let found = try warnings(group: "0.5", layer: "4")
+    #expect(
+      found.count == 1 && found[0].contains("shown 25 times at once") && found[0].contains("\"= 2 * duration\" shows it once"),
+      "\(found)")
+    #expect(try warnings(group: "5", layer: "2").isEmpty)
+    #expect(try warnings(group: "0", layer: "1").isEmpty)
+  }
 }
 
 /// Flags that formulas give, limits beyond the preset's duration, and keys without effect on an sRGB canvas.

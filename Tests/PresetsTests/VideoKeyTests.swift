@@ -107,6 +107,17 @@ extension AssetLoader {
         "jumps at the loop's seam: its clip is at second 0 at the start and at 0.24") == true)
     #expect(try found("", "0.24").count == 1)
     #expect(try found(", \"speed\": 0", "0.24").isEmpty)
+    // A clip in a group follows the group's clock, too.
+    func foundInGroup(speed: String) throws -> [String] {
+      try issues(
+        folder, "loop.json",
+        """
+        {"canvas": {"size": [64, 48], "duration": 0.24, "loop": true, "frameRate": 25}, "layers": [
+          {"speed": \(speed), "group": [{"video": "a.mp4"}]}]}
+        """)
+    }
+    #expect(try foundInGroup(speed: "1").count == 1)
+    #expect(try foundInGroup(speed: "0").isEmpty)
   }
 
   @Test("The limit of memory counts clips, and the bytes that the caller already holds")

@@ -155,6 +155,13 @@ import Testing
         "x.json:2:30: layers.late.begin: this layer is never seen: the movie ends at 2 s of the clock that begin refers to",
         "x.json:3:110: layers.g.group.in.begin: this layer is never seen: the movie ends at 2 s of the clock that begin refers to",
       ])
+    // In a group whose clock stands still, all frames show one time.
+    let still = """
+      { "canvas": { "duration": 2 }, "layers": [ { "speed": 0, "timeOffset": 1, "group": [
+        { "begin": 1, "ripples": {} }, { "name": "late", "begin": 1.5, "ripples": {} } ] } ] }
+      """
+    let foundInStillGroup = try warnings(still)
+    #expect(foundInStillGroup.count == 1 && foundInStillGroup[0].contains("late.begin"), "\(foundInStillGroup)")
     // A movie that the user shortens is not warned of, nor is a loop.
     #expect(try warnings(text, PresetSettings(duration: Rational(1))).isEmpty)
     let loop = "{ \"canvas\": { \"duration\": 2, \"loop\": true }, \"layers\": [ { \"begin\": 2, \"ripples\": {} } ] }"

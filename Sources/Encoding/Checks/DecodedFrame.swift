@@ -21,11 +21,11 @@ struct DecodedFrame {
     // `first` owns the frame's memory.
     defer { withExtendedLifetime(first) {} }
     let (frame, parameters) = (first.frame, first.video.parameters)
-    /// The name of the frame's value; if that is `unknown`, of the container's value.
-    func name(_ nameOf: (UInt32) -> UnsafePointer<CChar>?, _ ofFrame: UInt32, _ ofContainer: UInt32, unknown: UInt32)
-      -> String
-    {
-      nameOf(ofFrame == unknown ? ofContainer : ofFrame).map { String(cString: $0) } ?? "unknown"
+    /// FFmpeg's name of the frame's value; if that value is `unknown`, of the container's.
+    func name(
+      _ libraryName: (UInt32) -> UnsafePointer<CChar>?, _ frameValue: UInt32, _ containerValue: UInt32, unknown: UInt32
+    ) -> String {
+      libraryName(frameValue == unknown ? containerValue : frameValue).map { String(cString: $0) } ?? "unknown"
     }
     let (decoded, container) = (frame.pointee, parameters.pointee)
     tags = [
@@ -88,7 +88,7 @@ struct DecodedFrame {
     try check("sws_scale", sws_scale(converter, bases, sourceStrides, 0, height, targets, strides))
   }
 
-  /// The first byte and the stride of each of a frame's four planes; nil bytes for planes that the frame does not have.
+  /// The first byte and the stride of each of a frame's four planes; `base` is nil for a plane that the frame does not have.
   private static func planes(of frame: UnsafeMutablePointer<AVFrame>) -> [(
     base: UnsafeMutablePointer<UInt8>?, stride: Int
   )] {

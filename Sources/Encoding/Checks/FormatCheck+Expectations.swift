@@ -4,7 +4,7 @@ import Raster
 extension MovieSettings {
   /// The colour tags that a file with these settings must have when it is read back, by FFmpeg's names; nil if the container stores none.
   func expectedTags(in container: Container) -> [String]? {
-    guard container.tellsColors else { return nil }
+    guard container.storesColorTags else { return nil }
     let tags = ColorTags(pixelFormat, colorEncoding)
     func name(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "unknown" }
     return [

@@ -1,9 +1,8 @@
 import Raster
 
-// The rows of codecs for editing programs: every frame is coded by itself, with little or no loss.
+// The rows of codecs for editing programs, with little or no loss. All but QuickTime Animation code every frame by itself.
 
 extension Codec {
-  /// A profile of ProRes.
   private static func proResProfile(
     _ name: String, _ formats: [PixelFormat], bitsPerPixel: Double
   ) -> Profile {
@@ -36,7 +35,6 @@ extension Codec {
     options: [("vendor", "apl0")], extraStep: .patchProResHeaders,
     programs: "Final Cut, Premiere, Resolve, After Effects, OBS; all with alpha")
 
-  /// A profile of DNxHR.
   private static func dnxhrProfile(_ name: String, _ formats: [PixelFormat], bitsPerPixel: Double) -> Profile {
     Profile(name: name, options: [("profile", "dnxhr_\(name)")], pixelFormats: formats, bitsPerPixel: bitsPerPixel)
   }

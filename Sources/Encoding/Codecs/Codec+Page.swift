@@ -45,7 +45,7 @@ extension Codec {
     name (`ffmpeg -h encoder=libx264`), for GIF also `max_colors`, `dither`, `bayer_scale`, `diff_mode` and `alpha_threshold`.
     An option that a codec has not is an error, which says which codecs have it.
 
-    Raw frames in files are what the file extension says: \(extensionsOfSamples). Frames of `.raw` are
+    Raw frames in files are what the file extension says: \(rawExtensionsText). Frames of `.raw` are
     `\(raw.pixelFormats[0].rawValue)`, or whatever `--pixel-format` names.
 
     Raw frames go to standard output with `-o -`, in any of the formats \(PixelFormat.allCases.map { "`\($0.rawValue)`" }
@@ -56,7 +56,7 @@ extension Codec {
   }
 
   /// The extensions of raw frames and the layouts that they stand for: "`.rgb` holds `rgb24` or `rgb48le`".
-  private static var extensionsOfSamples: String {
+  private static var rawExtensionsText: String {
     Container.raw.fileExtensions.compactMap { fileExtension in
       Container.raw.pixelFormatsOfExtensions[fileExtension].map { formats in
         "`.\(fileExtension)` holds `\(formats[0].rawValue)`"

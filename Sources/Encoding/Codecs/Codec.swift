@@ -193,8 +193,8 @@ extension Codec {
   /// Extensions of the codec's files, the usual one first, without the full stop.
   public var fileExtensions: [String] { containers.flatMap(\.fileExtensions) }
   /// The highest frame rate, in frames a second, that any of the codec's containers can store; nil if one of them has no such limit.
-  public var fastestRate: Int? {
-    containers.contains { $0.fastestRate == nil } ? nil : containers.compactMap(\.fastestRate).max()
+  public var maximumFrameRate: Int? {
+    containers.contains { $0.maximumFrameRate == nil } ? nil : containers.compactMap(\.maximumFrameRate).max()
   }
   /// Whether every frame is coded by itself, so that each is a key frame.
   public var isIntraOnly: Bool {

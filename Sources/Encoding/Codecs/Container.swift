@@ -15,14 +15,14 @@ public struct Container: Sendable {
   /// this container.
   var usualCodecWithAlpha: String?
   /// Whether the container stores a codec's four-character code (`Codec.fourCC`) with each stream.
-  var hasCodecTags = false
+  var storesFourCC = false
   /// The kind of index that a finished movie has at its start. To put the index there, the packets of the partial file (`NAME.partial`) are
   /// copied into a second file. Nil if the partial file becomes the movie unchanged.
   var frontIndexKind: FrontIndexKind?
   /// Options of the muxer that are always set, by FFmpeg's names.
   var options: [(String, String)] = []
   /// The highest frame rate, in frames a second, that the container can store; nil if there is no such limit.
-  public var fastestRate: Int?
+  public var maximumFrameRate: Int?
   /// The only rates in frames a second that the container can store; nil if any is possible.
   var frameRates: [Rational]?
   /// Units of time in a second if the container fixes the unit: 1000 for milliseconds; otherwise nil. Each frame's time is rounded to the
@@ -34,7 +34,7 @@ public struct Container: Sendable {
   /// it needs sound in packets that last as long as a frame, and copied packets have other lengths.
   var takesSound = true
   /// Whether the container stores colour tags.
-  public var tellsColors = true
+  public var storesColorTags = true
   /// Whether movies in this container can be joined by copying their packets.
   var joinsPackets = false
 
@@ -52,12 +52,12 @@ public struct Container: Sendable {
 extension Container {
   /// MP4, ISO's base media file format, which everything plays.
   public static let mp4 = Container(
-    title: "MP4", fileExtensions: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", hasCodecTags: true,
+    title: "MP4", fileExtensions: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", storesFourCC: true,
     frontIndexKind: .mp4Moov, joinsPackets: true)
   /// QuickTime's file format, which editing programs ask for.
   public static let mov = Container(
     title: "QuickTime", fileExtensions: ["mov"], muxer: "mov", usualCodec: "prores", usualCodecWithAlpha: "prores4444",
-    hasCodecTags: true, frontIndexKind: .mp4Moov, joinsPackets: true)
+    storesFourCC: true, frontIndexKind: .mp4Moov, joinsPackets: true)
   /// Matroska, which holds anything.
   public static let mkv = Container(
     title: "Matroska", fileExtensions: ["mkv"], muxer: "matroska", usualCodec: "ffv1", usualCodecWithAlpha: "ffv1",
@@ -66,7 +66,7 @@ extension Container {
   public static let webm = Container(
     title: "WebM", fileExtensions: ["webm"], muxer: "webm", usualCodec: "vp9", usualCodecWithAlpha: "vp9",
     frontIndexKind: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
-  /// MXF, which broadcasters and Avid ask for. It has only the frame rates of television and cinema.
+  /// MXF, which broadcasters and Avid ask for. It can store only the frame rates of television and cinema.
   public static let mxf = Container(
     title: "MXF", fileExtensions: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",
     frameRates: [
@@ -76,15 +76,17 @@ extension Container {
 
 // MARK: Animated pictures
 
+// A `loop` or `plays` of 0 repeats the animation forever.
+
 extension Container {
-  /// GIF's file format, whose frames last whole hundredths of a second. Browsers show every frame for at least two of them.
+  /// GIF's file format, whose frames last whole hundredths of a second. Browsers show every frame for at least two hundredths.
   public static let gif = Container(
     title: "GIF", fileExtensions: ["gif"], muxer: "gif", usualCodec: "gif", usualCodecWithAlpha: "gif",
-    options: [("loop", "0")], fastestRate: 50, timeUnitsPerSecond: 100, tellsColors: false)
+    options: [("loop", "0")], maximumFrameRate: 50, timeUnitsPerSecond: 100, storesColorTags: false)
   /// WebP's file format, whose frames last whole milliseconds.
   public static let webp = Container(
     title: "WebP", fileExtensions: ["webp"], muxer: "webp", usualCodec: "webp", usualCodecWithAlpha: "webp",
-    options: [("loop", "0")], timeUnitsPerSecond: 1_000, tellsColors: false)
+    options: [("loop", "0")], timeUnitsPerSecond: 1_000, storesColorTags: false)
   /// APNG, PNG's file format with more than one picture.
   public static let apng = Container(
     title: "APNG", fileExtensions: ["apng"], muxer: "apng", usualCodec: "apng", usualCodecWithAlpha: "apng",
@@ -100,13 +102,13 @@ extension Container {
   /// which FFmpeg writes only with the option `strict`.
   public static let y4m = Container(
     title: "YUV4MPEG2", fileExtensions: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m", options: [("strict", "-1")],
-    tellsColors: false)
-  /// Nothing but samples. Their layout follows from the file extension, by which other programs tell it too.
+    storesColorTags: false)
+  /// Nothing but samples. Their layout follows from the file extension, from which other programs infer it too.
   public static let raw = Container(
     title: "raw frames", fileExtensions: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",
     usualCodecWithAlpha: "raw",
     pixelFormatsOfExtensions: [
       "rgb": [.rgb24, .rgb48], "rgba": [.rgba, .rgba64],
       "yuv": [.yuv420p] + PixelFormat.allCases.filter { $0.kind == .planarYUV && $0 != .yuv420p },
-    ], tellsColors: false)
+    ], storesColorTags: false)
 }

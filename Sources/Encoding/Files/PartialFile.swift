@@ -38,7 +38,7 @@ final class PartialFile {
       }
       try checkSystem("lseek", Int32(clamping: lseek(descriptor, 0, SEEK_SET)))
     } catch {
-      // All properties are set, so `deinit` runs when this throws. It would remove the leftover if the file were still open.
+      // All properties are set, so `deinit` runs when this throws. If the file were still open, `deinit` would remove it.
       closeAndUnlock()
       throw MediaError(error, doing: "empty \(partialPath)", path: target)
     }
@@ -116,7 +116,7 @@ final class PartialFile {
 
   /// Opens or creates the partial file at `path` and locks it. Returns its descriptor.
   private static func openLocked(_ path: String, target: String) throws(MediaError) -> Int32 {
-    // Another process may rename or remove the file between opening and locking it: then start again with the new one.
+    // Another process may rename or remove the file between opening and locking it: then the path is opened again.
     for _ in 0..<maximumOpenAttempts {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, newFileMode)
       guard descriptor >= 0 else {
@@ -179,8 +179,8 @@ final class PartialFile {
   ///
   /// 1. renameat2 with RENAME_NOREPLACE, which kernel and filesystem must both support.
   /// 2. A hard link: `to` becomes a second name of the file, which fails where `to` exists; then the name `from` is removed.
-  /// 3. On filesystems without hard links: a check whether `to` exists, then a rename. Only here a file is replaced that another
-  ///    process creates between these two steps.
+  /// 3. On filesystems without hard links: a check whether `to` exists, then a rename. Only in this case a file that another process
+  ///    creates between these two steps is replaced.
   static func renameWithoutReplacing(_ from: String, _ to: String) throws {
     if motes_rename_new(from, to) == 0 { return }
     guard [ENOSYS, EINVAL, ENOTSUP].contains(errno) else { throw systemFailure("renameat2") }

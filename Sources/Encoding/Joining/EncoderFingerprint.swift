@@ -14,6 +14,7 @@ package enum EncoderFingerprint {
     var settings = settings
     let smallest = settings.codec.minimumSides
     (settings.width, settings.height) = (max(sidePixels, smallest.width), max(sidePixels, smallest.height))
+    // Light levels follow from a movie's frames. They say nothing about the encoder.
     settings.contentLight = nil
     var bytes: [UInt8] = []
     func append(_ packet: UnsafeMutablePointer<AVPacket>) {

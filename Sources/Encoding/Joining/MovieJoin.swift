@@ -30,7 +30,7 @@ package struct MovieJoin {
   }
 
   /// How many frames the movie has.
-  package var frameCount: Int { parts.reduce(0) { $0 + $1.facts.frames } }
+  package var frameCount: Int { parts.reduce(0) { $0 + $1.facts.frameCount } }
 
   /// Writes the movie, which is whole or absent.
   ///
@@ -97,7 +97,8 @@ package struct MovieJoin {
       if index > 0 { try source.check(fits: first, path: part.path) }
       var packetCount = 0
       try source.forEachPacket { packet, frame in
-        guard packetCount < part.facts.frames, (0..<part.facts.frames).contains(frame), packetCount - delay <= frame
+        guard packetCount < part.facts.frameCount, (0..<part.facts.frameCount).contains(frame),
+          packetCount - delay <= frame
         else {
           throw MediaError(.file, "\(part.path) is not as it was when it was made.", path: part.path)
         }
@@ -107,8 +108,8 @@ package struct MovieJoin {
         try muxer.write(packet, timeBase: timeBase)
         packetCount += 1
       }
-      guard packetCount == part.facts.frames else {
-        throw MediaError(.file, "\(part.path) has \(packetCount) of \(part.facts.frames) frames.", path: part.path)
+      guard packetCount == part.facts.frameCount else {
+        throw MediaError(.file, "\(part.path) has \(packetCount) of \(part.facts.frameCount) frames.", path: part.path)
       }
       framesBefore += packetCount
       guard progress(Double(index + 1) / Double(parts.count)) else { throw Stopped() }

@@ -77,14 +77,15 @@ package struct MoviePartFile: Sendable {
 
 /// What a part contains, found by reading the part once.
 package struct MoviePartFacts: Sendable, Equatable {
-  /// How many frames there are.
-  package let frames: Int
-  /// By how many frames decoding must run ahead, so that each frame is decoded when it is shown: 2 for H.264 with two levels of B-frames.
+  /// How many frames the part has.
+  package let frameCount: Int
+  /// By how many frames decoding must run ahead, so that each frame is decoded by the time it is shown: 2 for H.264 with two levels of
+  /// B-frames.
   package let reorderDelay: Int
 
   /// Facts that were found earlier.
-  package init(frames: Int, reorderDelay: Int) {
-    (self.frames, self.reorderDelay) = (frames, reorderDelay)
+  package init(frameCount: Int, reorderDelay: Int) {
+    (self.frameCount, self.reorderDelay) = (frameCount, reorderDelay)
   }
 
   /// Reads a part.
@@ -109,7 +110,7 @@ package struct MoviePartFacts: Sendable, Equatable {
     guard numbersInDecodingOrder.sorted().elementsEqual(0..<numbersInDecodingOrder.count) else {
       throw MediaError(.file, "\(path) lacks frames, or has some twice.", path: path)
     }
-    frames = numbersInDecodingOrder.count
+    frameCount = numbersInDecodingOrder.count
     reorderDelay = delay
   }
 }

@@ -26,7 +26,7 @@ package struct MovieReencoding {
   /// - Returns: whether the movie is there; false where `progress` stopped the work.
   /// - Throws: `MediaError`.
   package func write(to path: String, progress: (Double) -> Bool) throws(MediaError) -> Bool {
-    let frameCount = parts.reduce(0) { $0 + $1.facts.frames }
+    let frameCount = parts.reduce(0) { $0 + $1.facts.frameCount }
     var settings = settings
     settings.expectedFrames = frameCount
     let writer = try MovieWriter(path: path, settings: settings)
@@ -82,7 +82,7 @@ package struct MovieReencoding {
         guard try body(number) else { return }
         number += 1
       }
-      guard count == part.facts.frames, decoder.damagedCount == 0 else {
+      guard count == part.facts.frameCount, decoder.damagedCount == 0 else {
         throw MediaError(.file, "\(part.path) is not as it was when it was made.", path: part.path)
       }
     }

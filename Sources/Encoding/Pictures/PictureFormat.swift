@@ -4,7 +4,7 @@ import Raster
 /// A format of still pictures: one row of the table `PictureFormat.all`.
 ///
 /// Pictures are encoded as the row says, except for JPEG's quantisation tables and chroma subsampling (PictureEncoding.swift, which
-/// also has the largest width and height in each format). The command's help, its errors and the documentation are printed from it.
+/// also has the largest width and height in each format). The command's help, its errors and the documentation are printed from the table.
 public struct PictureFormat: Sendable {
   /// The name in settings: "png".
   public let name: String
@@ -142,8 +142,8 @@ extension PictureFormat {
     self = format
   }
 
-  /// Extensions of all formats' files, or of those that hold alpha: ".png, .tif, .tiff, .exr, .webp, .jpg, .jpeg".
-  package static func extensions(withAlpha: Bool = false) -> String {
+  /// Extensions of all formats' files, or of those that hold alpha, as text: ".png, .tif, .tiff, .exr, .webp, .jpg, .jpeg".
+  package static func extensionList(withAlpha: Bool = false) -> String {
     all.filter { !withAlpha || $0.holdsAlpha }.flatMap(\.fileExtensions).map { ".\($0)" }.joined(separator: ", ")
   }
 }

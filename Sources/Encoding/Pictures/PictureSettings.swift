@@ -31,7 +31,7 @@ public struct PictureSettings: Sendable, Equatable {
     func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence) }
     guard !hasAlpha || format.holdsAlpha else {
       throw refusal(
-        "\(format.title) cannot hold transparency; these can: \(PictureFormat.extensions(withAlpha: true)).")
+        "\(format.title) cannot hold transparency; these can: \(PictureFormat.extensionList(withAlpha: true)).")
     }
     let depth = bitDepth ?? format.bitDepths[0]
     guard let layout = format.layouts.first(where: { $0.hasAlpha == hasAlpha && $0.bitDepth == depth }) else {
@@ -59,7 +59,7 @@ public struct PictureSettings: Sendable, Equatable {
     guard let format = PictureFormat(forFile: path) else {
       throw MediaError(
         .settings,
-        "The file extension of \(path) names no format of pictures. There are: \(PictureFormat.extensions()).",
+        "The file extension of \(path) names no format of pictures. There are: \(PictureFormat.extensionList()).",
         path: path)
     }
     try self.init(format, of: pixelFormat)

@@ -3,7 +3,7 @@ import Raster
 /// Writes pictures in PNG, TIFF, OpenEXR, WebP and JPEG, each of them whole or absent.
 public enum PictureWriter {
   /// Sample layouts from which PNG pictures can be made.
-  public static let pixelFormats: [PixelFormat] = PictureFormat.png.layouts.map(\.pixelFormat)
+  public static let pngPixelFormats: [PixelFormat] = PictureFormat.png.layouts.map(\.pixelFormat)
 
   /// Writes a picture that is whole or absent.
   ///
@@ -26,7 +26,7 @@ public enum PictureWriter {
 
   /// The bytes of a PNG file.
   ///
-  /// - Parameter pixels: the picture, in one of `pixelFormats`.
+  /// - Parameter pixels: the picture, in one of `pngPixelFormats`.
   /// - Throws: `MediaError` for another pixel format, or when the encoder fails.
   public static func png(_ pixels: PixelBuffer) throws(MediaError) -> [UInt8] {
     try bytes(of: pixels, try PictureSettings(.png, of: pixels.format))

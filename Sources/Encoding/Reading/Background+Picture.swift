@@ -12,6 +12,8 @@ extension Background {
   ///
   /// - Parameters:
   ///   - path: path of the file. Of a movie the first frame is read.
+  ///   - width: width of the frame in pixels.
+  ///   - height: height of the frame in pixels.
   ///   - keepsEncoded: whether the picture's sRGB-encoded values are kept, for an `srgb` canvas. If false, they are decoded to
   ///     linear light.
   /// - Throws: `MediaError` when the file cannot be read or holds no picture.
@@ -57,14 +59,15 @@ private final class ScaledPicture {
     let source = first.frame
     let orientation = first.video.orientation(of: source) ?? .upright
     self.orientation = orientation
-    /// Converts a size of the stored picture to the size of the upright picture, or back: swaps width and height if they are a quarter turn
-    /// apart.
+    /// Converts a size of the stored picture to the size of the upright picture, or back: swaps width and height if one picture is a
+    /// quarter turn of the other.
     func turned(_ size: (Int, Int)) -> (Int, Int) { orientation.swapsSides ? (size.1, size.0) : size }
     let (width, height) = turned((Int(source.pointee.width), Int(source.pointee.height)))
     // The side that is shorter in proportion gets the target's length; the other one reaches beyond the target.
     let isWide = width * target.height > target.width * height
     let scaledWidth = isWide ? max(target.width, (width * target.height + height / 2) / height) : target.width
     let scaledHeight = isWide ? target.height : max(target.height, (height * target.width + width / 2) / width)
+    // A bound on memory: a very long and narrow picture would be scaled to many times the frame's size.
     guard scaledWidth * scaledHeight <= 4 * Limits.framePixels else {
       throw MediaError(
         .settings,

@@ -8,9 +8,9 @@ import Model
 /// other clips (such as some in AVI) only decoding gives the times: the whole clip is decoded once, frames are counted, and decoding always
 /// begins at the first frame.
 struct ClipIndex {
-  /// When each frame is shown, in units of the stream from the clip's start, ascending.
+  /// When each frame is shown, in units of the stream's time base from the clip's start, ascending.
   private(set) var starts: [Int64] = []
-  /// When the last frame ends.
+  /// When the last frame ends, in units of the stream's time base from the clip's start.
   private(set) var end: Int64 = 0
   /// Whether a frame's number follows from its time stamp; otherwise from counting.
   private(set) var hasTimeStamps = false
@@ -56,7 +56,8 @@ struct ClipIndex {
   private mutating func readPackets(of video: VideoStream) throws {
     let decoder = try FrameDecoder(video, threading: .one)
     let unknown = motes_no_timestamp()
-    var packets: [(start: Int64, end: Int64, isKey: Bool, decoding: Int64)] = []
+    // Start and end are counted from the clip's start, the decoding stamp is as the file has it.
+    var packets: [(start: Int64, end: Int64, isKey: Bool, decodingStamp: Int64)] = []
     var hasValidStamps = true
     // The packets are listed without being decoded. The closure returns true, as if it had found a wanted packet, to stop reading.
     _ = try decoder.skipPackets { packet in
@@ -81,7 +82,7 @@ struct ClipIndex {
     end = sorted.reduce(0) { max($0, $1.end) }
     keyFrames = sorted.enumerated().filter(\.element.isKey).map { number, packet in
       KeyFrame(
-        number: number, presentationStamp: packet.start + video.start, decodingStamp: packet.decoding)
+        number: number, presentationStamp: packet.start + video.start, decodingStamp: packet.decodingStamp)
     }
   }
 

@@ -64,9 +64,9 @@ package final class ClipReader: @unchecked Sendable {
       }
       let (first, other) = (av_frame_alloc(), av_frame_alloc())
       // `deinit` does not run if this throws before all properties are set: then the frames are freed here.
-      var isOpen = false
+      var isComplete = false
       defer {
-        if !isOpen {
+        if !isComplete {
           var (first, other) = (first, other)
           av_frame_free(&first)
           av_frame_free(&other)
@@ -86,7 +86,7 @@ package final class ClipReader: @unchecked Sendable {
       timeline = FrameTimeline(video)
       frame = other
       following = first
-      isOpen = true
+      isComplete = true
       hasFollowing = true
       followingStart = timeline.time(of: first, after: nil)
     } catch let error as LibraryError {
@@ -165,11 +165,13 @@ package final class ClipReader: @unchecked Sendable {
   }
 }
 
-/// When the frames of a clip are shown, in units of its stream from its start.
+/// When the frames of a clip are shown, in ticks (units of the stream's time base) from the clip's start.
 struct FrameTimeline {
   /// The time stamp that is the clip's time 0.
   private let start: Int64
+  /// Duration of a frame at the stated rate.
   private let usualFrameTicks: Int64
+  /// The longest duration that a clip may have.
   private let maximumAllowedTicks: Int64
 
   init(_ video: VideoStream) {

@@ -28,7 +28,7 @@ final class FrameDecoder {
   enum Threading {
     /// Several frames at a time, as many threads as there are cores: for a clip that is read from its start to its end.
     case frames
-    /// Parts of one frame at a time, so that no frame waits for packets after its own.
+    /// Several slices of one frame at a time, so that no frame waits for packets after its own.
     case slices
     /// No other thread than the caller's.
     case one

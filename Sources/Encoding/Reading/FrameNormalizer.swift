@@ -112,9 +112,10 @@ final class FrameNormalizer {
       nil, nil, nil)
     let scaler = try check("sws_getContext", scaler)
     // The same matrix and range on both sides: nothing but the layout changes.
-    let range: Int32 = source.color_range == AVCOL_RANGE_JPEG || isRGB ? 1 : 0
+    let fullRange: Int32 = source.color_range == AVCOL_RANGE_JPEG || isRGB ? 1 : 0
     let matrix = sws_getCoefficients(SWS_CS_DEFAULT)
-    sws_setColorspaceDetails(scaler, matrix, range, matrix, range, 0, 1 << 16, 1 << 16)
+    // The last three are brightness 0, contrast 1 and saturation 1, in units of 2⁻¹⁶.
+    sws_setColorspaceDetails(scaler, matrix, fullRange, matrix, fullRange, 0, 1 << 16, 1 << 16)
     if output == nil {
       let made = try check("av_frame_alloc", av_frame_alloc())
       output = made

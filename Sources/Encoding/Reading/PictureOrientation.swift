@@ -24,7 +24,7 @@ struct PictureOrientation: Equatable {
   init?(displayMatrix matrix: UnsafePointer<Int32>) {
     let units = [matrix[0], matrix[1], matrix[3], matrix[4]].map { Int($0) }
     let signs = units.map { $0.signum() }
-    // Of a and b one is ±1 and the other 0, and so of c and d; a shear has three numbers that are not 0.
+    // One of a and b is ±1 and the other 0; likewise c and d. A shear has three numbers that are not 0.
     guard zip(units, signs).allSatisfy({ $0 == $1 << 16 }), abs(signs[0] * signs[3] - signs[1] * signs[2]) == 1,
       abs(signs[0]) + abs(signs[1]) == 1, abs(signs[2]) + abs(signs[3]) == 1
     else { return nil }

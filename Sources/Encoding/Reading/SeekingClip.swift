@@ -14,7 +14,8 @@ package final class SeekingClip: ClipFrames {
   /// Length of the file's unit of time in seconds.
   package let tick: Rational
   private let tickSeconds: Double
-  /// Seconds from the clip's start to the end of its pictures, as the file states it; nil if it does not.
+  /// Seconds from the clip's start to the end of its pictures. If the file does not state this end, to the end of the whole file, whose
+  /// sound may be longer; nil if the file states neither.
   package let statedDuration: Rational?
   private let state: Mutex<State>
 
@@ -106,7 +107,7 @@ package final class SeekingClip: ClipFrames {
 
   // MARK: Decoding
 
-  /// By how many frames the key frame before a wanted frame must lie ahead of the last decoded frame, and more, for decoding to skip to it.
+  /// Decoding skips to the key frame before a wanted frame if the key frame lies more than so many frames after the last decoded frame.
   /// Otherwise all frames up to the wanted one are decoded.
   private static let seekThresholdFrames = 8
 
@@ -114,10 +115,12 @@ package final class SeekingClip: ClipFrames {
   /// clip's first frame. Returns false if nothing can be decoded.
   private func decode(_ number: Int, _ state: inout State) throws -> Bool {
     let keyFrame = index.keyFrame(atOrBefore: number)
-    let isBehind = state.run.number.map { $0 > number } ?? false
+    let isPastWanted = state.run.number.map { $0 > number } ?? false
     let isKeyFrameFarAhead = keyFrame.map { $0.number > (state.run.number ?? -1) + Self.seekThresholdFrames } ?? false
-    // A run that was restarted is still here only if its restart failed.
-    if state.run.wasRestarted || isBehind || isKeyFrameFarAhead { state.run = try state.run.restarted(at: keyFrame) }
+    // A run for which `restarted` was called is still in `state` only if that call threw.
+    if state.run.wasRestarted || isPastWanted || isKeyFrameFarAhead {
+      state.run = try state.run.restarted(at: keyFrame)
+    }
     if try decodeForward(to: number, &state), !(state.run.isDamaged && !state.run.beganAtFirst) { return true }
     if state.run.beganAtFirst { return state.run.number != nil }
     // After seeking, something was damaged or no frame was found: the clip is decoded again from its start.

@@ -31,7 +31,7 @@ package struct StreamCopy: Sendable {
 
 /// Copies the packets of a `StreamCopy` into a muxer, interleaved with its video.
 ///
-/// Time stamps are counted from `StreamCopy.start`, so that sound and pictures stay synchronous. The packets' bytes are not changed.
+/// Time stamps are counted from `StreamCopy.start`, so that sound and pictures stay in sync. The packets' bytes are not changed.
 final class StreamCopier {
   /// Sentences for a person about the streams that are left out.
   private(set) var notes: [String] = []
@@ -77,12 +77,13 @@ final class StreamCopier {
       }
       for stream in file.streams {
         if try shouldCopy(stream, output) {
-          let start = copy.start / Rational(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
+          let startTicks =
+            copy.start / Rational(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
           tracks[stream.pointee.index] = Track(
             source: stream,
             origin: copy.keepsTimes
               ? Self.originInPartialFile(of: stream, container)
-              : file.start(inUnitOf: stream) + (start + Rational(1, 2)).floor)
+              : file.start(inUnitOf: stream) + (startTicks + Rational(1, 2)).floor)
         } else {
           stream.pointee.discard = AVDISCARD_ALL
         }
@@ -142,7 +143,7 @@ final class StreamCopier {
   }
 
   /// The time stamp that becomes 0 in a copy of a partial file. It is 0, except in Matroska and WebM: their demuxer subtracts the codec's
-  /// initial padding (encoder delay) from all times, so that it is minus this padding.
+  /// initial padding (encoder delay) from all times, so the movie's time 0 has a time stamp of minus this padding.
   private static func originInPartialFile(
     of stream: UnsafeMutablePointer<AVStream>, _ container: Container
   ) -> Int64 {
@@ -185,7 +186,8 @@ final class StreamCopier {
     while true {
       if !hasPacket {
         guard av_read_frame(file.demuxer, packet) >= 0 else {
-          // The file ends here or is cut off, unless reading it has failed: demuxers give the same codes for both.
+          // The file ends here, or is cut off, or cannot be read: demuxers give the same codes for all three. Only in the last case
+          // the I/O context has an error.
           if let error = file.demuxer?.pointee.pb?.pointee.error, error != motes_averror_eof() {
             try check("avio_read", error)
           }
@@ -200,12 +202,12 @@ final class StreamCopier {
       guard let track = tracks.values.first(where: { $0.target?.pointee.index == packet.pointee.stream_index }),
         let target = track.target
       else { return }
-      let base = target.pointee.time_base
-      if let time, av_compare_ts(packet.pointee.dts, base, time, unit) > 0 { return }
+      let timeBase = target.pointee.time_base
+      if let time, av_compare_ts(packet.pointee.dts, timeBase, time, unit) > 0 { return }
       hasPacket = false
-      let isLate = presentationEnd.map { av_compare_ts(packet.pointee.pts, base, $0, unit) >= 0 } ?? false
+      let isAfterEnd = presentationEnd.map { av_compare_ts(packet.pointee.pts, timeBase, $0, unit) >= 0 } ?? false
       defer { av_packet_unref(packet) }
-      if isLate { continue }
+      if isAfterEnd { continue }
       try check("av_write_frame", av_write_frame(format, packet))
       packetsWritten += 1
     }

@@ -2,9 +2,9 @@ import CFFmpeg
 
 /// Computes the decoding times of packets for files that store only presentation times: Matroska and WebM.
 ///
-/// The n-th packet of the file gets the (n − `reorderDepth`)-th of all presentation times in ascending order, as encoders give it. So the
-/// decoding times ascend, and no packet is decoded after it is shown. The first `reorderDepth` packets have no such time: their decoding
-/// times lie before the first frame, one tick of the stream's time base apart.
+/// The decoding time of the n-th packet is the (n − `reorderDepth`)-th of all presentation times in ascending order; encoders choose
+/// decoding times in the same way. So the decoding times ascend, and no packet is decoded after it is shown. For the first `reorderDepth`
+/// packets there is no such time: their decoding times lie before the first frame, one tick of the stream's time base apart.
 struct DecodingTimes {
   /// The most frames by which a packet may be reordered: libavformat's own limit.
   static let maximumReordered = 16

@@ -26,7 +26,7 @@ final class PartialSurvey {
   private struct PacketTimes {
     /// Presentation time.
     let shown: Int64
-    /// Decoding time: no later packet is shown before it.
+    /// Decoding time: no later packet is shown before this time.
     let decoded: Int64
     let duration: Int64
   }

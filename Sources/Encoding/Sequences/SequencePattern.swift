@@ -59,8 +59,8 @@ public struct SequencePattern: Sendable, Equatable {
     func isPlain(_ text: Substring) -> Bool { !text.contains { "%{".contains($0) } }
     let nameStart = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     // A folder's name must not have a placeholder: only the folders before the first one with a placeholder are kept.
-    let plainText = text[..<nameStart].prefix { !"%{".contains($0) }
-    let folder = plainText[..<(plainText.lastIndex(of: "/").map { plainText.index(after: $0) } ?? plainText.startIndex)]
+    let plainPath = text[..<nameStart].prefix { !"%{".contains($0) }
+    let folder = plainPath[..<(plainPath.lastIndex(of: "/").map { plainPath.index(after: $0) } ?? plainPath.startIndex)]
     let name = text[nameStart...]
     let dot = name.lastIndex(of: ".") ?? name.endIndex
     let hasExtension = dot < name.endIndex && name.index(after: dot) < name.endIndex && isPlain(name[dot...])

@@ -78,7 +78,7 @@ public final class SequenceWriter: @unchecked Sendable {
     state = Mutex(State(record: record))
   }
 
-  /// Whether a frame's picture is what the record says. Removes a half written file that an earlier run left.
+  /// Whether a frame's picture is what the record says. Removes a half-written file that an earlier run left.
   private static func isWhole(_ frame: Int, _ pattern: SequencePattern, _ record: SequenceRecord) -> Bool {
     guard let entry = record.entries[frame] else { return false }
     let path = pattern.path(ofFrame: frame)

@@ -18,8 +18,8 @@ enum MasteringDisplay {
 
   /// x265's notation: chromaticities in units of 0.00002, light in units of 0.0001 cd/m².
   static var x265Text: String {
-    func chromaticity(_ name: String, _ at: (x: Double, y: Double)) -> String {
-      "\(name)(\(Int((at.x * 50_000).rounded())),\(Int((at.y * 50_000).rounded())))"
+    func chromaticity(_ name: String, _ color: (x: Double, y: Double)) -> String {
+      "\(name)(\(Int((color.x * 50_000).rounded())),\(Int((color.y * 50_000).rounded())))"
     }
     return chromaticity("G", green) + chromaticity("B", blue) + chromaticity("R", red) + chromaticity("WP", white)
       + "L(\(Int(brightestNits * 10_000)),\(Int((darkestNits * 10_000).rounded())))"
@@ -27,7 +27,7 @@ enum MasteringDisplay {
 
   /// SVT-AV1's notation: plain numbers.
   static var svtText: String {
-    func chromaticity(_ name: String, _ at: (x: Double, y: Double)) -> String { "\(name)(\(at.x),\(at.y))" }
+    func chromaticity(_ name: String, _ color: (x: Double, y: Double)) -> String { "\(name)(\(color.x),\(color.y))" }
     return chromaticity("G", green) + chromaticity("B", blue) + chromaticity("R", red) + chromaticity("WP", white)
       + "L(\(brightestNits),\(darkestNits))"
   }
@@ -38,8 +38,8 @@ enum MasteringDisplay {
     func fraction(_ value: Double, _ unit: Double) -> AVRational {
       AVRational(num: Int32((value / unit).rounded()), den: Int32((1 / unit).rounded()))
     }
-    func chromaticity(_ at: (x: Double, y: Double)) -> (AVRational, AVRational) {
-      (fraction(at.x, 2e-5), fraction(at.y, 2e-5))
+    func chromaticity(_ color: (x: Double, y: Double)) -> (AVRational, AVRational) {
+      (fraction(color.x, 2e-5), fraction(color.y, 2e-5))
     }
     display.pointee.display_primaries = (chromaticity(red), chromaticity(green), chromaticity(blue))
     display.pointee.white_point = chromaticity(white)

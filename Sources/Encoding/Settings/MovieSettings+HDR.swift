@@ -10,7 +10,7 @@ extension MovieSettings {
     let range = colorEncoding.dynamicRange
     if range.isHigh {
       let name = range.rawValue.uppercased()
-      guard codec.holdsHDR, container?.tellsColors ?? true else {
+      guard codec.holdsHDR, container?.storesColorTags ?? true else {
         throw MediaError(
           .settings, "\(codec.title) files cannot say that they are \(name); these can: \(Codec.names { $0.holdsHDR })."
         )

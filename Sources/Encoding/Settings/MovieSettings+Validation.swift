@@ -5,7 +5,7 @@ extension MovieSettings {
   /// The most encoder threads: x264's own limit.
   private static let maximumThreads = 128
   /// The highest frame rate, in frames a second.
-  private static let fastestRate: Rational = 1_000
+  private static let maximumFrameRate: Rational = 1_000
   /// The largest numerator, and the largest denominator, that a frame rate may have as a fraction in lowest terms.
   private static let maximumRateTerm: Int64 = 1_000_000
   /// Mean bits a second that may be asked for: 1 kbit/s to 2 Gbit/s. The upper limit is there because encoders count in 32 bits.
@@ -95,14 +95,14 @@ extension MovieSettings {
 
   private func validateRate(in container: Container?) throws(MediaError) {
     guard frameRate > .zero, frameRate.numerator <= Self.maximumRateTerm, frameRate.denominator <= Self.maximumRateTerm,
-      frameRate <= Self.fastestRate
+      frameRate <= Self.maximumFrameRate
     else {
       throw refusal(
-        "A frame rate of \(frameRate) is not possible; it must be above 0 and at most \(Self.fastestRate) frames a second, "
+        "A frame rate of \(frameRate) is not possible; it must be above 0 and at most \(Self.maximumFrameRate) frames a second, "
           + "in terms of at most \(Self.maximumRateTerm).")
     }
     guard let container else { return }
-    if let fastest = container.fastestRate, frameRate > Rational(Int64(fastest)) {
+    if let fastest = container.maximumFrameRate, frameRate > Rational(Int64(fastest)) {
       throw refusal("\(container.title) shows at most \(fastest) frames a second, not \(frameRate).")
     }
     if let rates = container.frameRates, !rates.contains(frameRate) {

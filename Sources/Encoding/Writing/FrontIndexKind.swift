@@ -83,8 +83,8 @@ enum FrontIndexKind: Sendable {
   ) throws -> Int64 {
     let target = try OutputSink(descriptor: descriptor)
     var options: [(String, String)] = []
-    if let index = container.frontIndexKind {
-      options = [try index.optionReservingRoom(for: mux(OutputSink(descriptor: nil), []))]
+    if let kind = container.frontIndexKind {
+      options = [try kind.optionReservingRoom(for: mux(OutputSink(descriptor: nil), []))]
     }
     _ = try mux(target, options)
     return target.fileSize

@@ -28,6 +28,7 @@ extension PixelBuffer {
   package func fillMatte(from source: PixelBuffer) {
     precondition(source.format == PixelBuffer.matteSourceFormat && source.width == width && source.height == height)
     let maximumAlpha = 65_535
+    // How many codes of the matte's bit depth lie from one 8-bit code to the next.
     let codesPer8BitCode = 1 << (format.bitDepth - 8)
     let hasTwoBytes = format.bitDepth > 8
     let isYUV = format.kind == .planarYUV
@@ -35,11 +36,11 @@ extension PixelBuffer {
     let (black, white) = isYUV ? (16 * codesPer8BitCode, 235 * codesPer8BitCode) : (0, 1 << format.bitDepth - 1)
     let channels = format.kind == .packedRGB ? (format.hasAlpha ? 4 : 3) : 1
     for row in 0..<height {
-      let alphas = UnsafeRawPointer(source.plane(0) + row * source.stride(ofPlane: 0))
+      let sourceRow = UnsafeRawPointer(source.plane(0) + row * source.stride(ofPlane: 0))
       let target = plane(0) + row * stride(ofPlane: 0)
       for column in 0..<width {
         // Alpha is the fourth of a pixel's four 16-bit samples.
-        let alpha = Int(UInt16(littleEndian: alphas.load(fromByteOffset: 8 * column + 6, as: UInt16.self)))
+        let alpha = Int(UInt16(littleEndian: sourceRow.load(fromByteOffset: 8 * column + 6, as: UInt16.self)))
         let code = black + (alpha * (white - black) + maximumAlpha / 2) / maximumAlpha
         // An alpha channel of the matte itself is opaque.
         for channel in 0..<channels {
@@ -48,10 +49,10 @@ extension PixelBuffer {
       }
     }
     guard isYUV else { return }
-    for index in 1..<3 {
-      for row in 0..<rowCount(ofPlane: index) {
-        let target = plane(index) + row * stride(ofPlane: index)
-        for column in 0..<rowBytes(ofPlane: index) / (hasTwoBytes ? 2 : 1) {
+    for chromaPlane in 1..<3 {
+      for row in 0..<rowCount(ofPlane: chromaPlane) {
+        let target = plane(chromaPlane) + row * stride(ofPlane: chromaPlane)
+        for column in 0..<rowBytes(ofPlane: chromaPlane) / (hasTwoBytes ? 2 : 1) {
           target.setSample(column, to: 128 * codesPer8BitCode, hasTwoBytes: hasTwoBytes)
         }
       }

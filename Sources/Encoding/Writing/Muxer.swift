@@ -9,7 +9,7 @@ final class Muxer {
   let sink: OutputSink
   /// Copies the packets of the other streams; nil if there are none.
   private let copier: StreamCopier?
-  /// When the frame ends that ends last among the frames so far, in the stream's unit.
+  /// The latest time at which a frame so far ends, in the stream's unit.
   private var videoEnd: Int64 = 0
   /// For how long the last frame so far is shown, in the stream's unit.
   private var lastDuration: Int64 = 0
@@ -23,7 +23,10 @@ final class Muxer {
   /// Writes the header.
   ///
   /// - Parameters:
+  ///   - sink: where the file's bytes go.
   ///   - parameters: the encoder's description of the stream: codec, size, colours, decoder's setup data.
+  ///   - fourCC: the stream's four-character code, for containers that store such codes.
+  ///   - frameRate: frames a second.
   ///   - footageFormat: the footage's time base and pixel aspect ratio; nil for a constant `frameRate` and square pixels.
   ///   - copier: copies the packets of other streams.
   ///   - contentLight: light levels of a movie in HDR10, which are written into the header.
@@ -47,7 +50,7 @@ final class Muxer {
       format.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
       stream = try check("avformat_new_stream", avformat_new_stream(format, nil))
       try check("avcodec_parameters_copy", avcodec_parameters_copy(stream.pointee.codecpar, parameters))
-      if container.hasCodecTags, let code = fourCC.code(of: parameters) {
+      if container.storesFourCC, let code = fourCC.code(of: parameters) {
         stream.pointee.codecpar.pointee.codec_tag = code
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses

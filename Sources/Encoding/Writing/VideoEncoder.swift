@@ -168,14 +168,15 @@ final class VideoEncoder {
   ) throws {
     guard let frame else { return }
     frame.pointee.pts = time
+    // Both arrays of an AVFrame have eight elements (AV_NUM_DATA_POINTERS).
     withUnsafeMutablePointer(to: &frame.pointee.data) { data in
       data.withMemoryRebound(to: UnsafeMutablePointer<UInt8>?.self, capacity: 8) { data in
         for plane in 0..<pixels.format.planeCount { data[plane] = pixels.plane(plane) }
       }
     }
-    withUnsafeMutablePointer(to: &frame.pointee.linesize) { sizes in
-      sizes.withMemoryRebound(to: Int32.self, capacity: 8) { sizes in
-        for plane in 0..<pixels.format.planeCount { sizes[plane] = Int32(pixels.stride(ofPlane: plane)) }
+    withUnsafeMutablePointer(to: &frame.pointee.linesize) { strides in
+      strides.withMemoryRebound(to: Int32.self, capacity: 8) { strides in
+        for plane in 0..<pixels.format.planeCount { strides[plane] = Int32(pixels.stride(ofPlane: plane)) }
       }
     }
     try check("av_buffer_create", motes_lend_memory(frame, pixels.plane(0), pixels.byteCount))
@@ -199,7 +200,7 @@ final class VideoEncoder {
       if result == motes_averror(EAGAIN) || result == motes_averror_eof() { return }
       try check("avcodec_receive_packet", result)
       defer { av_packet_unref(packet) }
-      // Encoders give packets no duration, or not the one of footage's frames.
+      // Encoders give packets no duration, or another duration than the footage's frame has.
       if let duration = durations.removeValue(forKey: packet.pointee.pts) { packet.pointee.duration = duration }
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
       // In a movie of one or two frames no frame is reordered, so that each is decoded when it is shown.
@@ -255,9 +256,9 @@ func quietLibraries() {
   setenv("SVT_LOG", "0", 0)
 }
 
-/// Whether the allocator fills all new memory with zeros. The first use of this constant makes it do so for the rest of the process.
+/// Whether the allocator fills all new memory with zeros. The first use of this constant makes the allocator do so until the process ends.
 ///
-/// x264 (164) reads memory that it has not initialized: at 64 × 64 and 320 × 180, for example, the encoded bytes differ between
+/// x264 (build 164) reads memory that it has not initialized: at 64 × 64 and 320 × 180, for example, the encoded bytes differ between
 /// runs if the memory was used before. Parts that several machines encode must be equal byte for byte, so new memory must always
 /// have the same contents.
 private let zeroedMemory = motes_fill_memory_with_zeros() == 1

@@ -22,9 +22,10 @@ struct Y4MHeader {
     // "420" alone means chroma in the middle of four pixels, "420mpeg2" chroma on the left. More than 8 bits are an extension of
     // the format.
     let suffix = format.bitDepth > 8 ? "p\(format.bitDepth)" : chroma == "420" ? "mpeg2" : ""
-    let extensionName = format.bitDepth > 8 ? "\(chroma)P\(format.bitDepth)" : chroma == "420" ? "420MPEG2" : chroma
+    // The value of FFmpeg's own parameter XYSCSS, which states the same layout.
+    let xyscssValue = format.bitDepth > 8 ? "\(chroma)P\(format.bitDepth)" : chroma == "420" ? "420MPEG2" : chroma
     streamHeader =
       "YUV4MPEG2 W\(width) H\(height) F\(frameRate.numerator):\(frameRate.denominator) Ip "
-      + "A\(pixelAspect.numerator):\(pixelAspect.denominator) C\(chroma)\(suffix) XYSCSS=\(extensionName) XCOLORRANGE=LIMITED\n"
+      + "A\(pixelAspect.numerator):\(pixelAspect.denominator) C\(chroma)\(suffix) XYSCSS=\(xyscssValue) XCOLORRANGE=LIMITED\n"
   }
 }

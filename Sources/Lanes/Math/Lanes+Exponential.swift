@@ -57,7 +57,7 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func parts(_ x: Float8) -> (exponent: Float8, fraction: Float8) {
     let clampedBits = bits(max(x, 0x1p-126))
-    // 0x3f35_04f3 are the bits of √½. Without them the exponent bits are e, which changes at √½·2ᵉ, not at 2ᵉ.
+    // 0x3f35_04f3 are the bits of √½. Once they are subtracted, the exponent field is e, and it changes where x passes √½·2ᵉ, not 2ᵉ.
     let e = (clampedBits &- 0x3f35_04f3) &>> 23
     return (float(e), fromBits(clampedBits &- (e &<< 23)) - 1)
   }
@@ -96,8 +96,8 @@ extension Lanes {
   @inlinable @inline(__always)
   package static func pow(_ x: Float8, _ y: Float8) -> Float8 {
     let (e, t) = parts(x)
-    let low = powExponent(clanes_widen_low(e), clanes_widen_low(t), clanes_widen_low(y))
-    let high = powExponent(clanes_widen_high(e), clanes_widen_high(t), clanes_widen_high(y))
+    let low = powerParts(clanes_widen_low(e), clanes_widen_low(t), clanes_widen_low(y))
+    let high = powerParts(clanes_widen_high(e), clanes_widen_high(t), clanes_widen_high(y))
     let k = truncateInRange(clanes_narrow(low.whole, high.whole))
     let p = clanes_narrow(low.power, high.power)
     let isRepresentable = clanes_narrow(low.exponent, high.exponent) .>= -126
@@ -111,7 +111,7 @@ extension Lanes {
   /// The power (2ᵉ·(1 + t))^y in parts. `exponent` is y·log2(2ᵉ·(1 + t)). Clamped to −126 ..< 128, it is the sum of `whole`, an
   /// integer, and a remainder of −½...½; `power` is 2 to that remainder, so that the result is power · 2^whole.
   @inlinable @inline(__always)
-  package static func powExponent(
+  package static func powerParts(
     _ e: SIMD4<Double>, _ t: SIMD4<Double>, _ y: SIMD4<Double>
   ) -> (exponent: SIMD4<Double>, whole: SIMD4<Double>, power: SIMD4<Double>) {
     let s = t / (t + 2)

@@ -33,7 +33,8 @@ public enum AnimatedColor: Sendable, Equatable {
     return false
   }
 
-  /// The colour at a time. At the time of a key it is exactly the key's colour; without keys it is transparent.
+  /// The colour at a time. At the time of a key it is exactly the key's colour, unless the key's easing jumps at its start; without
+  /// keys it is transparent.
   package func value(at clock: AnimationClock) -> LinearColor {
     switch self {
     case .constant(let color): return color

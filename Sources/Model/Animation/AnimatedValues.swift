@@ -1,5 +1,5 @@
-/// The values of a layer's source, or of another object, that change over time, each with the path of its key from there.
-/// Constant values are left out.
+/// The values of a layer's source, or of another object, that change over time, each with the keys that lead from the object to
+/// the value. Constant values are left out.
 ///
 /// In a loop each value must end as it began. A source none of whose values changes, and that does not move by itself either
 /// (`isSelfAnimated`, `speed`), may be drawn once for all frames.

@@ -1,5 +1,5 @@
-/// Limits of a preset. Each comment says what is counted, each number is the greatest allowed. A preset beyond a limit is refused
-/// before rendering, so that no preset crashes, hangs or exhausts memory.
+/// Limits of a preset. Each comment says what is counted; each number is the greatest allowed, each range holds all allowed values.
+/// A preset beyond a limit is refused before rendering, so that no preset crashes, hangs or exhausts memory.
 package enum Limits {
   /// Bytes of one preset file.
   package static let fileBytes = 8 * 1024 * 1024
@@ -57,7 +57,7 @@ package enum Limits {
   package static let framePixels = 134_217_728
   /// Bytes of all frame-sized buffers and particle columns.
   package static let bufferBytes = 4.0 * 1024 * 1024 * 1024
-  /// Seconds of one core for a frame that is drawn alone, as `CostTable` estimates them.
+  /// Seconds of one core for a frame for which nothing is kept from the frames before it, as `CostTable` estimates them.
   package static let secondsPerFrame = 20.0
   /// Lines between the particles of a cell in one frame, if they are spread evenly over the canvas.
   package static let linksPerFrame = 1_000_000.0

@@ -81,8 +81,9 @@ extension Scene {
     let lowestBytes = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
     let stillBytes =
       (lowestBytes <= PixelMemory.maximumStaticLayerBytes ? lowestBytes : 0) + keptPixels * PixelMemory.floatPixelBytes
-    // The tiles of nested layers, and four: the frame's tile, and those for a layer and its filters (`TilePainter`).
-    let allTileBytes = Double(nestedTileCount + 4) * PixelMemory.tileBytes * PixelMemory.assumedThreadCount
+    // The tiles of nested layers, and the others that a `TilePainter` may have: the root tile, one of a layer that is drawn alone, one
+    // for its filters, two for its backdrop filters, and one for shutter samples.
+    let allTileBytes = Double(nestedTileCount + 6) * PixelMemory.tileBytes * PixelMemory.assumedThreadCount
     return pixels * (PixelMemory.maximumOutputFrames * PixelMemory.outputPixelBytes + PixelMemory.backgroundPixelBytes)
       + allTileBytes
       + Double(concurrentFrames) * min(stillBytes, PixelMemory.maximumStaticLayerBytes)

@@ -16,7 +16,7 @@ package struct FieldInputs: Sendable {
   /// The position on the canvas, in points.
   package var x = 0.0
   package var y = 0.0
-  /// The field's animated numbers.
+  /// The field's animated numbers, as they are at that time.
   package var values: [Double] = []
   package var seed: UInt32 = 0
 
@@ -56,7 +56,8 @@ extension FieldProgram {
   /// The program's values at one position, computed in Double, except noise, which is computed as for pixels.
   ///
   /// - Parameters:
-  ///   - rate: values of a higher rate stay 0; with `.frame` only values that are the same for all pixels are computed.
+  ///   - rate: how often the values that are needed change; those that change more often stay 0. With `.frame` only values that
+  ///     are the same for all pixels are computed.
   ///   - ramp: the straight colour of the field's ramp at a location 0...1, in the field's colour space.
   package func values(
     _ inputs: FieldInputs, through rate: FieldRate = .pixel, ramp: (Double) -> SIMD4<Double>
@@ -77,6 +78,7 @@ extension FieldProgram {
             node.operation.isPure
             ? node.operation.pureValues(operands) : node.operation.noiseValues(operands, seed: inputs.seed)
         }
+        // A node's operands and results are indices into the program's values.
         for (offset, index) in node.values.enumerated() {
           values[index] = results[offset].isFinite ? results[offset] : 0
         }
@@ -105,7 +107,7 @@ struct FieldOperands {
 }
 
 extension FieldOperation {
-  /// The results of an operation for which `isPure` holds, padded with zeros.
+  /// The results of an operation that follow from its operands alone (`isPure`), padded with zeros.
   func pureValues(_ operands: FieldOperands) -> SIMD4<Double> {
     switch self {
     case .function(let function):
@@ -114,7 +116,7 @@ extension FieldOperation {
     case .multiplyAdd: return SIMD4(operands[0] * operands[1] + operands[2], 0, 0, 0)
     case .decodeSRGB: return SIMD4(TransferFunction.srgb.decode(min(max(operands[0], 0), 1)), 0, 0, 0)
     case .encodeSRGB: return SIMD4(TransferFunction.srgb.encode(min(max(operands[0], 0), 1)), 0, 0, 0)
-    default: preconditionFailure("This operation of a field has values of its own.")
+    default: preconditionFailure("The results of this field operation do not follow from its operands alone.")
     }
   }
 
@@ -152,7 +154,7 @@ extension FieldOperation {
 }
 
 extension FieldOperation {
-  /// The seed of a channel of `hash`.
+  /// The seed of a channel of `hash`. The factor is that of the Mersenne Twister's initialization.
   package static func seed(_ seed: UInt32, channel: Int) -> UInt32 { seed &+ UInt32(channel) &* 0x6c07_8965 }
 
   /// The whole number of cells after which a noise repeats, from an operand; 0 for never.

@@ -1,7 +1,7 @@
 // What planning has to know about a displacement before anything is drawn.
 
 extension Filter.Displacement {
-  /// The most points by which the input of water, glass and swirls is made larger than the output, on each side.
+  /// The most points by which the input of water, of a height map of glass, and of swirls is made larger than the output, on each side.
   private static let maximumReachPoints = 400.0
 
   /// The greatest distance in points between a pixel and the place that it is taken from; 0 for shapes that take no pixels from
@@ -13,8 +13,8 @@ extension Filter.Displacement {
       case .wave(let wave): largest(wave.amplitude)
       case .circleWave(let wave): largest(wave.amplitude)
       case .ripple(let ripple): largest(ripple.amplitude)
-      // In water a ray leans by at most 41°, the complement of the critical angle: it is displaced less to the side than it goes
-      // down.
+      // Refracted by a steep wave, a ray leans from the vertical by at most 41°, 90° less the critical angle of water: it is
+      // displaced less to the side than it goes down.
       case .water(let water): min(largest(water.depth) + largest(water.height), Self.maximumReachPoints)
       case .turbulence(let noise): largest(noise.amplitude)
       case .formula(let formula): largest(formula.amplitude)
@@ -24,7 +24,7 @@ extension Filter.Displacement {
       case .swirl(let swirl): min(largest(swirl.radius), Self.maximumReachPoints)
       case .colorPlanes(let shift): max(largest(shift.x), largest(shift.y))
       case .chromaticAberration(let fringe): largest(fringe.amplitude)
-      // Glass takes its pixels from below itself, mirrors and the barrel from anywhere in the picture.
+      // Bubbles and lenses take their pixels from below themselves, mirrors and the barrel from anywhere in the picture.
       case .bubble, .lens, .kaleidoscope, .mirror, .barrel: 0
       }
     return distance * (1 + largest(dispersion))

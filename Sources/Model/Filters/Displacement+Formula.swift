@@ -1,10 +1,10 @@
 extension Filter.Displacement {
-  /// Moves pixels by formulas, which are written like those of fields. The initializer that takes them is in the module that
-  /// reads presets.
+  /// Moves pixels by formulas, which are written like those of fields. The initializer that compiles the formulas' texts is in
+  /// Presets.
   public struct Formula: Sendable, Equatable {
-    /// The text of the formula of the distance along x, in points.
+    /// The text of the formula that says how far to the right of each pixel its colour is taken from, in points.
     public let x: String
-    /// The text of the formula of the distance along y, in points.
+    /// The text of the formula that says how far below each pixel its colour is taken from, in points.
     public let y: String
     /// The greatest distance along each axis, in points. Greater results of the formulas are clamped to it.
     public var amplitude: AnimatedNumber

@@ -1,12 +1,12 @@
-/// The arc-length parametrization of a curve with several coordinates: each coordinate becomes a curve over length, so that an
-/// even motion along it has a constant speed.
+/// The arc-length parametrization of a curve with several coordinates: each coordinate becomes a curve over the length from the
+/// start. If that length grows evenly, the point moves at a constant speed.
 ///
 /// Each cubic Bézier curve is cut into 16 even intervals of its parameter, unless it is a line with even speed. The intervals'
-/// lengths are integrated by Gauss's rule with five points. Values and slopes at the cuts are exact, so the error of the Hermite
-/// pieces between the cuts grows with the fourth power of a piece's length: it is about 1e-6 of a curve's size. Cost: about 3 µs
-/// for each Bézier curve, once.
+/// lengths are integrated by Gauss-Legendre quadrature with five nodes. Values and slopes at the cuts are exact, so the error of
+/// the Hermite pieces between the cuts grows with the fourth power of a piece's length: it is about 1e-6 of a curve's size. Cost:
+/// about 3 µs for each Bézier curve, once.
 ///
-/// A Bézier curve is an array with four control values for each coordinate: `curve[coordinate][0...3]`.
+/// A Bézier curve is an array with four control values for each coordinate: `bezier[coordinate][0...3]`.
 package struct ArcLength: Sendable {
   /// One curve for each coordinate, whose position is the length from the start.
   package private(set) var curves: [NumberCurve]
@@ -21,17 +21,15 @@ package struct ArcLength: Sendable {
   /// A curve of no length, to which Bézier curves are added.
   package init(dimensions: Int) { curves = Array(repeating: NumberCurve(knots: []), count: dimensions) }
 
-  /// Appends a Bézier curve. If it does not begin where the last one ended, the values jump.
-  ///
-  /// - Parameter piece: four control values for each coordinate.
-  package mutating func add(_ piece: [[Double]]) {
-    let isStraight = piece.allSatisfy { isUniform($0) }
+  /// Appends a Bézier curve. If it does not begin where the last curve ended, the values jump.
+  package mutating func add(_ bezier: [[Double]]) {
+    let isStraight = bezier.allSatisfy { isUniform($0) }
     let count = isStraight ? 1 : Self.intervalCount
-    appendKnots(of: piece, at: 0)
+    appendKnots(of: bezier, at: 0)
     for index in 0..<count {
       let (low, high) = (Double(index) / Double(count), Double(index + 1) / Double(count))
-      length += Self.length(of: piece, from: low, to: high)
-      appendKnots(of: piece, at: high)
+      length += Self.length(of: bezier, from: low, to: high)
+      appendKnots(of: bezier, at: high)
     }
     ends.append(length)
   }
@@ -50,12 +48,12 @@ package struct ArcLength: Sendable {
   }
 
   /// Appends a knot to each coordinate's curve, at the length so far: the Bézier curve's point at the parameter u in 0...1.
-  private mutating func appendKnots(of piece: [[Double]], at u: Double) {
-    let direction = Self.direction(of: piece, at: u)
+  private mutating func appendKnots(of bezier: [[Double]], at u: Double) {
+    let direction = Self.direction(of: bezier, at: u)
     for index in curves.indices {
       curves[index].knots.append(
         NumberCurve.Knot(
-          position: length, value: Self.value(piece[index], u), slopeIn: direction[index], slopeOut: direction[index]))
+          position: length, value: Self.value(bezier[index], u), slopeIn: direction[index], slopeOut: direction[index]))
     }
   }
 
@@ -81,17 +79,17 @@ package struct ArcLength: Sendable {
   /// The unit tangent at the parameter u. Where the derivative is 0, as at an end whose handle has no length, the tangent is that
   /// of a place a little further inside or, if the derivative is 0 there too, of the middle. A curve that is a point gives a
   /// vector of zeros.
-  private static func direction(of piece: [[Double]], at u: Double) -> [Double] {
+  private static func direction(of bezier: [[Double]], at u: Double) -> [Double] {
     for parameter in [u, u + (u < 0.5 ? 1e-4 : -1e-4), 0.5] {
-      let slopes = piece.map { slope($0, parameter) }
+      let slopes = bezier.map { slope($0, parameter) }
       let size = norm(slopes)
       if size > 1e-9 { return slopes.map { $0 / size } }
     }
-    return piece.map { _ in 0 }
+    return bezier.map { _ in 0 }
   }
 
   /// The length between two parameters: the integral of the derivative's norm, by Gauss-Legendre quadrature with five nodes.
-  private static func length(of piece: [[Double]], from low: Double, to high: Double) -> Double {
+  private static func length(of bezier: [[Double]], from low: Double, to high: Double) -> Double {
     let nodes = [0, 0.5384693101056831, -0.5384693101056831, 0.906179845938664, -0.906179845938664]
     let weights = [
       0.5688888888888889, 0.47862867049936647, 0.47862867049936647, 0.23692688505618908, 0.23692688505618908,
@@ -99,7 +97,7 @@ package struct ArcLength: Sendable {
     let (middle, half) = ((low + high) / 2, (high - low) / 2)
     var sum = 0.0
     for (node, weight) in zip(nodes, weights) {
-      sum += weight * norm(piece.map { slope($0, middle + half * node) })
+      sum += weight * norm(bezier.map { slope($0, middle + half * node) })
     }
     return sum * half
   }

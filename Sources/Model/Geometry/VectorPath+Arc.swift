@@ -4,7 +4,7 @@ extension VectorPath {
   /// Appends an elliptical arc as SVG describes it.
   ///
   /// The centre follows as in SVG 2, appendix B.2.4: radii that are too small are scaled up, and radii of 0 give a line. The
-  /// arc is approximated by cubics of at most 20° each, which deviate from a circle by at most 3·10⁻⁸ of its radius.
+  /// arc is approximated by cubics of at most 20° each, which deviate from a circle by at most 3.3·10⁻⁸ of its radius.
   ///
   /// - Parameters:
   ///   - start: the end of the path so far.
@@ -41,8 +41,9 @@ extension VectorPath {
       ((1 - fittingHalfChordSquared) / fittingHalfChordSquared).squareRoot() * (isLarge == isClockwise ? -1 : 1)
     let (unitX, unitY) = (x / rx, y / ry)
     let (centerX, centerY) = (distance * unitY, -distance * unitX)
-    let first = Lanes.atan2(y: unitY - centerY, x: unitX - centerX)
-    var sweep = Lanes.atan2(y: -unitY - centerY, x: -unitX - centerX) - first
+    // Angles about that centre, in radians.
+    let startAngle = Lanes.atan2(y: unitY - centerY, x: unitX - centerX)
+    var sweep = Lanes.atan2(y: -unitY - centerY, x: -unitX - centerX) - startAngle
     if isClockwise && sweep < 0 { sweep += 2 * Double.pi }
     if !isClockwise && sweep > 0 { sweep -= 2 * Double.pi }
 
@@ -58,9 +59,9 @@ extension VectorPath {
     let step = sweep / Double(count)
     // Length of the handles with which a cubic touches the circle at both ends and in its middle.
     let handle = 4.0 / 3 * Lanes.tan(step * 0.25)
-    var a = Lanes.sincos(first)
+    var a = Lanes.sincos(startAngle)
     for piece in 1...count {
-      let b = Lanes.sincos(first + Double(piece) * step)
+      let b = Lanes.sincos(startAngle + Double(piece) * step)
       curve(
         point(a.cos - handle * a.sin, a.sin + handle * a.cos), point(b.cos + handle * b.sin, b.sin - handle * b.cos),
         to: piece == count ? end : point(b.cos, b.sin))

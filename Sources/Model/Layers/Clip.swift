@@ -2,9 +2,9 @@
 public struct Clip: Sendable, Equatable {
   /// Path of the file.
   public let path: String
-  /// Width of the upright picture in pixels.
+  /// Width in pixels, after the picture is rotated as the file states.
   public let width: Int
-  /// Height of the upright picture in pixels.
+  /// Height in pixels, after the picture is rotated as the file states.
   public let height: Int
   /// Width ÷ height of a pixel.
   public let pixelAspect: Double

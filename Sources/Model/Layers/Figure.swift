@@ -4,14 +4,15 @@ public enum Figure: Sendable, Equatable {
   case rectangle(center: AnimatedPoint, size: AnimatedPoint, corners: Corners)
   /// An ellipse, whose outline begins at the right and runs clockwise.
   case ellipse(center: AnimatedPoint, radius: AnimatedPoint)
-  /// A star of `points` spikes, the first at the top; `ratio` = inner ÷ outer radius, `rounding` = radius of the corners in
+  /// A star with `points` spikes, the first at the top; `ratio` = inner ÷ outer radius, `rounding` = radius of the corners in canvas
   /// points.
   case star(center: AnimatedPoint, radius: AnimatedPoint, points: Int, ratio: AnimatedNumber, rounding: AnimatedNumber)
   /// A regular polygon, its first corner at the top; `rounding` = radius of the corners in points.
   case polygon(center: AnimatedPoint, radius: AnimatedPoint, sides: Int, rounding: AnimatedNumber)
   /// An open arc between two angles in degrees, clockwise from the right.
   case arc(center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber)
-  /// The area between an arc and its centre; with a `thickness` (a share of the radius) below 1, a section of a ring.
+  /// The area between an arc and its centre; with a `thickness` below 1, only the outer part: a section of a ring, whose width is
+  /// that share of the radius.
   case sector(
     center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber, thickness: AnimatedNumber)
   /// Straight lines between points, with corners of the radius `rounding` in points; if `isSmooth`, a Catmull-Rom spline instead.

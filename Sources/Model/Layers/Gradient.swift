@@ -73,7 +73,7 @@ public struct Gradient: LayerSource {
     public enum Size: Sendable, Equatable {
       /// The horizontal and the vertical radius.
       case radii(AnimatedPoint)
-      /// The radius of a circle, whatever the aspect ratio of the units.
+      /// The radius of a circle; it stays a circle in the unit `box`, too, whose lengths across and down differ.
       case radius(AnimatedNumber)
       /// A size that CSS derives from the rectangle.
       case fitted(Fit, isCircle: Bool)
@@ -200,7 +200,8 @@ extension Gradient {
       switch conic.sweep {
       case .full(let from): values.add("from", from, period: 360)
       case .between(let start, let end):
-        // The gradient looks the same after both angles have made a revolution; their difference has no period.
+        // In a loop the gradient closes if both angles make the same number of revolutions: the start may differ by a period, but the
+        // difference from start to end must return to its value.
         values.add("startAngle", start, period: 360)
         values.add("endAngle", end, minus: ("startAngle", start))
       }

@@ -6,7 +6,7 @@ package struct CellParameter: Sendable {
   /// Key of the preset language.
   package let name: String
   /// Property of `Cell` that holds the key's value, and the birth parameters that are read from it.
-  package let value: Value
+  package let property: Property
   package let unit: ValueUnit
   /// Allowed values, in `unit`.
   package let limits: ClosedRange<Double>
@@ -20,11 +20,11 @@ package struct CellParameter: Sendable {
   /// Keys of a cell, at least one of which must be given for this key to have an effect; empty if this key needs no other.
   package var companions: [String] = []
 
-  package typealias CellKeyPath<Property> = WritableKeyPath<Cell, Property> & Sendable
-  package typealias EmitterKeyPath<Property> = KeyPath<Emitter, Property> & Sendable
+  package typealias CellKeyPath<Value> = WritableKeyPath<Cell, Value> & Sendable
+  package typealias EmitterKeyPath<Value> = KeyPath<Emitter, Value> & Sendable
 
   /// A property of `Cell`, and its birth parameter or two.
-  package enum Value: Sendable {
+  package enum Property: Sendable {
     case number(CellKeyPath<AnimatedNumber>, BirthParameter)
     case point(CellKeyPath<AnimatedPoint>, x: BirthParameter, y: BirthParameter)
   }
@@ -48,7 +48,7 @@ package struct CellParameter: Sendable {
 
   /// The key's one number in `cell`; for a point, the two numbers x and y.
   package func components(of cell: Cell) -> [Component] {
-    switch value {
+    switch property {
     case .number(let keyPath, let parameter):
       [Component(parameter: parameter, number: cell[keyPath: keyPath], channel: randomSource?.channels[0])]
     case .point(let keyPath, let x, let y):
@@ -61,7 +61,7 @@ package struct CellParameter: Sendable {
 
   /// The birth parameters of the key, one for each component.
   package var parameters: [BirthParameter] {
-    switch value {
+    switch property {
     case .number(_, let parameter): [parameter]
     case .point(_, let x, let y): [x, y]
     }
@@ -79,7 +79,7 @@ extension CellParameter {
     _ name: String, _ keyPath: CellKeyPath<AnimatedNumber>, _ parameter: BirthParameter, _ unit: ValueUnit,
     in limits: ClosedRange<Double> = Limits.numbers, _ about: String
   ) -> CellParameter {
-    CellParameter(name: name, value: .number(keyPath, parameter), unit: unit, limits: limits, about: about)
+    CellParameter(name: name, property: .number(keyPath, parameter), unit: unit, limits: limits, about: about)
   }
 
   /// A row for a property that is a pair of numbers.
@@ -87,7 +87,7 @@ extension CellParameter {
     _ name: String, _ keyPath: CellKeyPath<AnimatedPoint>, _ x: BirthParameter, _ y: BirthParameter, _ unit: ValueUnit,
     in limits: ClosedRange<Double> = Limits.numbers, _ about: String
   ) -> CellParameter {
-    CellParameter(name: name, value: .point(keyPath, x: x, y: y), unit: unit, limits: limits, about: about)
+    CellParameter(name: name, property: .point(keyPath, x: x, y: y), unit: unit, limits: limits, about: about)
   }
 
   /// Makes a value of the emitter multiply the key's value in root cells.
@@ -105,11 +105,13 @@ extension CellParameter {
   }
 
   /// States that the key's value is the width of a random range, such as `velocityRange` around `velocity`: each particle's value
-  /// is chosen uniformly in the range. The middle of the range is the key of the same name without `Range`.
+  /// is chosen uniformly in the range. The middle of the range is the value of the key of the same name without `Range`.
   ///
-  /// - Parameter group: the group of random numbers to which the key belongs. A cell's key `shared` names groups, not keys.
+  /// Never change a key's channel or give it to another key: all pictures of presets with that key would change.
   ///
-  /// A key's channel never changes and is never given to another key: every picture that uses the key would change.
+  /// - Parameters:
+  ///   - group: the group of random numbers to which the key belongs. A cell's key `shared` names groups, not keys.
+  ///   - channels: the channels of the random hash: one, or those of x and y.
   func asRangeWidth(randomGroup group: Cell.RandomGroup, channels: UInt32...) -> CellParameter {
     var row = self
     row.randomSource = RandomSource(channels: channels, group: group)

@@ -53,7 +53,7 @@ public struct Sprite: Sendable, Equatable {
     case words(SpriteWords)
   }
 
-  /// Whether the sprite looks the same however it is rotated, so that a radius stands for its half axes.
+  /// Whether the sprite looks the same however it is rotated, so that one radius describes a particle's size and rotation.
   package var isRound: Bool { width == height && shape.isRound }
 
   /// Whether the sprite's light, swept along a line, has a closed form.

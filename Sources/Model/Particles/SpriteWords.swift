@@ -32,13 +32,13 @@ public struct SpriteWords: Sendable, Equatable {
       box = PlaneRect(
         x: middle.x - halfWidth, y: middle.y - halfHeight, width: 2 * halfWidth, height: 2 * halfHeight)
     }
-    // The next four numbers are all pixels per point.
-    let ofFinestEmoji = text.pictures.reduce(0) { max($0, Double($1.width) / max($1.box.width, 1e-9)) }
+    let emojiPixelsPerPoint = text.pictures.reduce(0) { max($0, Double($1.width) / max($1.box.width, 1e-9)) }
     // These words are set with the default line height, 1.2 em: so lineHeight ÷ 1.2 is one em.
-    let leastForOutlines = Self.leastPixelsPerEm * 1.2 / max(text.lineHeight, 1e-9)
-    let wanted =
-      text.elementCount > 0 ? max(ofFinestEmoji * Self.outlineSharpening, leastForOutlines) : ofFinestEmoji
-    let pixelsPerPoint = min(wanted, Self.maximumSidePixels / max(box.width, box.height))
+    let leastOutlinePixelsPerPoint = Self.leastPixelsPerEm * 1.2 / max(text.lineHeight, 1e-9)
+    let wantedPixelsPerPoint =
+      text.elementCount > 0
+      ? max(emojiPixelsPerPoint * Self.outlineSharpening, leastOutlinePixelsPerPoint) : emojiPixelsPerPoint
+    let pixelsPerPoint = min(wantedPixelsPerPoint, Self.maximumSidePixels / max(box.width, box.height))
     // A single emoji's picture has whole pixels; subtracting 1e-6 keeps rounding errors from adding a pixel.
     func pixelCount(along points: Double) -> Int { max(Int((points * pixelsPerPoint - 1e-6).rounded(.up)), 1) }
     (width, height) = (pixelCount(along: box.width), pixelCount(along: box.height))
@@ -49,8 +49,8 @@ public struct SpriteWords: Sendable, Equatable {
   package var aspect: Double { box.width / box.height }
 
   /// Bytes of the picture while it is drawn: the picture itself; its texture, which is a pyramid that begins with a copy of the
-  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads, which are
-  /// polynomials that interpolate between pixels (`SpritePicture.quadBytes`).
+  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads: polynomials that interpolate between its pixels,
+  /// not quadrilaterals (`SpritePicture.quadBytes`).
   package var bytes: Double {
     Double(width * height) * PixelMemory.floatPixelBytes * (1 + 4.0 / 3)
       + SpritePicture.quadBytes(width: width, height: height)

@@ -48,7 +48,7 @@ package struct JobStatus: Sendable, Equatable {
     for index in 0..<job.plan.partCount {
       if let record = try job.record(ofPart: index) {
         parts.append(.whole(record))
-        done += record.facts.frames
+        done += record.facts.frameCount
         continue
       }
       let partAttempts = attempts[index] ?? []

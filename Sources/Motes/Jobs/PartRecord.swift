@@ -25,7 +25,7 @@ package struct PartRecord: Sendable, Equatable {
   /// The text of the file.
   package var text: String {
     JSONNode.object([
-      "plan": .text(planFingerprint), "frames": .whole(facts.frames), "reorderDelay": .whole(facts.reorderDelay),
+      "plan": .text(planFingerprint), "frames": .whole(facts.frameCount), "reorderDelay": .whole(facts.reorderDelay),
       "bytes": .whole(bytes), "sha256": .text(sha256),
       "contentLight": contentLight.map { .list([.whole($0.brightestPixelNits), .whole($0.brightestFrameNits)]) }
         ?? .null,
@@ -46,7 +46,7 @@ package struct PartRecord: Sendable, Equatable {
       case .number(let seconds, _) = root["seconds"]?.value, let host = root["host"]?.string
     else { return nil }
     self.planFingerprint = planFingerprint
-    facts = MoviePartFacts(frames: frames, reorderDelay: delay)
+    facts = MoviePartFacts(frameCount: frames, reorderDelay: delay)
     (self.bytes, self.sha256, self.seconds, self.host) = (size, sha256, seconds, host)
     if let levels = root["contentLight"]?.elements?.compactMap(\.wholeNumber), levels.count == 2 {
       contentLight = ContentLight(brightestPixelNits: levels[0], brightestFrameNits: levels[1])

@@ -61,7 +61,7 @@ extension RenderJob {
     // All parts are there, so that the files of killed attempts are not needed any more.
     removeWork()
     for name in folder.names(in: folder.attemptsFolder) { unlink(folder.attemptsFolder + "/" + name) }
-    return repeated.reduce(0) { $0 + $1.facts.frames }
+    return repeated.reduce(0) { $0 + $1.facts.frameCount }
   }
 
   /// Removes all files of the job, and its folder if nothing else lies in it.

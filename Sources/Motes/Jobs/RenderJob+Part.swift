@@ -56,7 +56,7 @@ extension RenderJob {
         bytes: drawn.bytes, sha256: try JobFolder.sha256(ofFile: movie), contentLight: drawn.light,
         seconds: clock() - began, host: attempt.host)
       try publish(movie, record, part: index, by: attempt, now: clock())
-      return .drawn(frames: record.facts.frames, bytes: record.bytes)
+      return .drawn(frames: record.facts.frameCount, bytes: record.bytes)
     } catch {
       // The writer may have kept an unfinished movie, which no one needs.
       removeWork(startingWith: "\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).")

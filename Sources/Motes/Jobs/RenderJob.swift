@@ -154,7 +154,7 @@ package struct RenderJob: Sendable {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     try JobFolder.checkFile(path)
-    return Int(status.st_size) == record.bytes && record.facts.frames == plan.frames(ofPart: index).count
+    return Int(status.st_size) == record.bytes && record.facts.frameCount == plan.frames(ofPart: index).count
       ? record : nil
   }
 

@@ -92,8 +92,8 @@ extension RenderCommand {
   /// - Parameter codec: the movie's codec; nil for pictures, which have none.
   func loadPreset(for codec: Codec? = nil) throws -> Preset {
     let preset = try source.load()
-    let (rate, fastestRate) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.fastestRate)
-    let limit = fastestRate.map { Rational(Int64($0)) } ?? rate
+    let (rate, maximumRate) = (preset.scene.canvas.frameRate, writesToStandardOutput ? nil : codec?.maximumFrameRate)
+    let limit = maximumRate.map { Rational(Int64($0)) } ?? rate
     let halvesSize = draft && source.size == nil
     if !quiet, source.fps == nil, rate > limit, let codec {
       Terminal.printError(

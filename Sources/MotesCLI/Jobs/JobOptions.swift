@@ -59,7 +59,7 @@ struct JobOptions: ParsableArguments {
     }
     let isSeconds = partLength.hasSuffix("s")
     let digits = isSeconds ? String(partLength.dropLast()) : partLength
-    let frames = ExactNumbers.decimal(digits, decimals: 3).map { isSeconds ? ($0 * rate).floor : $0.floor }
+    let frames = ExactNumbers.decimal(digits, maximumDecimals: 3).map { isSeconds ? ($0 * rate).floor : $0.floor }
     guard let frames, frames >= 1, frames <= Int64(Limits.frames), isSeconds || digits.allSatisfy(\.isNumber) else {
       throw UsageError("--part-length \(partLength): expected frames such as 250, or seconds such as 10s.")
     }

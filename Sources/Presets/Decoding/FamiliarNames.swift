@@ -2,8 +2,8 @@ import Colorimetry
 
 /// Names that other programs use for things that presets call differently, so that a message can suggest the preset's name.
 enum FamiliarNames {
-  /// The hint " Did you mean X?" for a name that is none of `names`. X lists those of `names` that the name may stand for when
-  /// people know it from other programs; without any, X is the most similar one of `names`. Empty if no name is similar.
+  /// The hint " Did you mean X?" for a name that is none of `names`. X lists those of `names` that other programs call by the
+  /// given name. If there are none, X is the most similar one of `names`; if none is similar, the hint is empty.
   static func hint(_ name: String, among names: [String]) -> String {
     let applicableMeanings = meanings(of: name).filter { names.contains($0) }
     if applicableMeanings.isEmpty { return Spelling.hint(name, among: names) }
@@ -36,7 +36,7 @@ enum FamiliarNames {
     "spread": ["emissionRange"],
     "rotationspeed": ["spin"], "angularvelocity": ["spin"], "turbulence": ["forces", "driftAmplitude"],
     "particles": ["cells"], "emitters": ["layers"], "children": ["cells", "group", "layers"], "texture": ["sprite"],
-    // Keys of places and layers.
+    // Keys of positions, layers and their timing.
     "position": ["center"], "center": ["position"], "centre": ["center", "position"], "x": ["position", "center"],
     "y": ["position", "center"], "blendmode": ["blend"], "composite": ["blend"], "mode": ["blend", "type"],
     "background": ["gradient"], "visible": ["enabled"], "hidden": ["enabled"], "kind": ["type"],
@@ -49,7 +49,7 @@ enum FamiliarNames {
     "sigma": ["radius"], "stddeviation": ["radius"], "blur": ["radius"], "blurradius": ["radius"], "value": ["amount"],
     "clip": ["mask"], "clippath": ["mask"], "clip-path": ["mask"], "type": ["mode"], "origin": ["anchor"],
     "transformorigin": ["anchor"], "rotation3d": ["matrix"], "rotate3d": ["matrix"],
-    // Keys of the canvas and what follows it.
+    // Keys and names of the canvas, of time and of `post`.
     "fps": ["frameRate"], "framespersecond": ["frameRate"], "framerate": ["frameRate"], "length": ["duration"],
     "time": ["t"], "backgroundcolor": ["layers"], "motionblur": ["shutter"], "tonemapping": ["toneMap"],
     // Names of formulas.

@@ -1,20 +1,19 @@
 /// A function of formulas, as the parser and the reference know it.
 struct FormulaFunction {
   let name: String
-  /// Names of the arguments, for the reference.
-  let argumentNames: String
+  /// The arguments as the reference shows them: "x, low, high" or "x or x, y".
+  let argumentsText: String
   let argumentCounts: ClosedRange<Int>
   /// One sentence for the reference.
   let about: String
 
-  private init(_ name: String, _ argumentNames: String, _ argumentCounts: ClosedRange<Int>, _ about: String) {
+  private init(_ name: String, _ argumentsText: String, _ argumentCounts: ClosedRange<Int>, _ about: String) {
     self.name = name
-    self.argumentNames = argumentNames
+    self.argumentsText = argumentsText
     self.argumentCounts = argumentCounts
     self.about = about
   }
 
-  /// The functions by their names.
   static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// All functions, in the order of the reference. The functions of the same names in `Expression.Function` compute their values.

@@ -51,10 +51,10 @@ extension FieldFunction {
       "A colour that comes back as x grows: a + b · cos(tau · (c · x + d)), after I. Quilez; without the vectors a rainbow."
     ) { call throws(SyntaxFailure) in
       func argument(_ index: Int, or defaultParts: [Double]) -> FieldVector {
-        index < call.count ? call[index] : FieldVector(parts: defaultParts.map { call.builder.constant($0) })
+        index < call.argumentCount ? call[index] : FieldVector(parts: defaultParts.map { call.builder.constant($0) })
       }
-      if call.count > 1, call.count < 5 {
-        throw call.failure(call.count - 1, "palette takes a number alone, or with all of a, b, c and d")
+      if call.argumentCount > 1, call.argumentCount < 5 {
+        throw call.failure(call.argumentCount - 1, "palette takes a number alone, or with all of a, b, c and d")
       }
       let (a, b) = (argument(1, or: [0.5, 0.5, 0.5]), argument(2, or: [0.5, 0.5, 0.5]))
       let (c, d) = (argument(3, or: [1, 1, 1]), argument(4, or: [0, 1.0 / 3, 2.0 / 3]))

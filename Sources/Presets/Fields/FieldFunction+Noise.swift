@@ -8,21 +8,21 @@ extension FieldFunction {
       "Smooth value noise, 0 to 1, of a number, of x and y, or of a vec2 or vec3; its bumps lie about 1 apart. After a vec2 or vec3, a second number is the period of the last part, for loops."
     ) { call throws(SyntaxFailure) in
       guard call[0].count <= 3 else { throw call.failure(0, "noise takes a number, a vec2 or a vec3, not a vec4") }
-      if call.count == 2, call[1].count > 1 {
+      if call.argumentCount == 2, call[1].count > 1 {
         throw call.failure(1, "the second value is a number, not a \(call[1].kind)")
       }
-      if call.count == 2, call[0].count == 1 {
+      if call.argumentCount == 2, call[0].count == 1 {
         let noPeriod = call.builder.constant(0)
         return FieldVector(call.builder.node(.valueNoise(dimensions: 2), [call[0].x, call[1].x, noPeriod])[0])
       }
-      let period = try period(call, 1)
+      let period = try period(call, at: 1)
       return FieldVector(call.builder.node(.valueNoise(dimensions: call[0].count), call[0].parts + [period])[0])
     },
     FieldFunction(
       "perlin", .noise, [.position("p"), .uniformNumber("period")], required: 1,
       "Gradient noise, −1 to 1 about 0: rounder than noise. With a period the last part repeats after that many units: `perlin(vec3(4 * p, 3 * loop), 3)` loops."
     ) { call throws(SyntaxFailure) in
-      let period = try period(call, 1)
+      let period = try period(call, at: 1)
       return FieldVector(call.builder.node(.gradientNoise(dimensions: call[0].count), call[0].parts + [period])[0])
     },
     FieldFunction(
@@ -30,9 +30,11 @@ extension FieldFunction {
       required: 1,
       "Fractal noise, about 0 to 1: octaves of perlin, 5 unless given, each half as large and half as strong as the one before. A period repeats the last part of a vec3."
     ) { call throws(SyntaxFailure) in
-      if call.count > 2, call[0].count == 2 { throw call.failure(2, "only a vec3 has a period, in its last part") }
+      if call.argumentCount > 2, call[0].count == 2 {
+        throw call.failure(2, "only a vec3 has a period, in its last part")
+      }
       let operation = FieldOperation.fractalNoise(dimensions: call[0].count, octaves: call.whole(1, or: 5))
-      let period = try period(call, 2)
+      let period = try period(call, at: 2)
       return FieldVector(call.builder.node(operation, call[0].parts + [period])[0])
     },
     FieldFunction(
@@ -40,30 +42,30 @@ extension FieldFunction {
       "Cells around random points, one in each unit square: a vec3 of the distance to the nearest point, the distance to the cell's border, and a random number of the cell. Jitter, 0 to 1, says how irregular the cells are. Turns moves the points around circles: 1 is once around."
     ) { call in
       let jitter = call.number(1, or: 0.9)
-      let moves = call.count > 2
-      let operands = call[0].parts + [jitter] + (moves ? [call[2].x] : [])
+      let pointsMove = call.argumentCount > 2
+      let operands = call[0].parts + [jitter] + (pointsMove ? [call[2].x] : [])
       // `.cells` gives the distance to the nearest point and the cell's random number.
-      let cells = call.builder.node(.cells(pointsMove: moves), operands)
-      let borders = call.builder.node(.cellBorders(pointsMove: moves), operands)
+      let cells = call.builder.node(.cells(pointsMove: pointsMove), operands)
+      let borders = call.builder.node(.cellBorders(pointsMove: pointsMove), operands)
       return FieldVector(cells[0], borders[0], cells[1])
     },
     FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") {
-      call throws(SyntaxFailure) in try hash(call, 1)
+      call throws(SyntaxFailure) in try hash(call, count: 1)
     },
     FieldFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") {
-      call throws(SyntaxFailure) in try hash(call, 1)
+      call throws(SyntaxFailure) in try hash(call, count: 1)
     },
     FieldFunction("hash2", .noise, [.any("p")], "Two random numbers that belong to a place, as a vec2.") {
-      call throws(SyntaxFailure) in try hash(call, 2)
+      call throws(SyntaxFailure) in try hash(call, count: 2)
     },
     FieldFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") {
-      call throws(SyntaxFailure) in try hash(call, 3)
+      call throws(SyntaxFailure) in try hash(call, count: 3)
     },
   ]
 
   /// The period of a noise's last coordinate: the argument at an index. Without that argument 0, which stands for no period.
-  private static func period(_ call: FieldCall, _ index: Int) throws(SyntaxFailure) -> FieldValue {
-    guard index < call.count else { return call.builder.constant(0) }
+  private static func period(_ call: FieldCall, at index: Int) throws(SyntaxFailure) -> FieldValue {
+    guard index < call.argumentCount else { return call.builder.constant(0) }
     guard call[index].isSameForAllPixels else {
       throw call.failure(index, "a period is the same for all pixels: it cannot depend on the place")
     }
@@ -75,7 +77,7 @@ extension FieldFunction {
 
   /// A vector of `count` random numbers that belong to the first argument's x, y and z; a part that the argument lacks counts as
   /// 0.
-  private static func hash(_ call: FieldCall, _ count: Int) throws(SyntaxFailure) -> FieldVector {
+  private static func hash(_ call: FieldCall, count: Int) throws(SyntaxFailure) -> FieldVector {
     guard call[0].parts.count <= 3 else { throw call.failure(0, "a place has at most three parts, x, y and z") }
     let zero = call.builder.constant(0)
     let place = Array((call[0].parts + [zero, zero]).prefix(3))

@@ -11,7 +11,7 @@ extension FieldFunction {
     let parameterNames =
       isPairwise
       ? (1...function.argumentCounts.upperBound).map { "a\($0)" }
-      : function.argumentNames.split(separator: ",").map {
+      : function.argumentsText.split(separator: ",").map {
         String($0.drop { $0 == " " })
       }
     return FieldFunction(
@@ -20,7 +20,7 @@ extension FieldFunction {
     ) { call throws(SyntaxFailure) in
       if isPairwise {
         var result = call[0]
-        for index in 1..<call.count {
+        for index in 1..<call.argumentCount {
           guard let combined = FieldVector.combined(operation, [result, call[index]]) else {
             throw call.failure(index, mismatchMessage(function.name, [result, call[index]]))
           }

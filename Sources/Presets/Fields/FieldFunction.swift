@@ -103,8 +103,7 @@ struct FieldCall {
 
   subscript(index: Int) -> FieldVector { arguments[index] }
 
-  /// Number of arguments.
-  var count: Int { arguments.count }
+  var argumentCount: Int { arguments.count }
 
   /// The argument at an index, which has to be a number; `defaultValue` if the argument is not given.
   func number(_ index: Int, or defaultValue: Double) -> FieldValue {

@@ -7,11 +7,12 @@ final class FieldScope {
   let presetScope: Scope
   /// The colour space of red, green and blue.
   let colorSpace: FormulaField.Space
+  /// Builds the program of the field's formulas.
   let builder = FieldBuilder()
   /// The names that the field defines, in the order of definition.
   private(set) var definitions: [(name: String, value: FieldVector)] = []
   /// The animated numbers among the definitions. The program's input `.value(i)` is the i-th of them.
-  private(set) var values: [FormulaField.Value] = []
+  private(set) var animatedValues: [FormulaField.Value] = []
 
   init(_ presetScope: Scope, colorSpace: FormulaField.Space) {
     self.presetScope = presetScope
@@ -24,8 +25,8 @@ final class FieldScope {
   /// Defines a name for a number that may be animated.
   func define(_ name: String, as number: AnimatedNumber) {
     if let constant = number.constant { return define(name, as: FieldVector(builder.constant(constant))) }
-    values.append(FormulaField.Value(name: name, number: number))
-    define(name, as: FieldVector(builder.input(.value(values.count - 1))))
+    animatedValues.append(FormulaField.Value(name: name, number: number))
+    define(name, as: FieldVector(builder.input(.value(animatedValues.count - 1))))
   }
 
   /// What is wrong with a name that a field wants to define; nil for a valid name.
@@ -37,12 +38,12 @@ final class FieldScope {
     return nil
   }
 
-  /// Names of the index and the count of a layer's copies.
-  private static let namesOfCopies = ["i", "n"]
+  /// The variables that hold the index of a layer's copy and the number of copies.
+  private static let copyVariables = ["i", "n"]
 
   /// Names that no field may define.
   static let reservedNames: Set<String> = Set(
-    FieldVariable.all.flatMap(\.names) + namesOfCopies + FieldFunction.all.map(\.name))
+    FieldVariable.all.flatMap(\.names) + copyVariables + FieldFunction.all.map(\.name))
 
   /// Red, green and blue of a colour in the field's colour space.
   func vector(_ color: LinearColor) -> FieldVector {
@@ -52,8 +53,8 @@ final class FieldScope {
 
   /// The value of a name; nil if the name is unknown.
   ///
-  /// - Throws: a failure for a knob that has a variable's name or no usable value. Callers report it at the name, so its offset
-  ///   has no meaning.
+  /// - Throws: a failure for a knob that has a variable's name or no usable value. The offset of the failure has no meaning,
+  ///   because callers report the failure at the name.
   func value(named name: String) throws(SyntaxFailure) -> FieldVector? {
     if let definition = definitions.first(where: { $0.name == name }) { return definition.value }
     let knob = presetScope.knobs.first { $0.name == name }
@@ -71,7 +72,7 @@ final class FieldScope {
   /// The value of a knob, or of an element of a knob's list: a number or a colour.
   ///
   /// - Parameter name: what messages call the value.
-  /// - Throws: a failure whose offset has no meaning: callers report it at the knob's name.
+  /// - Throws: a failure whose offset has no meaning: callers report the failure at the knob's name.
   func value(of node: JSONNode, called name: String) throws(SyntaxFailure) -> FieldVector {
     // The mistake in the node has been reported; the value `unknown` causes no further reports.
     if case .invalid = node.value { return .unknown }
@@ -98,9 +99,9 @@ final class FieldScope {
     return costs.indices.reduce(0) { slowest, index in costs[index] > costs[slowest] ? index : slowest }
   }
 
-  /// All names of values.
+  /// All names that formulas may use for values, to suggest one in place of an unknown name.
   var names: [String] {
     definitions.map(\.name) + presetScope.knobs.map(\.name) + FieldVariable.all.flatMap(\.names)
-      + FieldScope.namesOfCopies
+      + FieldScope.copyVariables
   }
 }

@@ -4,7 +4,7 @@ import Model
 package struct FieldVariable: Sendable {
   /// One name, or the names of variables that share a description.
   package let names: [String]
-  /// Number of parts of the value.
+  /// Number of components of the value.
   let count: Int
   /// What the value is, for the reference and for messages.
   package let about: String

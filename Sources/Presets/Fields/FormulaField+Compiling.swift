@@ -44,8 +44,8 @@ extension FormulaField {
   ) {
     self.init(
       formula: formula, space: scope.colorSpace, program: scope.builder.program(value.parts + (opacity?.parts ?? [])),
-      componentCount: value.count, hasOpacity: opacity != nil, values: scope.values, colors: colors, samples: samples,
-      variant: variant)
+      componentCount: value.count, hasOpacity: opacity != nil, values: scope.animatedValues, colors: colors,
+      samples: samples, variant: variant)
   }
 
   /// The message for a colour formula that gives a vec2.
@@ -81,6 +81,7 @@ extension Filter.Displacement.Formula {
     try compiler.throwIssues()
     let program = compiler.scope.builder.program(offsetX.parts + offsetY.parts)
     try compiler.checkCost(of: program, of: [("x", offsetX), ("y", offsetY)])
-    self.init(x: x, y: y, amplitude: amplitude, variant: variant, program: program, values: compiler.scope.values)
+    self.init(
+      x: x, y: y, amplitude: amplitude, variant: variant, program: program, values: compiler.scope.animatedValues)
   }
 }

@@ -3,13 +3,14 @@
 enum BracketCheck {
   /// An opening bracket that is not closed where it should be.
   struct Unclosed {
-    /// Offset of the opening bracket.
+    /// Offset of the opening bracket in bytes.
     var offset: Int
     var message: String
   }
 
   /// The innermost bracket that is open where a closing bracket of the other kind stands, or where the text ends; nil if there is
-  /// none. Also nil if a quote or comment is not closed, because the reader's message on it is better.
+  /// none. Also nil if the search meets another mistake first, such as a string or comment that is not closed, because the
+  /// reader's message on that mistake is better.
   ///
   /// - Parameter maximumDepth: deeper nesting is left to the reader, which refuses it.
   static func firstUnclosed(in bytes: [UInt8], maximumDepth: Int) -> Unclosed? {
@@ -33,9 +34,9 @@ enum BracketCheck {
           )
         }
       case JSONReader.quote:
-        guard let end = endOfText(in: bytes, from: index) else { return nil }
+        guard let end = endOfString(in: bytes, from: index) else { return nil }
         index = end
-      // Brackets in single quotes must not be counted; the reader refuses such text anyway.
+      // Brackets in single quotes must not be counted; the reader refuses such strings anyway.
       case UInt8(ascii: "'"): return nil
       case UInt8(ascii: "/"):
         guard let end = endOfComment(in: bytes, from: index) else { return nil }
@@ -51,8 +52,8 @@ enum BracketCheck {
     }
   }
 
-  /// Offset of the quote that closes the text beginning at `start`; nil if there is none on its line.
-  private static func endOfText(in bytes: [UInt8], from start: Int) -> Int? {
+  /// Offset of the quote that closes the string beginning at `start`; nil if there is none on its line.
+  private static func endOfString(in bytes: [UInt8], from start: Int) -> Int? {
     var index = start + 1
     while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D {
       if bytes[index] == JSONReader.quote { return index }

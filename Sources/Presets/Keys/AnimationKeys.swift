@@ -7,6 +7,7 @@ struct AnimationDraft: Sendable {
   // Only for keyframes.
   var keys, values, keyTimes: JSONNode?
   var mode = KeyMode.linear
+  /// The shape of a Kochanek-Bartels spline at its keys; only with the cubic modes.
   var tension, continuity, bias: Double?
   // Only for tweens.
   var from, to: JSONNode?
@@ -14,6 +15,7 @@ struct AnimationDraft: Sendable {
   var sequence, sum: JSONNode?
   // Only for motion paths.
   var path: VectorPath?
+  /// The location on the path as a share of its length; in place of a duration.
   var at: JSONNode?
 
   // For several kinds.
@@ -37,6 +39,9 @@ struct AnimationDraft: Sendable {
   enum KeyMode: String, Sendable, CaseIterable {
     case linear, discrete, cubic, paced, cubicPaced
   }
+
+  /// The allowed locations on a path, as shares of its length.
+  static let pathLocations = NumberSchema(.share, -1e3...1e3)
 
   /// The allowed durations of one cycle, in seconds.
   static let durations = 0.001...1e6
@@ -140,7 +145,7 @@ extension Declarations {
       }
       .required,
       .node(
-        "at", \.at, .animatedNumber(NumberSchema(.share, -1e3...1e3)),
+        "at", \.at, .animatedNumber(AnimationDraft.pathLocations),
         "How far along the path the point is, 0 at the start and 1 at the end; in place of a duration."),
       durationKey("The time for the whole path."),
       .easing("ease", \.easing, "The timing curve of a cycle."),
@@ -184,8 +189,8 @@ extension Declarations {
 extension Key<AnimationDraft> {
   /// A key whose value is kept as a node, to be read by the `AnimatedValueReader` of the animated value.
   fileprivate static func node(
-    _ name: String, _ path: Property<AnimationDraft, JSONNode?>, _ value: ValueKind, _ about: String
+    _ name: String, _ path: Property<AnimationDraft, JSONNode?>, _ kind: ValueKind, _ about: String
   ) -> Key {
-    .optional(name, path, value, about) { $1 }
+    .optional(name, path, kind, about) { $1 }
   }
 }

@@ -109,7 +109,7 @@ extension Declarations {
       .animatedNumber("contrast", \.contrast, .share, 0...1, "How much darker it is between rays."),
       .number(
         "speed", \.speed, .perSecond, 0...100,
-        "Changes a second; in a loop, a speed other than 0 is rounded to a whole number of changes in each loop, at least one."
+        "How often a second rays brighten and fade; in a loop, a speed other than 0 is rounded to a whole number of changes in each loop, at least one."
       ),
       .animatedNumber("intensity", \.intensity, .factor, 0...100, "Multiplies the light."),
       .whole("variant", \.variant, 0...1_000_000, "Another number gives other rays."),

@@ -122,7 +122,7 @@ extension Declarations {
       "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
     .filters(
       key: "backdropFilters", \.layer.backdropFilters,
-      "Filters for what lies below the layer in its stack; the result is seen where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity says only how much of the layer itself lies over it.",
+      "Filters for what lies below the layer in its stack; the result is seen where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity does not weaken them: it says only how much of the layer itself lies over the filtered picture.",
       layerPath: { $0.layer.path }),
     .number(
       "begin", \.layer.timing.begin, .seconds, -1e5...1e6,

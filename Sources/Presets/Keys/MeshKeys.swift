@@ -10,6 +10,7 @@ struct MeshDraft: Sendable {
   var colors: [AnimatedColor] = []
   var smoothsColors = true
   var interpolation: ColorInterpolation?
+  /// The rectangle of whose width and height the points' coordinates are shares; nil for the canvas.
   var frame: Mesh.Frame?
   var background = AnimatedColor.constant(.clear)
   /// The nodes of the two lists, at which a wrong number of elements is reported.
@@ -59,13 +60,13 @@ extension Declarations {
   static let meshPoint = Declaration<MeshPointDraft>(
     "meshPoint", "A point of a mesh with the control points of the sides that meet in it.", MeshPointDraft(),
     [
-      handle("point", \.point, "Its position.").required,
-      handle(
+      pointKey("point", \.point, "Its position.").required,
+      pointKey(
         "leading", \.leading,
         "The control point towards the point on its left; like point, a position in the unit square of the frame."),
-      handle("top", \.top, "The control point towards the point above."),
-      handle("trailing", \.trailing, "The control point towards the point on its right."),
-      handle("bottom", \.bottom, "The control point towards the point below."),
+      pointKey("top", \.top, "The control point towards the point above."),
+      pointKey("trailing", \.trailing, "The control point towards the point on its right."),
+      pointKey("bottom", \.bottom, "The control point towards the point below."),
     ])
 
   /// Coordinates of points and handles as shares of the frame: 0 is its left or top side, 1 the opposite side. Points outside of
@@ -77,7 +78,7 @@ extension Declarations {
   private static let maximumMeshPoints = maximumMeshSide * maximumMeshSide
 
   /// A key for a point or a handle.
-  private static func handle(
+  private static func pointKey(
     _ name: String, _ path: Property<MeshPointDraft, AnimatedPoint?>, _ about: String
   ) -> Key<MeshPointDraft> {
     .optionalAnimatedPoint(name, path, meshCoordinates.unit, meshCoordinates.range, about)
@@ -92,7 +93,7 @@ extension PresetDecoder {
     }
     let issueCountBefore = issueCount
     let vertexCount = columns * rows
-    // Reports a list, called `what` in the message, that has not one element for each vertex.
+    // Reports a list of `found` elements unless there is one for each vertex; `what` is what the message calls the elements.
     func checkCount(_ found: Int, _ what: String, _ list: JSONNode?) {
       if found != vertexCount {
         report("\(found) \(what) for \(columns) × \(rows) points; \(vertexCount) are needed", at: list ?? node)
@@ -111,11 +112,11 @@ extension PresetDecoder {
           color: .constant(.clear))
       }
     for index in vertices.indices { vertices[index].color = draft.colors[index] }
-    let canvas = Mesh.Frame(
+    let canvasFrame = Mesh.Frame(
       x: 0, y: 0, width: AnimatedNumber(scope.width), height: AnimatedNumber(scope.height))
     return Mesh(
       columns: columns, rows: rows, vertices: vertices, smoothsColors: draft.smoothsColors,
-      interpolation: draft.interpolation ?? scope.defaultInterpolation, frame: draft.frame ?? canvas,
+      interpolation: draft.interpolation ?? scope.defaultInterpolation, frame: draft.frame ?? canvasFrame,
       background: draft.background)
   }
 

@@ -2,7 +2,7 @@ import Model
 
 /// A preset as written, with its sections kept as nodes. The order of the sections in the file does not matter: `PresetLoading`
 /// reads the canvas first, because percentages and formulas need the canvas's size, then the knobs, then the sections whose
-/// values may name knobs.
+/// values may name knobs. The canvas's own formulas get the knobs as written.
 struct PresetDraft: Sendable {
   var name = ""
   var about = ""
@@ -52,8 +52,8 @@ extension Declarations {
 extension Key {
   /// A key whose value is kept as a node, because `PresetLoading` must read other sections before it.
   fileprivate static func section(
-    _ name: String, _ path: Property<Target, JSONNode?>, _ value: ValueKind, _ about: String
+    _ name: String, _ path: Property<Target, JSONNode?>, _ kind: ValueKind, _ about: String
   ) -> Key {
-    .optional(name, path, value, about) { _, node in node }
+    .optional(name, path, kind, about) { _, node in node }
   }
 }

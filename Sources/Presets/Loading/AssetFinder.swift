@@ -17,7 +17,7 @@ struct AssetFinder {
   /// Paths at which a file was looked for but not found.
   private(set) var missingFiles: [String] = []
   /// Pictures that have been read for emitters' shapes; `detail` is the number of grid cells along the picture's longer side.
-  private var shapePictures: [(file: Clip, detail: Int, picture: ShapePicture)] = []
+  private var shapePictures: [(clip: Clip, detail: Int, picture: ShapePicture)] = []
   /// Clips that have been opened, or the reasons why they could not be, by path.
   private var clips: [String: Result<Clip, AssetLoader.Failure>] = [:]
   /// Texts that have been typeset, by the request for them.
@@ -46,7 +46,7 @@ struct AssetFinder {
   /// - Parameter detail: cells of the grid along the picture's longer side.
   mutating func shapePicture(of clip: Clip, detail: Int) throws(AssetLoader.Failure) -> ShapePicture {
     guard let loader = settings.assetLoader else { throw .init("pictures cannot be read here") }
-    if let cached = shapePictures.first(where: { $0.file == clip && $0.detail == detail }) { return cached.picture }
+    if let cached = shapePictures.first(where: { $0.clip == clip && $0.detail == detail }) { return cached.picture }
     let picture = try loader.shapePicture(clip, detail)
     shapePictures.append((clip, detail, picture))
     return picture
@@ -70,6 +70,7 @@ struct AssetFinder {
     if let cached = texts[request] { return cached }
     guard let loader = settings.assetLoader else { throw .init("words cannot be typeset here") }
     let result = try loader.typeset(request, settings.filesByName)
+    // The file that the request names has been recorded when it was found.
     for file in result.files where file.path != request.font.file { record(file.path, as: file.name) }
     texts[request] = result.text
     return result.text
@@ -79,7 +80,7 @@ struct AssetFinder {
   private mutating func find(_ name: String, writtenIn source: Int) throws(AssetLoader.Failure) -> String {
     guard PresetReading.canBePath(name) else { throw .init("is not the path of a file") }
     if let path = settings.filesByName[name] { return record(path, as: name) }
-    // The source is named by the path of a file of the preset, or as a value of --set.
+    // A source that is none of the preset's files holds a value of `--set`.
     let sourceName = reading.sources.all[source].name
     let presetPath = reading.files.first ?? ""
     let folder = FileAccess.folder(of: reading.files.contains(sourceName) ? sourceName : presetPath)

@@ -6,7 +6,8 @@ import Model
 /// Values that also jump at other times, such as those of `random(t)`, are not reported. The check evaluates each animated number
 /// `stepCount` + 1 times.
 struct BirthSeam {
-  let timing: LayerTiming
+  /// The timings of the groups around the emitter's layer, the outermost first, and of the layer itself.
+  let timings: [LayerTiming]
   let loopSeconds: Double
 
   /// Equal steps into which the loop is divided.
@@ -47,7 +48,7 @@ struct BirthSeam {
     guard !number.isConstant else { return nil }
     let values = (0...Self.stepCount).map { step in
       let time = loopSeconds * Double(step) / Double(Self.stepCount)
-      return number.value(at: AnimationClock(local: timing.localTime(at: time), canvas: time))
+      return number.value(at: AnimationClock(local: timings.reduce(time) { $1.localTime(at: $0) }, canvas: time))
     }
     let largestChange = zip(values, values.dropFirst()).reduce(0) { max($0, distance($1.0, $1.1, period)) }
     let (start, end) = (values[0], values[Self.stepCount])

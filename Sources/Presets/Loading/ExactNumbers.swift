@@ -6,7 +6,8 @@ package enum ExactNumbers {
   private static let maximumFrameRateBytes = 32
   /// The longest text, in UTF-8, that is read as a decimal.
   private static let maximumDecimalBytes = 64
-  /// The digits of a decimal, read as one whole number, must stay below this, so that 64 bits hold the number.
+  /// The digits of a decimal, read as one whole number, must stay below this: at most 15 digits, which 64 bits hold with room to
+  /// spare.
   private static let digitsLimit: Int64 = 1_000_000_000_000_000
 
   // What is allowed, in words for messages, with the numbers of `Limits`.
@@ -23,7 +24,7 @@ package enum ExactNumbers {
       else { return nil }
       rate = Rational(numerator, denominator)
     } else {
-      guard let decimal = decimal(text, decimals: 3), decimal > .zero else { return nil }
+      guard let decimal = decimal(text, maximumDecimals: 3), decimal > .zero else { return nil }
       rate = broadcastRate(decimal) ?? decimal
     }
     guard rate.numerator <= Limits.frameRateNumerator, rate.denominator <= Limits.frameRateDenominator,
@@ -42,15 +43,15 @@ package enum ExactNumbers {
 
   /// The exact value of a duration in seconds; nil if it is not above 0, too long, or has too many decimals.
   package static func duration(_ text: String) -> Rational? {
-    guard let value = decimal(text, decimals: Limits.durationDecimals), value > .zero,
+    guard let value = decimal(text, maximumDecimals: Limits.durationDecimals), value > .zero,
       value <= Rational(Int64(Limits.durationSeconds))
     else { return nil }
     return value
   }
 
-  /// The exact value of a decimal in JSON's spelling, which may have an exponent; nil if it needs more than `decimals` digits
-  /// after the point.
-  package static func decimal(_ text: String, decimals: Int) -> Rational? {
+  /// The exact value of a decimal in JSON's spelling, which may have an exponent; nil for other texts, for more than
+  /// `maximumDecimals` digits after the point, and for more than 15 digits in all.
+  package static func decimal(_ text: String, maximumDecimals: Int) -> Rational? {
     guard text.utf8.count <= maximumDecimalBytes, JSONReader.isNumber(Array(text.utf8)[...]) else { return nil }
     // The value is ± digits · 10^exponent.
     var digits: [UInt8] = []
@@ -83,7 +84,7 @@ package enum ExactNumbers {
       digits.removeLast()
       exponent += 1
     }
-    guard -exponent <= decimals else { return nil }
+    guard -exponent <= maximumDecimals else { return nil }
     var value: Int64 = 0
     for digit in digits + Array(repeating: 0, count: max(0, exponent)) {
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)

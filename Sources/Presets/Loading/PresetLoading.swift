@@ -19,8 +19,8 @@ struct PresetLoading {
   ///   - tree: the merged tree; nil if nothing could be read.
   ///   - path: path or name of the preset, for `Preset.path`.
   mutating func load(_ tree: JSONNode?, path: String) throws(PresetError) -> Preset {
-    guard let treeAsWritten = tree, reading.isComplete else { throw error(of: nil) }
-    var root = treeAsWritten
+    guard let mergedTree = tree, reading.isComplete else { throw error(of: nil) }
+    var root = mergedTree
     var overriding = Overriding()
     for override in settings.overrides { overriding.apply(override, to: &root, sources: &reading.sources) }
     let decoder = PresetDecoder(sources: reading.sources)
@@ -79,7 +79,7 @@ struct PresetLoading {
       of: scene, budgets, locator, hasOtherDuration: settings.duration != nil)
     for problem in locator.unrepeated(sceneWarnings) { warningCollector.report(problem, locator) }
     let assetPaths = decoder.assetFinder?.files ?? []
-    let warnings = (decoder.warnings + KnobWarnings.problems(of: treeAsWritten) + warningCollector.issues).sorted {
+    let warnings = (decoder.warnings + KnobWarnings.problems(of: mergedTree) + warningCollector.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
     }
     return Preset(
@@ -98,6 +98,7 @@ struct PresetLoading {
     var canvasDraft = CanvasDraft()
     let issueCountBefore = decoder.issueCount
     if let node = draft.canvas {
+      // The canvas's formulas may name knobs, which are checked only after the canvas has been read.
       decoder.scope.knobs = decoder.writtenKnobs(draft.knobs)
       decoder.inside(key: "canvas") { decoder.readObject(node, Declarations.canvas, into: &canvasDraft) }
       decoder.scope.knobs = []
@@ -162,8 +163,8 @@ struct PresetLoading {
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
     } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
-      // Only values of `--set KEY` have no lines. The issue's file is then "--set KEY", so the key path would only repeat KEY: it
-      // is KEY or, if KEY is a knob, knobs.KEY.default.
+      // The source is a value of `--set KEY`. The issue's file is then "--set KEY", so the key path would only repeat KEY: it is
+      // KEY or, if KEY is a knob, knobs.KEY.default.
       issue.keyPath = ""
     }
     return issue

@@ -43,7 +43,7 @@ public struct PresetSettings: Sendable, Equatable {
       // Two sides of ten digits need fewer than 32 bytes, so a longer text is refused without parsing.
       guard text.utf8.count <= 32 else { return nil }
       if text.hasSuffix("%") {
-        guard let percent = ExactNumbers.decimal(String(text.dropLast()), decimals: 6), percent > .zero else {
+        guard let percent = ExactNumbers.decimal(String(text.dropLast()), maximumDecimals: 6), percent > .zero else {
           return nil
         }
         self = .percent(percent.double)

@@ -33,8 +33,8 @@ package enum JSONSchema {
     return reader.problems.isEmpty && root?["title"]?.string == title && root?["$defs"]?["preset"] != nil
   }
 
-  /// The kinds of objects among which an author chooses, for each value that may be an object of more than one kind. The value is that
-  /// of a key, or an element of a key's list.
+  /// Lists of kinds of objects: one list for each value that may be an object of several kinds. Such a value is that of a key, or an
+  /// element of a key's list.
   private static let objectAlternatives: [[ObjectSchema]] = {
     var found: [[ObjectSchema]] = []
     func visit(_ value: ValueKind) {
@@ -65,9 +65,9 @@ package enum JSONSchema {
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
     if !required.isEmpty {
       // A preset needs its required keys, unless it extends another preset, which may have them.
-      let all: JSONText = .object([("required", .list(required))])
-      if let base = object.extendsKey {
-        members.append(("anyOf", .list([all, .object([("required", .list([.text(base.name)]))])])))
+      let requiresAll: JSONText = .object([("required", .list(required))])
+      if let extendsKey = object.extendsKey {
+        members.append(("anyOf", .list([requiresAll, .object([("required", .list([.text(extendsKey.name)]))])])))
       } else if !mergeable.contains(object.name) {
         members.append(("required", .list(required)))
       }
@@ -81,9 +81,9 @@ package enum JSONSchema {
     var description = key.sentence
     if let unit = Reference.unit(of: key.value) { description += " Unit: \(unit)." }
     var members: [(String, JSONText)] = []
-    if !key.isRequired, let value = key.defaultText() {
-      description += " Default: \(value)."
-      var reader = JSONReader(Array(value.utf8), source: 0)
+    if !key.isRequired, let defaultText = key.defaultText() {
+      description += " Default: \(defaultText)."
+      var reader = JSONReader(Array(defaultText.utf8), source: 0)
       // A default in words is not JSON.
       if let node = reader.read(), reader.problems.isEmpty, let json = JSONText(node) {
         members.append(("default", json))

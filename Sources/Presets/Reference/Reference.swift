@@ -43,7 +43,7 @@ package enum Reference {
     for row in formulaNames { text += "| \(row.markdown) | \(row.about) |\n" }
     text += "\n" + formulaParagraphs[1] + "\n\n| function | meaning |\n| --- | --- |\n"
     for function in FormulaFunction.all {
-      text += "| `\(function.name)(\(function.argumentNames))` | \(escaped(function.about)) |\n"
+      text += "| `\(function.name)(\(function.argumentsText))` | \(escaped(function.about)) |\n"
     }
     return text
   }

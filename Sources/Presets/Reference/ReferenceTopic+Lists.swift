@@ -75,7 +75,7 @@ extension ReferenceTopic {
 
   static let functions = ReferenceTopic(name: "functions", about: "The functions of formulas.") {
     PlainText(parts: [
-      .list(FormulaFunction.all.map { ("\($0.name)(\($0.argumentNames))", $0.about) }),
+      .list(FormulaFunction.all.map { ("\($0.name)(\($0.argumentsText))", $0.about) }),
       .paragraph("Operators and names: motes help expressions"),
     ])
   }
@@ -108,7 +108,7 @@ extension ReferenceTopic {
 
   /// The topic that explains the names that a key may hold; nil if no topic lists exactly these names.
   static func topic(listing names: [String]) -> ReferenceTopic? {
-    // Whether `names` are the types of a kind of object.
+    // Whether `names` are the types of a kind of object. The patterns below compare their list with `names`.
     func areTypes(of object: ObjectSchema) -> Bool {
       if case .choice(names) = object.key(named: "type")?.value { true } else { false }
     }

@@ -66,7 +66,7 @@ extension ReferenceTopic {
       }
     }
     for function in FormulaFunction.all where isSame(function.name) {
-      let place = "\(function.name)(\(function.argumentNames))"
+      let place = "\(function.name)(\(function.argumentsText))"
       found.append(NamedValue(place: place, meaning: "Function: \(function.about)", topic: functions.name))
     }
     for function in FieldFunction.all where isSame(function.name) && FormulaFunction.byName[function.name] == nil {

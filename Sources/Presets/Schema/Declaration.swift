@@ -8,7 +8,6 @@ struct Declaration<Target>: Sendable {
   /// - Parameters:
   ///   - name: name of the kind in the JSON Schema and the reference page.
   ///   - about: a sentence that describes the kind.
-  ///   - prototype: a target with all defaults, which may depend on the scope.
   init(
     _ name: String, _ about: String, defaults prototype: @escaping @Sendable (Scope) -> Target, _ keys: [Key<Target>]
   ) {

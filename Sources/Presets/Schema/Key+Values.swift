@@ -6,17 +6,17 @@ extension Key {
   /// A key whose value is stored in a property. If the key is not given, the property keeps its default.
   ///
   /// - Parameters:
-  ///   - valueSchema: what the key may hold.
+  ///   - kind: what the key may hold.
   ///   - text: writes a value in the preset language, to print the default; returns nil if no default is printed.
   ///   - read: reads the value; returns nil if it has reported an issue instead.
   @_semantics("optimize.sil.specialize.generic.never")
   static func value<Value>(
-    _ name: String, _ path: Property<Target, Value>, _ valueSchema: ValueKind, _ about: String,
+    _ name: String, _ path: Property<Target, Value>, _ kind: ValueKind, _ about: String,
     default text: @escaping @Sendable (Value) -> String? = { _ in nil },
     read: @escaping @Sendable (PresetDecoder, JSONNode) -> Value?
   ) -> Key {
     let defaultText: @Sendable (Target) -> String? = { text($0[keyPath: path]) }
-    return Key(name, valueSchema, about, default: defaultText) { node, decoder, target in
+    return Key(name, kind, about, default: defaultText) { node, decoder, target in
       if let value = read(decoder, node) { target[keyPath: path] = value }
     }
   }
@@ -24,10 +24,10 @@ extension Key {
   /// A key whose property stays nil if the key is not given.
   @_semantics("optimize.sil.specialize.generic.never")
   static func optional<Value>(
-    _ name: String, _ path: Property<Target, Value?>, _ valueSchema: ValueKind, _ about: String,
+    _ name: String, _ path: Property<Target, Value?>, _ kind: ValueKind, _ about: String,
     read: @escaping @Sendable (PresetDecoder, JSONNode) -> Value?
   ) -> Key {
-    Key(name, valueSchema, about) { node, decoder, target in
+    Key(name, kind, about) { node, decoder, target in
       if let value = read(decoder, node) { target[keyPath: path] = value }
     }
   }

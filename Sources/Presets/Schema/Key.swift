@@ -18,14 +18,14 @@ struct Key<Target>: Sendable {
   var name: String { schema.name }
 
   /// - Parameters:
-  ///   - valueSchema: what the key may hold.
+  ///   - kind: what the key may hold.
   ///   - about: a sentence for the JSON Schema and the reference page.
   init(
-    _ name: String, _ valueSchema: ValueKind, _ about: String,
+    _ name: String, _ kind: ValueKind, _ about: String,
     default text: @escaping @Sendable (Target) -> String? = { _ in nil },
     read: @escaping @Sendable (JSONNode, PresetDecoder, inout Target) -> Void
   ) {
-    schema = KeySchema(name: name, value: valueSchema, about: about)
+    schema = KeySchema(name: name, value: kind, about: about)
     defaultText = text
     self.read = read
   }

@@ -15,12 +15,12 @@ protocol BlendFormula {
   static var readsBackdropAlpha: Bool { get }
 
   /// Returns the blended colour.
-  static func colors(_ s: Channels, _ b: Channels, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Channels
-  /// Returns the blended alpha; `s` and `b` are the alphas of source and backdrop.
-  static func alpha(_ s: Float8, _ b: Float8) -> Float8
+  static func colors(_ s: Channels, _ b: Channels, _ sa: Float8, _ ba: Float8) -> Channels
+  /// Returns the blended alpha.
+  static func alpha(_ sa: Float8, _ ba: Float8) -> Float8
 
-  /// Blends colour and alpha of eight pixels as `Blender.blend` does. Never inlined, so that all loops share one copy of the
-  /// code.
+  /// Blends colour and alpha of eight pixels, as `blend` does with `writesAlpha`. Never inlined, so that all loops share one copy of
+  /// the code.
   static func blendOutOfLine(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
     planeStride: Int,
@@ -104,7 +104,7 @@ extension BlendFormula {
 /// A formula that blends each channel by itself.
 protocol ChannelFormula: BlendFormula {
   /// Returns the blended value of one channel.
-  static func color(_ s: Float8, _ b: Float8, _ sourceAlpha: Float8, _ backdropAlpha: Float8) -> Float8
+  static func color(_ s: Float8, _ b: Float8, _ sa: Float8, _ ba: Float8) -> Float8
 }
 
 extension ChannelFormula {

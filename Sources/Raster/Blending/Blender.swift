@@ -52,6 +52,7 @@ struct SharedBlender: Blender {
   /// False because the formula is not known when kernels are compiled.
   static var opaqueSourceReplacesBackdrop: Bool { false }
   let formula: any BlendFormula.Type
+  /// Whether results are clamped to 0...1.
   let clampsToUnit: Bool
 
   @inline(__always)

@@ -26,7 +26,7 @@ extension HueMixFormula {
     )
   }
 
-  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
+  @inline(__always) static func alpha(_ sa: Float8, _ ba: Float8) -> Float8 { sa + ba * (1 - sa) }
 }
 
 /// The source's hue, the backdrop's saturation and luminosity.

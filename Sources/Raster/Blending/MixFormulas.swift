@@ -1,7 +1,8 @@
 import Lanes
 
 // The separable blend modes of W3C, Compositing and Blending Level 1 (2024), section 9.1, that need straight colours. Each channel is
-// mixed by itself; light above white counts as white. In the comments of this file s and b are straight values, 0...1.
+// mixed by itself; light above white counts as white. In `mixed` and in the comments of the formulas, s and b are straight values, 0...1;
+// elsewhere they are premultiplied.
 
 /// A formula that mixes straight colours, 0...1, channel by channel.
 protocol MixFormula: ChannelFormula {
@@ -17,7 +18,7 @@ extension MixFormula {
     s * (1 - ba) + b * (1 - sa) + (sa * ba) * mixed(straight(s, sa), straight(b, ba))
   }
 
-  @inline(__always) static func alpha(_ s: Float8, _ b: Float8) -> Float8 { s + b * (1 - s) }
+  @inline(__always) static func alpha(_ sa: Float8, _ ba: Float8) -> Float8 { sa + ba * (1 - sa) }
 }
 
 /// Returns a premultiplied value as a straight value, clamped to 0...1. Alpha is raised to at least 10⁻³⁰, so that nothing is
@@ -58,17 +59,18 @@ enum ColorBurnFormula: MixFormula {
 enum HardLightFormula: MixFormula {
   @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 {
     let doubled = s + s
-    let screen = doubled - 1
-    return Lanes.select(s .<= 0.5, b * doubled, b + screen - b * screen)
+    let screenSource = doubled - 1
+    return Lanes.select(s .<= 0.5, b * doubled, b + screenSource - b * screenSource)
   }
 }
 
-/// Darkens if s ≤ ½, lightens otherwise, by the curves of the W3C's text: b + (2s − 1)·b(1 − b) or b + (2s − 1)·(D(b) − b).
+/// If s ≤ ½, darkens: b + (2s − 1)·b(1 − b). Otherwise lightens: b + (2s − 1)·(D(b) − b) with the specification's D, which is √b for
+/// b > ¼ and a cubic polynomial below.
 enum SoftLightFormula: MixFormula {
   @inline(__always) static func mixed(_ s: Float8, _ b: Float8) -> Float8 {
     let amount = s + s - 1
     let dark = b + amount * b * (1 - b)
-    // D(b) of the text.
+    // D(b).
     let curve = Lanes.select(b .<= 0.25, ((16 * b - 12) * b + 4) * b, Lanes.sqrt(b))
     return Lanes.select(s .<= 0.5, dark, b + amount * (curve - b))
   }

@@ -2,16 +2,17 @@ import Lanes
 
 /// The dirty blocks of a pair of rows, as a list of their first columns.
 ///
-/// `DirtyBlocks` counts blocks from the tile's left edge. With a `leftMargin` of 8 columns, block 0 is the margin. Without a
-/// margin, the first `skippedBlockCount` blocks (0 or 1) lie left of the region and are left out.
+/// `DirtyBlocks` counts blocks from the tile's left edge, the list counts columns from the region's. A `leftMargin` of 8 columns is
+/// block 0 of the tile: its first column is −8. Without a margin, the first `skippedBlockCount` blocks (0 or 1) lie left of the region
+/// and are left out.
 struct DirtyBlockList: BlockSelection {
   /// The marks from which the list is made; they must live longer than the list.
   unowned(unsafe) private let dirty: DirtyBlocks
   private let leftMargin: Int
   private let skippedBlockCount: UInt64
-  /// First columns of the selected blocks: room for 64.
+  /// The first column of each selected block, counted from the region's left edge.
   private let columns: UnsafeMutablePointer<Int32>
-  /// First columns of the selected block pairs: room for 64.
+  /// The first column of each selected block pair, counted from the region's left edge.
   private let blockPairColumns: UnsafeMutablePointer<Int32>
   private(set) var count = 0
   private(set) var blockPairCount = 0
@@ -22,7 +23,7 @@ struct DirtyBlockList: BlockSelection {
     self.leftMargin = leftMargin
     self.skippedBlockCount = UInt64(skippedBlockCount)
     columns = dirty.listMemory.base
-    blockPairColumns = columns + DirtyBlocks.maximumBlockCount
+    blockPairColumns = columns + DirtyBlocks.bitsPerWord
   }
 
   @inline(__always) func column(_ index: Int) -> Int { Int(columns[index]) }

@@ -6,15 +6,15 @@ import Lanes
 /// chroma is halved. A block whose bit is 0 has certainly not changed; a block whose bit is 1 may have changed. An object serves
 /// one thread at a time.
 package final class DirtyBlocks: @unchecked Sendable {
-  /// Number of bits in a word. A row of a tile has fewer blocks: 63 at most (`canCover`).
-  @inline(__always) static var maximumBlockCount: Int { 64 }
+  /// Number of bits in a word, one for each block of a row. A row of a tile has at most 63 blocks (`canCover`).
+  @inline(__always) static var bitsPerWord: Int { 64 }
   /// Bits 0, 2, 4 …: the left blocks of pairs.
   @inline(__always) static var everySecondBit: UInt64 { 0x5555_5555_5555_5555 }
 
   /// One word for each row pair.
   private let words: AlignedBuffer<UInt64>
   /// Memory of `DirtyBlockList`: the first column of each selected block of a row, then the first column of each selected block pair.
-  let listMemory = AlignedBuffer<Int32>(count: 2 * maximumBlockCount)
+  let listMemory = AlignedBuffer<Int32>(count: 2 * bitsPerWord)
   /// Number of blocks in a row of the tile.
   private var blockCount = 0
   /// Number of row pairs of the tile.
@@ -24,7 +24,7 @@ package final class DirtyBlocks: @unchecked Sendable {
 
   /// Whether a tile of `width` columns has at most 63 blocks in a row. A word's 64th bit stays free, because `markDirty` and
   /// `widenForHalvedChroma` shift 1 left by the number of blocks.
-  package static func canCover(width: Int) -> Bool { width <= (maximumBlockCount - 1) * 8 }
+  package static func canCover(width: Int) -> Bool { width <= (bitsPerWord - 1) * 8 }
 
   /// Removes all marks and makes room for a tile of `width` × `height` pixels.
   package func reset(width: Int, height: Int) {

@@ -11,9 +11,10 @@ package struct AddedBloom {
   }
 }
 
-/// The values of an `AddedBloom` that are read while it is added to rows. The glow must live longer than these values.
+/// The values of an `AddedBloom` that are read while its glow is added to rows. The bloom must live longer than these values. A block
+/// of a glow is 4 × 4 pixels.
 struct GlowBlocks {
-  /// The rows of the finest level: one value for each block of 4 × 4 pixels.
+  /// The rows of the finest level: one value for each block.
   let rows: BlurredRows
   /// Factor of a block's value: the glow's strength ÷ the sum of the levels' weights, because the value is the weighted sum of
   /// all levels.

@@ -79,8 +79,8 @@ package final class Bloom: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - region: frame pixels of the tile to read. Each border of the region lies at a multiple of 4 or at the frame's right or
-  ///     bottom edge. A block that the frame's edge cuts is the mean of the pixels inside the frame.
-  ///   - threshold: the largest channel's value above which light glows (`Bloom`).
+  ///     bottom edge. If the frame's edge cuts a block, the block's value is the mean of the pixels inside the frame.
+  ///   - threshold: a pixel glows if its largest channel is above this value (`Bloom`).
   package func gather(
     from tile: Tile, region: PixelRect, threshold: Float, scratch: AlignedBuffer<Float> = AlignedBuffer(count: 0)
   ) {
@@ -122,6 +122,7 @@ package final class Bloom: @unchecked Sendable {
 
   /// One pass of the blur: a method of `BloomLevel` that is called for all rows of one level.
   package struct BlurPass: Sendable {
+    /// `mirrorEnds` fills the margins left and right of the result's rows.
     fileprivate enum Step { case halve, blur, addEnlarged, mirrorEnds }
 
     fileprivate let step: Step
@@ -132,11 +133,11 @@ package final class Bloom: @unchecked Sendable {
   }
 
   private static func blurPasses(_ levels: [BloomLevel]) -> [BlurPass] {
-    // On the way down the pyramid each level is made by halving the blurred level before it; on the way up each level is
-    // added to the next finer level.
     func pass(_ step: BlurPass.Step, _ level: Int) -> BlurPass {
       BlurPass(step: step, level: level, taskCount: (levels[level].height + taskRows - 1) / taskRows)
     }
+    // On the way down the pyramid each level is made by halving the blurred level before it; on the way up each level is
+    // added to the next finer level.
     let down = levels.indices.flatMap { $0 > 0 ? [pass(.halve, $0), pass(.blur, $0)] : [pass(.blur, $0)] }
     return down + levels.indices.dropLast().reversed().map { pass(.addEnlarged, $0) } + [pass(.mirrorEnds, 0)]
   }

@@ -3,7 +3,7 @@ import Lanes
 /// The rows of the blurred image of a `BloomLevel`, and the interpolation between them.
 ///
 /// A `BlurredRows` has only a plain pointer to the level's memory, since a pass over the rows of a frame would otherwise count references
-/// for each row. The level must live longer than it.
+/// for each row. The level must live longer than its `BlurredRows`.
 struct BlurredRows {
   /// Column 0 of row 0 of the plane R; the planes G and B follow, `height` rows each.
   private let base: UnsafeMutablePointer<Float>

@@ -12,7 +12,7 @@ struct GlowingRows {
   /// Number of pixels of a row.
   private let count: Int
   /// The glow's blocks, interpolated vertically: `rowCount` rows of three planes each, one float for each block. The first float
-  /// of a plane is the block that begins at column 0. Two more blocks lie before it, and at least two after the row's last block.
+  /// of a plane belongs to the block of the row's first pixel. Two more blocks lie before it, and at least two after the row's last block.
   private let blocks: UnsafeMutablePointer<Float>
   /// Floats from one plane of `blocks` to the next, and from a row's last plane to the next row's first.
   private let blockStride: Int
@@ -63,7 +63,8 @@ struct GlowingRows {
       hasGlow = hasGlow || isLit
     }
     self.hasGlow = hasGlow
-    // The rows that follow row 1 of a block are the first to read one more row of blocks, which is fetched into the cache now.
+    // If the next row of pixels is row 2 of a block, it is the first to read block row `firstBlockRow` + 4, which is fetched into the
+    // cache now.
     if rowInBlock &+ rowCount == 2 {
       for plane in 0..<3 {
         let row = glow.rows.row(min(firstBlockRow &+ 4, glow.rows.height &- 1), plane: plane) + firstBlock
@@ -109,7 +110,7 @@ struct GlowingRows {
     }
   }
 
-  /// Writes the last pixels of a row, fewer than 32, from `column` on, in whole blocks of eight.
+  /// Writes the sums of light and glow of the last pixels of a row, fewer than 32, from `column` on, in whole blocks of eight.
   @inline(never)
   private func addRemainder(
     _ light: UnsafeMutablePointer<Float>, _ blocks: UnsafeMutablePointer<Float>, _ column: Int,

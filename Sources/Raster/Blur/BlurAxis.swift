@@ -8,7 +8,8 @@ struct BlurAxis: Equatable {
   let reduction: Int
   /// Whole number of stored values by which the result is moved; the kernel moves it by the remaining fraction.
   let wholeShift: Int
-  /// Weights of the stored values at the distances `-reach` to `reach` from the value that is computed; they add up to 1.
+  /// Weights of the stored values from `reach` places after the value that is computed to `reach` places before it, in this order; they
+  /// add up to 1.
   let kernel: [Float]
 
   /// Number of stored values on each side that the kernel reads.

@@ -1,7 +1,7 @@
 import Lanes
 
 extension GaussianBlur {
-  /// Stores the part of a tile inside of `region`, whose first column and row must be multiples of four.
+  /// Stores the part of a tile inside of `region`, whose first column and row must be multiples of the stored blocks' width and height.
   package func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     if region.width <= 0 || region.height <= 0 { return }
     let (blockWidth, blockHeight) = (horizontal.reduction, vertical.reduction)
@@ -16,7 +16,7 @@ extension GaussianBlur {
     for storedRow in region.y / blockHeight..<(region.endY + blockHeight - 1) / blockHeight {
       let first = storedRow * blockHeight
       let rows = min(blockHeight, region.endY - first)
-      let share = 1 / Float((mirrorsAtEdges ? rows : blockHeight) * blockWidth)
+      let inversePixelCount = 1 / Float((mirrorsAtEdges ? rows : blockHeight) * blockWidth)
       for plane in 0..<planeCount {
         for row in 0..<rows {
           let pixels = tile.row(first + row - tile.y, plane: firstPlane + plane) + (region.x - tile.x)
@@ -30,10 +30,10 @@ extension GaussianBlur {
         for column in region.width..<sumCount { (sums[column], momentSums[column]) = (0, 0) }
         let offset = (plane * storedHeight + storedRow) * rowStride + region.x / blockWidth
         reduce(
-          sums, by: blockWidth, share, to: means.base + offset, blockWidth > 1 ? moments.x.base + offset : nil,
-          valueCount)
+          sums, by: blockWidth, inversePixelCount, to: means.base + offset,
+          blockWidth > 1 ? moments.x.base + offset : nil, valueCount)
         if blockHeight > 1 {
-          reduce(momentSums, by: blockWidth, share, to: moments.y.base + offset, nil, valueCount)
+          reduce(momentSums, by: blockWidth, inversePixelCount, to: moments.y.base + offset, nil, valueCount)
           if mirrorsAtEdges && rows < blockHeight { fillBelow(from: rows, offset, valueCount) }
         }
         let remainder = region.width % blockWidth
@@ -104,11 +104,11 @@ private func add(
   }
 }
 
-/// Writes the sums of blocks of `side` neighbouring values, times `share`. If `moments` is given, writes to it the blocks' first
-/// moments, times `share`; their offsets are shares of a block's side.
+/// Writes the sums of `count` blocks of `side` neighbouring values (1, 2 or 4), times `scale`, to `sums`; and the blocks' first moments,
+/// times `scale`, to `moments`, if given. A moment is the sum of value × offset from the block's middle, as a share of the block's side.
 @inline(never)
 private func reduce(
-  _ row: UnsafeMutablePointer<Float>, by side: Int, _ share: Float, to sums: UnsafeMutablePointer<Float>,
+  _ row: UnsafeMutablePointer<Float>, by side: Int, _ scale: Float, to sums: UnsafeMutablePointer<Float>,
   _ moments: UnsafeMutablePointer<Float>?, _ count: Int
 ) {
   var index = 0
@@ -118,6 +118,7 @@ private func reduce(
     if side == 2 {
       let (a, b) = (sum, Lanes.load(block + 8))
       let (first, second) = (Lanes.evens(a, b), Lanes.odds(a, b))
+      // The offsets are −¼ and ¼.
       (sum, moment) = (first + second, (second - first) * 0.25)
     } else if side == 4 {
       let (a, b, c, d) = (sum, Lanes.load(block + 8), Lanes.load(block + 16), Lanes.load(block + 24))
@@ -125,10 +126,11 @@ private func reduce(
       let (first, third) = (Lanes.evens(even.0, even.1), Lanes.odds(even.0, even.1))
       let (second, fourth) = (Lanes.evens(odd.0, odd.1), Lanes.odds(odd.0, odd.1))
       sum = (first + second) + (third + fourth)
+      // The offsets are −⅜, −⅛, ⅛ and ⅜.
       moment = (fourth - first) * 0.375 + (third - second) * 0.125
     }
-    write(sum * share, to: sums + index, count - index)
-    if let moments { write(moment * share, to: moments + index, count - index) }
+    write(sum * scale, to: sums + index, count - index)
+    if let moments { write(moment * scale, to: moments + index, count - index) }
     index += 8
   }
 }

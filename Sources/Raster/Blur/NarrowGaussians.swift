@@ -55,8 +55,8 @@ package final class NarrowGaussians: @unchecked Sendable {
     }
   }
 
-  /// Writes row `y` of a plane, blurred by one of the Gaussians: `count` values, a multiple of eight, from column `x` on. Beyond the picture
-  /// the values are those of `GaussianBlur.row`.
+  /// Writes row `y` of a plane, blurred by one of the Gaussians: `count` values, a multiple of eight, from column `x` on. Beyond the
+  /// picture the values are those of `GaussianBlur.row`.
   ///
   /// - Parameters:
   ///   - index: index of the standard deviation passed to `configure`.
@@ -72,10 +72,12 @@ package final class NarrowGaussians: @unchecked Sendable {
       output.update(repeating: 0, count: count)
       return
     }
-    // The columns of the picture that the row's pixels need.
-    let (first, last) = (max(low - reach, 0), min(high + reach, width))
-    let middle = scratch + reach
+    // The columns of the picture that the row's pixels need, first ..< end.
+    let (first, end) = (max(low - reach, 0), min(high + reach, width))
+    // The values blurred along columns; index 0 is column `low`.
+    let blurredColumns = scratch + reach
     let base = planes.base + plane * height * rowStride
+    // Pointers to the rows that the kernel reads.
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 2 * reach + 1) { rows in
       for offset in -reach...reach {
         let row = middleRow + offset
@@ -83,25 +85,27 @@ package final class NarrowGaussians: @unchecked Sendable {
         let from = isInside || mirrorsAtEdges ? base + GaussianBlur.mirrored(row, height) * rowStride : zeros.base
         rows.initializeElement(at: offset + reach, to: from + first)
       }
-      guard let start = rows.baseAddress else { return }
-      convolveColumns(start + reach, weights.base + reach, reach, into: middle + (first - low), count: last - first)
+      guard let firstRow = rows.baseAddress else { return }
+      convolveColumns(
+        firstRow + reach, weights.base + reach, reach, into: blurredColumns + (first - low), count: end - first)
     }
     for column in low - reach..<max(first, low - reach) {
-      middle[column - low] = mirrorsAtEdges ? middle[GaussianBlur.mirrored(column, width) - low] : 0
+      blurredColumns[column - low] = mirrorsAtEdges ? blurredColumns[GaussianBlur.mirrored(column, width) - low] : 0
     }
-    for column in last..<max(high + reach, last) {
-      middle[column - low] = mirrorsAtEdges ? middle[GaussianBlur.mirrored(column, width) - low] : 0
+    for column in end..<max(high + reach, end) {
+      blurredColumns[column - low] = mirrorsAtEdges ? blurredColumns[GaussianBlur.mirrored(column, width) - low] : 0
     }
-    convolveRow(middle, weights.base + reach, reach, into: output + (low - x), count: high - low)
+    convolveRow(blurredColumns, weights.base + reach, reach, into: output + (low - x), count: high - low)
     for column in x..<x + count where column < low || column >= high {
+      // The mirrored column, or the nearest that has been written.
       let mirrored = min(max(GaussianBlur.mirrored(column, width), low), high - 1)
       output[column - x] = mirrorsAtEdges ? output[mirrored - x] : 0
     }
   }
 
-  /// Returns the picture's row from which output row `y` is made. If `y` lies beyond the picture, this is the mirrored row.
-  /// Without mirroring it is the row at the edge up to three rows beyond it (the rows that the spline of `GaussianBlur.row`
-  /// reads); farther out, the output is transparent and the result nil.
+  /// Returns the picture's row from which output row `y` is made. For a `y` beyond a mirrored picture, this is the mirrored row. For a `y`
+  /// a few rows beyond a picture that is not mirrored (as many as `GaussianBlur.row` extends), it is the row at the edge; farther out, the
+  /// output is transparent and the result nil.
   private func sourceRow(for y: Int) -> Int? {
     if y >= 0 && y < height { return y }
     if mirrorsAtEdges { return GaussianBlur.mirrored(y, height) }

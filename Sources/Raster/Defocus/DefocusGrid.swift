@@ -4,13 +4,13 @@ import Model
 /// A sprite of any shape out of focus (bokeh). Its sharp coverage is drawn on a grid of square cells and averaged over the lens's
 /// disc, the circle of confusion.
 ///
-/// A cell is one pixel wide for blurs up to 7 px. For larger blurs its width doubles each time the blur doubles, so that the disc's
-/// radius is 3½ to 7 cells (up to 12 for thin sprites). Cells lie at multiples of their width in the frame, for every tile. The disc
-/// is cut into rows of cells, each as wide as the disc's mean width in that row, and a row's sum is a difference of running sums.
-/// Running sums are integers in units of 1/65,536 of a cell's coverage. So differences do not depend on where the sums begin, and
-/// light is lost only by rounding to these units. Between the centres of cells, coverage is interpolated linearly. Cells and
-/// interpolation spread light too; the lens's disc is made smaller to compensate. Compared with the mean of 700 shifted copies,
-/// coverage is off by at most 0.055 at an edge. Cost: about 20 instructions for each cell, and 30 for every eight pixels.
+/// The blur of a sprite is the disc's radius in pixels. A cell is one pixel wide for blurs up to 7 px. For larger blurs its width doubles
+/// each time the blur doubles, so that the disc's radius is 3½ to 7 cells (up to 12 for thin sprites). Cells lie at multiples of their
+/// width in the frame, for every tile. The disc is cut into rows of cells, each as wide as the disc's mean width in that row, and a row's
+/// sum is a difference of running sums. Running sums are integers in units of 1/65,536 of a cell's coverage. So differences do not depend
+/// on where the sums begin, and light is lost only by rounding to these units. Between the centres of cells, coverage is interpolated
+/// linearly. Cells and interpolation spread light too; the lens's disc is made smaller to compensate. Compared with the mean of 700
+/// shifted copies, coverage is off by at most 0.055 at an edge. Cost: about 20 instructions for each cell, and 30 for every eight pixels.
 struct DefocusGrid {
   /// Binary logarithm of a cell's width in pixels: 0 for cells of one pixel.
   let cellShift: Int
@@ -26,14 +26,14 @@ struct DefocusGrid {
   private let interpolatedRow: UnsafeMutablePointer<Float>
 
   /// The largest radius of the lens's disc in cells, for sprites that are not thin.
-  private static var usualRadius: Float { 7 }
+  private static var maximumRadius: Float { 7 }
   /// The largest radius of the lens's disc in cells, for thin sprites.
-  private static var maximumRadius: Float { 12 }
+  private static var maximumRadiusWhenThin: Float { 12 }
   /// The largest number of cells on each side of a cell that are read to compute it.
   private static var maximumMargin: Int { 13 }
 
-  /// The greatest number of columns by which the grid of a tile exceeds the tile: two margins, and 24 columns for interpolation
-  /// (1) and for three roundings to blocks of eight (at most 7 each).
+  /// The greatest number of columns by which the grid of a tile exceeds the tile: two margins, 1 column for interpolation, at most 7 for
+  /// each of three roundings to blocks of eight, and 2 to spare.
   static var extraColumns: Int { 2 * maximumMargin + 24 }
 
   /// Number of floats that the grid of a tile needs: sharp coverage on four planes, running sums, and the result.
@@ -75,7 +75,7 @@ struct DefocusGrid {
     clear(sharp, writesAlpha: false)
     DefocusGrid.draw(record, shape, scale: inverse, onto: sharp, scratch: kernelScratch)
     let sums = UnsafeMutableRawPointer(scratch + 4 * sharpWidth * sharp.height).assumingMemoryBound(to: Int32.self)
-    DefocusGrid.sum(sharp, into: sums)
+    DefocusGrid.writeRunningSums(of: sharp, to: sums)
     coverage = scratch + (5 * sharpWidth + 8) * sharp.height
     interpolatedRow = coverage + width * height
     spread(sharp, sums: sums, over: lens)
@@ -86,13 +86,13 @@ struct DefocusGrid {
   static func cellShift(of record: SpriteRecord, _ shape: PreparedShape) -> Int {
     var cellShift = 0
     var cell: Float = 1
-    while record.blur > usualRadius * cell && cellShift < 12 {
+    while record.blur > maximumRadius * cell && cellShift < 12 {
       cellShift += 1
       cell *= 2
     }
     let short =
       PrincipalAxes(record, minHalfAxisWhenSmall: 0, minHalfAxisWhenThin: 0).shortHalfAxis * shape.narrowestWidthRatio
-    while cellShift > 0 && short < 3 * cell && record.blur * 2 <= maximumRadius * cell {
+    while cellShift > 0 && short < 3 * cell && record.blur * 2 <= maximumRadiusWhenThin * cell {
       cellShift -= 1
       cell *= 0.5
     }
@@ -103,8 +103,8 @@ struct DefocusGrid {
   /// `half` is half the width and height of the sharp sprite's bounding box, in pixels.
   ///
   /// The sprite is drawn with a minimum size and a border that are measured in cells, and its coverage is interpolated over one
-  /// cell. The cells of small sprites are at most 1/6 of the blur wide, other cells at most 2/7. So the result is within the bounds of
-  /// `DefocusReach`.
+  /// cell. Cells wider than a pixel are at most 1/6 of the blur wide for thin sprites, and 2/7 for other sprites. So the result is within
+  /// the bounds of `DefocusReach`.
   @inline(__always)
   static func reach(
     _ record: SpriteRecord, _ shape: PreparedShape, cellShift: Int, half: SIMD2<Float>
@@ -132,7 +132,7 @@ struct DefocusGrid {
     // A record of the affine layout has thirteen floats; blur and flip-book position stay 0.
     var scaledRecord = SIMD16<Float>()
     (scaledRecord[0], scaledRecord[1], scaledRecord[2]) = (record.x * scale, record.y * scale, record.axisXx * scale)
-    for plane in 3..<7 { scaledRecord[plane] = 1 }
+    for channel in 3..<7 { scaledRecord[channel] = 1 }
     (scaledRecord[8], scaledRecord[9], scaledRecord[10]) = (
       record.axisXy * scale, record.axisYx * scale, record.axisYy * scale
     )
@@ -146,23 +146,23 @@ struct DefocusGrid {
 
   /// Rounds the coverage in the first plane to multiples of 1/65,536, and writes each row's running sums: element i is the sum of
   /// the cells before i. Rows of sums are 8 elements longer than rows of the tile.
-  private static func sum(_ tile: Tile, into sums: UnsafeMutablePointer<Int32>) {
+  private static func writeRunningSums(of tile: Tile, to sums: UnsafeMutablePointer<Int32>) {
     for row in 0..<tile.height {
       let cells = tile.row(row, plane: 0)
       let output = sums + row &* (tile.width &+ 8)
       var total = Int32x8()
       var column = 0
       while column < tile.width {
-        let whole = Lanes.truncateInRange(saturate(Lanes.load(cells + column)) * 65_536 + 0.5)
-        Lanes.store(Lanes.float(whole) * (1.0 / 65_536), to: cells + column)
+        let units = Lanes.truncateInRange(saturate(Lanes.load(cells + column)) * 65_536 + 0.5)
+        Lanes.store(Lanes.float(units) * (1.0 / 65_536), to: cells + column)
         // Three steps add to each lane the lane that is one, two and four places before it. Lane i is then the sum of lanes
         // 0...i.
         let zero = Int32x8()
-        var running = whole
+        var running = units
         running &+= Int32x8(zero[0], running[0], running[1], running[2], running[3], running[4], running[5], running[6])
         running &+= Int32x8(zero[0], zero[0], running[0], running[1], running[2], running[3], running[4], running[5])
         running &+= Int32x8(zero[0], zero[0], zero[0], zero[0], running[0], running[1], running[2], running[3])
-        store(total &+ running &- whole, to: output + column)
+        store(total &+ running &- units, to: output + column)
         total = Int32x8(repeating: total[7] &+ running[7])
         column &+= 8
       }
@@ -190,15 +190,15 @@ struct DefocusGrid {
       while column < width {
         var total = Float8()
         for distance in 0..<lens.count {
-          let (whole, part) = lens[distance]
+          let (whole, fraction) = lens[distance]
           // Let w be half the lens's width in this row. The lens around cell i extends from i + ½ − w to i + ½ + w: whole cells, and a
-          // part of the cell at each end.
+          // fraction of the cell at each end.
           @inline(__always) func sum(row: Int) -> Float8 {
             let cells = sharp.row(row, plane: 0) + (column &+ margin)
             let running = sums + (row &* sumStride &+ column &+ margin)
             let inner = DefocusGrid.load(running + whole) &- DefocusGrid.load(running + (1 &- whole))
             return Lanes.float(inner) * (1.0 / 65_536)
-              + (Lanes.load(cells + whole) + Lanes.load(cells - whole)) * part
+              + (Lanes.load(cells + whole) + Lanes.load(cells - whole)) * fraction
           }
           total += sum(row: y &+ margin &+ distance)
           if distance > 0 { total += sum(row: y &+ margin &- distance) }

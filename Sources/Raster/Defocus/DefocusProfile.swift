@@ -23,9 +23,9 @@ struct DefocusProfile: Sendable {
   /// The shape's closed form; nil if it has none.
   let closedForm: ClosedForm?
 
-  /// Whether the sprite is swept. Out of focus, sprites without a closed form are drawn as ellipses (`DefocusedEllipse`). A swept sprite's
-  /// ellipse has the sprite's half axes; the
-  /// ellipses of others are scaled to have the sprite's light.
+  /// Whether the shape is swept along its longer axis. Out of focus, sprites without a closed form are drawn as ellipses
+  /// (`DefocusedEllipse`). The ellipse of a swept sprite has the sprite's half axes; any other ellipse is scaled to have the sprite's
+  /// light.
   var isSwept: Bool { if case .swept = light { true } else { false } }
 }
 
@@ -54,15 +54,16 @@ extension PreparedShape {
     // Half width of the tail ÷ half width of the head.
     let taper = radiusRatio
     // Length of the round head ÷ half the streak's length.
-    let head = min(1, 1 / max(aspect, 1e-3))
+    let headShare = min(1, 1 / max(aspect, 1e-3))
     var (sum, moment) = (Float(0), Float(0))
     for step in 0..<32 {
       // `progress` is 0 at the tail and 1 at the head; `along` is the same position as −1...1.
       let progress = (Float(step) + 0.5) * (1.0 / 32)
       let along = 2 * progress - 1
-      let intoHead = max(along - (1 - head), 0) / head
+      let intoHead = max(along - (1 - headShare), 0) / headShare
+      // The kernel's coverage is proportional to (c − v²)², where v is the distance from the centre line in half widths. Its integral over
+      // v is 16/15·c^(5/2).
       let c = max(1 - intoHead * intoHead, 0)
-      // The integral of (c − v²)² over v, across the streak, is 16/15·c^(5/2).
       let across = 16.0 / 15 * c * c * c.squareRoot()
       let light = progress * (taper + (1 - taper) * progress) * across
       sum += light

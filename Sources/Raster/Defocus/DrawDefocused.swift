@@ -38,15 +38,15 @@ func markDefocused(_ shape: PreparedShape, _ batch: SpriteBatch, _ context: Mark
   }
 }
 
-/// Cuts a batch into batches of consecutive particles that are drawn by the same method, and calls `body` for each. A particle that is drawn on
-/// a grid is a batch of its own.
+/// Cuts a batch into batches of consecutive particles that are drawn by the same method, and calls `body` for each. A particle that is
+/// drawn on a grid is a batch of its own.
 @inline(__always)
 private func forEachMethod(
   of batch: SpriteBatch, _ shape: PreparedShape, _ body: (_ batch: SpriteBatch, _ method: DefocusMethod) -> Void
 ) {
   let stride = SpriteRecord.stride(isRound: false)
-  func method(_ position: Int) -> DefocusMethod {
-    DefocusMethod(SpriteRecord(batch.records + position * stride, isRound: false), shape)
+  func method(_ index: Int) -> DefocusMethod {
+    DefocusMethod(SpriteRecord(batch.records + index * stride, isRound: false), shape)
   }
   var start = 0
   var currentMethod = batch.count > 0 ? method(0) : .ownKernel

@@ -6,12 +6,11 @@ struct LensRows {
   let count: Int
   /// 1 ÷ the sum of all rows' widths, in cells.
   let inverseArea: Float
-  // The whole part and the fraction of each row's reach: half its width in cells, plus ½.
   private var wholes = SIMD16<Int32>()
   private var fractions = SIMD16<Float>()
 
   /// The reach of the row at `distance` rows from the middle row: half its width in cells, plus ½, as the whole part and the fraction.
-  subscript(distance: Int) -> (whole: Int, part: Float) {
+  subscript(distance: Int) -> (whole: Int, fraction: Float) {
     @inline(__always) get { (Int(wholes[distance]), fractions[distance]) }
   }
 

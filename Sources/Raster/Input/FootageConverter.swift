@@ -16,12 +16,12 @@ package final class FootageConverter: Sendable {
   /// Whether the results are sRGB-encoded values instead of linear light.
   private let givesEncoded: Bool
   /// The matrix from the clip's primaries to BT.709's primaries, for linear light; nil if both are the same.
-  private let primaries: Primaries?
+  private let primaries: FloatMatrix?
   /// The rotation that makes the picture upright.
   private let turns: QuarterTurns
 
-  /// A matrix of floats, row by row.
-  private struct Primaries {
+  /// A matrix of floats. Its rows give red, green and blue of the result.
+  private struct FloatMatrix {
     let red, green, blue: (Float, Float, Float)
 
     init(_ matrix: Matrix3) {
@@ -33,10 +33,11 @@ package final class FootageConverter: Sendable {
 
   /// Memory for one converting thread: a row of light, and a pair of rows of each chroma plane.
   package final class Scratch {
-    /// A row of red, green, blue and alpha.
+    /// A row of red, green, blue and alpha: the encoded values, which `decode` replaces by the results.
     fileprivate let light: AlignedBuffer<Float>
     /// Floats from one plane of `light` to the next.
     fileprivate let stride: Int
+    /// For each chroma plane, the chroma of two rows of the frame.
     fileprivate let chroma: (ChromaRowPair, ChromaRowPair)
 
     fileprivate init(width: Int, chromaCount: Int) {
@@ -66,7 +67,7 @@ package final class FootageConverter: Sendable {
     self.width = width
     self.height = height
     self.curve = curve
-    self.primaries = primaries.map(Primaries.init)
+    self.primaries = primaries.map(FloatMatrix.init)
     self.turns = turns
     self.givesEncoded = givesEncoded
   }
@@ -131,13 +132,13 @@ package final class FootageConverter: Sendable {
     _ type: Sample.Type, _ planes: SamplePlanes, _ y: Int, _ scratch: Scratch
   ) {
     guard let factors = layout.chromaFactors else { return }
-    let codes = layout.codes(ofChroma: true)
+    let conversion = layout.codeConversion(ofChroma: true)
     let chromaRowCount = layout.verticalChroma == nil ? height : (height + 1) / 2
     for (pair, plane) in [(scratch.chroma.0, 1), (scratch.chroma.1, 2)] where y % 2 == 0 {
       pair.read(
         type, planes.base[plane], stride: planes.strides[plane], rowCount: chromaRowCount, y: y,
         verticalSiting: layout.verticalChroma,
-        offset: codes.offset, scale: codes.scale)
+        offset: conversion.offset, scale: conversion.scale)
     }
     let luma = planes.base[0] + y * planes.strides[0]
     switch layout.horizontalChroma {
@@ -153,7 +154,7 @@ package final class FootageConverter: Sendable {
     _ type: Sample.Type, _ interpolation: Chroma.Type, _ y: Int, _ luma: UnsafePointer<UInt8>,
     _ factors: ChromaFactors, _ scratch: Scratch
   ) {
-    let (offset, scale) = layout.codes(ofChroma: false)
+    let (offset, scale) = layout.codeConversion(ofChroma: false)
     let chromaRows = (scratch.chroma.0.firstValue(ofRow: y % 2), scratch.chroma.1.firstValue(ofRow: y % 2))
     let columnCount = width
     let (red, green, blue) = (scratch.plane(0), scratch.plane(1), scratch.plane(2))
@@ -202,7 +203,7 @@ package final class FootageConverter: Sendable {
   private func readValues<Sample: FootageSample>(
     _ type: Sample.Type, _ row: UnsafePointer<UInt8>, into values: UnsafeMutablePointer<Float>
   ) {
-    let (offset, scale) = layout.codes(ofChroma: false)
+    let (offset, scale) = layout.codeConversion(ofChroma: false)
     var column = 0
     while column < width {
       Lanes.store((type.load(row, column, width &- column) - offset) * scale, to: values + column)
@@ -223,7 +224,7 @@ package final class FootageConverter: Sendable {
     if givesEncoded { InputCurve.map(values, values, 3 * scratch.stride) { encodeSRGB(saturate($0)) } }
   }
 
-  private func mixPrimaries(_ matrix: Primaries, _ scratch: Scratch) {
+  private func mixPrimaries(_ matrix: FloatMatrix, _ scratch: Scratch) {
     let planes = (scratch.plane(0), scratch.plane(1), scratch.plane(2))
     var column = 0
     while column < width {

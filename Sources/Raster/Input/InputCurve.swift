@@ -9,7 +9,7 @@ package enum InputCurve: Sendable, Equatable {
   /// No curve: the values are already linear light.
   case linear
 
-  /// Converts values to light. Values are clamped to 0...1.25 first.
+  /// Converts values to light. Values are clamped to 0...1.25 first, the range of `decodeSRGB`.
   ///
   /// - Parameters:
   ///   - light: receives the light; may be the same memory as `values`.
@@ -20,13 +20,15 @@ package enum InputCurve: Sendable, Equatable {
     case .power(let exponent):
       Self.map(values, light, count) {
         let x = Lanes.clamp($0, 0, 1.25)
+        // 2⁻²⁰ is less than one code of 16 bits.
         return Lanes.select(x .> 0, Lanes.pow(Lanes.max(x, 0x1p-20), exponent), x)
       }
     case .linear: Self.map(values, light, count) { Lanes.clamp($0, 0, 1.25) }
     }
   }
 
-  /// Writes the results of `formula` for all values. Two blocks are computed at a time, so that the processor works on the slow operations of both.
+  /// Writes the results of `formula` for all values. Two blocks are computed at a time, so that the processor works on the slow operations
+  /// of both.
   @inline(__always)
   static func map(
     _ values: UnsafePointer<Float>, _ results: UnsafeMutablePointer<Float>, _ count: Int,

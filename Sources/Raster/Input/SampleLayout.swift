@@ -51,10 +51,11 @@ package struct SampleLayout: Sendable, Equatable {
   /// Number of planes.
   package var planeCount: Int { (colors == .gray ? 1 : 3) + (hasAlpha ? 1 : 0) }
 
-  /// Returns the meaning of codes: value = (code − offset) · scale.
-  func codes(ofChroma isChroma: Bool) -> (offset: Float, scale: Float) {
+  /// Returns how codes become values: value = (code − offset) · scale. Values from black to white are 0...1, values of chroma −½...½.
+  func codeConversion(ofChroma isChroma: Bool) -> (offset: Float, scale: Float) {
     let maximumCode = Double(1 << bitDepth - 1)
-    // Codes of limited range, and the middle of chroma, are defined in 8 bits (ITU-R BT.709); with more bits they are multiplied by this factor.
+    // Codes of limited range, and the middle of chroma, are defined in 8 bits (ITU-R BT.709); with more bits they are multiplied by this
+    // factor.
     let depthFactor = Double(1 << (bitDepth - 8))
     switch (isChroma, isFullRange) {
     case (false, true): return (0, Float(1 / maximumCode))

@@ -41,7 +41,7 @@ struct EdgeResolver {
   private let active = AlignedBuffer<ActiveEdge>(count: 0)
   /// The edges of the boundary, without horizontal ones.
   private var boundary: [BoundaryEdge] = []
-  /// The ends of these edges.
+  /// The ends of the edges of `boundary`.
   private var ends: [BoundaryEnd] = []
   // Memory for sorting the arrays above.
   private var spareEdges: [DownwardEdge] = []
@@ -181,8 +181,8 @@ struct EdgeResolver {
     ends.sortStably(spare: &spareEnds) {
       ($0.point.y, $0.point.x, $0.arriving) < ($1.point.y, $1.point.x, $1.arriving)
     }
-    // Along a border from left to right: the number of edges that have arrived at points so far, minus the number of those that
-    // left. As many horizontal edges must lead from this point to the next. If the number is negative, they must lead from the
+    // Counted along a border, in ascending x: the edges that arrive at the points up to the current end, minus the edges that depart
+    // there. As many horizontal edges must lead from this end's point to the next point, or, if the number is negative, back from the
     // next point to this one.
     var surplus = 0
     for index in ends.indices {

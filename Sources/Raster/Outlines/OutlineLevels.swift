@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// An outline as straight edges at several levels of detail, in local coordinates.
+/// An outline as straight edges at several levels of detail, in local coordinates: the sprite's half axes have the length 1.
 ///
 /// Level i serves sprites whose longer half axis is at most 4·2ⁱ px. The straight edges of such a sprite are at most 1/25 px from
 /// the curves. The last level also serves all larger sprites, with an error that grows with their size. Every level is scaled to
@@ -16,7 +16,7 @@ final class OutlineLevels: @unchecked Sendable {
     @inline(__always) static var floatsPerBlock: Int { 32 }
   }
 
-  /// Area in local coordinates, in which the ellipse of the half axes has the area π.
+  /// Area in local coordinates.
   let area: Double
   /// Centroid of the area in local coordinates.
   let centroid: SIMD2<Double>
@@ -29,7 +29,7 @@ final class OutlineLevels: @unchecked Sendable {
 
   /// The longer half axis, in pixels, of the largest sprite that level 0 serves. For each further level it is twice as long.
   private static let levelZeroHalfAxis = 4.0
-  /// The greatest number of levels. Level 10, then the last, serves all half axes above 2048 px.
+  /// The greatest number of levels. With so many, the last serves all half axes above 2048 px.
   private static let maximumLevelCount = 11
   /// Largest number of corners of a level. Level 0 may have any number; another level that would need more is left out, and so are
   /// all finer levels.
@@ -68,7 +68,7 @@ final class OutlineLevels: @unchecked Sendable {
         // The last block is filled up with edges of length 0.
         let edge = edges[min(index, edges.count - 1)]
         let end = index < edges.count ? edge.to : edge.from
-        // A block of eight edges has eight floats each for the starts' x and y and the ends' x and y.
+        // The order of floats that `Level.edges` states.
         let startX = next + (index / 8) * Level.floatsPerBlock + index % 8
         (startX[0], startX[8]) = (Float(edge.from.x), Float(edge.from.y))
         (startX[16], startX[24]) = (Float(end.x), Float(end.y))

@@ -6,8 +6,8 @@ private let maximumUncheckedBlocks = 4
 
 /// Rasterizes outlined shapes. The coverage of a pixel is its exact covered area.
 ///
-/// Scratch memory is used as `Int32` values: first `TransformedOutline.segmentScratchCount` values for `forEachSegment`. Behind
-/// them lie, when drawing, the accumulated rows, and when marking, the first and the last column of each row.
+/// Scratch memory is used as `Int32` values. The first `TransformedOutline.segmentScratchCount` values are for `forEachSegment`. Drawing
+/// uses the values after them for accumulated rows, and marking for the first and the last column of each row.
 enum OutlineRasterizer: SpriteRasterizer {
   static func draw(_ batches: UnsafeBufferPointer<SpriteBatch>, _ shape: PreparedShape, _ context: SpriteContext) {
     guard let outline = shape.outline else { return }
@@ -27,8 +27,8 @@ enum OutlineRasterizer: SpriteRasterizer {
       TransformedOutline.segmentScratchCount + 2 * tile.height
         <= CoverageAccumulator.scratchCount(tileWidth: tile.width), "The tile is too tall.")
     let stride = SpriteRecord.stride(isRound: context.isRound)
-    for position in 0..<batch.count {
-      let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+    for index in 0..<batch.count {
+      let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
       let sprite = TransformedOutline(record, shape, outline)
       if !(sprite.weight > 0) { continue }
       let box = sprite.box(tile)
@@ -38,8 +38,8 @@ enum OutlineRasterizer: SpriteRasterizer {
         continue
       }
       for row in box.row..<box.endRow { (firstColumns[row], lastColumns[row]) = (.max, .min) }
-      sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, scratch) { frameRow, a, b, _ in
-        let (low, high) = a < b ? (a, b) : (b, a)
+      sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, scratch) { frameRow, upperX, lowerX, _ in
+        let (low, high) = upperX < lowerX ? (upperX, lowerX) : (lowerX, upperX)
         let row = frameRow &- tile.y
         firstColumns[row] = min(firstColumns[row], Int32(truncatingIfNeeded: low &>> SubpixelGrid.fractionBits))
         lastColumns[row] = max(lastColumns[row], Int32(truncatingIfNeeded: high &>> SubpixelGrid.fractionBits))
@@ -68,23 +68,23 @@ private struct OutlineLoop: BlendLoop {
     let scratch = UnsafeMutableRawPointer(context.scratch).assumingMemoryBound(to: Int32.self)
     let recordStride = SpriteRecord.stride(isRound: context.isRound)
     for batch in batches {
-      for position in 0..<batch.count {
-        let record = SpriteRecord(batch.records + position &* recordStride, isRound: context.isRound)
+      for index in 0..<batch.count {
+        let record = SpriteRecord(batch.records + index &* recordStride, isRound: context.isRound)
         let sprite = TransformedOutline(record, shape, outline)
         let scale = sprite.weight * opacity
         if !(scale > 0) { continue }
         let box = sprite.box(tile)
         if box.row >= box.endRow || box.column >= box.endColumn { continue }
         let light = SpriteLight(record, scale)
-        let blocks = (box.endColumn &- box.column &+ 7) &>> 3
+        let blockCount = (box.endColumn &- box.column &+ 7) &>> 3
         // Blocks that would reach past the tile's last column start further left instead.
-        let column = min(box.column, tile.width &- (blocks &<< 3))
-        let bandRows = max(CoverageAccumulator.bandValueCount / ((blocks &<< 3) &+ 8), 1)
+        let column = min(box.column, tile.width &- (blockCount &<< 3))
+        let bandRowCount = max(CoverageAccumulator.bandValueCount / ((blockCount &<< 3) &+ 8), 1)
         var row = box.row
         while row < box.endRow {
-          let end = min(row &+ bandRows, box.endRow)
+          let end = min(row &+ bandRowCount, box.endRow)
           let accumulator = CoverageAccumulator(
-            left: tile.x &+ column, top: tile.y &+ row, blocks: blocks,
+            left: tile.x &+ column, top: tile.y &+ row, blocks: blockCount,
             differences: scratch + TransformedOutline.segmentScratchCount)
           accumulator.clear(rowCount: end &- row)
           sprite.forEachSegment(fromRow: tile.y &+ row, toRow: tile.y &+ end, scratch) {
@@ -95,9 +95,9 @@ private struct OutlineLoop: BlendLoop {
             coverageScale: sprite.orientation / Float(SubpixelGrid.fullCoverage))
           if let fade = shape.tipFade {
             let gain = TipFadeGain(fade, sprite)
-            painter.paint(accumulator, row, end, blocks) { coverage, x, y in coverage * gain.at(x, y) }
+            painter.paint(accumulator, row, end, blockCount) { coverage, x, y in coverage * gain.at(x, y) }
           } else {
-            painter.paint(accumulator, row, end, blocks) { coverage, _, _ in coverage }
+            painter.paint(accumulator, row, end, blockCount) { coverage, _, _ in coverage }
           }
           row = end
         }
@@ -119,14 +119,14 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
   ///
   /// - Parameters:
   ///   - accumulator: the accumulated differences of the rows, from row `from` on.
-  ///   - blocks: number of blocks of eight pixels in a row, from `column` on.
+  ///   - blockCount: number of blocks of eight pixels in a row, from `column` on.
   ///   - shade: returns the factor of the light of eight pixels, given their coverage and the frame coordinates of their centres.
   @inline(__always)
   func paint(
-    _ accumulator: CoverageAccumulator, _ from: Int, _ to: Int, _ blocks: Int,
+    _ accumulator: CoverageAccumulator, _ from: Int, _ to: Int, _ blockCount: Int,
     _ shade: (_ coverage: Float8, _ x: Float8, _ y: Float) -> Float8
   ) {
-    let checksForEmptiness = blocks > maximumUncheckedBlocks
+    let checksForEmptiness = blockCount > maximumUncheckedBlocks
     let firstX = Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers
     var differences = UnsafeRawPointer(accumulator.differences)
     for row in from..<to {
@@ -135,7 +135,7 @@ private struct OutlinePainter<ConcreteBlender: Blender> {
       let y = Float(tile.y &+ row) + 0.5
       // The sum of the row's values before the current block, in every lane.
       var carry = Int32x8(repeating: 0)
-      for block in 0..<blocks {
+      for block in 0..<blockCount {
         let blockDifferences = differences.load(fromByteOffset: block &<< 5, as: Int32x8.self)
         // Most blocks of a large sprite's box are empty.
         if checksForEmptiness && carry[0] == 0 && isZero(blockDifferences) {

@@ -41,7 +41,7 @@ struct TipFade: Sendable {
 /// The gain over one sprite. As the shorter half axis falls from 8 px to 3 px, the gain is cross-faded to the mean gain, so that the
 /// light of a small sprite does not depend on the positions of pixel centres.
 struct TipFadeGain {
-  /// The sprite's `PrincipalAxes.inverseX` and `inverseY`.
+  /// The gradients of the sprite's two local coordinates in the frame (`PrincipalAxes`).
   private let inverseX: SIMD2<Float>
   private let inverseY: SIMD2<Float>
   private let centerX: Float
@@ -57,9 +57,10 @@ struct TipFadeGain {
     inverseY = sprite.axes.inverseY
     centerX = sprite.centerX
     centerY = sprite.centerY
-    let share = clamp((sprite.axes.shortHalfAxis - 3) * 0.2, 0, 1)
-    tipGain = fade.meanGain + (TipFade.tipGain - fade.meanGain) * share
-    gainRange = (1 - TipFade.tipGain) * share
+    // The share of the falling gain; the rest is the mean gain.
+    let fadeShare = clamp((sprite.axes.shortHalfAxis - 3) * 0.2, 0, 1)
+    tipGain = fade.meanGain + (TipFade.tipGain - fade.meanGain) * fadeShare
+    gainRange = (1 - TipFade.tipGain) * fadeShare
   }
 
   /// Returns the gains of eight pixels whose centres have these frame coordinates.

@@ -17,27 +17,28 @@ extension VectorPath {
       channel += 1
       return range.lowerBound + (range.upperBound - range.lowerBound) * Double(key.uniform(channel: channel))
     }
-    // Half widths of an arm at its root and at its tip, and half width of a branch.
-    let root = random(0.036...0.056)
-    let tip = root * random(0.5...0.75)
+    // An arm's root is at the centre.
+    let rootHalfWidth = random(0.036...0.056)
+    let tipHalfWidth = rootHalfWidth * random(0.5...0.75)
     let branchHalfWidth = random(0.024...0.036)
-    // Half the width of the hexagonal plate in the middle.
-    let plate = random(0.06...0.3)
+    // Distance of the sides of the hexagonal plate in the middle from the centre.
+    let plateHalfWidth = random(0.06...0.3)
     // Number of branches on each side of an arm, and the greatest length of a branch.
     let wantedCount = Int(random(3...5.999))
     let maximumBranchLength = random(0.3...0.48)
     // Where branches are longest, as a share of the way from the first branch to the last.
     let peak = random(0.2...0.7)
 
-    // The unit vector at 60°, the direction of a branch.
-    let sixty = Point(0.5, 0.75.squareRoot())
+    // The unit vector at 60°.
+    let branchDirection = Point(0.5, 0.75.squareRoot())
     // The plate is a hexagon with its corners on the arms. The middles of its sides are the hollows between arms. `hollow` is the
-    // distance of the hollows from the centre, where neighbouring arms no longer touch.
-    let hollow = max(plate, 2.05 * root)
-    let across = (0.5 * hollow - root) / sixty.y
+    // distance of the hollows from the centre, where neighbouring arms no longer touch: they touch up to 2 · `rootHalfWidth`.
+    let hollow = max(plateHalfWidth, 2.05 * rootHalfWidth)
+    // Length of a side of the plate from the hollow to the edge of the arm.
+    let hollowToArm = (0.5 * hollow - rootHalfWidth) / branchDirection.y
     // One side of the arm along +x, from the hollow halfway between two arms to the tip, as points (distance along the arm,
     // distance from its middle line).
-    var rim = [Point(sixty.y, 0.5) * hollow, Point(sixty.y * hollow + 0.5 * across, root)]
+    var rim = [Point(branchDirection.y, 0.5) * hollow, Point(branchDirection.y * hollow + 0.5 * hollowToArm, rootHalfWidth)]
     let firstBranch = hollow + random(0.1...0.2)
     let lastBranch = random(0.76...0.88)
     // Branches closer to each other would merge in small flakes.
@@ -48,26 +49,26 @@ extension VectorPath {
       // Distance of the branch from the peak, as a share of the way from the first branch to the last.
       let peakDistance = Double(branch) / Double(count - 1) - peak
       let halfWidth = min(branchHalfWidth, 0.3 * gap)
-      let start = root + (tip - root) * along
+      let armHalfWidth = rootHalfWidth + (tipHalfWidth - rootHalfWidth) * along
       let wantedLength = maximumBranchLength * (1 - 0.9 * peakDistance * peakDistance) * random(0.7...1)
       // Along the arm, the two sides of the branch begin `spread` = 2/√3 · halfWidth before and after the branch's middle line. The branch
       // ends in a point, which must not leave the circle of radius 1. From (outer, 0) the circle is s = (√(4 − 3·outer²) − outer)/2 away at
       // 60°; `room` is the length that remains for the branch. The other limits keep it apart from the next arm's branches, and make
       // branches near the arm's tip shorter.
-      let spread = halfWidth / sixty.y
+      let spread = halfWidth / branchDirection.y
       let outer = along + spread
-      let room = ((4 - 3 * outer * outer).squareRoot() - outer) * 0.5 - 1.2 * halfWidth - start
-      let length = min(wantedLength, along - start - 2 * halfWidth - 0.06, 1.1 * (1 - along) + 0.05, room)
-      let side = Point(-sixty.y, sixty.x) * halfWidth
-      let end = Point(along, 0) + sixty * (start + length)
-      let foot = along + start * (0.5 / sixty.y)
-      rim.append(Point(foot - spread, start))
+      let room = ((4 - 3 * outer * outer).squareRoot() - outer) * 0.5 - 1.2 * halfWidth - armHalfWidth
+      let length = min(wantedLength, along - armHalfWidth - 2 * halfWidth - 0.06, 1.1 * (1 - along) + 0.05, room)
+      let side = Point(-branchDirection.y, branchDirection.x) * halfWidth
+      let end = Point(along, 0) + branchDirection * (armHalfWidth + length)
+      let foot = along + armHalfWidth * (0.5 / branchDirection.y)
+      rim.append(Point(foot - spread, armHalfWidth))
       rim.append(end + side)
-      rim.append(end + sixty * (halfWidth * 1.2))
+      rim.append(end + branchDirection * (halfWidth * 1.2))
       rim.append(end - side)
-      rim.append(Point(foot + spread, start))
+      rim.append(Point(foot + spread, armHalfWidth))
     }
-    rim.append(Point(1 - tip * 1.8, tip))
+    rim.append(Point(1 - tipHalfWidth * 1.8, tipHalfWidth))
     rim.append(Point(1, 0))
 
     // Each arm's outline leads from the hollow on one side over the tip to the hollow on the other side.

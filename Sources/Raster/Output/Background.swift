@@ -24,7 +24,7 @@ package final class Background: @unchecked Sendable {
   /// Floats from one row to the next; 0 for a single colour, whose rows are all the same memory.
   private let rowStride: Int
 
-  /// Floats that may be read before and after the values: a block of eight, and a cache line for alignment.
+  /// Floats that may be read before and after the values: a block of eight, rounded up to a cache line.
   private static let slack = 16
 
   /// Makes a picture that is black at first.

@@ -2,14 +2,14 @@ import Lanes
 import Model
 
 // Light above white, for PQ and HLG. After exposure, a tile's value of 1 is white: 203 cd/m² (BT.2408). Up to the tone map's
-// knee, light is the same as in SDR (standard dynamic range). Above the knee, SDR compresses light below white, or cuts it off.
-// Here such light extends up to 1000 cd/m², the peak for which most displays and films are made.
+// knee, light is the same as in SDR (standard dynamic range). Light above the knee is compressed by SDR into the range up to white,
+// or cut off at white. Here such light extends up to 1000 cd/m², the peak for which most displays and films are made.
 
 /// A tone map whose ceiling is the peak of a display instead of white: the SDR curve up to a knee, where its slope is 1, and
 /// from there on a hyperbola that approaches `peak`.
 ///
 /// The SDR filmic curve is such a curve too, with its knee at ½ and its ceiling at 1; only the ceiling changes. Without a tone map
-/// the knee is white, where SDR cuts off. With the ACES curve the knee is where its slope has fallen to 1.
+/// the knee is white, where SDR cuts off. With the ACES curve the knee is where the curve's slope has fallen to 1.
 package struct HighlightCurve {
   /// White in nits (cd/m²).
   static let whiteNits: Float = 203
@@ -46,15 +46,16 @@ package struct HighlightCurve {
 
 /// Converts tile values to display light: exposure, tone map and BT.2020's primaries.
 struct HDRLight {
-  /// Factor of the light.
-  private let exposure: Float
+  /// Factor of the light: 2^exposure.
+  private let exposureScale: Float
   private let curve: HighlightCurve
-  /// The properties of `OutputTransform` with these names.
+  /// Whether the tile has sRGB-encoded values, as on an `srgb` canvas.
   private let inputIsEncoded: Bool
+  /// Whether exposure and tone map have already been applied.
   private let inputIsMapped: Bool
 
   init(_ transform: OutputTransform) {
-    exposure = transform.exposureScale
+    exposureScale = transform.exposureScale
     curve = HighlightCurve(transform.toneMap)
     inputIsEncoded = transform.inputIsEncoded
     inputIsMapped = transform.inputIsMapped
@@ -72,7 +73,7 @@ struct HDRLight {
   func mapped(_ x: Float8) -> Float8 {
     if inputIsEncoded { return saturate(x) }
     if inputIsMapped { return Lanes.min(Lanes.max(x, 0), HighlightCurve.peak) }
-    return curve.map(x * exposure)
+    return curve.map(x * exposureScale)
   }
 
   /// Converts light from BT.709's primaries, which are also sRGB's, to BT.2020's primaries (BT.2087).

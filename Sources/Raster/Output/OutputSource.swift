@@ -8,11 +8,9 @@ struct OutputSource {
   let region: PixelRect
   /// The glow that is added to the tile's pixels; nil for none.
   private let glow: GlowBlocks?
-  /// Whether a glow is added to the tile's pixels.
   var addsGlow: Bool { glow != nil }
   /// Number of columns left of the region that are also read: 0 or 8.
   let leftMargin: Int
-  /// Whether alpha is read.
   let readsAlpha: Bool
   /// The background over which rows are laid after exposure and tone map; nil for none.
   let background: OutputBackground?
@@ -50,8 +48,8 @@ struct OutputSource {
     needsPadding = region.x - tile.x + (region.width + 7) / 8 * 8 > tile.width
   }
 
-  /// Returns row `y` of the frame, readable in whole blocks of eight; with a background, only `blocks` are defined. The result may
-  /// lie in `scratch`, memory of `scratchCount` floats, and is valid until `scratch` is used again.
+  /// Returns row `y` of the frame, readable in whole blocks of eight; with a background, only the pixels of `blocks` have values. The
+  /// result may lie in `scratch`, memory of `scratchCount` floats, and is valid until `scratch` is used again.
   @inline(__always)
   func row(_ y: Int, _ blocks: some BlockSelection, scratch: UnsafeMutablePointer<Float>) -> FloatRow {
     let foreground = glow.map { addGlow($0, toRows: y, 1, scratch).0 } ?? plainRow(y, scratch)
@@ -111,8 +109,8 @@ struct OutputSource {
     if !rows.hasGlow && !needsPadding {
       // A row without glow usually has one colour, so that neighbouring blocks are alike.
       let first = FloatRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
-      let last = (rowCount &- 1) &* tile.rowStride
-      return (first, FloatRow(base: first.base + last, planeStride: first.planeStride, likelyRepeatsBlocks: true))
+      let lastRowOffset = (rowCount &- 1) &* tile.rowStride
+      return (first, FloatRow(base: first.base + lastRowOffset, planeStride: first.planeStride, likelyRepeatsBlocks: true))
     }
     let planeStride = EncodedRow.planeStride(width: region.width)
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)

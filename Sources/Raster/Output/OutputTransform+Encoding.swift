@@ -9,15 +9,15 @@ extension OutputTransform {
   /// straight colours are divided by alpha.
   @inline(__always)
   func encode<Selection: BlockSelection>(
-    _ linear: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
+    _ input: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
   ) {
-    if colorEncoding.dynamicRange.isHigh { return encodeHDR(linear, blocks, into: output, hasAlpha: hasAlpha) }
+    if colorEncoding.dynamicRange.isHigh { return encodeHDR(input, blocks, into: output, hasAlpha: hasAlpha) }
     let form = hasAlpha ? colorEncoding.alphaForm : nil
-    if inputIsEncoded { return encodeBlocks(linear, blocks, output, form, ClampingEncoder()) }
+    if inputIsEncoded { return encodeBlocks(input, blocks, output, form, ClampingEncoder()) }
     switch toneMap {
-    case .none: encodeBlocks(linear, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))
-    case .filmic: encodeBlocks(linear, blocks, output, form, LinearEncoder<FilmicCurve>(exposureScale))
-    case .aces: encodeBlocks(linear, blocks, output, form, LinearEncoder<AcesCurve>(exposureScale))
+    case .none: encodeBlocks(input, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))
+    case .filmic: encodeBlocks(input, blocks, output, form, LinearEncoder<FilmicCurve>(exposureScale))
+    case .aces: encodeBlocks(input, blocks, output, form, LinearEncoder<AcesCurve>(exposureScale))
     }
   }
 }
@@ -73,19 +73,19 @@ struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
 
 @inline(__always)
 private func encodeBlocks<Encoder: OutputEncoder, Selection: BlockSelection>(
-  _ linear: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ alphaForm: AlphaForm?, _ encoder: Encoder
+  _ input: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ alphaForm: AlphaForm?, _ encoder: Encoder
 ) {
-  if alphaForm == .straight { return encodeStraight(linear, blocks, output, encoder) }
+  if alphaForm == .straight { return encodeStraight(input, blocks, output, encoder) }
   if alphaForm == .premultiplied {
     for index in 0..<blocks.count {
       let column = blocks.column(index)
-      Lanes.store(saturate(linear.load(3, column)), to: output.base + (3 &* output.planeStride &+ column))
+      Lanes.store(saturate(input.load(3, column)), to: output.base + (3 &* output.planeStride &+ column))
     }
   }
   for plane in 0..<3 {
-    let lightPlane = linear.base + plane &* linear.planeStride
+    let lightPlane = input.base + plane &* input.planeStride
     let outputPlane = output.base + plane &* output.planeStride
-    if linear.likelyRepeatsBlocks {
+    if input.likelyRepeatsBlocks {
       encodeRepeatingPlane(lightPlane, blocks, outputPlane, encoder)
     } else {
       encodePlane(lightPlane, blocks, outputPlane, encoder)
@@ -157,15 +157,15 @@ private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelect
 /// Encodes straight colours, which are divided by alpha, and writes alpha.
 @inline(never)
 private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
-  _ linear: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
+  _ input: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder
 ) {
   for index in 0..<blocks.count {
     let column = blocks.column(index)
     let target = output.base + column
-    var mappedRed = encoder.toneMapped(linear.load(0, column))
-    var mappedGreen = encoder.toneMapped(linear.load(1, column))
-    var mappedBlue = encoder.toneMapped(linear.load(2, column))
-    let alpha = coveringAlpha(linear.load(3, column), red: mappedRed, green: mappedGreen, blue: mappedBlue)
+    var mappedRed = encoder.toneMapped(input.load(0, column))
+    var mappedGreen = encoder.toneMapped(input.load(1, column))
+    var mappedBlue = encoder.toneMapped(input.load(2, column))
+    let alpha = coveringAlpha(input.load(3, column), red: mappedRed, green: mappedGreen, blue: mappedBlue)
     let divisor = Lanes.select(alpha .> 0, alpha, Float8(repeating: 1))
     mappedRed /= divisor
     mappedGreen /= divisor

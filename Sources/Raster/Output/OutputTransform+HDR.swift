@@ -8,7 +8,7 @@ extension OutputTransform {
   /// 100 %, and is cut off.
   @inline(never)
   func encodeHDR<Selection: BlockSelection>(
-    _ linear: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
+    _ input: FloatRow, _ blocks: Selection, into output: EncodedRow, hasAlpha: Bool
   ) {
     let light = HDRLight(self)
     let isStraight = colorEncoding.alphaForm == .straight
@@ -16,13 +16,13 @@ extension OutputTransform {
     for index in 0..<blocks.count {
       let column = blocks.column(index)
       let target = output.base + column
-      var red = light.displayed(linear.load(0, column))
-      var green = light.displayed(linear.load(1, column))
-      var blue = light.displayed(linear.load(2, column))
+      var red = light.displayed(input.load(0, column))
+      var green = light.displayed(input.load(1, column))
+      var blue = light.displayed(input.load(2, column))
       if hasAlpha {
-        var alpha = saturate(linear.load(3, column))
+        var alpha = saturate(input.load(3, column))
         if isStraight {
-          // As in `encodeStraight`, alpha is raised if light exceeds it; light above white covers the pixel completely.
+          // If light exceeds alpha, as an added glow does, alpha is raised; light above white covers the pixel completely.
           alpha = Lanes.max(alpha, Lanes.min(Lanes.max(Lanes.max(red, green), blue), 1))
           let divisor = Lanes.select(alpha .> 0, alpha, Float8(repeating: 1))
           red = Lanes.min(red / divisor, HighlightCurve.peak)

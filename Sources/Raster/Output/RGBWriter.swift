@@ -29,8 +29,8 @@ struct RGBWriter {
     switch (output.format.bitDepth > 8, output.format.hasAlpha) {
     case (false, false): forEachRow(hasAlpha: false, pixelBytes: 3, blocks) { writeRow24($0, $1, $2, $3) }
     case (false, true): forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { writeRow32($0, $1, $2, $3) }
-    case (true, false): forEachRow(hasAlpha: false, pixelBytes: 6, blocks) { writeRow16($0, $1, $2, $3, channels: 3) }
-    case (true, true): forEachRow(hasAlpha: true, pixelBytes: 8, blocks) { writeRow16($0, $1, $2, $3, channels: 4) }
+    case (true, false): forEachRow(hasAlpha: false, pixelBytes: 6, blocks) { writeRow48Or64($0, $1, $2, $3, channels: 3) }
+    case (true, true): forEachRow(hasAlpha: true, pixelBytes: 8, blocks) { writeRow48Or64($0, $1, $2, $3, channels: 4) }
     }
   }
 
@@ -85,7 +85,7 @@ struct RGBWriter {
 
   /// Writes pixels of 48 or 64 bits.
   @inline(__always)
-  private func writeRow16(
+  private func writeRow48Or64(
     _ row: EncodedRow, _ blocks: some BlockSelection, _ line: UnsafeMutablePointer<UInt8>,
     _ thresholds: UnsafePointer<Float>, channels: Int
   ) {
@@ -136,8 +136,8 @@ struct RGBWriter {
     for y in region.y..<region.endY {
       blocks.moveTo(rowPair: (y &- region.y) &>> 1)
       if blocks.count == 0 { continue }
-      let linear = source.row(y, blocks, scratch: memory + encodedFloatCount)
-      transform.encode(linear, blocks, into: row, hasAlpha: hasAlpha)
+      let sourceRow = source.row(y, blocks, scratch: memory + encodedFloatCount)
+      transform.encode(sourceRow, blocks, into: row, hasAlpha: hasAlpha)
       body(row, blocks, output.plane(0) + (y * output.stride(ofPlane: 0) + pixelBytes * region.x), mask.row(y))
     }
   }

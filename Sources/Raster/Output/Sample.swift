@@ -1,8 +1,9 @@
 import Lanes
 
-/// The stored type of a sample of a Y′CbCr format: `UInt8` for 8 bits, `UInt16` for 10 and 12 bits.
+/// The stored type of a sample of a Y′CbCr format: `UInt8` for 8 bits, `UInt16` for 10 and 12 bits. Codes that are written must fit the
+/// format's bit depth.
 protocol Sample: FixedWidthInteger, BitwiseCopyable {
-  /// Writes eight samples. Here and in the functions below, codes must fit the bit depth.
+  /// Writes eight samples.
   static func pack(_ codes: Int32x8, to target: UnsafeMutableRawPointer)
   /// Writes sixteen samples, given as two vectors of eight, to each of two rows.
   static func pack(

@@ -20,6 +20,7 @@ extension ValuePreparation {
 /// never have a high dynamic range, so the matrix is constant. With weights from memory, the compiler would shuffle the lanes of
 /// clamped values unnecessarily, which takes 1.5 times as long.
 struct ClampingPreparation: ValuePreparation {
+  /// Returns `LumaMatrix.bt709` as literals, which the compiler knows.
   @_transparent func weights(_ matrix: LumaMatrix) -> LumaMatrix {
     LumaMatrix(red: 0.2126, green: 0.7152, blue: 0.0722, blueSpan: 1.8556, redSpan: 1.5748)
   }

@@ -3,12 +3,13 @@
 
 extension FlattenedPath {
   /// Number of dashes and gaps on a path above which the path is drawn solid, because dashes so short are not visible.
-  private static var maximumDashes: Double { 20_000 }
+  private static var maximumDashAndGapCount: Double { 20_000 }
 
   /// Returns the path, cut into dashes by a pattern of alternating dash and gap lengths. A pattern with an odd number of lengths
   /// is doubled: [a, b, c] stands for [a, b, c, a, b, c].
   ///
-  /// Every contour begins at `phase` of the pattern. If a closed contour both begins and ends with a dash, the two become one dash.
+  /// Every contour begins at `phase` of the pattern; a section that was trimmed from a contour has the dashes of that contour. If a closed
+  /// contour both begins and ends with a dash, the two become one dash.
   package func dashed(_ pattern: [Double], phase: Double) -> FlattenedPath {
     var result = FlattenedPath()
     result.setDashes(of: self, pattern, phase: phase)
@@ -19,9 +20,9 @@ extension FlattenedPath {
   package mutating func setDashes(of path: FlattenedPath, _ pattern: [Double], phase: Double) {
     let lengths = pattern.count % 2 == 0 ? pattern : pattern + pattern
     let period = lengths.reduce(0, +)
-    // If the pattern has no gaps, or the path would have too many, the path stays whole.
+    // If the pattern has no gaps or a negative length, or the path would have too many dashes and gaps, the path stays whole.
     guard lengths.indices.contains(where: { $0 % 2 == 1 && lengths[$0] > 0 }), period > 0,
-      lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.maximumDashes
+      lengths.allSatisfy({ $0 >= 0 }), path.length / period * Double(lengths.count) <= Self.maximumDashAndGapCount
     else {
       self = path
       return
@@ -77,6 +78,7 @@ extension FlattenedPath {
         // Whether the dash or gap reaches the chord's end.
         let reachesEnd = remaining >= chord.length - position
         let end = reachesEnd ? chord.length : position + remaining
+        // A dash of length 0 becomes a chord without length, a dot.
         if index % 2 == 0, end > position || lengths[index] == 0 {
           append(chord.section(from: position / chord.length, to: end / chord.length))
         }

@@ -143,6 +143,7 @@ package struct FlattenedPath: Sendable, Equatable {
     append(current, end, direction, direction)
   }
 
+  /// Appends a cubic Bézier curve with the control points `a` and `b`.
   package mutating func curve(_ a: Point, _ b: Point, to end: Point) {
     reopen()
     contours[contours.count - 1].drawsDot = true
@@ -275,9 +276,10 @@ package struct FlattenedPath: Sendable, Equatable {
 
   /// Appends a cubic as one chord if it is flat enough; otherwise halves it (de Casteljau) and appends both halves in the same way.
   private mutating func halve(_ start: Point, _ a: Point, _ b: Point, _ end: Point, depth: Int) {
-    let (firstDifference, secondDifference) = (start - 2 * a + b, a - 2 * b + end)
+    // The second differences of the control points.
+    let (startBend, endBend) = (start - 2 * a + b, a - 2 * b + end)
     let deviation =
-      0.75 * max((firstDifference * firstDifference).sum(), (secondDifference * secondDifference).sum()).squareRoot()
+      0.75 * max((startBend * startBend).sum(), (endBend * endBend).sum()).squareRoot()
     let startDirection = unitVector(a - start) ?? unitVector(b - start) ?? unitVector(end - start)
     let endDirection = unitVector(end - b) ?? unitVector(end - a) ?? unitVector(end - start)
     guard let startDirection, let endDirection else { return }

@@ -30,7 +30,7 @@ package struct PlaneMap: Sendable, Equatable {
 
   package var determinant: Double { a * d - b * c }
 
-  /// The inverse transform; nil if the determinant is at most 10⁻¹⁸ and counts as 0.
+  /// The inverse transform; nil if the determinant's absolute value is at most 10⁻¹⁸ and counts as 0.
   package var inverse: PlaneMap? {
     let determinant = determinant
     guard abs(determinant) > 1e-18 else { return nil }

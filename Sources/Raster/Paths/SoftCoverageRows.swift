@@ -1,10 +1,10 @@
 import Lanes
 
-/// Computes the blurred coverage of a tile's rows. `SoftCoverage.rows` makes it.
+/// Computes the blurred coverage of a tile's rows from the path's coverage of square cells (`SoftCoverage`).
 package struct SoftCoverageRows {
   /// The columns that are written, counted from the tile's first column.
   let columns: Range<Int>
-  /// The covered share of all pixels if all are 0 or all are 1; otherwise nil, and the members below are used.
+  /// 0 if the path covers none of the cells, 1 if it covers all of them; otherwise nil, and the properties below are used.
   let uniformShare: Float?
   /// Number of cells that the kernel spans.
   let kernelCellCount: Int

@@ -3,8 +3,8 @@
 // A ribbon is a chain of straight segments with round ends. A pixel takes its coverage and light from the segment in which it
 // lies deepest. Neighbouring segments have the same values at their joint, so joints are invisible, and no pixel is covered twice
 // at bends. Segments that are not neighbours (`RibbonSegment.neighbourIndexDifference`) are compared by coverage × gain instead
-// of depth: where a ribbon crosses itself, the brighter part wins. Otherwise a ribbon's faint tail would cut dark wedges into its
-// bright head. A whole ribbon is first collected in blocks of eight pixels of a row, and then blended onto the tile.
+// of depth: where a ribbon crosses itself, the brighter part wins. If depth decided there too, a ribbon's faint tail would cut dark
+// wedges into its bright head. A whole ribbon is first collected in blocks of eight pixels of a row, and then blended onto the tile.
 //
 // A pixel depends only on the ribbon and the pixel's coordinates, so the borders of tiles never show. Quadrangles with exact
 // areas were rejected: their joints are exact, but they fold over at sharp bends, and colour that changes along the ribbon would
@@ -114,6 +114,7 @@ private struct RibbonLoop: BlendLoop {
     let segmentCount = list.pointCount(index) &- 1
     let (planeCount, width) = (planeCount, tile.width)
     var rows = (first: tile.height, end: 0)
+    // The first of eight segments that are tested together.
     var groupStart = 0
     while groupStart < segmentCount {
       var bits = segmentsNearTile(points, planeStride, groupStart, segmentCount, tile)
@@ -137,7 +138,7 @@ private struct RibbonLoop: BlendLoop {
           var block = column &>> 3
           let endBlock = column < endColumn ? (endColumn &+ 7) &>> 3 : block
           var centerX = Float8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.laneNumbers
-          var memory = blocks + (row &* width &+ block &<< 3) &* planeCount
+          var blockMemory = blocks + (row &* width &+ block &<< 3) &* planeCount
           while block < endBlock {
             let (depth, share) = segment.depth(centerX, centerY, isSoft: Sides.areSoft)
             let gains = gain + share * gainChange
@@ -145,18 +146,18 @@ private struct RibbonLoop: BlendLoop {
             let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block & 63)
             if word.pointee & bit == 0 {
               word.pointee |= bit
-              Lanes.store(depth, to: memory + 8 &* BlockPlane.depth)
-              Lanes.store(gains, to: memory + 8 &* BlockPlane.gain)
-              Lanes.store(segmentIndices, to: memory + 8 &* BlockPlane.segment)
+              Lanes.store(depth, to: blockMemory + 8 &* BlockPlane.depth)
+              Lanes.store(gains, to: blockMemory + 8 &* BlockPlane.gain)
+              Lanes.store(segmentIndices, to: blockMemory + 8 &* BlockPlane.segment)
               if isColored {
                 for color in 0..<3 {
-                  Lanes.store(colorGain(color, point, share), to: memory + 8 &* (BlockPlane.redGain &+ color))
+                  Lanes.store(colorGain(color, point, share), to: blockMemory + 8 &* (BlockPlane.redGain &+ color))
                 }
               }
             } else {
-              let oldDepth = Lanes.load(memory + 8 &* BlockPlane.depth)
-              let oldGains = Lanes.load(memory + 8 &* BlockPlane.gain)
-              let oldIndices = Lanes.load(memory + 8 &* BlockPlane.segment)
+              let oldDepth = Lanes.load(blockMemory + 8 &* BlockPlane.depth)
+              let oldGains = Lanes.load(blockMemory + 8 &* BlockPlane.gain)
+              let oldIndices = Lanes.load(blockMemory + 8 &* BlockPlane.segment)
               let isNeighbour = segmentIndices - oldIndices .<= neighbourIndexDifference
               var wins = depth .> oldDepth
               if !Lanes.all(isNeighbour) {
@@ -166,19 +167,19 @@ private struct RibbonLoop: BlendLoop {
                 wins = (wins .& (isNeighbour .| (oldDepth .<= uncoveredDepth)))
                   .| (isBrighter .& .!isNeighbour .& (depth .> uncoveredDepth))
               }
-              Lanes.store(Lanes.select(wins, depth, oldDepth), to: memory + 8 &* BlockPlane.depth)
-              Lanes.store(Lanes.select(wins, gains, oldGains), to: memory + 8 &* BlockPlane.gain)
-              Lanes.store(Lanes.select(wins, segmentIndices, oldIndices), to: memory + 8 &* BlockPlane.segment)
+              Lanes.store(Lanes.select(wins, depth, oldDepth), to: blockMemory + 8 &* BlockPlane.depth)
+              Lanes.store(Lanes.select(wins, gains, oldGains), to: blockMemory + 8 &* BlockPlane.gain)
+              Lanes.store(Lanes.select(wins, segmentIndices, oldIndices), to: blockMemory + 8 &* BlockPlane.segment)
               if isColored {
                 for color in 0..<3 {
-                  let old = memory + 8 &* (BlockPlane.redGain &+ color)
+                  let old = blockMemory + 8 &* (BlockPlane.redGain &+ color)
                   Lanes.store(Lanes.select(wins, colorGain(color, point, share), Lanes.load(old)), to: old)
                 }
               }
             }
             block &+= 1
             centerX += 8
-            memory += 8 &* planeCount
+            blockMemory += 8 &* planeCount
           }
           row &+= 1
         }
@@ -211,22 +212,22 @@ private struct RibbonLoop: BlendLoop {
     let alpha = clamp(light[3], 0, 1) * opacity
     var row = rows.first
     while row < rows.end {
-      for word in 0..<wordsPerRow {
-        var bits = collectedBlocks[row &* wordsPerRow &+ word]
-        collectedBlocks[row &* wordsPerRow &+ word] = 0
+      for wordIndex in 0..<wordsPerRow {
+        var bits = collectedBlocks[row &* wordsPerRow &+ wordIndex]
+        collectedBlocks[row &* wordsPerRow &+ wordIndex] = 0
         while bits != 0 {
-          let column = ((word &<< 6) &+ bits.trailingZeroBitCount) &<< 3
+          let column = ((wordIndex &<< 6) &+ bits.trailingZeroBitCount) &<< 3
           bits &= bits &- 1
-          let memory = blocks + (row &* tile.width &+ column) &* planeCount
-          let coverage = Sides.coverage(Lanes.load(memory + 8 &* BlockPlane.depth))
-          let gain = Lanes.load(memory + 8 &* BlockPlane.gain) * coverage
+          let blockMemory = blocks + (row &* tile.width &+ column) &* planeCount
+          let coverage = Sides.coverage(Lanes.load(blockMemory + 8 &* BlockPlane.depth))
+          let gain = Lanes.load(blockMemory + 8 &* BlockPlane.gain) * coverage
           // A row of a tile is four planes: red, green, blue and alpha.
           let pixel = tile.base + (row &* 4 &* tile.width &+ column)
           if isColored {
             blender.blend(
-              red: red * (Lanes.load(memory + 8 &* BlockPlane.redGain) * coverage),
-              green: green * (Lanes.load(memory + 8 &* BlockPlane.greenGain) * coverage),
-              blue: blue * (Lanes.load(memory + 8 &* BlockPlane.blueGain) * coverage), alpha: alpha * gain, onto: pixel,
+              red: red * (Lanes.load(blockMemory + 8 &* BlockPlane.redGain) * coverage),
+              green: green * (Lanes.load(blockMemory + 8 &* BlockPlane.greenGain) * coverage),
+              blue: blue * (Lanes.load(blockMemory + 8 &* BlockPlane.blueGain) * coverage), alpha: alpha * gain, onto: pixel,
               planeStride: tile.width)
           } else {
             blender.blend(
@@ -247,6 +248,7 @@ package func markRibbons(_ batch: RibbonBatch, tile: Tile, dirty: DirtyBlocks) {
     let points = list.points(Int(index))
     let planeStride = list.layout.planeStride
     let segmentCount = list.pointCount(Int(index)) - 1
+    // The first of eight segments that are tested together.
     var groupStart = 0
     while groupStart < segmentCount {
       var bits = segmentsNearTile(points, planeStride, groupStart, segmentCount, tile)

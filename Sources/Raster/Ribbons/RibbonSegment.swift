@@ -64,10 +64,10 @@ struct RibbonSegment {
     right = max(x, x + deltaX) + reach
     top = min(y, y + deltaY) - reach
     bottom = max(y, y + deltaY) + reach
-    let isSteep = abs(deltaY) > 1e-3 * abs(deltaX) && hasDirection
-    slope = isSteep ? deltaX / deltaY : 0
-    // Slightly larger, because of rounding.
-    halfSpan = isSteep ? reach * length / abs(deltaY) * 1.000_1 + 0.01 : .infinity
+    let crossesRows = abs(deltaY) > 1e-3 * abs(deltaX) && hasDirection
+    slope = crossesRows ? deltaX / deltaY : 0
+    // `reach` measured along a row, and a little more because of rounding.
+    halfSpan = crossesRows ? reach * length / abs(deltaY) * 1.000_1 + 0.01 : .infinity
   }
 
   /// Returns the span of x that may be covered in the row whose pixel centres lie at `centerY`.

@@ -3,9 +3,10 @@ import Lanes
 /// A row of pixels, each of which shows another place of a picture: the offsets from the pixels to these places, and memory for
 /// sampling.
 ///
-/// If the places of a pixel and of its neighbours to the right and below lie farther apart than a pixel, the pixel is the mean of
-/// the picture over the parallelogram between these places. Along each side of the parallelogram there are as many samples as the
-/// side is pixels long, at most eight. So a picture does not flicker where it is shrunk, unless it is shrunk more than eightfold.
+/// If the places of a pixel and of its neighbours to the right and below lie farther apart than 1.3 pixels, the pixel is the mean of
+/// the picture over the parallelogram between these places. Along each side of the parallelogram that is longer than this there are as
+/// many samples as the side is pixels long, rounded up, at most eight. So a picture does not flicker where it is shrunk, unless it is
+/// shrunk more than eightfold.
 package struct DisplacedRow {
   /// Offsets of the places from their pixels, in pixels: `count` + 8 values.
   package let dx: UnsafeMutablePointer<Float>

@@ -109,12 +109,13 @@ extension SampledPicture {
   /// Copies the pixels of row `y`, from column `x` on, to the four planes of a row of a tile. Beyond the picture its edge is repeated.
   package func copyRow(_ y: Int, x: Int, onto target: TileRow) {
     let source = row(min(max(y, 0), height - 1))
-    let whole = x >= 0 ? max(min(target.width, width - x) / 8 * 8, 0) : 0
-    if whole > 0 {
+    // The pixels that are copied in whole vectors of eight.
+    let vectorizedCount = x >= 0 ? max(min(target.width, width - x) / 8 * 8, 0) : 0
+    if vectorizedCount > 0 {
       let floats = UnsafeMutableRawPointer(source + x).assumingMemoryBound(to: Float.self)
-      separate(floats, count: whole, into: target.plane(0), planeStride: target.width)
+      separate(floats, count: vectorizedCount, into: target.plane(0), planeStride: target.width)
     }
-    for column in whole..<target.width {
+    for column in vectorizedCount..<target.width {
       let pixel = source[min(max(x + column, 0), width - 1)]
       for plane in 0..<4 { target.plane(plane)[column] = pixel[plane] }
     }

@@ -40,10 +40,12 @@ struct CornerGeometry: Sendable {
 
   /// A star. Its `edgeShiftTimesRadius` is derived like a polygon's.
   ///
-  /// - Parameter ratio: distance of the inner corners from the centre ÷ distance of the tips.
-  init(star points: Int, ratio: Double) {
-    let halfAngle = Lanes.sincos(Double.pi / Double(points))
-    // The edge from the tip (1, 0) to the inner corner ratio·(cos π/points, sin π/points), and its outward normal (nx, ny).
+  /// - Parameters:
+  ///   - spikes: number of spikes.
+  ///   - ratio: distance of the inner corners from the centre ÷ distance of the tips.
+  init(star spikes: Int, ratio: Double) {
+    let halfAngle = Lanes.sincos(Double.pi / Double(spikes))
+    // The edge from the tip (1, 0) to the inner corner ratio·(cos π/spikes, sin π/spikes), and its outward normal (nx, ny).
     let dx = ratio * halfAngle.cos - 1
     let dy = ratio * halfAngle.sin
     let length = (dx * dx + dy * dy).squareRoot()
@@ -51,9 +53,9 @@ struct CornerGeometry: Sendable {
     let ny = -dx / length
     edgeNormal = SIMD2(Float(nx), Float(ny))
     edgeDistance = Float(nx)
-    area = Float(Double(points) * ratio * halfAngle.sin)
-    directions = (0..<points).map { Self.direction($0, of: points) }
-    // φ is the angle of the normal: (nx, ny) = (cos φ, sin φ). Half the angle θ by which the outline turns is φ at a tip, and π/points − φ
+    area = Float(Double(spikes) * ratio * halfAngle.sin)
+    directions = (0..<spikes).map { Self.direction($0, of: spikes) }
+    // φ is the angle of the normal: (nx, ny) = (cos φ, sin φ). Half the angle θ by which the outline turns is φ at a tip, and π/spikes − φ
     // at an inner corner. As for a polygon, t is the distance by which an outline is moved outwards. Outlines moved inwards (t < 0) are
     // mitred at a tip: they have one corner with the half angle φ. Outlines moved outwards (t > 0) are cut across the tip: they have two
     // corners with half angles of φ/2. Each sign of t is half of the ramp, so its tangents count with 1/24 instead of 1/12.
@@ -84,9 +86,9 @@ extension PreparedShape {
     self.corners = corners
   }
 
-  init(star points: Int, ratio: Double) {
+  init(star spikes: Int, ratio: Double) {
     let corners = CornerGeometry(
-      star: min(max(points, 2), CornerGeometry.maximumCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
+      star: min(max(spikes, 2), CornerGeometry.maximumCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
     self.init(
       StarKernel.self, minHalfAxis: (whenSmall: 2, whenThin: 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners

@@ -80,10 +80,10 @@ struct EllipseRing: SlabKernel {
     inverseShort = 1 / short
     gradientFloor = 1e-4 / short
     hasHole = shape.hasHole
-    // Where a ring's rim and hole lie, as shares of the shrunk ellipse: the radii of a round ring as large as the full ellipse, divided by the
-    // radius of a disc as large as the shrunk one. `RingRadii` tells where coverage reaches 0, half a pixel outside of these radii.
+    // A ring's rim and hole lie where ρ is the radius of a round ring with the area of the full ellipse, divided by the radius of a disc
+    // with the area of the shrunk ellipse. `RingRadii` tells where coverage reaches 0, half a pixel outside of the ring's radii.
     let shrunkRadiusSquare = long * short
-    let ring = RingRadii(radius: (axes.longHalfAxis * axes.shortHalfAxis).squareRoot(), inner: shape.radiusRatio)
+    let ring = RingRadii(radius: (axes.longHalfAxis * axes.shortHalfAxis).squareRoot(), innerRatio: shape.radiusRatio)
     rimRadius = hasHole ? (ring.edge - 0.5) / shrunkRadiusSquare.squareRoot() : 1
     holeRadius = (ring.holeEdge - 0.5) / shrunkRadiusSquare.squareRoot()
     holeWeight = ring.holeWeight
@@ -114,14 +114,15 @@ struct EllipseRing: SlabKernel {
   @inline(__always) func solidSpan(_ dy: Float) -> (low: Float, high: Float) {
     if hasHole || inverseShort > 0.25 { return (1, -1) }
     let inner = 1 - 2 * inverseShort
-    // In the row (x, y) = slope · dx + start, and ρ² = inner² is the quadratic a·dx² + 2b·dx + c = 0.
+    // In the row (x, y) = slope · dx + start, and ρ² = inner² is the equation quadratic · dx² + 2 · halfLinear · dx + constant = 0.
     let (slopeX, slopeY) = (coordinates.gradientX.x * inverseLong, coordinates.gradientY.x * inverseShort)
     let (startX, startY) = (coordinates.rowX * inverseLong, coordinates.rowY * inverseShort)
-    let a = slopeX * slopeX + slopeY * slopeY
-    let b = slopeX * startX + slopeY * startY
-    let discriminant = b * b - a * (startX * startX + startY * startY - inner * inner)
+    let quadratic = slopeX * slopeX + slopeY * slopeY
+    let halfLinear = slopeX * startX + slopeY * startY
+    let constant = startX * startX + startY * startY - inner * inner
+    let discriminant = halfLinear * halfLinear - quadratic * constant
     if !(discriminant > 0) { return (1, -1) }
     let root = discriminant.squareRoot()
-    return ((-b - root) / a, (root - b) / a)
+    return ((-halfLinear - root) / quadratic, (root - halfLinear) / quadratic)
   }
 }

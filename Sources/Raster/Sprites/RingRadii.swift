@@ -19,7 +19,7 @@ struct RingRadii {
   ///   - radius: the outer radius in pixels.
   ///   - innerRatio: inner ÷ outer radius.
   @inline(__always)
-  init(radius: Float, inner innerRatio: Float) {
+  init(radius: Float, innerRatio: Float) {
     let holeRadius = radius * innerRatio
     let thickness = radius - holeRadius
     // The width in pixels that is added to the ring on each side.

@@ -42,8 +42,8 @@ extension RoundKernel {
   static func markDirty(_ batch: SpriteBatch, _ shape: PreparedShape, _ context: MarkingContext) {
     let bounds = TileBounds(context.tile)
     let stride = SpriteRecord.stride(isRound: context.isRound)
-    for position in 0..<batch.count {
-      let sprite = Self(SpriteRecord(batch.records + position &* stride, isRound: context.isRound), shape)
+    for index in 0..<batch.count {
+      let sprite = Self(SpriteRecord(batch.records + index &* stride, isRound: context.isRound), shape)
       if !(sprite.weight > 0) { continue }
       let box = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
       context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
@@ -64,8 +64,8 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
     let bounds = TileBounds(tile)
     let stride = SpriteRecord.stride(isRound: context.isRound)
     for batch in batches {
-      for position in 0..<batch.count {
-        let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+      for index in 0..<batch.count {
+        let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
         let sprite = Kernel(record, shape)
         let scale = sprite.weight * opacity
         if !(scale > 0) { continue }

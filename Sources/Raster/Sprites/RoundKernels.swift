@@ -31,12 +31,12 @@ struct RoundDisc: RoundKernel {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let radius = record.axisXx
-    let drawn = radius > minDiscRadius ? radius : minDiscRadius
-    let radiusRatio = radius / drawn
-    weight = radius > 0 ? radiusRatio * radiusRatio : 0
+    let drawnRadius = radius > minDiscRadius ? radius : minDiscRadius
+    let sizeRatio = radius / drawnRadius
+    weight = radius > 0 ? sizeRatio * sizeRatio : 0
     centerX = record.x
     centerY = record.y
-    let edge = (drawn * drawn - 1.0 / 12).squareRoot() + 0.5
+    let edge = (drawnRadius * drawnRadius - 1.0 / 12).squareRoot() + 0.5
     self.edge = Float8(repeating: edge)
     reach = widened(edge)
   }
@@ -55,22 +55,22 @@ struct RoundSoftDisc: RoundKernel {
   let centerY: Float
   let reach: Float
   /// 1 ÷ the square of the radius as drawn, in pixels.
-  private let inverseSquare: Float8
+  private let inverseRadiusSquare: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let radius = record.axisXx
-    let drawn = radius > minSoftDiscRadius ? radius : minSoftDiscRadius
-    let radiusRatio = radius / drawn
-    weight = radius > 0 ? radiusRatio * radiusRatio : 0
+    let drawnRadius = radius > minSoftDiscRadius ? radius : minSoftDiscRadius
+    let sizeRatio = radius / drawnRadius
+    weight = radius > 0 ? sizeRatio * sizeRatio : 0
     centerX = record.x
     centerY = record.y
-    inverseSquare = Float8(repeating: 1 / (drawn * drawn))
-    reach = widened(drawn)
+    inverseRadiusSquare = Float8(repeating: 1 / (drawnRadius * drawnRadius))
+    reach = widened(drawnRadius)
   }
 
-  @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx * inverseSquare }
-  @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { 1 - dy * dy * inverseSquare }
+  @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx * inverseRadiusSquare }
+  @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { 1 - dy * dy * inverseRadiusSquare }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
     let inside = Lanes.max(rowTerm - columnTerm, 0)
     return inside * inside
@@ -92,12 +92,12 @@ struct RoundRing: RoundKernel {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let radius = record.axisXx
-    let drawn = radius > minDiscRadius ? radius : minDiscRadius
-    let radiusRatio = radius / drawn
+    let drawnRadius = radius > minDiscRadius ? radius : minDiscRadius
+    let sizeRatio = radius / drawnRadius
     centerX = record.x
     centerY = record.y
-    let ring = RingRadii(radius: drawn, inner: shape.radiusRatio)
-    weight = radius > 0 ? radiusRatio * radiusRatio * ring.weight : 0
+    let ring = RingRadii(radius: drawnRadius, innerRatio: shape.radiusRatio)
+    weight = radius > 0 ? sizeRatio * sizeRatio * ring.weight : 0
     edge = Float8(repeating: ring.edge)
     holeEdge = Float8(repeating: ring.holeEdge)
     holeWeight = Float8(repeating: ring.holeWeight)

@@ -2,7 +2,6 @@
 package struct SpriteBatch: BitwiseCopyable {
   /// The first record. All records have one layout, which is a parameter (`isRound`) of the functions that read them.
   package var records: UnsafePointer<Float>
-  /// Number of records.
   package var count: Int
 
   package init(records: UnsafePointer<Float>, count: Int) {

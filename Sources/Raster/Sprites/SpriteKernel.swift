@@ -43,8 +43,8 @@ extension SpriteKernel {
     let bounds = TileBounds(tile)
     let stride = SpriteRecord.stride(isRound: context.isRound)
     let (left, right) = (Float(tile.x), Float(tile.x + tile.width))
-    for position in 0..<batch.count {
-      let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+    for index in 0..<batch.count {
+      let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
       var kernel = Self(record, shape, context.scratch)
       if !(kernel.weight > 0) { continue }
       let box = bounds.box(kernel.centerX, kernel.centerY, kernel.halfWidth, kernel.halfHeight)
@@ -87,8 +87,8 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
     let bounds = TileBounds(tile)
     let stride = SpriteRecord.stride(isRound: context.isRound)
     for batch in batches {
-      for position in 0..<batch.count {
-        let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+      for index in 0..<batch.count {
+        let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
         var kernel = Kernel(record, shape, context.scratch)
         let scale = kernel.weight * opacity
         if !(scale > 0) { continue }

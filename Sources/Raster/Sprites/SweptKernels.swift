@@ -8,9 +8,9 @@ import Lanes
 // A shape with the coverage c(u, v) then has the mean coverage [C(u + ℓ/2, v) − C(u − ℓ/2, v)]/ℓ, where C is the integral of c
 // over u.
 //
-// For every ℓ the light is equal to the light of the static sprite, except for errors. They were measured on the grid of pixels
-// over many directions and positions. A soft disc's error is at most 0.3 % if r is at least 2.6 px, otherwise at most 1.8 %. A
-// disc's error is that of the static disc if ℓ < 2 px, and at most 0.5 % if r is at least 6 px.
+// For every ℓ the light is nearly equal to the light of the static sprite. The error was measured on the grid of pixels over many
+// directions and positions. A soft disc's error is at most 0.3 % if r is at least 2.6 px, otherwise at most 1.8 %. A disc's error is
+// that of the static disc if ℓ < 2 px, and at most 0.5 % if r is at least 6 px.
 //
 // Cost: a soft disc of r = 8 px swept by 5 px takes about 1.2 µs more than a static soft disc; this includes the particle's evaluation.
 
@@ -33,8 +33,8 @@ private struct Sweep {
     length = max(2 * (halfAxisAlong - trueRadius), 0)
     let drawnRadius = max(trueRadius, minRadius(length))
     radius = drawnRadius
-    let radiusRatio = trueRadius / drawnRadius
-    weight = radiusRatio * radiusRatio
+    let sizeRatio = trueRadius / drawnRadius
+    weight = sizeRatio * sizeRatio
     along =
       halfAxisAlong > 0 ? SIMD2(record.axisXx / halfAxisAlong, record.axisXy / halfAxisAlong) : SIMD2(1, 0)
   }
@@ -64,7 +64,7 @@ struct SweptSoftDisc: SlabKernel {
   /// The smallest radius in pixels that is drawn: 2.0714 for a path of length 0, close to the 2 px of a static sprite, falling
   /// to 1.5535 for a path of 8 px and more.
   ///
-  /// The profile across a long path is q^(5/2) with q = 1 − v². The light of a path along rows of pixels does not depend on its
+  /// The profile across a long path is q^(5/2) with q = 1 − v². The light of a path along rows of pixels does not depend on the path's
   /// position between the rows if the profile's Fourier transform vanishes at one cycle per pixel: J₃(2πr) = 0, at r = 1.5535
   /// and 2.0714.
   @inline(__always) private static func minRadius(_ length: Float) -> Float {
@@ -112,7 +112,7 @@ struct SweptSoftDisc: SlabKernel {
 /// discs with hard edges and different radii, each swept along the whole path. Coordinates are in pixels.
 ///
 /// The radii of the four swept discs are spread evenly over the ramp of a static disc. So the light of a path along rows of pixels
-/// does not depend on its position between the rows.
+/// does not depend on the path's position between the rows.
 struct SweptDisc: SlabKernel {
   let weight: Float
   let centerX: Float

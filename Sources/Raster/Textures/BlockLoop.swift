@@ -55,15 +55,15 @@ struct BlockLoop<ConcreteBlender: Blender, Sampler: PictureSampler> {
       while lane < rowCount {
         var remaining = eightRows.blockCount(lane)
         // Number of blocks of the row that have been listed.
-        var skipped: Int32 = 0
+        var listedCount: Int32 = 0
         while remaining > 0 {
           if !blocks.hasRoom {
             drawList(blocks, prepared)
             blocks.removeAll()
           }
-          eightRows.append(min(remaining, 8), lane, skipped: skipped, rowOffset: rowOffset, to: &blocks)
+          eightRows.append(min(remaining, 8), lane, listedCount: listedCount, rowOffset: rowOffset, to: &blocks)
           remaining &-= 8
-          skipped &+= 8
+          listedCount &+= 8
         }
         lane &+= 1
         rowOffset &+= Int32(truncatingIfNeeded: 4 &* tile.width)
@@ -83,7 +83,7 @@ struct BlockLoop<ConcreteBlender: Blender, Sampler: PictureSampler> {
   /// Draws some blocks of a list.
   ///
   /// - Parameters:
-  ///   - order: indices in the list of the blocks to be drawn.
+  ///   - order: which blocks are drawn, as indices in `blocks`.
   ///   - count: number of blocks to be drawn.
   ///   - isInside: whether all of these blocks lie inside of the sprite's edges; a constant after inlining.
   ///   - prepared: memory for `preparedBlockCount` prepared blocks.
@@ -106,12 +106,12 @@ struct BlockLoop<ConcreteBlender: Blender, Sampler: PictureSampler> {
         let dx = x - centerX
         let u = uPerColumn * dx + blocks.column(.rowU)[index]
         let v = vPerColumn * dx + blocks.column(.rowV)[index]
-        // Pixels of the block that the sprite does not cover in this row.
+        // Pixels of the block that the sprite does not cover in this row. `x` is a column + ½: `> end` leaves out column `end` too.
         let isUncovered = (x .< blocks.column(.first)[index]) .| (x .> blocks.column(.end)[index])
         if isInside {
-          sampler.prepareInside(u, v, isOutside: isUncovered, in: memory)
+          sampler.prepareInside(u, v, isUncovered: isUncovered, in: memory)
         } else {
-          sampler.prepare(kernel, u, v, isOutside: isUncovered, in: memory)
+          sampler.prepare(kernel, u, v, isUncovered: isUncovered, in: memory)
         }
         memory += Sampler.preparedFloatCount
         position &+= 1

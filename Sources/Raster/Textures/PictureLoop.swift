@@ -22,8 +22,8 @@ struct PictureLoop: BlendLoop {
     let bounds = TileBounds(context.target.tile)
     let stride = SpriteRecord.stride(isRound: context.isRound)
     for batch in batches {
-      for position in 0..<batch.count {
-        let record = SpriteRecord(batch.records + position &* stride, isRound: context.isRound)
+      for index in 0..<batch.count {
+        let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
         let kernel = PictureKernel(record, shape, context.scratch)
         let scale = kernel.weight * opacity
         if !(scale > 0) { continue }
@@ -64,13 +64,13 @@ struct PictureLoop: BlendLoop {
   }
 
   @inline(__always)
-  private func drawFocused<ConcreteBlender: Blender, Texture: TextureReading>(
+  private func drawFocused<ConcreteBlender: Blender, Reader: TextureReading>(
     _ kernel: PictureKernel, _ light: SpriteLight, _ rows: Range<Int>, _ visibleEllipse: ContentEllipse,
     _ taps: TextureTaps,
-    _ texture: Texture, _ blender: ConcreteBlender
+    _ reader: Reader, _ blender: ConcreteBlender
   ) {
     let reach = taps.innerReach(halfX: kernel.halfX, halfY: kernel.halfY)
-    draw(kernel, light, rows, visibleEllipse, FocusedSampler(texture, kernel, reach: reach), blender)
+    draw(kernel, light, rows, visibleEllipse, FocusedSampler(reader, kernel, reach: reach), blender)
   }
 
   @inline(never)

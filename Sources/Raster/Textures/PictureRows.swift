@@ -58,19 +58,19 @@ struct PictureRows {
   /// - Parameters:
   ///   - added: number of blocks to be added.
   ///   - lane: 0 for the row passed to `begin`, up to 7 for the last.
-  ///   - skipped: number of the row's blocks before the added blocks.
+  ///   - listedCount: number of the row's blocks that have been added before.
   ///   - rowOffset: the distance in floats of the row's first red value from the tile's first float.
   @inline(__always)
   func append(
-    _ added: Int, _ lane: Int, skipped: Int32, rowOffset: Int32, to blocks: inout PictureBlocks
+    _ added: Int, _ lane: Int, listedCount: Int32, rowOffset: Int32, to blocks: inout PictureBlocks
   ) {
     let row = memory + lane
     // Distances of the eight blocks from the row's first block, in columns.
-    let skippedColumns = Lanes.laneNumbers * 8 + Float(skipped &* 8)
+    let columnOffsets = Lanes.laneNumbers * 8 + Float(listedCount &* 8)
     blocks.append(
-      added, x: Float8(repeating: row[32]) + skippedColumns, rowU: Float8(repeating: row[16]),
+      added, x: Float8(repeating: row[32]) + columnOffsets, rowU: Float8(repeating: row[16]),
       rowV: Float8(repeating: row[24]),
-      redOffset: Lanes.truncateInRange(skippedColumns) &+ (rowOffset &+ integer(40 &+ lane)),
+      redOffset: Lanes.truncateInRange(columnOffsets) &+ (rowOffset &+ integer(40 &+ lane)),
       first: Float8(repeating: row[0]), end: Float8(repeating: row[8]))
   }
 

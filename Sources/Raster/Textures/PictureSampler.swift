@@ -1,8 +1,8 @@
 import Lanes
 
 /// Computes the colours of eight pixels of a picture, multiplied by coverage, in two steps: `prepare` is called for several
-/// blocks, then `sample` for the same blocks. Two closures would be slower: they would not be inlined, and each vector would be
-/// passed to them in halves.
+/// blocks, then `sample` for the same blocks. The steps are methods of a generic parameter, because two closures would not be inlined,
+/// and each vector would be passed to them in halves.
 protocol PictureSampler {
   /// Number of floats that `prepare` needs for one block.
   static var preparedFloatCount: Int { get }
@@ -18,10 +18,10 @@ protocol PictureSampler {
   ///
   /// - Parameters:
   ///   - u: the first of the pixels' coordinates (see `axes`); `v` is the second.
-  ///   - isOutside: lanes whose pixels the sprite does not reach; their coverage becomes 0.
+  ///   - isUncovered: the lanes whose pixels the sprite does not reach; their coverage becomes 0.
   ///   - memory: receives what `sample` reads, up to `preparedFloatCount` floats.
   func prepare(
-    _ kernel: PictureKernel, _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>,
+    _ kernel: PictureKernel, _ u: Float8, _ v: Float8, isUncovered: SIMDMask<Int32x8>,
     in memory: UnsafeMutablePointer<Float>)
 
   /// Returns the colours of a prepared block, multiplied by coverage.
@@ -29,13 +29,13 @@ protocol PictureSampler {
   /// - Parameter memory: what `prepare` wrote, and memory for intermediate results.
   func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample
 
-  /// Whether `prepareInside` can leave out samples. If so, a block counts as inside even if pixels that the sprite does not reach
-  /// lie outside of the coordinates.
-  static var canLeaveOutSamples: Bool { get }
+  /// Whether `prepareInside` can omit samples. If so, a block counts as inside even if pixels that the sprite does not reach do not lie
+  /// between `innerLow` and `innerHigh`.
+  static var canOmitSamples: Bool { get }
 
-  /// Does the work of `prepare` for a block that counts as inside. `isOutside` is ignored unless `canLeaveOutSamples`.
+  /// Does the work of `prepare` for a block that counts as inside. `isUncovered` is ignored unless `canOmitSamples`.
   func prepareInside(
-    _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>)
+    _ u: Float8, _ v: Float8, isUncovered: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>)
 
   /// Does the work of `sample` for a block that counts as inside.
   func sampleInside(_ memory: UnsafeMutablePointer<Float>) -> TextureSample
@@ -50,7 +50,8 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
   /// The sprite's ramps, over distances in texture pixels.
   private let ramps: BoxRamps
 
-  /// - Parameter reach: distances in pixels from the centre lines up to which every tap reads between centres of texture pixels.
+  /// - Parameter reach: half size in pixels, along the sprite's axes, of the box around its centre inside of which no tap reads beyond the
+  ///   centres of the texture's outermost pixels (`TextureTaps.innerReach`).
   @inline(__always)
   init(_ texture: Texture, _ kernel: PictureKernel, reach: SIMD2<Float>) {
     self.texture = texture
@@ -74,11 +75,11 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
 
   @inline(__always)
   func prepare(
-    _ kernel: PictureKernel, _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>,
+    _ kernel: PictureKernel, _ u: Float8, _ v: Float8, isUncovered: SIMDMask<Int32x8>,
     in memory: UnsafeMutablePointer<Float>
   ) {
     let coverage = ramps.coverage(u - axes.center.x, v - axes.center.y)
-    Lanes.store(coverage.replacing(with: 0, where: isOutside), to: memory)
+    Lanes.store(coverage.replacing(with: 0, where: isUncovered), to: memory)
     texture.computePlaces(u, v, at: memory + 8)
   }
 
@@ -87,13 +88,13 @@ struct FocusedSampler<Texture: TextureReading>: PictureSampler {
     texture.sample(at: memory + 8) * Lanes.load(memory)
   }
 
-  static var canLeaveOutSamples: Bool { Texture.canLeaveOutSamples }
+  static var canOmitSamples: Bool { Texture.canOmitSamples }
 
   @inline(__always)
   func prepareInside(
-    _ u: Float8, _ v: Float8, isOutside: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>
+    _ u: Float8, _ v: Float8, isUncovered: SIMDMask<Int32x8>, in memory: UnsafeMutablePointer<Float>
   ) {
-    texture.computePlacesInside(u, v, leftOut: isOutside, at: memory + 8)
+    texture.computePlacesInside(u, v, omitted: isUncovered, at: memory + 8)
   }
 
   @inline(__always)

@@ -11,13 +11,13 @@ extension SpriteTexture {
       for x in 0..<level.width {
         let upper = pixels + (y * level.rowStride + x)
         let lower = upper + level.rowStride
-        let (upperGain, lowerGain) = (upper[1] - upper[0], lower[1] - lower[0])
-        let (gainDownwards, gainOfGain) = (lower[0] - upper[0], lowerGain - upperGain)
+        let (upperChange, lowerChange) = (upper[1] - upper[0], lower[1] - lower[0])
+        let (changeDownwards, changeOfChange) = (lower[0] - upper[0], lowerChange - upperChange)
         if isWhite {
-          whiteQuads[y * level.width + x] = WhiteQuad(upper[0].w, upperGain.w, gainDownwards.w, gainOfGain.w)
+          whiteQuads[y * level.width + x] = WhiteQuad(upper[0].w, upperChange.w, changeDownwards.w, changeOfChange.w)
         } else {
           quads[y * level.width + x] = Quad(
-            pixel: upper[0], gainToRight: upperGain, gainDownwards: gainDownwards, gainOfGain: gainOfGain)
+            pixel: upper[0], changeToRight: upperChange, changeDownwards: changeDownwards, changeOfChange: changeOfChange)
         }
       }
     }

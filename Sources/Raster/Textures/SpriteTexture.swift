@@ -32,13 +32,13 @@ package final class SpriteTexture: @unchecked Sendable {
     var quadFrameStride: Int { width * height + 1 }
   }
 
-  /// The polynomial that interpolates between a pixel and its neighbours to the right and below (`QuadLayout`): pixel + s · gainToRight +
-  /// t · gainDownwards + s · t · gainOfGain, where s is the share of the right column and t the share of the lower row.
+  /// The polynomial that interpolates between a pixel and its neighbours to the right and below (`QuadLayout`): pixel + s · changeToRight +
+  /// t · changeDownwards + s · t · changeOfChange, where s is the share of the right column and t the share of the lower row.
   struct Quad: BitwiseCopyable {
     var pixel: Pixel
-    var gainToRight: Pixel
-    var gainDownwards: Pixel
-    var gainOfGain: Pixel
+    var changeToRight: Pixel
+    var changeDownwards: Pixel
+    var changeOfChange: Pixel
   }
 
   /// One channel of a `Quad`: its four values in the same order.

@@ -110,8 +110,8 @@ enum QuadLayout: ColorLayout {
 
   @inline(__always)
   static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8 {
-    let (left, gain) = Lanes.lowHalvesAndHighHalves(a, b)
-    return Lanes.optimizerBarrier(left + gain * share)
+    let (left, change) = Lanes.lowHalvesAndHighHalves(a, b)
+    return Lanes.optimizerBarrier(left + change * share)
   }
 }
 
@@ -134,10 +134,10 @@ enum WhiteLayout: TexelLayout {
           highHalf: UnsafeRawPointer(texel(texels, places, lane &+ 4)).loadUnaligned(
             as: SIMD4<Float>.self)))
     }
-    let (pixel, gainToRight, gainDownwards, gainOfGain) = Lanes.transposedHalves(
+    let (pixel, changeToRight, changeDownwards, changeOfChange) = Lanes.transposedHalves(
       pair(0), pair(1), pair(2), pair(3))
     let (right, down) = (Lanes.load(places), Lanes.load(places + 8))
-    let light = (pixel + gainDownwards * down) + (gainToRight + gainOfGain * down) * right
+    let light = (pixel + changeDownwards * down) + (changeToRight + changeOfChange * down) * right
     return TextureSample(red: light, green: light, blue: light, alpha: light)
   }
 }

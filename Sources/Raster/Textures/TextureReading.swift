@@ -1,7 +1,7 @@
 import Lanes
 
 /// Samples a texture at eight places at once, in two steps: `computePlaces` is called for several blocks, then `sample` for the
-/// same blocks. If each block was sampled immediately, the processor would have to wait until the block's places are computed.
+/// same blocks. If each block were sampled immediately, the processor would have to wait until the block's places are computed.
 protocol TextureReading {
   /// Number of floats that `computePlaces` writes.
   static var placeFloatCount: Int { get }
@@ -17,14 +17,14 @@ protocol TextureReading {
   ///   - memory: receives `placeFloatCount` floats.
   func computePlaces(_ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>)
 
-  /// Whether `computePlacesInside` can leave out samples: set them to 0.
-  static var canLeaveOutSamples: Bool { get }
+  /// Whether `computePlacesInside` can omit samples, so that `sample` returns 0 for them.
+  static var canOmitSamples: Bool { get }
 
   /// Does the work of `computePlaces` for places that lie between the centres of the texture's pixels.
   ///
-  /// - Parameter leftOut: lanes whose samples are left out, and whose places may lie anywhere; ignored unless `canLeaveOutSamples`.
+  /// - Parameter omitted: lanes whose samples are omitted, and whose places may lie anywhere; ignored unless `canOmitSamples`.
   func computePlacesInside(
-    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>)
+    _ u: Float8, _ v: Float8, omitted: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>)
 
   /// Returns the eight samples whose places `computePlaces` wrote to `memory`.
   func sample(at memory: UnsafeMutablePointer<Float>) -> TextureSample
@@ -41,13 +41,13 @@ struct SingleTap<Layout: TexelLayout>: TextureReading {
     firstTap.computePlaces(Layout.self, u, v, at: memory)
   }
 
-  static var canLeaveOutSamples: Bool { Layout.hasTransparentTexel }
+  static var canOmitSamples: Bool { Layout.hasTransparentTexel }
 
   @inline(__always)
   func computePlacesInside(
-    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
+    _ u: Float8, _ v: Float8, omitted: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
   ) {
-    firstTap.computePlacesInside(Layout.self, u, v, leftOut: leftOut, at: memory)
+    firstTap.computePlacesInside(Layout.self, u, v, omitted: omitted, at: memory)
   }
 
   @inline(__always)
@@ -86,20 +86,20 @@ struct SeveralTaps<Layout: TexelLayout>: TextureReading {
     }
   }
 
-  static var canLeaveOutSamples: Bool { Layout.hasTransparentTexel }
+  static var canOmitSamples: Bool { Layout.hasTransparentTexel }
 
   @inline(__always)
   func computePlacesInside(
-    _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
+    _ u: Float8, _ v: Float8, omitted: SIMDMask<Int32x8>, at memory: UnsafeMutablePointer<Float>
   ) {
-    taps[0].computePlacesInside(Layout.self, u, v, leftOut: leftOut, at: memory)
+    taps[0].computePlacesInside(Layout.self, u, v, omitted: omitted, at: memory)
     let (x, y) = (u - taps[0].centerX, v - taps[0].centerY)
     var index = 1
     while index < count {
       let tap = taps[index]
       tap.computePlacesInside(
         Layout.self, x * tap.relativeScaleX + tap.centerX, y * tap.relativeScaleY + tap.centerY,
-        leftOut: leftOut,
+        omitted: omitted,
         at: memory + index &* TextureTap.placeFloatCount)
       index &+= 1
     }

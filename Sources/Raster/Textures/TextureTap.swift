@@ -21,12 +21,13 @@ struct TextureTap: BitwiseCopyable {
   /// Weight of this tap. The weights of a sprite's taps (`TextureTaps`) add up to 1.
   let weight: Float
 
-  /// Number of floats of the places of eight samples: eight shares of the right column, eight shares of the lower row, and eight distances
-  /// in bytes of the upper left texel from the frame's first texel, as the bits of integers.
+  /// Number of floats that state where eight samples are read (their places): eight weights of the right column, eight weights of the lower
+  /// row, and eight distances in bytes of the upper left texel from the frame's first texel, as the bits of integers.
   static var placeFloatCount: Int { 24 }
 
   /// - Parameters:
-  ///   - kind: which of the level's texels are read.
+  ///   - kind: which of the level's arrays is read: single pixels; texels stored together with their right and lower neighbours (quads); or
+  ///     such quads of one number each, where all four channels are equal.
   ///   - halfX: distance in pixels from the sprite's centre line to its left and right edges: half the texture's width on the screen.
   ///   - halfY: distance in pixels from the sprite's centre line to its top and bottom edges: half the texture's height on the screen.
   @inline(__always)
@@ -67,24 +68,24 @@ struct TextureTap: BitwiseCopyable {
   /// Writes places as `TextureReading.computePlacesInside` does, in coordinates of this tap.
   @inline(__always)
   func computePlacesInside<Layout: TexelLayout>(
-    _ layout: Layout.Type, _ u: Float8, _ v: Float8, leftOut: SIMDMask<Int32x8>,
+    _ layout: Layout.Type, _ u: Float8, _ v: Float8, omitted: SIMDMask<Int32x8>,
     at memory: UnsafeMutablePointer<Float>
   ) {
-    store(layout, u, v, Layout.hasTransparentTexel ? Lanes.bits(leftOut) : Int32x8(), at: memory)
+    store(layout, u, v, Layout.hasTransparentTexel ? Lanes.bits(omitted) : Int32x8(), at: memory)
   }
 
-  /// - Parameter leftOut: −1 in lanes whose samples are left out, else 0.
+  /// - Parameter omitted: −1 in lanes whose samples are omitted, else 0.
   @inline(__always)
   private func store<Layout: TexelLayout>(
-    _ layout: Layout.Type, _ u: Float8, _ v: Float8, _ leftOut: Int32x8,
+    _ layout: Layout.Type, _ u: Float8, _ v: Float8, _ omitted: Int32x8,
     at memory: UnsafeMutablePointer<Float>
   ) {
     let (column, row) = (Lanes.truncateInRange(u), Lanes.truncateInRange(v))
     Lanes.store(u - Lanes.float(column), to: memory)
     Lanes.store(v - Lanes.float(row), to: memory + 8)
-    // `| leftOut` makes the index of a sample that is left out −1: the transparent texel before the first.
+    // `| omitted` makes the index of an omitted sample −1: the transparent texel before the first.
     Lanes.store(
-      Lanes.fromBits(((row &* rowStride &+ column) | leftOut) &<< Layout.byteShift), to: memory + 16)
+      Lanes.fromBits(((row &* rowStride &+ column) | omitted) &<< Layout.byteShift), to: memory + 16)
   }
 
   @inline(__always)

@@ -11,7 +11,6 @@ struct TextureTaps {
   /// The greatest number of taps of one sprite.
   static var maximumCount: Int { 4 }
 
-  /// Number of taps.
   private(set) var count = 0
   /// The greatest `SpriteTexture.Level.contentRadius` of the taps' levels.
   private(set) var contentRadius: Float = 0
@@ -27,8 +26,8 @@ struct TextureTaps {
 
   /// - Parameters:
   ///   - flipBookPosition: the number of the flip-book's frame; its fraction is the share of the next frame.
-  ///   - halfX: distance in pixels from the sprite's centre line to its left and right edges.
-  ///   - halfY: distance in pixels from the sprite's centre line to its top and bottom edges.
+  ///   - halfX: distance in pixels from the sprite's centre line to the picture's left and right edges.
+  ///   - halfY: distance in pixels from the sprite's centre line to the picture's top and bottom edges.
   ///   - blur: radius in pixels of the disc over which a lens spreads each point of the sprite; 0 in focus.
   ///   - taps: memory for `maximumCount` taps.
   @inline(__always)
@@ -81,7 +80,8 @@ struct TextureTaps {
     count &+= 1
   }
 
-  /// Returns the distances in pixels from the sprite's centre lines up to which every tap reads between centres of texture pixels.
+  /// Returns the half size in pixels, along the sprite's axes, of the box around its centre inside of which no tap reads beyond the centres
+  /// of the texture's outermost pixels.
   func innerReach(halfX: Float, halfY: Float) -> SIMD2<Float> {
     var reach = SIMD2(halfX, halfY)
     for index in 0..<count {

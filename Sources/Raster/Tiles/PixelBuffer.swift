@@ -5,7 +5,7 @@ import Lanes
 /// Rows start at multiples of 64 bytes, so the stride may be larger than the row. Several threads may write disjoint
 /// rectangles at the same time.
 public final class PixelBuffer: @unchecked Sendable {
-  /// Sample layout.
+  /// The planes of the samples, their order and their bit depth.
   public let format: PixelFormat
   /// Width in pixels.
   public let width: Int
@@ -84,7 +84,7 @@ public final class PixelBuffer: @unchecked Sendable {
   }
 
   /// Copies the samples inside `region`, in pixels, from another frame of the same format and size. If both frames have a `matteSource`,
-  /// its samples are copied too. Along axes on which chroma is halved, the region's origin and size must be even.
+  /// the matte source's samples are copied too. Along axes on which chroma is halved, the region's origin and size must be even.
   package func copy(_ region: PixelRect, from other: PixelBuffer) {
     precondition(
       other.format == format && other.width == width && other.height == height,

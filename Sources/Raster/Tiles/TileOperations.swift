@@ -1,6 +1,6 @@
 import Lanes
 
-/// Makes every pixel of a tile transparent black. Without `writesAlpha` the alpha plane is not touched.
+/// Makes every pixel of a tile transparent black. If `writesAlpha` is false, the alpha plane is not touched.
 package func clear(_ tile: Tile, writesAlpha: Bool = true) {
   if !writesAlpha {
     for row in 0..<tile.height { tile.row(row, plane: 0).update(repeating: 0, count: 3 &* tile.width) }
@@ -28,7 +28,7 @@ package func fill(_ tile: Tile, red: Float, green: Float, blue: Float, alpha: Fl
   }
 }
 
-/// Copies a tile to another of the same size; without `writesAlpha` the alpha plane is not copied. The stores bypass the cache,
+/// Copies a tile to another of the same size. If `writesAlpha` is false, the alpha plane is not copied. The stores bypass the cache,
 /// so the destination should be memory that is not read soon.
 package func stream(_ source: Tile, to destination: Tile, writesAlpha: Bool) {
   precondition(

@@ -19,7 +19,7 @@ struct BlobBody {
   let relief: ReliefShader?
 
   /// Pixels from the centre beyond which nothing is covered.
-  private var reach: Double { Double(profile.largest) + Double(softness) / 2 + 1 }
+  private var reach: Double { Double(profile.largestRadius) + Double(softness) / 2 + 1 }
 
   /// The part of a rectangle that may be covered.
   func contentBox(in rect: PixelRect) -> PixelRect { .around(center, reach: reach).intersection(rect) }

@@ -4,7 +4,7 @@ import Model
 import Raster
 
 /// Draws a blob. A sharp blob without relief is filled with exact area coverage, like any shape (`painter`). For other blobs each
-/// pixel's distance from the edge, and the slope of the body's surface at the pixel, follow from a profile of radii (`body`).
+/// pixel's distance from the edge, and the slope of the relief at the pixel, follow from a profile of radii (`body`).
 final class BlobLayerShader: LayerShader, @unchecked Sendable {
   private let blob: Blob
   private let canvas: Canvas

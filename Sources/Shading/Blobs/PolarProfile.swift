@@ -12,7 +12,7 @@ final class PolarProfile: @unchecked Sendable {
   /// repeats the radius of direction i + 1, so that one load gives both. The last two elements are unused.
   private let radii = AlignedBuffer<Float>(count: 2 * PolarProfile.directionCount + 2)
   /// The greatest radius, in pixels.
-  private(set) var largest: Float = 0
+  private(set) var largestRadius: Float = 0
 
   /// The radii, in the layout of `radii`.
   var base: UnsafePointer<Float> { UnsafePointer(radii.base) }
@@ -24,7 +24,7 @@ final class PolarProfile: @unchecked Sendable {
     for index in 0..<count { radii.base[2 * index] = -1 }
     var first: (angle: Double, radius: Double)?
     var last: (angle: Double, radius: Double)?
-    largest = 0
+    largestRadius = 0
     /// Sets the radii of the directions from the last point of the outline to the next point, which lies at `angle` turns and at a
     /// distance of `radius` pixels from the centre.
     func add(_ angle: Double, _ radius: Double) {
@@ -44,7 +44,7 @@ final class PolarProfile: @unchecked Sendable {
       }
     }
     // About as many points as directions.
-    let steps = max(8, 1_024 / max(outline.curves.count, 1))
+    let steps = max(8, count / max(outline.curves.count, 1))
     outline.sample(perCurve: steps) { point in
       let offset = point - outline.center
       let radius = (offset * offset).sum().squareRoot() * scale
@@ -60,7 +60,7 @@ final class PolarProfile: @unchecked Sendable {
     for index in 0..<count {
       if radii.base[2 * index] < 0 { radii.base[2 * index] = previousRadius }
       previousRadius = radii.base[2 * index]
-      largest = max(largest, previousRadius)
+      largestRadius = max(largestRadius, previousRadius)
     }
     for index in 0..<count { radii.base[2 * index + 1] = radii.base[2 * ((index + 1) & (count - 1))] }
   }

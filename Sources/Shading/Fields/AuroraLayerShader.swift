@@ -5,10 +5,10 @@ import Raster
 
 /// Draws an aurora: curtains of light that hang from above down to a wavy lower edge, the *hem*.
 ///
-/// The light is computed at samples, every second or fourth pixel of every second or fourth row; a spline interpolates the pixels in between
-/// (`CoarseTile`). Once a frame, three values are computed for each curtain at each column of samples: the y of the hem, the curtain's height
-/// above the hem, and the curtain's brightness. In a tile each curtain then adds its light to the samples: a profile along the height, times
-/// rays, which are noise along a coordinate that leans and fans out upwards.
+/// The light is computed at samples, every second or fourth pixel of every second or fourth row; a spline interpolates the pixels in
+/// between (`CoarseTile`). Once a frame, three values are computed for each curtain at each column of samples: the y of the hem, the
+/// curtain's height above the hem, and the curtain's brightness. In a tile each curtain then adds its light to the samples: the
+/// brightness, times a falloff along the height, times rays, which are noise along a coordinate that leans and fans out upwards.
 /// The numbers in the formulas (amplitudes, frequencies and limits, in the units that the comments state) were chosen for their look.
 /// Cost at 1080p on one thread: 3 ms, and 1 ms for each curtain.
 final class AuroraLayerShader: LayerShader, @unchecked Sendable {
@@ -37,8 +37,9 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
 
   private struct Curtain {
     var seed: UInt32
-    /// The time axis of the noises that make the folds, and of the noises that make the rays.
-    var time: FieldTime
+    /// The time axis of the noises that shape the folds.
+    var foldTime: FieldTime
+    /// The time axis of the noises that make the rays.
     var rayTime: FieldTime
     /// The frame's rows between which the curtain is drawn, in pixels.
     var top: Double
@@ -69,7 +70,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
     rayScale = Float(1 / rayWidth)
     let height = aurora.height.value(at: clock) * pixelsPerPoint
     let sway = aurora.sway.value(at: clock) * pixelsPerPoint
-    let position = aurora.position.value(at: clock) * pixelsPerPoint
+    let meanY = aurora.position.value(at: clock) * pixelsPerPoint
     let spread = aurora.spread.value(at: clock) * pixelsPerPoint
     let foldsPerPixel = 1 / (aurora.scale.value(at: clock) * pixelsPerPoint)
 
@@ -81,33 +82,34 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       let curtainSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x9e37_79b9)
       // From −½ for the farthest curtain to ½ for the nearest.
       let rank = aurora.curtains > 1 ? Double(index) / Double(aurora.curtains - 1) - 0.5 : 0
-      let middle = position + spread * rank
+      let middleY = meanY + spread * rank
       // Farther curtains, which hang higher, are smaller.
       let size = 1 + 0.35 * rank
       // In `writeProfile` a swing is at most 2 + 0.55 + 0.12 sways, and a curtain's height is at most 2 · `height`. The curtain's
       // light begins 0.2 of the curtain's height below the hem and ends 1.9 of the curtain's heights above the hem: 0.4 and 3.8
       // times `height`.
       let curtain = Curtain(
-        seed: curtainSeed, time: FieldTime(at: clock.local, speed: aurora.speed, loopSeconds: loopSeconds),
+        seed: curtainSeed, foldTime: FieldTime(at: clock.local, speed: aurora.speed, loopSeconds: loopSeconds),
         rayTime: FieldTime(at: clock.local, speed: aurora.speed * 2.5, loopSeconds: loopSeconds),
-        top: middle - sway * 2.67 * size - height * 3.8 * size,
-        bottom: middle + sway * 2.67 * size + height * 0.4 * size,
+        top: middleY - sway * 2.67 * size - height * 3.8 * size,
+        bottom: middleY + sway * 2.67 * size + height * 0.4 * size,
         weight: Float(0.75 + 0.25 * size))
       curtains.append(curtain)
       writeProfile(
-        curtain, index, middle: middle, sway: sway * size, height: height * size, foldsPerPixel: foldsPerPixel / size)
+        curtain, index, middleY: middleY, sway: sway * size, height: height * size, foldsPerPixel: foldsPerPixel / size)
     }
   }
 
-  /// Writes the hem, the height and the brightness of a curtain to `profiles`. `middle`, `sway` and `height` are in pixels.
+  /// Writes the hem, the height and the brightness of a curtain to `profiles`. The hem swings around `middleY`; `middleY`, `sway` and
+  /// `height` are in pixels.
   private func writeProfile(
-    _ curtain: Curtain, _ index: Int, middle: Double, sway: Double, height: Double, foldsPerPixel: Double
+    _ curtain: Curtain, _ index: Int, middleY: Double, sway: Double, height: Double, foldsPerPixel: Double
   ) {
     let hems = profiles.base + 3 * index * sampleCount
     let inverseHeights = hems + sampleCount
     let brightnesses = inverseHeights + sampleCount
-    let timeCells = Float8(repeating: curtain.time.cells)
-    let periodCells = curtain.time.periodCells
+    let timeCells = Float8(repeating: curtain.foldTime.cells)
+    let periodCells = curtain.foldTime.periodCells
     let foldOffset = Float(curtain.seed & 0xff)
     for first in stride(from: 0, to: sampleCount, by: 8) {
       let x = Lanes.laneNumbers * Float(step) + (Float(AuroraLayerShader.firstSampleColumn + first * step) + 0.5)
@@ -116,13 +118,13 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
       @inline(never) func noise(_ cellsPerFold: Float, _ channel: UInt32) -> Float8 {
         GradientNoise.at(folds * cellsPerFold, timeCells, seed: curtain.seed &+ channel, periodY: periodCells).value
       }
-      // The hem's distance from the middle, in units of the sway.
+      // The hem's distance from `middleY`, in units of the sway.
       let swing = noise(0.6, 1) * 2 + noise(1.7, 2) * 0.55 + noise(4.1, 5) * 0.12
       let relativeHeight = Lanes.clamp(noise(0.9, 3) * 1.5 + noise(3.3, 6) * 0.4 + 1, 0.35, 2)
       // A curtain is invisible in places, and its brightness varies along the folds.
       let presence = Lanes.clamp(noise(0.5, 4) * 2.2 + 0.62, 0, 1)
       let glow = Lanes.clamp(noise(2.3, 7) * 1.4 + 0.75, 0.15, 1.6)
-      Lanes.store(swing * Float(sway) + Float(middle), to: hems + first)
+      Lanes.store(swing * Float(sway) + Float(middleY), to: hems + first)
       Lanes.store(1 / (relativeHeight * Float(height)), to: inverseHeights + first)
       Lanes.store(smoothStep(presence) * glow * (intensity * curtain.weight), to: brightnesses + first)
     }
@@ -176,14 +178,14 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
           let rise = Lanes.clamp(heightsAbove * 7 + 1, 0, 1)
           let fade = Lanes.clamp(1 - heightsAbove * Float(1 / 1.9), 0, 1)
           let fade2 = fade * fade
-          let profile = smoothStep(rise) * (fade2 * fade2 * fade)
-          let weight = profile * brightness * rayFactor
+          let falloff = smoothStep(rise) * (fade2 * fade2 * fade)
+          let light = falloff * brightness * rayFactor
           // The ramp's colours run from the hem to 1.3 heights above the hem.
           let color = reader.color(Lanes.clamp(heightsAbove * Float(1 / 1.3), 0, 1), near: &pieceIndex)
-          add(color.red * weight, to: out + column)
-          add(color.green * weight, to: out + (width &+ column))
-          add(color.blue * weight, to: out + (2 &* width &+ column))
-          add(color.alpha * weight, to: out + (3 &* width &+ column))
+          add(color.red * light, to: out + column)
+          add(color.green * light, to: out + (width &+ column))
+          add(color.blue * light, to: out + (2 &* width &+ column))
+          add(color.alpha * light, to: out + (3 &* width &+ column))
         }
         column &+= 8
       }

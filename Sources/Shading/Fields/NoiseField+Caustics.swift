@@ -10,7 +10,7 @@ import Model
 extension NoiseField {
   private static let waveCount = 10
 
-  /// The waves of the water surface at `time` seconds.
+  /// The waves of the water surface at `time` seconds. A wave as long as a cell moves by `speed` cells a second.
   static func waterSurface(seed: UInt32, speed: Double, time: Double, loopSeconds: Double?) -> [Wave] {
     var waves: [Wave] = (0..<waveCount).map { index in
       let waveSeed = NoiseLattice.hash(seed &+ UInt32(index) &* 0x632b_e5ab)
@@ -44,8 +44,8 @@ extension NoiseField {
       var (slopeX, slopeY) = (Float8(), Float8())
       for wave in waves {
         let length = wave.lengthOver2Pi * Float(2 * Double.pi)
-        let amplitude = wave.weight * wave.lengthOver2Pi * length
-        let cosine = Lanes.cosTurns((x * wave.a + y * wave.b) + wave.phase) * amplitude
+        let slopeFactor = wave.weight * wave.lengthOver2Pi * length
+        let cosine = Lanes.cosTurns((x * wave.a + y * wave.b) + wave.phase) * slopeFactor
         slopeX += cosine * wave.a
         slopeY += cosine * wave.b
       }
@@ -54,8 +54,8 @@ extension NoiseField {
       var (curvatureX, curvatureY, curvatureXY) = (Float8(), Float8(), Float8())
       for wave in waves {
         let length = wave.lengthOver2Pi * Float(2 * Double.pi)
-        let amplitude = -wave.weight * length * length
-        let sine = Lanes.sinTurns((u * wave.a + v * wave.b) + wave.phase) * amplitude
+        let curvatureFactor = -wave.weight * length * length
+        let sine = Lanes.sinTurns((u * wave.a + v * wave.b) + wave.phase) * curvatureFactor
         curvatureX += sine * (wave.a * wave.a)
         curvatureY += sine * (wave.b * wave.b)
         curvatureXY += sine * (wave.a * wave.b)

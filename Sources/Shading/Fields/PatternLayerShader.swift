@@ -9,7 +9,7 @@ import Raster
 /// row of the plane, scaled by a factor of its own. A pixel's value is the mean of the pattern over its footprint on the plane, so that
 /// nothing flickers and the distance fades to an even tone. For lines, stripes and checks the mean is an integral in closed
 /// form along each axis (I. Quilez, "Filtering procedural patterns", 2008–2017). For dots and hexagons the mean is approximated from
-/// the distance to their edge. Where a footprint holds a whole cell, it is the mean of the whole pattern.
+/// the distance to their edge, and fades to the mean of the whole pattern where a footprint is nearly as large as a cell.
 /// Cost at 1080p on one thread: 3 to 5 ms.
 final class PatternLayerShader: LayerShader, @unchecked Sendable {
   private let pattern: Pattern
@@ -64,11 +64,12 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     let (sine, cosine) = Angles.sineAndCosine(degrees: pattern.tilt.value(at: clock))
     let (rotationSine, rotationCosine) = Angles.sineAndCosine(degrees: pattern.rotation.value(at: clock))
     var size = SIMD2(pattern.size.x.value(at: clock), pattern.size.y.value(at: clock))
-    // Regular hexagons have one size: their width, the cell's u. Their centres lie on two rectangular lattices with cells 1 wide and √3 high.
+    // Regular hexagons have one size, their width `size.x`, which is the unit of u and of v. Their centres lie on two rectangular
+    // lattices with cells 1 wide and √3 high.
     if pattern.kind == .hexagons { size.y = size.x }
     let offset = SIMD2(pattern.offset.x.value(at: clock), pattern.offset.y.value(at: clock))
-    // A lattice of hexagons repeats after one cell to the right, or √3 cells down; a checkerboard after two cells either way.
-    let verticalPeriod = pattern.kind == .hexagons ? 3.0.squareRoot() : 1
+    let cellHeight = pattern.kind == .hexagons ? 3.0.squareRoot() : 1
+    // A checkerboard repeats after two cells either way, all other patterns after one.
     let periodCells: Double = pattern.kind == .checkerboard ? 2 : 1
     /// Cells by which the pattern has moved along an axis, modulo its period; `speed` is in cells a second.
     func shift(_ speed: Double) -> Double {
@@ -80,7 +81,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
       perspective: pattern.perspective.value(at: clock), sine: sine, cosine: cosine,
       xx: rotationCosine / size.x, xy: rotationSine / size.x, yx: -rotationSine / size.y, yy: rotationCosine / size.y,
       offsetX: -(offset.x * rotationCosine + offset.y * rotationSine) / size.x - shift(pattern.speedX),
-      offsetY: (offset.x * rotationSine - offset.y * rotationCosine) / size.y - shift(pattern.speedY) * verticalPeriod,
+      offsetY: (offset.x * rotationSine - offset.y * rotationCosine) / size.y - shift(pattern.speedY) * cellHeight,
       thickness: Float(pattern.thickness.value(at: clock)), softness: Float(pattern.softness.value(at: clock)))
   }
 
@@ -90,15 +91,15 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
     for row in 0..<tile.height {
       if let line = PatternRow(view, row: tile.y + row) {
         switch pattern.kind {
-        case .grid: fill(tile, row, line) { line.grid($0) }
-        case .dots: fill(tile, row, line) { line.dots($0) }
-        case .stripes: fill(tile, row, line) { line.stripes($0) }
-        case .hexagons: fill(tile, row, line) { line.hexagons($0) }
-        case .checkerboard: fill(tile, row, line) { line.checks($0) }
+        case .grid: fill(tile, row) { line.grid($0) }
+        case .dots: fill(tile, row) { line.dots($0) }
+        case .stripes: fill(tile, row) { line.stripes($0) }
+        case .hexagons: fill(tile, row) { line.hexagons($0) }
+        case .checkerboard: fill(tile, row) { line.checks($0) }
         }
       } else {
         // Beyond the horizon there is only background.
-        fill(tile, row, nil) { _ in Float8() }
+        fill(tile, row) { _ in Float8() }
         if background.w <= 0 { continue }
       }
       isTouched = true
@@ -110,7 +111,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
   /// Mixes the colour and the background along a row of a tile. `value` returns the share of the colour for eight pixels, given the x of
   /// their centres in frame pixels.
   @inline(__always)
-  private func fill(_ tile: Tile, _ row: Int, _ line: PatternRow?, _ value: (Float8) -> Float8) {
+  private func fill(_ tile: Tile, _ row: Int, _ value: (Float8) -> Float8) {
     let out = tile.row(row, plane: 0)
     let width = tile.width
     var x = Lanes.laneNumbers + (Float(tile.x) + 0.5)

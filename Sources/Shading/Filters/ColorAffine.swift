@@ -50,7 +50,7 @@ struct ColorAffine {
   }
 
   /// Whether channels at or above 0 stay at or above 0.
-  var keepsPositive: Bool {
+  var keepsNonNegative: Bool {
     channels.allSatisfy { factors, offset in offset >= -Self.roundingError && factors.min() >= -Self.roundingError }
   }
 

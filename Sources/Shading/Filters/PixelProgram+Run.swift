@@ -1,7 +1,7 @@
 import Lanes
 import Raster
 
-/// The memory that a pixel program runs from. It is loaded again whenever the program's numbers change.
+/// A copy of a pixel program that runs without touching arrays. It is loaded again whenever the program's numbers change.
 final class PixelProgramMemory: @unchecked Sendable {
   private let coefficients = AlignedBuffer<Float>(count: 0)
   private let tables = AlignedBuffer<Float>(count: 0)
@@ -49,9 +49,9 @@ private func runSteps(
     var green = Lanes.load(pixel + width)
     var blue = Lanes.load(pixel + 2 &* width)
     var alpha = Lanes.load(pixel + 3 &* width)
-    // u: alpha where colours are premultiplied, otherwise 1.
+    // The number u of the steps' descriptions (`PixelProgram.Step`): alpha where colours are premultiplied, otherwise 1.
     var unit = alpha
-    // What light above white was divided by while values are encoded.
+    // The greatest channel where it is above 1, otherwise 1: `encode` divides by it, `decode` multiplies by it.
     var excess = Float8(repeating: 1)
     var index = 0
     while index < count {
@@ -144,11 +144,11 @@ private func runSteps(
         let location = k[2] > 0 ? encodeSRGB(clampedLuminance) : clampedLuminance
         let table = tables + Lanes.wholeInRange(k[1])
         let colorFactor = alpha * Lanes.max(straightLuminance, 1)
-        let next = PixelProgram.tableStride
+        let tableStride = PixelProgram.tableStride
         red += (lookedUp(location, in: table) * colorFactor - red) * k[0]
-        green += (lookedUp(location, in: table + next) * colorFactor - green) * k[0]
-        blue += (lookedUp(location, in: table + 2 &* next) * colorFactor - blue) * k[0]
-        alpha += (lookedUp(location, in: table + 3 &* next) * alpha - alpha) * k[0]
+        green += (lookedUp(location, in: table + tableStride) * colorFactor - green) * k[0]
+        blue += (lookedUp(location, in: table + 2 &* tableStride) * colorFactor - blue) * k[0]
+        alpha += (lookedUp(location, in: table + 3 &* tableStride) * alpha - alpha) * k[0]
         unit = alpha
       case .vignette:
         let dx = (Lanes.laneNumbers + (x + Float(column) - k[1])) * k[3]
@@ -169,15 +169,16 @@ private func runSteps(
         green += (unit * k[5] - green) * share
         blue += (unit * k[6] - blue) * share
       case .grain:
-        let px = (Lanes.laneNumbers + (x + Float(column) + 0.5)) * k[1]
-        let py = Float8(repeating: (y + 0.5) * k[1])
+        let cellX = (Lanes.laneNumbers + (x + Float(column) + 0.5)) * k[1]
+        let cellY = Float8(repeating: (y + 0.5) * k[1])
         let luminance = red * 0.2126 + green * 0.7152 + blue * 0.0722
         let weight = luminance * (1 - luminance) * k[0]
         let seed = seeds[index]
-        let gray = ValueNoise.at(px, py, seed: seed)
+        let gray = ValueNoise.at(cellX, cellY, seed: seed)
         if k[2] > 0 {
-          let greenNoise = ValueNoise.at(px, py, seed: seed &+ 0x51ed_270b)
-          let blueNoise = ValueNoise.at(px, py, seed: seed &+ 0xa3da_4e16)
+          // Two more seeds, arbitrary, so that green and blue have noises of their own.
+          let greenNoise = ValueNoise.at(cellX, cellY, seed: seed &+ 0x51ed_270b)
+          let blueNoise = ValueNoise.at(cellX, cellY, seed: seed &+ 0xa3da_4e16)
           red = Lanes.clamp(red + gray * weight, 0, 1)
           green = Lanes.clamp(green + (gray + (greenNoise - gray) * k[2]) * weight, 0, 1)
           blue = Lanes.clamp(blue + (gray + (blueNoise - gray) * k[2]) * weight, 0, 1)

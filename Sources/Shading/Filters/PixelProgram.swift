@@ -116,7 +116,7 @@ struct PixelProgram {
   mutating func append(_ affine: ColorAffine) {
     if isEncoded { leaveEncoded() }
     pending = pending.map { $0.followed(by: affine) } ?? affine
-    if !(isLinear ? affine.keepsPositive : affine.keepsUnitRange) {
+    if !(isLinear ? affine.keepsNonNegative : affine.keepsUnitRange) {
       flush()
       appendStep(isLinear ? .clampBelow : .clamp)
     }

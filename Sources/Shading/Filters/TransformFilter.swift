@@ -15,7 +15,8 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   /// The pixels of the frame that `picture` holds, in frame coordinates.
   private(set) var gatheredBox: PixelRect
   private let picture: MipmappedPicture
-  /// The projections of the current frame, in pixels of the frame. There are several if the layer moves while the shutter is open.
+  /// The projections of the current frame, from the pixels of the layer as it is without the transform to the frame's pixels. There are
+  /// several if the layer moves while the shutter is open.
   private var projections: [Projection] = []
   /// The projections that have an inverse; in the others the layer is seen edge-on.
   private var views: [PictureProjection] = []

@@ -4,7 +4,8 @@ import Model
 /// thread's memory.
 ///
 /// The memory begins with the numbers that are the same for a whole frame, followed by those that are the same for a row, as eight equal
-/// floats each; strips follow. A strip is reused once its number has been read for the last time, so that few strips need to be in the cache.
+/// floats each. Strips follow: each holds one number at up to `stripPixels` neighbouring pixels of a row. A strip is reused once its
+/// number has been read for the last time, so that few strips need to be in the cache.
 struct FieldSchedule: Sendable {
   /// The indices, among the program's values, of those that are the same for a whole frame, in the order in which they lie in
   /// memory.
@@ -16,7 +17,7 @@ struct FieldSchedule: Sendable {
   /// them.
   let xOffset: Int?
   let yOffset: Int?
-  /// The outputs of the program.
+  /// Where the program's outputs lie in memory.
   let outputs: [FieldInstruction.Slot]
   /// The floats of memory in total, including the finished colours of a strip.
   let floatCount: Int
@@ -25,7 +26,8 @@ struct FieldSchedule: Sendable {
 
   /// The greatest number of pixels in a strip.
   static let stripPixels = 256
-  /// Floats from one strip to the next: a little more than its pixels, because strips at powers of two compete for the same cache lines.
+  /// Floats from one strip to the next: a few more than a strip has pixels, because addresses that lie a power of two apart compete for
+  /// the same sets of the cache.
   static let pitch = stripPixels + 8
 
   init(_ program: FieldProgram) {
@@ -86,8 +88,8 @@ struct FieldSchedule: Sendable {
       frameValues = readValues.sorted()
       for (index, value) in frameValues.enumerated() { slots[value] = FieldInstruction.Slot(offset: 8 * index) }
       nextRowOffset = 8 * frameValues.count
-      let rowValues = program.nodes.reduce(0) { $0 + ($1.rate == .row ? $1.operation.resultCount : 0) }
-      // Strips begin at multiples of 64 bytes.
+      let rowValues = program.nodes.reduce(0) { $0 + ($1.rate == .row ? $1.values.count : 0) }
+      // The first strip begins at a multiple of 64 bytes, the others at multiples of 32 (see `pitch`).
       firstStrip = (nextRowOffset + 8 * rowValues + 15) / 16 * 16
     }
 
@@ -106,7 +108,7 @@ struct FieldSchedule: Sendable {
       let none = FieldInstruction.Slot()
       func operand(_ index: Int) -> FieldInstruction.Slot { index < operands.count ? operands[index] : none }
       func result(_ index: Int) -> Int { index < results.count ? results[index] : 0 }
-      let (code, parameter) = node.operation.code
+      let (code, parameter) = node.operation.codeAndParameter
       return FieldInstruction(
         code: code, operands: (operand(0), operand(1), operand(2), operand(3)),
         results: (result(0), result(1), result(2), result(3)), parameter: parameter)
@@ -139,17 +141,7 @@ struct FieldSchedule: Sendable {
 }
 
 extension FieldOperation {
-  /// The number of numbers that the operation computes.
-  fileprivate var resultCount: Int {
-    switch self {
-    case .sineAndCosine, .cells: 2
-    case .ramp: 4
-    default: 1
-    }
-  }
-
-  /// The instruction's code and parameter.
-  fileprivate var code: (FieldInstruction.Code, Int) {
+  fileprivate var codeAndParameter: (FieldInstruction.Code, Int) {
     switch self {
     case .function(let function): (function.code, 0)
     case .sineAndCosine: (.sineAndCosine, 0)

@@ -4,6 +4,7 @@ import Model
 
 /// How the parameter t of a gradient follows from a pixel. (x, y) is the pixel's centre in the frame: its column and its row,
 /// each plus ½. t is 0 at the start of the gradient's line or radius and 1 at its end; stops have locations along t.
+/// Terms of y are the same for all pixels of a row: they are computed once a row, in Double.
 enum GradientGeometry: Sendable {
   /// t = x·a + (y·b + c)
   case linear(a: Float, b: Double, c: Double)
@@ -32,7 +33,6 @@ enum GradientGeometry: Sendable {
 
   /// The last colour everywhere: t lies beyond every stop.
   static let lastColor = GradientGeometry.linear(a: 0, b: 0, c: 1e9)
-  /// Whether this is `lastColor`.
   var isLastColor: Bool {
     if case .linear(0, 0, 1e9) = self { return true }
     return false
@@ -41,8 +41,8 @@ enum GradientGeometry: Sendable {
   /// Transparent everywhere: t lies below `ColorCurve.noColorBelow`.
   static let noColor = GradientGeometry.linear(a: 0, b: 0, c: Double(TwoPointConical.noColor))
 
-  /// An upper bound of the change of t from one pixel to the next in a row or a column, in a linear gradient also in its steepest direction;
-  /// nil where there is no bound.
+  /// An upper bound of the change of t from a pixel to the next one in its row or column; of a linear gradient, over a pixel's length in
+  /// any direction. Nil where there is no bound.
   var maximumSlope: Double? {
     switch self {
     case .linear(let a, let b, _): (Double(a) * Double(a) + b * b).squareRoot()
@@ -164,7 +164,7 @@ enum GradientGeometry: Sendable {
     return .mapped(mapping, .twoPointConical(function))
   }
 
-  /// The mapping whose origin is the pixel (cx, cy) and whose axes are rotated clockwise by an angle and then stretched.
+  /// The mapping whose origin is the pixel (cx, cy) and whose axes are rotated clockwise by `angle` degrees and then stretched.
   private static func mapping(
     _ paintFrame: PaintFrame, _ cx: Double, _ cy: Double, angle: Double, stretch: (x: Double, y: Double)
   ) -> AffineMapping {

@@ -13,7 +13,7 @@ package struct GradientShader: Sendable {
   let geometry: GradientGeometry
   /// Set for a gradient that repeats or mirrors beyond its stops.
   let wrap: GradientWrap?
-  /// Set for a conic gradient that does not wrap.
+  /// The colours around the centre as polynomials, for a conic gradient that does not wrap; else nil.
   let conicFit: ConicGradientFit?
   /// Whether colours are clamped to 0...alpha: on an `srgb` canvas, where the curve leaves that range.
   let clamps: Bool
@@ -39,6 +39,7 @@ package struct GradientShader: Sendable {
     self.init(gradient: gradient, frame: frame, blending: canvas.blending, clock: clock, curve: givenCurve)
   }
 
+  /// - Parameter frame: the rectangle that the gradient's positions refer to.
   init(
     gradient: Gradient, frame: PaintFrame, blending: Canvas.Blending, clock: AnimationClock,
     curve givenCurve: ColorCurve? = nil
@@ -49,7 +50,7 @@ package struct GradientShader: Sendable {
       isRound: gradient.shape.isRound, blending: blending)
   }
 
-  /// A gradient by its colours and its geometry.
+  /// A gradient by its colours and its geometry. A degenerate geometry (`isLastColor`) shows one colour everywhere.
   ///
   /// - Parameters:
   ///   - colors: the colours by t; where the gradient wraps, by t relative to its first stop (0) and its last (1).

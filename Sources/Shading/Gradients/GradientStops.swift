@@ -8,8 +8,8 @@ extension Gradient {
     return false
   }
 
-  /// The locations of the first and the last stop. A stop that lies before an earlier stop or hint is moved there; a last stop
-  /// without a location lies at 1.
+  /// The locations of the first and the last stop. A stop that lies before an earlier stop or hint is moved to the location of that stop
+  /// or hint; a last stop without a location lies at 1.
   func range(at clock: AnimationClock) -> (first: Double, last: Double) {
     let first = stops.first.map { $0.location?.value(at: clock) ?? 0 } ?? 0
     var last = first

@@ -6,7 +6,8 @@ protocol PixelWriter {
   /// Writes eight pixels; `out` points to the red of the first pixel.
   static func store(_ color: LaneColor, _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int)
   /// Colours `count` pixels, whole blocks that all lie on one piece. `centers` are the centres of the first eight pixels, `out` points to
-  /// the red of the first. `source` may read parameters from the alpha plane at `out`, so a block's are read before the block is written.
+  /// the red of the first. `source` may read parameters from the alpha plane at `out`, so the parameters of a block are read before its
+  /// colours are written.
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
     _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,
     _ shader: GradientShader, _ out: UnsafeMutablePointer<Float>, _ stride: Int, _ count: Int)
@@ -21,7 +22,7 @@ enum ColorWriter: PixelWriter {
     Lanes.store(color.blue, to: out + 2 &* stride)
   }
 
-  /// Channels that are constant on the piece are only filled: between vivid colours most channels are constant.
+  /// Channels that are constant on the piece are only filled: between fully saturated colours most channels are constant.
   @inline(__always)
   static func storeBlocks<Polynomial: ColorPolynomial, Source: ParameterSource>(
     _: Polynomial.Type, _ piece: UnsafePointer<ColorCurve.Piece>, _ source: Source, _ centers: Float8,

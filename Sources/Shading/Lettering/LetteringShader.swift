@@ -56,9 +56,9 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
     let seconds = showText(at: clock)
     let origin = words.position.point(at: clock)
     let anchor = words.anchor.point(at: clock)
-    let box = SIMD2(anchor.x * text.width, anchor.y * text.height)
-    // From the plane of the text's box to points of the canvas.
-    let textPlacement = Projection(1, 0, origin.x - box.x, 0, 1, origin.y - box.y)
+    let anchorPoint = SIMD2(anchor.x * text.width, anchor.y * text.height)
+    // From the plane of the text's box to the layer's points.
+    let textPlacement = Projection(1, 0, origin.x - anchorPoint.x, 0, 1, origin.y - anchorPoint.y)
     visibleParts.removeAll(keepingCapacity: true)
     for part in parts {
       let placement = words.circle.map { circlePlacement(of: part, $0, origin, at: clock) } ?? textPlacement
@@ -150,7 +150,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   // MARK: Places
 
   /// Places a part by its unit's animated values. Returns false if nothing of the part is visible. `seconds` is the time since the text
-  /// appeared, `placement` is the part's placement on the canvas without the unit's values.
+  /// appeared; `placement` leads from the plane of the text's box to the layer's points, without the unit's values.
   private func place(
     _ part: LetteringPart, _ seconds: Double, _ placement: Projection, _ clock: AnimationClock
   ) -> Bool {
@@ -202,6 +202,7 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
   private func placeCursor(_ seconds: Double, _ placement: Projection, at clock: AnimationClock) {
     guard let style = words.cursor else { return }
     var last = text.letters.count - 1
+    // While letters still appear, the cursor does not blink.
     var isTyping = false
     if let units = words.units {
       last = -1

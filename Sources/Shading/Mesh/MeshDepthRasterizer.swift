@@ -5,7 +5,7 @@ import Raster
 /// as `MeshRasterizer` does, and the number of sheets that cover the pixel's centre to the fourth plane.
 struct MeshDepthRasterizer {
   let tile: Tile
-  /// The depth buffer of the tile, one float for each pixel; 0 where there is nothing.
+  /// The depth buffer of the tile, one float for each pixel. Depths grow towards the eye; 0 where there is nothing.
   let depths: UnsafeMutablePointer<Float>
 
   @inline(__always)

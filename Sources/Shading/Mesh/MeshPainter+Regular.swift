@@ -9,11 +9,11 @@ extension MeshPainter {
   func writeCurve(patch: Int, v: Float, to curve: UnsafeMutablePointer<Float>) {
     // Two of the four coefficients (8 floats) at a time: those of uⁱ and uⁱ⁺¹. The terms with v¹, v² and v³ lie 16, 32 and 48
     // floats after those with v⁰.
-    let n = UnsafeRawPointer(patches + 16 &* patch).assumingMemoryBound(to: Float.self)
+    let coefficients = UnsafeRawPointer(patches + 16 &* patch).assumingMemoryBound(to: Float.self)
     for half in 0..<2 {
-      let first = n + 8 &* half
-      let (n0, n1, n2, n3) = (Lanes.load(first), Lanes.load(first + 16), Lanes.load(first + 32), Lanes.load(first + 48))
-      Lanes.store(((n3 * v + n2) * v + n1) * v + n0, to: curve + 8 &* half)
+      let first = coefficients + 8 &* half
+      let (c0, c1, c2, c3) = (Lanes.load(first), Lanes.load(first + 16), Lanes.load(first + 32), Lanes.load(first + 48))
+      Lanes.store(((c3 * v + c2) * v + c1) * v + c0, to: curve + 8 &* half)
     }
   }
 
@@ -26,18 +26,18 @@ extension MeshPainter {
     _ curves: UnsafePointer<Float>, center: Float, scale: Float, columns start: Int, _ end: Int, of tile: Tile
   ) {
     let width = tile.width
-    // Whole numbers and a half, so that steps of eight are exact.
+    // The centres of eight pixels: multiples of ½, to which 8 is added without rounding.
     let firstX = Lanes.laneNumbers + Float(start & ~7) + (Float(tile.x) + 0.5)
     for row in 0..<tile.height {
-      let n = curves + 16 &* row
-      let (r0, r1, r2, r3) = (broadcast(n[0]), broadcast(n[4]), broadcast(n[8]), broadcast(n[12]))
-      let (g0, g1, g2, g3) = (broadcast(n[1]), broadcast(n[5]), broadcast(n[9]), broadcast(n[13]))
-      let (b0, b1, b2, b3) = (broadcast(n[2]), broadcast(n[6]), broadcast(n[10]), broadcast(n[14]))
-      let (a0, a1, a2, a3) = (broadcast(n[3]), broadcast(n[7]), broadcast(n[11]), broadcast(n[15]))
+      let curve = curves + 16 &* row
+      let (r0, r1, r2, r3) = (broadcast(curve[0]), broadcast(curve[4]), broadcast(curve[8]), broadcast(curve[12]))
+      let (g0, g1, g2, g3) = (broadcast(curve[1]), broadcast(curve[5]), broadcast(curve[9]), broadcast(curve[13]))
+      let (b0, b1, b2, b3) = (broadcast(curve[2]), broadcast(curve[6]), broadcast(curve[10]), broadcast(curve[14]))
+      let (a0, a1, a2, a3) = (broadcast(curve[3]), broadcast(curve[7]), broadcast(curve[11]), broadcast(curve[15]))
       var column = start & ~7
       var out = tile.row(row, plane: 0) + column
       var x = firstX
-      @inline(__always) func color() -> LaneColor {
+      @inline(__always) func blockColor() -> LaneColor {
         let u = (x - center) * scale
         return Format.clamped(
           red: ((u * r3 + r2) * u + r1) * u + r0, green: ((u * g3 + g2) * u + g1) * u + g0,
@@ -50,13 +50,13 @@ extension MeshPainter {
         let before = LaneColor(
           red: Lanes.load(out), green: Lanes.load(out + width), blue: Lanes.load(out + 2 &* width),
           alpha: Lanes.load(out + 3 &* width))
-        store(before.replaced(by: color(), where: isOnPatch), out, width)
+        store(before.replaced(by: blockColor(), where: isOnPatch), out, width)
         x += 8
         column &+= 8
         out += 8
       }
       while column < end {
-        store(color(), out, width)
+        store(blockColor(), out, width)
         x += 8
         column &+= 8
         out += 8

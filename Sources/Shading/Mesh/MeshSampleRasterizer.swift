@@ -27,8 +27,8 @@ struct MeshSampleRasterizer {
   static var patchNumberOffset: Int { 32 }
   static var depthOffset: Int { 48 }
 
-  /// The x of eight samples within a pixel, 0...1. Group 0 contains the samples on the pixel's upper eight rows, group 1 those on the
-  /// lower eight.
+  /// The x within a pixel, 0...1, of the eight samples of a group. Group 0 contains the samples on the pixel's upper eight rows, group 1
+  /// those on the lower eight.
   @inline(__always)
   private static func sampleX(_ group: Int) -> Float8 {
     let sixteenths = group == 0 ? Float8(3, 11, 7, 15, 1, 8, 12, 5) : Float8(2, 10, 14, 6, 0, 9, 13, 4)
@@ -36,7 +36,7 @@ struct MeshSampleRasterizer {
     return sixteenths * 0.0625 + 0.03125
   }
 
-  /// The y of the same samples within the pixel, 0...1.
+  /// The y within a pixel, 0...1, of the eight samples of a group.
   @inline(__always)
   private static func sampleY(_ group: Int) -> Double8 {
     (Double8(0, 1, 2, 3, 4, 5, 6, 7) + Double(8 &* group)) * 0.0625 + 0.03125
@@ -102,8 +102,8 @@ struct MeshSampleRasterizer {
     }
   }
 
-  /// Depths grow towards the eye, and 0 means that nothing has been drawn. Depth-tests the eight samples of a group, 0 or 1, in the pixel
-  /// `number`, and stores the samples that lie inside of the triangle and on top.
+  /// Depth-tests the eight samples of a group, 0 or 1, in the pixel `number`, and stores the samples that lie inside of the triangle and on
+  /// top. Depths grow towards the eye, and 0 means that nothing has been drawn.
   @inline(__always)
   private func store(
     _ u: Float8, _ v: Float8, _ patch: Float, _ depth: Float8, _ inside: SIMDMask<Int32x8>, _ number: Int, _ group: Int

@@ -3,8 +3,8 @@ import Model
 
 /// The tessellation of a mesh: a grid of nodes, which are points of the surface. Pieces (`MeshPiece`) span three by three
 /// nodes: every second node of every second row is a corner of pieces; the other nodes are the middles of the pieces and of their
-/// sides. Straight lines between the corners stay within three pixels of the curved cells, and within half a pixel where they
-/// are visible: if the mesh folds, or if its boundary lies inside of the frame.
+/// sides. Straight lines between the corners stay within three pixels of the curved cells. Of a mesh that folds, or whose boundary lies
+/// inside of the frame, lines can be seen: there all of them stay within half a pixel.
 ///
 /// A cell is the bicubic Coons patch of its four sides (S. A. Coons, "Surfaces for Computer-Aided Design of Space Forms",
 /// 1967), each a cubic between two vertices. A vertex without handles has control points a third of the way along the central
@@ -33,7 +33,8 @@ final class MeshSurface {
   /// `isFolded` and `step` are not computed.
   private(set) var isRegular = false
   /// Pixels from one sample of the mesh to the next: 1, or 4 for a mesh so smooth that the pixels in between are interpolated.
-  /// In the units of nodes, which are `step` pixels long, the centre of the frame's pixel x · step lies at x + ½.
+  /// Nodes are in units of `step` pixels, shifted so that sample x lies at x + ½, as a pixel's centre does with a step of 1. Sample x is
+  /// the centre of the frame's pixel x · step.
   private(set) var step = 1
 
   /// The vertices in pixels, row by row.
@@ -99,8 +100,8 @@ final class MeshSurface {
       for column in 0..<columns {
         let (left, right) = (columnStarts[column], columnStarts[column + 1])
         let (upper, lower) = (rowStarts[row], rowStarts[row + 1])
-        // The numbers of steps between nodes along the cell. Such a number times the distance of two neighbouring nodes is the size that
-        // the cell would have if all its nodes were as close.
+        // The numbers of intervals between neighbouring nodes along the cell. Such a number times the length of one interval is the
+        // size that the cell would have if all its intervals were as long.
         let (across, down) = (Double(right - left), Double(lower - upper))
         for nodeY in upper...lower {
           for nodeX in left...right {
@@ -239,17 +240,17 @@ final class MeshSurface {
         rowCurvatures[row] = max(rowCurvatures[row], curvature.down + curvature.mixed)
       }
     }
-    /// The number of steps between nodes along a column or row of cells.
-    func nodeSteps(_ curvature: Double) -> Int {
+    /// The number of intervals between nodes along a column or row of cells.
+    func nodeIntervals(_ curvature: Double) -> Int {
       // A piece of length h deviates by h²·(second derivative)/8; both directions share the tolerance, so that n pieces need n²
-      // ≥ curvature/(8 · tolerance/2). The number is raised to a multiple of `divisions`; a piece has two steps between nodes.
+      // ≥ curvature/(8 · tolerance/2). The number is raised to a multiple of `divisions`; a piece has two intervals between nodes.
       let count = (curvature / (4 * tolerance)).squareRoot().rounded(.up)
       let maximum = MeshSurface.maximumPieces / divisions
       // The comparison with 10⁴ only keeps Int(count) from trapping.
       return 2 * divisions * max(1, min(maximum, count < 1e4 ? (Int(count) + divisions - 1) / divisions : maximum))
     }
-    for column in 0..<columns { columnStarts[column + 1] = columnStarts[column] + nodeSteps(columnCurvatures[column]) }
-    for row in 0..<rows { rowStarts[row + 1] = rowStarts[row] + nodeSteps(rowCurvatures[row]) }
+    for column in 0..<columns { columnStarts[column + 1] = columnStarts[column] + nodeIntervals(columnCurvatures[column]) }
+    for row in 0..<rows { rowStarts[row + 1] = rowStarts[row] + nodeIntervals(rowCurvatures[row]) }
     rowStride = columnStarts[columns] + 1
   }
 

@@ -5,8 +5,9 @@ import Raster
 /// edges. The parts of a folded mesh that lie above each other at a pixel are the pixel's *sheets*.
 ///
 /// Edges are the silhouette (`MeshSilhouette`) and, where sheets overlap, pixels whose colours differ from a neighbour's: there
-/// one sheet passes below another. A pixel that only the boundary crosses keeps its exact area, so that it does not change when
-/// the mesh begins to fold elsewhere. A pixel depends on itself and its neighbours alone, never on the tiling.
+/// one sheet passes below another. A pixel that only the boundary crosses keeps what was drawn with its exact area as coverage, so
+/// that it does not change when the mesh begins to fold elsewhere. A pixel depends on itself and its neighbours alone, never on the
+/// tiling.
 /// Cost: a third more than an unfolded mesh with a boundary, and some 0.5 µs for each pixel on an edge.
 struct SupersampledMeshTile {
   /// The tile that is drawn.
@@ -77,9 +78,9 @@ struct SupersampledMeshTile {
 
   // MARK: Edges between sheets
 
-  /// Adds to the mask the pixels whose colour differs from that of one of their four neighbours, if several sheets lie at the pixel or at a
-  /// neighbour. This finds the pixels in which one sheet ends above another, because every line through a pixel separates the pixel's centre from that
-  /// of a neighbour.
+  /// Adds to the mask the pixels whose colour differs from that of one of their four neighbours, if several sheets lie at the pixel or at
+  /// a neighbour. This finds the pixels in which one sheet ends above another, because every line through a pixel separates the pixel's
+  /// centre from that of a neighbour.
   func insertColorSteps(isLinear: Bool, hasAlpha: Bool) {
     let (width, rowStride) = (outer.width, outer.rowStride)
     // A difference is an edge if it exceeds the larger value times `relativeLimit`, plus `constantLimit`.
@@ -90,10 +91,10 @@ struct SupersampledMeshTile {
       var column = 0
       while column < inner.width {
         defer { column &+= 8 }
-        let count = sheets + column
-        let beside = Lanes.max(Lanes.load(count - 1), Lanes.load(count + 1))
-        let others = Lanes.max(beside, Lanes.max(Lanes.load(count - width), Lanes.load(count + width)))
-        let maximum = Lanes.max(Lanes.load(count), others)
+        let counts = sheets + column
+        let beside = Lanes.max(Lanes.load(counts - 1), Lanes.load(counts + 1))
+        let others = Lanes.max(beside, Lanes.max(Lanes.load(counts - width), Lanes.load(counts + width)))
+        let maximum = Lanes.max(Lanes.load(counts), others)
         if !Lanes.anyAbove(maximum, 1.5) { continue }
         var differs = SIMDMask<Int32x8>(repeating: false)
         for plane in 0..<(hasAlpha ? 4 : 3) {

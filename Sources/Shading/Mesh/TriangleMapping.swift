@@ -7,8 +7,9 @@ import Lanes
 /// the sides. Two steps of a fixed-point iteration find the s and t of the surface at a pixel. Each step reduces the error at least
 /// tenfold, since the surface's slope changes by at most a tenth across the triangle.
 struct TriangleMapping {
+  /// Number of the patch, as the Float that is stored beside its parameters.
   let patch: Float
-  /// The patch's parameters at the origin, and their growth along the sides: the parameters are s·du + u and t·dv + v.
+  /// The patch's parameters, −1...1, at the origin, and their growth along the sides: the parameters are s·du + u and t·dv + v.
   private let u, v, du, dv: Float
   /// The growth of s and t per column.
   let sPerColumn, tPerColumn: Float
@@ -57,13 +58,14 @@ struct TriangleMapping {
   func parameters(_ s: Float8, _ t: Float8) -> (u: Float8, v: Float8) {
     let (s1, t1) = corrected(s, t, at: s, t)
     let (s2, t2) = corrected(s, t, at: s1, t1)
-    // Up to a tenth beyond the patch, for sides that are not quite straight.
+    // Up to 0.1 beyond the patch's −1...1, for sides that are not quite straight.
     return (Lanes.clamp(s2 * du + u, -1.1, 1.1), Lanes.clamp(t2 * dv + v, -1.1, 1.1))
   }
 
-  /// s and t, corrected by the deviation of the surface at (s, t) = (p, q). `r` is 1 at the origin and 0 on the diagonal.
+  /// The plane's s and t, corrected by the surface's deviation where the last step of the iteration arrived: at s = p and t = q.
   @inline(__always)
   private func corrected(_ s: Float8, _ t: Float8, at p: Float8, _ q: Float8) -> (Float8, Float8) {
+    // 1 at the origin, 0 on the diagonal.
     let r = 1 - p - q
     let (along, down, across) = (p * r, q * r, p * q)
     return (

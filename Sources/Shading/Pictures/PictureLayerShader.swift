@@ -10,7 +10,7 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
   private let isPlacedOnce: Bool
   private let canvas: Canvas
   private let placed: PlacedPicture
-  /// The pixels of the picture; nil if it has to be placed anew.
+  /// The pixels of the picture; nil if the picture has to be placed anew.
   private var lightPicture: LightPicture?
   private var projection = Projection.identity
   /// The number of times that the picture has been placed anew.

@@ -127,7 +127,7 @@ struct RippleSchedule {
       RipplePacket(
         x: center.x, y: center.y,
         amplitude: Float(amplitude > 0 ? amplitude - invisibleAmplitude : amplitude + invisibleAmplitude),
-        front: Float(front), innerWidthInverse: Float(1 / innerWidth), outerWidthInverse: Float(1 / outerWidth),
+        front: Float(front), inverseInnerWidth: Float(1 / innerWidth), inverseOuterWidth: Float(1 / outerWidth),
         chirp: Float(1 / (2 * wavelength * front)), innerRadius: front - innerWidth, outerRadius: front + outerWidth))
   }
 }

@@ -185,8 +185,8 @@ package struct RipplesShader: Sendable {
     let slopesY = tile.row(row, plane: 1)
     let center = Float(packet.x)
     let first = Float(tile.x) + 0.5
-    let inner = Float8(repeating: packet.innerWidthInverse)
-    let outer = Float8(repeating: packet.outerWidthInverse)
+    let inner = Float8(repeating: packet.inverseInnerWidth)
+    let outer = Float8(repeating: packet.inverseOuterWidth)
     blocks.mark(row: row, columns: columns) { x in
       Lanes.store(Float8(), to: slopesX + x)
       Lanes.store(Float8(), to: slopesY + x)

@@ -80,6 +80,7 @@ extension MipmappedPicture.Level {
     case .clamped:
       (column, row) = (Lanes.clamp(x, 0, Float(width &- 1)), Lanes.clamp(y, 0, Float(height &- 1)))
     case .transparent:
+      // Positions farther out are moved into the transparent border of the level.
       (column, row) = (Lanes.clamp(x, -2, Float(width &+ 1)), Lanes.clamp(y, -2, Float(height &+ 1)))
     case .repeated: (column, row) = (repeated(x, width), repeated(y, height))
     }
@@ -107,19 +108,20 @@ extension MipmappedPicture.Level {
   /// clamped to the range of the inner four pixels to avoid ringing. Outside of the picture the result is transparent.
   @inline(__always)
   func cubic(_ x: Float8, _ y: Float8, _ sampling: SamplingScratch) -> LaneColor {
+    // Positions farther out are moved into the transparent border of the level.
     let (column, row) = (Lanes.clamp(x, -2, Float(width &+ 1)), Lanes.clamp(y, -2, Float(height &+ 1)))
     let (left, top) = (Lanes.floor(column), Lanes.floor(row))
     sampling.setPixels(left: left, top: top, of: self)
     let (wx, wy) = (CubicWeights(column - left).pairs, CubicWeights(row - top).pairs)
     return color(
-      cubic(0, wx.0, wy.0, sampling), cubic(1, wx.1, wy.1, sampling), cubic(2, wx.2, wy.2, sampling),
-      cubic(3, wx.3, wy.3, sampling))
+      cubicPair(0, wx.0, wy.0, sampling), cubicPair(1, wx.1, wy.1, sampling), cubicPair(2, wx.2, wy.2, sampling),
+      cubicPair(3, wx.3, wy.3, sampling))
   }
 
-  /// The colours at the positions `lane` and `lane` + 4.
+  /// The colours at the positions `lane` and `lane` + 4, by the weights along x and y.
   @inline(__always)
-  private func cubic(
-    _ lane: Int, _ x: CubicWeights.Pair, _ y: CubicWeights.Pair, _ sampling: SamplingScratch
+  private func cubicPair(
+    _ lane: Int, _ wx: CubicWeights.Pair, _ wy: CubicWeights.Pair, _ sampling: SamplingScratch
   ) -> Float8 {
     let (first, second) = (sampling.pixel(lane, of: self), sampling.pixel(lane &+ 4, of: self))
     /// The mixture of a row's four pixels, and the inner two of them. `rowOffset` is counted from the row above the position.
@@ -127,10 +129,10 @@ extension MipmappedPicture.Level {
       let offset = 4 &* rowOffset &* stride
       let (a, b) = Lanes.lowHalvesAndHighHalves(Lanes.load(first + (offset &- 4)), Lanes.load(second + (offset &- 4)))
       let (c, d) = Lanes.lowHalvesAndHighHalves(Lanes.load(first + (offset &+ 4)), Lanes.load(second + (offset &+ 4)))
-      return ((a * x.a + b * x.b) + (c * x.c + d * x.d), b, c)
+      return ((a * wx.a + b * wx.b) + (c * wx.c + d * wx.d), b, c)
     }
     let (upper, lower) = (mixed(0), mixed(1))
-    let sum = (mixed(-1).sum * y.a + upper.sum * y.b) + (lower.sum * y.c + mixed(2).sum * y.d)
+    let sum = (mixed(-1).sum * wy.a + upper.sum * wy.b) + (lower.sum * wy.c + mixed(2).sum * wy.d)
     let low = Lanes.min(Lanes.min(upper.left, upper.right), Lanes.min(lower.left, lower.right))
     let high = Lanes.max(Lanes.max(upper.left, upper.right), Lanes.max(lower.left, lower.right))
     return Lanes.min(Lanes.max(sum, low), high)

@@ -61,21 +61,21 @@ extension PathPainter {
       nearTile, count: candidates.count, to: scratch.base + coverageCount + 4 * tile.width)
     let usesArea = style.softness <= 0
     let rowStride = PathCoverage.rowStride(width: tile.width)
-    let colors = scratch.base + coverageCount
+    let rowColors = scratch.base + coverageCount
     PathCoverage.forEachBand(of: rect) { rows in
       let covered = usesArea ? coverage.columns(row: rows.lowerBound, rect: rect) : 0..<0
       let columns = style.softness > 0 ? softColumns(style, rows: rows, rect: rect) : covered
-      let memory = scratch.base
+      let bandCoverage = scratch.base
       for y in 0..<rows.count where covered != columns {
-        (memory + y * rowStride + columns.lowerBound).update(repeating: 0, count: columns.count)
+        (bandCoverage + y * rowStride + columns.lowerBound).update(repeating: 0, count: columns.count)
       }
-      if !covered.isEmpty { coverage.cover(rect: rect, rows: rows, columns: covered, memory: memory) }
-      let band = DistanceBand(tile: tile, rows: rows, columns: columns, coverage: memory, rowStride: rowStride)
+      if !covered.isEmpty { coverage.cover(rect: rect, rows: rows, columns: covered, memory: bandCoverage) }
+      let band = DistanceBand(tile: tile, rows: rows, columns: columns, coverage: bandCoverage, rowStride: rowStride)
       if !columns.isEmpty { paintCells(band, style, paint, segments, nearCell, blocks) }
       if style.colors == .paint {
         for y in rows {
-          let row = memory + (y - rows.lowerBound) * rowStride
-          blend(y - rect.y, columns, row, of: paint, onto: tile, blocks, colors)
+          let rowCoverage = bandCoverage + (y - rows.lowerBound) * rowStride
+          blend(y - rect.y, columns, rowCoverage, of: paint, onto: tile, blocks, rowColors)
         }
       }
     }
@@ -112,19 +112,19 @@ extension PathPainter {
         if !isSoft && style.softness > 0 { continue }
         let right = min(left + SegmentField.cellWidth, columns.upperBound)
         for y in top..<bottom {
-          let coverage = band.coverage + (y - band.rows.lowerBound) * band.rowStride
+          let rowCoverage = band.coverage + (y - band.rows.lowerBound) * band.rowStride
           for x in stride(from: left, to: right, by: 8) {
-            let area = Lanes.load(coverage + x)
+            let area = Lanes.load(rowCoverage + x)
             if !isSoft && isZero(area) { continue }
             let center = Lanes.laneNumbers + (Float(tile.x &+ x) + 0.5)
             if style.colors == .paint {
-              let square = segments.minimumSquaredDistance(
+              let squaredDistance = segments.minimumSquaredDistance(
                 x: center, y: Float(y) + 0.5, among: nearCell, count: cell.count)
-              Lanes.store(softCoverage(style, Lanes.sqrt(square)), to: coverage + x)
+              Lanes.store(softCoverage(style, Lanes.sqrt(squaredDistance)), to: rowCoverage + x)
               continue
             }
             let nearest = segments.nearest(x: center, y: Float(y) + 0.5, among: nearCell, count: cell.count)
-            let share = isSoft ? softCoverage(style, Lanes.sqrt(nearest.square)) : area
+            let share = isSoft ? softCoverage(style, Lanes.sqrt(nearest.squaredDistance)) : area
             if !isZero(share) { blend(share * opacity, color(style, paint, nearest), tile, y - tile.y, x, blocks) }
           }
         }
@@ -146,7 +146,7 @@ extension PathPainter {
   @inline(__always)
   private func color(_ style: DistanceStyle, _ paint: PaintShader, _ nearest: NearSegments.Nearest) -> LaneColor {
     if style.colors == .alongLine { return paint.colors(at: nearest.position) }
-    let across = Lanes.sqrt(nearest.square) * (0.5 / max(style.halfWidth, 1e-3))
+    let across = Lanes.sqrt(nearest.squaredDistance) * (0.5 / max(style.halfWidth, 1e-3))
     return paint.colors(at: 0.5 - Lanes.copySign(across, nearest.side))
   }
 

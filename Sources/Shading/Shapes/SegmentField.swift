@@ -168,7 +168,7 @@ struct NearSegments {
   /// The nearest points of the line to eight pixels.
   struct Nearest {
     /// Squared distances in pixels.
-    var square: Float8
+    var squaredDistance: Float8
     /// Positions along the line, in the unit of `SegmentField.Segment.position`.
     var position: Float8
     /// Positive for pixels to the right of the line, seen in its direction.
@@ -179,7 +179,7 @@ struct NearSegments {
   @inline(__always)
   func nearest(x: Float8, y: Float, among list: UnsafePointer<Int32>, count: Int) -> Nearest {
     var best = Nearest(
-      square: Float8(repeating: .greatestFiniteMagnitude), position: Float8(repeating: 0), side: Float8(repeating: 0))
+      squaredDistance: Float8(repeating: .greatestFiniteMagnitude), position: Float8(), side: Float8())
     for index in 0..<count {
       let base = base + Int(list[index])
       let (dx, dy) = (base[2 &* columnStride], base[3 &* columnStride])
@@ -187,9 +187,9 @@ struct NearSegments {
       let py = y - base[columnStride]
       let share = Lanes.clamp((px * dx + py * dy) * base[4 &* columnStride], 0, 1)
       let (rx, ry) = (px - share * dx, py - share * dy)
-      let square = rx * rx + ry * ry
-      let isNearer = square .< best.square
-      best.square = Lanes.select(isNearer, square, best.square)
+      let squaredDistance = rx * rx + ry * ry
+      let isNearer = squaredDistance .< best.squaredDistance
+      best.squaredDistance = Lanes.select(isNearer, squaredDistance, best.squaredDistance)
       best.position = Lanes.select(isNearer, base[5 &* columnStride] + share * base[6 &* columnStride], best.position)
       best.side = Lanes.select(isNearer, dx * py - dy * px, best.side)
     }

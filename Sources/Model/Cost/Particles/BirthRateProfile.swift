@@ -16,6 +16,7 @@ struct BirthRateProfile {
   ///
   /// - Parameters:
   ///   - rates: their product is the rate, births a second.
+  ///   - clocks: the times at which the rates are read.
   ///   - period: local seconds of a loop.
   init?(_ rates: [AnimatedNumber], during clocks: ClockRange, period: Double?) {
     let seconds = period ?? (clocks.local.upperBound - clocks.local.lowerBound)
@@ -27,10 +28,10 @@ struct BirthRateProfile {
       ? 256 : Int(max(32, min(256, Self.maximumInstructions / instructions)))
     let pieceSeconds = seconds / Double(count)
     let start = clocks.local.lowerBound
-    var halvings = count
+    var halvingsLeft = count
     let births = (0..<count).map { piece in
       let pieceStart = start + pieceSeconds * Double(piece)
-      return Self.births(rates, from: pieceStart, seconds: pieceSeconds, canvas: clocks.canvas, &halvings)
+      return Self.births(rates, from: pieceStart, seconds: pieceSeconds, canvasSeconds: clocks.canvas, &halvingsLeft)
     }
     self.pieceSeconds = pieceSeconds
     birthsOfPeriod = births.reduce(0, +)
@@ -47,14 +48,16 @@ struct BirthRateProfile {
   /// 2, such as one that a comparison switches on and off, the time is halved, and each half counts with its own largest values.
   ///
   /// - Parameters:
-  ///   - halvings: how many more times a piece may be halved.
+  ///   - start: local seconds.
+  ///   - canvasSeconds: the canvas time of the whole profile.
+  ///   - halvingsLeft: how many more times all pieces together may be halved.
   ///   - share: `seconds` ÷ the seconds of a whole piece.
   private static func births(
-    _ rates: [AnimatedNumber], from start: Double, seconds: Double, canvas: ClosedRange<Double>, _ halvings: inout Int,
-    share: Double = 1
+    _ rates: [AnimatedNumber], from start: Double, seconds: Double, canvasSeconds: ClosedRange<Double>,
+    _ halvingsLeft: inout Int, share: Double = 1
   ) -> Double {
     // Neighbouring pieces overlap a little, so that rounding leaves no gap between them.
-    let clocks = ClockRange(local: start...(start + seconds * (1 + 0x1p-20)), canvas: canvas)
+    let clocks = ClockRange(local: start...(start + seconds * (1 + 0x1p-20)), canvas: canvasSeconds)
     var (least, most) = (seconds, seconds)
     for rate in rates {
       // The time is so short that it need not be cut further to find the range of a formula.
@@ -62,27 +65,27 @@ struct BirthRateProfile {
       least *= max(0, range.lowerBound)
       most *= max(0, range.upperBound)
     }
-    guard halvings > 0, share > minimumShare, least < most / 2 else { return most }
-    halvings -= 1
+    guard halvingsLeft > 0, share > minimumShare, least < most / 2 else { return most }
+    halvingsLeft -= 1
     let half = seconds / 2
-    return births(rates, from: start, seconds: half, canvas: canvas, &halvings, share: share / 2)
-      + births(rates, from: start + half, seconds: half, canvas: canvas, &halvings, share: share / 2)
+    return births(rates, from: start, seconds: half, canvasSeconds: canvasSeconds, &halvingsLeft, share: share / 2)
+      + births(rates, from: start + half, seconds: half, canvasSeconds: canvasSeconds, &halvingsLeft, share: share / 2)
   }
 
   /// The most births in any `window` seconds.
   func maximumBirths(within window: Double) -> Double {
-    var (remainder, birthsOfWholePeriods) = (window, 0.0)
+    var (remainder, otherBirths) = (window, 0.0)
     if let period {
       let periods = (window / period).rounded(.down)
       remainder = window - periods * period
-      // In a loop births are rounded to whole numbers, at least one, in each period.
-      birthsOfWholePeriods = periods * (birthsOfPeriod + 1)
-      birthsOfWholePeriods += 1
+      // In a loop the births of a period are rounded to a whole number, at least one: each whole period has up to one birth more,
+      // and so has the remainder.
+      otherBirths = periods * (birthsOfPeriod + 1)
+      otherBirths += 1
     }
     // A window that begins inside of a piece touches one piece more than its length would fill.
-    let length = min((remainder / pieceSeconds).rounded(.up) + 1, Double(sums.count - 1))
-    let pieces = Int(length)
-    let most = (pieces..<sums.count).reduce(0) { max($0, sums[$1] - sums[$1 - pieces]) }
-    return birthsOfWholePeriods + most
+    let pieceCount = Int(min((remainder / pieceSeconds).rounded(.up) + 1, Double(sums.count - 1)))
+    let most = (pieceCount..<sums.count).reduce(0) { max($0, sums[$1] - sums[$1 - pieceCount]) }
+    return otherBirths + most
   }
 }

@@ -72,9 +72,10 @@ struct CoverageEstimate {
   func evaluate(elapsed: Double, particlesPerPiece: Int) -> Result {
     let lifetimes = sample.particles.map(\.lifetime)
     guard let longest = lifetimes.max(), longest > 0 else { return Result() }
+    // A life shorter than 1/64 of the longest counts as that long here.
     let shortest = max(lifetimes.min() ?? longest, longest / 64)
     let edges = pieceEdges(until: min(1, elapsed / shortest))
-    let view = CameraSample(canvas, clocks)
+    let camera = WorstCaseCamera(canvas, clocks)
     var result = Result()
     var (pixelSeconds, errorSquares, sampledCount) = (0.0, 0.0, 0.0)
     var (shutterSamples, shownCount, trailPixels) = (0.0, 0.0, 0.0)
@@ -84,24 +85,24 @@ struct CoverageEstimate {
       let scale = maximumScale(start, end)
       var (pieceSum, pieceSquares, reachedCount) = (0.0, 0.0, 0.0)
       for number in 0..<particlesPerPiece {
-        // Each piece begins with another particle.
+        // Each piece takes particles of another part of the sample, which begins 37 particles after that of the piece before it.
         let index = (piece &* 37 &+ number) % sample.particles.count
         let particle = sample.particles[index]
         let share = start + (end - start) * ((Double(number) + 0.5) / Double(particlesPerPiece))
         let seconds = (end - start) * particle.lifetime
         // Not even the oldest particle reaches this age.
         if share * particle.lifetime > elapsed { continue }
-        let area = area(of: particle, share: share, curveScale: scale, view)
-        pieceSum += area.pixels
-        pieceSquares += area.pixels * area.pixels
+        let footprint = footprint(of: particle, share: share, curveScale: scale, camera)
+        pieceSum += footprint.pixels
+        pieceSquares += footprint.pixels * footprint.pixels
         reachedCount += 1
-        pixelSeconds += area.pixels * seconds
-        shutterSamples += area.shutterSamples
-        if area.pixels > 0 {
+        pixelSeconds += footprint.pixels * seconds
+        shutterSamples += footprint.shutterSamples
+        if footprint.pixels > 0 {
           shownCount += 1
-          minimumBlurShare = min(minimumBlurShare, area.blurShare)
+          minimumBlurShare = min(minimumBlurShare, footprint.blurShare)
         }
-        trailPixels += area.trailPixels
+        trailPixels += footprint.trailPixels
         sampledCount += 1
       }
       guard reachedCount > 0 else { continue }
@@ -118,7 +119,7 @@ struct CoverageEstimate {
     result.shownShare = shownCount / sampledCount
     result.pixelsPerTrail = trailPixels / sampledCount
     result.minimumBlurShare = shownCount > 0 ? minimumBlurShare : 0
-    result.pixelsPerDescendant = maximumPixelsPerDescendant(view) ?? .infinity
+    result.pixelsPerDescendant = maximumPixelsPerDescendant(camera) ?? .infinity
     return result
   }
 
@@ -130,7 +131,7 @@ struct CoverageEstimate {
   private static let maximumDescendants = 64
 
   /// The value of `Result.pixelsPerDescendant`; nil if all particles are born together with the root particles.
-  private func maximumPixelsPerDescendant(_ view: CameraSample) -> Double? {
+  private func maximumPixelsPerDescendant(_ camera: WorstCaseCamera) -> Double? {
     let particles = sample.particles.prefix(Self.maximumDescendants)
     let firstBirth = particles.reduce(Double.infinity) { min($0, $1.delay) }
     let lastDeath = particles.reduce(0) { max($0, $1.delay + $1.lifetime) }
@@ -145,7 +146,7 @@ struct CoverageEstimate {
         // The particle counts with its largest size between half-way to the earlier sampled time and half-way to the later one.
         let halfStep = (lastDeath - firstBirth) / Double(2 * Self.descendantTimeCount) / particle.lifetime
         let scale = maximumScale(max(0, share - halfStep), min(1, share + halfStep))
-        let pixels = area(of: particle, share: share, curveScale: scale, view).pixels
+        let pixels = footprint(of: particle, share: share, curveScale: scale, camera).pixels
         sum += pixels
         squares += pixels * pixels
       }
@@ -183,16 +184,19 @@ struct CoverageEstimate {
   // MARK: One particle
 
   /// A camera's worst case: the distance, focus and aperture that magnify and blur most, and its centre at time 0.
-  private struct CameraSample {
+  private struct WorstCaseCamera {
     var hasCamera = false
     var center = SIMD2<Double>()
+    /// Points from the eye to the canvas's plane.
     var distance = 1.0
+    /// Points from the eye, nearer than which nothing is shown.
     var clipDistance = 0.0
     /// Points from the eye to the plane in focus.
     var focusDistance = 1.0
-    var lensRadius = 0.0
+    /// The lens's radius in points, magnified like a length in the plane in focus.
+    var magnifiedLensRadius = 0.0
     var maximumBlurPoints = 0.0
-    /// Whether neither centre nor distance is animated.
+    /// Whether neither centre nor distance is animated; true without a camera.
     var isStill = true
 
     init(_ canvas: Canvas, _ clocks: ClockRange) {
@@ -206,21 +210,22 @@ struct CoverageEstimate {
       clipDistance = distance * Camera.clipDistanceShare
       let focusZ = camera.focus.valueRange(during: clocks)
       focusDistance = max(distance - focusZ.upperBound, clipDistance)
-      lensRadius = camera.aperture.valueRange(during: clocks).upperBound / 2 * (distance / focusDistance)
+      magnifiedLensRadius = camera.aperture.valueRange(during: clocks).upperBound / 2 * (distance / focusDistance)
       maximumBlurPoints =
         Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare / canvas.pixelsPerPoint
     }
   }
 
-  /// The pixels of the frame that a particle covers at a share of its life.
+  /// The pixels of the frame that a particle and its trail cover at a share of its life, the number of its shutter samples, and the
+  /// quotient whose minimum is `Result.minimumBlurShare`.
   ///
   /// - Parameter curveScale: the factor of the particle's size by `Cell.scaleOverLife`.
-  private func area(
-    of particle: SampledParticle, share: Double, curveScale: Double, _ view: CameraSample
+  private func footprint(
+    of particle: SampledParticle, share: Double, curveScale: Double, _ camera: WorstCaseCamera
   ) -> (pixels: Double, shutterSamples: Double, trailPixels: Double, blurShare: Double) {
     let state = sample.motion.state(of: particle, share: share)
     var (x, y) = (state.position.x, state.position.y)
-    var isPositionKnown = sample.hasKnownPositions && view.isStill
+    var isPositionKnown = sample.hasKnownPositions && camera.isStill
     var speed = state.speed
     if sprites.isStepped, particle.trajectory.isEmpty {
       // Forces may have accelerated the particle since its birth.
@@ -228,22 +233,24 @@ struct CoverageEstimate {
     }
     var magnification = 1.0
     var blur = 0.0
-    if isThreeDimensional, view.hasCamera {
-      let distance = view.distance - state.position.z
-      if distance <= view.clipDistance { return (0, 0, 0, 0) }
-      magnification = view.distance / distance
-      x = view.center.x + (x - view.center.x) * magnification
-      y = view.center.y + (y - view.center.y) * magnification
+    if isThreeDimensional, camera.hasCamera {
+      let distance = camera.distance - state.position.z
+      if distance <= camera.clipDistance { return (0, 0, 0, 0) }
+      magnification = camera.distance / distance
+      x = camera.center.x + (x - camera.center.x) * magnification
+      y = camera.center.y + (y - camera.center.y) * magnification
       speed *= magnification
-      blur = min(view.lensRadius * abs(distance - view.focusDistance) / distance, view.maximumBlurPoints)
-    } else if isThreeDimensional {
+      blur = min(
+        camera.magnifiedLensRadius * abs(distance - camera.focusDistance) / distance, camera.maximumBlurPoints)
+    } else if !isThreeDimensional {
+      // The camera does not move what is flat.
       isPositionKnown = sample.hasKnownPositions
     }
     let scale = particle.scale(at: share) * curveScale
     if !(scale > 0) { return (0, 0, 0, 0) }
     var exposure = (count: 1.0, sweptLength: 0.0)
     if openSeconds > 0 {
-      exposure = shutter(scale * magnification, speed, change(of: particle, share: share, magnification, state, view))
+      exposure = shutter(scale * magnification, speed, change(of: particle, share: share, magnification, state, camera))
     }
     var halfWidth = particle.width / 2 * scale * magnification
     var halfHeight = particle.height / 2 * scale * magnification
@@ -251,29 +258,33 @@ struct CoverageEstimate {
     halfWidth += (speed * stretchSeconds + exposure.sweptLength) / 2
     if sprites.areTumbling {
       let age = share * particle.lifetime
-      halfHeight *= max(abs(Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age).cos), 1.0 / 32)
-      halfWidth *= max(abs(Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * age).cos), 1.0 / 32)
+      // Seen edge-on, a sprite keeps this share of its height or width (`FlatSprite` in Simulation).
+      let thickness = 1.0 / 32
+      halfHeight *= max(abs(Lanes.sincosTurns(particle.tumble + particle.tumbleSpeed * age).cos), thickness)
+      halfWidth *= max(abs(Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * age).cos), thickness)
     }
     var trailPixels = 0.0
     if let trail = cell.trail {
-      let width = (trail.width ?? particle.height) * scale * magnification * meanTrailFactor(trail)
+      let width = (trail.width ?? particle.height) * scale * magnification * meanTrailWidthFactor(trail)
       // The straight distance from the trail's end to its head; the trail of a young particle ends where the particle was born.
       let tailShare = max(0, share - trail.duration / max(particle.lifetime, 1e-6))
       let moved = state.position - sample.motion.state(of: particle, share: tailShare).position
       var length = (moved.x * moved.x + moved.y * moved.y).squareRoot() * magnification
       if sprites.isStepped { length = speed * min(trail.duration, share * particle.lifetime) }
-      trailPixels = clippedArea(
+      trailPixels = clippedPixels(
         x, y, max(length, width) / 2, width / 2, isPositionKnown: isPositionKnown,
         reach: length + sample.wanderPoints)
     }
     let blurShare = blur / max(halfWidth, halfHeight, 1e-9)
     (halfWidth, halfHeight) = (halfWidth + blur, halfHeight + blur)
-    var pixels = clippedArea(x, y, halfWidth, halfHeight, isPositionKnown: isPositionKnown, reach: sample.wanderPoints)
+    var pixels = clippedPixels(
+      x, y, halfWidth, halfHeight, isPositionKnown: isPositionKnown, reach: sample.wanderPoints)
     if !isRound, sprites.mayTurn {
       // A long sprite may lie at any angle: the share of the sprite that lies in the frame is taken to be that of the circle
       // around it.
       let radius = max(halfWidth, halfHeight)
-      let circlePixels = clippedArea(x, y, radius, radius, isPositionKnown: isPositionKnown, reach: sample.wanderPoints)
+      let circlePixels = clippedPixels(
+        x, y, radius, radius, isPositionKnown: isPositionKnown, reach: sample.wanderPoints)
       let pixelsPerPoint = canvas.pixelsPerPoint
       pixels = circlePixels * (halfWidth * halfHeight / max(radius * radius, 1e-12))
       pixels = min(pixels, 4 * halfWidth * halfHeight * pixelsPerPoint * pixelsPerPoint)
@@ -284,19 +295,20 @@ struct CoverageEstimate {
   /// How a particle changes while the shutter is open.
   private func change(
     of particle: SampledParticle, share: Double, _ magnification: Double, _ state: SampledParticle.State,
-    _ view: CameraSample
+    _ camera: WorstCaseCamera
   ) -> ShutterEstimate.Change {
     let half = openSeconds / 2 / max(particle.lifetime, 1e-6)
     let (first, last) = (max(0, share - half), min(1, share + half))
-    func difference(_ stops: [NumberStop], _ scale: (Double) -> Double) -> Double {
+    /// By how much a curve over life (1 without stops) times a factor changes; `factor` gives it at a share of the life.
+    func difference(_ stops: [NumberStop], _ factor: (Double) -> Double) -> Double {
       let (start, end) = stops.isEmpty ? (1, 1) : (stops.value(at: first), stops.value(at: last))
-      return abs(end * scale(last) - start * scale(first))
+      return abs(end * factor(last) - start * factor(first))
     }
     var growth = difference(cell.scaleOverLife) { particle.scale(at: $0) } * magnification
-    if isThreeDimensional, view.hasCamera {
+    if isThreeDimensional, camera.hasCamera {
       // A particle that comes nearer grows.
-      let nearer = abs(state.velocity.z) * openSeconds * magnification / max(view.distance, 1)
-      growth += particle.scale(at: share) * magnification * nearer
+      let relativeGrowth = abs(state.velocity.z) * openSeconds * magnification / max(camera.distance, 1)
+      growth += particle.scale(at: share) * magnification * relativeGrowth
     }
     let fading = max(
       difference(cell.alphaOverLife) { _ in 1 },
@@ -305,6 +317,8 @@ struct CoverageEstimate {
     let after = sample.motion.state(of: particle, share: last)
     func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
     let turnedRadians = length(after.velocity - before.velocity) / max(state.speed, 1e-6)
+    // The factors of `Evaluation.changingSampleCount`: a sample for each pixel by which the radius grows, and eight for fading from
+    // alpha 1 to 0.
     return .init(
       samples: max(particle.width / 2 * canvas.pixelsPerPoint * growth, 8 * fading),
       turnedDegrees: sample.hasKnownPositions ? min(turnedRadians * 180 / .pi, 180) : 180,
@@ -312,7 +326,7 @@ struct CoverageEstimate {
   }
 
   /// Mean width along a trail ÷ the width at its head.
-  private func meanTrailFactor(_ trail: Trail) -> Double {
+  private func meanTrailWidthFactor(_ trail: Trail) -> Double {
     let taper = (1 + trail.taper) / 2
     if trail.widthOverLength.isEmpty { return taper }
     let steps = 8
@@ -324,9 +338,9 @@ struct CoverageEstimate {
   }
 
   /// Pixels of a box around the point (x, y) of the canvas that lie inside of the frame. The box may be displaced by up to
-  /// `reach` points and, if its position is not known, lie anywhere. It counts where it can be nearest to the middle of the
-  /// frame.
-  private func clippedArea(
+  /// `reach` points and, if its position is not known, lie anywhere; of all these places, the one nearest to the middle of the
+  /// frame is assumed.
+  private func clippedPixels(
     _ x: Double, _ y: Double, _ halfWidth: Double, _ halfHeight: Double, isPositionKnown: Bool, reach: Double
   ) -> Double {
     func shown(_ center: Double, _ half: Double, _ length: Double) -> Double {

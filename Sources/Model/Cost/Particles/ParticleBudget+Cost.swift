@@ -26,7 +26,7 @@ extension Cell {
   func birthInstructionCount(_ emitter: Emitter?) -> Double {
     var count = 0.0
     for parameter in CellParameter.all {
-      switch parameter.value {
+      switch parameter.property {
       case .number(let number, _): count += self[keyPath: number].source.instructionCount
       case .point(let point, _, _):
         count += self[keyPath: point].x.source.instructionCount + self[keyPath: point].y.source.instructionCount

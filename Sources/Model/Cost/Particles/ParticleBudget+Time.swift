@@ -34,12 +34,13 @@ extension ParticleBudgetEstimator {
     let isShownAlways = canvas.loops || timing.begin <= 0 && end >= seconds
     guard !animated.isEmpty || !isShownAlways else { return [] }
     let step = seconds / Double(ParticleBudget.momentCount)
-    let range = context.largest(cell.scaleRange) / 2
+    let halfRange = context.largest(cell.scaleRange) / 2
     let times = (0..<ParticleBudget.momentCount).map { (Double($0) + 0.5) * step }
-    let sizes = times.map { time in
+    // The size at each moment, as a share of the largest.
+    let relativeSizes = times.map { time in
       let clock = AnimationClock(local: timing.localTime(at: time), canvas: time)
       return animated.reduce(1) { share, number in
-        share * (abs(number.value(at: clock)) + range) / max(context.largest(number) + range, 1e-9)
+        share * (abs(number.value(at: clock)) + halfRange) / max(context.largest(number) + halfRange, 1e-9)
       }
     }
     let momentsPerLifetime = Int(min(lifetime / timing.speed / step, Double(ParticleBudget.momentCount - 1)))
@@ -48,7 +49,7 @@ extension ParticleBudgetEstimator {
       let largest = (0...momentsPerLifetime).reduce(0) { largest, past in
         let index = moment - past
         if index < 0, !canvas.loops { return largest }
-        return max(largest, sizes[(index + ParticleBudget.momentCount) % ParticleBudget.momentCount])
+        return max(largest, relativeSizes[(index + ParticleBudget.momentCount) % ParticleBudget.momentCount])
       }
       return min(1, largest * largest)
     }

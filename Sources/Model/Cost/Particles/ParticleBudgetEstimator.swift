@@ -25,9 +25,9 @@ struct ParticleBudgetEstimator {
     var liveCount = 0.0
     /// Particles alive at once that were born in bursts, or in a time shorter than a life: they may all be of one age.
     var liveOfBursts = 0.0
-    /// For a child cell: all births that descend from the root births whose descendants may be visible at one time, separately
-    /// for root births by the rate and in bursts. Children that are already dead or not yet born count, too. Infinite if not
-    /// counted.
+    /// For a child cell: of all root births whose descendants may be visible at the same moment, the births in this cell that
+    /// descend from them, separately for root births by the rate and in bursts. Those that are already dead or not yet born at
+    /// that moment count, too. Infinite if not counted.
     var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
   }
 
@@ -79,16 +79,16 @@ struct ParticleBudgetEstimator {
 
   /// Particles that are sampled in each piece of a cell's life (`CoverageEstimate`).
   let sampledParticlesPerLifePiece: Int
-  /// Greatest number of particles that are sampled for a scene, in all pieces of all cells' lives: the more cells, the fewer for
-  /// each.
-  private static let sampledOfScene = 8192
+  /// The number of particles that are sampled for a scene, in all pieces of all cells' lives: the more cells, the fewer for each,
+  /// but at least 4 in a piece and at most 64.
+  private static let sampledParticlesPerScene = 8192
 
   init(canvas: Canvas, seconds: Double, layers: [Layer]) {
     self.canvas = canvas
     self.seconds = seconds
     let cellCount = max(layers.reduce(0) { $0 + $1.cellCount }, 1)
     // A life has 16 pieces (`CoverageEstimate.pieceCount`).
-    sampledParticlesPerLifePiece = min(max(Self.sampledOfScene / (cellCount * 16), 4), 64)
+    sampledParticlesPerLifePiece = min(max(Self.sampledParticlesPerScene / (cellCount * 16), 4), 64)
   }
 
   /// Canvas seconds of the loop; nil if the canvas does not loop.
@@ -212,12 +212,12 @@ struct ParticleBudgetEstimator {
     }
     budget.pixelNanoseconds = cell.pixelNanoseconds(hasLens: hasLens, records: coverage.shutterSamples)
     budgets.append(budget)
-    let own = Parent(
+    let asParent = Parent(
       births: births, lifetime: lifetime,
       secondsSinceRootBirth: (parent?.secondsSinceRootBirth ?? 0) + lifetime + openSeconds(cell, context),
       motion: motion, stepsOfLife: stepsOfLife, stepNanoseconds: cell.stepNanoseconds, sample: sample)
     for (index, child) in cell.cells.enumerated() {
-      visit(child, scenePath: scenePath + [.cell(name: child.name, index: index)], parent: own, context)
+      visit(child, scenePath: scenePath + [.cell(name: child.name, index: index)], parent: asParent, context)
     }
   }
 
@@ -287,5 +287,4 @@ struct ParticleBudgetEstimator {
     if case .sphere = emitter.shape { return largest(emitter.size.x) }
     return largest(emitter.depth) / 2
   }
-
 }

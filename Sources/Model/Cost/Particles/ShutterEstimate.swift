@@ -1,7 +1,8 @@
 /// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter
 /// samples.
 ///
-/// If speeds and accelerations are unknown (travel, gather, offsets over life), the greatest possible number of samples counts.
+/// If speeds and accelerations are unknown, the greatest possible number of samples counts: for a cell with gather, and in the worst
+/// case (without a `Change`) also for one with travel, offsets over life or depth over life.
 /// The counts are made like those of `Evaluation.sweptSampleCount` and `unsweptSampleCount` in Simulation.
 struct ShutterEstimate {
   /// Local seconds for which the shutter is open.
@@ -83,13 +84,13 @@ struct ShutterEstimate {
       let growsOrFades =
         !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || largest(cell.scaleSpeed) > 0
         || largest(cell.alphaSpeed) > 0
-      let maximumChanging = Double(Shutter.maximumChangingSamples)
+      let maximumChangingSamples = Double(Shutter.maximumChangingSamples)
       if let change {
-        var changing = 1.0
-        while changing < maximumChanging && change.samples > changing { changing *= 2 }
-        sampleCount = max(sampleCount, changing)
+        var changingSamples = 1.0
+        while changingSamples < maximumChangingSamples && change.samples > changingSamples { changingSamples *= 2 }
+        sampleCount = max(sampleCount, changingSamples)
       } else if growsOrFades {
-        sampleCount = max(sampleCount, maximumChanging)
+        sampleCount = max(sampleCount, maximumChangingSamples)
       }
     } else {
       let radiusPoints = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale

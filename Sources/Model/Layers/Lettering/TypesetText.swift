@@ -54,7 +54,7 @@ public struct TypesetText: Sendable, Equatable {
     package var isColored: Bool { picture != nil || painting != nil || color != nil }
   }
 
-  /// Colours of the parts of a colour glyph.
+  /// The colour of a part of a colour glyph.
   package enum GlyphColor: Sendable, Equatable {
     /// A colour that the font states.
     case ofFont(LinearColor)
@@ -154,7 +154,7 @@ public struct TypesetText: Sendable, Equatable {
   package mutating func append(_ glyph: Glyph) { glyphs.append(glyph) }
   package mutating func append(_ letter: Letter) { letters.append(letter) }
 
-  /// Sets the measures of the box.
+  /// Sets the box, the measures of its lines, and the numbers of lines and words.
   package mutating func setBox(
     width: Double, lineHeight: Double, baseline: Double, lineCount: Int, wordCount: Int
   ) {

@@ -15,6 +15,7 @@ struct FormulaFieldDraft: Sendable {
   var colors = ColorMap(.black, .white)
   /// Each pixel is the mean of `samples` × `samples` places in it.
   var samples = 1
+  /// Each number gives other random numbers.
   var variant = 0
 }
 
@@ -36,9 +37,11 @@ extension PresetDecoder {
     let field = FormulaField(
       formula: color.string ?? "", scope: fieldScope, value: value, opacity: opacity, colors: draft.colors,
       samples: draft.samples, variant: draft.variant)
-    var formulas = [Formula(key: "color", node: color, value: value)]
-    if let alpha = draft.alpha, let opacity { formulas.append(Formula(key: "alpha", node: alpha, value: opacity)) }
-    guard countInstructions(of: field.program, of: formulas, in: fieldScope) else { return nil }
+    var formulas = [CompiledFormula(key: "color", node: color, value: value)]
+    if let alpha = draft.alpha, let opacity {
+      formulas.append(CompiledFormula(key: "alpha", node: alpha, value: opacity))
+    }
+    guard countInstructions(of: field.program, computing: formulas, in: fieldScope) else { return nil }
     warnOfIdleStops(field, node)
     return field
   }
@@ -54,13 +57,13 @@ extension PresetDecoder {
     let fieldScope = FieldScope(scope, colorSpace: .linear)
     if let names = draft.displacement.names { inside(key: "let") { define(names, in: fieldScope) } }
     let formulas = formulaNodes.compactMap { key, node in
-      node.map { Formula(key: key, node: $0, value: compileNumber($0, key: key, in: fieldScope)) }
+      node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: fieldScope)) }
     }
     guard issueCount == issueCountBefore else { return nil }
     let zero = FieldVector(fieldScope.builder.constant(0))
     let offsets = ["x", "y"].map { axis in formulas.first { $0.key == axis }?.value ?? zero }
     let program = fieldScope.builder.program(offsets.flatMap(\.parts))
-    guard countInstructions(of: program, of: formulas, in: fieldScope) else { return nil }
+    guard countInstructions(of: program, computing: formulas, in: fieldScope) else { return nil }
     if let formula = formulas.first(where: { fieldScope.builder.program($0.value.parts).readsRamp }) {
       inside(key: formula.key) {
         report("a displacement has no stops, so that ramp has no colours here", at: formula.node)
@@ -70,12 +73,12 @@ extension PresetDecoder {
     let formula = Filter.Displacement.Formula(
       x: draft.displacement.formulaX?.string ?? "= 0", y: draft.displacement.formulaY?.string ?? "= 0",
       amplitude: draft.displacement.amplitude ?? 100, variant: draft.variant ?? 0, program: program,
-      values: fieldScope.values)
+      values: fieldScope.animatedValues)
     return Filter.Displacement(.formula(formula), dispersion: draft.displacement.dispersion ?? 0)
   }
 
   /// A formula that was read, and what it computes.
-  private struct Formula {
+  private struct CompiledFormula {
     let key: String
     let node: JSONNode
     let value: FieldVector
@@ -85,7 +88,9 @@ extension PresetDecoder {
   /// the program takes too long for each pixel. The issue is reported at the formula that takes longest.
   ///
   /// - Parameter formulas: the formulas that the program computes.
-  private func countInstructions(of program: FieldProgram, of formulas: [Formula], in fieldScope: FieldScope) -> Bool {
+  private func countInstructions(
+    of program: FieldProgram, computing formulas: [CompiledFormula], in fieldScope: FieldScope
+  ) -> Bool {
     instructionCount += program.nodes.count
     let message: String? =
       if instructionCount > Limits.expressionInstructions {
@@ -111,6 +116,7 @@ extension PresetDecoder {
     }
     for member in members {
       inside(key: member.key) {
+        // Even a name with a problem is defined below, so that it is not unknown in the formulas that use it.
         if let message = fieldScope.problem(ofName: member.key) { report(message, at: member.keyOrigin) }
         if let text = member.node.string {
           if text.utf8.first != UInt8(ascii: "="), let color = LinearColor(css: text), color.alpha == 1 {

@@ -17,21 +17,27 @@ extension PresetDecoder {
     // Each particle gets one of the cell's sprites, all of which are equally likely. The elements of the list must be equally
     // likely, too, although they have different numbers of variants. So each element becomes the same number of sprites, its
     // variants in turn.
-    let spritesPerElement = Self.commonCount(elements.map(\.count), maximum: Limits.spritesOfCell / elements.count)
+    let spritesPerElement = Self.commonSpriteCount(
+      elements.map(\.count), maximum: Limits.spritesOfCell / elements.count)
     let sprites = elements.flatMap { variants in (0..<spritesPerElement).map { variants[$0 % variants.count] } }
     return countedTowardsLimit(sprites, node)
   }
 
+  /// The greatest common multiple of variant counts that is searched for.
+  private static let maximumCommonMultiple = 64
+
   /// The number of sprites that each element of a list becomes: the least common multiple of all variant counts if it is at most
-  /// 64 and `maximum`, so that an element's variants are equally likely; otherwise the largest count or `maximum`, whichever is
-  /// less.
+  /// `maximumCommonMultiple` and `maximum`, so that an element's variants are equally likely; otherwise the largest count or
+  /// `maximum`, whichever is less.
   ///
   /// - Parameters:
-  ///   - counts: the number of variants of each element.
+  ///   - variantCounts: the number of variants of each element.
   ///   - maximum: the most sprites of an element; 1 or more.
-  private static func commonCount(_ counts: [Int], maximum: Int) -> Int {
-    let largest = counts.max() ?? 1
-    let leastCommonMultiple = (1...64).first { candidate in counts.allSatisfy { candidate.isMultiple(of: $0) } }
+  private static func commonSpriteCount(_ variantCounts: [Int], maximum: Int) -> Int {
+    let largest = variantCounts.max() ?? 1
+    let leastCommonMultiple = (1...maximumCommonMultiple).first { candidate in
+      variantCounts.allSatisfy { candidate.isMultiple(of: $0) }
+    }
     if let leastCommonMultiple, leastCommonMultiple <= maximum { return leastCommonMultiple }
     return min(largest, maximum)
   }
@@ -90,13 +96,13 @@ extension PresetDecoder {
           at: node["columns"] ?? node["rows"] ?? node)
       }
     }
-    let gridCount = draft.columns * draft.rows
-    let frameCount = draft.frameCount ?? gridCount
-    if frameCount > gridCount || gridCount > Limits.flipBookFrames {
+    let gridCellCount = draft.columns * draft.rows
+    let frameCount = draft.frameCount ?? gridCellCount
+    if frameCount > gridCellCount || gridCellCount > Limits.flipBookFrames {
       report(
-        frameCount > gridCount
+        frameCount > gridCellCount
           ? "\(grouped(frameCount)) frames do not fit into \(draft.columns) columns and \(draft.rows) rows"
-          : "a flip-book of \(grouped(gridCount)) frames; at most \(grouped(Limits.flipBookFrames)) are allowed",
+          : "a flip-book of \(grouped(gridCellCount)) frames; at most \(grouped(Limits.flipBookFrames)) are allowed",
         at: node["frames"] ?? node["columns"] ?? node)
     }
     let flipBookKeys = ["framesPerSecond", "play", "startFrame", "crossfade"]
@@ -118,11 +124,11 @@ extension PresetDecoder {
   }
 
   /// Whether a picture for particles has at most `Limits.spritePicturePixels` pixels; reports if it has more.
-  func isSmallEnough(_ file: Clip, at node: JSONNode) -> Bool {
-    let pixels = file.width * file.height
+  func isSmallEnough(_ clip: Clip, at node: JSONNode) -> Bool {
+    let pixels = clip.width * clip.height
     if pixels <= Limits.spritePicturePixels { return true }
     report(
-      "a picture of \(grouped(file.width)) × \(grouped(file.height)) pixels; for particles it has at most \(grouped(Limits.spritePicturePixels)) pixels, as 4,096 × 4,096",
+      "a picture of \(grouped(clip.width)) × \(grouped(clip.height)) pixels; for particles it has at most \(grouped(Limits.spritePicturePixels)) pixels, as 4,096 × 4,096",
       at: node)
     return false
   }
@@ -134,13 +140,13 @@ extension PresetDecoder {
     return list(node, of: "texts", maximum: Limits.spritesOfCell) { words($0) }
   }
 
-  /// A sprite for each text, or for each part of a text: the outline of its letters, or a picture if it contains emoji.
+  /// A sprite for each text, or for each part of a text: the outline of the letters, or a picture if there are emoji among them.
   private func textSprites(_ draft: SpriteDraft, at node: JSONNode) -> [Sprite]? {
     guard !draft.texts.isEmpty else {
       report("a text needs an object with the key text, such as \"€\"", at: node)
       return nil
     }
-    let texts = draft.parts.map { part in draft.texts.flatMap { part.parts(of: $0) } } ?? draft.texts
+    let texts = draft.partKind.map { kind in draft.texts.flatMap { kind.parts(of: $0) } } ?? draft.texts
     guard !texts.isEmpty, texts.count <= Limits.spritesOfCell else {
       inside(key: "text") {
         report(

@@ -6,10 +6,10 @@ struct AnimatedValueReader {
   /// 1 for a number or the index of a colour, 2 (x and y) for a point.
   var componentCount: Int
   /// Reads the components of a value that is not animated; nil after reporting an issue.
-  var constant: (JSONNode) -> [Double]?
+  var readConstant: (JSONNode) -> [Double]?
   /// Reads a term of a sum, a constant or an animation, as a source for each component; the closure returns nil after reporting
   /// an issue. The property itself is nil if values cannot be added, as for colours.
-  var term: ((JSONNode) -> [AnimatedNumber.Source]?)?
+  var readTerm: ((JSONNode) -> [AnimatedNumber.Source]?)?
   /// What a motion path gives the value; nil if the value cannot follow a path, as for colours.
   var pathQuantity: PathQuantity?
 
@@ -21,7 +21,8 @@ struct AnimatedValueReader {
 struct DecodedAnimation {
   /// A source for each component of the value.
   var sources: [AnimatedNumber.Source]
-  /// Seconds from the animation's start to its end, including its delay and all cycles; infinite if it never ends.
+  /// Seconds from the animation's start to its end, including its delay and all cycles; infinite if it never ends,
+  /// negative if a negative delay moves the end before the start.
   var totalSeconds: Double
   /// The components of the final value, from which the next animation of a sequence starts.
   var endValue: [Double]

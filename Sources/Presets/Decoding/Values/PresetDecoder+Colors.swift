@@ -14,6 +14,7 @@ extension PresetDecoder {
       report("should be a colour such as \"#ff8800\", not \(node.messageText)", at: node)
       return nil
     }
+    // `resolved` has replaced each reference to a colour. What is left names no knob, or one that is read as a formula.
     if let reference = KnobReference(text) {
       let hint = Spelling.hint(reference.name, among: scope.knobs.filter { $0.number == nil }.map(\.name))
       report("\(shortened(reference.name)) is no knob that holds a colour.\(hint)", at: node)
@@ -56,16 +57,16 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     guard node.members != nil else { return color(node).map { .constant($0) } }
     var palette: [LinearColor] = []
-    let indices = AnimatedValueReader(
+    let indexReader = AnimatedValueReader(
       componentCount: 1,
-      constant: { node in
+      readConstant: { node in
         self.color(node).map { color in
           palette.append(color)
           return [Double(palette.count - 1)]
         }
       })
     acceptsInterpolationKey = true
-    let decoded = animation(node, of: indices)
+    let decoded = animation(node, of: indexReader)
     acceptsInterpolationKey = false
     guard let decoded else { return nil }
     var interpolation = ColorInterpolation.linear

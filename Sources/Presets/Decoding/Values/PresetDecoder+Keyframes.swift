@@ -112,7 +112,7 @@ extension PresetDecoder {
             report("its time \(plain(time)) is less than that of the previous key, \(plain(last.time))", at: fields[0])
           }
           guard let easing = fields.count == 3 ? easing(fields[2]) : draft.easing ?? .linear,
-            let value = reader.constant(fields[1])
+            let value = reader.readConstant(fields[1])
           else { return }
           if fields.count == 3 { table.hasEasings = true }
           table.keys.append(NumberKey(time: time, value: 0, easing: easing))
@@ -132,7 +132,7 @@ extension PresetDecoder {
       inside(key: "values") {
         guard let list = elements(node, of: "values") else { return [] }
         if list.isEmpty { report("needs at least one value", at: node) }
-        return list.enumerated().compactMap { index, element in inside(index: index) { reader.constant(element) } }
+        return list.enumerated().compactMap { index, element in inside(index: index) { reader.readConstant(element) } }
       }
     guard issueCount == issueCountBefore else { return nil }
     // By default the last value is reached at the end of the duration. Discrete values each hold for an equal time instead.

@@ -23,7 +23,7 @@ extension PresetDecoder {
           at: node)
         return nil
       }
-      guard let share = inside(key: "at", { animatedNumber(at, NumberSchema(.share, -1e3...1e3)) }) else {
+      guard let share = inside(key: "at", { animatedNumber(at, AnimationDraft.pathLocations) }) else {
         return nil
       }
       location = DecodedAnimation(
@@ -36,7 +36,7 @@ extension PresetDecoder {
       shareDraft.from = JSONNode(.number(0, text: "0"), at: node.origin)
       shareDraft.to = JSONNode(.number(1, text: "1"), at: node.origin)
       let locationReader = AnimatedValueReader(
-        componentCount: 1, constant: { self.number($0, NumberSchema(.share, 0...1)).map { [$0] } })
+        componentCount: 1, readConstant: { self.number($0, NumberSchema(.share, 0...1)).map { [$0] } })
       guard let tween = self.tween(shareDraft, of: locationReader, from: nil, at: node) else { return nil }
       location = tween
     }

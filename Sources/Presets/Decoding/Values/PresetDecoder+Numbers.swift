@@ -30,8 +30,8 @@ extension PresetDecoder {
   /// The reader of values within an animation of a number.
   private func numberReader(_ schema: NumberSchema) -> AnimatedValueReader {
     AnimatedValueReader(
-      componentCount: 1, constant: { self.number($0, schema).map { [$0] } },
-      term: { self.animatedNumber($0, schema.widenedForTerms).map { [$0.source] } },
+      componentCount: 1, readConstant: { self.number($0, schema).map { [$0] } },
+      readTerm: { self.animatedNumber($0, schema.widenedForTerms).map { [$0.source] } },
       pathQuantity: schema.unit == .degrees ? .angles : nil)
   }
 

@@ -7,8 +7,8 @@ extension PresetDecoder {
     guard let node = resolved(unresolved) else { return nil }
     if node.members != nil {
       let points = AnimatedValueReader(
-        componentCount: 2, constant: { self.constantPoint($0, schema).map { [$0.x, $0.y] } },
-        term: { self.animatedPoint($0, schema.widenedForTerms).map { [$0.x.source, $0.y.source] } },
+        componentCount: 2, readConstant: { self.constantPoint($0, schema).map { [$0.x, $0.y] } },
+        readTerm: { self.animatedPoint($0, schema.widenedForTerms).map { [$0.x.source, $0.y.source] } },
         pathQuantity: .points)
       guard let animation = animation(node, of: points) else { return nil }
       return AnimatedPoint(

@@ -44,8 +44,8 @@ extension PresetDecoder {
       report("its last animation never ends, so that it cannot be repeated", at: list)
       return nil
     }
-    // For every sequence that ends, `repeated` (below) applies the delay, even if there is only one cycle. `repeated` cannot be used for
-    // a sequence that never ends, so the delay is added to the start of each animation here.
+    // A sequence that ends gets its delay from `repeated` below. `repeated` cannot be used for a sequence that never ends, so here
+    // the delay is added to the start of each animation.
     if !totalSeconds.isFinite {
       for component in segments.indices {
         for index in segments[component].indices { segments[component][index].start += draft.delay }
@@ -59,7 +59,7 @@ extension PresetDecoder {
 
   /// Builds an animation that is the sum of other animations and constants.
   func sum(_ draft: AnimationDraft, of reader: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
-    guard let readTerm = reader.term else {
+    guard let readTerm = reader.readTerm else {
       report("colours are not added", at: node)
       return nil
     }

@@ -22,8 +22,8 @@ extension PresetDecoder {
       report("needs the key duration: nothing damps this spring, so that it never rests", at: node)
       return nil
     }
-    let start = draft.from.map { node in inside(key: "from") { reader.constant(node) } } ?? startValue
-    let end = draft.to.flatMap { node in inside(key: "to") { reader.constant(node) } }
+    let start = draft.from.map { node in inside(key: "from") { reader.readConstant(node) } } ?? startValue
+    let end = draft.to.flatMap { node in inside(key: "to") { reader.readConstant(node) } }
     guard let start, let end else { return nil }
     // The 1 is never used: without a duration there is a spring.
     let duration = draft.duration ?? AnimationDraft.clampedDuration(settlingSeconds ?? 1)
@@ -78,8 +78,8 @@ extension PresetDecoder {
   ) -> DecodedAnimation? {
     guard draft.before != nil || draft.after != nil else { return animation }
     let issueCountBefore = issueCount
-    let before = draft.before.flatMap { node in inside(key: "before") { reader.constant(node) } }
-    let after = draft.after.flatMap { node in inside(key: "after") { reader.constant(node) } }
+    let before = draft.before.flatMap { node in inside(key: "before") { reader.readConstant(node) } }
+    let after = draft.after.flatMap { node in inside(key: "after") { reader.readConstant(node) } }
     guard issueCount == issueCountBefore else { return nil }
     var result = animation
     result.sources = animation.sources.indices.map { index in

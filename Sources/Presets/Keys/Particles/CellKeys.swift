@@ -46,7 +46,7 @@ extension Declarations {
   private static func parameters(_ range: some RangeExpression<BirthParameter>) -> [Key<CellDraft>] {
     CellParameter.all.filter { range.contains($0.parameter) }.map { row in
       let key: Key<CellDraft> =
-        switch row.value {
+        switch row.property {
         case .number(let path, _): .animatedNumber(row.name, \.[path], row.unit, row.limits, row.about)
         case .point(let path, _, _): .animatedPoint(row.name, \.[path], row.unit, row.limits, row.about)
         }

@@ -7,6 +7,7 @@ struct EmitterShapeDraft: TypedDraft {
   var corners: [PlanePoint]?
   /// How many points a star has.
   var pointCount: Int?
+  /// Of a star: the inner radius as a share of the outer.
   var ratio = 0.4
   var sides: Int?
   var path: VectorPath?
@@ -18,6 +19,7 @@ struct EmitterShapeDraft: TypedDraft {
 
   var words: String?
   var font = FontRequest()
+  /// In points.
   var fontSize = 200.0
 
   enum Kind: String, Sendable, CaseIterable { case polygon, star, heart, path, image, text }
@@ -73,8 +75,9 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// The shape that a draft describes, in which only keys of its type are set; nil if a required key is missing, or after
-  /// reporting an issue.
+  /// The shape that a draft describes; nil if a required key is missing, or after reporting an issue.
+  ///
+  /// - Parameter draft: has only keys that apply to its type.
   func emitterShape(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
     switch draft.type {
     case .heart: return .heart

@@ -40,7 +40,7 @@ struct SpriteDraft: TypedDraft {
 
   var texts: [String] = []
   /// The kind of parts into which texts are split, one for each particle; nil if each particle shows a whole text.
-  var parts: LetterUnits.Kind?
+  var partKind: LetterUnits.Kind?
   var font = FontRequest()
 
   enum Kind: String, Sendable, CaseIterable {
@@ -138,7 +138,7 @@ extension Declarations {
         sprite.texts = decoder.spriteTexts(node) ?? []
       }.required(by: .text),
       .optionalChoice(
-        "by", \.parts, "Parts of the text of which each particle has one, in place of the whole."
+        "by", \.partKind, "Parts of the text of which each particle has one, in place of the whole."
       ).explained { (kind: LetterUnits.Kind) in
         switch kind {
         case .letter: "A letter with its marks, or an emoji."
@@ -198,7 +198,7 @@ extension SpritePicture.Play {
 
 extension SpriteDraft {
   /// The shapes, of which each particle gets one at random: several for a flake or for several files, otherwise one. Empty for a
-  /// text, whose shapes `PresetDecoder.textSprites` makes, and without the path or file that the type requires.
+  /// text, whose shapes `PresetDecoder.textSprites` makes. Empty also where the path or file that the type requires is missing.
   var shapes: [Sprite.Shape] {
     switch type {
     case .disc: [.disc]

@@ -3,8 +3,8 @@ import Model
 import Raster
 
 /// Round waves: a pixel at the distance r from the waves' centre takes its colour from a position that is
-/// amplitude × sin(2π(r ÷ wavelength − phase)) farther out. The amplitude falls to 0 towards the radius at which the waves end, and within a
-/// quarter of a wavelength of the centre, where outwards has no direction.
+/// amplitude × sin(2π(r ÷ wavelength − phase)) farther out. The amplitude falls to 0 towards the radius at which the waves end, and
+/// towards the centre, where no direction leads outwards, within the last quarter of a wavelength.
 struct CircleWaveKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>

@@ -42,19 +42,20 @@ struct MapReader: Sendable {
 
   /// The straight, encoded value of a channel of eight premultiplied pixels, 0 to 1, and their alpha (1 for the channel alpha).
   @inline(__always)
-  func value(_ channel: Filter.Displacement.MapChannel, _ pixels: UnsafePointer<Float>, _ stride: Int)
+  func value(_ channel: Filter.Displacement.MapChannel, _ pixels: UnsafePointer<Float>, _ planeStride: Int)
     -> (value: Float8, alpha: Float8)
   {
-    let alpha = Lanes.clamp(Lanes.load(pixels + 3 &* stride), 0, 1)
+    let alpha = Lanes.clamp(Lanes.load(pixels + 3 &* planeStride), 0, 1)
     let premultiplied: Float8
     switch channel {
     case .alpha: return (alpha, Float8(repeating: 1))
     case .red: premultiplied = Lanes.load(pixels)
-    case .green: premultiplied = Lanes.load(pixels + stride)
-    case .blue: premultiplied = Lanes.load(pixels + 2 &* stride)
+    case .green: premultiplied = Lanes.load(pixels + planeStride)
+    case .blue: premultiplied = Lanes.load(pixels + 2 &* planeStride)
     case .luminance:
       premultiplied =
-        Lanes.load(pixels) * 0.2126 + Lanes.load(pixels + stride) * 0.7152 + Lanes.load(pixels + 2 &* stride) * 0.0722
+        Lanes.load(pixels) * 0.2126 + Lanes.load(pixels + planeStride) * 0.7152
+        + Lanes.load(pixels + 2 &* planeStride) * 0.0722
     }
     let straight = Lanes.clamp(premultiplied / Lanes.max(alpha, 1e-6), 0, 1)
     return (isEncoded ? straight : encodeSRGB(straight), alpha)
@@ -67,6 +68,7 @@ struct MapKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
   /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
   private let planes: DisplacementMapPlanes?
+  /// The frame's pixel that is the first pixel of `planes`.
   private let origin: (x: Int, y: Int)
   private let scale: SIMD2<Float>
 
@@ -80,7 +82,8 @@ struct MapKernel: DisplacementKernel {
     scale = SIMD2(context.pixels(map.scale.x), context.pixels(map.scale.y))
   }
 
-  /// Stores (c − ½)·alpha along x and y for each pixel of a region of the map.
+  /// Stores (c − ½)·alpha for each pixel of a region of the map: in plane 0 for c = the channel that displaces along x, in plane 1 for
+  /// c = the channel that displaces along y.
   static func gather(
     _ map: Filter.Displacement.Map, from tile: Tile, region: PixelRect, into planes: DisplacementMapPlanes,
     _ reader: MapReader
@@ -121,6 +124,7 @@ struct HeightMapKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
   /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
   private let planes: DisplacementMapPlanes?
+  /// The frame's pixel that is the first pixel of `planes`.
   private let origin: (x: Int, y: Int)
   /// Pixels by which the surface rises where the map rises from 0 to 1.
   private let height: Float
@@ -165,10 +169,9 @@ struct HeightMapKernel: DisplacementKernel {
   // Never called: only the default implementation of `fill` calls it, and this kernel has an implementation of its own.
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
 
-  /// Calls `body` with the heights and slopes of the surface for every eight pixels of a row. Heights are the map's values, 0 to 1; slopes are
-  /// their change per pixel.
+  /// Calls `body` for every eight pixels of a row with the map's values, 0 to 1, and their changes per pixel along x and y.
   private func surface(
-    count: Int, x: Int, y: Int, _ body: (_ column: Int, _ height: Float8, _ slopeX: Float8, _ slopeY: Float8) -> Void
+    count: Int, x: Int, y: Int, _ body: (_ column: Int, _ value: Float8, _ slopeX: Float8, _ slopeY: Float8) -> Void
   ) {
     let (column, row) = (x - origin.x, y - origin.y)
     // One more value on each side, and room for whole vectors.
@@ -210,7 +213,8 @@ struct HeightMapKernel: DisplacementKernel {
   func light(_ row: TileRow, x: Int, y: Int) {
     surface(count: row.width, x: x, y: y) { column, _, slopeX, slopeY in
       let slope = Lanes.clamp((slopeX + slopeY) * height, -Self.greatestSlope, Self.greatestSlope)
-      // Light comes from the upper left: surfaces that rise to the right and downwards face it.
+      // Light comes from the upper left: surfaces that rise to the right and downwards face it. The slope along the diagonal is the sum
+      // of both slopes ÷ √2, which is about 0.7 of the sum.
       let factor = Lanes.max(slope * (0.7 * lightStrength) + 1, 0)
       for plane in 0..<3 {
         let pixel = row.plane(plane) + column

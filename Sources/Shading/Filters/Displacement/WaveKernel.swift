@@ -35,12 +35,12 @@ struct WaveKernel: DisplacementKernel {
 
   @inline(__always)
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
-    let moved = height(x, y) * amplitude
-    return (moved * -along.y, moved * along.x)
+    let across = height(x, y) * amplitude
+    return (across * -along.y, across * along.x)
   }
 
   func light(_ row: TileRow, x: Int, y: Int) {
-    let rows = Float8(repeating: Float(y))
-    row.multiply(x: x) { Lanes.max(height($0, rows) * lightStrength + 1, 0) }
+    let yInAllLanes = Float8(repeating: Float(y))
+    row.multiply(x: x) { Lanes.max(height($0, yInAllLanes) * lightStrength + 1, 0) }
   }
 }
