@@ -125,11 +125,7 @@ import Testing
         "-filter_complex", graph, "-frames:v", "\(count)", "-f", "rawvideo", "-",
       ])
     try #require(result.status == 0, "\(form.name) over \(background): \(result.errorText)")
-    return samples([UInt8](result.output))
-  }
-
-  private func samples(_ bytes: [UInt8]) -> [UInt16] {
-    stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+    return littleEndianSamples([UInt8](result.output))
   }
 
   @Test("Shipped overlays as PNG, ProRes 4444 and VP9, composited by FFmpeg, are the frames over the same backdrop")
@@ -180,15 +176,13 @@ import Testing
       for (background, all) in zip(backgrounds.indices, composited) {
         try #require(all.allSatisfy { $0.count == presets.count * frameSamples })
         for (index, preset) in presets.enumerated() {
-          let ours = samples(own[index][background])
+          let ours = littleEndianSamples(own[index][background])
           let isEncoded = preset.scene.canvas.blending == .srgb
           let theirs = all[isEncoded ? 1 : 0][index * frameSamples..<(index + 1) * frameSamples]
           let scale = isEncoded ? 1 : 65_535 / Double(Self.lutMaximum)
           // 257 codes of 16 bits are one of 8 bits.
-          var differences = zip(ours, theirs).map { abs(Double($0) - scale * Double($1)) / 257 }
-          let mean = differences.reduce(0, +) / Double(frameSamples)
-          differences.sort()
-          let thousandth = differences[frameSamples - frameSamples / 1000]
+          let differences = SampleDifferences(ours, theirs, scale: scale, unit: 257)
+          let (mean, thousandth) = (differences.mean, differences.thousandth)
           if mean > worst.mean { worst.mean = mean }
           if thousandth > worst.thousandth {
             (worst.thousandth, worst.name) = (thousandth, "\(preset.name) over \(backgrounds[background])")

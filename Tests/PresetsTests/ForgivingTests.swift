@@ -49,7 +49,8 @@ import Testing
     }
     let found = try warnings(group: "0.5", layer: "4")
     #expect(
-      found.count == 1 && found[0].contains("shown 25 times at once") && found[0].contains("\"= 2 * duration\" shows it once"),
+      found.count == 1 && found[0].contains("shown 25 times at once")
+        && found[0].contains("\"= 2 * duration\" shows it once"),
       "\(found)")
     #expect(try warnings(group: "5", layer: "2").isEmpty)
     #expect(try warnings(group: "0", layer: "1").isEmpty)

@@ -15,10 +15,8 @@ import Testing
   private func repeated(
     _ piece: String, prefix: String = "", suffix: String = "", byteCount: Int = 8_300_000
   ) -> [UInt8] {
-    let piece = Array(piece.utf8)
-    var text = Array(prefix.utf8)
-    while text.count < byteCount { text += piece }
-    return text + Array(suffix.utf8)
+    let count = (byteCount - prefix.utf8.count + piece.utf8.count - 1) / piece.utf8.count
+    return Array((prefix + String(repeating: piece, count: count) + suffix).utf8)
   }
 
   @Test("Thousands of combining marks in a key, a text or --set are refused quickly; thirty are accepted")

@@ -112,8 +112,8 @@ extension AssetLoader {
       try issues(
         folder, "loop.json",
         """
-        {"canvas": {"size": [64, 48], "duration": 0.24, "loop": true, "frameRate": 25}, "layers": [
-          {"speed": \(speed), "group": [{"video": "a.mp4"}]}]}
+        {"canvas": {"width": 96, "height": 64, "duration": 0.24, "loop": true, "frameRate": 25}, "layers": [
+          {"speed": \(speed), "group": [{"video": {"file": "a.mp4"}}]}]}
         """)
     }
     #expect(try foundInGroup(speed: "1").count == 1)

@@ -1,6 +1,7 @@
 import Lanes
 
-// The formulas of blend modes that work on premultiplied light, whose values may lie above white (1).
+// The formulas of blend modes that work on premultiplied light, whose values may lie above white (1). `BlendFormula` explains s, b, αs
+// and αb, in code `sa` and `ba`.
 
 /// s + b(1 − αs).
 enum NormalFormula: ChannelFormula {

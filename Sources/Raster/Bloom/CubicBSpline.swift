@@ -24,13 +24,13 @@ struct CubicBSpline: Sendable {
   @inline(__always)
   var reversed: CubicBSpline { CubicBSpline(a: d, b: c, c: b, d: a) }
 
-  /// Returns eight interpolated values; lane i lies between `row[i]`, `row[i + 1]`, `row[i + 2]` and `row[i + 3]`.
+  /// Returns eight values; lane i is interpolated from `row[i]`, `row[i + 1]`, `row[i + 2]` and `row[i + 3]`.
   @inline(__always)
   func value(_ row: UnsafeMutablePointer<Float>) -> Float8 {
     value(Self.load(row), Self.load(row + 1), Self.load(row + 2), Self.load(row + 3))
   }
 
-  /// Returns eight values; each lane is interpolated between the same lane of the four arguments.
+  /// Returns eight values; each lane is interpolated from the same lane of the four arguments.
   @inline(__always)
   func value(_ first: Float8, _ second: Float8, _ third: Float8, _ fourth: Float8) -> Float8 {
     (first * a + fourth * d) + (second * b + third * c)

@@ -11,7 +11,7 @@ extension GaussianBlur {
     return isReduced ? [count, count] : [count]
   }
 
-  /// Returns the rows of the full-size picture for which a task's stored rows stand.
+  /// Returns the rows of the full-size picture whose means are the stored rows of a task.
   package func fullSizeRows(ofTask task: Int) -> Range<Int> {
     let rows = Self.taskRows * vertical.reduction
     return task * rows..<max(min((task + 1) * rows, height), task * rows)
@@ -58,6 +58,7 @@ extension GaussianBlur {
     }
     if vertical.reduction > 1 {
       let rows = moments.y.base + offset
+      // Rows beyond an edge are mirrored ones, whose moments have the opposite sign.
       func add(_ distance: Int, _ share: Float) {
         let (above, below) = (y - distance, y + distance)
         addPair(
@@ -85,7 +86,7 @@ extension GaussianBlur {
       convolveColumns(
         first + reachY, verticalKernel.base + reachY, reachY, into: columnZero + start, count: end - start)
     }
-    for column in start - max(reachX, 1)..<start {
+    for column in start - reachX..<start {
       columnZero[column] = mirrorsAtEdges ? columnZero[Self.mirrored(column, storedWidth)] : 0
     }
     for column in min(storedWidth, end)..<end + reachX + 8 {
@@ -141,9 +142,10 @@ private func addDifferences(
   }
 }
 
-// In the two functions below the kernel's middle is `weights[0]`, and the value at distance d before the middle has the weight `weights[d]`. So a
-// kernel that is moved to the right moves the result to the right. Values at equal distances are added to each other first, so that
-// symmetric values stay symmetric. Four vectors are computed at a time, because their sums do not have to wait for each other.
+// In the two functions below the kernel's middle is `weights[0]`. As usual in a convolution, the order of the weights is reversed: the
+// value at distance d before the computed one has the weight `weights[d]`, the value at distance d after the computed one has
+// `weights[-d]`. So a kernel that is moved to the right moves the result to the right. Values at equal distances are added to each other
+// first, so that symmetric values stay symmetric. Four vectors are computed at a time, because their sums do not have to wait for each other.
 
 /// Convolves columns: `rows[0]` is the row itself, `rows[-d]` and `rows[d]` are the rows at distance d above and below it.
 @inline(never)
@@ -162,11 +164,11 @@ func convolveColumns(
     var distance = 1
     while distance <= reach {
       let (above, below) = (rows[-distance] + column, rows[distance] + column)
-      let (first, second) = (weights[distance], weights[-distance])
-      a += Lanes.load(above) * first + Lanes.load(below) * second
-      b += Lanes.load(above + 8) * first + Lanes.load(below + 8) * second
-      c += Lanes.load(above + 16) * first + Lanes.load(below + 16) * second
-      d += Lanes.load(above + 24) * first + Lanes.load(below + 24) * second
+      let (weightAbove, weightBelow) = (weights[distance], weights[-distance])
+      a += Lanes.load(above) * weightAbove + Lanes.load(below) * weightBelow
+      b += Lanes.load(above + 8) * weightAbove + Lanes.load(below + 8) * weightBelow
+      c += Lanes.load(above + 16) * weightAbove + Lanes.load(below + 16) * weightBelow
+      d += Lanes.load(above + 24) * weightAbove + Lanes.load(below + 24) * weightBelow
       distance &+= 1
     }
     Lanes.store(a, to: output + column)
@@ -206,17 +208,20 @@ func convolveRow(
     var distance = 1
     while distance <= reach {
       let (before, after) = (at - distance, at + distance)
-      let (first, second) = (weights[distance], weights[-distance])
+      let (weightBefore, weightAfter) = (weights[distance], weights[-distance])
       // Without the barrier, the compiler splits the vectors into smaller ones where loads overlap in memory.
-      a += Lanes.optimizerBarrier(Lanes.load(before)) * first + Lanes.optimizerBarrier(Lanes.load(after)) * second
+      a +=
+        Lanes.optimizerBarrier(Lanes.load(before)) * weightBefore
+        + Lanes.optimizerBarrier(Lanes.load(after)) * weightAfter
       b +=
-        Lanes.optimizerBarrier(Lanes.load(before + 8)) * first + Lanes.optimizerBarrier(Lanes.load(after + 8)) * second
+        Lanes.optimizerBarrier(Lanes.load(before + 8)) * weightBefore
+        + Lanes.optimizerBarrier(Lanes.load(after + 8)) * weightAfter
       c +=
-        Lanes.optimizerBarrier(Lanes.load(before + 16)) * first
-        + Lanes.optimizerBarrier(Lanes.load(after + 16)) * second
+        Lanes.optimizerBarrier(Lanes.load(before + 16)) * weightBefore
+        + Lanes.optimizerBarrier(Lanes.load(after + 16)) * weightAfter
       d +=
-        Lanes.optimizerBarrier(Lanes.load(before + 24)) * first
-        + Lanes.optimizerBarrier(Lanes.load(after + 24)) * second
+        Lanes.optimizerBarrier(Lanes.load(before + 24)) * weightBefore
+        + Lanes.optimizerBarrier(Lanes.load(after + 24)) * weightAfter
       distance &+= 1
     }
     Lanes.store(a, to: output + column)

@@ -37,7 +37,7 @@ package final class LensBlur: @unchecked Sendable {
   /// The result of the second pass, plane after plane.
   private let blurred = AlignedBuffer<Float>(count: 0)
   /// Where the span of each row of the shape, from −`reach` to `reach`, begins (`lows`) and ends (`highs`), relative to the
-  /// shape's middle, in stored pixels.
+  /// shape's middle, in blocks.
   private var lows: [Float] = []
   private var highs: [Float] = []
   /// Number of the shape's rows above its middle row, and below it.
@@ -93,7 +93,8 @@ package final class LensBlur: @unchecked Sendable {
   /// Floats from one row of `blurred` to the next.
   private var blurredStride: Int { (storedWidth + 15) / 8 * 8 }
 
-  /// Computes the spans of the shape from which a pixel gathers light: the aperture's shape, mirrored at its middle.
+  /// Computes the spans of the shape from which a pixel gathers light: the aperture's shape, mirrored at its middle. `radius` is the
+  /// aperture's radius in blocks.
   private func makeSpans(_ radius: Double) {
     lows = []
     highs = []
@@ -164,6 +165,8 @@ package final class LensBlur: @unchecked Sendable {
         if reduction == 1 {
           output.update(from: rowSums, count: region.width)
         } else {
+          // Pixels of a block that lie beyond the picture are left out of the mean. If the picture is not mirrored, they count as
+          // transparent.
           let rows = mirrorsAtEdges ? last - row * 2 : 2
           for column in 0..<(region.width + 1) / 2 {
             let columns = mirrorsAtEdges ? min(region.width - 2 * column, 2) : 2
@@ -206,7 +209,7 @@ package final class LensBlur: @unchecked Sendable {
 
   // MARK: Passes
 
-  /// The number of tasks of each pass: running sums, then the spreading. No passes if nothing is blurred.
+  /// The number of tasks of each pass: running sums, then the blur. There are no passes if `isIdentity`.
   package var taskCounts: [Int] {
     let count = (storedHeight + Self.taskRows - 1) / Self.taskRows
     return isIdentity ? [] : [count, count]
@@ -215,7 +218,7 @@ package final class LensBlur: @unchecked Sendable {
   /// Computes the rows of one task of a pass.
   package func perform(pass: Int, task: Int) {
     for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight) {
-      if pass == 0 { sumUp(y) } else { spread(y) }
+      if pass == 0 { sumUp(y) } else { blurRow(y) }
     }
   }
 
@@ -242,17 +245,17 @@ package final class LensBlur: @unchecked Sendable {
     for index in count + 1..<rowStride { (a[index], b[index], c[index], d[index]) = (sum.x, sum.y, sum.z, sum.w) }
   }
 
-  /// Computes a row of the result.
-  private func spread(_ y: Int) {
+  /// Computes a row of the result from running sums.
+  private func blurRow(_ y: Int) {
     let planeStride = storedHeight * rowStride
     let outputStride = storedHeight * blurredStride
     let output = blurred.base + y * blurredStride
     let radius = Float(aperture.radius / Double(reduction))
-    // For a light at distance x from the axis, the rim is moved by growth·x. Let p be the position, relative to the axis, of the pixel that
-    // gathers. A light at p + o passes the rim if |growth·(p + o) − o| is at most the radius. These o form a disc around
-    // growth·p ÷ (1 − growth), whose radius is larger by the factor 1 ÷ (1 − growth).
-    let growth = min(Float(2 * aperture.catEye * aperture.radius * aperture.inverseCornerDistance), 0.5)
-    let widening = 1 / (1 - growth)
+    // For a light at distance x from the axis, the rim is moved by shift·x (`rimShift`). Let p be the position, relative to the axis, of the
+    // pixel that gathers. A light at p + o passes the rim if |shift·(p + o) − o| is at most the radius. These o form a disc around
+    // shift·p ÷ (1 − shift), whose radius is larger by the factor 1 ÷ (1 − shift).
+    let rimShift = min(Float(2 * aperture.catEye * aperture.radius * aperture.inverseCornerDistance), 0.5)
+    let widening = 1 / (1 - rimShift)
     let rimRadius = radius * widening
     let axis = SIMD2<Float>(aperture.axisPoint / Double(reduction))
     lows.withUnsafeBufferPointer { lows in
@@ -261,16 +264,17 @@ package final class LensBlur: @unchecked Sendable {
         while column < storedWidth {
           var (red, green, blue, alpha) = (Float8(), Float8(), Float8(), Float8())
           var area: Float = 0
-          // The rim changes so slowly that the eight pixels of a block share it. Blocks have fixed positions in the picture.
-          let rim = (SIMD2(Float(column) + 4, Float(y) + 0.5) - axis) * (growth * widening)
+          // The middle of the disc of all o. It changes so slowly that eight neighbouring pixels share it. Each group of eight has a fixed
+          // position in the picture.
+          let rimCenter = (SIMD2(Float(column) + 4, Float(y) + 0.5) - axis) * (rimShift * widening)
           for index in 0..<lows.count {
             var (low, high) = (lows[index], highs[index])
             let row = y + index - reach
-            if growth > 0 {
-              let dy = Float(index - reach) - rim.y
+            if rimShift > 0 {
+              let dy = Float(index - reach) - rimCenter.y
               let half = max(rimRadius * rimRadius - dy * dy, 0).squareRoot()
-              low = max(low, rim.x - half)
-              high = min(high, rim.x + half)
+              low = max(low, rimCenter.x - half)
+              high = min(high, rimCenter.x + half)
             }
             if high <= low { continue }
             area += high - low
@@ -311,8 +315,12 @@ package final class LensBlur: @unchecked Sendable {
   /// Number of floats of scratch memory that `row` needs for `width` values.
   package static func rowScratchCount(width: Int) -> Int { (width / 2 + 4 + 15) / 8 * 8 + 16 }
 
-  /// Writes `count` values of a plane of the result, in whole vectors, from column `x` of row `y` on. Columns and rows beyond the picture
-  /// repeat its edge.
+  /// Writes `count` values of a plane of the result, from column `x` of row `y` on. Columns and rows beyond the picture repeat its edge.
+  ///
+  /// - Parameters:
+  ///   - x: must be even.
+  ///   - output: needs room for whole vectors of eight.
+  ///   - scratch: memory of `rowScratchCount(width: count)` floats.
   package func row(
     _ y: Int, x: Int, count: Int, plane: Int, into output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>

@@ -8,8 +8,8 @@ enum DefocusMethod: Equatable {
   case disc, softDisc, ring
   /// An ellipse with the sprite's light, for a sprite that is far out of focus.
   case ellipse
-  /// A grid (`DefocusGrid`). As the blur grows, the sprite is cross-faded to an ellipse; `ellipseShare`, 0 ..< 1, is the ellipse's share
-  /// in the coverage.
+  /// A grid (`DefocusGrid`). As the blur grows from 1 to 2 times the longer half axis, the sprite is cross-faded to an ellipse;
+  /// `ellipseShare`, 0 ..< 1, is the ellipse's share in the coverage.
   case grid(ellipseShare: Float)
 
   @inline(__always)
@@ -20,11 +20,12 @@ enum DefocusMethod: Equatable {
       return
     }
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
-    let (squareX, squareY) = (xx * xx + xy * xy, yx * yx + yy * yy)
+    // The squared lengths of the two half axes.
+    let (squaredX, squaredY) = (xx * xx + xy * xy, yx * yx + yy * yy)
     if let closedForm = shape.defocus.closedForm {
       // The lengths of the half axes differ by at most about 1 %, and their angle is within about 0.6° of 90°.
-      let product = xx * yx + xy * yy
-      let isCircular = abs(squareX - squareY) <= 0.02 * squareX && abs(product) <= 0.01 * squareX
+      let dotProduct = xx * yx + xy * yy
+      let isCircular = abs(squaredX - squaredY) <= 0.02 * squaredX && abs(dotProduct) <= 0.01 * squaredX
       if isCircular {
         switch closedForm {
         case .disc: self = .disc
@@ -34,11 +35,11 @@ enum DefocusMethod: Equatable {
         return
       }
     }
-    // `longest` is the longer half axis of the sprite's ellipse (`PrincipalAxes`), in pixels.
-    let sum = (squareX + squareY) * 0.5
+    // The longer half axis of the sprite's ellipse (`PrincipalAxes`), in pixels.
+    let halfSum = (squaredX + squaredY) * 0.5
     let determinant = xx * yy - xy * yx
-    let longest = (sum + max(sum * sum - determinant * determinant, 0).squareRoot()).squareRoot()
-    let progress = longest > 0 ? clamp(blur / longest - 1, 0, 1) : 1
+    let longHalfAxis = (halfSum + max(halfSum * halfSum - determinant * determinant, 0).squareRoot()).squareRoot()
+    let progress = longHalfAxis > 0 ? clamp(blur / longHalfAxis - 1, 0, 1) : 1
     self = progress == 1 ? .ellipse : .grid(ellipseShare: progress * progress * (3 - 2 * progress))
   }
 }

@@ -38,14 +38,14 @@ struct DefocusedSoftDisc: SlabKernel {
     centerY = record.y
     coordinates = RowCoordinates(principalAxesOf: axes)
     let radius = (axes.longHalfAxis * axes.shortHalfAxis).squareRoot()
-    let blur = record.blur / radius
-    let fade = clamp((blur - 0.85) * (1 / 0.3), 0, 1)
+    let relativeBlur = record.blur / radius
+    let fade = clamp((relativeBlur - 0.85) * (1 / 0.3), 0, 1)
     discShare = fade * fade * (3 - 2 * fade)
     // A disc with a third of the area has the soft disc's light.
     let discRadius = radius * (1.0 / 3 as Float).squareRoot()
     disc = DefocusDisc(long: discRadius, short: discRadius, blur: record.blur)
     discGain = radius * radius * (1.0 / 3) / disc.lightOverPi
-    let rho = min(blur, 0.9)
+    let rho = min(relativeBlur, 0.9)
     let reach = 1 + rho
     height = 1 - rho * rho + rho * rho * rho * rho * (1.0 / 3)
     // The light of the profile is π·h·R²·(1/3 + a/12 + b/30), so π/3 determines `lightTerm` = 2.5·a + b. At the rim, the profile must not
@@ -53,9 +53,9 @@ struct DefocusedSoftDisc: SlabKernel {
     let lightTerm = 10 / (height * reach * reach) - 10
     linear = min(2 - 2 * reach * reach * (1 - rho * rho) / height, (1 + lightTerm) * (1 / 1.5))
     square = lightTerm - 2.5 * linear
-    let outer = radius * reach
-    inverseSquare = 1 / (outer * outer)
-    let extent = discShare > 0 ? max(outer, disc.longHalfAxis) : outer
+    let outerRadius = radius * reach
+    inverseSquare = 1 / (outerRadius * outerRadius)
+    let extent = discShare > 0 ? max(outerRadius, disc.longHalfAxis) : outerRadius
     slabs = Slabs(axes.longDirection, extent, axes.shortDirection, extent)
   }
 

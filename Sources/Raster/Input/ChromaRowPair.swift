@@ -41,7 +41,7 @@ struct ChromaRowPair {
   ///   - rowCount: number of rows of the plane.
   ///   - verticalSiting: where a sample lies relative to two rows of luma; nil if chroma is not subsampled vertically.
   ///   - offset: the code of the value 0; a value is (code − offset) · scale.
-  ///   - scale: see `offset`.
+  ///   - scale: factor from a code minus `offset` to a value.
   func read<Sample: FootageSample>(
     _ type: Sample.Type, _ plane: UnsafePointer<UInt8>, stride: Int, rowCount: Int, y: Int,
     verticalSiting: SampleLayout.Siting?, offset: Float, scale: Float
@@ -102,7 +102,7 @@ protocol ChromaInterpolation {
 }
 
 /// For rows with a chroma sample for each pixel.
-enum WholeChroma: ChromaInterpolation {
+enum FullChroma: ChromaInterpolation {
   @inline(__always)
   static func pixels(_ row: UnsafePointer<Float>, _ column: Int) -> (low: Float8, high: Float8) {
     (Lanes.load(row + column), Lanes.load(row + column + 8))

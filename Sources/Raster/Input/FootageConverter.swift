@@ -142,7 +142,7 @@ package final class FootageConverter: Sendable {
     }
     let luma = planes.base[0] + y * planes.strides[0]
     switch layout.horizontalChroma {
-    case nil: mixColors(type, WholeChroma.self, y, luma, factors, scratch)
+    case nil: mixColors(type, FullChroma.self, y, luma, factors, scratch)
     case .first: mixColors(type, FirstChroma.self, y, luma, factors, scratch)
     case .centred: mixColors(type, CentredChroma.self, y, luma, factors, scratch)
     }

@@ -1,9 +1,9 @@
 extension LightPicture {
-  /// The mean colours of the cells of a grid that covers the picture, row after row, as straight colour and alpha. Each pixel is weighted by
-  /// the share of the cell that it fills.
+  /// The mean colours of the cells of a grid that covers the picture, row after row, as straight colour and alpha. A pixel's weight in
+  /// a cell is the share of the cell's area that the pixel fills.
   package func meanColors(columns: Int, rows: Int) -> [SIMD4<Float>] {
-    let columnShares = Self.shares(of: width, in: columns)
-    let rowShares = Self.shares(of: height, in: rows)
+    let columnShares = Self.shares(pixelCount: width, cellCount: columns)
+    let rowShares = Self.shares(pixelCount: height, cellCount: rows)
     var cells: [SIMD4<Float>] = []
     cells.reserveCapacity(columns * rows)
     for row in rowShares {
@@ -31,15 +31,15 @@ extension LightPicture {
     return SIMD4(channel(color.x), channel(color.y), channel(color.z), Float(alpha))
   }
 
-  /// Returns, for each of `count` cells along an axis, the first pixel that the cell covers, and the share of the cell that this
-  /// and each following pixel fills.
-  private static func shares(of pixels: Int, in count: Int) -> [(first: Int, shares: [Double])] {
-    let width = Double(pixels) / Double(count)
-    return (0..<count).map { index in
-      let (start, end) = (Double(index) * width, Double(index + 1) * width)
-      let first = min(Int(start), pixels - 1)
-      let last = min(max(Int(end.rounded(.up)) - 1, first), pixels - 1)
-      return (first, (first...last).map { max(min(Double($0 + 1), end) - max(Double($0), start), 0) / width })
+  /// Returns, for each of `cellCount` cells along an axis of `pixelCount` pixels, the first pixel that the cell covers, and the share of
+  /// the cell that this and each following pixel fills.
+  private static func shares(pixelCount: Int, cellCount: Int) -> [(first: Int, shares: [Double])] {
+    let cellSide = Double(pixelCount) / Double(cellCount)
+    return (0..<cellCount).map { index in
+      let (start, end) = (Double(index) * cellSide, Double(index + 1) * cellSide)
+      let first = min(Int(start), pixelCount - 1)
+      let last = min(max(Int(end.rounded(.up)) - 1, first), pixelCount - 1)
+      return (first, (first...last).map { max(min(Double($0 + 1), end) - max(Double($0), start), 0) / cellSide })
     }
   }
 }

@@ -65,13 +65,13 @@ struct CoverageAccumulator {
     }
   }
 
-  /// Adds the part of an edge that lies inside of one pixel.
+  /// Adds a section: the part of an edge that lies inside of one pixel.
   ///
   /// - Parameters:
   ///   - row: pointer to the row's first value.
   ///   - column: the pixel's index in the row.
-  ///   - height: the part's height in units of the grid.
-  ///   - twiceMean: twice the part's mean distance from the pixel's left border, in units of the grid.
+  ///   - height: the section's height in units of the grid.
+  ///   - twiceMean: twice the section's mean distance from the pixel's left border, in units of the grid.
   @inline(__always)
   private func addSection(_ row: UnsafeMutablePointer<Int32>, _ column: Int, height: Int, twiceMean: Int) {
     let nextDifference = height &* twiceMean
@@ -84,8 +84,8 @@ struct CoverageAccumulator {
   /// - Parameters:
   ///   - row: the row in the frame.
   ///   - upperX: x of the segment's upper end in the frame, in units of the grid.
-  ///   - lowerX: x of its lower end.
-  ///   - height: height in units of the grid; negative if the edge goes up.
+  ///   - lowerX: x of the segment's lower end in the frame, in units of the grid.
+  ///   - height: the segment's height in units of the grid; negative if the edge goes up.
   @inline(__always)
   func add(_ row: Int, _ upperX: Int, _ lowerX: Int, _ height: Int) {
     let values = differences + (row &- top) &* rowStride

@@ -38,7 +38,8 @@ enum OutlineRasterizer: SpriteRasterizer {
         continue
       }
       for row in box.row..<box.endRow { (firstColumns[row], lastColumns[row]) = (.max, .min) }
-      sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, scratch) { frameRow, upperX, lowerX, _ in
+      sprite.forEachSegment(fromRow: tile.y &+ box.row, toRow: tile.y &+ box.endRow, scratch) {
+        frameRow, upperX, lowerX, _ in
         let (low, high) = upperX < lowerX ? (upperX, lowerX) : (lowerX, upperX)
         let row = frameRow &- tile.y
         firstColumns[row] = min(firstColumns[row], Int32(truncatingIfNeeded: low &>> SubpixelGrid.fractionBits))

@@ -3,12 +3,12 @@ enum SubpixelGrid {
   /// Number of bits of a grid coordinate below its whole pixels: `coordinate >> fractionBits` is the pixel.
   @inline(__always) static var fractionBits: Int { 10 }
   @inline(__always) static var unitsPerPixel: Int { 1024 }
-  /// Mask of the lowest bits of a grid coordinate: its distance in units from its pixel's left or upper border.
+  /// Mask of the lowest bits of a grid coordinate, which are the distance in units from the pixel's left or upper border.
   @inline(__always) static var fractionMask: Int { 1023 }
-  /// Coordinates are limited to ±2²⁰ px, which is ±2³⁰ units and fits an Int32.
-  @inline(__always) static var maximumPixel: Float { 1_048_576 }
+  /// The greatest absolute value of coordinates in pixels, 2²⁰. Grid coordinates thus lie within ±2³⁰ units, which fits an Int32.
+  @inline(__always) static var coordinateLimit: Float { 1_048_576 }
 
-  /// The accumulated value (`CoverageAccumulator`) of a pixel that is covered once: twice its area in square units, 2 · 1024².
+  /// The accumulated value (`CoverageAccumulator`) of a pixel that is covered once: twice a pixel's area in square units, 2 · 1024².
   @inline(__always) static var fullCoverage: UInt32 { 1 &<< 21 }
   /// Left shift that multiplies a height in units by 2 · 1024, twice a pixel's width. An edge of that height adds this product to
   /// the accumulated value of each pixel to its right.

@@ -48,7 +48,8 @@ struct TransformedOutline {
   private func onGrid(_ pixels: Float8) -> Int32x8 {
     Lanes.truncateInRange(
       Lanes.round(
-        Lanes.clamp(pixels, -SubpixelGrid.maximumPixel, SubpixelGrid.maximumPixel) * Float(SubpixelGrid.unitsPerPixel)))
+        Lanes.clamp(pixels, -SubpixelGrid.coordinateLimit, SubpixelGrid.coordinateLimit)
+          * Float(SubpixelGrid.unitsPerPixel)))
   }
 
   /// Returns the grid coordinates of eight corners; `u` and `v` point to their local coordinates.

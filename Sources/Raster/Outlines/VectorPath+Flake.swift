@@ -38,7 +38,9 @@ extension VectorPath {
     let hollowToArm = (0.5 * hollow - rootHalfWidth) / branchDirection.y
     // One side of the arm along +x, from the hollow halfway between two arms to the tip, as points (distance along the arm,
     // distance from its middle line).
-    var rim = [Point(branchDirection.y, 0.5) * hollow, Point(branchDirection.y * hollow + 0.5 * hollowToArm, rootHalfWidth)]
+    var rim = [
+      Point(branchDirection.y, 0.5) * hollow, Point(branchDirection.y * hollow + 0.5 * hollowToArm, rootHalfWidth),
+    ]
     let firstBranch = hollow + random(0.1...0.2)
     let lastBranch = random(0.76...0.88)
     // Branches closer to each other would merge in small flakes.

@@ -144,7 +144,8 @@ private func cubic(
   return start * (s * s * s) + a * (3 * s * s * t) + b * (3 * s * t * t) + end * (t * t * t)
 }
 
-/// Returns the parameters inside of 0...1 at which the derivative of a cubic with these four ordinates vanishes.
+/// Returns the parameters between 0 and 1, both excluded, at which the derivative of a cubic vanishes. The control points of the cubic have
+/// these four coordinates along one axis.
 private func extrema(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -> [Double] {
   // The derivative ÷ 3 is p·t² + 2·q·t + r.
   let p = end - 3 * b + 3 * a - start
@@ -155,8 +156,8 @@ private func extrema(_ start: Double, _ a: Double, _ b: Double, _ end: Double) -
   if discriminant >= 0 {
     // The roots are w/p and r/w: quotients that lose no digits by cancellation. A root whose divisor is 0 does not exist or is equal to the
     // other root.
-    let root = discriminant.squareRoot()
-    let w = q > 0 ? -q - root : root - q
+    let discriminantRoot = discriminant.squareRoot()
+    let w = q > 0 ? -q - discriminantRoot : discriminantRoot - q
     if p != 0 { roots.append(w / p) }
     if w != 0 { roots.append(r / w) }
   }

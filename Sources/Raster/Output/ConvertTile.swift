@@ -4,7 +4,8 @@ import Lanes
 /// rounding.
 ///
 /// Several threads may write disjoint regions of one buffer, each with scratch memory of its own. The bytes of a pixel do not
-/// depend on how a frame is cut into regions. The buffer's `matteSource`, if it has one, is written too.
+/// depend on how a frame is cut into regions. The buffer's `matteSource`, if it has one, receives the
+/// same pixels with alpha.
 ///
 /// - Parameters:
 ///   - region: frame pixels inside both the tile and the frame. If the format halves chroma, origin and size must be even, and
@@ -62,12 +63,12 @@ private func copyPlanes(_ source: OutputSource, _ output: PixelBuffer) {
   let blocks = EveryBlock(width: region.width, leftMargin: 0)
   source.memory.resize(to: source.scratchCount)
   for y in region.y..<region.endY {
-    let linear = source.row(y, blocks, scratch: source.memory.base)
+    let light = source.row(y, blocks, scratch: source.memory.base)
     // The order G B R A of the output, as indices of the tile's planes R G B A.
     for (index, plane) in [1, 2, 0, 3].enumerated() {
       let row = output.plane(index) + y * output.stride(ofPlane: index) + 4 * region.x
       UnsafeMutableRawPointer(row).copyMemory(
-        from: linear.base + plane * linear.planeStride, byteCount: 4 * region.width)
+        from: light.base + plane * light.planeStride, byteCount: 4 * region.width)
     }
   }
 }

@@ -8,7 +8,7 @@ import Lanes
 /// operations for eight values.
 @inline(__always)
 package func encodePQ(_ light: Float8) -> Float8 {
-  // The constants are m₁, c₂ − c₃, c₃ and m₂/ln 2; t is −0.164...0.
+  // The constants are m₁, c₂ − c₃, c₃ and m₂/ln 2; t is −0.164...0. `logTail(t)` is ln(1 + t) − t.
   let power = Lanes.exp2(0.159_301_757_812_5 * Lanes.log2(light))
   let t = 0.164_062_5 * (power - 1) / (1 + 18.6875 * power)
   return Lanes.exp2(113.747_487 * (Lanes.logTail(t) + t))

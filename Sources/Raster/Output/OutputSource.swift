@@ -110,7 +110,9 @@ struct OutputSource {
       // A row without glow usually has one colour, so that neighbouring blocks are alike.
       let first = FloatRow(base: source.base, planeStride: source.planeStride, likelyRepeatsBlocks: true)
       let lastRowOffset = (rowCount &- 1) &* tile.rowStride
-      return (first, FloatRow(base: first.base + lastRowOffset, planeStride: first.planeStride, likelyRepeatsBlocks: true))
+      return (
+        first, FloatRow(base: first.base + lastRowOffset, planeStride: first.planeStride, likelyRepeatsBlocks: true)
+      )
     }
     let planeStride = EncodedRow.planeStride(width: region.width)
     let sum = FloatRow(base: scratch + EncodedRow.margin, planeStride: planeStride)

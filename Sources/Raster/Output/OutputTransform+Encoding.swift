@@ -154,7 +154,7 @@ private func encodeRepeatingPlane<Encoder: OutputEncoder, Selection: BlockSelect
   if index < blocks.count { encodeBlock(light, blocks.column(index), output, encoder) }
 }
 
-/// Encodes straight colours, which are divided by alpha, and writes alpha.
+/// Encodes a row as straight colours and alpha: tone-mapped colours, which are premultiplied, are divided by alpha.
 @inline(never)
 private func encodeStraight<Encoder: OutputEncoder, Selection: BlockSelection>(
   _ input: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ encoder: Encoder

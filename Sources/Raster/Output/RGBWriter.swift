@@ -29,7 +29,8 @@ struct RGBWriter {
     switch (output.format.bitDepth > 8, output.format.hasAlpha) {
     case (false, false): forEachRow(hasAlpha: false, pixelBytes: 3, blocks) { writeRow24($0, $1, $2, $3) }
     case (false, true): forEachRow(hasAlpha: true, pixelBytes: 4, blocks) { writeRow32($0, $1, $2, $3) }
-    case (true, false): forEachRow(hasAlpha: false, pixelBytes: 6, blocks) { writeRow48Or64($0, $1, $2, $3, channels: 3) }
+    case (true, false):
+      forEachRow(hasAlpha: false, pixelBytes: 6, blocks) { writeRow48Or64($0, $1, $2, $3, channels: 3) }
     case (true, true): forEachRow(hasAlpha: true, pixelBytes: 8, blocks) { writeRow48Or64($0, $1, $2, $3, channels: 4) }
     }
   }

@@ -70,8 +70,8 @@ struct YUVWriter<Element: Sample> {
     for y in region.y..<region.endY {
       scratch.blocks.moveTo(rowPair: (y &- region.y) &>> 1)
       if scratch.blocks.count == 0 { continue }
-      let linear = source.row(y, scratch.blocks, scratch: scratch.linear)
-      let row = encoded(linear, scratch, scratch.rows.0)
+      let light = source.row(y, scratch.blocks, scratch: scratch.light)
+      let row = encoded(light, scratch, scratch.rows.0)
       if isUnclamped {
         writeLuma(row, y, mask, scratch, ClampingPreparation())
       } else {
@@ -110,9 +110,9 @@ struct YUVWriter<Element: Sample> {
         continue
       }
       if source.addsGlow { prefetchRowPair(y &+ 2) }
-      let linear = source.twoRows(y, scratch.blocks, scratch: scratch.linear)
-      let above = encoded(linear.0, scratch, scratch.rows.0)
-      let below = encoded(linear.1, scratch, scratch.rows.1)
+      let light = source.twoRows(y, scratch.blocks, scratch: scratch.light)
+      let above = encoded(light.0, scratch, scratch.rows.0)
+      let below = encoded(light.1, scratch, scratch.rows.1)
       writeLumaPair(above, below, y, mask, scratch, preparation)
       if format.hasAlpha {
         writeAlpha(above, y, mask, scratch)
@@ -151,11 +151,11 @@ struct YUVWriter<Element: Sample> {
     transform.inputIsEncoded && !format.hasAlpha && !transform.colorEncoding.dynamicRange.isHigh
   }
 
-  /// Returns a row as encoded values: its own values if `isUnclamped`, otherwise values encoded into `row`.
+  /// Returns a row of the tile's values as encoded values: `light` itself if `isUnclamped`, otherwise values encoded into `row`.
   @inline(__always)
-  private func encoded(_ linear: FloatRow, _ scratch: Scratch<some BlockSelection>, _ row: EncodedRow) -> FloatRow {
-    if isUnclamped { return linear }
-    transform.encode(linear, scratch.blocks, into: row, hasAlpha: format.hasAlpha)
+  private func encoded(_ light: FloatRow, _ scratch: Scratch<some BlockSelection>, _ row: EncodedRow) -> FloatRow {
+    if isUnclamped { return light }
+    transform.encode(light, scratch.blocks, into: row, hasAlpha: format.hasAlpha)
     return FloatRow(base: row.base, planeStride: row.planeStride)
   }
 
@@ -204,6 +204,7 @@ struct YUVWriter<Element: Sample> {
     let (upperLine, lowerLine) = (sample(0, y, region.x), sample(0, y &+ 1, region.x))
     let (x, width) = (region.x, region.width)
     let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
+    // Without weights the pointer is not used.
     let weights = scratch.differences.plane(Preparation.weighsByAlpha ? 2 : 0)
     let codes = codes
     let blocks = scratch.blocks
@@ -227,10 +228,10 @@ struct YUVWriter<Element: Sample> {
       }
       index &+= 1
       if column < 0 { continue }  // In the margin only colour differences are needed.
-      let upperDither = DitherMask.thresholds(upperMask, x &+ column)
-      let lowerDither = DitherMask.thresholds(lowerMask, x &+ column)
-      let upperCodes = codes.luma(upper.luma, upperDither)
-      let lowerCodes = codes.luma(lower.luma, lowerDither)
+      let upperThresholds = DitherMask.thresholds(upperMask, x &+ column)
+      let lowerThresholds = DitherMask.thresholds(lowerMask, x &+ column)
+      let upperCodes = codes.luma(upper.luma, upperThresholds)
+      let lowerCodes = codes.luma(lower.luma, lowerThresholds)
       // Two neighbouring blocks are packed together.
       let next = column &+ 8
       if !Preparation.weighsByAlpha && remaining >= 16 && index < blocks.count && blocks.column(index) == next {
@@ -241,8 +242,8 @@ struct YUVWriter<Element: Sample> {
         Lanes.store(upper.blueDifference + lower.blueDifference, to: blueDifferences + next)
         Lanes.store(upper.redDifference + lower.redDifference, to: redDifferences + next)
         Element.pack(
-          (upperCodes, codes.luma(upper.luma, upperDither + 8)), to: upperLine + column,
-          (lowerCodes, codes.luma(lower.luma, lowerDither + 8)), to: lowerLine + column)
+          (upperCodes, codes.luma(upper.luma, upperThresholds + 8)), to: upperLine + column,
+          (lowerCodes, codes.luma(lower.luma, lowerThresholds + 8)), to: lowerLine + column)
         index &+= 1
       } else {
         put(upperCodes, upperLine + column, remaining)
@@ -299,6 +300,7 @@ struct YUVWriter<Element: Sample> {
     let (cbLine, crLine) = (sample(1, y, firstColumn), sample(2, y, firstColumn))
     let (cbMask, crMask) = (mask.row(y + Self.cbShift.y), mask.row(y + Self.crShift.y))
     let (blueDifferences, redDifferences) = (scratch.differences.plane(0), scratch.differences.plane(1))
+    // Without weights the pointer is not used.
     let weights = scratch.differences.plane(Preparation.weighsByAlpha ? 2 : 0)
     let chromaOffset = codes.chromaOffset
     // The filter's weights add up to 4.
@@ -307,13 +309,13 @@ struct YUVWriter<Element: Sample> {
     let blocks = scratch.blocks
     var index = 0
     while index < blocks.blockPairCount {
-      let pixels = blocks.blockPairColumn(index)
-      let column = pixels &>> 1
-      var cb = Self.filtered(blueDifferences + pixels)
-      var cr = Self.filtered(redDifferences + pixels)
+      let pixelColumn = blocks.blockPairColumn(index)
+      let column = pixelColumn &>> 1
+      var cb = Self.filtered(blueDifferences + pixelColumn)
+      var cr = Self.filtered(redDifferences + pixelColumn)
       if Preparation.weighsByAlpha {
         // The weight is raised to at least 10⁻³⁰. If all pixels are transparent, 0 divided by this weight is 0: no colour.
-        let weight = Lanes.max(Self.filtered(weights + pixels), 1e-30)
+        let weight = Lanes.max(Self.filtered(weights + pixelColumn), 1e-30)
         cb = cb / weight * codes.cbScale
         cr = cr / weight * codes.crScale
       } else {
@@ -373,8 +375,8 @@ struct YUVWriter<Element: Sample> {
     let differences: EncodedRow
     /// Encoded values of one or two rows.
     let rows: (EncodedRow, EncodedRow)
-    /// Scratch memory of `OutputSource.twoRows`, or of its `row`.
-    let linear: UnsafeMutablePointer<Float>
+    /// Scratch memory of `OutputSource.twoRows` or `OutputSource.row`, in which they may return the tile's values.
+    let light: UnsafeMutablePointer<Float>
   }
 
   /// Divides `source.memory` into parts: a row of colour differences, two encoded rows, and scratch memory for `OutputSource.twoRows`. Whole
@@ -388,6 +390,6 @@ struct YUVWriter<Element: Sample> {
     return Scratch(
       blocks: blocks, differences: EncodedRow(differences, width: region.width),
       rows: (EncodedRow(rows, width: region.width), EncodedRow(rows + rowCount, width: region.width)),
-      linear: rows + 2 * rowCount)
+      light: rows + 2 * rowCount)
   }
 }

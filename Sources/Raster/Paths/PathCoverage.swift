@@ -50,8 +50,10 @@ package final class PathCoverage: @unchecked Sendable {
   /// Number of edges above which a path is not resolved.
   private static let maximumResolvedEdges = 16_384
 
-  /// Number of rows in a band: the number of lanes of `ColumnEdges.heights`.
+  /// Number of rows in a band: the number of lanes of `ColumnEdges.valuesFromLeft`.
   package static let rowsPerBand = 16
+  /// Logarithm to base 2 of `rowsPerBand`.
+  @inline(__always) private static var rowsPerBandShift: Int { 4 }
   /// Number of bands above the frame, and below it, in which paths are also drawn: for filters and transforms that read outside
   /// of the frame.
   private static let outerBandCount = 1024
@@ -78,9 +80,9 @@ package final class PathCoverage: @unchecked Sendable {
   /// Sets the polygons, in frame pixels, of a frame with `height` rows. They are also drawn in 16,384 rows above the frame and as
   /// many below.
   ///
-  /// If a path has too many edges or crossings for `EdgeResolver`, a pixel's covered share follows from the absolute value of the
-  /// mean winding number in the pixel: it is that value, limited to 1, or, with the even-odd rule, 0 at even values, 1 at odd
-  /// values and linear between them.
+  /// If a path has too many edges or crossings for `EdgeResolver`, a pixel's covered share follows from the absolute value w of the
+  /// mean winding number in the pixel. With the nonzero rule the share is min(w, 1). With the even-odd rule the share is 0 where w is
+  /// even, 1 where w is odd, and linear in between.
   ///
   /// - Parameter isSimple: whether the path does not cross itself, and holes run in the opposite direction; the fill rule then
   ///   makes no difference.
@@ -102,8 +104,8 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Converts a coordinate from pixels, limited to ±2²⁰, to units of the grid.
   private static func onGrid(_ pixels: Double) -> Int32 {
-    let maximumPixel = Double(SubpixelGrid.maximumPixel)
-    let limited = pixels < -maximumPixel ? -maximumPixel : (pixels > maximumPixel ? maximumPixel : pixels)
+    let coordinateLimit = Double(SubpixelGrid.coordinateLimit)
+    let limited = pixels < -coordinateLimit ? -coordinateLimit : (pixels > coordinateLimit ? coordinateLimit : pixels)
     return Int32((limited * Double(SubpixelGrid.unitsPerPixel)).rounded())
   }
 
@@ -123,15 +125,15 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Returns the bands that an edge crosses, among the bands of a frame of `height` rows and the outer bands; band 0 begins with the frame.
   private static func bands(of edge: Edge, _ height: Int) -> ClosedRange<Int> {
-    // From grid units to rows, and from rows to bands of 2⁴ = `rowsPerBand` rows.
-    let shift = Int32(SubpixelGrid.fractionBits + 4)
+    // From grid units to rows, and from rows to bands.
+    let shift = Int32(SubpixelGrid.fractionBits + rowsPerBandShift)
     let first = max(Int(edge.y0 &>> shift), -outerBandCount)
     return first...max(min(Int((edge.y1 - 1) &>> shift), band(ofRow: height - 1) + outerBandCount), first)
   }
 
   /// Returns the band of a row of the frame; 0 is the band at the frame's top.
   @inline(__always)
-  private static func band(ofRow row: Int) -> Int { row >> 4 }
+  private static func band(ofRow row: Int) -> Int { row >> rowsPerBandShift }
 
   /// Fills `bands` and `bandEdges` by a counting sort of the edges.
   private func sortIntoBands(_ height: Int) {
@@ -154,10 +156,10 @@ package final class PathCoverage: @unchecked Sendable {
         bands[index].maxX = max(bands[index].maxX, edge.maxX)
       }
     }
-    for band in 0..<count {
-      let edgeCount = bands[band].end
-      bands[band].first = total
-      bands[band].end = total
+    for index in 0..<count {
+      let edgeCount = bands[index].end
+      bands[index].first = total
+      bands[index].end = total
       total += edgeCount
     }
     bandEdges.append(contentsOf: repeatElement(edges[0], count: Int(total)))
@@ -215,15 +217,16 @@ package final class PathCoverage: @unchecked Sendable {
     let crossedBlocks = accumulate(
       columnEdges, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
     for row in 0..<rows.count {
-      let memory = UnsafeMutableRawPointer(first + row * rowStride)
-      var accumulated = columnEdges.heights[row]
-      write(coveredShare(Int32x8(repeating: accumulated)), to: memory, 0..<crossedBlocks.lowerBound)
+      let rowMemory = UnsafeMutableRawPointer(first + row * rowStride)
+      var accumulated = columnEdges.valuesFromLeft[row]
+      write(coveredShare(Int32x8(repeating: accumulated)), to: rowMemory, 0..<crossedBlocks.lowerBound)
       for block in crossedBlocks {
-        let sum = runningSum(memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)) &+ accumulated
+        // The eight values of a block are 2⁵ bytes.
+        let sum = runningSum(rowMemory.load(fromByteOffset: block &<< 5, as: Int32x8.self)) &+ accumulated
         accumulated = sum[7]
-        memory.storeBytes(of: coveredShare(sum), toByteOffset: block &<< 5, as: Float8.self)
+        rowMemory.storeBytes(of: coveredShare(sum), toByteOffset: block &<< 5, as: Float8.self)
       }
-      write(coveredShare(Int32x8(repeating: accumulated)), to: memory, crossedBlocks.upperBound..<columns.count / 8)
+      write(coveredShare(Int32x8(repeating: accumulated)), to: rowMemory, crossedBlocks.upperBound..<columns.count / 8)
     }
   }
 
@@ -243,14 +246,15 @@ package final class PathCoverage: @unchecked Sendable {
       columnEdges, rows, left: rect.x + columns.lowerBound, width: columns.count, rowStride: rowStride, memory: first)
     let blocksAfterCrossed = crossedBlocks.upperBound..<columns.count / 8
     for row in 0..<rows.count {
-      let memory = UnsafeMutableRawPointer(first + row * rowStride)
-      var accumulated = columnEdges.heights[row]
+      let rowMemory = UnsafeMutableRawPointer(first + row * rowStride)
+      var accumulated = columnEdges.valuesFromLeft[row]
       var result = CoveredBlocks()
-      if accumulated != 0 { classify(0..<crossedBlocks.lowerBound, of: memory, accumulated, &result) }
+      if accumulated != 0 { classify(0..<crossedBlocks.lowerBound, of: rowMemory, accumulated, &result) }
       for block in crossedBlocks {
-        let differences = memory.load(fromByteOffset: block &<< 5, as: Int32x8.self)
+        // The eight values of a block are 2⁵ bytes.
+        let differences = rowMemory.load(fromByteOffset: block &<< 5, as: Int32x8.self)
         if !Lanes.anySet(differences) {
-          if accumulated != 0 { classify(block..<block &+ 1, of: memory, accumulated, &result) }
+          if accumulated != 0 { classify(block..<block &+ 1, of: rowMemory, accumulated, &result) }
           continue
         }
         let sum = runningSum(differences) &+ accumulated
@@ -259,9 +263,9 @@ package final class PathCoverage: @unchecked Sendable {
         let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
         if Lanes.anySet(Lanes.bits(share)) { result.touched |= bit }
         if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.full |= bit }
-        memory.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self)
+        rowMemory.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self)
       }
-      if accumulated != 0 { classify(blocksAfterCrossed, of: memory, accumulated, &result) }
+      if accumulated != 0 { classify(blocksAfterCrossed, of: rowMemory, accumulated, &result) }
       blocks[row] = result
     }
   }
@@ -273,15 +277,15 @@ package final class PathCoverage: @unchecked Sendable {
     var row = rect.y
     while row < rect.endY {
       let end = min(Self.bandEnd(row), rect.endY)
-      var heights = SIMD16<Int32>()
+      var valuesFromLeft = SIMD16<Int32>()
       let bandIndex = Self.band(ofRow: row) - firstBand
       if bands.indices.contains(bandIndex) && bands[bandIndex].first < bands[bandIndex].end {
         let columnEdges = columnEdges(from: rect.x, to: rect.endX, rows: row..<end)
         if !columnEdges.isEmpty { return nil }
-        heights = columnEdges.heights
+        valuesFromLeft = columnEdges.valuesFromLeft
       }
       for index in 0..<end - row {
-        let rowShare = coveredShare(Int32x8(repeating: heights[index]))[0]
+        let rowShare = coveredShare(Int32x8(repeating: valuesFromLeft[index]))[0]
         if let uniformShare, uniformShare != rowShare { return nil }
         uniformShare = rowShare
       }
@@ -294,7 +298,7 @@ package final class PathCoverage: @unchecked Sendable {
   private struct ColumnEdges {
     /// For each row, the value that the edges to the left of all columns add to every pixel (`CoverageAccumulator`): the winding
     /// number of these edges times `SubpixelGrid.fullCoverage`.
-    var heights = SIMD16<Int32>()
+    var valuesFromLeft = SIMD16<Int32>()
     /// Least and greatest x of the edges that reach into the columns, in units of the grid and limited to the columns. `minX` >
     /// `maxX` if no edge does.
     var minX = Int.max
@@ -328,7 +332,7 @@ package final class PathCoverage: @unchecked Sendable {
       }
     }
     let heightShift = Int32(SubpixelGrid.heightShift)
-    columnEdges.heights = SIMD16(lowHalf: upperHeights &<< heightShift, highHalf: lowerHeights &<< heightShift)
+    columnEdges.valuesFromLeft = SIMD16(lowHalf: upperHeights &<< heightShift, highHalf: lowerHeights &<< heightShift)
     columnEdges.minX = max(columnEdges.minX, first)
     columnEdges.maxX = min(columnEdges.maxX, end - 1)
     return columnEdges

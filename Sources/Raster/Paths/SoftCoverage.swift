@@ -13,7 +13,8 @@ import Model
 /// spans at most 32 cells horizontally and vertically. A pixel's coverage is the weighted sum of the cells' covered shares. The
 /// weights are the kernel's integrals over the cells. The sum is taken vertically, then horizontally, in an order that does not
 /// depend on tiles. The position of an edge inside its cell is lost, which makes an error of at most 1.44/8 · (cell's side ÷
-/// radius)²: 0.0008 for radii above 4 px, and never above 0.02. Cost: up to 0.2 ms for a tile of 240 × 64 pixels; rows and blocks
+/// radius)², the bound of linear interpolation, where 1.44 is the greatest slope of the normalised kernel 15/16 · (1 − x²)². That is 0.0008
+/// for radii above 4 px, and never above 0.02. Cost: up to 0.2 ms for a tile of 240 × 64 pixels; rows and blocks
 /// beyond the reach of any edge cost almost nothing.
 package final class SoftCoverage: @unchecked Sendable {
   /// The path's exact coverage of the cells: what `PathCoverage` calls a pixel is a cell here.
@@ -52,13 +53,15 @@ package final class SoftCoverage: @unchecked Sendable {
   /// Sets the polygons, in frame pixels, of a frame with `height` rows. The points of `polygons` are changed to coordinates in
   /// cells.
   ///
-  /// - Parameter radius: distance in pixels over which an edge fades on each side.
+  /// - Parameters:
+  ///   - isSimple: whether the path does not cross itself, and holes run in the opposite direction.
+  ///   - radius: distance in pixels over which an edge fades on each side.
   package func set(
     _ polygons: inout PolygonList, fillRule: VectorPath.FillRule, isSimple: Bool = false, radius: Double, height: Int
   ) {
     removeAll()
     guard let box = polygons.box, radius > 0 else { return }
-    // The kernel's variance is radius²/7, a pixel's variance is 1/12.
+    // Widened so that the kernel's variance, radius²/7, grows by a pixel's variance, 1/12.
     self.radius = (radius * radius + 7 / 12).squareRoot()
     cellSide = max(Self.minCellSide, 2 * self.radius / Double(Self.maximumKernelCellCount - 1))
     kernelCellCount = min(Int((2 * self.radius / cellSide).rounded(.up)) + 1, Self.maximumKernelCellCount)

@@ -227,7 +227,8 @@ private struct RibbonLoop: BlendLoop {
             blender.blend(
               red: red * (Lanes.load(blockMemory + 8 &* BlockPlane.redGain) * coverage),
               green: green * (Lanes.load(blockMemory + 8 &* BlockPlane.greenGain) * coverage),
-              blue: blue * (Lanes.load(blockMemory + 8 &* BlockPlane.blueGain) * coverage), alpha: alpha * gain, onto: pixel,
+              blue: blue * (Lanes.load(blockMemory + 8 &* BlockPlane.blueGain) * coverage), alpha: alpha * gain,
+              onto: pixel,
               planeStride: tile.width)
           } else {
             blender.blend(

@@ -2,8 +2,8 @@ import Lanes
 
 extension SampledPicture {
   /// Memory for eight places, which are computed together and then read one by one. A place has two numbers: the memory offset of
-  /// the pixel to the place's upper left, in pixels from `upperLeftBorderPixel`; and the share, 0...1, that the two pixels to its right
-  /// have in the interpolated value.
+  /// the pixel to the place's upper left, in pixels from `upperLeftBorderPixel`; and the share, 0...1, that the two pixels to the
+  /// place's right have in the interpolated value.
   struct Places {
     private let memory: UnsafeMutablePointer<Float>
 
@@ -35,8 +35,8 @@ extension SampledPicture {
     places.set(
       offsets: (Lanes.truncateInRange(row) &+ 1) &* stride &+ (Lanes.truncateInRange(column) &+ 1),
       rightShares: px - column)
-    // Lanes i and i + 4 are sampled together, one in each half of a vector.
-    // The lower rows' shares of places n and n + 4, four times each.
+    // Lanes i and i + 4 are sampled together, one in each half of a vector. So each vector of `lowerShares` has the lower row's share of
+    // place i four times, then that of place i + 4 four times.
     let lowerShares = Lanes.repeatedFourTimesInHalves(py - row)
     let (red, green, blue, alpha) = Lanes.transposedHalves(
       pair(0, lowerShares.0, places), pair(1, lowerShares.1, places), pair(2, lowerShares.2, places),

@@ -29,8 +29,9 @@ struct PrincipalAxes {
 
   /// - Parameters:
   ///   - minHalfAxisWhenSmall: minimum in pixels of both half axes of a small sprite.
-  ///   - minHalfAxisWhenThin: minimum in pixels of the shorter half axis, if the longer one is at least 4 px above
-  ///     `minHalfAxisWhenSmall`. If the longer one is less than 4 px above, the minimum is interpolated between both.
+  ///   - minHalfAxisWhenThin: minimum in pixels of the shorter half axis, if the longer half axis exceeds `minHalfAxisWhenSmall` by at
+  ///     least 4 px. If it exceeds `minHalfAxisWhenSmall` by less, the minimum is interpolated between `minHalfAxisWhenSmall` and
+  ///     `minHalfAxisWhenThin`.
   @inline(__always)
   init(_ record: SpriteRecord, minHalfAxisWhenSmall: Float, minHalfAxisWhenThin: Float) {
     let xx = record.axisXx

@@ -4,8 +4,10 @@ import Model
 /// Writes the bounding rectangles of the first `count` particles: left ≤ x < right, top ≤ y < bottom, in frame pixels
 /// limited to ±2²⁰.
 ///
-/// A rectangle is never too small; each of its edges is up to three pixels too far out. A particle without size, or outside of
-/// ±2²⁰, has an empty rectangle. The four arrays are written in whole vectors of eight. Cost: about 2 ns for each particle.
+/// A rectangle is never too small. It encloses the ellipse or parallelogram of the half axes, the reach of a lens (`DefocusReach`) and a
+/// margin (`SpriteSet.margin`), so it may be larger than what the sprite covers. A particle without size has an empty rectangle; the
+/// rectangle of a particle beyond ±2²⁰ lies at this limit, outside of any frame. The four arrays are written in whole vectors of eight.
+/// Cost: about 2 ns for each particle.
 package func spriteBounds(
   _ columns: SpriteColumns, count: Int, set: SpriteSet, left: UnsafeMutablePointer<Int32>,
   top: UnsafeMutablePointer<Int32>, right: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>
@@ -57,7 +59,9 @@ package func spriteBounds(
 }
 
 @inline(__always)
-private func bounded(_ x: Float8) -> Float8 { Lanes.clamp(x, -SubpixelGrid.maximumPixel, SubpixelGrid.maximumPixel) }
+private func bounded(_ x: Float8) -> Float8 {
+  Lanes.clamp(x, -SubpixelGrid.coordinateLimit, SubpixelGrid.coordinateLimit)
+}
 
 @inline(__always)
 private func store(_ x: Int32x8, _ pointer: UnsafeMutablePointer<Int32>) {

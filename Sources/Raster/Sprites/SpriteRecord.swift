@@ -76,25 +76,26 @@ extension SpriteColumns {
       record[9] = self[.axisYx][first + lane]
       record[10] = self[.axisYy][first + lane]
       record[11] = layout.hasBlur ? self[.blur][first + lane] : 0
+      // The column `frame` holds flip-book positions.
       record[12] = layout.hasFrames ? self[.frame][first + lane] : 0
     }
   }
 }
 
-private typealias EightLanes = (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
+private typealias EightVectors = (Float8, Float8, Float8, Float8, Float8, Float8, Float8, Float8)
 
 /// Transposes eight columns of eight values into rows. An element's place is a number of six bits: three bits of its column and
 /// three of its lane. A perfect shuffle rotates the six bits by one, so three shuffles exchange column and lane.
 @inline(__always)
 private func transposed(
   _ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8, _ e: Float8, _ f: Float8, _ g: Float8, _ h: Float8
-) -> EightLanes {
+) -> EightVectors {
   shuffled(shuffled(shuffled((a, b, c, d, e, f, g, h))))
 }
 
 /// Interleaves the first four vectors with the last four: a perfect shuffle of their 64 elements.
 @inline(__always)
-private func shuffled(_ r: EightLanes) -> EightLanes {
+private func shuffled(_ r: EightVectors) -> EightVectors {
   let (p, q) = (Lanes.interleaved(r.0, r.4), Lanes.interleaved(r.1, r.5))
   let (s, t) = (Lanes.interleaved(r.2, r.6), Lanes.interleaved(r.3, r.7))
   return (p.low, p.high, q.low, q.high, s.low, s.high, t.low, t.high)

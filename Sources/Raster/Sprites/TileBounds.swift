@@ -35,8 +35,8 @@ struct TileBounds {
   func box(
     _ centerX: Float, _ centerY: Float, _ reachX: Float, _ reachY: Float
   ) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
-    // Pixel p has its centre at p + ½: the first column is the smallest integer at or above centre − reach − ½, which is
-    // minus the floor of its negative; the last is the floor of centre + reach − ½.
+    // Pixel p has its centre at p + ½. So the first column or row is the smallest integer at or above centre − reach − ½, that is,
+    // −⌊−centre + reach + ½⌋, and the last column or row is ⌊centre + reach − ½⌋.
     let half = Float8(0.5, 0.5, -0.5, -0.5, 0, 0, 0, 0)
     let reach = Float8(reachX, reachY, reachX, reachY, 0, 0, 0, 0)
     let unlimited = Float8(-centerX, -centerY, centerX, centerY, 0, 0, 0, 0) + reach + half

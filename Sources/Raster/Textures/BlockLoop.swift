@@ -75,7 +75,7 @@ struct BlockLoop<ConcreteBlender: Blender, Sampler: PictureSampler> {
 
   @inline(never)
   private func drawList(_ blocks: PictureBlocks, _ prepared: UnsafeMutablePointer<Float>) {
-    let innerCount = blocks.sort(PictureInside(sampler, centerX: kernel.centerX))
+    let innerCount = blocks.partition(by: PictureInside(sampler, centerX: kernel.centerX))
     drawBlocks(blocks, blocks.innerOrder, innerCount, isInside: true, prepared)
     drawBlocks(blocks, blocks.outerOrder, blocks.count &- innerCount, isInside: false, prepared)
   }

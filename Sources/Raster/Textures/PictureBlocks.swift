@@ -58,11 +58,11 @@ struct PictureBlocks {
     Int(UnsafeRawPointer(column(.redOffset) + index).load(as: Int32.self))
   }
 
-  /// Indices of the blocks that lie inside of the sprite's edges, once `sort` has found them.
+  /// Indices of the blocks that lie inside of the sprite's edges, once `partition` has found them.
   @inline(__always)
   var innerOrder: UnsafeMutablePointer<Int32> { order(0) }
 
-  /// Indices of the blocks that do not lie inside of the sprite's edges, once `sort` has found them.
+  /// Indices of the blocks that do not lie inside of the sprite's edges, once `partition` has found them.
   @inline(__always)
   var outerOrder: UnsafeMutablePointer<Int32> { order(1) }
 
@@ -73,11 +73,11 @@ struct PictureBlocks {
       .assumingMemoryBound(to: Int32.self)
   }
 
-  /// Writes the blocks' indices to `innerOrder` and `outerOrder`.
+  /// Writes the blocks' indices, in ascending order, to `innerOrder` and `outerOrder`.
   ///
   /// - Returns: the number of blocks in `innerOrder`; the others are in `outerOrder`.
   @inline(__always)
-  func sort(_ inside: PictureInside) -> Int {
+  func partition(by inside: PictureInside) -> Int {
     var (innerCount, outerCount, index) = (0, 0, 0)
     while index < count {
       let isInside = inside.contains(

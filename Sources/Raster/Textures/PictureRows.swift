@@ -17,7 +17,7 @@ struct PictureRows {
   ///
   /// - Parameters:
   ///   - row: the first of the eight rows, counted from the tile's first row.
-  ///   - axes: the sampler's coordinates.
+  ///   - axes: how the sampler's coordinates follow from a pixel's position.
   @inline(__always)
   func begin(
     _ row: Int, of kernel: PictureKernel, _ content: ContentEllipse, _ axes: PictureAxes,

@@ -17,7 +17,8 @@ extension SpriteTexture {
           whiteQuads[y * level.width + x] = WhiteQuad(upper[0].w, upperChange.w, changeDownwards.w, changeOfChange.w)
         } else {
           quads[y * level.width + x] = Quad(
-            pixel: upper[0], changeToRight: upperChange, changeDownwards: changeDownwards, changeOfChange: changeOfChange)
+            pixel: upper[0], changeToRight: upperChange, changeDownwards: changeDownwards,
+            changeOfChange: changeOfChange)
         }
       }
     }

@@ -44,7 +44,8 @@ protocol ColorLayout: TexelLayout {
   /// Interpolates between columns: four channels of one sample, then four of another.
   ///
   /// - Parameters:
-  ///   - a: a sample's mixed rows; `b`: the other's.
+  ///   - a: the mixed rows of the first sample.
+  ///   - b: the mixed rows of the second sample.
   ///   - share: the share of the right column in each sample, repeated for the four channels.
   static func mixedColumns(_ a: Float8, _ b: Float8, share: Float8) -> Float8
 }
@@ -69,6 +70,7 @@ extension ColorLayout {
     _ texels: UnsafeRawPointer, _ rowBytes: Int, _ places: UnsafeMutablePointer<Float>, _ lane: Int,
     _ share: Float8
   ) -> Float8 {
+    // The lower row's shares of the lanes `lane` and `lane` + 4 are floats 8 + `lane` and 12 + `lane`.
     mixedColumns(
       mixedRows(texel(texels, places, lane), rowBytes: rowBytes, share: places[8 &+ lane]),
       mixedRows(texel(texels, places, lane &+ 4), rowBytes: rowBytes, share: places[12 &+ lane]),
@@ -134,6 +136,7 @@ enum WhiteLayout: TexelLayout {
           highHalf: UnsafeRawPointer(texel(texels, places, lane &+ 4)).loadUnaligned(
             as: SIMD4<Float>.self)))
     }
+    // The numbers of `SpriteTexture.Quad`; `changeOfChange` is the change downwards of `changeToRight`.
     let (pixel, changeToRight, changeDownwards, changeOfChange) = Lanes.transposedHalves(
       pair(0), pair(1), pair(2), pair(3))
     let (right, down) = (Lanes.load(places), Lanes.load(places + 8))

@@ -3,7 +3,8 @@ import Lanes
 extension PixelBuffer {
   /// Converts premultiplied sRGB-encoded values, which an `srgb` canvas has, to premultiplied linear light, in place.
   ///
-  /// A colour is divided by its alpha, decoded, and multiplied by its alpha again. If alpha is 0 (added light), it is only decoded.
+  /// A colour is divided by its alpha, decoded, and multiplied by its alpha again. A colour whose alpha is 0 (added light) is only
+  /// decoded.
   package func decodeSRGB() {
     precondition(format == .floatPlanes, "Only planes of floats are decoded.")
     for row in 0..<height {

@@ -34,7 +34,7 @@ final class CanvasFilters: @unchecked Sendable {
       let rect = grid.drawnRect(tileIndex)
       if let bloom = pipeline.addedBloom {
         // The bloom's light is added to the filters' input while the tile is converted.
-        let tile = pipeline.unbloomedTile(pipeline.grid.index(ofTileAt: rect), frame, with: painter)
+        let tile = pipeline.tileBeforeBloom(pipeline.grid.index(ofTileAt: rect), frame, with: painter)
         frame.convert(tile, tileIndex: tileIndex, bloom: bloom, scratch: painter.scratch)
       } else {
         // If the pipeline has passes, `apply` overwrites the tile. Otherwise the layers are drawn on the tile and filtered in
@@ -70,8 +70,8 @@ struct CanvasFrame: FilterInput {
     painter.paintWhole(layers, cache: cache, tileIndex: tileIndex, grid: grid)
   }
 
-  /// A tile to which a bloom is added is needed twice: for the blur's passes, and then for the conversion. In between it is stored, unless
-  /// it is cheaper to redraw.
+  /// Whether drawing a tile again takes less time than storing and loading it. A tile to which a bloom is added is needed twice: for the
+  /// blur's passes, and then for the conversion.
   func isCheaperToRedraw(tileIndex: Int, of grid: TileGrid) -> Bool {
     PreparedLayer.paintingCost(of: layers, cache: cache, inTile: tileIndex, rect: grid.drawnRect(tileIndex))
       <= PreparedLayer.maximumCostWorthRepainting

@@ -11,8 +11,8 @@ import Shading
 /// pass after them. So n neighbourhood filters cost n passes over all tiles besides their own passes, and the last filter's
 /// result goes straight onto the tile that it is composited with.
 ///
-/// The gathered input is stored tile after tile (`tiles`), not row after row of the frame: a tile would then read short pieces of
-/// the frame's rows, which the processor cannot fetch ahead. It is written by stores that bypass the cache.
+/// The gathered input is stored tile after tile (`tiles`). If it were stored row after row of the frame, each tile would read short
+/// pieces of many rows, which the processor cannot fetch ahead. Stores that bypass the cache write the tiles.
 final class FilterPipeline: @unchecked Sendable {
   /// The tiles of the input: those of the output, and as many around them as the filters read.
   let grid: TileGrid
@@ -31,15 +31,16 @@ final class FilterPipeline: @unchecked Sendable {
   /// spread light without a limit.
   private let spreadPixels: Int?
   /// The neighbourhood filter, if there is only one and its work is limited to a box around the content of its input; else nil.
-  private let bounded: (any BoundedFilter)?
+  private let boundedFilter: (any BoundedFilter)?
   /// A box outside of which the input is transparent in the current frame.
   private var contentBox: PixelRect
-  /// A box outside of which input and results were transparent when the passes were last done.
-  private var lastWorkBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// A box outside of which input and result were transparent when the passes were last done (`resultBox` of that frame, inside the
+  /// grid). Not used with `boundedFilter`, which has such a box itself.
+  private var lastResultBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// The version of what the last neighbourhood filter gathered when the passes were last done.
   private var gatheredVersion = ContentVersion()
-  /// The box in which that filter then gathered its input.
-  private var gatheredBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// The box in which the last neighbourhood filter gathered its input when the passes were last done.
+  private var lastGatheredBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// For each neighbourhood filter, the layer that it reads besides its input, if any.
   private let maps: [FilterMap?]
 
@@ -72,7 +73,7 @@ final class FilterPipeline: @unchecked Sendable {
     self.pointwise = pointwise.map { fused($0, target: applied.target) }
     self.neighborhoods = neighborhoods
     self.maps = maps
-    bounded = neighborhoods.count == 1 ? neighborhoods[0] as? any BoundedFilter : nil
+    boundedFilter = neighborhoods.count == 1 ? neighborhoods[0] as? any BoundedFilter : nil
     contentBox = grid.extent
     spreadPixels = applied.spreadPixels(canvas: canvas)
     tiles =
@@ -98,7 +99,7 @@ final class FilterPipeline: @unchecked Sendable {
   /// - Parameter input: the layer before its filters; nil for the canvas, all of whose pixels count as content.
   func update(at clock: AnimationClock, input: PreparedLayer? = nil) {
     contentBox = input?.box ?? grid.extent
-    bounded?.setContent(contentBox)
+    boundedFilter?.setContent(contentBox)
     for filters in pointwise { for filter in filters { filter.update(at: clock) } }
     for filter in neighborhoods { filter.update(at: clock) }
   }
@@ -124,7 +125,7 @@ final class FilterPipeline: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - inputVersion: the input's content version; nil if it may have changed.
-  ///   - writesAlpha: whether the alpha of `tiles` is read later.
+  ///   - writesAlpha: whether alpha is stored in `tiles`, too, because it is read later.
   func render<Input: FilterInput>(
     _ input: Input, inputVersion: Int?, painters: [TilePainter], pool: WorkerPool, stageTimes: StageTimes?,
     writesAlpha: Bool = true
@@ -163,26 +164,27 @@ final class FilterPipeline: @unchecked Sendable {
     }
   }
 
-  /// Whether the last neighbourhood filter still holds the input that it would gather now. So a layer that stands still is drawn
-  /// once, even if its transform moves.
+  /// Whether the last neighbourhood filter still holds the input that it would gather now; called once a frame, since it records the
+  /// version and the box for the next frame. So a layer that stands still is drawn once, even if its transform moves.
   private func lastFilterHasGathered(_ inputVersion: Int?, _ workBox: PixelRect) -> Bool {
     let last = neighborhoods.count - 1
     gatheredVersion.begin()
     gatheredVersion.add(neighborhoods[last].canReuseGatheredInput ? inputVersion : nil)
     addVersions(before: last, to: &gatheredVersion)
     for filter in pointwise[last] { gatheredVersion.add(filter.contentVersion) }
-    let hasChanged = gatheredVersion.end() || workBox != gatheredBox
-    gatheredBox = workBox
+    let hasChanged = gatheredVersion.end() || workBox != lastGatheredBox
+    lastGatheredBox = workBox
     return !hasChanged
   }
 
-  /// A box outside of which input and results are transparent now, and were so when the passes were last done. Outside of the box
-  /// the memory of the pipeline and of its filters is zero.
+  /// The box in which the input is drawn and gathered in this frame; called once a frame. With `boundedFilter`, that filter chooses the
+  /// box. Otherwise, outside of the box, input and result are transparent now and were so when the passes were last done: the memory
+  /// of the pipeline and of its filters is zero there.
   private func nextWorkBox() -> PixelRect {
-    if let bounded { return bounded.gatheredBox }
+    if let boundedFilter { return boundedFilter.gatheredBox }
     let box = resultBox?.intersection(grid.extent) ?? grid.extent
-    defer { lastWorkBox = box }
-    return box.union(lastWorkBox)
+    defer { lastResultBox = box }
+    return box.union(lastResultBox)
   }
 
   /// The first pass: draws a tile of the input, applies pointwise filters, gathers the tile and stores it.
@@ -285,7 +287,7 @@ final class FilterPipeline: @unchecked Sendable {
 
   /// A box outside of which the result is transparent in the current frame; nil if none is known.
   var resultBox: PixelRect? {
-    if let bounded { return pointwise[1].isEmpty ? bounded.resultBox : nil }
+    if let boundedFilter { return pointwise[1].isEmpty ? boundedFilter.resultBox : nil }
     guard let spread = spreadPixels else { return nil }
     return contentBox.isEmpty
       ? contentBox
@@ -307,7 +309,7 @@ final class FilterPipeline: @unchecked Sendable {
   var addedBloom: AddedBloom? { neighborhoods.count == 1 && pointwise[1].isEmpty ? neighborhoods[0].addedBloom : nil }
 
   /// The tile to which `addedBloom` has to be added: the input, to which the pointwise filters have been applied.
-  func unbloomedTile<Input: FilterInput>(
+  func tileBeforeBloom<Input: FilterInput>(
     _ tileIndex: Int, _ input: Input, with painter: TilePainter
   ) -> Tile {
     if isDrawnTwice[tileIndex] == 0, let stored = storedTile(tileIndex) { return stored }

@@ -71,9 +71,10 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   /// Replaces a tile's pixels by the filtered backdrop where the layer is.
   ///
   /// - Parameters:
-  ///   - tile: the layers below, as drawn so far.
   ///   - alone: the layer, drawn alone on transparent pixels.
+  ///   - tile: the layers below, as drawn so far.
   ///   - spare: a second tile at the same coordinates, whose pixels are overwritten.
+  ///   - rect: the tile's pixels, in frame coordinates.
   func show(
     through alone: Tile, onto tile: Tile, spare: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>, writesAlpha: Bool
   ) {

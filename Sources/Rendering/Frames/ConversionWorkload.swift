@@ -5,7 +5,7 @@ import Raster
 package final class ConversionWorkload {
   /// Where the float pixels are read from.
   package enum Source: Sendable {
-    /// A tile of each worker, which stays in the worker's cache, as for a frame without bloom.
+    /// One tile for each worker, which stays in the worker's cache, as for a frame without bloom.
     case tiles
     /// A float frame in memory, as for a frame with bloom.
     case wholeFrame
@@ -57,7 +57,7 @@ package final class ConversionWorkload {
   /// Paints a ramp of red along x, of green along y and of blue along both on an opaque tile, so that values of the whole range
   /// are converted.
   ///
-  /// - Parameter phase: by how many times 32 pixels the blue ramp is shifted; it repeats after 256 pixels.
+  /// - Parameter phase: shifts the blue ramp, which repeats every 256 pixels, by 32 × `phase` pixels.
   private static func paint(_ tile: Tile, phase: Int) {
     for row in 0..<tile.height {
       for column in 0..<tile.width {

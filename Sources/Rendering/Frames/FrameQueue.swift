@@ -63,7 +63,7 @@ package final class FrameQueue: @unchecked Sendable {
     }
   }
 
-  /// Ends the frames to be drawn before a frame that turns out not to exist. The frames before it are still drawn and taken.
+  /// Shortens the queue's frames, because `frame` has turned out not to exist: only frames with lower numbers are drawn and taken.
   package func end(before frame: Int) { monitor.change { lastFrame = min(lastFrame, frame - 1) } }
 
   /// Hands over a finished frame.

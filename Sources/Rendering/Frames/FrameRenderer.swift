@@ -19,7 +19,7 @@ package final class FrameRenderer: @unchecked Sendable {
   let grid: TileGrid
   /// One for each worker.
   let painters: [TilePainter]
-  /// The plan's emitters, in its order.
+  /// The emitters of the plan, in the order of `RenderPlan.emitters`.
   let emitters: [EmitterFrame]
   let emitterPass: EmitterPass
   /// The canvas's own stack of layers.
@@ -131,7 +131,7 @@ package final class FrameRenderer: @unchecked Sendable {
       return statistics
     }
 
-    emitterPass.prepare(at: seconds, pool: pool, stageTimes: stageTimes)
+    emitterPass.evaluateAndBin(at: seconds, pool: pool, stageTimes: stageTimes)
     for emitter in emitters { emitter.count(into: &statistics) }
     let layers = updateLayers(at: seconds)
     let transform = OutputTransform(plan.scene, atSeconds: seconds, colorEncoding)

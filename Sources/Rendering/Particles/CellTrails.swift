@@ -12,7 +12,7 @@ final class CellTrails {
   private let ribbons: Ribbons
   private var buckets = TileBuckets()
   /// Indices of the ribbons that touch each tile, tile by tile.
-  private let indices = AlignedBuffer<UInt32>(count: 0)
+  private let ribbonIndices = AlignedBuffer<UInt32>(count: 0)
   /// Number of pairs of a ribbon and a tile that it touches.
   var pairCount: Int { buckets.pairCount }
   /// Whether the trails may differ from those of the frame before: true if either frame has any.
@@ -31,11 +31,11 @@ final class CellTrails {
     let (list, counts) = (list, buckets.counts)
     for ribbon in 0..<ribbons.count { forEachTile(of: ribbon, list, grid) { counts[$0] &+= 1 } }
     buckets.turnCountsIntoStarts(tileCount: grid.count)
-    indices.resize(to: pairCount)
+    ribbonIndices.resize(to: pairCount)
     let starts = buckets.starts
     for ribbon in 0..<ribbons.count {
       forEachTile(of: ribbon, list, grid) { tile in
-        indices.base[TileBuckets.nextPosition(in: starts, tile: tile)] = UInt32(truncatingIfNeeded: ribbon)
+        ribbonIndices.base[TileBuckets.nextPosition(in: starts, tile: tile)] = UInt32(truncatingIfNeeded: ribbon)
       }
     }
   }
@@ -76,6 +76,6 @@ final class CellTrails {
     let pairs = buckets.pairs(ofTile: tileIndex)
     guard !pairs.isEmpty else { return nil }
     return RibbonBatch(
-      list: list, indices: UnsafeBufferPointer(start: indices.base + pairs.lowerBound, count: pairs.count))
+      list: list, indices: UnsafeBufferPointer(start: ribbonIndices.base + pairs.lowerBound, count: pairs.count))
   }
 }

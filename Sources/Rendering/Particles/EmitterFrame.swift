@@ -24,7 +24,7 @@ final class EmitterFrame: @unchecked Sendable {
   /// For each cell, the lines between its particles, if it has any.
   private let links: [CellLinks?]
   /// The particles of all cells, if they are sorted before they are drawn; `bins` then only has trails.
-  private let sorted: SortedParticles?
+  private let sortedParticles: SortedParticles?
   /// Local seconds of the layer in the current frame.
   private var localTime = 0.0
   /// The camera in the current frame.
@@ -42,7 +42,7 @@ final class EmitterFrame: @unchecked Sendable {
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
     stateCaches = StateCaches(program: planned.program)
-    sorted = SortedParticles(planned: planned)
+    sortedParticles = SortedParticles(planned: planned)
   }
 
   /// Number of groups of chunks in the current frame; 0 while the layer is hidden.
@@ -63,7 +63,7 @@ final class EmitterFrame: @unchecked Sendable {
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(GroupBins(planned.program.cells)) }
     for links in links { links?.begin(groupCount: groupCount) }
-    sorted?.begin(groupCount: groupCount)
+    sortedParticles?.begin(groupCount: groupCount)
   }
 
   /// Fills the worker's columns with the particles of a group.
@@ -78,8 +78,8 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Sorts the worker's columns into tiles, right after they were filled, while they are in the processor's cache.
   func bin(group: Int, worker: Int) {
-    sorted?.keep(outputs[worker], group: group)
-    bins[group].fill(from: outputs[worker], sprites: sorted == nil ? planned.sprites : nil, grid: grid)
+    sortedParticles?.keep(outputs[worker], group: group)
+    bins[group].fill(from: outputs[worker], sprites: sortedParticles == nil ? planned.sprites : nil, grid: grid)
     for (cell, links) in links.enumerated() { links?.keep(outputs[worker].columns[cell], group: group) }
   }
 
@@ -88,7 +88,7 @@ final class EmitterFrame: @unchecked Sendable {
   func end() {
     var hasChanged = groupCount != lastGroupCount
     for group in 0..<groupCount where bins[group].hasChanged { hasChanged = true }
-    if let sorted, sorted.sort(groupCount: groupCount, grid: grid) { hasChanged = true }
+    if let sortedParticles, sortedParticles.sort(groupCount: groupCount, grid: grid) { hasChanged = true }
     lastGroupCount = groupCount
     if hasChanged {
       contentVersion += 1
@@ -105,7 +105,7 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Adds the counts of particles, and of particle × tile pairs, to a frame's statistics.
   func count(into statistics: inout FrameStatistics) {
-    if let sorted, groupCount > 0 { statistics.binnedParticles += sorted.bins.pairCount }
+    if let sortedParticles, groupCount > 0 { statistics.binnedParticles += sortedParticles.bins.pairCount }
     for group in 0..<groupCount {
       statistics.particles += bins[group].particleCount
       for bin in bins[group].particles { statistics.binnedParticles += bin.pairCount }
@@ -121,7 +121,7 @@ final class EmitterFrame: @unchecked Sendable {
     return statistics.binnedParticles > 0
   }
 
-  /// Number of bytes of the columns of all chunks at canvas time `time`; for the benchmark.
+  /// Number of bytes of the columns of all chunks at canvas time `time`; the benchmark `copy` copies as many.
   func columnByteCount(at time: Double) -> Int {
     let program = planned.program
     guard let localTime = planned.localTime(at: time) else { return 0 }
@@ -137,9 +137,10 @@ final class EmitterFrame: @unchecked Sendable {
   /// Estimated area of the particles inside a tile, as a share of the tile's area. Overlapping parts count several times.
   func coveredShare(ofTile tileIndex: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
-    if let sorted {
+    if let sortedParticles {
       if groupCount > 0 {
-        pixels = sorted.bins.batch(inTile: tileIndex).coveredPixels(isRound: sorted.layout.isRound, inside: rect)
+        pixels = sortedParticles.bins.batch(inTile: tileIndex).coveredPixels(
+          isRound: sortedParticles.layout.isRound, inside: rect)
       }
       return pixels / Float(max(rect.width * rect.height, 1))
     }
@@ -154,12 +155,12 @@ final class EmitterFrame: @unchecked Sendable {
   /// Number of records that are drawn on a tile, for estimates: sprites and lines that may touch it, and trails, each of which
   /// counts as ten records, since it has many segments.
   func recordCount(inTile tileIndex: Int) -> Int {
-    var count = sorted.map { groupCount > 0 ? $0.bins.batch(inTile: tileIndex).count : 0 } ?? 0
+    var count = sortedParticles.map { groupCount > 0 ? $0.bins.batch(inTile: tileIndex).count : 0 } ?? 0
     for cell in planned.program.cells.indices {
       count += links[cell]?.batch(inTile: tileIndex)?.count ?? 0
       for group in 0..<groupCount {
         count += 10 * (bins[group].trails[cell]?.batch(inTile: tileIndex)?.indices.count ?? 0)
-        if sorted == nil { count += bins[group].particles[cell].batch(inTile: tileIndex).count }
+        if sortedParticles == nil { count += bins[group].particles[cell].batch(inTile: tileIndex).count }
       }
     }
     return count
@@ -175,7 +176,7 @@ final class EmitterFrame: @unchecked Sendable {
         if let trails = bins[group].trails[cell]?.batch(inTile: tileIndex) {
           markRibbons(trails, tile: tile, dirty: dirty)
         }
-        if sorted != nil { continue }
+        if sortedParticles != nil { continue }
         let batch = bins[group].particles[cell].batch(inTile: tileIndex)
         if batch.count == 0 { continue }
         markSprites(
@@ -184,9 +185,10 @@ final class EmitterFrame: @unchecked Sendable {
           scratch: scratch)
       }
     }
-    if let sorted, groupCount > 0 {
+    if let sortedParticles, groupCount > 0 {
       markSprites(
-        sorted.bins.batch(inTile: tileIndex), isRound: sorted.layout.isRound, set: sorted.sprites, tile: tile,
+        sortedParticles.bins.batch(inTile: tileIndex), isRound: sortedParticles.layout.isRound,
+        set: sortedParticles.sprites, tile: tile,
         dirty: dirty,
         scratch: scratch)
     }
@@ -198,10 +200,10 @@ final class EmitterFrame: @unchecked Sendable {
   /// - Parameters:
   ///   - batches: memory of the calling thread.
   ///   - scratch: memory of the calling thread.
-  ///   - isolated: a tile of the same pixels as the target's, on which the shutter samples of one particle are gathered; nil
-  ///     where no emitter needs one.
+  ///   - sumTile: a tile of the target's position and size, on which the shutter samples of one particle are gathered; nil where no
+  ///     emitter needs one.
   func draw(
-    tileIndex: Int, batches: AlignedBuffer<SpriteBatch>, scratch: AlignedBuffer<Float>, isolated: Tile?,
+    tileIndex: Int, batches: AlignedBuffer<SpriteBatch>, scratch: AlignedBuffer<Float>, sumTile: Tile?,
     onto target: BlendTarget
   ) {
     let groupCount = groupCount
@@ -218,7 +220,7 @@ final class EmitterFrame: @unchecked Sendable {
         guard let trails = bins[group].trails[cell]?.batch(inTile: tileIndex) else { continue }
         drawRibbons(trails, scratch: scratch, onto: target)
       }
-      if sorted != nil { continue }
+      if sortedParticles != nil { continue }
       var count = 0
       for group in 0..<groupCount {
         let batch = bins[group].particles[cell].batch(inTile: tileIndex)
@@ -230,26 +232,26 @@ final class EmitterFrame: @unchecked Sendable {
       draw(
         UnsafeBufferPointer(start: batches.base, count: count), isRound: programCell.layout.isRound,
         hasShutterSamples: programCell.layout.hasShutterSamples,
-        set: planned.sprites[cell], scratch: scratch, isolated: isolated, onto: target)
+        set: planned.sprites[cell], scratch: scratch, sumTile: sumTile, onto: target)
     }
-    if let sorted, groupCount > 0 {
-      withUnsafePointer(to: sorted.bins.batch(inTile: tileIndex)) {
+    if let sortedParticles, groupCount > 0 {
+      withUnsafePointer(to: sortedParticles.bins.batch(inTile: tileIndex)) {
         draw(
-          UnsafeBufferPointer(start: $0, count: 1), isRound: sorted.layout.isRound,
-          hasShutterSamples: sorted.layout.hasShutterSamples,
-          set: sorted.sprites, scratch: scratch, isolated: isolated, onto: target)
+          UnsafeBufferPointer(start: $0, count: 1), isRound: sortedParticles.layout.isRound,
+          hasShutterSamples: sortedParticles.layout.hasShutterSamples,
+          set: sortedParticles.sprites, scratch: scratch, sumTile: sumTile, onto: target)
       }
     }
   }
 
   /// Draws the particles of one cell, or all sorted particles. Unless the blend mode is `add`, each particle's shutter samples
-  /// are first gathered on `isolated`.
+  /// are first gathered on `sumTile`.
   private func draw(
     _ batches: UnsafeBufferPointer<SpriteBatch>, isRound: Bool, hasShutterSamples: Bool, set: SpriteSet,
-    scratch: AlignedBuffer<Float>, isolated: Tile?, onto target: BlendTarget
+    scratch: AlignedBuffer<Float>, sumTile: Tile?, onto target: BlendTarget
   ) {
-    if let isolated, hasShutterSamples, target.blend != .add {
-      drawShutterSamples(batches, set: set, scratch: scratch, sumTile: isolated, onto: target)
+    if let sumTile, hasShutterSamples, target.blend != .add {
+      drawShutterSamples(batches, set: set, scratch: scratch, sumTile: sumTile, onto: target)
     } else {
       drawSprites(batches, isRound: isRound, set: set, scratch: scratch, onto: target)
     }

@@ -23,7 +23,7 @@ final class EmitterPass: @unchecked Sendable {
   }
 
   /// Evaluates and bins all particles of the layers that are shown at canvas time `time`.
-  func prepare(at time: Double, pool: WorkerPool, stageTimes: StageTimes? = nil) {
+  func evaluateAndBin(at time: Double, pool: WorkerPool, stageTimes: StageTimes? = nil) {
     beginFrame(at: time)
     pool.run(tasks: tasks.count, EvaluateAndBin(tasks: tasks, scratch: scratch, stageTimes: stageTimes))
     for emitter in emitters { emitter.end() }
@@ -48,7 +48,7 @@ final class EmitterPass: @unchecked Sendable {
     }
   }
 
-  /// Evaluates all particles without binning; for the benchmark.
+  /// Evaluates all particles without binning them; for the benchmark `births`.
   func evaluate(at time: Double, pool: WorkerPool) {
     beginFrame(at: time)
     pool.run(tasks: tasks.count) { task, worker in

@@ -16,15 +16,15 @@ package struct FloatColumns {
   /// Creates all columns that a layout has memory for, in its order.
   init(layout: ParticleLayout) { self.init(columnCount: layout.columnCount) }
 
-  /// The first value of a column.
+  /// The address of a column's first value, valid until the next `reserveCapacity`.
   package func column(_ index: Int) -> UnsafeMutablePointer<Float> { memory.base + index &* columnStride }
 
-  /// The first value of a column of a layout. Only for columns that were created for that layout.
+  /// The address of the first value of a layout's column; only for columns in the order of `ParticleLayout.columns`.
   subscript(column: ParticleLayout.Column) -> UnsafeMutablePointer<Float> { self.column(column.rawValue) }
 
   /// A view of the columns as those of `layout`.
   ///
-  /// - Parameter spriteIndices: for each record, the index of its shape among the cell's shapes.
+  /// - Parameter spriteIndices: for each record, the index of its sprite in the `SpriteSet` with which the records are drawn.
   func columns(_ layout: ParticleLayout, spriteIndices: UnsafePointer<UInt8>) -> SpriteColumns {
     SpriteColumns(layout: layout, base: memory.base, stride: columnStride, spriteIndices: spriteIndices)
   }

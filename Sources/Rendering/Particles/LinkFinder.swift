@@ -40,7 +40,7 @@ package final class LinkFinder {
   package var lineCount: Int { lines.count }
 
   /// The search ends after this many lines, to limit memory where particles are crowded. `Limits.linksPerFrame` keeps presets far
-  /// below this limit and the next, but it assumes that particles are spread over the canvas.
+  /// below `maximumLines` and `maximumPairs`, but only if their particles are spread over the canvas.
   private static let maximumLines = 4_000_000
   /// The search ends after this many pairs of particles were compared, to limit time where particles are crowded.
   private static let maximumPairs = 500_000_000
@@ -166,11 +166,11 @@ package final class LinkFinder {
     func mean(_ column: Int) -> Float { (points.column(column)[first] + points.column(column)[second]) * 0.5 }
     // Colours are premultiplied, so that their mean is weighted by alpha.
     let meanAlpha = mean(PointColumn.alpha)
-    var light =
+    var lineColor =
       SIMD4(mean(PointColumn.red), mean(PointColumn.green), mean(PointColumn.blue), meanAlpha) * (alpha / meanAlpha)
-    if let color = style.color { light = color * alpha }
-    light *= opacity
-    guard light.w > 0 else { return }
+    if let color = style.color { lineColor = color * alpha }
+    lineColor *= opacity
+    guard lineColor.w > 0 else { return }
     // A rectangle from end to end: its half x axis is half of the vector (dx, dy), and its half y axis is perpendicular to that
     // vector and as long as the half width.
     let halfWidthOverLength = style.halfWidthPixels / length
@@ -182,10 +182,10 @@ package final class LinkFinder {
     lines[.axisXy][line] = dy * 0.5
     lines[.axisYx][line] = -dy * halfWidthOverLength
     lines[.axisYy][line] = dx * halfWidthOverLength
-    lines[.red][line] = light.x
-    lines[.green][line] = light.y
-    lines[.blue][line] = light.z
-    lines[.alpha][line] = light.w
+    lines[.red][line] = lineColor.x
+    lines[.green][line] = lineColor.y
+    lines[.blue][line] = lineColor.z
+    lines[.alpha][line] = lineColor.w
     lines.count = line + 1
   }
 

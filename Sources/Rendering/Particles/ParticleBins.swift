@@ -16,7 +16,7 @@ package final class ParticleBins: @unchecked Sendable {
   private let boxes = AlignedBuffer<Int32>(count: 0)
   /// Floats from one packed record to the next.
   private var recordStride = 8
-  /// Number of particles that were sorted.
+  /// Number of records that were sorted; a particle with several shutter samples counts several times.
   package private(set) var particleCount = 0
   /// Number of pairs of a particle and a tile that it touches.
   package var pairCount: Int { buckets.pairCount }

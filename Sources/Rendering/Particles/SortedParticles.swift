@@ -112,9 +112,9 @@ final class SortedParticles: @unchecked Sendable {
     var count = 0
     var hasChanged = false
     for group in 0..<groupCount {
-      for cell in groups[group] {
-        count += cell.columns.count
-        if cell.hasChanged { hasChanged = true }
+      for kept in groups[group] {
+        count += kept.columns.count
+        if kept.hasChanged { hasChanged = true }
       }
     }
     if !hasChanged, count == lastCount { return false }

@@ -50,10 +50,10 @@ final class LayerStack: @unchecked Sendable {
     extent = grid.extent
     let canvas = context.canvas
     func pipeline(_ filters: AppliedFilters, _ maps: [[PlannedLayer]], of layer: PlannedLayer) -> FilterPipeline? {
-      FilterPipeline(filters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter) { index, grid in
+      FilterPipeline(filters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter) { index, inputGrid in
         guard index < maps.count, !maps[index].isEmpty else { return nil }
         return LayerStack(
-          planned: maps[index], context: context, grid: grid,
+          planned: maps[index], context: context, grid: inputGrid,
           loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
       }
     }
@@ -167,13 +167,13 @@ final class LayerStack: @unchecked Sendable {
         // The group's layers have versions of their own, by which changes are found (`PreparedLayer.appendSignatures`).
         contentVersion = 0
       }
-      if let filter = filteredLayers[index] {
-        filter.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, layersWithPasses: &layersWithPasses)
-        let input = preparedInput(index, work, contentVersion, in: &unfiltered, within: filter.pipeline.grid.extent)
-        filter.update(input, at: clock)
-        layersWithPasses.append(filter)
-        work = .filtered(filter)
-        contentVersion = filter.contentVersion
+      if let filtered = filteredLayers[index] {
+        filtered.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, layersWithPasses: &layersWithPasses)
+        let input = preparedInput(index, work, contentVersion, in: &unfiltered, within: filtered.pipeline.grid.extent)
+        filtered.update(input, at: clock)
+        layersWithPasses.append(filtered)
+        work = .filtered(filtered)
+        contentVersion = filtered.contentVersion
       }
       if let pair = maskedLayers[index] {
         // The mask is timed by the layer's local time, like a layer in a group.
@@ -203,12 +203,13 @@ final class LayerStack: @unchecked Sendable {
     }
   }
 
-  /// The layer at `index` of `planned` as the input of its filters or its mask, drawn alone on a transparent tile. Particles keep
-  /// their blend mode, since it also blends them with each other. Any other layer is drawn with the blend mode `normal`; its own
-  /// blend mode is applied when the result is composited.
+  /// The layer at `index` of `planned` as the input of its filters, mask or backdrop filters, drawn alone on a transparent tile.
+  /// Particles keep their blend mode, since it also blends them with each other. Any other layer is drawn with the blend mode
+  /// `normal`; its own blend mode is applied when the result is composited.
   ///
   /// - Parameters:
-  ///   - inputs: the inputs of the same kind that are already prepared, by index; receives the returned one.
+  ///   - work: what draws the input: the layer's source, or its result so far, such as the filtered layer before its mask.
+  ///   - inputs: `unfiltered`, `unmasked` or `alone`: the inputs that were prepared before, by index. Receives the returned input.
   ///   - extent: the pixels that all tiles of the input cover.
   private func preparedInput(
     _ index: Int, _ work: PreparedLayer.Work, _ contentVersion: Int?, in inputs: inout [PreparedLayer?],
@@ -226,8 +227,8 @@ final class LayerStack: @unchecked Sendable {
 }
 
 extension LayerTiming {
-  /// Local seconds after which everything in the layer has to repeat: the length of the layer's iterations, or else of the loop
-  /// of what contains the layer; nil if nothing has to repeat. Iterations that alternate in direction need not repeat, since each
+  /// Local seconds after which everything in the layer has to repeat: the length of the layer's iterations or, without iterations,
+  /// of the loop around the layer; nil if nothing has to repeat. Iterations that alternate in direction need not repeat, since each
   /// begins where the previous one has ended.
   ///
   /// - Parameter outer: the time after which everything in the stack of the layer repeats; nil if nothing repeats.

@@ -6,7 +6,7 @@ import Shading
 /// A layer as it is drawn in the current frame: its animated values have been read, and its shader has been compiled.
 ///
 /// It is a class, because every tile goes through the layers, and the references in a struct would be retained and released each
-/// time. An object is kept for all frames: before any tile is drawn, it is set anew for each frame that shows the layer.
+/// time. One object serves all frames: in each frame that shows the layer, `set` is called before any tile is drawn.
 final class PreparedLayer: @unchecked Sendable {
   /// What draws the layer.
   enum Work {

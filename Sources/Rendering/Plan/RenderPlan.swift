@@ -25,7 +25,7 @@ package final class RenderPlan: Sendable {
       scene.layers, in: Surroundings(scene, SpriteTextures(files: files, blending: scene.canvas.blending)),
       canvas: scene.canvas, emitters: &emitters,
       names: &names)
-    // Layers above the last one that reads alpha may leave alpha as it is: no layer above them reads it.
+    // Layers above the last one whose blend mode reads alpha may leave alpha as it is: no blend mode above them reads it.
     let firstAboveReaders = (layers.lastIndex { $0.blend.readsBackdropAlpha } ?? -1) + 1
     for index in layers.indices[firstAboveReaders...] {
       layers[index].givesLightOnly = layers[index].blend == .add || layers[index].blend == .screen
@@ -199,7 +199,7 @@ package struct PlannedLayer: Sendable {
   /// Whether all values of the layer's source are constant.
   let isConstant: Bool
   /// Whether the layer only adds light to the canvas and leaves alpha as it is, so that an overlay with a glow does not darken
-  /// what it is laid over. Never true in groups, whose alpha covers what is below them, nor below layers that read alpha.
+  /// what it is laid over. Never true in groups, whose alpha covers what is below them, nor below layers whose blend mode reads alpha.
   fileprivate(set) var givesLightOnly = false
 
   init(

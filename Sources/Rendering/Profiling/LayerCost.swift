@@ -9,11 +9,11 @@ extension PreparedLayer {
   /// Smallest cost of layers whose pixels are worth keeping. Copying the pixels from memory costs only 1.5, but it also pushes
   /// the frames of a running encoder out of the cache: with a limit of 1.5 whole renders of `rain` took a quarter longer.
   static let minimumCostWorthKeeping: Float = 6
-  /// Smallest cost of layers whose pixels are worth keeping if only dirty blocks are copied. These push little out of the cache,
-  /// so the limit is the cost of copying a whole tile.
+  /// Smallest cost of layers whose pixels are worth keeping if only dirty blocks are copied. Copying so few pixels pushes little
+  /// out of the cache, so the limit is the mere cost of copying a whole tile.
   static let minimumCostWorthKeepingPartially: Float = 1.5
 
-  /// The cost of compositing a tile that was drawn alone.
+  /// The cost of compositing a tile that was drawn alone, or of copying a tile's kept pixels from memory.
   private static let compositingCost: Float = 1.5
   /// The cost of a filtered layer: its result comes from memory, like a kept tile, and is composited.
   private static let filteredCost: Float = 3

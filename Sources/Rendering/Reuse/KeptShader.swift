@@ -9,8 +9,8 @@ import Shading
 /// be drawn alone in each frame: in a group, under a transform that moves, behind a mask, as a side of a transition. A still
 /// field of five octaves of noise behind a mask that moves takes 10 ms a frame in place of 36 (1920 × 1080, one thread, Zen 4).
 ///
-/// A tile that is copied has the same bits as if it were drawn again. It is kept when it has been drawn several times with equal content, so
-/// that what `StaticTileCache` keeps is hardly ever kept twice (`drawingsBeforeKeeping`).
+/// A tile that is copied has the same bits as if it were drawn again. A tile's pixels are kept only after it has been drawn several times
+/// with equal content (`drawingsBeforeKeeping`), so that what `StaticTileCache` keeps is hardly ever kept here, too.
 package final class KeptShader: LayerShader, @unchecked Sendable {
   /// What is kept of one tile.
   private final class Entry {
@@ -44,10 +44,10 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
 
   /// Smallest cost of a shader whose pixels are worth keeping (in the unit of `PreparedLayer.cost`, in which a copy costs 1.5).
   private static let minimumCost: Float = 4
-  /// How many drawings of a tile are counted before it is kept. The first of several equal frames is not counted, because `update` makes
-  /// the entries in the second one; so a tile is kept in the fourth. `StaticTileCache` keeps tiles in the third, and they are not drawn
-  /// again: what it keeps is not kept here, too. Once a layer's content has changed, `StaticLayerTracker` waits for more equal frames, and
-  /// both may keep a tile.
+  /// How often a tile is drawn with equal content before it is kept, counted from the second of several equal frames, in which `update`
+  /// makes the entries: so the tile is kept in the fourth frame. `StaticTileCache` keeps its tiles in the third frame already, and their
+  /// layers are then no longer drawn, so they are not kept here, too. Only after a layer's content has changed may both keep a tile,
+  /// because `StaticLayerTracker` then waits for more equal frames (`requiredFrames`).
   private static let drawingsBeforeKeeping = 3
 
   /// The bytes that are left for kept pixels. All kept shaders of a renderer share one budget.

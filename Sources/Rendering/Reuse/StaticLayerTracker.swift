@@ -18,7 +18,7 @@ final class StaticLayerTracker {
     var planIndex: Int
     /// Index of the layer's first signature in `TrackedLayers.signatures`.
     var signatureStart: Int
-    /// Index after its last signature, equal to `signatureStart` if the layer has no content version.
+    /// Index after the layer's last signature, equal to `signatureStart` if the layer has no content version.
     var signatureEnd: Int
   }
 
@@ -156,11 +156,12 @@ final class StaticLayerTracker {
     /// Position in `current` at which the search continues: both lists are in the order of the plan.
     var position = 0
     var isComplete = !staticSet.list.isEmpty
-    for (index, layer) in staticSet.list.enumerated() {
+    for (setPosition, layer) in staticSet.list.enumerated() {
       while position < current.list.count && current.list[position].planIndex < layer.planIndex { position += 1 }
       if position < current.list.count, staticSet.shows(layer, sameAs: current.list[position], of: current) {
         isStatic[current.list[position].index] = true
-        if index < setPrefixCount && position != index { isComplete = false }
+        // The layers of the prefix must be the lowest layers of the current frame, without others in between.
+        if setPosition < setPrefixCount && position != setPosition { isComplete = false }
       } else {
         isComplete = false
         // Only the frame of the change counts. Later the layer differs from that of the set, too, but has not changed again.

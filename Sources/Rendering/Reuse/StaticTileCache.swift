@@ -12,7 +12,7 @@ import Raster
 /// The encoder samples of all static layers, even of those above changing layers, are kept as well (`StaticOutputCache`): blocks
 /// that no changing layer touches then need neither be drawn nor converted.
 ///
-/// `begin` is called once a frame, before its tiles; a tile's entry is then used only by that tile's task.
+/// `begin` is called once a frame, before any tile is drawn; a tile's entry is then used only by that tile's task.
 final class StaticTileCache: @unchecked Sendable {
   /// What is kept of one tile.
   private final class Entry {

@@ -107,8 +107,8 @@ final class TilePainter: @unchecked Sendable {
 
   /// A tile for filters, with undefined pixels; valid until the next call.
   ///
-  /// It is the last one of `buffers`. No layer is drawn on that one while a layer's filters are applied, and none at all is drawn
-  /// while the canvas's filters are applied.
+  /// It is the last one of `buffers`, which is free then: if layers have filters, `buffers` has one tile more than any layer needs, and
+  /// while the canvas's filters are applied, no layer is drawn at all.
   func spareTile(at rect: PixelRect) -> Tile { buffers[buffers.count - 1].tile(at: rect) }
 
   /// Draws a layer without its filters, alone on a transparent tile, one level deeper than `outer`.
@@ -186,8 +186,8 @@ final class TilePainter: @unchecked Sendable {
 
   /// Draws the lowest layer straight onto the tile, if that gives the same pixels as compositing it onto transparent pixels.
   private func drawInPlace(_ layers: [PreparedLayer], onto tile: Tile, _ position: Position) -> InPlaceResult {
-    // A layer that leaves alpha as it is (`givesLightOnly`) cannot write it in place. Such layers exist only in the root stack,
-    // so `readsRootAlpha` decides.
+    // Drawn in place, the layer also writes alpha if alpha is read; a layer with `givesLightOnly` must leave alpha as it is. Such
+    // layers exist only in the root stack, so `readsRootAlpha` tells whether alpha is read.
     guard case .shader(let shader) = layers[0].work, shader.canShadeInPlace, layers[0].isUnchangedOverTransparent,
       !clampsToUnit, !(layers[0].givesLightOnly && readsRootAlpha)
     else { return .unable }
@@ -232,11 +232,11 @@ final class TilePainter: @unchecked Sendable {
       case .emitter(let frame):
         frame.draw(
           tileIndex: position.tileIndex, batches: batches, scratch: scratch,
-          isolated: shutterSampleBuffer?.tile(at: position.rect), onto: target)
+          sumTile: shutterSampleBuffer?.tile(at: position.rect), onto: target)
       case .gradient(let shader):
         shader.draw(region: position.rect, scratch: buffers[position.level + 1], onto: target)
       case .shader(let shader):
-        let alone = isolationTile(position)
+        let alone = innerTile(position)
         if shader.shade(
           into: alone, blocks: occupiedBlocks, scratch: scratch, writesAlpha: target.readsSourceAlpha)
         {
@@ -250,7 +250,7 @@ final class TilePainter: @unchecked Sendable {
         Raster.composite(alone, region: rect, onto: target)
       case .filtered(let filtered):
         let outer = Position(level: position.level, rect: rect, tileIndex: position.tileIndex)
-        let alone = isolationTile(outer)
+        let alone = innerTile(outer)
         if !filtered.pipeline.hasPasses { paintAlone(filtered, onto: alone, outer) }
         filtered.pipeline.apply(to: alone, rect: rect, scratch: scratch)
         Raster.composite(alone, region: rect, onto: target)
@@ -260,7 +260,7 @@ final class TilePainter: @unchecked Sendable {
         paint(pair, onto: alone, inner)
         Raster.composite(alone, region: rect, onto: target)
       case .overBackdrop(let backdrop):
-        let alone = isolationTile(position)
+        let alone = innerTile(position)
         paintStack(backdrop.layer, onto: alone, position)
         if let spare = backdropBuffer?.tile(at: position.rect) {
           backdrop.show(
@@ -276,12 +276,12 @@ final class TilePainter: @unchecked Sendable {
   /// Draws both inputs of a pair, the second one level deeper, and combines them on the tile.
   private func paint(_ pair: LayerPair, onto tile: Tile, _ position: Position) {
     drawFromBottom(pair.first.layers, to: pair.first.layers.count, onto: tile, position)
-    let second = isolationTile(position)
+    let second = innerTile(position)
     let inner = Position(level: position.level + 1, rect: position.rect, tileIndex: position.tileIndex)
     drawFromBottom(pair.second.shownLayers, to: pair.second.shownLayers.count, onto: second, inner)
     pair.combiner.combine(tile, with: second)
   }
 
   /// The tile one level deeper, on which a layer is drawn alone before it is composited at `position`.
-  private func isolationTile(_ position: Position) -> Tile { buffers[position.level + 1].tile(at: position.rect) }
+  private func innerTile(_ position: Position) -> Tile { buffers[position.level + 1].tile(at: position.rect) }
 }

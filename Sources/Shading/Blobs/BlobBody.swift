@@ -28,9 +28,9 @@ struct BlobBody {
   private func columns(_ rect: PixelRect, row: Int) -> Range<Int> {
     let reach = reach
     let dy = Double(rect.y + row) + 0.5 - center.y
-    let square = reach * reach - dy * dy
-    guard square > 0 else { return 0..<0 }
-    let (middle, halfWidth) = (center.x - Double(rect.x), square.squareRoot())
+    let halfWidthSquare = reach * reach - dy * dy
+    guard halfWidthSquare > 0 else { return 0..<0 }
+    let (middle, halfWidth) = (center.x - Double(rect.x), halfWidthSquare.squareRoot())
     return rect.blockColumns(from: middle - halfWidth, to: middle + halfWidth)
   }
 
@@ -44,7 +44,7 @@ struct BlobBody {
     }
   }
 
-  /// Draws the body onto a tile; false if the body covers no part of the tile. Alpha is always written.
+  /// Draws the body onto a tile; false if the tile lies beyond the body's reach. Alpha is always written.
   func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>) -> Bool {
     let rect = tile.rect
     let width = (tile.width + 7) / 8 * 8
@@ -72,7 +72,8 @@ struct BlobBody {
 
   /// Writes the coverage and the normals of a row, in several loops: in one loop the chain of dependent operations would be so
   /// long that a processor overlaps no more than two blocks. Until the last loop the row's four planes hold the intermediate
-  /// results that each function below names.
+  /// results that each function below names. The functions' `dy` is the y of the row's pixel centres relative to the body's centre, in
+  /// pixels.
   private func measure(_ row: ReliefRow, _ columns: Range<Int>, x left: Int, y: Int) {
     let dy = Float(Double(y) + 0.5 - center.y)
     storeDistances(row, columns, x: left, dy)
@@ -156,13 +157,13 @@ struct BlobBody {
       let position = Lanes.clamp((turns - Lanes.floor(turns)) * directionCount, 0, directionCount - 0.0001)
       let index = Lanes.truncateInRange(position)
       let fraction = position - Lanes.float(index)
-      let directions = index & Int32(PolarProfile.directionCount - 1)
-      // One load of eight bytes takes the radii of a direction and of the next direction.
+      let directionIndices = index & Int32(PolarProfile.directionCount - 1)
+      // The profile stores pairs: one load of eight bytes takes the radii of a direction and of the next direction.
       var low = SIMD4<UInt64>()
       var high = low
       for lane in 0..<4 {
-        low[lane] = base.loadUnaligned(fromByteOffset: Int(directions[lane]) &<< 3, as: UInt64.self)
-        high[lane] = base.loadUnaligned(fromByteOffset: Int(directions[lane &+ 4]) &<< 3, as: UInt64.self)
+        low[lane] = base.loadUnaligned(fromByteOffset: Int(directionIndices[lane]) &<< 3, as: UInt64.self)
+        high[lane] = base.loadUnaligned(fromByteOffset: Int(directionIndices[lane &+ 4]) &<< 3, as: UInt64.self)
       }
       let (lowPairs, highPairs) = (unsafeBitCast(low, to: Float8.self), unsafeBitCast(high, to: Float8.self))
       let radius = Lanes.evens(lowPairs, highPairs)
@@ -195,11 +196,12 @@ struct BlobBody {
       var covered = Lanes.clamp(inside + 0.5, 0, 1)
       if isSoft { covered = smoothStep(covered) }
       Lanes.store(covered, to: row.coverage + x)
-      // The unit vector from the centre, rotated to be perpendicular to the lines of equal ρ/r.
+      // The unit vector from the centre.
       let (unitX, unitY) = (dx * inverseDistance, dy * inverseDistance)
       let relativeDistance = Lanes.min(distance / radius, 1)
-      // The length of the normal's projection: ρ/r for a round body, (ρ/r)³ for a body that is flat in the middle, times `slopeCosine`,
-      // since (unitX + slope · unitY, unitY − slope · unitX) is √(1 + s²) long.
+      // The normal's projection has the direction (unitX + slope · unitY, unitY − slope · unitX), perpendicular to the lines of equal ρ/r.
+      // Its length is ρ/r for a round body, and (ρ/r)³ for a body that is flat in the middle. The factor `slopeCosine` makes up for the
+      // length of the direction, √(1 + s²).
       let tilt =
         relativeDistance * (roundness + (1 - roundness) * (relativeDistance * relativeDistance)) * slopeCosine
       Lanes.store((unitX + slope * unitY) * tilt, to: row.normalX + x)

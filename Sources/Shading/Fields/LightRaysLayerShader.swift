@@ -114,8 +114,8 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let remaining = Lanes.clamp(1 - distance, 0, 1)
     let fade = remaining * remaining * fan
     if hasNoSetLane(fade .> 0) { return (Float8(), distance) }
-    // At these samples a ray is 2π·radius ÷ density pixels wide. Its visibility is 0 up to a width of 0.3 · 12 pixels, which samples cannot
-    // show, and 1 from 1.3 · 12 pixels on.
+    // At these samples a ray is 2π·radius ÷ density pixels wide. Its visibility rises with the width, from 0 at 3.6 pixels (0.3 · 12),
+    // which samples four pixels apart cannot show, to 1 at 15.6 pixels (1.3 · 12).
     let visibility = Lanes.clamp(
       radius * Float(2 * Double.pi / 12) * (1 / values.density) - 0.3, 0, 1)
     // The position across the rays, in rays.
@@ -128,9 +128,9 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     ).value
     let firstLight = Lanes.clamp(firstNoise * 1.6 + 0.5, 0, 1)
     let secondLight = Lanes.clamp(secondNoise * 1.9 + 0.55, 0, 1)
-    // Where rays are too narrow to show, 0.3, which is about the product's mean, takes the place of the product.
+    // Where rays are too narrow to show, the product gives way to 0.3, about its mean.
     let product = (smoothStep(firstLight) * smoothStep(secondLight) - 0.3) * visibility + 0.3
-    // Without contrast the light is 1 everywhere.
+    // Without contrast the light is 1 everywhere. The product's factor of 3, about 1 ÷ 0.3, keeps the mean near 1 at any contrast.
     let modulation = product * (3 * values.contrast) + (1 - values.contrast)
     return (Lanes.max(modulation, 0) * fade * values.intensity, distance)
   }

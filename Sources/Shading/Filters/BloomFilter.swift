@@ -45,7 +45,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    if settings.scatters { bloom.takeBright(from: tile, threshold: threshold, strength: strength) }
+    if settings.scatters { bloom.subtractBrightPart(from: tile, threshold: threshold, strength: strength) }
     bloom.addGlow(to: tile.relative(to: origin), strength: strength, scratch: scratch)
   }
 }

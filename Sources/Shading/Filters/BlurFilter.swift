@@ -12,6 +12,7 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let isConstant: Bool
   /// The colour of the shadow or glow, premultiplied, in the canvas's encoding; unused where the input glows in its own colours.
   private var color = SIMD4<Float>()
+  /// The factor of a glow's light and alpha; 1 for shadows.
   private var strength: Float = 1
 
   /// Nil where the filter never changes anything.
@@ -74,6 +75,7 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
+    // `GaussianBlur.row` writes up to 31 floats more than a row has.
     let stride = (tile.width + 31) / 32 * 32
     scratch.resize(to: blur.planeCount * stride + GaussianBlur.rowScratchCount(width: tile.width))
     let (rows, rowScratch) = (scratch.base, scratch.base + blur.planeCount * stride)
@@ -124,17 +126,17 @@ private func compositeBelow(
 ) {
   var column = 0
   while column < width {
-    let (pixel, light) = (pixels + column, blurred + column)
+    let (pixel, blurredPixel) = (pixels + column, blurred + column)
     let alpha = Lanes.load(pixel + 3 &* width)
     let transparency = 1 - alpha
-    let glowAlpha = Lanes.clamp(Lanes.load(light + 3 &* planeStride) * strength, 0, 1)
-    let sum = alpha + glowAlpha * transparency
+    let glowAlpha = Lanes.clamp(Lanes.load(blurredPixel + 3 &* planeStride) * strength, 0, 1)
+    let compositeAlpha = alpha + glowAlpha * transparency
     for plane in 0..<3 {
-      var glow = Lanes.max(Lanes.load(light + plane &* planeStride) * strength, 0)
+      var glow = Lanes.max(Lanes.load(blurredPixel + plane &* planeStride) * strength, 0)
       if clampsToAlpha { glow = Lanes.min(glow, glowAlpha) }
       Lanes.store(Lanes.load(pixel + plane &* width) + glow * transparency, to: pixel + plane &* width)
     }
-    Lanes.store(sum, to: pixel + 3 &* width)
+    Lanes.store(compositeAlpha, to: pixel + 3 &* width)
     column &+= 8
   }
 }
@@ -148,8 +150,8 @@ private func shadeInside(
   while column < width {
     let pixel = pixels + column
     let alpha = Lanes.load(pixel + 3 &* width)
-    let shade = 1 - Lanes.clamp(Lanes.load(shape + column), 0, 1)
-    let (kept, added) = (1 - shade * color.w, shade * alpha)
+    let uncovered = 1 - Lanes.clamp(Lanes.load(shape + column), 0, 1)
+    let (kept, added) = (1 - uncovered * color.w, uncovered * alpha)
     Lanes.store(Lanes.load(pixel) * kept + added * color.x, to: pixel)
     Lanes.store(Lanes.load(pixel + width) * kept + added * color.y, to: pixel + width)
     Lanes.store(Lanes.load(pixel + 2 &* width) * kept + added * color.z, to: pixel + 2 &* width)

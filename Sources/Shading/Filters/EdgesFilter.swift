@@ -53,16 +53,16 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
     let kept = 1 - min(amount, 1)
     for row in 0..<tile.height {
       let (x, y) = (tile.x - origin.x, tile.y - origin.y + row)
-      let here = rows.read(0, x: x, y: y, distance: SIMD2())
+      let here = rows.read(0, x: x, y: y, offset: SIMD2())
       let output = TileRow(tile, row: row)
       if amount == 0 {
         for plane in 0..<4 { output.plane(plane).update(from: here.plane(plane), count: tile.width) }
         continue
       }
-      let left = rows.read(1, x: x, y: y, distance: SIMD2(-reach, 0))
-      let right = rows.read(2, x: x, y: y, distance: SIMD2(reach, 0))
-      let above = rows.read(3, x: x, y: y, distance: SIMD2(0, -reach))
-      let below = rows.read(4, x: x, y: y, distance: SIMD2(0, reach))
+      let left = rows.read(1, x: x, y: y, offset: SIMD2(-reach, 0))
+      let right = rows.read(2, x: x, y: y, offset: SIMD2(reach, 0))
+      let above = rows.read(3, x: x, y: y, offset: SIMD2(0, -reach))
+      let below = rows.read(4, x: x, y: y, offset: SIMD2(0, reach))
       var column = 0
       while column < tile.width {
         var lines = (Float8(), Float8(), Float8())

@@ -50,9 +50,9 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
     let isLinear = canvas.blending != .srgb
     for row in 0..<tile.height {
       let (x, y) = (tile.x - origin.x, tile.y - origin.y + row)
-      let here = rows.read(0, x: x, y: y, distance: SIMD2())
-      let awayFromLight = rows.read(1, x: x, y: y, distance: -toLight)
-      let towardsLight = rows.read(2, x: x, y: y, distance: toLight)
+      let here = rows.read(0, x: x, y: y, offset: SIMD2())
+      let awayFromLight = rows.read(1, x: x, y: y, offset: -toLight)
+      let towardsLight = rows.read(2, x: x, y: y, offset: toLight)
       let output = TileRow(tile, row: row)
       var column = 0
       while column < tile.width {

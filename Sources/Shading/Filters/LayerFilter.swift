@@ -27,7 +27,7 @@ package protocol PointwiseFilter: LayerFilter {
 /// A filter whose pixels depend on neighbouring pixels. All tiles of its input are gathered first; then its passes run in memory
 /// of its own; then any tile of the result can be asked for.
 package protocol NeighborhoodFilter: LayerFilter {
-  /// Whether `finish` reads the input's pixels. If not, it writes all of them and the input need not be stored.
+  /// Whether `finish` reads the input's pixels. If false, `finish` writes every pixel of the tile, and the input need not be stored.
   var readsInputInFinish: Bool { get }
 
   /// Whether what `gather` collects depends on the input alone and stays until the next `gather`: an input that has not changed need not be

@@ -1,10 +1,11 @@
 import Lanes
 import Raster
 
-/// Reads rows of a stored picture, each shifted by a constant distance, for filters that compare a pixel with its neighbours.
+/// Reads rows of a stored picture, each shifted by a constant offset, for filters that compare a pixel with its neighbours.
 struct PictureRows {
   private let picture: SampledPicture
   private let displaced: DisplacedRow
+  /// Rows of four planes that follow each other.
   private let memory: UnsafeMutablePointer<Float>
   private let width: Int
 
@@ -18,12 +19,13 @@ struct PictureRows {
     self.memory = memory + DisplacedRow.floatCount(width)
   }
 
-  /// The colours at `distance` from each pixel of a row that begins at (x, y) in the picture.
+  /// The colours at the places `offset` pixels away from each pixel of a row that begins at (x, y) in the picture.
   ///
   /// - Parameter index: the row of `memory` that the colours are written to.
-  func read(_ index: Int, x: Int, y: Int, distance: SIMD2<Float>) -> TileRow {
-    (displaced.dx).update(repeating: distance.x, count: width + 8)
-    (displaced.dy).update(repeating: distance.y, count: width + 8)
+  func read(_ index: Int, x: Int, y: Int, offset: SIMD2<Float>) -> TileRow {
+    // A displaced row has eight offsets more than pixels.
+    displaced.dx.update(repeating: offset.x, count: width + 8)
+    displaced.dy.update(repeating: offset.y, count: width + 8)
     let row = TileRow(Tile(base: memory + index * 4 * width, x: x, y: y, width: width, height: 1), row: 0)
     displaced.sample(picture, x: x, y: y, channelFactors: SIMD3(repeating: 1), needsAveraging: false, onto: row)
     return row

@@ -2,8 +2,8 @@ import Lanes
 import Model
 import Raster
 
-// Runs instructions on strips: each instruction processes a whole strip before the next one begins, so that the dispatch costs little
-// beside the work.
+// A field machine runs instructions on strips, the values of neighbouring pixels of a row. Each instruction processes a whole strip before
+// the next one begins, so that the dispatch costs little beside the work.
 //
 // Every function gives the same value as in a preset's other formulas, within Float's precision; undefined results are 0. Numbers
 // too large for Float become infinite or NaN. That is deterministic, since nothing reads the bits of a NaN, and clamping removes
@@ -11,8 +11,11 @@ import Raster
 
 /// The memory of a thread in which a field's formula is computed.
 struct FieldMachine {
+  /// The memory in which instructions find their operands and leave their results, at offsets from here.
   let base: UnsafeMutablePointer<Float>
+  /// The seed of the noises, cells and hashes.
   let seed: UInt32
+  /// Reads the colours of the instruction `ramp`.
   let ramp: FieldColors.Reader
 
   /// Runs instructions on `blocks` blocks of eight pixels.
@@ -80,122 +83,131 @@ struct FieldMachine {
 
   // MARK: Instructions
 
-  private func run(_ i: FieldInstruction, _ blocks: Int) {
-    switch i.code {
-    case .add: binary(i, blocks) { $0 + $1 }
-    case .subtract: binary(i, blocks) { $0 - $1 }
-    case .multiply: binary(i, blocks) { $0 * $1 }
-    case .divide: binary(i, blocks) { Lanes.select($1 .== 0, Float8(), $0 / $1) }
-    case .negate: unary(i, blocks) { Float8() - $0 }
-    case .multiplyAdd: ternary(i, blocks) { $0 * $1 + $2 }
-    case .less: binary(i, blocks) { flag($0 .< $1) }
-    case .lessOrEqual: binary(i, blocks) { flag($0 .<= $1) }
-    case .greater: binary(i, blocks) { flag($0 .> $1) }
-    case .greaterOrEqual: binary(i, blocks) { flag($0 .>= $1) }
-    case .equal: binary(i, blocks) { flag($0 .== $1) }
-    case .notEqual: binary(i, blocks) { flag($0 .!= $1) }
-    case .choose: ternary(i, blocks) { Lanes.select($0 .!= 0, $1, $2) }
+  private func run(_ instruction: FieldInstruction, _ blocks: Int) {
+    switch instruction.code {
+    case .add: binary(instruction, blocks) { $0 + $1 }
+    case .subtract: binary(instruction, blocks) { $0 - $1 }
+    case .multiply: binary(instruction, blocks) { $0 * $1 }
+    case .divide: binary(instruction, blocks) { Lanes.select($1 .== 0, Float8(), $0 / $1) }
+    case .negate: unary(instruction, blocks) { Float8() - $0 }
+    case .multiplyAdd: ternary(instruction, blocks) { $0 * $1 + $2 }
+    case .less: binary(instruction, blocks) { flag($0 .< $1) }
+    case .lessOrEqual: binary(instruction, blocks) { flag($0 .<= $1) }
+    case .greater: binary(instruction, blocks) { flag($0 .> $1) }
+    case .greaterOrEqual: binary(instruction, blocks) { flag($0 .>= $1) }
+    case .equal: binary(instruction, blocks) { flag($0 .== $1) }
+    case .notEqual: binary(instruction, blocks) { flag($0 .!= $1) }
+    case .choose: ternary(instruction, blocks) { Lanes.select($0 .!= 0, $1, $2) }
     case .sineAndCosine:
       for block in 0..<blocks {
-        let (sine, cosine) = Lanes.sincos(load(i.operands.0, block))
-        Lanes.store(sine, to: base + (i.results.0 &+ 8 &* block))
-        Lanes.store(cosine, to: base + (i.results.1 &+ 8 &* block))
+        let (sine, cosine) = Lanes.sincos(load(instruction.operands.0, block))
+        Lanes.store(sine, to: base + (instruction.results.0 &+ 8 &* block))
+        Lanes.store(cosine, to: base + (instruction.results.1 &+ 8 &* block))
       }
     case .tangent:
-      unary(i, blocks) {
+      unary(instruction, blocks) {
         let (sine, cosine) = Lanes.sincos($0)
         return Lanes.select(cosine .== 0, Float8(), sine / cosine)
       }
-    case .arcSine: unary(i, blocks) { arcSine($0) }
-    case .arcCosine: unary(i, blocks) { arcCosine($0) }
-    case .arcTangent: binary(i, blocks) { Lanes.atan2(y: $0, x: $1) }
-    case .exponential: unary(i, blocks) { Lanes.exp($0) }
-    case .logarithm: unary(i, blocks) { Lanes.select($0 .> 0, Lanes.log($0), Float8()) }
-    case .squareRoot: unary(i, blocks) { Lanes.sqrt(Lanes.max($0, 0)) }
-    case .power: binary(i, blocks) { power($0, $1) }
-    case .absolute: unary(i, blocks) { Lanes.abs($0) }
-    case .sign: unary(i, blocks) { flag($0 .> 0) - flag($0 .< 0) }
-    case .floor: unary(i, blocks) { Lanes.floor($0) }
-    case .ceiling: unary(i, blocks) { Float8() - Lanes.floor(Float8() - $0) }
-    case .round: unary(i, blocks) { roundedAwayFromZero($0) }
-    case .fraction: unary(i, blocks) { $0 - Lanes.floor($0) }
-    case .remainder: binary(i, blocks) { remainder($0, $1) }
-    case .minimum: binary(i, blocks) { Lanes.min($0, $1) }
-    case .maximum: binary(i, blocks) { Lanes.max($0, $1) }
-    case .clamp: ternary(i, blocks) { Lanes.select($0 .< $1, $1, Lanes.select($0 .> $2, $2, $0)) }
-    case .mix: ternary(i, blocks) { Lanes.mix($0, $1, $2) }
-    case .step: binary(i, blocks) { Lanes.select($1 .< $0, Float8(), Float8(repeating: 1)) }
-    case .smoothStep: ternary(i, blocks) { smoothStep(from: $0, to: $1, $2) }
-    case .decodeSRGB: unary(i, blocks) { decodeSRGB(Lanes.clamp($0, 0, 1)) }
-    case .encodeSRGB: unary(i, blocks) { encodeSRGB(Lanes.clamp($0, 0, 1)) }
-    case .valueNoise, .gradientNoise, .fractalNoise, .hash: runNoise(i, blocks)
-    case .cells, .movingCells, .cellBorders, .movingCellBorders: runCells(i, blocks)
-    case .ramp: runRamp(i, blocks)
+    case .arcSine: unary(instruction, blocks) { arcSine($0) }
+    case .arcCosine: unary(instruction, blocks) { arcCosine($0) }
+    case .arcTangent: binary(instruction, blocks) { Lanes.atan2(y: $0, x: $1) }
+    case .exponential: unary(instruction, blocks) { Lanes.exp($0) }
+    case .logarithm: unary(instruction, blocks) { Lanes.select($0 .> 0, Lanes.log($0), Float8()) }
+    case .squareRoot: unary(instruction, blocks) { Lanes.sqrt(Lanes.max($0, 0)) }
+    case .power: binary(instruction, blocks) { power($0, $1) }
+    case .absolute: unary(instruction, blocks) { Lanes.abs($0) }
+    case .sign: unary(instruction, blocks) { flag($0 .> 0) - flag($0 .< 0) }
+    case .floor: unary(instruction, blocks) { Lanes.floor($0) }
+    case .ceiling: unary(instruction, blocks) { Float8() - Lanes.floor(Float8() - $0) }
+    case .round: unary(instruction, blocks) { roundedAwayFromZero($0) }
+    case .fraction: unary(instruction, blocks) { $0 - Lanes.floor($0) }
+    case .remainder: binary(instruction, blocks) { remainder($0, $1) }
+    case .minimum: binary(instruction, blocks) { Lanes.min($0, $1) }
+    case .maximum: binary(instruction, blocks) { Lanes.max($0, $1) }
+    case .clamp: ternary(instruction, blocks) { Lanes.select($0 .< $1, $1, Lanes.select($0 .> $2, $2, $0)) }
+    case .mix: ternary(instruction, blocks) { Lanes.mix($0, $1, $2) }
+    case .step: binary(instruction, blocks) { Lanes.select($1 .< $0, Float8(), Float8(repeating: 1)) }
+    case .smoothStep: ternary(instruction, blocks) { smoothStep(from: $0, to: $1, $2) }
+    case .decodeSRGB: unary(instruction, blocks) { decodeSRGB(Lanes.clamp($0, 0, 1)) }
+    case .encodeSRGB: unary(instruction, blocks) { encodeSRGB(Lanes.clamp($0, 0, 1)) }
+    case .valueNoise, .gradientNoise, .fractalNoise, .hash: runNoise(instruction, blocks)
+    case .cells, .movingCells, .cellBorders, .movingCellBorders: runCells(instruction, blocks)
+    case .ramp: runRamp(instruction, blocks)
     }
   }
 
+  /// Runs an instruction of noise, or `hash`. `FieldInstruction.parameter` says what tells instructions of one code apart, such as the
+  /// number of dimensions.
   @inline(never)
-  private func runNoise(_ i: FieldInstruction, _ blocks: Int) {
+  private func runNoise(_ instruction: FieldInstruction, _ blocks: Int) {
     let seed = seed
-    switch (i.code, i.parameter) {
+    switch (instruction.code, instruction.parameter) {
     case (.valueNoise, 1):
-      let period = FieldOperation.period(number(i.operands.1))
-      unary(i, blocks) {
+      let period = FieldOperation.period(number(instruction.operands.1))
+      unary(instruction, blocks) {
         FieldOperation.valueNoise($0, Float8(), Float8(), dimensions: 1, period: period, seed: seed)
       }
     case (.valueNoise, 2):
-      let period = FieldOperation.period(number(i.operands.2))
-      binary(i, blocks) { FieldOperation.valueNoise($0, $1, Float8(), dimensions: 2, period: period, seed: seed) }
+      let period = FieldOperation.period(number(instruction.operands.2))
+      binary(instruction, blocks) {
+        FieldOperation.valueNoise($0, $1, Float8(), dimensions: 2, period: period, seed: seed)
+      }
     case (.valueNoise, _):
-      let period = FieldOperation.period(number(i.operands.3))
-      ternary(i, blocks) { FieldOperation.valueNoise($0, $1, $2, dimensions: 3, period: period, seed: seed) }
+      let period = FieldOperation.period(number(instruction.operands.3))
+      ternary(instruction, blocks) { FieldOperation.valueNoise($0, $1, $2, dimensions: 3, period: period, seed: seed) }
     case (.gradientNoise, 2):
-      let period = FieldOperation.period(number(i.operands.2))
-      binary(i, blocks) { FieldOperation.gradientNoise($0, $1, Float8(), dimensions: 2, period: period, seed: seed) }
+      let period = FieldOperation.period(number(instruction.operands.2))
+      binary(instruction, blocks) {
+        FieldOperation.gradientNoise($0, $1, Float8(), dimensions: 2, period: period, seed: seed)
+      }
     case (.gradientNoise, _):
-      let period = FieldOperation.period(number(i.operands.3))
-      ternary(i, blocks) { FieldOperation.gradientNoise($0, $1, $2, dimensions: 3, period: period, seed: seed) }
+      let period = FieldOperation.period(number(instruction.operands.3))
+      ternary(instruction, blocks) {
+        FieldOperation.gradientNoise($0, $1, $2, dimensions: 3, period: period, seed: seed)
+      }
     case (.fractalNoise, let octaves) where octaves > 0:
-      binary(i, blocks) { FractalNoise.at($0, $1, octaves: octaves, seed: seed) }
+      binary(instruction, blocks) { FractalNoise.at($0, $1, octaves: octaves, seed: seed) }
     case (.fractalNoise, let octaves):
-      let period = FieldOperation.period(number(i.operands.3))
-      ternary(i, blocks) { FractalNoise.at($0, $1, $2, octaves: -octaves, period: period, seed: seed) }
+      let period = FieldOperation.period(number(instruction.operands.3))
+      ternary(instruction, blocks) { FractalNoise.at($0, $1, $2, octaves: -octaves, period: period, seed: seed) }
     default:
-      let seed = FieldOperation.seed(seed, channel: i.parameter)
-      ternary(i, blocks) { PointHash.unit($0, $1, $2, seed: seed) }
+      let seed = FieldOperation.seed(seed, channel: instruction.parameter)
+      ternary(instruction, blocks) { PointHash.unit($0, $1, $2, seed: seed) }
     }
   }
 
   @inline(never)
-  private func runCells(_ i: FieldInstruction, _ blocks: Int) {
-    let moves = i.code == .movingCells || i.code == .movingCellBorders
-    let isBorder = i.code == .cellBorders || i.code == .movingCellBorders
+  private func runCells(_ instruction: FieldInstruction, _ blocks: Int) {
+    let moves = instruction.code == .movingCells || instruction.code == .movingCellBorders
+    let isBorder = instruction.code == .cellBorders || instruction.code == .movingCellBorders
     for block in 0..<blocks {
       let points = CellNoise.Points(
-        jitter: load(i.operands.2, block), orbitTurns: moves ? load(i.operands.3, block) : nil, seed: seed)
-      let (x, y) = (load(i.operands.0, block), load(i.operands.1, block))
+        jitter: load(instruction.operands.2, block), orbitTurns: moves ? load(instruction.operands.3, block) : nil,
+        seed: seed)
+      let (x, y) = (load(instruction.operands.0, block), load(instruction.operands.1, block))
       if isBorder {
-        Lanes.store(CellNoise.borderDistance(x, y, points), to: base + (i.results.0 &+ 8 &* block))
+        Lanes.store(CellNoise.borderDistance(x, y, points), to: base + (instruction.results.0 &+ 8 &* block))
       } else {
         let nearest = CellNoise.nearest(x, y, points)
-        Lanes.store(nearest.distance, to: base + (i.results.0 &+ 8 &* block))
-        Lanes.store(nearest.identity, to: base + (i.results.1 &+ 8 &* block))
+        Lanes.store(nearest.distance, to: base + (instruction.results.0 &+ 8 &* block))
+        Lanes.store(nearest.identity, to: base + (instruction.results.1 &+ 8 &* block))
       }
     }
   }
 
   /// Writes the ramp's colours, straight.
   @inline(never)
-  private func runRamp(_ i: FieldInstruction, _ blocks: Int) {
+  private func runRamp(_ instruction: FieldInstruction, _ blocks: Int) {
     var piece = 0
     for block in 0..<blocks {
-      let color = ramp.color(Lanes.clamp(load(i.operands.0, block), 0, 1), near: &piece)
+      let color = ramp.color(Lanes.clamp(load(instruction.operands.0, block), 0, 1), near: &piece)
       let alpha = Lanes.clamp(color.alpha, 0, 1)
       let inverseAlpha = Lanes.select(alpha .== 0, Float8(), 1 / alpha)
-      Lanes.store(color.red * inverseAlpha, to: base + (i.results.0 &+ 8 &* block))
-      Lanes.store(color.green * inverseAlpha, to: base + (i.results.1 &+ 8 &* block))
-      Lanes.store(color.blue * inverseAlpha, to: base + (i.results.2 &+ 8 &* block))
-      Lanes.store(alpha, to: base + (i.results.3 &+ 8 &* block))
+      Lanes.store(color.red * inverseAlpha, to: base + (instruction.results.0 &+ 8 &* block))
+      Lanes.store(color.green * inverseAlpha, to: base + (instruction.results.1 &+ 8 &* block))
+      Lanes.store(color.blue * inverseAlpha, to: base + (instruction.results.2 &+ 8 &* block))
+      Lanes.store(alpha, to: base + (instruction.results.3 &+ 8 &* block))
     }
   }
 }

@@ -152,16 +152,16 @@ struct ConicGradientRows {
   // MARK: Pixels of one polynomial
 
   /// Colours `count` pixels, whole blocks, from a column of `rows` on. `up` is the row's distance above the centre, `out` points to the
-  /// red of the first pixel; planes lie `stride` floats apart.
+  /// red of the first pixel; planes lie `stride` floats apart. `cx` is the centre's x, which `colorCenterRow` changes by one bit.
   @inline(__always)
   private func color(
     _ piece: UnsafePointer<ConicGradientFit.Piece>, _ up: Float, _ cx: Float, _ column: Int, _ count: Int,
     _ out: UnsafeMutablePointer<Float>, _ stride: Int
   ) {
     if piece.pointee.dividesByX {
-      color(SlopeOverX(up: up), piece, cx, column, count, out, stride)
+      color(UpOverX(up: up), piece, cx, column, count, out, stride)
     } else {
-      color(SlopeOverUp(inverseUp: 1 / up), piece, cx, column, count, out, stride)
+      color(XOverUp(inverseUp: 1 / up), piece, cx, column, count, out, stride)
     }
   }
 
@@ -261,13 +261,13 @@ private protocol SlopeFunction {
 }
 
 /// slope = up ÷ x, in the quadrants to the sides.
-private struct SlopeOverX: SlopeFunction {
+private struct UpOverX: SlopeFunction {
   let up: Float
   @inline(__always) func slope(_ x: Float8) -> Float8 { Float8(repeating: up) / x }
 }
 
 /// slope = x ÷ up, in the quadrants above and below.
-private struct SlopeOverUp: SlopeFunction {
+private struct XOverUp: SlopeFunction {
   let inverseUp: Float
   @inline(__always) func slope(_ x: Float8) -> Float8 { x * inverseUp }
 }

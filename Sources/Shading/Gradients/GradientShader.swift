@@ -115,7 +115,8 @@ package struct GradientShader: Sendable {
     shade(PaintRows(tile), writesAlpha: writesAlpha)
   }
 
-  /// Overwrites rows in any memory with the premultiplied gradient; `writesAlpha` as for a tile.
+  /// Overwrites rows in any memory with the premultiplied gradient. If `writesAlpha` is false, which only an opaque gradient allows, the
+  /// rows' alpha is left undefined.
   func shade(_ rows: PaintRows, writesAlpha: Bool = true) {
     precondition(writesAlpha || isOpaque, "Only an opaque gradient can leave its alpha out.")
     if rows.height == 0 || rows.width == 0 { return }

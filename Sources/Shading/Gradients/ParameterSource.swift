@@ -35,9 +35,9 @@ struct LinearParameterSource: ParameterSource {
     // time.
     let estimate = ((slope > 0 ? piece.pointee.end : piece.pointee.start) - constant) * inverseSlope - firstCenter
     if !(estimate > Float(x)) { return 0 }
-    var length = estimate < Float(width) ? (Lanes.wholeInRange(estimate) &+ 1 &- x) & ~7 : width - x
-    if length > 0 && !isInside(x &+ length &- 1, piece) { length &-= 8 }
-    return length > 0 && isInside(x &+ length &- 1, piece) ? length : 0
+    var count = estimate < Float(width) ? (Lanes.wholeInRange(estimate) &+ 1 &- x) & ~7 : width - x
+    if count > 0 && !isInside(x &+ count &- 1, piece) { count &-= 8 }
+    return count > 0 && isInside(x &+ count &- 1, piece) ? count : 0
   }
 
   @inline(__always)

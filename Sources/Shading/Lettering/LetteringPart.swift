@@ -30,13 +30,13 @@ final class LetteringPart {
     unitIndex = unit
     firstLetter = first
     var (left, right) = (Double.infinity, -Double.infinity)
-    var (top, bottom) = (Int.max, 0)
-    for letter in letters {
-      let letter = text.letters[letter]
+    var (firstLine, lastLine) = (Int.max, 0)
+    for index in letters {
+      let letter = text.letters[index]
       (left, right) = (min(left, letter.x), max(right, letter.x + letter.width))
-      (top, bottom) = (min(top, letter.line), max(bottom, letter.line))
+      (firstLine, lastLine) = (min(firstLine, letter.line), max(lastLine, letter.line))
     }
-    middle = PlanePoint((left + right) / 2, Double(top + bottom + 1) / 2 * text.lineHeight)
+    middle = PlanePoint((left + right) / 2, Double(firstLine + lastLine + 1) / 2 * text.lineHeight)
     var path = VectorPath()
     var emoji: [Emoji] = []
     let box = PlaneRect(x: 0, y: 0, width: text.width, height: text.height)

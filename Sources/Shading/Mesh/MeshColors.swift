@@ -181,15 +181,16 @@ struct MeshColors {
       return cubic(first[0], first[1], first[2], first[3])
     }
     let (a, b, c, d) = (along(0), along(1), along(2), along(3))
-    let columns = [
+    // For each power of u, its coefficient as a cubic over v.
+    let coefficients = [
       cubic(a.c0, b.c0, c.c0, d.c0), cubic(a.c1, b.c1, c.c1, d.c1), cubic(a.c2, b.c2, c.c2, d.c2),
       cubic(a.c3, b.c3, c.c3, d.c3),
     ]
     for power in 0..<4 {
-      patch[power] = SIMD4<Float>(columns[power].c0)
-      patch[4 + power] = SIMD4<Float>(columns[power].c1)
-      patch[8 + power] = SIMD4<Float>(columns[power].c2)
-      patch[12 + power] = SIMD4<Float>(columns[power].c3)
+      patch[power] = SIMD4<Float>(coefficients[power].c0)
+      patch[4 + power] = SIMD4<Float>(coefficients[power].c1)
+      patch[8 + power] = SIMD4<Float>(coefficients[power].c2)
+      patch[12 + power] = SIMD4<Float>(coefficients[power].c3)
     }
   }
 
@@ -208,7 +209,7 @@ struct MeshColors {
       let found = MeshColors.value(of: patch, Float(point.0), Float(point.1))
       for channel in 0..<4 {
         var allowed = MeshColors.tolerance
-        // Encoding stretches light x by 0.44 ÷ x^(7/12), which is at most 1 ÷ (1.4·√x), and 13 times near black.
+        // Encoding stretches light x by 0.44 ÷ x^(7/12), which is at most 1 ÷ (1.4·√x); near black by 12.92 = 1 ÷ 0.0774.
         if encoding == .linear, channel < 3 { allowed *= max(0.0774, 1.4 * exact[channel].magnitude.squareRoot()) }
         if !((exact[channel] - Double(found[channel])).magnitude <= allowed) { return false }
       }

@@ -26,8 +26,8 @@ struct MeshRasterizer {
   }
 
   /// Calls `body` for each row of a tile with the columns `start` ..< `end` whose centres lie in a triangle. Rows and columns are counted
-  /// from the tile's corner. `s` and `t` are the positions along two sides of the triangle (`TriangleMapping`) of the row's point in the
-  /// mapping's reference column.
+  /// from the tile's corner. `s` and `t` are coordinates along two sides of the triangle (`TriangleMapping`): those of the point of the row
+  /// that lies in the column `mapping.originColumn`.
   @inline(__always)
   static func forEachSpan(
     of triangle: MeshPiece.Triangle, _ piece: MeshPiece, in tile: Tile,
@@ -51,7 +51,7 @@ struct MeshRasterizer {
     }
   }
 
-  /// Writes the pixels `start` ..< `end` of a row; `s0` and `t0` are the mapping's s and t in its reference column.
+  /// Writes the pixels `start` ..< `end` of a row; `s0` and `t0` are the mapping's s and t in the column `mapping.originColumn`.
   @inline(__always)
   private func fill(_ row: Int, _ start: Int, _ end: Int, _ mapping: TriangleMapping, _ s0: Float, _ t0: Float) {
     let width = tile.width

@@ -249,7 +249,9 @@ final class MeshSurface {
       // The comparison with 10⁴ only keeps Int(count) from trapping.
       return 2 * divisions * max(1, min(maximum, count < 1e4 ? (Int(count) + divisions - 1) / divisions : maximum))
     }
-    for column in 0..<columns { columnStarts[column + 1] = columnStarts[column] + nodeIntervals(columnCurvatures[column]) }
+    for column in 0..<columns {
+      columnStarts[column + 1] = columnStarts[column] + nodeIntervals(columnCurvatures[column])
+    }
     for row in 0..<rows { rowStarts[row + 1] = rowStarts[row] + nodeIntervals(rowCurvatures[row]) }
     rowStride = columnStarts[columns] + 1
   }

@@ -24,24 +24,24 @@ struct PixelMask {
   /// Adds every pixel that a line touches. The line's ends are given in frame pixels.
   func insert(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
     let (start, end) = a.y < b.y ? (a, b) : (b, a)
-    let (low, high) = a.x < b.x ? (a.x, b.x) : (b.x, a.x)
+    let (minX, maxX) = a.x < b.x ? (a.x, b.x) : (b.x, a.x)
     let (left, right) = (Double(rect.x), Double(rect.endX))
-    if high < left || low >= right || end.y < Double(rect.y) || start.y >= Double(rect.endY) { return }
+    if maxX < left || minX >= right || end.y < Double(rect.y) || start.y >= Double(rect.endY) { return }
     let top = Int(max(start.y, Double(rect.y)).rounded(.down))
     let bottom = Int(min(end.y, Double(rect.endY) - 1).rounded(.down))
     let slope = end.y > start.y ? (end.x - start.x) / (end.y - start.y) : 0
     for row in top...max(top, bottom) {
-      var (from, to) = (low, high)
+      var (from, to) = (minX, maxX)
       if end.y > start.y {
-        let entry = min(max(start.x + (max(Double(row), start.y) - start.y) * slope, low), high)
-        let exit = min(max(start.x + (min(Double(row + 1), end.y) - start.y) * slope, low), high)
+        let entry = min(max(start.x + (max(Double(row), start.y) - start.y) * slope, minX), maxX)
+        let exit = min(max(start.x + (min(Double(row + 1), end.y) - start.y) * slope, minX), maxX)
         (from, to) = entry < exit ? (entry, exit) : (exit, entry)
       }
       if to < left || from >= right { continue }
       let first = Int(max(from, left).rounded(.down)) - rect.x
       let last = Int(min(to, right - 1).rounded(.down)) - rect.x
-      let line = words + (row - rect.y) * wordsPerRow
-      for word in first >> 6...max(first, last) >> 6 { line[word] |= columnBits(word, first, max(first, last) + 1) }
+      let rowWords = words + (row - rect.y) * wordsPerRow
+      for word in first >> 6...max(first, last) >> 6 { rowWords[word] |= columnBits(word, first, max(first, last) + 1) }
     }
   }
 }

@@ -51,20 +51,20 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     cellSide = Float(size)
     let half = max(transition.softness.value(at: clock) * scale / 2, 0.5)
     halfEdge = Float(half)
-    let greatest: Double
+    let greatestValue: Double
     switch transition.kind {
-    case .wipe: greatest = axis.length
+    case .wipe: greatestValue = axis.length
     case .iris:
       let corner = SIMD2(max(middle.x, width - middle.x), max(middle.y, height - middle.y))
-      greatest = (corner * corner).sum().squareRoot()
+      greatestValue = (corner * corner).sum().squareRoot()
     // √½, rounded up: from a cell's centre to its corner. A wave needs `waveCells` more to pass all cells.
-    case .circles: greatest = size * 0.708
-    case .circleWave: greatest = size * (0.708 + Self.waveCells)
-    case .diamonds: greatest = size
-    case .diamondWave: greatest = size * (1 + Self.waveCells)
-    default: greatest = 1
+    case .circles: greatestValue = size * 0.708
+    case .circleWave: greatestValue = size * (0.708 + Self.waveCells)
+    case .diamonds: greatestValue = size
+    case .diamondWave: greatestValue = size * (1 + Self.waveCells)
+    default: greatestValue = 1
     }
-    threshold = Float(progress * (greatest + 2 * half) - half)
+    threshold = Float(progress * (greatestValue + 2 * half) - half)
   }
 
   /// How much later a wave's last cells begin than its first, in cells.
@@ -80,11 +80,11 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
         continue
       }
       let y = Float(first.y + row) + 0.5
-      let gust = transition.kind == .wind ? self.gust(row: first.y + row) : 0
+      let lag = transition.kind == .wind ? self.lag(row: first.y + row) : 0
       var column = 0
       while column < width {
         let x = Lanes.laneNumbers + (Float(first.x + column) + 0.5)
-        let share = share(x, y, gust)
+        let share = share(x, y, lag)
         for plane in 0..<4 {
           let offset = plane &* width &+ column
           Lanes.store(Lanes.mix(Lanes.load(onto + offset), Lanes.load(from + offset), share), to: onto + offset)
@@ -96,18 +96,18 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
 
   /// The share of the second side in eight pixels of a row.
   @inline(__always)
-  private func share(_ x: Float8, _ y: Float, _ gust: Float) -> Float8 {
+  private func share(_ x: Float8, _ y: Float, _ lag: Float) -> Float8 {
     switch transition.kind {
     case .fade, .pixellate, .swirl: return Float8(repeating: Float(progress))
     case .crosswarp: return front.passed(x, y)
     case .wipe: return edge(along(x, y))
-    case .iris: return edge(distance(x - center.x, Float8(repeating: y - center.y)))
+    case .iris: return edge(Self.distance(x - center.x, Float8(repeating: y - center.y)))
     case .radial: return radial(x - center.x, y - center.y)
     case .circles: return edge(valueInCell(x, y) { Self.distance($0, $1) })
     case .diamonds: return edge(valueInCell(x, y) { Lanes.abs($0) + Lanes.abs($1) })
     case .circleWave: return edge(valueInCell(x, y) { Self.distance($0, $1) } + delay(x, y))
     case .diamondWave: return edge(valueInCell(x, y) { Lanes.abs($0) + Lanes.abs($1) } + delay(x, y))
-    case .wind: return wind(x, y, gust)
+    case .wind: return wind(x, y, lag)
     }
   }
 
@@ -116,9 +116,6 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
   private func edge(_ value: Float8) -> Float8 {
     Lanes.clamp((threshold - value) * (0.5 / halfEdge) + 0.5, 0, 1)
   }
-
-  @inline(__always)
-  private func distance(_ x: Float8, _ y: Float8) -> Float8 { Self.distance(x, y) }
 
   @inline(__always)
   private static func distance(_ x: Float8, _ y: Float8) -> Float8 { Lanes.sqrt(x * x + y * y) }
@@ -152,28 +149,28 @@ package final class TransitionCombiner: PixelCombiner, @unchecked Sendable {
     let angle = Lanes.atan2(y: x, x: -row) * Float(1 / (2 * Double.pi))
     let turns = Lanes.select(angle .< 0, angle + 1, angle)
     // How much an edge's ramp rises in a turn. Near the centre a ramp is limited to one turn, so that the shares of all turns add up.
-    let slope = Lanes.max(distance(x, row) * (Float(2 * Double.pi) * 0.5 / halfEdge), 1)
+    let slope = Lanes.max(Self.distance(x, row) * (Float(2 * Double.pi) * 0.5 / halfEdge), 1)
     func ramp(_ turns: Float8) -> Float8 { Lanes.clamp(turns * slope + 0.5, 0, 1) }
     func covered(_ turns: Float8) -> Float8 { ramp(turns) - ramp(turns - Float(progress)) }
     // The sector as seen from the turns before and after, into which its soft sides reach.
     return Lanes.clamp(covered(turns - 1) + covered(turns) + covered(turns + 1), 0, 1)
   }
 
-  /// How far the wind runs ahead in a row, 0 ..< 1.
-  private func gust(row: Int) -> Float {
+  /// How far the wind lags behind in a row: 0 ..< 1 of the length over which the wind fades.
+  private func lag(row: Int) -> Float {
     // The index is in points, so that gusts are the same at every resolution.
     let index = Int((Double(row) / max(canvas.pixelsPerPoint, 1e-9)).rounded(.down))
     let bits = CounterHash.mix64(seed ^ UInt64(bitPattern: Int64(index)))
     return Float(bits >> 40) * 0x1p-24
   }
 
-  /// The share of the second side where the wind carries it across the frame along the axis. `gust` is that of the row.
+  /// The share of the second side where the wind carries it across the frame along the axis.
   @inline(__always)
-  private func wind(_ x: Float8, _ y: Float, _ gust: Float) -> Float8 {
+  private func wind(_ x: Float8, _ y: Float, _ lag: Float) -> Float8 {
     // Lengths are fractions of the axis's length; the position 0 is where the wind comes from.
     let size = min(cellSide / Float(axis.length), 0.9)
     let position = along(x, y) * (1 / Float(axis.length))
-    let ahead = position * (1 - size) + (size * gust - Float(progress) * (1 + size))
+    let ahead = position * (1 - size) + (size * lag - Float(progress) * (1 + size))
     return smoothStep(Lanes.clamp(ahead * (-1 / size), 0, 1))
   }
 }

@@ -7,7 +7,7 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
   private let picture: Picture
   private let frames: any ClipFrames
   /// Whether no value of the picture is animated, so that it is placed once for each projection.
-  private let isPlacedOnce: Bool
+  private let hasConstantValues: Bool
   private let canvas: Canvas
   private let placed: PlacedPicture
   /// The pixels of the picture; nil if the picture has to be placed anew.
@@ -22,7 +22,7 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
     }
     self.picture = picture
     frames = files.frames(of: picture.file)
-    isPlacedOnce = picture.animatedValues.areConstant
+    hasConstantValues = picture.animatedValues.areConstant
     canvas = context.canvas
     placed = PlacedPicture(canvas: canvas)
   }
@@ -35,7 +35,7 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
   }
 
   func update(at clock: AnimationClock) {
-    if lightPicture != nil && isPlacedOnce { return }
+    if lightPicture != nil && hasConstantValues { return }
     let pixels = lightPicture ?? frames.picture(0)
     lightPicture = pixels
     let scale = canvas.pixelsPerPoint
@@ -51,7 +51,7 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
   }
 
   var isEmpty: Bool { placed.isEmpty }
-  var contentVersion: Int? { isPlacedOnce ? version : nil }
+  var contentVersion: Int? { hasConstantValues ? version : nil }
   var canShadeInPlace: Bool { true }
   var cost: Float { 2 }
 

@@ -7,12 +7,13 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
   private let video: Video
   private let frames: any ClipFrames
   /// Whether no value of the layer is animated, so that its box is the same in all frames.
-  private let isPlacedOnce: Bool
+  private let hasConstantValues: Bool
   private let canvas: Canvas
   private let placed: PlacedPicture
   private var projection = Projection.identity
   /// The number of times that the projection has been set to a new value.
   private var placingCount = 0
+  /// Whether `placed` was set with the current projection.
   private var isPlaced = false
   /// The number of the frame that is shown; nil for none.
   private var frameNumber: Int?
@@ -26,7 +27,7 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
     canvas = context.canvas
     placed = PlacedPicture(canvas: canvas)
     frames = files.frames(of: video.clip)
-    isPlacedOnce = video.animatedValues.areConstant
+    hasConstantValues = video.animatedValues.areConstant
   }
 
   func place(by projection: Projection) {
@@ -46,7 +47,7 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
       picture = shown.flatMap { frames.picture($0) }
       frameNumber = shown
     }
-    if isSame && isPlacedOnce && isPlaced { return }
+    if isSame && hasConstantValues && isPlaced { return }
     isPlaced = true
     let scale = canvas.pixelsPerPoint
     let (width, height) = (video.size.x.value(at: clock) * scale, video.size.y.value(at: clock) * scale)
@@ -61,7 +62,7 @@ final class VideoLayerShader: PlacedShader, @unchecked Sendable {
 
   var isEmpty: Bool { placed.isEmpty }
   /// The frame's number, as long as the layer has been drawn with a single projection only.
-  var contentVersion: Int? { isPlacedOnce && placingCount <= 1 ? frameNumber : nil }
+  var contentVersion: Int? { hasConstantValues && placingCount <= 1 ? frameNumber : nil }
   var canShadeInPlace: Bool { true }
   var cost: Float { 2 }
 

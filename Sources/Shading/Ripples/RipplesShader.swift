@@ -13,7 +13,7 @@ import Raster
 /// elsewhere. Waves shorter than 2 pixels of the frame are faded out, since they would alias. Where steep waves turn from light
 /// to shade within a pixel, light is the mean of eight samples (RipplesShader+Antialiasing.swift).
 package struct RipplesShader: Sendable {
-  /// All packets alive.
+  /// All packets of rings (`RipplePacket`) that are alive.
   private var packets: [RipplePacket]
   /// How tall a ring looks ÷ how wide, 0.05...1; 1 is the view from straight above.
   let verticalScale: Double
@@ -153,12 +153,12 @@ package struct RipplesShader: Sendable {
     of packet: RipplePacket, in rect: PixelRect, row: Int
   ) -> (left: Range<Int>, right: Range<Int>) {
     let dy = (Double(rect.y + row) + 0.5 - packet.y) / verticalScale
-    let outer = packet.outerRadius * packet.outerRadius - dy * dy
-    guard outer > 0 else { return (0..<0, 0..<0) }
+    let outerSquare = packet.outerRadius * packet.outerRadius - dy * dy
+    guard outerSquare > 0 else { return (0..<0, 0..<0) }
     let center = packet.x - Double(rect.x)
-    let reach = outer.squareRoot() + 1
-    let inner = packet.innerRadius * packet.innerRadius - dy * dy
-    let hole = packet.innerRadius > 0 && inner > 0 ? inner.squareRoot() - 1 : 0
+    let reach = outerSquare.squareRoot() + 1
+    let innerSquare = packet.innerRadius * packet.innerRadius - dy * dy
+    let hole = packet.innerRadius > 0 && innerSquare > 0 ? innerSquare.squareRoot() - 1 : 0
     if hole > 8 {
       return (
         rect.blockColumns(from: center - reach, to: center - hole),
@@ -185,8 +185,8 @@ package struct RipplesShader: Sendable {
     let slopesY = tile.row(row, plane: 1)
     let center = Float(packet.x)
     let first = Float(tile.x) + 0.5
-    let inner = Float8(repeating: packet.inverseInnerWidth)
-    let outer = Float8(repeating: packet.inverseOuterWidth)
+    let inverseInnerWidth = Float8(repeating: packet.inverseInnerWidth)
+    let inverseOuterWidth = Float8(repeating: packet.inverseOuterWidth)
     blocks.mark(row: row, columns: columns) { x in
       Lanes.store(Float8(), to: slopesX + x)
       Lanes.store(Float8(), to: slopesY + x)
@@ -199,15 +199,15 @@ package struct RipplesShader: Sendable {
     while x < columns.upperBound {
       let dx = Lanes.laneNumbers + (first + Float(x)) - center
       let dxSquare = dx * dx
-      let square = dxSquare + dy * dy
-      let radius = Lanes.sqrt(square)
+      let radiusSquare = dxSquare + dy * dy
+      let radius = Lanes.sqrt(radiusSquare)
       let offset = radius - packet.front
-      let inverseWidth = Lanes.select(offset .< 0, inner, outer)
+      let inverseWidth = Lanes.select(offset .< 0, inverseInnerWidth, inverseOuterWidth)
       let relativeOffset = offset * inverseWidth
       let base = Lanes.max(1 - relativeOffset * relativeOffset, 0)
       let envelope = base * base * base
       let envelopeSlope = -6 * relativeOffset * (base * base) * inverseWidth
-      let wave = Lanes.sincosTurns(square * packet.chirp)
+      let wave = Lanes.sincosTurns(radiusSquare * packet.chirp)
       let waveNumber = radius * (packet.chirp * Float(4 * Double.pi))
       // Fades out waves shorter than 2 pixels of the frame: 1 − (cycles per pixel ÷ ½)².
       let visibility = Lanes.max(1 - (dxSquare + scaledDySquare) * (16 * packet.chirp * packet.chirp), 0)
@@ -217,8 +217,8 @@ package struct RipplesShader: Sendable {
       Lanes.store(Lanes.load(slopesY + x) + slopePerRadius * dy, to: slopesY + x)
       if Waves.areSteep {
         // The second derivative along the radius, as in `RipplePacket.maximumCurvature`.
-        let bracket = 24 * (relativeOffset * relativeOffset) * base - 6 * (base * base)
-        let envelopeCurvature = bracket * (inverseWidth * inverseWidth)
+        let relativeCurvature = 24 * (relativeOffset * relativeOffset) * base - 6 * (base * base)
+        let envelopeCurvature = relativeCurvature * (inverseWidth * inverseWidth)
         let cosineFactor = envelopeCurvature - envelope * (waveNumber * waveNumber)
         let sineFactor = 2 * envelopeSlope * waveNumber + envelope * (packet.chirp * Float(4 * Double.pi))
         let curvature = (cosineFactor * wave.cos - sineFactor * wave.sin) * (visibility * packet.amplitude)
@@ -268,13 +268,14 @@ package struct RipplesShader: Sendable {
   /// Light and shade of water with slopes sx and sy along x and y; `glintOfStillWater` is the glint's lobe of still water.
   @_transparent
   func reflection(_ sx: Float8, _ sy: Float8, _ glintOfStillWater: Float8) -> Reflection {
-    let normal = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
-    let facing = (lampDirection.z - (sx * lampDirection.x + sy * lampDirection.y)) * normal - lampDirection.z
+    // z of the unit normal, which is (−sx, −sy, 1) · normalZ.
+    let normalZ = 1 / Lanes.sqrt(1 + (sx * sx + sy * sy))
+    let facing = (lampDirection.z - (sx * lampDirection.x + sy * lampDirection.y)) * normalZ - lampDirection.z
     let bright = Lanes.max(facing * reliefStrength, 0)
     // The same change shows less in shade than in light: shade counts double.
     let dark = Lanes.max(facing * (-2 * reliefStrength), 0)
-    let mirror = (halfVector.z - (sx * halfVector.x + sy * halfVector.y)) * normal
-    let shine = Lanes.max(glintLobe(mirror) - glintOfStillWater, 0) * glintStrength
+    let glintCosine = (halfVector.z - (sx * halfVector.x + sy * halfVector.y)) * normalZ
+    let shine = Lanes.max(glintLobe(glintCosine) - glintOfStillWater, 0) * glintStrength
     // bright/(1 + bright) stays below 1: light and shade never hide the layers below completely.
     return Reflection(lit: bright / (1 + bright) + shine, shaded: dark / (1 + dark))
   }

@@ -56,7 +56,7 @@ extension FlattenedPath {
     }
   }
 
-  /// The start of an arc and its extent, −1...1, in turns clockwise from the right; `start` and `end` are in degrees.
+  /// The start of an arc, in turns clockwise from the right, and its extent, −1...1 turns. `start` and `end` are in degrees.
   private func sweep(_ start: AnimatedNumber, _ end: AnimatedNumber, _ clock: AnimationClock) -> (
     start: Double, extent: Double
   ) {

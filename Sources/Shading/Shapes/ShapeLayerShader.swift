@@ -10,8 +10,9 @@ import Raster
 final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private let shape: VectorShape
   private let canvas: Canvas
-  /// Whether the geometry is not animated, and whether nothing at all is.
+  /// Whether the geometry is not animated.
   private let hasStaticGeometry: Bool
+  /// Whether neither the geometry nor the paint is animated.
   private let isStatic: Bool
   private var isReady = false
   /// Maps the layer's points to the canvas's points; nil for the identity, and where `perspective` is set.
@@ -128,6 +129,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     let width = shape.stroke?.width.value(at: clock) ?? 0
     // First the linear part: flattening needs its scale, and the anchor may be the middle of the flattened figure.
     let linear = Self.linearTransform(of: shape.transform, at: clock)
+    // About the greatest length in frame pixels that a length of one point in the figure's plane may get.
     let stretch =
       (placement.map(linear.then) ?? linear).stretch * canvas.pixelsPerPoint
       * (perspective?.largestStretch(on: canvas) ?? 1)
@@ -213,14 +215,14 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   /// Gives the stroke's field the segments of the line that is drawn, in pixels. The segments' positions run from 0 to 1 along the
   /// whole figure, or along the visible section if the paint runs over the section.
   private func setSegments(of drawn: FlattenedPath, in visible: FlattenedPath, _ over: ShapeStroke.Over) {
-    let first = visible.chords.first?.lengthBefore ?? 0
+    let visibleStart = visible.chords.first?.lengthBefore ?? 0
     let isOverSection = over == .drawn && visible.length > 0
     let inverseLength = 1 / max(isOverSection ? visible.length : path.length, 1e-12)
     segments.removeAll(keepingCapacity: true)
     for chord in drawn.chords {
       var position = chord.lengthBefore
       if isOverSection {
-        position -= first
+        position -= visibleStart
         // A section may run across the seam of a closed figure.
         if position < 0 { position += path.length }
       }
@@ -248,7 +250,6 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   /// The tangent of an angle in degrees, finite at right angles too.
   private static func tangent(_ degrees: Double) -> Double {
     let (sine, cosine) = Angles.sineAndCosine(degrees: degrees)
-    // At a right angle the plane is seen edge-on; the quotient stays finite.
     return sine / (abs(cosine) > 1e-6 ? cosine : 1e-6)
   }
 

@@ -10,6 +10,7 @@ import Raster
 struct BubbleKernel: DisplacementKernel {
   /// Factors of the displacement for red, green and blue, which differ with dispersion.
   let channelFactors: SIMD3<Float>
+  /// In frame pixels, with the centre of the first pixel at (0, 0).
   private let center: SIMD2<Float>
   private let radius: Float
   private let bulge: Float
@@ -33,8 +34,8 @@ struct BubbleKernel: DisplacementKernel {
     let (dx, dy) = (x - center.x, y - center.y)
     let root = Lanes.sqrt(Lanes.max(radius * radius - (dx * dx + dy * dy), 0))
     // At the rim the slope would be infinite; a steep slope takes its place. Neither moves pixels, since the glass has no height there.
-    let slope = -bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
-    let refracted = refractedSlope(dx * slope, dy * slope, eta: eta)
+    let slopePerPixel = -bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
+    let refracted = refractedSlope(dx * slopePerPixel, dy * slopePerPixel, eta: eta)
     let height = root * bulge
     return (refracted.x * height, refracted.y * height)
   }
@@ -52,13 +53,14 @@ struct BubbleKernel: DisplacementKernel {
       let coverage = Lanes.clamp(radius + 0.5 - distance, 0, 1)
       if Lanes.anyAbove(coverage, 0) {
         let root = Lanes.sqrt(Lanes.max(radius * radius - distance * distance, 0))
-        let slope = bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
-        let (nx, ny) = (dx * slope, slope * dy)
+        let steepness = bulge / Lanes.max(root, 1e-3 * radius + 1e-6)
+        // The normal is (nx, ny, 1), divided by its length.
+        let (nx, ny) = (dx * steepness, steepness * dy)
         let cosine = 1 / Lanes.sqrt(nx * nx + ny * ny + 1)
         let tilt = 1 - cosine
         let tilt5 = tilt * tilt * tilt * tilt * tilt
         let reflected = (tilt5 * (1 - facingReflectance) + facingReflectance) * 0.7
-        // The lamp is seen where the normal points halfway between the lamp and the eye.
+        // The lamp is seen where the normal points halfway between the lamp and the eye: at (nx, ny) = (−0.42, −0.5).
         let squaredDistanceFromLamp = (nx + 0.42) * (nx + 0.42) + (ny + 0.5) * (ny + 0.5)
         let lamp = Lanes.exp(Lanes.max(squaredDistanceFromLamp * -26, -80)) * 0.9
         let added = (reflected + lamp) * (coverage * shine)

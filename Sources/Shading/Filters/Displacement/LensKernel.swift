@@ -7,17 +7,18 @@ import Raster
 /// returns smoothly to 1 between (1 − f)·R and R, so that the edge is not seen. A rim lies on the edge, and a soft shadow outside of it.
 struct LensKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
+  /// In frame pixels, with the centre of the first pixel at (0, 0).
   private let center: SIMD2<Float>
   private let radius: Float
   /// 1 − 1 ÷ zoom: at what fraction of the way from a pixel to the centre the pixel's source lies.
   private let pull: Float
   private let falloff: Float
-  /// The rim's width, and half of the distance that the shadow reaches from the edge, in pixels.
+  /// The rim's width in pixels.
   private let rim: Float
+  /// Half of the distance from the edge at which the shadow ends, in pixels.
   private let shadow: Float
   /// The rim's premultiplied colour.
   private let color: SIMD4<Float>
-  private let clampsToUnit: Bool
 
   init(_ lens: Filter.Displacement.Lens, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
@@ -29,10 +30,9 @@ struct LensKernel: DisplacementKernel {
     falloff = max(context.value(lens.falloff), rim < 1 ? min(2 / max(radius, 2), 1) : 0)
     shadow = context.pixels(lens.shadow)
     color = lens.color.value(at: context.clock).clampedTileValue(on: context.canvas)
-    clampsToUnit = context.canvas.blending == .srgb
   }
 
-  /// False for a magnifying lens with a hard edge: the sources of neighbouring pixels jump there, but nothing shrinks.
+  /// False for a magnifying lens with a hard edge: at the edge the sources of neighbouring pixels lie far apart, but nothing shrinks.
   var needsAveraging: Bool { falloff > 0 || pull < 0 }
   var changesLight: Bool { radius > 0 && (rim > 0 || shadow > 0) }
 
@@ -61,7 +61,7 @@ struct LensKernel: DisplacementKernel {
       if Lanes.anyAbove(reach - distance, 0) {
         let inside = Lanes.clamp(radius + 0.5 - distance, 0, 1)
         if shadow > 0 {
-          // Darkest at the edge, gone at twice the shadow's length; none under the glass.
+          // Darkest at the edge, gone at a distance of 2 · `shadow`; none under the glass.
           let near = Lanes.clamp(1 - (distance - radius) / (2 * shadow), 0, 1)
           composite(row, column, SIMD4(0, 0, 0, 1), near * near * 0.45 * (1 - inside))
         }

@@ -6,6 +6,7 @@ import Raster
 /// slopes. Rays from above are refracted at the surface by Snell's law.
 struct WaterKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
+  /// Cells of the coarse noise in a pixel.
   private let inverseWavelength: Float
   /// Height of the waves in pixels.
   private let height: Float
@@ -51,14 +52,15 @@ struct WaterKernel: DisplacementKernel {
     let surface = surface(x, y)
     let scale = height * inverseWavelength
     let slope = refractedSlope(surface.dx * scale, surface.dy * scale, eta: eta)
-    let water = Lanes.max(surface.value * height + depth, 0)
-    return (slope.x * water, slope.y * water)
+    let depthHere = Lanes.max(surface.value * height + depth, 0)
+    return (slope.x * depthHere, slope.y * depthHere)
   }
 
   func light(_ row: TileRow, x: Int, y: Int) {
     let rows = Float8(repeating: Float(y))
     row.multiply(x: x) { x in
       let surface = surface(x, rows)
+      // Slopes that face the lower right are lightened: (dx + dy) · 0.7 is about the slope along the diagonal.
       return Lanes.max((surface.dx + surface.dy) * -0.7 * lightStrength + 1, 0)
     }
   }
