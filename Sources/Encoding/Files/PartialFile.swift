@@ -20,7 +20,7 @@ final class PartialFile {
   /// The longest name of a file in bytes, on all usual filesystems.
   private static let maximumNameBytes = 255
   /// Permissions of new files: reading and writing for everybody, less what the user's umask takes away.
-  private static let newFileMode: mode_t = 0o666
+  static let newFileMode: mode_t = 0o666
   /// How often opening is tried while other processes rename or remove the partial file.
   private static let maximumOpenAttempts = 100
 

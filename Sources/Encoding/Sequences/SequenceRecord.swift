@@ -52,7 +52,7 @@ final class SequenceRecord: @unchecked Sendable {
   /// Opens or creates the record at `path`, and locks it.
   init(_ path: String) throws(MediaError) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, PartialFile.newFileMode)
     guard descriptor >= 0 else {
       throw MediaError(systemFailure("open"), kind: .folder, doing: "open \(path)", path: path)
     }

@@ -82,7 +82,7 @@ public final class SequenceWriter: @unchecked Sendable {
   private static func isWhole(_ frame: Int, _ pattern: SequencePattern, _ record: SequenceRecord) -> Bool {
     guard let entry = record.entries[frame] else { return false }
     let path = pattern.path(ofFrame: frame)
-    unlink(partialPath(of: path))
+    unlink(PartialFile.partialPath(for: path))
     guard let bytes = try? contents(of: path, maximumBytes: entry.bytes) else { return false }
     return SequenceRecord.Entry(bytes) == entry
   }
@@ -110,14 +110,11 @@ public final class SequenceWriter: @unchecked Sendable {
   private static func removePictures(of record: SequenceRecord, _ pattern: SequencePattern) {
     for (frame, entry) in record.entries {
       let path = pattern.path(ofFrame: frame)
-      unlink(partialPath(of: path))
+      unlink(PartialFile.partialPath(for: path))
       var status = stat()
       if stat(path, &status) == 0, Int(status.st_size) == entry.bytes { unlink(path) }
     }
   }
-
-  /// The path to which a picture is written before it gets its name.
-  private static func partialPath(of path: String) -> String { path + ".partial" }
 
   /// Frames written by this run so far.
   public var framesWrittenNow: Int { state.withLock(\.framesWritten) }
@@ -183,9 +180,9 @@ public final class SequenceWriter: @unchecked Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to path: String, allowsReplacing: Bool) throws {
-    let partial = partialPath(of: path)
+    let partial = PartialFile.partialPath(for: path)
     let descriptor = try checkSystem(
-      "open", open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666))
+      "open", open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, PartialFile.newFileMode))
     do {
       defer { close(descriptor) }
       try bytes.withUnsafeBytes { try writeAll($0, to: descriptor) }

@@ -216,7 +216,7 @@ extension Filter {
       public var rim: AnimatedNumber
       /// Colour of the rim.
       public var color: AnimatedColor
-      /// How far a soft shadow reaches, in points; 0 for none.
+      /// Half of the distance from the edge at which a soft shadow ends, in points; 0 for none.
       public var shadow: AnimatedNumber
 
       /// A magnifying glass.

@@ -59,7 +59,9 @@ package struct Scope {
   /// Names of values that do not change with time, except knobs.
   static let constants = ["pi", "tau"] + namesOfCanvasAndCopy
   /// Names of values that depend on the canvas or on the copy of a layer.
-  static let namesOfCanvasAndCopy = ["duration", "width", "height", "i", "n"]
+  static let namesOfCanvasAndCopy = ["duration", "width", "height"] + namesOfCopy
+  /// Names of the index of a layer's copy and of the number of copies.
+  static let namesOfCopy = ["i", "n"]
   /// Names of the layer's local time and of the canvas's time, both in seconds.
   static let clocks = ["t", "T"]
   /// Names that no knob may have.

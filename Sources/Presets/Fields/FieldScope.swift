@@ -38,12 +38,9 @@ final class FieldScope {
     return nil
   }
 
-  /// The variables that hold the index of a layer's copy and the number of copies.
-  private static let copyVariables = ["i", "n"]
-
   /// Names that no field may define.
   static let reservedNames: Set<String> = Set(
-    FieldVariable.all.flatMap(\.names) + copyVariables + FieldFunction.all.map(\.name))
+    FieldVariable.all.flatMap(\.names) + Scope.namesOfCopy + FieldFunction.all.map(\.name))
 
   /// Red, green and blue of a colour in the field's colour space.
   func vector(_ color: LinearColor) -> FieldVector {
@@ -102,6 +99,6 @@ final class FieldScope {
   /// All names that formulas may use for values, to suggest one in place of an unknown name.
   var names: [String] {
     definitions.map(\.name) + presetScope.knobs.map(\.name) + FieldVariable.all.flatMap(\.names)
-      + FieldScope.copyVariables
+      + Scope.namesOfCopy
   }
 }

@@ -87,9 +87,8 @@ package enum ExactNumbers {
     guard -exponent <= maximumDecimals else { return nil }
     var value: Int64 = 0
     for digit in digits + Array(repeating: 0, count: max(0, exponent)) {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      guard !overflow, product < digitsLimit else { return nil }
-      value = product + Int64(digit)
+      value = value * 10 + Int64(digit)
+      guard value < digitsLimit else { return nil }
     }
     var denominator: Int64 = 1
     for _ in 0..<max(0, -exponent) { denominator *= 10 }

@@ -84,17 +84,7 @@ extension VectorPath {
     let side = max(box.high.x - box.low.x, box.high.y - box.low.y)
     guard side > 0 else { return self }
     let (center, scale) = ((box.low + box.high) * 0.5, 2 / side)
-    func map(_ point: PlanePoint) -> Point { (Point(point) - center) * scale }
-    var fitted = VectorPath(fillRule: fillRule)
-    for element in elements {
-      switch element {
-      case .move(let point): fitted.move(to: map(point))
-      case .line(let end): fitted.line(to: map(end))
-      case .curve(let a, let b, let end): fitted.curve(map(a), map(b), to: map(end))
-      case .close: fitted.close()
-      }
-    }
-    return fitted
+    return mapped { PlanePoint((Point($0) - center) * scale) }
   }
 
   /// The elements without `close`. Each contour begins with a `move`: if a line or curve follows a `close`, a `move` to the

@@ -87,11 +87,11 @@ extension PreparedShape {
   }
 
   init(star spikes: Int, ratio: Double) {
-    let corners = CornerGeometry(
-      star: min(max(spikes, 2), CornerGeometry.maximumCorners), ratio: Double(clamp(Float(ratio), 0.01, 1)))
+    let ratio = clamp(Float(ratio), 0.01, 1)
+    let corners = CornerGeometry(star: min(max(spikes, 2), CornerGeometry.maximumCorners), ratio: Double(ratio))
     self.init(
       StarKernel.self, minHalfAxis: (whenSmall: 2, whenThin: 1.5), isInsideEllipse: true, light: .fixed(corners.area))
     self.corners = corners
-    narrowestWidthRatio = clamp(Float(ratio), 0.01, 1)
+    narrowestWidthRatio = ratio
   }
 }

@@ -32,7 +32,7 @@ extension PresetDecoder {
   }
 
   /// Names whose values depend on the canvas's settings, on the seed or on the copy of a layer.
-  private static let changeableNames: Set<String> = ["duration", "width", "height", "i", "n", "random", "noise"]
+  private static let changeableNames: Set<String> = Set(Scope.namesOfCanvasAndCopy + ["random", "noise"])
   /// A range, in seconds, that contains every time at which a value is read.
   private static let allTimes = -1e6...1e6
 
