@@ -15,7 +15,7 @@ public struct Preset: Sendable {
   public var files: [String]
   /// The members of `files` that layers use: clips, pictures and fonts. Their contents are part of the preset's fingerprint.
   package var assetPaths: [String]
-  /// The paths of these assets, by the names under which the preset refers to them.
+  /// The paths of the clips, pictures and fonts that layers use, by the names under which the preset refers to them.
   package var assetPathsByName: [String: String]
   /// The preset after `extends` and overrides, as `JSONWriter.canonical` writes it. Its hash identifies what is drawn,
   /// independently of the order of keys and of white space.
@@ -25,7 +25,7 @@ public struct Preset: Sendable {
   /// The budget of each cell, parents before children: the most particles that can be alive at once, and their cost.
   package var budgets: [ParticleBudget]
 
-  /// Seconds and bytes that it takes to draw one frame alone, layer by layer.
+  /// The estimated seconds of one core and bytes of memory that drawing a frame takes, listed by layer.
   package var estimate: SceneEstimate { scene.estimate(budgets) }
 }
 

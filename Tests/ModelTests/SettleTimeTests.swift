@@ -16,6 +16,32 @@ import Testing
     #expect(settleTime(duration: 0, repeatCount: .infinity) == 2)
   }
 
+  @Test("A sequence settles in its last segment, and not before that begins")
+  func sequences() {
+    func segment(_ start: Double, _ source: AnimatedNumber.Source) -> AnimatedNumber.Segment {
+      AnimatedNumber.Segment(start: start, source: source)
+    }
+    let tween = AnimatedNumber.Source.tween(NumberTween(from: 0, to: 1, duration: 2))
+    #expect(AnimatedNumber.Source.sequence([segment(1, .constant(3))]).settleTime == -.infinity)
+    #expect(AnimatedNumber.Source.sequence([segment(0, .constant(0)), segment(4, .constant(9))]).settleTime == 4)
+    #expect(AnimatedNumber.Source.sequence([segment(0, tween), segment(4, tween)]).settleTime == 6)
+    let endless = AnimatedNumber.Source.tween(NumberTween(from: 0, to: 1, duration: 2, repeatCount: .infinity))
+    #expect(AnimatedNumber.Source.sequence([segment(0, endless), segment(4, .constant(1))]).settleTime == 4)
+    #expect(AnimatedNumber.Source.sequence([segment(0, .constant(1)), segment(4, endless)]).settleTime == .infinity)
+  }
+
+  @Test("A formula whose local time is held by a tween still follows the time of the canvas")
+  func retimedFormulas() throws {
+    let tween = NumberTween(from: 0, to: 1, duration: 2)
+    func settleTime(_ time: Expression.Instruction) throws -> Double {
+      var builder = Expression.Builder(seed: 0)
+      builder.push(time)
+      return AnimatedNumber.Source.retimed(.expression(try #require(builder.finished())), tween).settleTime
+    }
+    #expect(try settleTime(.localTime) == 2)
+    #expect(try settleTime(.canvasTime) == .infinity)
+  }
+
   @Test("A product settles with the later of its factors, and its range holds all products") func products() {
     func tween(_ seconds: Double) -> AnimatedNumber.Source {
       .tween(NumberTween(from: 1, to: 3, duration: seconds))

@@ -27,7 +27,7 @@ extension AnimatedNumber.Source {
 
   /// A range that contains every value within the given times.
   ///
-  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for the formula's default, 4 to 64.
+  /// - Parameter pieces: number of pieces that the times are cut into for a formula; nil for 4 to 64, fewer for a longer formula.
   func valueRange(during clocks: ClockRange, pieces: Int? = nil) -> ClosedRange<Double> {
     switch self {
     case .constant(let value): return value...value
@@ -83,7 +83,8 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// Whether one of the source's formulas reads random numbers or noise, so that values at neighbouring times are unrelated.
+  /// Whether one of the source's formulas calls `random`, `noise` or `noise2`: estimates then take values at different times for
+  /// independent draws.
   var isRandom: Bool {
     switch self {
     case .constant, .tween, .curve, .keys: false
@@ -92,6 +93,18 @@ extension AnimatedNumber.Source {
     case .sequence(let segments): segments.contains { $0.source.isRandom }
     case .sum(let terms): terms.contains(where: \.isRandom)
     case .product(let first, let second): first.isRandom || second.isRandom
+    }
+  }
+
+  /// Whether one of the source's formulas reads the time of the canvas.
+  private var readsCanvasTime: Bool {
+    switch self {
+    case .constant, .tween, .curve, .keys: false
+    case .expression(let expression): expression.program.contains(.canvasTime)
+    case .retimed(let source, _), .held(let source, _): source.readsCanvasTime
+    case .sequence(let segments): segments.contains { $0.source.readsCanvasTime }
+    case .sum(let terms): terms.contains(where: \.readsCanvasTime)
+    case .product(let first, let second): first.readsCanvasTime || second.readsCanvasTime
     }
   }
 
@@ -104,8 +117,12 @@ extension AnimatedNumber.Source {
     case .tween(let tween): return tween.settleTime
     case .expression: return .infinity
     case .curve(let curve, let position): return position?.settleTime ?? curve.knots.last?.position ?? -.infinity
-    case .retimed(_, let timeTween): return timeTween.settleTime
-    case .sequence(let segments): return segments.map { $0.start + $0.source.settleTime }.max() ?? -.infinity
+    case .retimed(let source, let timeTween): return source.readsCanvasTime ? .infinity : timeTween.settleTime
+    case .sequence(let segments):
+      guard let last = segments.last else { return -.infinity }
+      let settleTime = last.start + last.source.settleTime
+      // With the last segment's start the value changes at least once more.
+      return segments.count > 1 ? max(last.start, settleTime) : settleTime
     case .sum(let terms): return terms.map(\.settleTime).max() ?? -.infinity
     case .product(let first, let second): return max(first.settleTime, second.settleTime)
     case .held(let source, let hold):

@@ -22,9 +22,9 @@ public struct ColorMotion: Sendable, Equatable {
     // The negated comparison is also true for NaN.
     if !(position > 0) { return first }
     if position >= Double(colors.count - 1) { return last }
-    let below = position.rounded(.down)
-    let index = Int(below)
-    if position == below { return colors[index] }
-    return ColorMix(colors[index], colors[index + 1], in: interpolation).color(at: position - below)
+    let wholePosition = position.rounded(.down)
+    let index = Int(wholePosition)
+    if position == wholePosition { return colors[index] }
+    return ColorMix(colors[index], colors[index + 1], in: interpolation).color(at: position - wholePosition)
   }
 }

@@ -47,7 +47,7 @@ struct Interval: Equatable {
 
   func contains(_ value: Double) -> Bool { low <= value && value <= high }
 
-  /// The smallest interval that contains both.
+  /// The smallest interval that contains this one and another.
   func hull(_ other: Interval) -> Interval { Interval(Swift.min(low, other.low), Swift.max(high, other.high)) }
 
   static func + (a: Interval, b: Interval) -> Interval { Interval(a.low + b.low, a.high + b.high) }

@@ -47,13 +47,14 @@ public struct NumberTween: Sendable, Equatable {
     let elapsed = time - delay
     if elapsed <= 0 { return eased(0) }
     guard duration > 0 else { return eased(1) }
-    let iterations = elapsed / duration
-    let isFinished = iterations >= repeatCount
+    let elapsedIterations = elapsed / duration
+    let isFinished = elapsedIterations >= repeatCount
     /// Iterations done so far, with the fraction of the current one.
-    let position = isFinished ? repeatCount : iterations
-    var iteration = position.rounded(.down)
+    let iterationsDone = isFinished ? repeatCount : elapsedIterations
+    /// The number of the current iteration, from 0.
+    var iteration = iterationsDone.rounded(.down)
     /// Share of the current iteration that is done.
-    var fraction = position - iteration
+    var fraction = iterationsDone - iteration
     if isFinished, fraction == 0, iteration > 0 {
       // The end of the last iteration, not the start of another.
       fraction = 1

@@ -15,7 +15,6 @@ package struct FrameSequence: Sendable, Hashable {
     self.step = first == last ? 1 : step
   }
 
-  /// How many frames there are.
   package var count: Int { (last - first) / step + 1 }
 
   /// The numbers in ascending order.
@@ -24,7 +23,6 @@ package struct FrameSequence: Sendable, Hashable {
   /// The range from the first to the last frame; it includes the frames that the steps skip.
   package var range: ClosedRange<Int> { first...last }
 
-  /// Whether a frame belongs to the sequence.
   package func contains(_ frame: Int) -> Bool {
     range.contains(frame) && (frame - first) % step == 0
   }
@@ -61,8 +59,7 @@ package struct FrameSequence: Sendable, Hashable {
   /// Reads the text of `--frames` and of hash files: "100"; "100-119", both ends included; "0-239:10", every tenth frame of a
   /// range; and, if `allFrames` is given, ":10", every tenth of all frames.
   ///
-  /// - Parameters:
-  ///   - allFrames: the range of all frames, for a text that names no range.
+  /// - Parameter allFrames: the range of all frames, for a text that names no range.
   /// - Returns: nil for any other text, and for frames beyond `Limits.frames`.
   package init?(_ text: String, of allFrames: ClosedRange<Int>? = nil) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -9,7 +9,7 @@ package enum Shutter {
   /// Pixels by which the straight line of a swept sprite may deviate from the particle's trajectory.
   @inlinable package static var maximumDeviationPixels: Double { 0.25 }
   /// The most samples that growing or fading alone, without motion, gives a swept sprite.
-  @inlinable package static var maximumChangingSamples: Int { 16 }
+  @inlinable package static var maximumGrowOrFadeSamples: Int { 16 }
   /// For a sprite that is not swept: samples for each pixel that it moves during the exposure.
   @inlinable package static var samplesPerPixel: Double { 1.0 }
   /// For a sprite that is not swept: pixels up to which its motion during the exposure is drawn by a single sample.
@@ -23,7 +23,7 @@ package enum Shutter {
 extension Canvas {
   /// Canvas seconds for which the shutter is open for a cell's particles; 0 without motion blur.
   ///
-  /// Particles that are joined by lines (`Cell.links`) have no motion blur: each line needs one position for either end.
+  /// Particles that are joined by lines (`Cell.links`) have no motion blur: each end of a line needs one position.
   package func shutterSeconds(of cell: Cell, in emitter: Emitter) -> Double {
     if cell.links != nil { return 0 }
     let degrees = cell.shutter ?? emitter.shutter ?? shutter

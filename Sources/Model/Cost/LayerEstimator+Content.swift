@@ -2,8 +2,8 @@
 // its values.
 
 extension LayerEstimator {
-  /// Nanoseconds of a source, and what would make it cheaper, as a phrase for an error; 0 for groups, transitions, emitters, meshes and
-  /// ripples, which are estimated elsewhere.
+  /// Nanoseconds of drawing a source in one frame, and what would make that cheaper, as a phrase for an error; 0 for groups, transitions,
+  /// emitters, meshes and ripples, which are estimated elsewhere.
   func nanosecondsOfContent(_ source: Layer.Source) -> (nanoseconds: Double, remedy: String) {
     /// Nanoseconds of compositing the whole frame.
     let composited = pixels * CostTable.compositePixel
@@ -11,7 +11,6 @@ extension LayerEstimator {
     case .gradient(let gradient): return (composited + pixels * pixelNanoseconds(of: gradient), "fewer stops")
     case .shape(let shape): return (nanoseconds(of: shape), "a shorter path, or a sharp edge")
     case .blob(let blob):
-      // The method `largest` is passed on as a function: the reach is that of the blob's largest values.
       let reach = blob.reach(largest)
       let box = boxPixels(2 * reach, 2 * reach)
       let relief = blob.relief == nil ? 0 : CostTable.reliefPixel
@@ -19,7 +18,7 @@ extension LayerEstimator {
         box * (CostTable.blobPixel + relief + CostTable.compositePixel + pixelNanoseconds(of: blob.fill)),
         "a smaller radius"
       )
-    case .metaballs(let balls): return (nanoseconds(of: balls), "fewer balls, or a smaller radius or reach")
+    case .metaballs(let metaballs): return (nanoseconds(of: metaballs), "fewer balls, or a smaller radius or reach")
     case .noise(let noise):
       return (composited + pixels * pixelNanoseconds(of: noise), "fewer octaves, or a larger scale")
     case .aurora(let aurora):
@@ -90,7 +89,8 @@ extension LayerEstimator {
 
   // MARK: Fields
 
-  /// Noise is computed at every pixel, or at every second, fourth or eighth (`NoiseField` in Shading).
+  /// Noise is computed at every pixel, or at every second, fourth or eighth. The numbers that decide this are those of `NoiseField` in
+  /// Shading, which says where they come from.
   private func pixelNanoseconds(of noise: Noise) -> Double {
     let smallest = { (number: AnimatedNumber) in number.valueRange(during: clocks).lowerBound }
     let warp = largest(noise.warp)
@@ -118,17 +118,18 @@ extension LayerEstimator {
     return CostTable.noisePixel + octaves * CostTable.noiseOctavePixel / (stepPixels * stepPixels)
   }
 
-  private func nanoseconds(of balls: Metaballs) -> Double {
+  private func nanoseconds(of metaballs: Metaballs) -> Double {
     /// Pixels within the reach of each ball, added up.
     var reachedPixels = 0.0
-    for ball in balls.balls {
-      let diameter = 2 * largest(ball.radius) * balls.reach
+    for ball in metaballs.balls {
+      let diameter = 2 * largest(ball.radius) * metaballs.reach
       reachedPixels += boxPixels(diameter, diameter) * .pi / 4
     }
-    let diameter = 2 * (largest(balls.radius) + largest(balls.radiusRange) / 4) * balls.reach
-    reachedPixels += Double(balls.count) * boxPixels(diameter, diameter) * .pi / 4
-    let relief = balls.relief == nil ? 0 : CostTable.reliefPixel
-    let colors = balls.colors.isEmpty ? pixelNanoseconds(of: balls.fill) : CostTable.linearGradientPixel
+    // The radii of random balls are spread evenly over radius ± range/2: the mean of the larger half counts.
+    let diameter = 2 * (largest(metaballs.radius) + largest(metaballs.radiusRange) / 4) * metaballs.reach
+    reachedPixels += Double(metaballs.count) * boxPixels(diameter, diameter) * .pi / 4
+    let relief = metaballs.relief == nil ? 0 : CostTable.reliefPixel
+    let colors = metaballs.colors.isEmpty ? pixelNanoseconds(of: metaballs.fill) : CostTable.linearGradientPixel
     return reachedPixels * CostTable.metaballPixel
       + min(reachedPixels, pixels) * (CostTable.blobPixel + relief + colors + CostTable.compositePixel)
   }
@@ -143,10 +144,11 @@ extension LayerEstimator {
     else { return nil }
     let outline = OutlineEstimate(shape.figure, largest)
     let scale = max(largest(shape.transform.scale.x), largest(shape.transform.scale.y))
-    let strokeReach = shape.stroke.map { largest($0.width) * scale + 2 * largest($0.softness) } ?? 0
-    let reach = max(strokeReach, 2 * largest(shape.softness))
+    let strokeMargins = shape.stroke.map { largest($0.width) * scale + 2 * largest($0.softness) } ?? 0
+    /// Points that the stroke and soft edges add to the width and height, both sides together.
+    let margins = max(strokeMargins, 2 * largest(shape.softness))
     // The diagonal, since the shape may be rotated by any angle.
-    let side = (outline.width * outline.width + outline.height * outline.height).squareRoot() * scale + reach
+    let side = (outline.width * outline.width + outline.height * outline.height).squareRoot() * scale + margins
     // Rounding to multiples of 64 adds up to 64 pixels at each end.
     let sidePixels = side * canvas.pixelsPerPoint + 128
     return sidePixels * sidePixels
@@ -157,13 +159,13 @@ extension LayerEstimator {
     let scale = max(largest(shape.transform.scale.x), largest(shape.transform.scale.y))
     var total = 0.0
     let (width, height) = (outline.width * scale, outline.height * scale)
-    /// The rows of pixels that each edge crosses, added up.
+    /// The rows of pixels that each edge crosses, added up: half of the outline's length counts as vertical.
     let edgeRows = min(outline.length * scale * canvas.pixelsPerPoint / 2, outline.edges * Double(canvas.heightPixels))
     if let fill = shape.fill {
       let softness = largest(shape.softness)
       let box = boxPixels(width + 2 * softness, height + 2 * softness)
-      let soft = softness > 0 ? CostTable.softPathPixel : 0
-      total += box * (CostTable.pathPixel + CostTable.compositePixel + soft + pixelNanoseconds(of: fill))
+      let softPixel = softness > 0 ? CostTable.softPathPixel : 0
+      total += box * (CostTable.pathPixel + CostTable.compositePixel + softPixel + pixelNanoseconds(of: fill))
       total += edgeRows * CostTable.pathEdgeRow
     }
     if let stroke = shape.stroke {
@@ -175,11 +177,11 @@ extension LayerEstimator {
       let strokePixels = min(outline.length * scale * pixelsPerPoint * drawnWidthPixels, box)
       // `over` is what the stroke's gradient spans. Soft strokes, and gradients that do not span the shape's box, search for the nearest
       // piece of the path.
-      let nearestPiece = softness > 0 || stroke.over != .box ? CostTable.softPathPixel : 0
+      let nearestPiecePixel = softness > 0 || stroke.over != .box ? CostTable.softPathPixel : 0
       total += box * CostTable.strokeBoxPixel
       total +=
         strokePixels
-        * (CostTable.pathPixel + CostTable.compositePixel + nearestPiece + pixelNanoseconds(of: stroke.paint))
+        * (CostTable.pathPixel + CostTable.compositePixel + nearestPiecePixel + pixelNanoseconds(of: stroke.paint))
       total += 2 * edgeRows * CostTable.pathEdgeRow
     }
     return total
@@ -209,7 +211,8 @@ extension LayerEstimator {
         sum + (glyph.painting.map { text.paintings[$0].drawnArea } ?? 0)
       }
       let paintedPixels = paintedArea * canvas.pixelsPerPoint * canvas.pixelsPerPoint
-      // Each glyph is blurred by itself, with a border around it.
+      // Each picture is blurred by itself, with a border of 13 or more of its pixels on each side (`BlurredGlyph` in
+      // Shading); 16 are assumed.
       let blurredPixels =
         blur > 0
         ? text.glyphs.reduce(0.0) { sum, glyph in
@@ -239,6 +242,9 @@ private struct OutlineEstimate {
   /// The number of straight lines that a curve is cut into.
   private static let linesOfCurve = 8.0
 
+  /// Estimates a figure.
+  ///
+  /// - Parameter largest: gives the greatest magnitude of a number at any time.
   init(_ figure: Figure, _ largest: (AnimatedNumber) -> Double) {
     /// Sets the properties; the length is that of the box's outline times `lengthFactor`.
     func set(_ width: Double, _ height: Double, edges: Double, lengthFactor: Double = 1) {
@@ -250,6 +256,7 @@ private struct OutlineEstimate {
     case .heart(_, let size): set(largest(size.x), largest(size.y), edges: 4 * Self.linesOfCurve)
     case .ellipse(_, let radius), .arc(_, let radius, _, _), .sector(_, let radius, _, _, _):
       set(2 * largest(radius.x), 2 * largest(radius.y), edges: 8 * Self.linesOfCurve)
+    // The more spikes, the longer the outline: for each, about a sixth of the length of the box's outline.
     case .star(_, let radius, let points, _, _):
       set(
         2 * largest(radius.x), 2 * largest(radius.y), edges: 2 * Double(points),

@@ -23,11 +23,13 @@ struct RipplesEstimate {
     // In a loop drops of earlier periods are still alive.
     let oldestAge = canvas.loops ? lifetime : min(lifetime, max(lastSecond, 0))
     let hasRebounds = ripples.rebound != 0
-    // `ringPixelSeconds` is the integral of a ring's pixels over its age; times drops a second it gives pixels.
+    // `ringPixelSeconds` is the integral of a ring's pixels over its age. Its product with the drops a second is the number of pixels that
+    // rings cover at a time.
     var (ringPixelSeconds, shownSeconds) = (0.0, 0.0)
     let interval = oldestAge / Double(Self.ageCount)
     for step in 0..<Self.ageCount {
       let age = (Double(step) + 0.5) * interval
+      // Amplitudes of random drops are spread evenly over amplitude ± range/2: the mean of the larger half counts.
       let height = ripples.amplitude + ripples.amplitudeRange / 4
       var pixels = coveredPixels(ripples, age, height, canvas)
       if hasRebounds, age > ripples.reboundDelay {
@@ -39,33 +41,34 @@ struct RipplesEstimate {
     guard oldestAge > 0 else { return }
     // The most drops of the list that are alive together.
     let dropTimes = ripples.drops.map(\.time).sorted()
-    var (most, start) = (0, 0)
+    var (mostListedDrops, oldest) = (0, 0)
     for index in dropTimes.indices {
-      while dropTimes[index] - dropTimes[start] > max(shownSeconds, 1e-9) { start += 1 }
-      most = max(most, index - start + 1)
+      while dropTimes[index] - dropTimes[oldest] > max(shownSeconds, 1e-9) { oldest += 1 }
+      mostListedDrops = max(mostListedDrops, index - oldest + 1)
     }
     if canvas.loops {
-      most = Int(Double(dropTimes.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
+      mostListedDrops = Int(Double(dropTimes.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
     }
-    let pixelsOfListedDrops = shownSeconds > 0 ? Double(most) * ringPixelSeconds / shownSeconds : 0
+    let pixelsOfListedDrops = shownSeconds > 0 ? Double(mostListedDrops) * ringPixelSeconds / shownSeconds : 0
     let coveredPixels = ripples.rate * ringPixelSeconds + pixelsOfListedDrops
     nanoseconds =
       coveredPixels * CostTable.ringPixel
       + min(coveredPixels, estimator.pixels) * (CostTable.waterPixel + CostTable.compositePixel)
   }
 
-  /// Pixels of the frame that one ring of an age covers: the mean over the places where drops fall.
+  /// Pixels of the frame that one ring of an age in seconds and a height in points covers: the mean over the places where drops fall. The
+  /// ring's form follows `RippleSchedule.appendPacket`.
   private func coveredPixels(_ ripples: Ripples, _ age: Double, _ height: Double, _ canvas: Canvas) -> Double {
-    let front = max(ripples.speed * age, 1e-3)
+    let frontRadius = max(ripples.speed * age, 1e-3)
     let rise = min(age / Self.riseSeconds, 1)
     let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
-    let relative =
-      rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + front / (2 * ripples.wavelength)).squareRoot()
-    let amplitude = abs(height) * relative * Lanes.exp(-ripples.decay * age)
+    let relativeHeight =
+      rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + frontRadius / (2 * ripples.wavelength)).squareRoot()
+    let amplitude = abs(height) * relativeHeight * Lanes.exp(-ripples.decay * age)
     guard amplitude > Self.invisibleSlope * ripples.wavelength / (2 * .pi) else { return 0 }
     let halfWidth = max(ripples.packetWidth / 2, 1e-3)
-    let inner = front - 1.3 * halfWidth * front / (1.3 * halfWidth + front)
-    let outer = front + halfWidth * front / (halfWidth + front)
+    let innerRadius = frontRadius - 1.3 * halfWidth * frontRadius / (1.3 * halfWidth + frontRadius)
+    let outerRadius = frontRadius + halfWidth * frontRadius / (halfWidth + frontRadius)
     let verticalScale = min(max(ripples.verticalScale, 0.05), 1)
     var hits = 0.0
     let side = Self.gridSide
@@ -77,16 +80,16 @@ struct RipplesEstimate {
             let dx = center(pointX, canvas.widthPoints) - center(dropX, canvas.widthPoints)
             let dy = (center(pointY, canvas.heightPoints) - center(dropY, canvas.heightPoints)) / verticalScale
             let distance = (dx * dx + dy * dy).squareRoot()
-            if distance > inner, distance < outer { hits += 1 }
+            if distance > innerRadius, distance < outerRadius { hits += 1 }
           }
         }
       }
     }
     let sampledArea = hits / Double(side * side * side * side) * canvas.widthPoints * canvas.heightPoints
-    // A ring smaller than a cell of the grid would be missed or overestimated: its own area counts.
-    let area = Double.pi * (outer * outer - inner * inner) * verticalScale
+    // The grid would miss or overestimate a ring that is smaller than one of its cells: such a ring counts with its whole area.
+    let ringArea = Double.pi * (outerRadius * outerRadius - innerRadius * innerRadius) * verticalScale
     let cellArea = canvas.widthPoints * canvas.heightPoints / Double(side * side)
-    return (outer * outer * verticalScale < cellArea ? area : sampledArea) * canvas.pixelsPerPoint
+    return (outerRadius * outerRadius * verticalScale < cellArea ? ringArea : sampledArea) * canvas.pixelsPerPoint
       * canvas.pixelsPerPoint
   }
 }

@@ -1,8 +1,8 @@
 /// A compiled formula of a field: operations, each after the operations whose results it takes.
 ///
 /// A value is one result of an operation; the values of all operations have consecutive indices. Common subexpressions are
-/// computed once, constants are folded, and every operation states its rate, so that values that are the same for a whole frame,
-/// row or column are not computed for every pixel.
+/// computed once, constants are folded, and every operation has a rate that says how often it is computed (`FieldRate`): values
+/// that are the same for a whole frame, row or column are not computed for every pixel.
 package struct FieldProgram: Sendable, Equatable {
   /// An operation, the values that it takes, and the values that are its results.
   package struct Node: Sendable, Equatable {
@@ -39,6 +39,7 @@ package struct FieldProgram: Sendable, Equatable {
     nodes.contains { node in if case .input(let input) = node.operation { input.isClock } else { false } }
   }
 
+  /// Whether the program looks up colours of the field's ramp (`FieldOperation.ramp`).
   package var readsRamp: Bool { nodes.contains { $0.operation == .ramp } }
 
   /// Makes a program of the operations that the outputs need. A product that is used only once, by a sum, is merged with the sum
@@ -53,11 +54,13 @@ package struct FieldProgram: Sendable, Equatable {
       needed.append(node)
     }
     needed.reverse()
+    /// The multiplications that may be merged, by the index of their value.
     var products: [Int: Node] = [:]
     for node in needed where node.operation == .function(.multiply) && useCounts[node.firstValue] == 1 {
       products[node.firstValue] = node
     }
     for output in outputs { products[output] = nil }
+    /// Indices of the values of multiplications that were merged.
     var merged: Set<Int> = []
     for index in needed.indices where needed[index].operation == .function(.add) {
       let node = needed[index]

@@ -1,5 +1,5 @@
 extension Filter.Displacement {
-  /// The number of a map's pixel that is read.
+  /// Which component of a map's pixels is read.
   public enum MapChannel: String, Sendable, CaseIterable {
     /// Red.
     case red
@@ -18,7 +18,8 @@ extension Filter.Displacement {
   /// Colours count as sRGB-encoded values that are not multiplied by alpha: 0.5 moves nothing. Where the map is transparent,
   /// nothing moves either.
   public struct Map: Sendable, Equatable {
-    /// Points along x and y by which the displacements of black and of white differ.
+    /// Points along x and y between the places that black and white take their pixels from: a channel of value v takes them from
+    /// scale · (v − 0.5) away.
     public var scale: AnimatedPoint
     /// The channel that moves along x.
     public var xChannel: MapChannel
@@ -33,7 +34,7 @@ extension Filter.Displacement {
       set { layers = [newValue] }
     }
 
-    /// A map of any source.
+    /// A map that a layer draws.
     public init(
       _ layer: Layer, scale: AnimatedPoint = AnimatedPoint(40, 40), xChannel: MapChannel = .red,
       yChannel: MapChannel = .green
@@ -58,7 +59,7 @@ extension Filter.Displacement {
     public var depth: AnimatedNumber
     /// Index of refraction; 1 is air, which changes nothing.
     public var refraction: AnimatedNumber
-    /// How much brighter slopes towards the upper left are, and how much darker others.
+    /// Strength of a light from the upper left: how much brighter slopes that face it are, and how much darker those that face away.
     public var light: AnimatedNumber
     /// `layer` in an array of one element: a layer may have filters of this type, and a value type cannot contain itself.
     private var layers: [Layer]
@@ -117,7 +118,7 @@ extension PathHash {
   /// - Parameters:
   ///   - path: the layer's own path hash.
   ///   - key: the key of the filters in the preset language.
-  ///   - index: the filter's index among them.
+  ///   - index: the filter's index among the filters of that key.
   package static func filterMap(of path: UInt64, key: String, index: Int) -> UInt64 {
     child(of: child(of: child(of: path, named: key), at: index), named: "map")
   }

@@ -38,7 +38,7 @@ extension Filter {
     public var amount: AnimatedNumber
     /// Points to the neighbours that are compared, hence the width of the lines.
     public var size: AnimatedNumber
-    /// The lines' colour; if nil, the colour of the change in the picture.
+    /// The colour of all lines; with nil, red, green and blue each have lines of their own, where they change.
     public var color: AnimatedColor?
 
     /// Lines.

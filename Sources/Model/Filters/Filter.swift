@@ -51,7 +51,7 @@ public enum Filter: Sendable, Equatable {
   case glow(Glow)
   /// A floor that mirrors a layer; made from `Layer.reflection`.
   case reflection(Reflection)
-  /// A side of a transition that moves its pixels; made from `Transition`.
+  /// Moves the pixels of one side of a transition of the kind `crosswarp`; made from `Transition`.
   case crosswarp(Transition.Crosswarp)
   /// A layer's transform; made from `Layer.transform`.
   case transform(Placement)
@@ -121,7 +121,7 @@ extension Filter {
     case canvas, layer
   }
 
-  /// The most points by which the input of a streak is larger than the output, on each side.
+  /// The most points by which the input of a streak is larger than the output, on each side. Light from farther away is left out.
   private static let maximumStreakReachPoints = 600.0
 
   /// How far around a pixel the filter reads its input at most.
@@ -185,9 +185,11 @@ extension Filter {
       return nil
     case .displacement(let displacement):
       switch displacement.shape {
-      // Two neighbours may be taken from places up to twice the reach apart, and a pixel between them is the mean of what lies
-      // between these places.
-      case .wave, .circleWave, .ripple, .turbulence, .formula, .map, .colorPlanes: return 2
+      // A pixel is the mean of a parallelogram around the place that it is taken from (`DisplacedRow` in Raster). Its two sides lead to
+      // the places of neighbouring pixels, each up to twice the reach away, and half of each side may lie beyond the reach.
+      case .wave, .circleWave, .ripple, .turbulence, .formula, .map: return 3
+      // All pixels are moved by the same distance.
+      case .colorPlanes: return 1
       default: return nil
       }
     // The last number is added to alpha: above 0 it makes all transparent pixels visible.
@@ -210,7 +212,7 @@ extension Filter {
     switch self {
     // A pyramid of two buffers of three planes of 4-byte Floats, whose finest level has a sixteenth of the pixels; each level
     // has a quarter of the one before, all together 1 + 1/4 + 1/16 + … = 4/3 of the finest.
-    case .bloom: return 2 * 3 * 4 / 16 * 4 / 3
+    case .bloom, .halation: return 2 * 3 * 4 / 16 * 4 / 3
     case .blur(let blur): return 4 * blurBytes(blur.radius.x, blur.radius.y)
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurBytes(glow.radius, glow.radius)
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurBytes(shadow.radius, shadow.radius)
@@ -242,15 +244,14 @@ extension Filter {
         sigma /= 2
       }
       return bytes
-    case .halation: return 2 * 3 * 4 / 16 * 4 / 3
     // Six buffers of three planes at a sixteenth of the pixels.
     case .streak: return 6 * 3 * 4 / 16
     default: return 0
     }
   }
 
-  /// Whether the filter's input has to be kept until its result is computed. A blur, for example, gathers the pixels that it
-  /// needs in buffers of its own before that.
+  /// Whether the filter's input has to be kept for its last step, `finish` of `NeighborhoodFilter` in Shading. A blur, for example, does
+  /// not need it: it has gathered its input in buffers of its own.
   package var readsInputInFinish: Bool {
     switch self {
     case .blur, .displacement, .pixellate, .emboss, .edges, .motionBlur, .lensBlur, .transform, .crosswarp: false

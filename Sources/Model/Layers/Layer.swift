@@ -20,8 +20,8 @@ public struct Layer: Sendable, Equatable {
   public var mask: Mask?
   /// Where the filtered and masked layer is drawn; nil if it stays where its source puts it.
   public var transform: LayerTransform?
-  /// Filters of what lies below the layer in the stack. What they make of it shows where the layer has alpha, whatever the
-  /// layer's opacity.
+  /// Filters of all that lies below the layer in its stack, also of layers without the role `backdrop`. The filtered picture shows
+  /// where the layer has alpha; the layer's opacity does not weaken it.
   public var backdropFilters: [Filter] = []
   /// When the layer is shown, and its own clock.
   public var timing: LayerTiming

@@ -8,7 +8,8 @@ public struct Transition: Sendable, Equatable {
   public var angle: AnimatedNumber
   /// The point at which the transition begins or about which it turns; the middle of the canvas if nil.
   public var center: AnimatedPoint?
-  /// Size of a circle, diamond or square in points; for `wind`, the length of its gusts.
+  /// Width in points of the cells in which circles or diamonds grow; for `pixellate`, the greatest width of its squares; for `wind`, the
+  /// length of its gusts.
   public var size: AnimatedNumber
   /// Points over which an edge fades.
   public var softness: AnimatedNumber
@@ -36,9 +37,10 @@ public struct Transition: Sendable, Equatable {
     case diamondWave
     /// Gusts tear the first layer away, row by row.
     case wind
-    /// The first layer shrinks to a line while the second unfolds from it.
+    /// A soft edge passes. Behind it the first layer is enlarged without limit, and the second shrinks from such an enlargement to
+    /// its own size.
     case crosswarp
-    /// The picture dissolves into squares that grow, and shrink again to the second layer.
+    /// Both layers are mixed, in squares that grow until half of the progress and then shrink again.
     case pixellate
     /// Both layers are whirled about the center.
     case swirl
@@ -86,7 +88,7 @@ public struct Transition: Sendable, Equatable {
 }
 
 extension Transition {
-  /// The filter of one side of a transition of the kind `crosswarp`, which moves its pixels.
+  /// The filter that moves the pixels of one side of a transition of the kind `crosswarp`.
   public struct Crosswarp: Sendable, Equatable {
     /// The transition's progress.
     package var progress: AnimatedNumber
@@ -117,8 +119,8 @@ extension Transition {
     }
     switch kind {
     case .pixellate:
-      let width = size.constant.map(hill) ?? AnimatedNumber(.product(size.source, hill(1).source))
-      return [.pixellate(Filter.Pixellate(size: width, center: center))]
+      let squareSize = size.constant.map(hill) ?? AnimatedNumber(.product(size.source, hill(1).source))
+      return [.pixellate(Filter.Pixellate(size: squareSize, center: center))]
     case .swirl:
       let radius = max(canvas.widthPoints, canvas.heightPoints) / 2
       let swirl = Filter.Displacement.Swirl(

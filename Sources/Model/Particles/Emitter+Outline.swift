@@ -17,14 +17,14 @@ extension Emitter {
   /// Why nothing can be born on a path or picture, as a sentence for messages; nil if births are possible.
   package var outlineProblem: String? {
     if let picture = shapePicture {
-      let needsOpaqueCells = mode == .points || mode == .outline
+      let needsInside = mode == .points || mode == .outline
       if !picture.samples.contains(where: { $0.w > 0 }) {
         return "this picture is transparent everywhere, so that no particle can be born on it"
       }
       let isFaintEverywhere = !(0..<picture.rows).contains { row in
         (0..<picture.columns).contains { picture.isInside(column: $0, row: row) }
       }
-      return needsOpaqueCells && isFaintEverywhere
+      return needsInside && isFaintEverywhere
         ? "this picture's alpha is nowhere ½ or more, where its \(mode == .points ? "points lie" : "outline lies"): mode \"volume\" has particles born by its alpha"
         : nil
     }

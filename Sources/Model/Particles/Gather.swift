@@ -5,7 +5,8 @@ import Lanes
 /// place.
 ///
 /// Until its release a particle moves only along this journey, and by sway, drift, flutter and offsets over life. Curves over
-/// life, rotation and spin follow the age as usual. `travel` and `velocityOverLife` are not allowed beside it.
+/// life, rotation and spin follow the age as usual. A cell with a gather has no `travel` and no
+/// `velocityOverLife`.
 public struct Gather: Sendable, Equatable {
   /// What particles are scattered about.
   public var from: Origin

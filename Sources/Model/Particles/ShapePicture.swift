@@ -69,8 +69,8 @@ public struct ShapePicture: Sendable, Equatable {
     for row in -1..<rows {
       for column in -1..<columns {
         let alphas = corners.map { alpha(column + $0.x, row + $0.y) }
-        let isInside = alphas.map { $0 >= Self.insideAlpha }
-        guard isInside.contains(true), isInside.contains(false) else { continue }
+        let isCornerInside = alphas.map { $0 >= Self.insideAlpha }
+        guard isCornerInside.contains(true), isCornerInside.contains(false) else { continue }
         /// The point of a side at which alpha is ½.
         func crossing(_ side: Int) -> SIMD2<Double> {
           let next = (side + 1) & 3
@@ -79,11 +79,11 @@ public struct ShapePicture: Sendable, Equatable {
           let to = SIMD2(Double(column + corners[next].x) + 0.5, Double(row + corners[next].y) + 0.5)
           return from + (to - from) * share
         }
-        // Going clockwise around the square, some sides lead out of the inside. From each of them a line goes to the side before
-        // it that leads into the inside.
-        for exit in 0..<4 where isInside[exit] && !isInside[(exit + 1) & 3] {
+        // Clockwise around the square, some sides lead from the inside out. A line goes from the crossing of each such side to that
+        // of the nearest side before it that leads from the outside in.
+        for exit in 0..<4 where isCornerInside[exit] && !isCornerInside[(exit + 1) & 3] {
           var entry = (exit + 3) & 3
-          while isInside[entry] { entry = (entry + 3) & 3 }
+          while isCornerInside[entry] { entry = (entry + 3) & 3 }
           lines.append((crossing(exit), crossing(entry)))
         }
       }

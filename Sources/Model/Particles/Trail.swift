@@ -1,4 +1,4 @@
-/// Ribbon along the trajectory of a particle's own past, drawn below the cell's sprites.
+/// A ribbon along a particle's past trajectory, drawn below the cell's sprites.
 ///
 /// Locations along the ribbon run from 0 at the particle to 1 at the ribbon's end. A point's location is the time since the
 /// particle passed there ÷ `duration` or, for a particle younger than `duration`, ÷ its age. The whole ribbon has the colour and

@@ -14,7 +14,7 @@ final class PresetDecoder {
   /// Finds the files that layers use; nil where no layers are read.
   var assetFinder: AssetFinder?
   /// The reported issues, each with the key path of the value.
-  private(set) var issues: [(origin: JSONNode.Position, path: String, message: String)] = []
+  private(set) var issues: [(origin: JSONNode.Position, keyPath: String, message: String)] = []
   /// Count of all issues, including those that are not kept in `issues`. A value is valid if this count is the same after reading
   /// it.
   private(set) var issueCount = 0
@@ -28,7 +28,7 @@ final class PresetDecoder {
   }
   /// Warnings: what is valid, but probably not meant. There is at most one for each position, since a layer's values are read
   /// again for each of its copies.
-  private(set) var warnings: [(origin: JSONNode.Position, path: String, message: String)] = []
+  private(set) var warnings: [(origin: JSONNode.Position, keyPath: String, message: String)] = []
   private var warnedOrigins: Set<JSONNode.Position> = []
   /// Location of the node that is being read.
   private var path: [PathStep] = []

@@ -47,8 +47,8 @@ extension FormulaScanner {
     return String(decoding: text[start..<index], as: UTF8.self)
   }
 
-  /// Consumes all digits and points at `index`, then an exponent if there is one. The text may have more than one point, which
-  /// `Double` refuses.
+  /// Consumes all digits and points at `index`, then an exponent if there is one. The returned text may have more than one point;
+  /// then `Double` cannot read it.
   mutating func takeNumber() -> String {
     let start = index
     while index < text.count, isDigit(text[index]) || text[index] == UInt8(ascii: ".") { index += 1 }

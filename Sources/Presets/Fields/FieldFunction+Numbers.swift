@@ -67,6 +67,7 @@ extension FieldFunction {
     },
     FieldFunction("normalize", .vectors, [.vector("p")], "The vector with a length of 1; 0 for a length of 0.") {
       call in
+      // In formulas 1 / 0 is 0, so a vector with a length of 0 stays 0.
       call[0] * (1 / call[0].length)
     },
     FieldFunction(
@@ -85,10 +86,10 @@ extension FieldFunction {
       "Divides the plane into squares of a size and repeats what lies around 0 in each: p relative to the middle of its square."
     ) { call throws(SyntaxFailure) in
       // p − size · floor(p ÷ size + 0.5)
-      guard let squares = FieldVector.combined(.divide, call.arguments),
-        let nearestMiddle = FieldVector.combined(.floor, [squares + FieldVector(call.builder.constant(0.5))])
+      guard let placeInSquares = FieldVector.combined(.divide, call.arguments),
+        let squareIndex = FieldVector.combined(.floor, [placeInSquares + FieldVector(call.builder.constant(0.5))])
       else { throw call.failure(0, mismatchMessage("repeat", call.arguments)) }
-      return call[0] - nearestMiddle * call[1]
+      return call[0] - squareIndex * call[1]
     },
     FieldFunction(
       "kaleidoscope", .vectors, [.vec2("p"), .number("sectors")],

@@ -4,24 +4,24 @@ import Model
 package struct FieldVariable: Sendable {
   /// One name, or the names of variables that share a description.
   package let names: [String]
-  /// Number of components of the value.
-  let count: Int
+  /// Number of parts of the value: 1 for a number, 2 for a vec2.
+  let partCount: Int
   /// What the value is, for the reference and for messages.
   package let about: String
   private let buildValue: @Sendable (_ builder: FieldBuilder, _ name: String) -> FieldVector
 
   private init(
-    _ names: String..., count: Int = 1, about: String,
+    _ names: String..., partCount: Int = 1, about: String,
     buildValue: @escaping @Sendable (_ builder: FieldBuilder, _ name: String) -> FieldVector
   ) {
     self.names = names
-    self.count = count
+    self.partCount = partCount
     self.about = about
     self.buildValue = buildValue
   }
 
   /// The kind of the value, for the reference.
-  package var kind: String { FieldVector.kind(count) }
+  package var kind: String { FieldVector.kind(partCount) }
 
   /// The description of the variable with a name, and a function that builds its value; nil if there is no such variable.
   static func named(_ name: String) -> (about: String, buildValue: (FieldBuilder) -> FieldVector)? {
@@ -33,17 +33,17 @@ package struct FieldVariable: Sendable {
     FieldVariable("x", "y", about: "the pixel's place in points, from the top left corner") { builder, name in
       FieldVector(builder.input(name == "x" ? .x : .y))
     },
-    FieldVariable("xy", count: 2, about: "`x` and `y` as a vector") { builder, _ in
+    FieldVariable("xy", partCount: 2, about: "`x` and `y` as a vector") { builder, _ in
       FieldVector(builder.input(.x), builder.input(.y))
     },
     FieldVariable("u", "v", about: "the pixel's place, 0 to 1 across the canvas and down") { builder, name in
       FieldVector(share(builder, isHorizontal: name == "u"))
     },
-    FieldVariable("uv", count: 2, about: "`u` and `v` as a vector") { builder, _ in
+    FieldVariable("uv", partCount: 2, about: "`u` and `v` as a vector") { builder, _ in
       FieldVector(share(builder, isHorizontal: true), share(builder, isHorizontal: false))
     },
     FieldVariable(
-      "p", count: 2,
+      "p", partCount: 2,
       about:
         "the pixel's offset from the canvas's middle, −1 to 1 along the shorter side: circles are round on every canvas"
     ) { builder, _ in

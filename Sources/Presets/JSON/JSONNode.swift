@@ -67,12 +67,14 @@ extension JSONNode {
   /// The value of a key of an object, the last one where the key is written twice; nil for a missing key and for other values.
   package subscript(key: String) -> JSONNode? { members?.last { $0.key == key }?.node }
 
-  /// A description of the value for messages such as "should be a number, not …". Short values are quoted.
+  /// A description of the value for messages such as "should be a number, not …". Flags, short numbers and the beginning of texts
+  /// are shown as they are.
   var messageText: String {
-    switch value {
+    let maximumNumberBytes = 24
+    return switch value {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"
-    case .number(_, let text): text.utf8.count <= 24 ? "the number \(text)" : "a number"
+    case .number(_, let text): text.utf8.count <= maximumNumberBytes ? "the number \(text)" : "a number"
     case .string(let text): "the text \(quoted(text))"
     case .array: "a list"
     case .object: "an object"

@@ -30,7 +30,7 @@ package struct JSONReader {
     self.source = source
   }
 
-  /// Reads the whole text as one value; nil if there is none.
+  /// Reads the whole text as one value. Nil, after reporting a problem, if the text is empty or not UTF-8, or leaves a bracket open.
   package mutating func read() -> JSONNode? {
     if let offset = UTF8Check.firstInvalid(in: bytes) {
       stop("this byte is no UTF-8 text", at: offset)

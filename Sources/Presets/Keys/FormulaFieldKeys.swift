@@ -13,7 +13,7 @@ extension Declarations {
         "color", \.color,
         "The colour: a number, which the stops make a colour of, or a vec3 or vec4 of red, green, blue and alpha."
       ).required,
-      .formulaNames("let", \.names),
+      .formulaNames("let", \.definitions),
       .fieldFormula("alpha", \.alpha, "How opaque the colour is, 0 to 1; 1 if not given."),
       .choice("space", \.colorSpace, "What red, green and blue mean.").explained { (space: FormulaField.Space) in
         space.sentence

@@ -10,9 +10,9 @@ struct GradientDraft: TypedDraft {
   var startPoint, endPoint, center, focus: AnimatedPoint?
   /// The key `radius` of a radial or diamond gradient.
   var radius: Gradient.Radial.Size?
-  /// The key `shape` of a radial or diamond gradient, which CSS fits into the box: a circle or an ellipse.
+  /// The key `shape` of a radial or diamond gradient: whether a circle or an ellipse is fitted into the box, as in CSS.
   var fittedShape: EllipseShape?
-  /// The key `size` of a radial or diamond gradient: the side or corner of the box to which CSS fits the gradient.
+  /// The key `size` of a radial or diamond gradient: the side or corner of the box that the last colour reaches, as in CSS.
   var fit: Gradient.Radial.Fit?
   var startRadius: AnimatedNumber = 0
   var from, startAngle, endAngle: AnimatedNumber?
@@ -33,7 +33,7 @@ struct GradientDraft: TypedDraft {
 }
 
 extension Declarations {
-  private static let radiusNumbers = NumberSchema(.points, 0...1e6)
+  private static let radiusSchema = NumberSchema(.points, 0...1e6)
 
   static let gradient = Declaration<GradientDraft>(
     "gradient", "A gradient that fills the canvas, or a shape.", GradientDraft(),
@@ -94,13 +94,13 @@ extension Declarations {
     .optionalAnimatedPoint("center", \.center, "The centre; that of the canvas or the box if not given.")
       .applies(to: .radial, .diamond, .conic, .angular),
     Key(
-      "radius", .animatedPair(radiusNumbers),
+      "radius", .animatedPair(radiusSchema),
       "The radius, or [horizontal, vertical] radii, of the last colour; if not given, half of the width and of the height of the canvas or the box."
     ) { node, decoder, gradient in
       guard let node = decoder.resolved(node) else { return }
       if decoder.isPoint(node) {
-        gradient.radius = decoder.animatedPoint(node, radiusNumbers).map { .radii($0) }
-      } else if let radius = decoder.animatedNumber(node, radiusNumbers) {
+        gradient.radius = decoder.animatedPoint(node, radiusSchema).map { .radii($0) }
+      } else if let radius = decoder.animatedNumber(node, radiusSchema) {
         gradient.radius = .radius(radius)
       }
     }

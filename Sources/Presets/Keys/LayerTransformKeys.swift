@@ -34,10 +34,10 @@ extension Declarations {
         "Motion blur of the layer along this transform: how long the shutter is open, around the frame's time; 360 is the time of one frame at frameRate. It has an effect only where the transform is animated."
       ),
       .value(
-        "matrix", \.matrix, .list(.animatedNumber(matrixNumbers)),
+        "matrix", \.matrix, .list(.animatedNumber(matrixNumberSchema)),
         "Six numbers a, b, c, d, e, f as of CSS's matrix(), or nine of a projection, row by row: applied to the canvas's points after the other keys."
       ) { decoder, node in
-        guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, matrixNumbers) }) else {
+        guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, matrixNumberSchema) }) else {
           return nil
         }
         if values.count == 6 || values.count == 9 { return values }
@@ -46,5 +46,5 @@ extension Declarations {
       },
     ])
 
-  private static let matrixNumbers = NumberSchema(.none, Limits.numbers)
+  private static let matrixNumberSchema = NumberSchema(.none, Limits.numbers)
 }

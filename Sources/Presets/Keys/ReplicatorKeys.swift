@@ -25,32 +25,33 @@ struct Replicator: Sendable {
     .group((0..<count).map { instance($0, of: layer, encodesColors) })
   }
 
-  /// The instance with an index; 0 is the first. All have the layer's path hash, so that they show the same particles.
+  /// The instance with an index; 0 is the first. Every instance has the layer's path hash (`Layer.path`), so that all show the
+  /// same particles.
   private func instance(_ index: Int, of layer: Layer, _ encodesColors: Bool) -> Layer {
     let lag = delay * Double(index)
     // An instance of an emitter appears `lag` seconds late, so that its births are late, too. Any other source is shown from the
-    // layer's start. In both cases the content's clock lags: its time is t - begin + (begin - lag) = t - lag, where t is the
-    // layer's own time.
+    // layer's start. `begin` is counted in the layer's own time, which is `timeOffset` when the layer appears. In both cases the
+    // content's clock lags: its time is t - begin + (begin - lag) = t - lag, where t is the layer's own time.
     let begin = layer.timing.timeOffset + (layer.source.isEmitter ? lag : min(0, lag))
     var content = Layer(layer.source, timing: LayerTiming(begin: begin, timeOffset: begin - lag))
     content.path = layer.path
     if layer.source.isEmitter { content.blend = layer.blend }
     let tint = Filter.Tint(color: color, offsets: [redOffset, greenOffset, blueOffset, alphaOffset], index: index)
-    var repeated = transform
-    repeated.repetitions = index
+    var repeatedTransform = transform
+    repeatedTransform.repetitions = index
     let filters = tintFilters(tint, encodesColors)
     // The transform and the colour must not lag. If either is animated, it belongs to a group around the lagging layer.
     let hasConstantTransform = index == 0 || transform.animatedValues.areConstant
     let fitsIntoOneLayer = lag == 0 || (hasConstantTransform && tint.isConstant)
     if fitsIntoOneLayer {
       content.filters = filters
-      if index > 0 { content.transform = repeated }
+      if index > 0 { content.transform = repeatedTransform }
       return content
     }
     var group = Layer(.group([content]))
     // Within the group the particles have nothing to blend with, so the group is blended with the previous instances instead.
     if layer.source.isEmitter { group.blend = layer.drawnBlend }
-    if index > 0 { group.transform = repeated }
+    if index > 0 { group.transform = repeatedTransform }
     if tint.isConstant {
       content.filters = filters
       group.source = .group([content])

@@ -1,7 +1,9 @@
 import Model
 
 extension Declarations {
-  private static let dashLengths = NumberSchema(.points, 0...1e6)
+  private static let dashLengthSchema = NumberSchema(.points, 0...1e6)
+  /// The most lengths of dashes and gaps that a stroke may have.
+  private static let maximumDashLengths = 64
 
   static let stroke = Declaration<ShapeStroke>(
     "stroke", "A line along the outline of a shape.", ShapeStroke(),
@@ -21,10 +23,10 @@ extension Declarations {
         "miterLimit", \.miterLimit, .factor, 1...1e4, "A miter longer than this many widths becomes a bevel."
       ).effective(where: "join", \.join, is: .miter),
       .value(
-        "dashes", \.dashes, .list(.animatedNumber(dashLengths)),
+        "dashes", \.dashes, .list(.animatedNumber(dashLengthSchema)),
         "Lengths of a dash, a gap, a dash and so on; solid if not given."
       ) { decoder, node in
-        decoder.list(node, of: "lengths", maximum: 64) { decoder.animatedNumber($0, dashLengths) }
+        decoder.list(node, of: "lengths", maximum: maximumDashLengths) { decoder.animatedNumber($0, dashLengthSchema) }
       },
       .animatedNumber("dashPhase", \.dashPhase, .points, "How far into the dashes the line begins.")
         .effective(beside: "dashes"),

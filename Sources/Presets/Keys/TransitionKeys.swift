@@ -59,7 +59,8 @@ extension Transition.Kind {
     case .diamonds: "Diamonds grow everywhere at once."
     case .diamondWave: "Diamonds grow, one row after another."
     case .wind: "Gusts tear the first layer away, row by row."
-    case .crosswarp: "The first layer shrinks to the middle behind an edge, and the second unfolds from there."
+    case .crosswarp:
+      "A soft edge passes; behind it the first layer grows without limit, and the second shrinks to its size."
     case .pixellate: "Squares grow, and shrink again to the second layer."
     case .swirl: "Both are whirled about the center."
     }

@@ -14,7 +14,7 @@ package struct AssetLoader: Sendable, Equatable {
   /// Opens a clip and reads its properties, but not its frames.
   package let clip: @Sendable (_ path: String) throws(Failure) -> Clip
   /// Reads a picture on which particles are born, as a grid with `detail` cells along its longer side.
-  package let shapePicture: @Sendable (_ file: Clip, _ detail: Int) throws(Failure) -> ShapePicture
+  package let shapePicture: @Sendable (_ clip: Clip, _ detail: Int) throws(Failure) -> ShapePicture
 
   /// Draws words with emoji on which particles are born, as a grid with `detail` cells along its longer side.
   package let shapeWords: @Sendable (_ words: SpriteWords, _ detail: Int) throws(Failure) -> ShapePicture
@@ -28,7 +28,7 @@ package struct AssetLoader: Sendable, Equatable {
 
   package init(
     clip: @escaping @Sendable (_ path: String) throws(Failure) -> Clip,
-    shapePicture: @escaping @Sendable (_ file: Clip, _ detail: Int) throws(Failure) -> ShapePicture = {
+    shapePicture: @escaping @Sendable (_ clip: Clip, _ detail: Int) throws(Failure) -> ShapePicture = {
       (_, _) throws(Failure) in throw Failure("pictures cannot be read here")
     },
     shapeWords: @escaping @Sendable (_ words: SpriteWords, _ detail: Int) throws(Failure) -> ShapePicture = {
@@ -44,6 +44,6 @@ package struct AssetLoader: Sendable, Equatable {
     self.typeset = typeset
   }
 
-  /// Always true, so that settings that differ only in how files are read are equal.
+  /// Always true, because functions cannot be compared: two `PresetSettings` with different loaders may be equal.
   package static func == (a: AssetLoader, b: AssetLoader) -> Bool { true }
 }

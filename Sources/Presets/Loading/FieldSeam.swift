@@ -19,13 +19,13 @@ enum FieldSeam {
     of field: FormulaField, on canvas: Canvas, from start: AnimationClock, to end: AnimationClock, loopSeconds: Double
   ) -> String? {
     guard field.isSelfAnimated || !field.values.isEmpty else { return nil }
-    // Half a step of eight bits (1/255), which cannot be seen.
+    // A tolerance of about half of 1/255, the step of 8-bit colours, cannot be seen.
     return problem(canvas, field.values, start, end, loopSeconds, tolerance: 0.002) { inputs in
       // The location on the ramp takes the place of the ramp's colour there, which is enough to compare colours.
-      let values = field.program.values(inputs) { SIMD4($0, $0, $0, 1) }
-      let opacity = field.hasOpacity ? min(max(values[field.program.outputs[field.componentCount]], 0), 1) : 1
+      let programValues = field.program.values(inputs) { SIMD4($0, $0, $0, 1) }
+      let opacity = field.hasOpacity ? min(max(programValues[field.program.outputs[field.componentCount]], 0), 1) : 1
       return field.program.outputs.prefix(field.componentCount).map {
-        min(max(values[$0], 0), Double(field.space.range.upperBound)) * opacity
+        min(max(programValues[$0], 0), Double(field.space.range.upperBound)) * opacity
       } + [opacity]
     }
   }
@@ -44,8 +44,8 @@ enum FieldSeam {
     let amplitude = formula.amplitude.value(at: start)
     // The tolerance is in points.
     return problem(canvas, formula.values, start, end, loopSeconds, tolerance: 0.05) { inputs in
-      let values = formula.program.values(inputs) { SIMD4($0, $0, $0, 1) }
-      return formula.program.outputs.map { min(max(values[$0], -amplitude), amplitude) }
+      let programValues = formula.program.values(inputs) { SIMD4($0, $0, $0, 1) }
+      return formula.program.outputs.map { min(max(programValues[$0], -amplitude), amplitude) }
     }
   }
 
@@ -65,8 +65,8 @@ enum FieldSeam {
       FieldInputs(
         canvas, at: $0, loopSeconds: localSeconds > 0 ? localSeconds : loopSeconds, values: numbers.map(\.number))
     }
-    // At the loop's end the variable `loop` is back at its first value. The value that it approaches just before, 1 higher, is
-    // compared.
+    // The variable `loop` grows by 1 during a loop and falls back at its end. So that both sides of the seam are compared, `loop`
+    // does not fall back here.
     if localSeconds > 0 { inputs[1].loop = inputs[0].loop + 1 }
     var differingCount = 0
     for row in 0..<rows {

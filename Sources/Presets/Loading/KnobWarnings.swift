@@ -1,7 +1,7 @@
 /// Warnings of knobs that no formula names, so that setting them changes nothing.
 enum KnobWarnings {
   /// - Parameter tree: the merged preset before `--set` is applied, which may replace a formula that names a knob by a number.
-  static func problems(of tree: JSONNode) -> [(origin: JSONNode.Position, path: String, message: String)] {
+  static func problems(of tree: JSONNode) -> [(origin: JSONNode.Position, keyPath: String, message: String)] {
     guard let knobs = tree["knobs"]?.members, !knobs.isEmpty else { return [] }
     var usedNames: Set<String> = []
     collectNames(tree, &usedNames)

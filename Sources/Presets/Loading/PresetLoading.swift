@@ -145,7 +145,7 @@ struct PresetLoading {
   /// `PresetError.maximumListedIssues` are listed, and all are counted.
   private func error(of decoder: PresetDecoder?) -> PresetError {
     var located = reading.problems
-    located += (decoder?.issues ?? []).map { ($0.origin, $0.path, $0.message) }
+    located += (decoder?.issues ?? []).map { ($0.origin, $0.keyPath, $0.message) }
     located.sort { ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset) }
     let decodingIssueCount = decoder.map { $0.issueCount - $0.repetitionCount } ?? 0
     let count = reading.problems.count + decodingIssueCount + settingIssues.count
@@ -157,12 +157,12 @@ struct PresetLoading {
   }
 
   /// An issue with the line and column of its position.
-  private func issue(origin: JSONNode.Position, path: String, message: String) -> PresetError.Issue {
+  private func issue(origin: JSONNode.Position, keyPath: String, message: String) -> PresetError.Issue {
     let source = reading.sources.all[Int(origin.source)]
-    var issue = PresetError.Issue(file: source.name, keyPath: path, message: message)
+    var issue = PresetError.Issue(file: source.name, keyPath: keyPath, message: message)
     if source.hasLines {
       (issue.line, issue.column) = reading.sources.position(of: origin)
-    } else if source.name == "--set \(path)" || path.hasSuffix(".default") {
+    } else if source.name == "--set \(keyPath)" || keyPath.hasSuffix(".default") {
       // The source is a value of `--set KEY`. The issue's file is then "--set KEY", so the key path would only repeat KEY: it is
       // KEY or, if KEY is a knob, knobs.KEY.default.
       issue.keyPath = ""

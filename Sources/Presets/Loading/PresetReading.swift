@@ -3,7 +3,7 @@ import Model
 
 /// Reads the files of a preset, from the file that was named to the last one in its chain of `extends`, and merges them.
 struct PresetReading {
-  /// The longest name of a file that is looked for, in UTF-8: the longest path that Linux allows.
+  /// The longest name of a file that is looked for, in bytes of UTF-8: Linux's limit of a path, PATH_MAX.
   private static let maximumNameBytes = 4_096
 
   /// The texts that were read.
@@ -13,7 +13,7 @@ struct PresetReading {
   /// Paths at which no file was found, or none that could be read.
   private(set) var missingFiles: [String] = []
   /// Issues, each with the key path of its value.
-  private(set) var problems: [(origin: JSONNode.Position, path: String, message: String)] = []
+  private(set) var problems: [(origin: JSONNode.Position, keyPath: String, message: String)] = []
   /// False if a file was not found or could not be read to its end, so that the merged tree is incomplete.
   private(set) var isComplete = true
   /// Names that elements of lists were probably meant to have (`Merging.likelyNames`).

@@ -11,10 +11,10 @@ extension JSONSchemaRules {
     case .number(let schema): self.init(number: schema, animations: [])
     case .animatedNumber(let schema): self.init(number: schema, animations: kind.animations)
     case .animatedPoint(let schema):
-      self = JSONSchemaRules(point: schema, animations: ValueKind.animatedNumber(schema).animations)
+      self = JSONSchemaRules(point: schema, coordinateAnimations: ValueKind.animatedNumber(schema).animations)
       add(JSONSchemaRules(objects: kind.animations.map(\.schema)))
       add(formula)
-    case .constantPoint(let schema): self = JSONSchemaRules(point: schema, animations: []).or(formula)
+    case .constantPoint(let schema): self = JSONSchemaRules(point: schema, coordinateAnimations: []).or(formula)
     case .choice(let names): self = JSONSchemaRules(text: TextRules(names: names)).or(formula)
     case .color: self.init(text: TextRules(definition: "colorText"))
     case .animatedColor: self = JSONSchemaRules(.color).or(JSONSchemaRules(objects: kind.animations.map(\.schema)))
@@ -24,7 +24,8 @@ extension JSONSchemaRules {
       self = JSONSchemaRules.list(of: JSONSchemaRules(.number(NumberSchema())), minimumCount: 4, maximumCount: 4)
       add(JSONSchemaRules(text: TextRules(definition: "easingText")))
     case .curve(let schema): self = JSONSchemaRules.curve(of: JSONSchemaRules(.number(schema)))
-    case .pointCurve(let schema): self = JSONSchemaRules.curve(of: JSONSchemaRules(point: schema, animations: []))
+    case .pointCurve(let schema):
+      self = JSONSchemaRules.curve(of: JSONSchemaRules(point: schema, coordinateAnimations: []))
     case .colorCurve: self = JSONSchemaRules.curve(of: JSONSchemaRules(.color))
     case .stops: self = JSONSchemaRules.stops(objects: kind.objects.map(\.schema))
     case .interpolation: self.init(text: TextRules(definition: "interpolationText"))
@@ -58,10 +59,12 @@ extension JSONSchemaRules {
       objects: animations.map(\.schema))
   }
 
-  /// A point: `[x, y]`, or, if the unit is points, a named point of the canvas.
-  private init(point schema: NumberSchema, animations: [ObjectReference]) {
+  /// A point: `[x, y]`, or, if the unit is points, a named point of the canvas or a formula.
+  ///
+  /// - Parameter coordinateAnimations: the animations that x and y may have each on its own.
+  private init(point schema: NumberSchema, coordinateAnimations: [ObjectReference]) {
     self = JSONSchemaRules.list(
-      of: JSONSchemaRules(number: schema, animations: animations), minimumCount: 2, maximumCount: 2)
+      of: JSONSchemaRules(number: schema, animations: coordinateAnimations), minimumCount: 2, maximumCount: 2)
     if schema.unit == .points {
       add(JSONSchemaRules(text: TextRules(allowsFormulas: true, names: PresetDecoder.namedPoints.map(\.name))))
     }
@@ -103,7 +106,7 @@ extension JSONSchemaRules {
   /// colours.
   static func stop(objects: [ObjectSchema]) -> JSONSchemaRules {
     let color = JSONSchemaRules(.animatedColor)
-    let location = JSONSchemaRules(.animatedNumber(NumberSchema(.share, -10...10)))
+    let location = JSONSchemaRules(.animatedNumber(StopDraft.locations))
     return color.or(list(ofElements: [location, color])).or(JSONSchemaRules(objects: objects)).or(location)
   }
 }

@@ -10,20 +10,20 @@ extension ReferenceTopic {
       }
       parts += [.heading(heading ?? "Keys"), .list(items)]
     }
-    let holders = Declarations.all.flatMap { holder in
+    let holdingKeys = Declarations.all.flatMap { holder in
       holder.keys.filter { $0.value.objects.contains { $0.schema.name == object.name } }.map {
         "\(holder.name).\($0.name)"
       }
     }
-    if !holders.isEmpty { parts += [.heading("Keys that hold it"), .words(holders)] }
+    if !holdingKeys.isEmpty { parts += [.heading("Keys that hold it"), .words(holdingKeys)] }
     if let key = object.keys.first {
       parts.append(.paragraph("More on one key: motes help \(object.name).\(key.name)"))
     }
     return PlainText(parts: parts)
   }
 
-  /// The topic of a key's name alone: the keys with that name in all kinds of objects, and after these other keys that mention
-  /// the name.
+  /// The topic of a key's name alone: the keys with that name in all kinds of objects, followed by other keys that mention the
+  /// name.
   static func topic(ofEvery keys: [(object: ObjectSchema, key: KeySchema)], named name: String) -> ReferenceTopic {
     let shownPaths = keys.map { "\($0.object.name).\($0.key.name)" }
     return topic(of: keys, mentions(of: name, excluding: shownPaths))
@@ -54,8 +54,9 @@ extension ReferenceTopic {
     if !key.choiceSentences.isEmpty {
       parts += [.heading("Names"), .list(key.choiceSentences.map { ($0.name, $0.sentence) })]
     }
-    let siblings = object.keys.map(\.name).filter { $0 != key.name && $0.hasPrefix(key.name) }
-    if !siblings.isEmpty { parts += [.heading("Keys that belong to it"), .words(siblings)] }
+    // Keys such as velocityRange, which belongs to velocity.
+    let belongingKeys = object.keys.map(\.name).filter { $0 != key.name && $0.hasPrefix(key.name) }
+    if !belongingKeys.isEmpty { parts += [.heading("Keys that belong to it"), .words(belongingKeys)] }
     let topics = relatedTopics(to: key.value)
     if !topics.isEmpty { parts += [.heading("See also"), .words(topics.map { "motes help \($0)" })] }
     return parts

@@ -1,5 +1,5 @@
-// Keys that have no effect because of the object's other keys. The decoder warns of them; they are no errors, since an author may
-// mean to use the value later.
+// Idle keys: keys that have no effect because of the object's other keys. The decoder only warns of idle keys, since an author may
+// want to use the value later.
 
 extension Key {
   /// States that the key has an effect only if at least one of the companions, other keys of the object, is given and not 0.

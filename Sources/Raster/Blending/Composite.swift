@@ -29,7 +29,7 @@ private struct CompositeRows: BlendLoop {
 
   @inline(never)
   func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
-    let destination = target.tile
+    let targetTile = target.tile
     let wholeBlockCount = region.width / 8
     let remainder = region.width % 8
     // Whole blocks are blended in place. The remainder of a row is copied to separate blocks, blended there and copied back,
@@ -41,20 +41,20 @@ private struct CompositeRows: BlendLoop {
       sourceCopy.initialize(repeating: 0, count: 64)
       for y in region.y..<region.endY {
         var sourceBlock = source.row(y - source.y, plane: 0) + (region.x - source.x)
-        var targetBlock = destination.row(y - destination.y, plane: 0) + (region.x - destination.x)
+        var targetBlock = targetTile.row(y - targetTile.y, plane: 0) + (region.x - targetTile.x)
         for _ in 0..<wholeBlockCount {
-          blendBlock(sourceBlock, source.width, target.opacity, blender, targetBlock, destination.width)
+          blendBlock(sourceBlock, source.width, target.opacity, blender, targetBlock, targetTile.width)
           sourceBlock += 8
           targetBlock += 8
         }
         if remainder == 0 { continue }
         for plane in 0..<4 {
           (sourceCopy + 8 &* plane).update(from: sourceBlock + plane &* source.width, count: remainder)
-          (backdropCopy + 8 &* plane).update(from: targetBlock + plane &* destination.width, count: remainder)
+          (backdropCopy + 8 &* plane).update(from: targetBlock + plane &* targetTile.width, count: remainder)
         }
         blendBlock(sourceCopy, 8, target.opacity, blender, backdropCopy, 8)
         for plane in 0..<4 {
-          (targetBlock + plane &* destination.width).update(from: backdropCopy + 8 &* plane, count: remainder)
+          (targetBlock + plane &* targetTile.width).update(from: backdropCopy + 8 &* plane, count: remainder)
         }
       }
     }
@@ -69,13 +69,13 @@ private struct CompositeBlocks: BlendLoop {
 
   @inline(never)
   func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
-    let destination = target.tile
+    let targetTile = target.tile
     precondition(
-      source.x == destination.x && source.y == destination.y && source.width == destination.width
-        && source.height == destination.height, "Blocks are blended between tiles of one position and size.")
+      source.x == targetTile.x && source.y == targetTile.y && source.width == targetTile.width
+        && source.height == targetTile.height, "Blocks are blended between tiles of one position and size.")
     let width = source.width
     for row in 0..<source.height {
-      let (sourceRow, targetRow) = (source.row(row, plane: 0), destination.row(row, plane: 0))
+      let (sourceRow, targetRow) = (source.row(row, plane: 0), targetTile.row(row, plane: 0))
       blocks.forEach(row: row) { column in
         blendBlock(sourceRow + column, width, target.opacity, blender, targetRow + column, width)
       }
@@ -83,8 +83,8 @@ private struct CompositeBlocks: BlendLoop {
   }
 }
 
-/// Blends the eight pixels at `source` onto the eight pixels at `backdrop`. The plane strides are the floats from one plane to
-/// the next.
+/// Blends the eight pixels at `source` onto the eight pixels at `backdrop`. The plane strides are the numbers of floats from
+/// one plane to the next.
 @inline(__always)
 private func blendBlock<ConcreteBlender: Blender>(
   _ source: UnsafeMutablePointer<Float>, _ sourcePlaneStride: Int, _ opacity: Float, _ blender: ConcreteBlender,

@@ -17,7 +17,8 @@ protocol BlockSelection {
   mutating func moveTo(rowPair: Int)
 }
 
-/// All blocks of a row, including those in the margin left of the region, which is `leftMargin` columns wide: 0 or 8.
+/// All blocks of a row, including those in the margin left of the region, which is `leftMargin` columns wide: 8 if the chroma filter reads
+/// pixels left of the region, otherwise 0.
 struct EveryBlock: BlockSelection {
   let leftMargin: Int
   let count: Int

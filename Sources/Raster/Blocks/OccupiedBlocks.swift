@@ -9,8 +9,8 @@ import Lanes
 package final class OccupiedBlocks: @unchecked Sendable {
   /// The words row by row.
   private let words: AlignedBuffer<UInt64> = AlignedBuffer(count: 0)
-  /// Memory that `scratchMemory` lends to callers.
-  private let lentMemory: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
+  /// The memory that `scratchMemory` returns.
+  private let scratch: AlignedBuffer<Int32> = AlignedBuffer(count: 0)
   /// Number of words for each row. A word has bits for 64 blocks, which are 512 columns.
   @usableFromInline var wordsPerRow = 0
 
@@ -29,7 +29,7 @@ package final class OccupiedBlocks: @unchecked Sendable {
     mark(rows: 0..<tile.height, columns: 0..<tile.width)
   }
 
-  /// Takes over the marks of another object.
+  /// Replaces all marks by copies of another object's marks.
   package func copyMarks(from other: OccupiedBlocks) {
     wordsPerRow = other.wordsPerRow
     words.resize(to: other.words.count)
@@ -105,10 +105,10 @@ package final class OccupiedBlocks: @unchecked Sendable {
     }
   }
 
-  /// Returns memory for `count` numbers of the caller's own, which have nothing to do with the marks. It is valid until the next call.
+  /// Returns scratch memory of `count` numbers for any use of the caller. The memory is valid until the next call.
   package func scratchMemory(count: Int) -> UnsafeMutablePointer<Int32> {
-    lentMemory.resize(to: count)
-    return lentMemory.base
+    scratch.resize(to: count)
+    return scratch.base
   }
 
   /// Marks the blocks of `columns` in a row. Calls `body` with the first column of each block that was not marked before.
@@ -130,10 +130,10 @@ package final class OccupiedBlocks: @unchecked Sendable {
     let end = (columns.upperBound &+ 7) &>> 3
     while first < end {
       let bits = Self.bits(from: first, to: end)
-      var word = words.base + (rows.lowerBound &* wordsPerRow &+ (first &>> 6))
+      var target = words.base + (rows.lowerBound &* wordsPerRow &+ (first &>> 6))
       for _ in rows {
-        word.pointee |= bits
-        word += wordsPerRow
+        target.pointee |= bits
+        target += wordsPerRow
       }
       first = (first | 63) &+ 1
     }

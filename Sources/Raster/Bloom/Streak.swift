@@ -1,6 +1,7 @@
 import Lanes
 
-/// Streaks of light through pixels brighter than a threshold, in both directions along a line. They fall off as exp(−distance ÷ length).
+/// Streaks of light through pixels brighter than a threshold, in both directions along a line: the filter `streak`, not the sprite shape.
+/// They fall off as exp(−distance ÷ length).
 ///
 /// They are computed at the resolution of the bloom's level 0, in blocks of 4 × 4 pixels. Let a be the factor by which light
 /// falls off from one block to the next. A streak is the sum over n = 0 ..< 4ᵖ of aⁿ times the picture moved by n blocks. It
@@ -99,11 +100,11 @@ package final class Streak: @unchecked Sendable {
       for plane in 0..<3 {
         let output = row(directionIndex * 2 + pass % 2, y, plane)
         var weight: Float = 1
-        for index in 0..<4 {
-          let distance = Float(index) * stepBlocks * (directionIndex == 0 ? 1 : -1)
+        for copy in 0..<4 {
+          let distance = Float(copy) * stepBlocks * (directionIndex == 0 ? 1 : -1)
           addMoved(
             pass == 0 ? nil : directionIndex * 2 + (pass + 1) % 2, y, plane, direction * distance, weight,
-            isFirst: index == 0, onto: output)
+            isFirst: copy == 0, onto: output)
           weight *= factor
         }
       }
@@ -121,17 +122,17 @@ package final class Streak: @unchecked Sendable {
     onto output: UnsafeMutablePointer<Float>
   ) {
     let (wholeX, wholeY) = (offset.x.rounded(.down), offset.y.rounded(.down))
-    let (shareX, shareY) = (offset.x - wholeX, offset.y - wholeY)
+    let (fractionX, fractionY) = (offset.x - wholeX, offset.y - wholeY)
     if isFirst { output.update(repeating: 0, count: width) }
-    for below in 0..<2 {
-      let sourceY = y + Int(wholeY) + below
-      let rowWeight = weight * (below == 0 ? 1 - shareY : shareY)
+    for rowOffset in 0..<2 {
+      let sourceY = y + Int(wholeY) + rowOffset
+      let rowWeight = weight * (rowOffset == 0 ? 1 - fractionY : fractionY)
       if rowWeight == 0 || sourceY < 0 || sourceY >= height { continue }
       let source = buffer.map { row($0, sourceY, plane) } ?? bloom.levels[0].sourceRow(sourceY, plane: plane)
-      for right in 0..<2 {
-        let pixelWeight = rowWeight * (right == 0 ? 1 - shareX : shareX)
+      for columnOffset in 0..<2 {
+        let pixelWeight = rowWeight * (columnOffset == 0 ? 1 - fractionX : fractionX)
         if pixelWeight == 0 { continue }
-        let shift = Int(wholeX) + right
+        let shift = Int(wholeX) + columnOffset
         // The output columns whose source column lies inside the picture.
         let (firstColumn, endColumn) = (max(0, -shift), min(width, width - shift))
         var column = firstColumn
@@ -158,10 +159,10 @@ package final class Streak: @unchecked Sendable {
       factor = (factor * factor) * (factor * factor)
     }
     for plane in 0..<3 {
-      let share = color[plane] / (2 * sum)
+      let scale = color[plane] / (2 * sum)
       let (oneSide, otherSide) = (row(lastBuffer, y, plane), row(2 + lastBuffer, y, plane))
       let output = bloom.levels[0].blurredRow(y, plane: plane)
-      for column in 0..<width { output[column] = (oneSide[column] + otherSide[column]) * share }
+      for column in 0..<width { output[column] = (oneSide[column] + otherSide[column]) * scale }
     }
     bloom.levels[0].mirrorBlurredEnds(rows: y..<y + 1)
   }

@@ -14,6 +14,7 @@ extension GaussianBlur {
     _ y: Int, x: Int, count: Int, plane: Int, into output: UnsafeMutablePointer<Float>,
     scratch: UnsafeMutablePointer<Float>
   ) {
+    // A block is the pixels for which one stored value stands.
     let (blockWidth, blockHeight) = (horizontal.reduction, vertical.reduction)
     // The spline reads two values to the left of the first block; on the right it reads whole vectors, up to eight more values.
     let first = (x >= 0 ? x / blockWidth : -((-x + blockWidth - 1) / blockWidth)) - horizontal.wholeShift - 2
@@ -30,8 +31,8 @@ extension GaussianBlur {
     case 2:
       let (even, odd) = (CubicBSpline(0.75), CubicBSpline(0.25))
       while column < count {
-        let at = values + column / 2
-        let pair = Lanes.interleaved(even.value(at - 2), odd.value(at - 1))
+        let source = values + column / 2
+        let pair = Lanes.interleaved(even.value(source - 2), odd.value(source - 1))
         Lanes.store(pair.low, to: output + column)
         Lanes.store(pair.high, to: output + column + 8)
         column &+= 16
@@ -41,33 +42,34 @@ extension GaussianBlur {
       // value earlier.
       let weights = (CubicBSpline(0.625), CubicBSpline(0.875), CubicBSpline(0.125), CubicBSpline(0.375))
       while column < count {
-        let at = values + column / 4
-        let firstsAndThirds = Lanes.interleaved(weights.0.value(at - 2), weights.2.value(at - 1))
-        let secondsAndFourths = Lanes.interleaved(weights.1.value(at - 2), weights.3.value(at - 1))
-        let low = Lanes.interleaved(firstsAndThirds.low, secondsAndFourths.low)
-        let high = Lanes.interleaved(firstsAndThirds.high, secondsAndFourths.high)
-        Lanes.store(low.low, to: output + column)
-        Lanes.store(low.high, to: output + column + 8)
-        Lanes.store(high.low, to: output + column + 16)
-        Lanes.store(high.high, to: output + column + 24)
+        let source = values + column / 4
+        let firstsAndThirds = Lanes.interleaved(weights.0.value(source - 2), weights.2.value(source - 1))
+        let secondsAndFourths = Lanes.interleaved(weights.1.value(source - 2), weights.3.value(source - 1))
+        let left = Lanes.interleaved(firstsAndThirds.low, secondsAndFourths.low)
+        let right = Lanes.interleaved(firstsAndThirds.high, secondsAndFourths.high)
+        Lanes.store(left.low, to: output + column)
+        Lanes.store(left.high, to: output + column + 8)
+        Lanes.store(right.low, to: output + column + 16)
+        Lanes.store(right.high, to: output + column + 24)
         column &+= 32
       }
     }
   }
 
-  /// Writes the stored columns `columns` of the result's row `y`: the picture is enlarged to pixels vertically but not
-  /// horizontally. Columns beyond the picture are mirrored or 0.
+  /// Writes the values of the stored columns `columns` in the pixel row `y`: the result enlarged vertically, but not yet horizontally.
+  /// Columns beyond the picture are mirrored or 0.
   private func readRow(
     _ y: Int, blockHeight: Int, plane: Int, columns: Range<Int>, into output: UnsafeMutablePointer<Float>
   ) {
     let block = y >= 0 ? y / blockHeight : -((-y + blockHeight - 1) / blockHeight)
     let rowInBlock = y - block * blockHeight
-    let rows = result.base + plane * storedHeight * rowStride
+    let planeBase = result.base + plane * storedHeight * rowStride
+    // The part of `columns` inside of the picture.
     let (low, high) = (min(max(columns.lowerBound, 0), storedWidth), min(max(columns.upperBound, 0), storedWidth))
     let target = output - columns.lowerBound
     var column = low
     if blockHeight == 1 {
-      let row = resultRow(block - vertical.wholeShift, of: rows)
+      let row = resultRow(block - vertical.wholeShift, of: planeBase)
       while column < high {
         Lanes.store(row.map { Lanes.load($0 + column) } ?? Float8(), to: target + column)
         column &+= 8
@@ -78,8 +80,8 @@ extension GaussianBlur {
       let offset = (Double(rowInBlock) + 0.5) / Double(blockHeight) - 0.5
       let weights = CubicBSpline(offset < 0 ? offset + 1 : offset)
       let first = block - vertical.wholeShift - (offset < 0 ? 2 : 1)
-      guard let a = resultRow(first, of: rows), let b = resultRow(first + 1, of: rows),
-        let c = resultRow(first + 2, of: rows), let d = resultRow(first + 3, of: rows)
+      guard let a = resultRow(first, of: planeBase), let b = resultRow(first + 1, of: planeBase),
+        let c = resultRow(first + 2, of: planeBase), let d = resultRow(first + 3, of: planeBase)
       else {
         for column in columns { target[column] = 0 }
         return
@@ -104,12 +106,12 @@ extension GaussianBlur {
     return target[min(max(index, read.lowerBound), read.upperBound - 1)]
   }
 
-  /// Returns a row of the convolved picture. Beyond the picture it is the mirrored row if the picture is mirrored. Otherwise it is the row at
-  /// the edge for the few rows that the spline reads for pixels inside, and nil farther out.
+  /// Returns a row of the convolved picture. Beyond a mirrored picture it is the mirrored row. Beyond any other picture it is the row at
+  /// the edge up to three rows above and four rows below, which the spline reads for pixels inside, and nil farther out.
   @inline(__always)
-  private func resultRow(_ y: Int, of rows: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
-    if y >= 0 && y < storedHeight { return rows + y * rowStride }
-    if mirrorsAtEdges { return rows + Self.mirrored(y, storedHeight) * rowStride }
-    return y > -4 && y < storedHeight + 4 ? rows + min(max(y, 0), storedHeight - 1) * rowStride : nil
+  private func resultRow(_ y: Int, of planeBase: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Float>? {
+    if y >= 0 && y < storedHeight { return planeBase + y * rowStride }
+    if mirrorsAtEdges { return planeBase + Self.mirrored(y, storedHeight) * rowStride }
+    return y > -4 && y < storedHeight + 4 ? planeBase + min(max(y, 0), storedHeight - 1) * rowStride : nil
   }
 }

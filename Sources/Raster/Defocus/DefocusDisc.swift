@@ -19,9 +19,9 @@ struct DefocusDisc {
   /// 1 ÷ `longHalfAxis` and 1 ÷ `shortHalfAxis`.
   private let inverseLong: Float
   private let inverseShort: Float
-  /// g: radius in pixels of the circle with the ellipse's area.
+  /// g: radius in pixels of the circle with the ellipse's area; larger for a tiny ellipse.
   private let radius: Float
-  /// ρ: radius in pixels of the lens's disc.
+  /// ρ: radius in pixels of the lens's disc, to which 0.6 px is added in quadrature.
   private let blur: Float
 
   /// - Parameters:

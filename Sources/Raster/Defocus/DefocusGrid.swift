@@ -100,22 +100,22 @@ struct DefocusGrid {
   }
 
   /// Returns the distances in pixels from its centre, horizontally (x) and vertically (y), up to which a sprite covers pixels.
-  /// `half` is half the width and height of the sharp sprite's bounding box, in pixels.
+  /// `halfSize` is half the width and height of the sharp sprite's bounding box, in pixels.
   ///
   /// The sprite is drawn with a minimum size and a border that are measured in cells, and its coverage is interpolated over one
   /// cell. Cells wider than a pixel are at most 1/6 of the blur wide for thin sprites, and 2/7 for other sprites. So the result is within
   /// the bounds of `DefocusReach`.
   @inline(__always)
   static func reach(
-    _ record: SpriteRecord, _ shape: PreparedShape, cellShift: Int, half: SIMD2<Float>
+    _ record: SpriteRecord, _ shape: PreparedShape, cellShift: Int, halfSize: SIMD2<Float>
   ) -> SIMD2<Float> {
     let cell = Float(Int32(1) &<< Int32(truncatingIfNeeded: cellShift))
     let least = (shape.margin - shape.border) * cell
     let border = shape.border * cell + record.blur + (cell > 1 ? cell : 0)
     let ellipse = record.blur + 1
     return SIMD2(
-      max(max(half.x, least) + border, half.x * DefocusReach.ofAxes + ellipse),
-      max(max(half.y, least) + border, half.y * DefocusReach.ofAxes + ellipse))
+      max(max(halfSize.x, least) + border, halfSize.x * DefocusReach.ofAxes + ellipse),
+      max(max(halfSize.y, least) + border, halfSize.y * DefocusReach.ofAxes + ellipse))
   }
 
   /// Returns the last cell whose centre is not right of (or below) a pixel's centre.

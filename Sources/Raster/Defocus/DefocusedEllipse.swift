@@ -18,7 +18,7 @@ struct DefocusedEllipse: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var coordinates: RowCoordinates
-  /// The sprite itself, as an ellipse that the lens has spread.
+  /// The ellipse, spread over the lens's disc.
   private let disc: DefocusDisc
 
   @inline(__always)
@@ -28,7 +28,7 @@ struct DefocusedEllipse: SlabKernel {
     coordinates = RowCoordinates(principalAxesOf: axes)
     let light = shape.light(long: axes.longHalfAxis, short: axes.shortHalfAxis, aspect: record.aspect)
     var centroid = light.centroid
-    // Half axes of the ellipse with the sprite's light ÷ half axes of the sprite.
+    // Half axes of the ellipse with the sprite's light ÷ half axes of the sprite. The ellipse of a swept sprite has the sprite's half axes.
     let growth = shape.defocus.isSwept ? 1 : (light.perProductOfHalfAxes * (1 / Float.pi)).squareRoot()
     // The ellipse's centre is the centroid of the light, or as near to it as is possible without leaving the bounds by which sprites are
     // binned: `DefocusReach.ofAxes` times the half axes.

@@ -18,19 +18,20 @@ struct DefocusGridBox {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ bounds: TileBounds) {
     let (xx, xy, yx, yy) = (record.axisXx, record.axisXy, record.axisYx, record.axisYy)
-    var half = SIMD2(abs(xx) + abs(yx), abs(xy) + abs(yy))
+    var halfSize = SIMD2(abs(xx) + abs(yx), abs(xy) + abs(yy))
     if shape.isInsideEllipse {
-      half = SIMD2((xx * xx + yx * yx).squareRoot(), (xy * xy + yy * yy).squareRoot())
+      halfSize = SIMD2((xx * xx + yx * yx).squareRoot(), (xy * xy + yy * yy).squareRoot())
     }
     cellShift = DefocusGrid.cellShift(of: record, shape)
-    reach = DefocusGrid.reach(record, shape, cellShift: cellShift, half: half)
+    reach = DefocusGrid.reach(record, shape, cellShift: cellShift, halfSize: halfSize)
     (column, row, endColumn, endRow) = bounds.box(record.x, record.y, reach.x, reach.y)
   }
 }
 
 /// Draws a sprite out of focus on a grid.
 ///
-/// - Parameter ellipseShare: the share, 0 ..< 1, that the ellipse (`DefocusMethod.grid`) has in the sprite's coverage.
+/// - Parameter ellipseShare: the share, 0 ..< 1, in the sprite's coverage of the ellipse to which the sprite is cross-faded
+///   (`DefocusedEllipse`).
 func drawOnDefocusGrid(
   _ record: SpriteRecord, _ shape: PreparedShape, ellipseShare: Float, _ context: SpriteContext,
   gridScratch: UnsafeMutablePointer<Float>

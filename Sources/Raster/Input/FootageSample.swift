@@ -2,14 +2,16 @@ import Lanes
 
 /// A stored sample: `UInt8`, or `UInt16` for 9 bits and more.
 protocol FootageSample {
-  /// Returns eight samples of a row as floats.
+  /// Returns the eight samples of a row from `column` on as floats; `row` points to the row's first byte.
   static func load(_ row: UnsafePointer<UInt8>, _ column: Int) -> Float8
-  /// Returns the last `count` samples of a row, 1 to 7, as floats. The last sample is repeated, so nothing after the row is read.
+  /// Returns the last `count` samples of a row, 1 to 7, as floats; `column` is the first of them, and `row` points to the row's first byte.
+  /// The last sample fills the other lanes, so nothing after the row is read.
   static func loadLast(_ row: UnsafePointer<UInt8>, _ column: Int, _ count: Int) -> Float8
 }
 
 extension FootageSample {
-  /// Returns eight samples of a row. If fewer are `remaining`, the last one is repeated.
+  /// Returns the eight samples of a row from `column` on as floats. If fewer than eight are `remaining`, the last one fills the other
+  /// lanes.
   @inline(__always)
   static func load(_ row: UnsafePointer<UInt8>, _ column: Int, _ remaining: Int) -> Float8 {
     remaining >= 8 ? load(row, column) : loadLast(row, column, remaining)

@@ -8,7 +8,7 @@ package struct LightPlanes: @unchecked Sendable {
   let planeStride: Int
   /// Floats from one row to the next.
   let rowStride: Int
-  /// Size of the upright frame in pixels.
+  /// Size in pixels of the frame after the clip's rotation.
   let width: Int
   let height: Int
   /// Whether there is a fourth plane, for alpha. Without it the picture is shown over black.

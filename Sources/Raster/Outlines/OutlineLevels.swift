@@ -68,7 +68,7 @@ final class OutlineLevels: @unchecked Sendable {
         // The last block is filled up with edges of length 0.
         let edge = edges[min(index, edges.count - 1)]
         let end = index < edges.count ? edge.to : edge.from
-        // The order of floats that `Level.edges` states.
+        // The floats are in the order that `Level.edges` states.
         let startX = next + (index / 8) * Level.floatsPerBlock + index % 8
         (startX[0], startX[8]) = (Float(edge.from.x), Float(edge.from.y))
         (startX[16], startX[24]) = (Float(end.x), Float(end.y))
@@ -93,6 +93,7 @@ final class OutlineLevels: @unchecked Sendable {
   ///
   /// - Parameter fillRule: the rule by which crossing polygons are resolved; nil if no polygons cross.
   private static func edges(of polygons: [[SIMD2<Double>]], _ fillRule: VectorPath.FillRule?) -> [OutlineEdge] {
+    // Polygons that cross too often are not resolved.
     if let fillRule, let edges = resolvedEdges(polygons, fillRule) { return edges }
     // A negative area means that all edges have the opposite direction: they are reversed.
     let edges = OutlineEdge.edges(of: polygons)

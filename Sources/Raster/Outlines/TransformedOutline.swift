@@ -14,11 +14,11 @@ struct TransformedOutline {
   let weight: Float
   /// −1 if the half axes mirror the outline, which makes accumulated coverage negative; otherwise 1.
   let orientation: Float
-  /// The axes with which the sprite is drawn.
+  /// The principal axes with which the sprite is drawn.
   let axes: PrincipalAxes
   let centerX: Float
   let centerY: Float
-  /// The half axes, in pixels, with which the sprite is drawn.
+  /// The sprite's own half axes x and y, in pixels, as drawn.
   private let axisX: SIMD2<Float>
   private let axisY: SIMD2<Float>
 
@@ -29,17 +29,17 @@ struct TransformedOutline {
     centerX = record.x
     centerY = record.y
     level = outline.level(halfAxisPixels: axes.longHalfAxis)
-    let (a, b) = (axes.inverseX, axes.inverseY)
-    let determinant = a.x * b.y - a.y * b.x
-    orientation = determinant < 0 ? -1 : 1
+    let (inverseX, inverseY) = (axes.inverseX, axes.inverseY)
+    let inverseDeterminant = inverseX.x * inverseY.y - inverseX.y * inverseY.x
+    orientation = inverseDeterminant < 0 ? -1 : 1
     if axes.weight == 1 {
       axisX = SIMD2(record.axisXx, record.axisXy)
       axisY = SIMD2(record.axisYx, record.axisYy)
     } else {
       // The sprite is drawn larger than it is. `axes` has the inverse of the matrix whose columns are the enlarged half axes.
-      let inverse = 1 / determinant
-      axisX = SIMD2(b.y * inverse, -b.x * inverse)
-      axisY = SIMD2(-a.y * inverse, a.x * inverse)
+      let determinant = 1 / inverseDeterminant
+      axisX = SIMD2(inverseY.y * determinant, -inverseY.x * determinant)
+      axisY = SIMD2(-inverseX.y * determinant, inverseX.x * determinant)
     }
   }
 

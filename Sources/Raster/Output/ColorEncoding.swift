@@ -12,18 +12,18 @@ public enum DynamicRange: String, Sendable, CaseIterable {
   public var isHigh: Bool { self != .standard }
 }
 
-/// How a frame's samples represent light: its dynamic range, and the form of colours if there is an alpha channel.
+/// How a frame's samples represent light: the dynamic range, and whether colours are straight or premultiplied if there is alpha.
 public struct ColorEncoding: Sendable, Equatable {
   /// The range of brightness that samples can represent.
   public var dynamicRange: DynamicRange
-  /// The form of colours if there is alpha.
+  /// Whether colours are straight or premultiplied, if there is alpha.
   public var alphaForm: AlphaForm
 
   /// Makes a colour encoding; by default, straight colours up to white.
   ///
   /// - Parameters:
   ///   - dynamicRange: the range of brightness that samples can represent.
-  ///   - alphaForm: the form of colours if there is alpha.
+  ///   - alphaForm: whether colours are straight or premultiplied, if there is alpha.
   public init(dynamicRange: DynamicRange = .standard, alphaForm: AlphaForm = .straight) {
     self.dynamicRange = dynamicRange
     self.alphaForm = alphaForm

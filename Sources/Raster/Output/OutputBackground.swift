@@ -12,7 +12,7 @@ struct OutputBackground {
   /// Exposure and tone map; nil for formats that keep the tile's own values.
   let transform: OutputTransform?
 
-  /// Lays blocks of a row of a tile over row `y` of the background. Writes mapped values and an alpha of 1 to `output`.
+  /// Lays blocks of a row of a tile over row `y` of the background. Writes the sums, not yet encoded, and an alpha of 1 to `output`.
   ///
   /// - Parameter x: the frame column at which the row begins.
   @inline(__always)
@@ -48,7 +48,8 @@ private struct Unmapped: ToneMapper {
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { x }
 }
 
-/// Maps values for a high dynamic range: light up to the display's peak. On an `srgb` canvas the values stay encoded.
+/// Maps values for a high dynamic range: exposes and tone-maps linear light, up to the display's peak. The encoded values of an `srgb`
+/// canvas are only clamped to 0...1.
 private struct HighlightMapper: ToneMapper {
   let light: HDRLight
   @inline(__always) func toneMapped(_ x: Float8) -> Float8 { light.mapped(x) }

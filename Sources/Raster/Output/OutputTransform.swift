@@ -12,7 +12,7 @@ package struct OutputTransform: Sendable, Equatable {
   package var inputIsEncoded: Bool
   /// Whether exposure and tone map have already been applied, because the frame was laid over a background.
   package private(set) var inputIsMapped = false
-  /// The transfer curve, the primaries, and the form of colours if the format has alpha.
+  /// The transfer curve and the primaries; and whether colours are straight or premultiplied, if the format has alpha.
   package var colorEncoding: ColorEncoding
 
   package init(

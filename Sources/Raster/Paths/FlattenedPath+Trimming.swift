@@ -21,17 +21,17 @@ extension FlattenedPath {
     restart(tolerance: path.tolerance, reach: path.reach)
     guard end > start, path.length > 0 else { return }
     let wholePaths = start.rounded(.down)
-    let (first, last) = ((start - wholePaths) * path.length, (end - wholePaths) * path.length)
-    if last <= path.length {
-      appendSection(of: path, from: first, to: last)
+    let (startPosition, endPosition) = ((start - wholePaths) * path.length, (end - wholePaths) * path.length)
+    if endPosition <= path.length {
+      appendSection(of: path, from: startPosition, to: endPosition)
     } else if path.contours.count == 1 && path.contours[0].isClosed {
-      let count = chords.count
-      appendChords(of: path, path.contours[0], from: first, to: path.length)
-      appendChords(of: path, path.contours[0], from: 0, to: last - path.length)
-      appendContour(ofChordsFrom: count, isClosed: false, lengthBeforeSection: first)
+      let firstNewChord = chords.count
+      appendChords(of: path, path.contours[0], from: startPosition, to: path.length)
+      appendChords(of: path, path.contours[0], from: 0, to: endPosition - path.length)
+      appendContour(ofChordsFrom: firstNewChord, isClosed: false, lengthBeforeSection: startPosition)
     } else {
-      appendSection(of: path, from: first, to: path.length)
-      appendSection(of: path, from: 0, to: last - path.length)
+      appendSection(of: path, from: startPosition, to: path.length)
+      appendSection(of: path, from: 0, to: endPosition - path.length)
     }
   }
 
@@ -45,18 +45,19 @@ extension FlattenedPath {
         append(path.chords[contour.chords], start: contour.start, isClosed: contour.isClosed)
         continue
       }
-      let count = chords.count
+      let firstNewChord = chords.count
       appendChords(of: path, contour, from: first, to: last)
-      if count < chords.count {
-        appendContour(ofChordsFrom: count, isClosed: false, lengthBeforeSection: chords[count].lengthBefore - start)
+      if firstNewChord < chords.count {
+        let lengthBeforeSection = chords[firstNewChord].lengthBefore - start
+        appendContour(ofChordsFrom: firstNewChord, isClosed: false, lengthBeforeSection: lengthBeforeSection)
       }
     }
   }
 
   /// Returns the position along the path of a contour's end.
   private func end(of contour: Contour) -> Double {
-    let last = chords[contour.chords.upperBound - 1]
-    return last.lengthBefore + last.length
+    let lastChord = chords[contour.chords.upperBound - 1]
+    return lastChord.lengthBefore + lastChord.length
   }
 
   /// Appends the chords of a contour between two positions along the path.

@@ -22,10 +22,10 @@ extension PolygonList {
       var previous = points[end - 1]
       for index in start..<end {
         let next = points[index]
-        let (previousW, nextW) = (wAboveLeast(previous), wAboveLeast(next))
-        let crossesLine = (previousW >= 0) != (nextW >= 0)
-        if crossesLine { add(previous + (next - previous) * (previousW / (previousW - nextW))) }
-        if nextW >= 0 { add(next) }
+        let (previousExcess, nextExcess) = (wAboveLeast(previous), wAboveLeast(next))
+        let crossesLine = (previousExcess >= 0) != (nextExcess >= 0)
+        if crossesLine { add(previous + (next - previous) * (previousExcess / (previousExcess - nextExcess))) }
+        if nextExcess >= 0 { add(next) }
         previous = next
       }
       projected.close()

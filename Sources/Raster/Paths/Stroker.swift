@@ -15,7 +15,7 @@ package struct StrokeStyle: Sendable, Equatable {
   package var width: Double
   package var cap: ShapeStroke.Cap
   package var join: ShapeStroke.Join
-  /// Length of a miter, in widths of the stroke, above which the corner is cut off straight (bevelled) instead.
+  /// Length of a mitre, in widths of the stroke, above which the corner is cut off straight (bevelled) instead.
   package var miterLimit: Double
 
   package init(
@@ -42,7 +42,7 @@ package struct Stroker: Sendable {
   /// Number of points in the round joins and caps of the current stroke so far.
   private var arcPoints = 0
 
-  /// Number of `arcPoints` above which round joins and caps become coarse, so that no stroke uses up the memory.
+  /// The value of `arcPoints` from which on round joins and caps become coarse, so that no stroke uses up the memory.
   private static let maximumArcPoints = 400_000
 
   package init() {}
@@ -66,7 +66,7 @@ package struct Stroker: Sendable {
     }
   }
 
-  /// Adds the two caps of a contour without length.
+  /// Adds the two caps of a contour without length, which is taken to run along +x.
   private mutating func addDot(at point: Point, into polygons: inout PolygonList) {
     right.removeAll(keepingCapacity: true)
     let normal = Point(0, halfWidth)
@@ -123,10 +123,10 @@ package struct Stroker: Sendable {
     if chord.startDirection == chord.endDirection { return Normals(start: start, end: start) }
     let end = normal(chord.endDirection)
     let delta = chord.to - chord.from
-    let spread = (end - start) * delta
-    let square = (delta * delta).sum()
+    let spreadAlongChord = ((end - start) * delta).sum()
+    let squaredLength = (delta * delta).sum()
     // Neither side of the quadrangle may run against the chord.
-    if square > 0 && abs(spread.sum()) >= square, let direction = unitVector(delta) {
+    if squaredLength > 0 && abs(spreadAlongChord) >= squaredLength, let direction = unitVector(delta) {
       return Normals(start: normal(direction), end: normal(direction), areChordNormals: true)
     }
     return Normals(start: start, end: end)
@@ -172,9 +172,9 @@ package struct Stroker: Sendable {
       let angle = Lanes.atan2(y: cross, x: dot)
       addArc(around: corner, from: a, turns: angle / (2 * Double.pi), on: side)
     } else if style.join == .miter {
-      // `cosineSquare` is cos²(θ/2), where θ is the change of direction at the corner. The miter is 1/cos(θ/2) widths long.
-      let square = halfWidth * halfWidth
-      let cosineSquare = (square + dot) / (2 * square)
+      // `cosineSquare` is cos²(θ/2), where θ is the change of direction at the corner. The mitre is 1/cos(θ/2) widths long.
+      let squaredHalfWidth = halfWidth * halfWidth
+      let cosineSquare = (squaredHalfWidth + dot) / (2 * squaredHalfWidth)
       if cosineSquare * style.miterLimit * style.miterLimit >= 1, cosineSquare > 1e-9 {
         append(corner + (a + b) / (2 * cosineSquare), on: side)
       }
@@ -197,7 +197,9 @@ package struct Stroker: Sendable {
 
   /// Adds the points of an arc of radius `halfWidth`, without its two end points.
   ///
-  /// - Parameter start: vector from the centre to the arc's start.
+  /// - Parameters:
+  ///   - start: vector from the centre to the arc's start.
+  ///   - turns: the arc's angle in turns; positive is clockwise, from +x towards +y.
   private mutating func addArc(around center: Point, from start: Point, turns: Double, on side: Side) {
     let wanted = arcSteps(radius: halfWidth, turns: turns, tolerance: tolerance)
     let count = arcPoints < Self.maximumArcPoints ? wanted : min(wanted, 3)

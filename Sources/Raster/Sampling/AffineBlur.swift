@@ -26,7 +26,7 @@ package final class AffineBlur: @unchecked Sendable {
   /// The gathered picture, and a second picture. Passes alternately read one of them and write the other.
   private let first: SampledPicture
   private let second: SampledPicture
-  /// The fixed point of the motion.
+  /// The fixed point of a motion towards or around a point; it has no effect on a motion along a line.
   private var center = SIMD2<Float>()
   /// The four maps of each pass, longest steps first.
   private var maps: [[Map]] = []
@@ -34,7 +34,8 @@ package final class AffineBlur: @unchecked Sendable {
   private let height: Int
   /// The box outside of which picture and result are transparent.
   private var workBox: PixelRect
-  /// A box of pixels in which `second` may hold an old result, because without motion no pass has overwritten it.
+  /// Where `second` may hold the result of an earlier frame, because the last frame was without motion and no pass wrote to `second`;
+  /// otherwise empty.
   private var staleBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   /// Rows that one task computes.
@@ -61,7 +62,7 @@ package final class AffineBlur: @unchecked Sendable {
   /// Sets the motion.
   ///
   /// - Parameters:
-  ///   - center: the fixed point of the motion, in coordinates of the picture.
+  ///   - center: the fixed point of a motion towards or around a point, in coordinates of the picture.
   ///   - longestPathPixels: length of the path of the pixel that moves farthest.
   ///   - map: returns the effect of a share of the motion, −½...½.
   package func configure(center: SIMD2<Float>, longestPathPixels: Double, map: (Double) -> Map) {
@@ -100,17 +101,17 @@ package final class AffineBlur: @unchecked Sendable {
     }
   }
 
-  /// Writes, for each pixel of a row, the mean of the picture at the four places to which `maps` move the pixel: four planes of `count` values,
-  /// in whole vectors of eight.
+  /// Writes, for each pixel of row `y` from column `firstX` on, the mean of the picture at the four places to which `maps` move the pixel:
+  /// four planes of `count` values, a multiple of eight.
   @inline(never)
   private func mean(
-    _ maps: [Map], _ picture: SampledPicture, _ x0: Float, _ y: Float, into planes: UnsafeMutablePointer<Float>,
+    _ maps: [Map], _ picture: SampledPicture, _ firstX: Float, _ y: Float, into planes: UnsafeMutablePointer<Float>,
     count: Int, _ places: SampledPicture.Places
   ) {
     let dy = y - center.y
     var column = 0
     while column < count {
-      let x = Lanes.laneNumbers + (Float(column) + x0)
+      let x = Lanes.laneNumbers + (Float(column) + firstX)
       let dx = x - center.x
       var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
       for map in maps {
@@ -119,11 +120,11 @@ package final class AffineBlur: @unchecked Sendable {
         let movedY = (dx * map.c + (dy * (map.d - 1) + map.offset.y)) + y
         sum += picture.values(x: movedX, y: movedY, places) * Float8(repeating: 0.25)
       }
-      let at = planes + column
-      Lanes.store(sum.red, to: at)
-      Lanes.store(sum.green, to: at + count)
-      Lanes.store(sum.blue, to: at + 2 &* count)
-      Lanes.store(sum.alpha, to: at + 3 &* count)
+      let red = planes + column
+      Lanes.store(sum.red, to: red)
+      Lanes.store(sum.green, to: red + count)
+      Lanes.store(sum.blue, to: red + 2 &* count)
+      Lanes.store(sum.alpha, to: red + 3 &* count)
       column &+= 8
     }
   }

@@ -4,8 +4,8 @@ import Lanes
 // centre lines. The formulas assume perpendicular axes, which sprites without a tilt have. If a tilt or perspective skews the
 // axes, the distances to the parallelogram's edges and the area are still right, but corners get softer.
 
-/// The edges of a sprite's parallelogram: their unit normals, and half the distance in pixels between parallel edges. `X` stands
-/// for the two edges at the ends of the sprite's x axis, `Y` for the two at the ends of its y axis.
+/// The edges of a sprite's parallelogram. `X` stands for the two edges at the ends of the sprite's x axis, `Y` for the two at the ends
+/// of its y axis.
 struct BoxEdges {
   /// Unit normals of the two pairs of edges.
   let normalX: SIMD2<Float>
@@ -148,8 +148,7 @@ struct CapsuleKernel: SlabKernel {
       let x = record.axisXx
       let isRound = record.isRound
       let halfAxisX = isRound ? x : (x * x + record.axisXy * record.axisXy).squareRoot()
-      let yx = isRound ? 0 : record.axisYx
-      let yy = isRound ? x : record.axisYy
+      let (yx, yy) = (record.axisYx, record.axisYy)
       let halfAxisY = isRound ? x : (yx * yx + yy * yy).squareRoot()
       weight = Self.area(halfAxisX, halfAxisY) / Self.area(long, radius)
     }
@@ -171,8 +170,9 @@ struct CapsuleKernel: SlabKernel {
 }
 
 /// A line that tapers and fades from its round head (+x) to its tail. The coverage is t·(1 − (Y/w)² − h²)². t grows from 0 at
-/// the tail to 1 at the head. w is the half width b·(taper + (1 − taper)·t), where b is half the sprite's height. h is 0 behind
-/// the head and grows from 0 to 1 over the head's length, which is b, but at least 1 px and at most half the streak.
+/// the tail to 1 at the head. w is the half width b·(taper + (1 − taper)·t), where b is half the sprite's height and taper is half width
+/// of the tail ÷ half width of the head (`PreparedShape.radiusRatio`). h is 0 behind the head and grows from 0 to 1 over the head's
+/// length, which is b, but at least 1 px and at most half the streak.
 ///
 /// w is raised to at least 0.92 px, because the light of a line with this half width does not depend on the line's position
 /// between rows of pixels. Coverage is then divided by the factor by which w is raised.

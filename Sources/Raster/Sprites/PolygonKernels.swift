@@ -13,8 +13,8 @@ struct EdgeLines {
   /// Line i begins at float 4i.
   let lines: UnsafeMutablePointer<Float>
 
-  /// Sets line `index` to an edge that is moved inwards by `shrink` ramp widths. The edge's inside is nx·u + ny·v ≤ offset in the local
-  /// coordinates (u, v) of `axes`.
+  /// Sets line `index` to an edge that is moved inwards by `shrink` ramp widths; kernels pass a number of pixels
+  /// (`CornerGeometry.edgeShiftTimesRadius`). The edge's inside is nx·u + ny·v ≤ offset in the local coordinates (u, v) of `axes`.
   @inline(__always)
   func set(_ index: Int, _ nx: Float, _ ny: Float, _ offset: Float, _ axes: PrincipalAxes, _ shrink: Float) {
     let x = nx * axes.inverseX.x + ny * axes.inverseY.x
@@ -190,7 +190,8 @@ struct StarKernel: SpriteKernel {
         let x = $0[spike].x
         let y = $0[spike].y
         // Four lines for each spike. The first is not an edge: its "distance" is the local coordinate along the spike's direction, which
-        // grows outwards. Then come the line across the tip and the edges on both sides.
+        // grows outwards. Then come the line across the tip and the edges on both sides. Both edges pass through the tip, which lies at the
+        // distance 1 in the spike's direction, so their offset is `normal.x`.
         let directionLine = scratch + 4 * EdgeLines.floatsPerLine * spike
         directionLine[0] = x * axes.inverseX.x + y * axes.inverseY.x
         directionLine[1] = x * axes.inverseX.y + y * axes.inverseY.y

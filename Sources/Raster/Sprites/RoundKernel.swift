@@ -43,9 +43,9 @@ extension RoundKernel {
     let bounds = TileBounds(context.tile)
     let stride = SpriteRecord.stride(isRound: context.isRound)
     for index in 0..<batch.count {
-      let sprite = Self(SpriteRecord(batch.records + index &* stride, isRound: context.isRound), shape)
-      if !(sprite.weight > 0) { continue }
-      let box = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
+      let kernel = Self(SpriteRecord(batch.records + index &* stride, isRound: context.isRound), shape)
+      if !(kernel.weight > 0) { continue }
+      let box = bounds.box(kernel.centerX, kernel.centerY, kernel.reach, kernel.reach)
       context.dirty.markDirty(left: box.column, top: box.row, right: box.endColumn, bottom: box.endRow)
     }
   }
@@ -66,10 +66,10 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
     for batch in batches {
       for index in 0..<batch.count {
         let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
-        let sprite = Kernel(record, shape)
-        let scale = sprite.weight * opacity
+        let kernel = Kernel(record, shape)
+        let scale = kernel.weight * opacity
         if !(scale > 0) { continue }
-        let box = bounds.box(sprite.centerX, sprite.centerY, sprite.reach, sprite.reach)
+        let box = bounds.box(kernel.centerX, kernel.centerY, kernel.reach, kernel.reach)
         let (row, endRow) = (box.row, box.endRow)
         var column = box.column
         if row >= endRow || column >= box.endColumn { continue }
@@ -78,7 +78,7 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
         // Blocks that would reach past the tile's last column start further left instead.
         let lastPossibleColumn = tile.width &- (blocks << 3)
         if column > lastPossibleColumn { column = lastPossibleColumn }
-        let painter = RoundStripePainter(sprite: sprite, blender: blender, light: light, tile: tile)
+        let painter = RoundStripePainter(kernel: kernel, blender: blender, light: light, tile: tile)
         switch blocks {
         case 1: painter.drawOneBlockWide(column, row, endRow)
         case 2: painter.drawTwoBlocksWide(column, row, endRow)
@@ -103,7 +103,7 @@ private struct RoundLoop<Kernel: RoundKernel>: BlendLoop {
 
 /// Draws stripes of one sprite on one tile. Columns and rows are counted from the tile's first.
 private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender> {
-  let sprite: Kernel
+  let kernel: Kernel
   let blender: ConcreteBlender
   let light: SpriteLight
   let tile: Tile
@@ -112,28 +112,28 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
   @inline(__always)
   func rows(_ column: Int, _ width: Int, _ from: Int, _ to: Int) -> (from: Int, to: Int) {
     // dx of the first and the last column, and of the column or point between them that is nearest to the sprite's centre.
-    let first = Float(tile.x &+ column) + 0.5 - sprite.centerX
+    let first = Float(tile.x &+ column) + 0.5 - kernel.centerX
     let last = first + Float(width - 1)
     let nearest = first > 0 ? first : (last < 0 ? last : 0)
-    let square = sprite.reach * sprite.reach - nearest * nearest
+    let square = kernel.reach * kernel.reach - nearest * nearest
     // Half the height of the disc at that dx, and 0.01 px more for rounding.
     let halfHeight = (square > 0 ? square : 0).squareRoot() + 0.01
     let (low, high) = (Float(tile.y &+ from), Float(tile.y &+ to))
-    let top = Lanes.wholeInRange(clamp((sprite.centerY - halfHeight - 0.5).rounded(.up), low, high))
-    let bottom = Lanes.wholeInRange(clamp((sprite.centerY + halfHeight - 0.5).rounded(.down) + 1, low, high))
+    let top = Lanes.wholeInRange(clamp((kernel.centerY - halfHeight - 0.5).rounded(.up), low, high))
+    let bottom = Lanes.wholeInRange(clamp((kernel.centerY + halfHeight - 0.5).rounded(.down) + 1, low, high))
     return (top &- tile.y, bottom &- tile.y)
   }
 
   /// Returns the kernel's terms of eight columns from `column` on.
   @inline(__always)
   private func columnTerm(_ column: Int) -> Float8 {
-    sprite.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers) - sprite.centerX)
+    kernel.columnTerm((Float8(repeating: Float(tile.x &+ column) + 0.5) + Lanes.laneNumbers) - kernel.centerX)
   }
 
   /// Blends eight pixels; `pixel` points to the first pixel's red value.
   @inline(__always)
   private func blend(_ columnTerm: Float8, _ rowTerm: Float8, _ pixel: UnsafeMutablePointer<Float>) {
-    let coverage = sprite.coverage(columnTerm, rowTerm)
+    let coverage = kernel.coverage(columnTerm, rowTerm)
     blender.blend(
       red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,
       alpha: light.alpha * coverage, onto: pixel, planeStride: tile.width)
@@ -145,11 +145,11 @@ private struct RoundStripePainter<Kernel: RoundKernel, ConcreteBlender: Blender>
     _ column: Int, _ from: Int, _ to: Int, _ body: (_ rowTerm: Float8, _ pixel: UnsafeMutablePointer<Float>) -> Void
   ) {
     var y = Float8(repeating: Float(tile.y &+ from) + 0.5)
-    let centerY = Float8(repeating: sprite.centerY)
+    let centerY = Float8(repeating: kernel.centerY)
     var pixel = tile.base + (from &* 4 &* tile.width &+ column)
     var remaining = to &- from
     repeat {
-      body(sprite.rowTerm(y - centerY), pixel)
+      body(kernel.rowTerm(y - centerY), pixel)
       y += 1
       pixel += 4 &* tile.width
       remaining &-= 1

@@ -9,10 +9,9 @@ struct Slabs {
   /// Vertical and horizontal distance in pixels from the centre beyond which no point is inside.
   let halfHeight: Float
   let halfWidth: Float
-  /// Two numbers for each slab: 1 ÷ the normal's x, and the normal's y. A row's span in the slab is dx = (±A − a.y · dy) · (1 ÷
-  /// a.x).
-  private let lineA: SIMD2<Float>
-  private let lineB: SIMD2<Float>
+  /// 1 ÷ the normal's x, and the normal's y, of each slab. A row's span in the slab is dx = (±A − a.y · dy) · (1 ÷ a.x).
+  private let normalA: (inverseX: Float, y: Float)
+  private let normalB: (inverseX: Float, y: Float)
   /// Half widths of the slabs in pixels.
   private let extentA: Float
   private let extentB: Float
@@ -32,12 +31,12 @@ struct Slabs {
     let sine = abs(a.x * b.y - a.y * b.x)
     let divisor = sine > 1e-4 ? sine : 1e-4
     halfHeight = min((abs(a.x) * extentB + abs(b.x) * extentA) / divisor, reach.y)
-    // Slightly larger, since a row's span is rounded differently.
+    // Slightly larger, since the rounding errors of a row's span are different.
     halfWidth = min((abs(a.y) * extentB + abs(b.y) * extentA) / divisor * 1.000_01 + 0.01, reach.x)
     // If a normal's x is nearly 0, it is replaced by 10⁻⁵, so that 1 ÷ x is finite. The replacement moves a nearly horizontal
     // edge by at most 0.02 px at 1,000 px from the centre.
-    lineA = SIMD2(1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
-    lineB = SIMD2(1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)
+    normalA = (1 / (abs(a.x) > 1e-5 ? a.x : 1e-5), a.y)
+    normalB = (1 / (abs(b.x) > 1e-5 ? b.x : 1e-5), b.y)
     self.extentA = extentA
     self.extentB = extentB
   }
@@ -46,10 +45,10 @@ struct Slabs {
   /// low > high if the row lies outside.
   @inline(__always)
   func span(_ dy: Float) -> (low: Float, high: Float) {
-    let centerA = -lineA.y * dy * lineA.x
-    let centerB = -lineB.y * dy * lineB.x
-    let halfA = extentA * abs(lineA.x)
-    let halfB = extentB * abs(lineB.x)
+    let centerA = -normalA.y * dy * normalA.inverseX
+    let centerB = -normalB.y * dy * normalB.inverseX
+    let halfA = extentA * abs(normalA.inverseX)
+    let halfB = extentB * abs(normalB.inverseX)
     let low = max(centerA - halfA, centerB - halfB)
     let high = min(centerA + halfA, centerB + halfB)
     return (max(low, -halfWidth), min(high, halfWidth))
@@ -67,10 +66,10 @@ struct Slabs {
   /// `extentA` and `extentB`.
   @inline(__always)
   func span(_ dy: Float8, _ extentA: Float, _ extentB: Float) -> (low: Float8, high: Float8) {
-    let centerA = -lineA.y * dy * lineA.x
-    let centerB = -lineB.y * dy * lineB.x
-    let halfA = extentA * abs(lineA.x)
-    let halfB = extentB * abs(lineB.x)
+    let centerA = -normalA.y * dy * normalA.inverseX
+    let centerB = -normalB.y * dy * normalB.inverseX
+    let halfA = extentA * abs(normalA.inverseX)
+    let halfB = extentB * abs(normalB.inverseX)
     return (Lanes.max(centerA - halfA, centerB - halfB), Lanes.min(centerA + halfA, centerB + halfB))
   }
 }

@@ -132,7 +132,7 @@ private struct KernelLoop<Kernel: SpriteKernel>: BlendLoop {
               continue
             }
             var coverage = kernel.coverage(x - centerX)
-            // `x` is a column + ½: `> end` leaves out column `end` too.
+            // `x` is a column + ½, so this leaves out the columns before `first`, and the columns from `end` on.
             coverage.replace(with: 0, where: (x .< first) .| (x .> end))
             blender.blend(
               red: light.red * coverage, green: light.green * coverage, blue: light.blue * coverage,

@@ -93,7 +93,7 @@ extension VectorPath {
   package static var petal: VectorPath {
     var petal = VectorPath()
     petal.move(to: Point(-1, 0))
-    petal.mirroredAcrossX([
+    petal.addMirroredCurves([
       (Point(-0.82, 0.2), Point(-0.52, 0.64), Point(0.12, 0.66)),
       (Point(0.58, 0.67), Point(0.86, 0.46), Point(0.98, 0.22)),
       (Point(1.0, 0.17), Point(0.93, 0.14), Point(0.72, 0)),
@@ -106,7 +106,7 @@ extension VectorPath {
   package static var leaf: VectorPath {
     var leaf = VectorPath()
     leaf.move(to: Point(-1, 0.03))
-    leaf.mirroredAcrossX([
+    leaf.addMirroredCurves([
       (Point(-0.9, 0.024), Point(-0.82, 0.022), Point(-0.73, 0.022)),
       (Point(-0.7, 0.28), Point(-0.46, 0.47), Point(-0.1, 0.46)),
       (Point(0.34, 0.45), Point(0.56, 0.12), Point(1, 0)),
@@ -161,8 +161,7 @@ extension VectorPath {
   /// A sector of a ring between two angles, in degrees clockwise from +x. `thickness` is a share of the radius, measured from
   /// the rim inwards. Angles that differ by 360° or more make the whole ring.
   package static func sector(from start: Double, to end: Double, thickness: Double) -> VectorPath {
-    // Degrees to turns.
-    let turns = min(abs(end - start) / 360, 1)
+    let sweepTurns = min(abs(end - start) / 360, 1)
     let startTurns = min(start, end) / 360
     let inner = 1 - min(max(thickness, 0), 1)
     var sector = VectorPath()
@@ -183,35 +182,28 @@ extension VectorPath {
       }
     }
     sector.move(to: point(startTurns, 1))
-    arc(startTurns, turns, 1)
-    if turns == 1 {
+    arc(startTurns, sweepTurns, 1)
+    if sweepTurns == 1 {
       sector.close()
       if inner == 0 { return sector }
       sector.move(to: point(startTurns, inner))
     } else {
-      sector.line(to: point(startTurns + turns, inner))
+      sector.line(to: point(startTurns + sweepTurns, inner))
     }
-    if inner > 0 { arc(startTurns + turns, -turns, inner) }
+    if inner > 0 { arc(startTurns + sweepTurns, -sweepTurns, inner) }
     sector.close()
     return sector
   }
 
-  /// Appends curves that end on the line y = 0, then their mirror images across that line, back to the start.
-  private mutating func mirroredAcrossX(_ curves: [(Point, Point, Point)]) {
-    mirrored(curves) { Point($0.x, -$0.y) }
-  }
-
-  /// Appends curves, given by their two control points and their end, then their images under `mirror` in reverse order, back
-  /// to the point that the contour's `move` set.
-  private mutating func mirrored(_ curves: [(Point, Point, Point)], _ mirror: (Point) -> Point) {
+  /// Appends curves, given by their two control points and their end, then their mirror images across the line y = 0 in reverse order,
+  /// back to the point that the contour's `move` set. The last of `curves` must end on the line.
+  private mutating func addMirroredCurves(_ curves: [(Point, Point, Point)]) {
+    func mirror(_ point: Point) -> Point { Point(point.x, -point.y) }
     guard let last = elements.last, case .move(let point) = last else {
       preconditionFailure("A mirrored outline begins with a move.")
     }
     let start = Point(point)
     for (a, b, end) in curves { curve(a, b, to: end) }
-    let end = curves[curves.count - 1].2
-    // A half that does not end on the mirror's line is joined to its image by a straight line.
-    if mirror(end) != end { line(to: mirror(end)) }
     for (index, segment) in curves.enumerated().reversed() {
       curve(mirror(segment.1), mirror(segment.0), to: mirror(index > 0 ? curves[index - 1].2 : start))
     }

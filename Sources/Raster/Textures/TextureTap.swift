@@ -52,31 +52,35 @@ struct TextureTap: BitwiseCopyable {
   }
 
   /// Sets `relativeScaleX` and `relativeScaleY`.
-  mutating func setScale(relativeTo first: TextureTap) {
+  mutating func setRelativeScales(to first: TextureTap) {
     relativeScaleX = scaleX / first.scaleX
     relativeScaleY = scaleY / first.scaleY
   }
 
-  /// Writes places as `TextureReading.computePlaces` does, in coordinates of this tap.
+  /// Writes the places of eight samples for `sample`: `placeFloatCount` floats. `u` and `v` are texture coordinates of this tap; places
+  /// outside of the texture are moved to its nearest edge.
   @inline(__always)
   func computePlaces<Layout: TexelLayout>(
     _ layout: Layout.Type, _ u: Float8, _ v: Float8, at memory: UnsafeMutablePointer<Float>
   ) {
-    store(layout, Lanes.clamp(u, 0, lastX), Lanes.clamp(v, 0, lastY), Int32x8(), at: memory)
+    storePlaces(layout, Lanes.clamp(u, 0, lastX), Lanes.clamp(v, 0, lastY), Int32x8(), at: memory)
   }
 
-  /// Writes places as `TextureReading.computePlacesInside` does, in coordinates of this tap.
+  /// Writes the places of eight samples for `sample`: `placeFloatCount` floats. `u` and `v` are texture coordinates of this tap, which must
+  /// lie between the centres of the texture's pixels except in `omitted` lanes.
+  ///
+  /// - Parameter omitted: lanes whose samples are 0; ignored unless `Layout.hasTransparentTexel`.
   @inline(__always)
   func computePlacesInside<Layout: TexelLayout>(
     _ layout: Layout.Type, _ u: Float8, _ v: Float8, omitted: SIMDMask<Int32x8>,
     at memory: UnsafeMutablePointer<Float>
   ) {
-    store(layout, u, v, Layout.hasTransparentTexel ? Lanes.bits(omitted) : Int32x8(), at: memory)
+    storePlaces(layout, u, v, Layout.hasTransparentTexel ? Lanes.bits(omitted) : Int32x8(), at: memory)
   }
 
   /// - Parameter omitted: −1 in lanes whose samples are omitted, else 0.
   @inline(__always)
-  private func store<Layout: TexelLayout>(
+  private func storePlaces<Layout: TexelLayout>(
     _ layout: Layout.Type, _ u: Float8, _ v: Float8, _ omitted: Int32x8,
     at memory: UnsafeMutablePointer<Float>
   ) {
@@ -88,6 +92,7 @@ struct TextureTap: BitwiseCopyable {
       Lanes.fromBits(((row &* rowStride &+ column) | omitted) &<< Layout.byteShift), to: memory + 16)
   }
 
+  /// Returns the eight samples whose places were written to `memory`.
   @inline(__always)
   func sample<Layout: TexelLayout>(_ layout: Layout.Type, at memory: UnsafeMutablePointer<Float>)
     -> TextureSample

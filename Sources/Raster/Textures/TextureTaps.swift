@@ -76,7 +76,7 @@ struct TextureTaps {
     contentRadius = max(contentRadius, level.contentRadius)
     taps[count] = TextureTap(
       level, frame: frame, kind: texelKind, halfX: halfX, halfY: halfY, weight: weight)
-    if count > 0 { taps[count].setScale(relativeTo: taps[0]) }
+    if count > 0 { taps[count].setRelativeScales(to: taps[0]) }
     count &+= 1
   }
 

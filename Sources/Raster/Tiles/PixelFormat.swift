@@ -1,15 +1,17 @@
 /// Sample layouts of a finished frame; the raw values are FFmpeg's names.
 ///
+/// RGB and Y′CbCr samples are encoded by the curve of the frame's `DynamicRange`.
+///
 /// Integer samples of more than 8 bits are stored in the low bits of 16, little-endian. Chroma that is halved horizontally has
 /// one sample for two columns; if it is sited left, the sample belongs to the left column.
 public enum PixelFormat: String, Sendable, CaseIterable {
-  /// 8 bits, packed R G B, sRGB-encoded.
+  /// 8 bits, packed R G B.
   case rgb24
-  /// 16 bits, packed R G B, sRGB-encoded.
+  /// 16 bits, packed R G B.
   case rgb48 = "rgb48le"
-  /// 8 bits, packed R G B A, sRGB-encoded.
+  /// 8 bits, packed R G B A.
   case rgba
-  /// 16 bits, packed R G B A, sRGB-encoded.
+  /// 16 bits, packed R G B A.
   case rgba64 = "rgba64le"
   /// 8 bits, Y′CbCr of limited range, chroma halved in both directions and sited left.
   case yuv420p

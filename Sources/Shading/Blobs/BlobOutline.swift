@@ -21,8 +21,8 @@ package struct BlobOutline {
     let pointCount = blob.points
     let radii = Self.radii(blob, at: clock, stream: stream, loopSeconds: loopSeconds)
     let rotationTurns = blob.rotation.value(at: clock) / 360
-    /// The unit vector from the centre to the outline's point `index`. Without rotation point 0 lies to the right, the others
-    /// follow clockwise; index + ½ is the direction midway between two points.
+    /// The unit vector from the centre to the outline's point `index`, or to the middle between two points for a whole number plus ½.
+    /// Without rotation point 0 lies to the right, and the others follow clockwise.
     func direction(_ index: Double) -> Point {
       let (sine, cosine) = Lanes.sincosTurns(index / Double(pointCount) + rotationTurns)
       return Point(cosine, sine)
@@ -86,10 +86,10 @@ package struct BlobOutline {
     return (0..<blob.points).map { index in
       let key = stream.key(index: UInt64(truncatingIfNeeded: index))
       func random(_ channel: UInt32) -> Double { Double(key.uniform(channel: channel)) }
-      // Relative to the mean radius.
-      var relative = 1 + irregularity * (2 * random(Channel.radius) - 1)
+      // The point's radius ÷ the blob's.
+      var relativeRadius = 1 + irregularity * (2 * random(Channel.radius) - 1)
       switch blob.motion {
-      case .wave: relative += wobble * sine(phase + blob.waveStep / 360 * Double(index))
+      case .wave: relativeRadius += wobble * sine(phase + blob.waveStep / 360 * Double(index))
       case .noise:
         // Sines of one, two and three cycles, so that the sum has the period of the first; their amplitudes add up to 1.
         var sum = 0.0
@@ -97,15 +97,15 @@ package struct BlobOutline {
           let channel = Channel.firstPhase + UInt32(truncatingIfNeeded: harmonic)
           sum += amplitude * sine(phase * Double(harmonic + 1) + random(channel))
         }
-        relative += wobble * sum
+        relativeRadius += wobble * sum
       }
       // However strong the wobble, the radius stays above 0.
-      return radius * max(relative, 0.02)
+      return radius * max(relativeRadius, 0.02)
     }
   }
 
-  /// The phase (0 ..< 1) of a motion that repeats after `period` seconds. In a loop the period is adjusted so that a whole
-  /// number of periods, at least one, fits into `loopSeconds`.
+  /// The phase (0 ..< 1) at a time, in seconds, of a motion that repeats after `period` seconds. In a loop the period is adjusted so that a
+  /// whole number of periods, at least one, fits into `loopSeconds`.
   static func phase(at time: Double, period: Double, loopSeconds: Double?) -> Double {
     var cycles = time / period
     if let loopSeconds, loopSeconds > 0 {

@@ -1,7 +1,7 @@
 import Lanes
 
-/// A row of a body's pixels without their colours: for each pixel the coverage, and the x and y components of the surface's unit
-/// normal. Each of these three is a plane of `width` floats.
+/// A row of pixels of a body (a blob, or metaballs that have merged) without their colours: for each pixel the coverage, and the x and y
+/// components of the surface's unit normal. Each of these three is a plane of `width` floats.
 struct ReliefRow {
   let coverage: UnsafeMutablePointer<Float>
   let normalX: UnsafeMutablePointer<Float>
@@ -19,8 +19,8 @@ struct ReliefRow {
     scratch = memory + 3 &* width
   }
 
-  /// Lights the painted pixels of `columns` and multiplies them by their coverage. `pixels` points to the red value of column 0; planes lie
-  /// `planeStride` floats apart.
+  /// Lights the painted pixels of `columns`, which are whole blocks of eight, and multiplies them by their coverage. `pixels` points to the
+  /// red value of column 0; planes lie `planeStride` floats apart.
   @inline(__always)
   func finish(_ columns: Range<Int>, of pixels: UnsafeMutablePointer<Float>, planeStride: Int, relief: ReliefShader?) {
     var x = columns.lowerBound

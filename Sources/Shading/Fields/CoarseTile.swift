@@ -56,10 +56,11 @@ struct CoarseTile {
     let weightsX = CoarseTile.weights(positions - wholePositions)
     for row in 0..<target.height {
       let y = target.y + row
-      let above = CoarseTile.floorDivided(y, step)
-      let weightsY = CoarseTile.weights(Float8(repeating: Float(y - above * step) / Float(step)))
+      // The row of samples, on the grid, that lies at the pixels' row or next above.
+      let gridRow = CoarseTile.floorDivided(y, step)
+      let weightsY = CoarseTile.weights(Float8(repeating: Float(y - gridRow * step) / Float(step)))
       for plane in planes {
-        let (source, out) = (samples.row(above - 1 - samples.y, plane: plane), target.row(row, plane: plane))
+        let (source, out) = (samples.row(gridRow - 1 - samples.y, plane: plane), target.row(row, plane: plane))
         if !clampsLight {
           interpolateRow(source, out, firstNeighbors, weightsX, weightsY) { $0 }
         } else if plane == 3 {

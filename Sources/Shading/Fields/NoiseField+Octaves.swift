@@ -6,7 +6,7 @@ import Model
 // repeats.
 
 extension NoiseField {
-  /// An octave of the noise at a time.
+  /// One octave of the noise, as it is at `time`.
   ///
   /// - Parameters:
   ///   - index: 0 for the octave of the largest cells.
@@ -30,7 +30,7 @@ extension NoiseField {
       a: 1, b: 0, c: 0, d: 1, x: Float(octaveSeed & 0xffff) / 256, y: Float(octaveSeed >> 16) / 256, z: timeAxis.cells,
       weight: Float(weight), seed: octaveSeed, periodX: 0, periodY: 0, periodZ: timeAxis.periodCells)
     if let loopSeconds, loopSeconds > 0, drift != .zero {
-      // In a loop the octave drifts by a whole number of cells, after which its lattice repeats. The scale is adjusted to that number.
+      // The scale is adjusted so that the octave drifts by a whole number of cells in the loop.
       let loops = time / loopSeconds
       let loopFraction = loops - loops.rounded(.down)
       /// Along one axis: the number of cells of this octave in a cell of the first octave, what the drift adds to the coordinates, and

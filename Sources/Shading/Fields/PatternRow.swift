@@ -5,16 +5,20 @@ import Lanes
 ///
 /// A footprint is a box along the cells' axes u and v. Its size along u is how much u changes from one pixel to the next plus how much
 /// it changes from one row to the next; likewise along v.
+///
+/// The functions `grid`, `stripes`, `checks`, `dots` and `hexagons` take the x of eight pixels' centres, in frame pixels.
 struct PatternRow {
-  /// A pixel whose centre lies at the frame's column x has u = (x − center)·uSlope + uConstant, and v likewise.
-  private let center: Float
+  /// A pixel whose centre has the coordinate x in the frame has u = (x − centerX)·uSlope + uConstant, and v likewise.
+  private let centerX: Float
   private let uSlope, uConstant, vSlope, vConstant: Float
   /// The magnitudes of the changes of u and v to the next pixel of the row.
   private let stepRightU, stepRightV: Float
-  /// The change of u and v to the next row: (x − center)·stepDownSlope + stepDownConstant.
+  /// The change of u and v to the next row: (x − centerX)·stepDownSlope + stepDownConstant.
   private let stepDownSlopeU, stepDownSlopeV: Float
   private let stepDownConstantU, stepDownConstantV: Float
+  /// The width of lines and stripes, the diameter of dots, or the width of hexagons' sides, in cells.
   private let thickness: Float
+  /// Cells by which every footprint is widened.
   private let softness: Float
 
   /// - Parameter row: counted from the top of the frame.
@@ -30,7 +34,7 @@ struct PatternRow {
     let scale = (p - planeY * view.sine) / p
     let slope = p * p * view.cosine / (n * n)
     let scaleSlope = -view.sine * slope / p
-    center = Float(view.centerX)
+    centerX = Float(view.centerX)
     let step = view.pointsPerPixel
     // An even number of cells is subtracted from u, so that Float is precise enough. No pattern is changed by that: checks repeat after two
     // cells, all others after one.
@@ -57,10 +61,10 @@ struct PatternRow {
     let du, dv: Float8
   }
 
-  /// The coordinates of eight pixels, given by the frame columns of their centres.
+  /// The coordinates of eight pixels, given the x of their centres in frame pixels.
   @inline(__always)
   private func coordinates(_ x: Float8) -> CellCoordinates {
-    let offset = x - center
+    let offset = x - centerX
     return CellCoordinates(
       u: offset * uSlope + uConstant, v: offset * vSlope + vConstant,
       du: Lanes.max(Lanes.abs(offset * stepDownSlopeU + stepDownConstantU) + stepRightU, 1e-5) + softness,
@@ -121,16 +125,17 @@ struct PatternRow {
   @inline(__always)
   func dots(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
-    let (du, dv) = (cell.u - Lanes.round(cell.u), cell.v - Lanes.round(cell.v))
+    let (offsetU, offsetV) = (cell.u - Lanes.round(cell.u), cell.v - Lanes.round(cell.v))
     let width = (cell.du + cell.dv) * 0.5
     let radius = thickness / 2
-    let edge = Lanes.clamp((radius - Lanes.sqrt(du * du + dv * dv)) / width + 0.5, 0, 1)
+    let coverage = Lanes.clamp((radius - Lanes.sqrt(offsetU * offsetU + offsetV * offsetV)) / width + 0.5, 0, 1)
     // Dots smaller than a footprint become fainter, down to 1 − 0.215 ≈ π/4, the share of a square that its inscribed disc covers.
-    let small = Lanes.min(width * 0.5 / radius, 1)
-    return faded(edge * (1 - small * small * 0.215), mean: Float(Double.pi) * radius * radius, cell)
+    let footprintPerDot = Lanes.min(width * 0.5 / radius, 1)
+    return faded(
+      coverage * (1 - footprintPerDot * footprintPerDot * 0.215), mean: Float(Double.pi) * radius * radius, cell)
   }
 
-  /// The share of each footprint that the outlines of hexagons cover. Two sides of each hexagon are vertical.
+  /// The share of each footprint that the outlines of hexagons cover. Two sides of each hexagon are parallel to the axis v.
   @inline(__always)
   func hexagons(_ x: Float8) -> Float8 {
     let cell = coordinates(x)
@@ -149,11 +154,12 @@ struct PatternRow {
     // The distance from the nearest side: sides lie half a cell from the centre.
     let distance = 0.5 - Lanes.max(u, u * 0.5 + v * (cellHeight / 2))
     let width = (cell.du + cell.dv) * 0.5
-    let edge = Lanes.clamp((0.5 * thickness - distance) / width + 0.5, 0, 1)
+    let coverage = Lanes.clamp((0.5 * thickness - distance) / width + 0.5, 0, 1)
     // A line narrower than a footprint covers at most this share of it.
     let greatestShare = Lanes.min(Float8(repeating: thickness) / width, 1)
-    let hole = 1 - thickness
-    return faded(Lanes.min(edge, greatestShare), mean: 1 - hole * hole, cell)
+    // The size of a hexagon's inside, without its outline, ÷ that of the hexagon.
+    let insideScale = 1 - thickness
+    return faded(Lanes.min(coverage, greatestShare), mean: 1 - insideScale * insideScale, cell)
   }
 
   /// Fades to the mean of the pattern where a footprint is nearly a cell: from 0.31 to 0.94 cells.

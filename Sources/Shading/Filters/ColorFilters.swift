@@ -70,7 +70,7 @@ extension PixelProgram {
   /// Adds a step that maps a pixel's luminance to the colours of a ramp and mixes them in by `amount`.
   fileprivate mutating func appendRamp(_ colors: FieldColors, amount: Double, isLinear: Bool) {
     enterPremultiplied()
-    let tables = (0..<4).map { channel in
+    let tableOffsets = (0..<4).map { channel in
       appendTable { location in
         let color = colors.color(at: Float(location))
         let alpha = min(max(color.w, 0), 1)
@@ -78,7 +78,7 @@ extension PixelProgram {
         return Double(isLinear ? value : min(value, alpha))
       }
     }
-    append(.duotone, [amount, tables[0], isLinear ? 1 : 0])
+    append(.duotone, [amount, tableOffsets[0], isLinear ? 1 : 0])
   }
 }
 
@@ -104,8 +104,9 @@ extension Filter {
     return false
   }
 
-  /// Whether the filter changes no pixel at a time.
+  /// Whether the filter, with the values that it has at the clock's time, changes no pixel.
   private func isIdentity(at clock: AnimationClock) -> Bool {
+    /// Whether a number has a value at the clock's time.
     func has(_ number: AnimatedNumber, _ value: Double) -> Bool { number.value(at: clock) == value }
     switch self {
     case .brightness(let amount), .contrast(let amount), .saturate(let amount), .opacity(let amount):
@@ -132,7 +133,7 @@ extension Filter {
     }
   }
 
-  /// Adds the steps of the filter at a time.
+  /// Adds the filter's steps to a program, with the values that the filter has at the clock's time.
   fileprivate func append(to program: inout PixelProgram, canvas: Canvas, clock: AnimationClock) {
     if isIdentity(at: clock) { return }
     func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
@@ -186,14 +187,14 @@ extension Filter {
         MonotoneCurve(points.map { SIMD2(value($0.x), value($0.y)) })
       }
       program.enterEncoded()
-      let tables = (1...3).map { channel in
+      let tableOffsets = (1...3).map { channel in
         program.appendTable { input in
           // The first curve acts on all channels, before the channel's own curve.
           let shared = min(max(functions[0].value(at: input), 0), 1)
           return min(max(functions[channel].value(at: shared), 0), 1)
         }
       }
-      program.append(.curves, tables)
+      program.append(.curves, tableOffsets)
     case .posterize(let steps):
       let count = max(value(steps), 2)
       program.enterEncoded()
@@ -243,6 +244,7 @@ extension Filter {
       // frame N is frame 0.
       let seed = CounterHash.mix64(clock.canvas.bitPattern ^ canvas.seed &+ UInt64(grain.variant) &* 0x9e37_79b9)
       program.enterEncoded()
+      // Times 4, since the grain's factor L·(1 − L) is at most ¼.
       program.append(
         .grain, [4 * value(grain.amount), 1 / max(value(grain.size) * scale, 0.01), value(grain.chroma)],
         seed: UInt32(truncatingIfNeeded: seed))

@@ -10,6 +10,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Edges
   private let canvas: Canvas
   private let picture: SampledPicture
+  /// The frame pixel at the input's upper left corner.
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
   private var amount: Float = 0

@@ -11,7 +11,7 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
   private let seed: UInt32
   private let isConstant: Bool
   private var amount: Float = 0
-  /// Pixels across a cell of a grid, or half of the canvas's shorter side, in pixels, for bands.
+  /// In pixels: for a grid the side of a cell, for bands half of the canvas's shorter side.
   private var size: Float = 1
   private var strength: Float = 1
   /// The phase of the animation, in turns.
@@ -39,18 +39,18 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
   var contentVersion: Int? { isConstant ? 0 : nil }
 
   func update(at clock: AnimationClock) {
-    let loop = canvas.loops ? canvas.duration.double : nil
+    let loopSeconds = canvas.loops ? canvas.duration.double : nil
     switch filter {
     case .lightGrid(let grid):
       amount = Float(grid.amount.value(at: clock))
       size = Float(max(grid.size.value(at: clock) * canvas.pixelsPerPoint, 0.5))
       strength = Float(grid.strength.value(at: clock))
-      phase = Float(FieldTime.phase(at: clock.canvas, frequency: grid.frequency, loopSeconds: loop))
+      phase = Float(FieldTime.phase(at: clock.canvas, frequency: grid.frequency, loopSeconds: loopSeconds))
     case .sinebow(let bands):
       amount = Float(bands.amount.value(at: clock))
       size = Float(min(canvas.widthPixels, canvas.heightPixels)) / 2
       strength = Float(bands.strength.value(at: clock))
-      phase = Float(FieldTime.phase(at: clock.canvas, frequency: bands.frequency, loopSeconds: loop))
+      phase = Float(FieldTime.phase(at: clock.canvas, frequency: bands.frequency, loopSeconds: loopSeconds))
     default: break
     }
   }
@@ -76,7 +76,7 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
         (red, green, blue) = (red * red, green * green, blue * blue)
       }
       let (ownRed, ownGreen, ownBlue) = (row.plane(0) + column, row.plane(1) + column, row.plane(2) + column)
-      // Light brighter than its alpha counts as covered by its brightest channel.
+      // Where a channel is brighter than alpha, as in light that was added without alpha, the brightest channel takes the place of alpha.
       let alpha = Lanes.load(row.plane(3) + column)
       let brightest = Lanes.max(Lanes.max(Lanes.load(ownRed), Lanes.load(ownGreen)), Lanes.load(ownBlue))
       let share = Lanes.min(Lanes.max(alpha, brightest), 1) * amount
@@ -91,21 +91,21 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
   /// The red, green and blue of lamps in the cells of a grid, each with a colour and a rhythm of its own.
   private func lamps(_ dx: Float8, _ dy: Float8) -> (Float8, Float8, Float8) {
     let (u, v) = (dx / size + 0.5, dy / size + 0.5)
-    let (column, line) = (Lanes.floor(u), Lanes.floor(v))
+    let (cellColumn, cellRow) = (Lanes.floor(u), Lanes.floor(v))
     // The offset from the cell's centre, in cells.
-    let (a, b) = (u - column - 0.5, v - line - 0.5)
-    let x = unsafeBitCast(Lanes.truncateInRange(column), to: UInt32x8.self) &* NoiseLattice.xFactor
-    let y = unsafeBitCast(Lanes.truncateInRange(line), to: UInt32x8.self) &* NoiseLattice.yFactor
-    let bits = NoiseLattice.hash(x &+ y &+ seed)
+    let (offsetU, offsetV) = (u - cellColumn - 0.5, v - cellRow - 0.5)
+    let columnHash = unsafeBitCast(Lanes.truncateInRange(cellColumn), to: UInt32x8.self) &* NoiseLattice.xFactor
+    let rowHash = unsafeBitCast(Lanes.truncateInRange(cellRow), to: UInt32x8.self) &* NoiseLattice.yFactor
+    let bits = NoiseLattice.hash(columnHash &+ rowHash &+ seed)
     // Two random phases in turns, of the rhythm and of the hue.
     let rhythm = Lanes.float(unsafeBitCast(bits &>> 8, to: Int32x8.self) & 0xfff) * 0x1p-12
     let hue = Lanes.float(unsafeBitCast(bits &>> 20, to: Int32x8.self)) * 0x1p-12
     let beat = Lanes.sinTurns(rhythm + phase) * 0.5 + 0.5
-    let square = a * a + b * b
+    let square = offsetU * offsetU + offsetV * offsetV
     // A lamp's bright glass, and its weak shine over the cell. Both end before the neighbouring cells.
     let glass = Lanes.clamp(1 - square * 7, 0, 1)
-    let shine = glass * glass * glass * 1.2 + Lanes.clamp(1 - square * 4, 0, 1) * 0.14
-    let light = shine * (beat * beat * beat * beat * 0.96 + 0.04) * strength
+    let lamp = glass * glass * glass * 1.2 + Lanes.clamp(1 - square * 4, 0, 1) * 0.14
+    let light = lamp * (beat * beat * beat * beat * 0.96 + 0.04) * strength
     @inline(__always) func shade(_ turns: Float) -> Float8 {
       let wave = Lanes.sinTurns(hue + turns) * 0.5 + 0.5
       return (wave * wave + 0.03) * light

@@ -10,7 +10,7 @@ struct PixelProgram {
   /// What a step does. In the descriptions, k[0], k[1] … are the step's coefficients, and u is alpha where colours are premultiplied,
   /// otherwise 1. The coefficients of neighbouring steps lie `coefficientStride` floats apart.
   enum Step: UInt8 {
-    /// Raises alpha to the greatest of red, green and blue, at most 1, so that light that was added without alpha has some.
+    /// Raises alpha to the greatest of red, green and blue, at most 1, so that light that was added without alpha has an alpha.
     case cover
     /// Red, green and blue times k[0].
     case scale
@@ -65,7 +65,7 @@ struct PixelProgram {
   static let coefficientStride = 24
   /// The intervals into which a table divides 0...1.
   static let tableIntervals = 1024
-  /// Floats from one table to the next.
+  /// Floats from one table to the next: the values at both ends of each interval, rounded up to a multiple of eight.
   static let tableStride = tableIntervals + 8
 
   private(set) var steps: [Step] = []
@@ -100,7 +100,7 @@ struct PixelProgram {
     appendStep(step, values, seed)
   }
 
-  /// Adds a step to `steps`, after `cover` where the step needs it. `pending` stays.
+  /// Adds a step to `steps`, and before it `cover` where the step needs it. Does not add the pending matrix first.
   private mutating func appendStep(_ step: Step, _ values: [Double] = [], _ seed: UInt32 = 0) {
     if holdsBareLight && step.readsAlpha {
       holdsBareLight = false

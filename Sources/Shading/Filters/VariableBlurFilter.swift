@@ -6,8 +6,8 @@ import Raster
 ///
 /// The picture is blurred by several Gaussians, the levels, each half as wide as the level before. A pixel is a mixture of the two levels that
 /// its own width lies between, weighted so that the mixture has the variance of the pixel's own Gaussian. Only the rows of a
-/// level that some pixel needs are computed: if the width varies from top to bottom, each row needs two levels. Wide levels are stored as smaller pictures; narrow levels
-/// (`NarrowGaussians`) are computed when a tile is finished, from one copy of the picture.
+/// level that some pixel needs are computed: if the width varies from top to bottom, each row needs two levels. Wide levels are stored as
+/// smaller pictures; narrow levels (`NarrowGaussians`) are computed when a tile is finished, from one copy of the picture.
 final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.VariableBlur
   private let canvas: Canvas
@@ -32,7 +32,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     var origin = SIMD2<Float>()
     /// By how much the share of the largest width grows for each pixel along x and y, in a linear map.
     var slope = SIMD2<Float>()
-    /// The distance at which a radial map's blur begins, and 1 ÷ the distance from there to its end.
+    /// For a radial map: the distance from `origin`, in pixels, at which the blur begins, and 1 ÷ the pixels from there to the widest blur.
     var inner: Float = 0
     var inverseLength: Float = 0
     /// The largest standard deviation in pixels.
@@ -105,12 +105,12 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       widthMap.slope = SIMD2<Float>(line / square)
     case .radial(let center, let inner, let outer):
       let (across, down) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
-      let corner = (across * across + down * down).squareRoot() / 2
-      let (first, last) = (inner.value(at: clock) * corner, outer.value(at: clock) * corner)
+      let halfDiagonal = (across * across + down * down).squareRoot() / 2
+      let (innerPixels, outerPixels) = (inner.value(at: clock) * halfDiagonal, outer.value(at: clock) * halfDiagonal)
       widthMap.isRadial = true
       widthMap.origin = SIMD2<Float>(position(center))
-      widthMap.inner = Float(first)
-      widthMap.inverseLength = Float(1 / max(last - first, 1e-3))
+      widthMap.inner = Float(innerPixels)
+      widthMap.inverseLength = Float(1 / max(outerPixels - innerPixels, 1e-3))
     }
     levelCount = 1
     while largest / Double(1 << levelCount) >= Filter.VariableBlur.weakestBlurPixels
@@ -133,7 +133,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     narrowLevels.gather(from: tile, region: region)
   }
 
-  /// The levels that pixels with these standard deviations are mixtures of, without the picture itself.
+  /// The levels that are mixed in pixels whose standard deviations lie in a range; the sharp picture is not counted.
   private func neededLevels(_ sigmas: ClosedRange<Float>) -> Range<Int> {
     let (least, most) = (sigmas.lowerBound * sigmas.lowerBound, sigmas.upperBound * sigmas.upperBound)
     // Level k has a weight where the variance lies between those of the levels after and before it.
@@ -168,7 +168,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       let needed = neededLevels(sigmas)
       if sigmas.upperBound == 0 || needed.isEmpty { continue }
       let pixels = TileRow(tile, row: row)
-      // From the finest level on: the first mixture keeps a share of the picture itself.
+      // From the narrowest level on: the first mixture keeps a share of the picture itself.
       for level in needed.reversed() {
         for plane in 0..<4 {
           let onto = blurred + plane * stride

@@ -7,7 +7,7 @@ import Raster
 ///
 /// A tile is drawn in strips of up to 256 columns. Values that are the same for a frame are computed once, in Double; values that are the
 /// same along a row or a column are computed once for each row or column of a strip; all others are computed for each pixel
-/// (`FieldMachine`). Before results become light, NaN becomes 0 and all are limited to the range of their colour space.
+/// (`FieldMachine`). Before results become colours, NaN becomes 0, and all results are limited to the range of their colour space.
 /// Cost for a pixel: 0.1 ns for an addition or an operation as cheap, 2 ns for making a colour.
 final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   private let field: FormulaField
@@ -77,18 +77,18 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   private func draw(
     _ tile: Tile, _ columns: Range<Int>, _ frame: FieldFrame, _ machine: FieldMachine, _ reader: FieldColors.Reader
   ) {
-    let count = field.samples
-    let share = 1 / Float(count * count)
+    let samplesPerAxis = field.samples
+    let share = 1 / Float(samplesPerAxis * samplesPerAxis)
     let blocks = columns.count / 8
-    for sampleColumn in 0..<count {
-      let positionInPixel = (Float(sampleColumn) + 0.5) / Float(count)
+    for sampleColumn in 0..<samplesPerAxis {
+      let positionInPixel = (Float(sampleColumn) + 0.5) / Float(samplesPerAxis)
       frame.runColumns(machine, x: Float(tile.x + columns.lowerBound) + positionInPixel, blocks: blocks)
       for row in 0..<tile.height {
-        for sampleRow in 0..<count {
-          let y = Float(tile.y + row) + (Float(sampleRow) + 0.5) / Float(count)
+        for sampleRow in 0..<samplesPerAxis {
+          let y = Float(tile.y + row) + (Float(sampleRow) + 0.5) / Float(samplesPerAxis)
           frame.runRow(machine, y: y, blocks: blocks)
           let out = tile.row(row, plane: 0) + columns.lowerBound
-          if count == 1 {
+          if samplesPerAxis == 1 {
             color(frame, machine.base, columns.count, reader, to: out, tile.width)
           } else {
             let sample = machine.base + schedule.colorOffset

@@ -34,6 +34,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       }
       return
     }
+    // t = x·a + (y·b + c) at the pixel centre (x, y).
     if a == 0 {
       for row in 0..<rows.height { fillRow(row, t: Float((Double(rows.y + row) + 0.5) * b + c)) }
       return

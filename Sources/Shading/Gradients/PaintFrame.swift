@@ -1,7 +1,8 @@
 import Colorimetry
 import Model
 
-/// The rectangle that a paint refers to, in the paint's own plane, and the affine mapping from pixels of the frame to that plane.
+/// A paint's frame of reference: the rectangle that the paint refers to, in the paint's own plane, and the affine mapping from pixels of
+/// the movie's frame to that plane. In the comments below "frame" always means the movie's.
 package struct PaintFrame: Sendable {
   /// The rectangle in points of the plane.
   package let rect: PlaneRect

@@ -3,10 +3,10 @@ import Lanes
 
 /// The parameter of a conic gradient between two angles around the origin.
 struct SweepFunction: Sendable, ParameterFunction {
-  /// The angle at which the sweep begins, in turns clockwise from up, 0 ..< 1.
-  private let origin: Float
+  /// The angle at which the visible sweep begins, in turns clockwise from up, 0 ..< 1.
+  private let startTurns: Float
   private let isCounterclockwise: Bool
-  /// t = share · gain + offset, for the share 0 ..< 1 of a turn from the origin in the direction of the sweep.
+  /// t = share · gain + offset, for the share 0 ..< 1 of a turn from `startTurns` in the direction of the sweep.
   private let gain: Float
   private let offset: Float
   /// The share at the middle of the gap between the sweep's end and its start, beyond which the gap has the first colour. If there is no
@@ -15,7 +15,7 @@ struct SweepFunction: Sendable, ParameterFunction {
 
   /// A whole turn, clockwise from an angle in degrees, 0 up.
   init(from: Double) {
-    origin = Float(Angles.reduced(degrees: from) / 360)
+    startTurns = Float(Angles.reduced(degrees: from) / 360)
     isCounterclockwise = false
     (gain, offset, gapMiddle) = (1, 0, 2)
   }
@@ -28,7 +28,7 @@ struct SweepFunction: Sendable, ParameterFunction {
     isCounterclockwise = end < start
     // If the sweep is longer than one turn, its last turn is visible.
     let isLong = turns > 1
-    origin = Float(Angles.reduced(degrees: isLong ? end : start) / 360)
+    startTurns = Float(Angles.reduced(degrees: isLong ? end : start) / 360)
     let gain = 1 / max(turns, 1e-6)
     self.gain = Float(gain)
     offset = isLong ? Float(1 - gain) : 0
@@ -37,14 +37,14 @@ struct SweepFunction: Sendable, ParameterFunction {
 
   /// One turn clockwise from up, along which t runs from `start` to `end`.
   init(parameterFrom start: Double, to end: Double) {
-    (origin, isCounterclockwise) = (0, false)
+    (startTurns, isCounterclockwise) = (0, false)
     (gain, offset, gapMiddle) = (Float(end - start), Float(start), 2)
   }
 
   @inline(__always)
   func parameter(_ u: Float8, _ v: Float8) -> Float8 {
     // atan2(u, −v) is 0 up and grows clockwise.
-    let angle = Lanes.atan2(y: u, x: -v) * Float(0.5 / Double.pi) - origin
+    let angle = Lanes.atan2(y: u, x: -v) * Float(0.5 / Double.pi) - startTurns
     let share = Lanes.fract(isCounterclockwise ? -angle : angle)
     let t = share * gain + offset
     // In the gap's second half t is reduced by a turn: it lies before the sweep's start, where the curve has the first colour.

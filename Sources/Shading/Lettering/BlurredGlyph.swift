@@ -55,16 +55,16 @@ final class BlurredGlyph {
     let levelSigma = min(sigma / scale, Self.largestSigmaAtSmallestLevel)
     let remainingSigma = max(levelSigma * levelSigma - (1 - 1 / (scale * scale)) / 12, 0).squareRoot()
     let border = Int((max(levelSigma, Self.largestSigma) * Self.marginSigmas).rounded(.up))
-    let from = source.levels[level]
-    (width, height) = (Double(from.width + 2 * border) * scale, Double(from.height + 2 * border) * scale)
+    let unblurred = source.levels[level]
+    (width, height) = (Double(unblurred.width + 2 * border) * scale, Double(unblurred.height + 2 * border) * scale)
     margin = Double(border) * scale
-    convolve(from, border: border, sigma: remainingSigma)
+    convolve(unblurred, border: border, sigma: remainingSigma)
   }
 
   /// Blurs a level with a border around it into `picture`.
-  private func convolve(_ from: MipmappedPicture.Level, border: Int, sigma: Double) {
-    let (width, height) = (from.width + 2 * border, from.height + 2 * border)
-    let tile = pad(from, border: border, width: width, height: height)
+  private func convolve(_ level: MipmappedPicture.Level, border: Int, sigma: Double) {
+    let (width, height) = (level.width + 2 * border, level.height + 2 * border)
+    let tile = pad(level, border: border, width: width, height: height)
     let reused = blurredSize == (width, height) ? blur : nil
     let blur = reused ?? GaussianBlur(width: width, height: height, firstPlane: 0, planeCount: 4, mirrorsAtEdges: false)
     (self.blur, blurredSize) = (blur, (width, height))

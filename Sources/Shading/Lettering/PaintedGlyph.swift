@@ -97,17 +97,17 @@ final class PaintedGlyph {
   /// - Parameters:
   ///   - projection: from the text's plane to points of the canvas; affine.
   ///   - opacity: the opacity of the glyph as a whole, 0 ... 1.
-  ///   - softness: points of the text's box by which each edge fades to either side.
+  ///   - softness: how far each edge fades to either side, in points of the text's plane.
   func place(by projection: Projection, opacity: Float, softness: Double, at clock: AnimationClock) {
     precondition(projection.isAffine, "Words with painted glyphs are drawn to a flat picture, which is then projected.")
     self.opacity = opacity
-    let isMoved = projection != self.projection || softness != self.softness
-    if !isMoved, hasConstantPaint { return }
+    let outlinesChange = projection != self.projection || softness != self.softness
+    if !outlinesChange, hasConstantPaint { return }
     (self.projection, self.softness) = (projection, softness)
     let map = PlaneMap(
       projection.xx, projection.yx, projection.xy, projection.yy, projection.x0, projection.y0
     ).then(PlaneMap(scale: canvas.pixelsPerPoint))
-    if isMoved { setOutlines(PlaneMap(1, 0, 0, 1, origin.x, origin.y).then(map)) }
+    if outlinesChange { setOutlines(PlaneMap(1, 0, 0, 1, origin.x, origin.y).then(map)) }
     setPaints(map, at: clock)
   }
 
@@ -132,12 +132,12 @@ final class PaintedGlyph {
     for area in areas {
       path.restart(tolerance: Self.tolerance / stretch, reach: 0)
       path.add(area.outline, PlaneMap(scale: 1))
-      guard let box = path.box else { continue }
+      guard let outlineBox = path.box else { continue }
       polygons.removeAll()
       polygons.add(path)
       polygons.transform(by: map)
       // `windsOnce` is true only for a single contour that never turns back. Such a path does not cross itself.
-      let isSimple = path.windsOnce(around: (box.low + box.high) / 2)
+      let isSimple = path.windsOnce(around: (outlineBox.low + outlineBox.high) / 2)
       let (painter, rule) = (area.painter, area.outline.fillRule)
       if radius > 0 {
         painter.soft.set(
@@ -194,9 +194,9 @@ final class PaintedGlyph {
     // Whole blocks of the tile.
     let (first, end) = ((box.x - tile.x) / 8 * 8, (box.endX - tile.x + 7) / 8 * 8)
     box = PixelRect(x: tile.x + first, y: box.y, width: end - first, height: box.height)
-    let glyph = PaintedGlyphTile(box)
-    draw(parts, onto: glyph, scratch)
-    if canvas.blending != .srgb { glyph.decode() }
+    let glyphTile = PaintedGlyphTile(box)
+    draw(parts, onto: glyphTile, scratch)
+    if canvas.blending != .srgb { glyphTile.decode() }
     for row in box.y - tile.y..<box.endY - tile.y {
       // Blocks that nothing was drawn on before may hold anything; `mark` calls the closure for them only.
       blocks.mark(row: row, columns: first..<end) { column in
@@ -204,21 +204,21 @@ final class PaintedGlyph {
       }
     }
     composite(
-      glyph.tile, region: box,
+      glyphTile.tile, region: box,
       onto: BlendTarget(tile: tile, blend: .normal, opacity: opacity, clampsToUnit: canvas.blending == .srgb))
   }
 
   /// Draws parts in order; each composition on tiles of its own first.
-  private func draw(_ parts: [Part], onto glyph: PaintedGlyphTile, _ scratch: AlignedBuffer<Float>) {
+  private func draw(_ parts: [Part], onto glyphTile: PaintedGlyphTile, _ scratch: AlignedBuffer<Float>) {
     for part in parts {
       switch part {
-      case .area(let area): area.painter.paint(glyph.tile, blocks: glyph.blocks, scratch: scratch)
+      case .area(let area): area.painter.paint(glyphTile.tile, blocks: glyphTile.blocks, scratch: scratch)
       case .composite(let source, let mode, let backdrop):
-        let (upper, lower) = (PaintedGlyphTile(glyph.tile.rect), PaintedGlyphTile(glyph.tile.rect))
+        let (upper, lower) = (PaintedGlyphTile(glyphTile.tile.rect), PaintedGlyphTile(glyphTile.tile.rect))
         draw(backdrop, onto: lower, scratch)
         draw(source, onto: upper, scratch)
         lower.composite(upper, mode)
-        glyph.composite(lower, .sourceOver)
+        glyphTile.composite(lower, .sourceOver)
       }
     }
   }

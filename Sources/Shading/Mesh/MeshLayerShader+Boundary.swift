@@ -12,7 +12,7 @@ extension MeshLayerShader {
     for y in stride(from: bottom, to: 0, by: -1) { body((0, y), (0, y - 1)) }
   }
 
-  /// Measures the area of the mesh in the pixels on its boundary.
+  /// Measures how much of each pixel on its boundary the mesh covers.
   func traceBoundary() {
     boundary.begin()
     forEachBoundaryEdge { from, to in boundary.add(surface.node(from.0, from.1), surface.node(to.0, to.1)) }
@@ -28,8 +28,8 @@ extension MeshLayerShader {
     silhouette.addFolds(of: surface)
   }
 
-  /// How far the colours at the boundary are extended, in the units of nodes (`MeshSurface.step` pixels): into every pixel that
-  /// the boundary crosses, and into every sample that pixels are interpolated from.
+  /// How far beyond the boundary its colours are extended, in the units of nodes (`MeshSurface.step` pixels): far enough to colour every
+  /// pixel that the boundary crosses, and every sample from which such pixels are interpolated.
   private var margin: Double { surface.step > 1 ? 4 : 1.5 }
 
   /// Draws a margin around the mesh that extends the colours at its boundary.
@@ -81,6 +81,7 @@ extension MeshLayerShader {
       if isAlongRow {
         (piece.uStart, piece.uEnd) = extend(u(from.0), u(to.0))
       } else {
+        // In a piece u varies from a to b, and v from a to c.
         (piece.b, piece.c) = (piece.c, piece.b)
         (piece.vStart, piece.vEnd) = extend(v(from.1), v(to.1))
       }

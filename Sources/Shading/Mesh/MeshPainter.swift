@@ -104,10 +104,10 @@ struct MeshPainter<Format: MeshPixelFormat> {
   /// numbers of their patches (−1 outside of the mesh).
   @inline(__always)
   func color(_ parameters: UnsafeMutablePointer<Float>, _ width: Int) -> LaneColor {
-    let patch = Lanes.load(parameters + 2 &* width)
-    let first = parameters[2 &* width]
-    if first >= 0 && hasNoSetLane(patch .!= first) {
-      return patchColor(first, Lanes.load(parameters), Lanes.load(parameters + width))
+    let patchNumbers = Lanes.load(parameters + 2 &* width)
+    let firstPatch = parameters[2 &* width]
+    if firstPatch >= 0 && hasNoSetLane(patchNumbers .!= firstPatch) {
+      return patchColor(firstPatch, Lanes.load(parameters), Lanes.load(parameters + width))
     }
     return colorAcross(parameters, width)
   }
@@ -117,14 +117,14 @@ struct MeshPainter<Format: MeshPixelFormat> {
   private func colorAcross(_ parameters: UnsafeMutablePointer<Float>, _ width: Int) -> LaneColor {
     let (u, v) = (Lanes.load(parameters), Lanes.load(parameters + width))
     let numbers = parameters + 2 &* width
-    let patch = Lanes.load(numbers)
+    let patchNumbers = Lanes.load(numbers)
     var result = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
-    var last: Float = -1
+    var lastNumber: Float = -1
     for lane in 0..<8 {
       let number = numbers[lane]
-      if number < 0 || number == last { continue }
-      last = number
-      result = result.replaced(by: patchColor(number, u, v), where: patch .== number)
+      if number < 0 || number == lastNumber { continue }
+      lastNumber = number
+      result = result.replaced(by: patchColor(number, u, v), where: patchNumbers .== number)
     }
     return result
   }

@@ -9,7 +9,7 @@ final class MeshSilhouette {
   /// The orientation of the lower triangle of each piece (`MeshPiece`) of the row above.
   private let orientationsAbove = AlignedBuffer<Int8>(count: 0)
   /// The size of the frame in pixels.
-  private var frame = SIMD2<Double>.zero
+  private var frameSize = SIMD2<Double>.zero
 
   private static let linesPerBox = 16
 
@@ -17,14 +17,14 @@ final class MeshSilhouette {
   func begin(width: Int, height: Int) {
     lines.removeAll(keepingCapacity: true)
     boxes.removeAll(keepingCapacity: true)
-    frame = SIMD2(Double(width), Double(height))
+    frameSize = SIMD2(Double(width), Double(height))
   }
 
   /// Adds a line unless it lies outside of the frame.
   func add(_ a: SIMD2<Double>, _ b: SIMD2<Double>) {
     let (left, right) = a.x < b.x ? (a.x, b.x) : (b.x, a.x)
     let (top, bottom) = a.y < b.y ? (a.y, b.y) : (b.y, a.y)
-    if right < 0 || left > frame.x || bottom < 0 || top > frame.y { return }
+    if right < 0 || left > frameSize.x || bottom < 0 || top > frameSize.y { return }
     if lines.count % MeshSilhouette.linesPerBox == 0 {
       boxes.append(SIMD4(left, top, right, bottom))
     } else {
@@ -40,8 +40,9 @@ final class MeshSilhouette {
     /// The sign of a triangle's area; 0 for a triangle too small to be drawn.
     func orientation(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Int8 {
       let (e, f) = (b - a, c - a)
-      let area = e.x * f.y - e.y * f.x
-      return area > TriangleMapping.minimumArea ? 1 : area < -TriangleMapping.minimumArea ? -1 : 0
+      let doubleArea = e.x * f.y - e.y * f.x
+      return doubleArea > TriangleMapping.minimumDoubleArea
+        ? 1 : doubleArea < -TriangleMapping.minimumDoubleArea ? -1 : 0
     }
     // Nodes with even indices are the corners of pieces; here a piece counts as two triangles.
     let (nodeColumns, nodeRows) = (surface.columnStarts[surface.columns], surface.rowStarts[surface.rows])

@@ -18,18 +18,18 @@ struct TriangleMapping {
   private let alongS, alongT, downS, downT, acrossS, acrossT: Float
   /// The column of the frame from which x is counted: near the triangle, so that Float is precise enough.
   let originColumn: Float
-  /// s = sConstant + (y − originY)·sy in column `originColumn`, and t likewise.
-  private let originY, sConstant, tConstant, sy, ty: Double
+  /// s = sConstant + (y − originY)·sPerRow in column `originColumn`, and t likewise.
+  private let originY, sConstant, tConstant, sPerRow, tPerRow: Double
 
   /// Nil if the triangle is degenerate.
   @inline(__always)
   init?(_ triangle: MeshPiece.Triangle, _ piece: MeshPiece) {
     // Find the derivatives of s and t along x and y, and the deviations in terms of s and t.
     let (e, f) = (triangle.along - triangle.origin, triangle.down - triangle.origin)
-    let area = e.x * f.y - e.y * f.x
-    if !(area.magnitude > TriangleMapping.minimumArea) { return nil }
-    let (sx, sy) = (f.y / area, -f.x / area)
-    let (tx, ty) = (-e.y / area, e.x / area)
+    let doubleArea = e.x * f.y - e.y * f.x
+    if !(doubleArea.magnitude > TriangleMapping.minimumDoubleArea) { return nil }
+    let (sx, sy) = (f.y / doubleArea, -f.x / doubleArea)
+    let (tx, ty) = (-e.y / doubleArea, e.x / doubleArea)
     let originColumn = triangle.origin.x.rounded(.down)
     let (along, down, across) = (
       -4 * triangle.deviationAlong, -4 * triangle.deviationDown, -4 * piece.diagonalDeviation
@@ -40,18 +40,18 @@ struct TriangleMapping {
     (downS, downT) = (Float(down.x * sx + down.y * sy), Float(down.x * tx + down.y * ty))
     (acrossS, acrossT) = (Float(across.x * sx + across.y * sy), Float(across.x * tx + across.y * ty))
     self.originColumn = Float(originColumn)
-    (originY, self.sy, self.ty) = (triangle.origin.y, sy, ty)
+    (originY, sPerRow, tPerRow) = (triangle.origin.y, sy, ty)
     (sConstant, tConstant) = ((originColumn - triangle.origin.x) * sx, (originColumn - triangle.origin.x) * tx)
   }
 
-  /// Twice the area, in square pixels, up to which a triangle is not drawn.
-  static var minimumArea: Double { 1e-9 }
+  /// Twice the area up to which a triangle is not drawn, in squares of the units of nodes.
+  static var minimumDoubleArea: Double { 1e-9 }
 
   /// s or t of the triangle's plane in column `originColumn`, on one horizontal line or on eight.
-  @inline(__always) func s(at y: Double) -> Float { Float(sConstant + (y - originY) * sy) }
-  @inline(__always) func t(at y: Double) -> Float { Float(tConstant + (y - originY) * ty) }
-  @inline(__always) func s(at y: Double8) -> Float8 { Lanes.narrow(sConstant + (y - originY) * sy) }
-  @inline(__always) func t(at y: Double8) -> Float8 { Lanes.narrow(tConstant + (y - originY) * ty) }
+  @inline(__always) func s(at y: Double) -> Float { Float(sConstant + (y - originY) * sPerRow) }
+  @inline(__always) func t(at y: Double) -> Float { Float(tConstant + (y - originY) * tPerRow) }
+  @inline(__always) func s(at y: Double8) -> Float8 { Lanes.narrow(sConstant + (y - originY) * sPerRow) }
+  @inline(__always) func t(at y: Double8) -> Float8 { Lanes.narrow(tConstant + (y - originY) * tPerRow) }
 
   /// The parameters u and v in the patch, given the s and t of the plane.
   @inline(__always)

@@ -12,7 +12,8 @@ struct PictureSampler {
   private var columns = ResamplingAxis()
   private var rows = ResamplingAxis()
 
-  /// The pixels along an axis that may be asked for: the frame's, and its size plus 4,096 pixels on each side, farther than filters read.
+  /// The pixels along an axis that may be asked for: those of the frame and, on each side, as many again plus 4,096, which is farther than
+  /// filters read.
   private static func limits(_ pixels: Int) -> Range<Int> { -pixels - 4096..<2 * pixels + 4096 }
 
   /// Places a picture.
@@ -72,22 +73,22 @@ struct PictureSampler {
   ) {
     let source = picture.pixels.tile
     let planeCount = picture.isOpaque ? 3 : 4
-    rows.withTaps { rowTaps, rowWeights in
-      let row = rowTaps[y - rows.pixels.lowerBound]
+    rows.withTaps { allRowTaps, rowWeights in
+      let rowTaps = allRowTaps[y - rows.pixels.lowerBound]
       columns.withTaps { columnTaps, columnWeights in
         let taps = columnTaps + (shown.lowerBound - columns.pixels.lowerBound)
         let last = taps[shown.count - 1]
         let readColumns = taps[0].first..<last.first + last.count
-        let copiesPictureRow = columns.isCopy && row.count == 1 && rowWeights[row.weightIndex] == 1
+        let copiesPictureRow = columns.isCopy && rowTaps.count == 1 && rowWeights[rowTaps.weightIndex] == 1
         if !copiesPictureRow { scratch.resize(to: (readColumns.count + 7) / 8 * 8 + 16) }
         for plane in 0..<planeCount {
           let onto = tile.row(y - tile.y, plane: plane) + (shown.lowerBound - tile.x)
           // The picture's values in the columns that are read.
           let values: UnsafePointer<Float>
           if copiesPictureRow {
-            values = UnsafePointer(source.row(row.first, plane: plane) + readColumns.lowerBound)
+            values = UnsafePointer(source.row(rowTaps.first, plane: plane) + readColumns.lowerBound)
           } else {
-            mix(source, row, rowWeights, plane, readColumns, into: scratch.base)
+            mix(source, rowTaps, rowWeights, plane, readColumns, into: scratch.base)
             // Values beyond the last one are read too, with a weight of 0.
             (scratch.base + readColumns.count).update(repeating: 0, count: 16)
             values = UnsafePointer(scratch.base)
@@ -100,7 +101,7 @@ struct PictureSampler {
         }
         if picture.isOpaque {
           let alpha = tile.row(y - tile.y, plane: 3) + (shown.lowerBound - tile.x)
-          for index in 0..<shown.count { alpha[index] = row.coverage * taps[index].coverage }
+          for index in 0..<shown.count { alpha[index] = rowTaps.coverage * taps[index].coverage }
         }
       }
     }
@@ -108,18 +109,18 @@ struct PictureSampler {
 
   /// Mixes rows of a plane, in each of the picture's `readColumns`.
   private func mix(
-    _ source: Tile, _ row: ResamplingAxis.Taps, _ weights: UnsafePointer<Float>, _ plane: Int,
+    _ source: Tile, _ taps: ResamplingAxis.Taps, _ weights: UnsafePointer<Float>, _ plane: Int,
     _ readColumns: Range<Int>, into values: UnsafeMutablePointer<Float>
   ) {
-    let first = UnsafePointer(source.row(row.first, plane: plane))
+    let firstRow = UnsafePointer(source.row(taps.first, plane: plane))
     var column = readColumns.lowerBound
     while column < readColumns.upperBound {
       // The last block ends where the picture's row of memory ends, and overlaps the block before.
       let start = min(column, source.width &- 8)
-      var sum = Lanes.load(first + start) * weights[row.weightIndex]
+      var sum = Lanes.load(firstRow + start) * weights[taps.weightIndex]
       var tap = 1
-      while tap < row.count {
-        sum += Lanes.load(first + (start &+ tap &* source.rowStride)) * weights[row.weightIndex &+ tap]
+      while tap < taps.count {
+        sum += Lanes.load(firstRow + (start &+ tap &* source.rowStride)) * weights[taps.weightIndex &+ tap]
         tap &+= 1
       }
       if start == column {

@@ -32,8 +32,10 @@ struct RippleSchedule {
         // A whole number of drops in a loop.
         let count = max(1, (ripples.rate * loopSeconds).rounded())
         let interval = loopSeconds / count
-        for loop in loopPeriods(at: time, loopSeconds, lifetime) {
-          let secondsInLoop = time - Double(loop) * loopSeconds
+        for period in loopPeriods(at: time, loopSeconds, lifetime) {
+          // Seconds since the period's start, more than `loopSeconds` if the period is over. Drop `index` falls after
+          // (index + 1) · interval.
+          let secondsInLoop = time - Double(period) * loopSeconds
           // The drops born in (secondsInLoop − lifetime, secondsInLoop] and within this period of the loop. The range is widened by one or
           // two at each end because of rounding; `appendRandomDrop` tests each age.
           let first = max(0, ((secondsInLoop - lifetime) / interval).rounded(.down) - 2)
@@ -56,8 +58,8 @@ struct RippleSchedule {
     for drop in ripples.drops {
       let center = (x: drop.x * canvas.pixelsPerPoint, y: drop.y * canvas.pixelsPerPoint)
       if let loopSeconds {
-        for loop in loopPeriods(at: time - drop.time, loopSeconds, lifetime) {
-          let age = time - drop.time - Double(loop) * loopSeconds
+        for period in loopPeriods(at: time - drop.time, loopSeconds, lifetime) {
+          let age = time - drop.time - Double(period) * loopSeconds
           appendDrop(center, ripples.amplitude * drop.strength, age, to: &packets)
         }
       } else {
@@ -106,13 +108,14 @@ struct RippleSchedule {
     _ center: (x: Double, y: Double), _ height: Double, _ age: Double, to packets: inout [RipplePacket]
   ) {
     let scale = canvas.pixelsPerPoint
+    // The radius of the packet's front, in pixels.
     let front = max(ripples.speed * age * scale, 1e-3)
     let wavelength = ripples.wavelength * scale
     // A packet is 1.3 times as wide inside of the front as outside. While it is young both widths are reduced, by 1/w = 1/width +
     // 1/front, so that they stay below the front's radius.
-    let width = max(ripples.packetWidth * scale / 2, 1e-3)
-    let innerWidth = 1.3 * width * front / (1.3 * width + front)
-    let outerWidth = width * front / (width + front)
+    let halfWidth = max(ripples.packetWidth * scale / 2, 1e-3)
+    let innerWidth = 1.3 * halfWidth * front / (1.3 * halfWidth + front)
+    let outerWidth = halfWidth * front / (halfWidth + front)
     // The ring rises in its first 0.12 seconds, becomes lower as its circumference grows, is damped, and fades out by the end of its life.
     let rise = min(age / 0.12, 1)
     let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)

@@ -19,9 +19,9 @@ final class MipmappedPicture: @unchecked Sendable {
     case repeated
   }
 
-  /// The picture at one size, with a border of `border` pixels around it that samples near the edges read. The border holds pixels of the
-  /// neighbouring copies if the picture is repeated; else it is transparent, and for clamped edges it is not read. The memory belongs to the
-  /// picture.
+  /// The picture at one size, with a border of `border` pixels around it that samples near the edges read. The border of a repeated picture
+  /// holds pixels of the neighbouring copies; all other borders are transparent. With clamped edges the border is not read. The memory
+  /// belongs to the picture.
   struct Level: @unchecked Sendable, BitwiseCopyable {
     let width: Int
     let height: Int
@@ -46,7 +46,7 @@ final class MipmappedPicture: @unchecked Sendable {
     addLevel(width: width, height: height)
   }
 
-  /// Changes the size and leaves one level. Its pixels are undefined until all have been stored.
+  /// Changes the size and leaves only the first level, whose pixels are undefined until all have been stored.
   func resize(width: Int, height: Int) {
     levels.removeAll(keepingCapacity: true)
     addLevel(width: width, height: height)
@@ -141,7 +141,7 @@ final class MipmappedPicture: @unchecked Sendable {
     let (level, finer) = (levels[index], levels[index - 1])
     for y in task * Self.rowsPerTask..<min((task + 1) * Self.rowsPerTask, level.height) {
       let first = finer.origin + 2 * y * finer.stride
-      // After the last row of an odd height comes, for clamped edges, the last row once more; for others the border.
+      // If the finer level's height is odd, its last row is paired with itself for clamped edges, otherwise with a row of the border.
       let second = edges == .clamped && 2 * y + 1 >= finer.height ? first : first + finer.stride
       let onto = level.origin + y * level.stride
       for x in 0..<level.width {

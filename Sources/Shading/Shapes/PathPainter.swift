@@ -12,7 +12,7 @@ final class PathPainter: @unchecked Sendable {
   var paint: PaintShader?
   /// How a stroke's colour and coverage depend on the distance from its line; nil if they do not.
   var distanceStyle: DistanceStyle?
-  /// The factor of everything that is painted, except for sharp fills that are painted with `isFirst`.
+  /// The factor by which the coverage of everything is multiplied, except for sharp fills that are painted with `isFirst`.
   var opacity: Float = 1
 
   /// Removes the path; the paint stays.
@@ -76,8 +76,8 @@ final class PathPainter: @unchecked Sendable {
     let rect = tile.rect
     // `scratch` holds the coverage of a band, four planes of a row's colours, and the covered blocks of each row of the band.
     let coverageCount = PathCoverage.scratchCount(width: tile.width)
-    let bandCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.rowsPerBand
-    scratch.resize(to: coverageCount + 4 * tile.width + bandCount)
+    let coveredFloatCount = MemoryLayout<CoveredBlocks>.stride / MemoryLayout<Float>.stride * PathCoverage.rowsPerBand
+    scratch.resize(to: coverageCount + 4 * tile.width + coveredFloatCount)
     let memory = scratch.base
     let colors = memory + coverageCount
     let covered = UnsafeMutableRawPointer(colors + 4 * tile.width).assumingMemoryBound(to: CoveredBlocks.self)

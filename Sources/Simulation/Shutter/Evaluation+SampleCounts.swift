@@ -27,7 +27,7 @@ extension Evaluation {
     return mayGrowOrFade ? Lanes.max(counts, changingSampleCount(cell, particle, motion)) : counts
   }
 
-  /// Number of samples of swept sprites that grow or fade: a power of two up to `Shutter.maximumChangingSamples`. There is at least
+  /// Number of samples of swept sprites that grow or fade: a power of two up to `Shutter.maximumGrowOrFadeSamples`. There is at least
   /// one sample for each pixel by which the radius changes, and for each eighth by which the opacity changes.
   @inline(never)
   private func changingSampleCount(
@@ -52,7 +52,7 @@ extension Evaluation {
     }
     var counts = Float8(repeating: 1)
     var candidate: Float = 1
-    while candidate < Float(Shutter.maximumChangingSamples) {
+    while candidate < Float(Shutter.maximumGrowOrFadeSamples) {
       counts.replace(with: Float8(repeating: candidate * 2), where: change .> Float8(repeating: candidate))
       candidate *= 2
     }

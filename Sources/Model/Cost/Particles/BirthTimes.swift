@@ -40,9 +40,9 @@ struct BirthTimes {
       spans.append((time, interval, max(0, rate) * interval))
     }
     if let cell {
-      let first = max(start, min(cell.beginTime, end))
-      spans += cell.bursts.map { (first + $0.time, 0, $0.count) }
-      spans.append((first, 0, max(0, cell.burst.value(at: clock(at: first)))))
+      let emissionStart = max(start, min(cell.beginTime, end))
+      spans += cell.bursts.map { (emissionStart + $0.time, 0, $0.count) }
+      spans.append((emissionStart, 0, max(0, cell.burst.value(at: clock(at: emissionStart)))))
     }
     var total = spans.reduce(0) { $0 + $1.births }
     if !(total > 0 && total.isFinite) {

@@ -1,7 +1,8 @@
 extension Emitter {
-  /// Bytes of the pictures that particles show, and of the grid of cells that they are born on.
+  /// Bytes of the pictures that particles show, and of the grid of samples of the picture that particles are born on.
   var pictureBytes: Double {
-    // Each cell of the grid has its colour as read and as blended, each four Floats, and a cumulative probability of four bytes.
+    // Each sample of the grid has its colour twice, as read and as blended, in four Floats each, and a cumulative probability of four
+    // bytes.
     let gridBytes = shapePicture.map { Double($0.samples.count) * (2 * PixelMemory.floatPixelBytes + 4) } ?? 0
     return gridBytes + distinct(cells.flatMap(\.pictures)).reduce(0) { $0 + $1.bytes }
       + distinct(cells.flatMap(\.words)).reduce(0) { $0 + $1.bytes }

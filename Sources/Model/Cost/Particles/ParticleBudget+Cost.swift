@@ -14,7 +14,7 @@ extension ParticleBudget {
     let sorting = isSorted ? ParticleLayout.sortingByteCount : 0
     let recordBytes = Double(concurrentFrames) * Double(ParticleLayout.drawnByteCount + sorting)
     let stepped = stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * liveCount : 0
-    return liveCount * shutterSamples * recordBytes + stepped + ParticleBudget.ribbonCopies * ribbonBytes
+    return liveCount * shutterSamples * recordBytes + stepped + ParticleBudget.ribbonMemoryFactor * ribbonBytes
   }
 }
 

@@ -14,8 +14,8 @@ package struct ParticleBudget: Sendable, Equatable {
   package var lifetime: Double
   /// Pixels inside of the frame that all live particles cover together, from a sparse sample of them (`CoverageEstimate`).
   package var coveredPixels: Double
-  /// The share of `coveredPixels` that is covered in each of `momentCount` equal parts of the canvas's time (`maximumAtOnce`);
-  /// empty if it is always 1.
+  /// The share of `coveredPixels` that is covered at the middle of each of `momentCount` equal parts of the canvas's time, because not all
+  /// cells cover the most at the same time; empty if the share is always 1.
   package var coverageOverTime: [Double] = []
   /// Share of the particles that lie in the frame and are drawn.
   package var shownShare = 1.0
@@ -27,8 +27,8 @@ package struct ParticleBudget: Sendable, Equatable {
   package var links: Links?
   /// Integration steps of one particle of the longest life, without its trail; 0 if the motion has a closed form.
   package var stepsPerParticle = 0.0
-  /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what the
-  /// frame costs if none was drawn before it.
+  /// Integration steps of all particles alive in a frame, each from its birth, with their trails and their parents: what a
+  /// frame costs if no frame was drawn before.
   package var stepsOfFrame = 0.0
   /// Nanoseconds of the steps that `stepsOfFrame` counts (`CostTable`).
   package var integrationNanoseconds = 0.0
@@ -55,7 +55,7 @@ package struct ParticleBudget: Sendable, Equatable {
 
   /// The memory that records of trails occupy ÷ the bytes of one frame's records: the records of two frames are kept, in arrays
   /// that may be twice as long as needed.
-  package static let ribbonCopies = 2.0 * 2
+  package static let ribbonMemoryFactor = 2.0 * 2
 
   /// Names from layer to cell, as in `rockets.rocket.star`; unnamed ones by index, `[0]`.
   package var name: String { scenePath.scenePathName }

@@ -1,5 +1,5 @@
-/// A cell's boundaries as the estimates of cost treat them: a sampled particle that meets a boundary on a straight step bounces
-/// by the rules of `Integrator.bounce` in Simulation, in scalar arithmetic. No result reaches a pixel.
+/// A cell's boundaries as the estimates of cost treat them: a sampled particle that meets a boundary on a straight step bounces as
+/// in `Integrator.bounce` (Simulation), but from one boundary alone in each step. No result reaches a pixel.
 struct SampledBoundaries {
   private var lines: [Line] = []
 
@@ -26,10 +26,11 @@ struct SampledBoundaries {
 
   init(_ boundaries: [Boundary], _ canvas: Canvas) {
     for boundary in boundaries where boundary.action == .bounce {
-      func add(_ x: Double, _ y: Double, _ offset: Double) {
+      func add(_ normalX: Double, _ normalY: Double, _ offset: Double) {
         lines.append(
           Line(
-            normal: SIMD2(x, y), offset: offset, restitution: boundary.restitution, friction: boundary.friction))
+            normal: SIMD2(normalX, normalY), offset: offset, restitution: boundary.restitution,
+            friction: boundary.friction))
       }
       switch boundary.shape {
       case .edges(let axis, let inset):
@@ -60,30 +61,31 @@ struct SampledBoundaries {
   /// - Parameters:
   ///   - state: the state at the end of the step; a bounce changes it.
   ///   - seconds: the duration of the step.
-  /// - Returns: the share of the step before a bounce that may bear children; nil if there is none.
+  /// - Returns: the share of the step before the bounce; nil without a bounce, or for one too slow to cause births of children.
   func reflect(_ state: inout SampledParticle.State, from start: SampledParticle.State, seconds: Double) -> Double? {
     var first: Crossing?
     for line in lines where first == nil { first = Self.crossing(line, start.position, state.position) }
     guard let crossing = first else { return nil }
     let normal = crossing.normal
-    let change = state.velocity - start.velocity
-    var velocity = start.velocity + change * crossing.share
-    let across = (velocity * normal).sum()
-    let speed = max(-across, 0)
-    let alongVelocity = velocity - normal * across
-    let alongSpeed = (alongVelocity * alongVelocity).sum().squareRoot()
-    let loss = speed * (1 + crossing.line.restitution) * crossing.line.friction
-    let keptShare = alongSpeed > 0 ? max(1 - loss / alongSpeed, 0) : 0
-    velocity = alongVelocity * keptShare + normal * (speed * crossing.line.restitution + across + speed)
+    let velocityChange = state.velocity - start.velocity
+    var velocity = start.velocity + velocityChange * crossing.share
+    let normalVelocity = (velocity * normal).sum()
+    let impactSpeed = max(-normalVelocity, 0)
+    let tangentVelocity = velocity - normal * normalVelocity
+    let tangentSpeed = (tangentVelocity * tangentVelocity).sum().squareRoot()
+    let frictionLoss = impactSpeed * (1 + crossing.line.restitution) * crossing.line.friction
+    let keptShare = tangentSpeed > 0 ? max(1 - frictionLoss / tangentSpeed, 0) : 0
+    velocity =
+      tangentVelocity * keptShare + normal * (impactSpeed * crossing.line.restitution + normalVelocity + impactSpeed)
     // The remainder of the step: drift, kick, drift.
     let remaining = 1 - crossing.share
     state.position = start.position + (state.position - start.position) * crossing.share
     state.position += velocity * (seconds * remaining / 2)
-    velocity += change * remaining
+    velocity += velocityChange * remaining
     state.position += velocity * (seconds * remaining / 2)
     state.velocity = velocity
     let depth = crossing.offset - (state.position * normal).sum()
-    guard depth > 0 else { return speed >= Boundary.minimumTriggeringSpeed ? crossing.share : nil }
+    guard depth > 0 else { return impactSpeed >= Boundary.minimumTriggeringSpeed ? crossing.share : nil }
     // The particle rests on the boundary.
     state.position += normal * depth
     state.velocity -= normal * min((velocity * normal).sum(), 0)

@@ -84,13 +84,13 @@ struct ShutterEstimate {
       let growsOrFades =
         !cell.scaleOverLife.isEmpty || !cell.alphaOverLife.isEmpty || largest(cell.scaleSpeed) > 0
         || largest(cell.alphaSpeed) > 0
-      let maximumChangingSamples = Double(Shutter.maximumChangingSamples)
+      let maximumGrowOrFadeSamples = Double(Shutter.maximumGrowOrFadeSamples)
       if let change {
         var changingSamples = 1.0
-        while changingSamples < maximumChangingSamples && change.samples > changingSamples { changingSamples *= 2 }
+        while changingSamples < maximumGrowOrFadeSamples && change.samples > changingSamples { changingSamples *= 2 }
         sampleCount = max(sampleCount, changingSamples)
       } else if growsOrFades {
-        sampleCount = max(sampleCount, maximumChangingSamples)
+        sampleCount = max(sampleCount, maximumGrowOrFadeSamples)
       }
     } else {
       let radiusPoints = cell.sprites.reduce(0) { max($0, $1.width, $1.height) } / 2 * scale

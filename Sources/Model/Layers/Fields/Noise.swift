@@ -17,7 +17,8 @@ public struct Noise: LayerSource {
   public var gain: Double
   /// Factor by which an octave is finer than the one before.
   public var lacunarity: Double
-  /// How far `warp` displaces the noise's coordinates, in cells; for caustics, how strongly the water's surface focuses light.
+  /// How far the coordinates at which the noise is read are displaced, about in cells; for caustics, how strongly the water's surface
+  /// focuses light.
   public var warp: AnimatedNumber
   /// Degrees by which the field is rotated, clockwise.
   public var rotation: AnimatedNumber

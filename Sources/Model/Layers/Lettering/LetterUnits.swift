@@ -112,7 +112,7 @@ public struct LetterUnits: Sendable, Equatable {
     }
   }
 
-  /// How many times `stagger` a unit begins later than `begin`; may be a fraction.
+  /// The unit's place in `order`, perhaps a fraction: the unit begins at `begin` + rank · `stagger`.
   ///
   /// - Parameters:
   ///   - unit: index of the unit.

@@ -9,13 +9,13 @@ extension PresetDecoder {
     reportTrigger(of: cell, isChild: isChild, hasBursts: hasBursts, at: node)
     reportFlutter(of: cell, at: node)
     reportVelocity(of: cell, at: node)
-    reportBoundaries(of: cell, at: node)
+    reportBoundsWithTravel(of: cell, at: node)
     reportShapeKeys(of: cell, isChild: isChild, at: node)
   }
 
-  /// Reports a child cell's keys that refer to an emitter's shape, since children are not born on one. Also reports `travel` and
-  /// `velocityOverLife` beside `gather`: they would move a particle from its birth on, but before its release only `gather` moves
-  /// it.
+  /// Reports a child cell's keys that refer to an emitter's shape, since children are not born on such a shape. Also reports
+  /// `travel` and `velocityOverLife` beside `gather`: they would move a particle from its birth on, but until `gather` releases a
+  /// particle, only `gather` moves that particle.
   private func reportShapeKeys(of cell: Cell, isChild: Bool, at node: JSONNode) {
     if isChild, cell.emissionFrom != .canvas {
       report(
@@ -43,7 +43,7 @@ extension PresetDecoder {
   }
 
   /// Whether a number is a constant of 0 or less, written or by default. A formula is never such a constant, whatever its value,
-  /// because it may be there to turn a cell off by a knob.
+  /// because its author may want to turn the cell off by a knob.
   ///
   /// - Parameter written: the number as written in the preset; nil if it is the default.
   private func isNeverAboveZero(_ number: AnimatedNumber, _ written: JSONNode?) -> Bool {
@@ -87,9 +87,9 @@ extension PresetDecoder {
     }
   }
 
-  /// Reports boundaries of cells that have `travel`. Boundaries stop only motion by velocities and forces, not what `travel` adds
-  /// to a position. (What offsets, sway and drift add is not stopped, either, but these keys are allowed.)
-  private func reportBoundaries(of cell: Cell, at node: JSONNode) {
+  /// Reports `bounds` beside `travel`. Boundaries stop only motion by velocities and forces, not what `travel` adds to a position.
+  /// They do not stop what offsets, sway and drift add either, but those keys are allowed beside `bounds`.
+  private func reportBoundsWithTravel(of cell: Cell, at node: JSONNode) {
     guard !cell.bounds.isEmpty else { return }
     if cell.travel.constant != 0 || cell.travelRange.constant != 0 {
       report("bounds do not hold what travel moves: use velocity with drag, or no bounds", at: node)

@@ -8,7 +8,7 @@ struct FormulaFieldDraft: Sendable {
   /// The formula of the colour's opacity.
   var alpha: JSONNode?
   /// The object `let`, which defines names that the formulas may use.
-  var names: JSONNode?
+  var definitions: JSONNode?
   /// What red, green and blue of the formulas mean.
   var colorSpace = FormulaField.Space.srgb
   /// The stops that a formula's number is looked up in.
@@ -28,7 +28,7 @@ extension PresetDecoder {
     let issueCountBefore = issueCount
     guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
     let fieldScope = FieldScope(scope, colorSpace: draft.colorSpace)
-    if let names = draft.names { inside(key: "let") { define(names, in: fieldScope) } }
+    if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: fieldScope) } }
     let value = inside(key: "color") { compileFieldFormula(color, in: fieldScope) }
     // A number is a location in the ramp, three or four numbers are a colour; two are neither.
     if value.count == 2 { inside(key: "color") { report(FormulaField.noColorMessage, at: color) } }
@@ -55,7 +55,7 @@ extension PresetDecoder {
       return nil
     }
     let fieldScope = FieldScope(scope, colorSpace: .linear)
-    if let names = draft.displacement.names { inside(key: "let") { define(names, in: fieldScope) } }
+    if let definitions = draft.displacement.definitions { inside(key: "let") { define(definitions, in: fieldScope) } }
     let formulas = formulaNodes.compactMap { key, node in
       node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: fieldScope)) }
     }

@@ -6,7 +6,7 @@ extension PresetDecoder {
   ///
   /// - Parameter defaultUnits: units of positions and radii if the gradient does not state them.
   func gradient(_ node: JSONNode, units defaultUnits: Gradient.Units = .points) -> Gradient? {
-    // The units are read before all other keys, because they decide what length 100 % is: 1 in shares of the filled box.
+    // The units are read before all other keys, because percentages depend on them: in units of the filled box, 100 % is 1.
     let writtenUnits = resolved(node)?["units"].flatMap(resolved)?.string.flatMap { Gradient.Units(rawValue: $0) }
     let units = writtenUnits ?? defaultUnits
     let outerBox = scope.percentageBox
@@ -60,8 +60,8 @@ extension PresetDecoder {
     if draft.direction != nil, let member = members.first(where: { $0.key == "angle" }) {
       report("a \(draft.type.rawValue) gradient's angle is a number of degrees, not a side", at: member.node)
     }
-    // By default the radii are half of the width and height of the box or canvas; those of the canvas are its centre's
-    // coordinates.
+    // By default the radii are half of the width and height of the box or canvas. Half of the canvas's width and height equal the
+    // coordinates of its centre.
     let defaultSize: Gradient.Radial.Size =
       units == .box
       ? .radii(AnimatedPoint(0.5, 0.5)) : .radii(scope.center)

@@ -34,26 +34,27 @@ extension PresetDecoder {
   /// down so that this text fits. Whatever is typeset from the draft afterwards, such as the letters of a scramble, has the
   /// smaller size, too.
   private func content(_ draft: inout TextDraft, _ node: JSONNode) -> Lettering.Content? {
-    if let number = draft.counter, let numberNode = node["number"] {
-      return inside(key: "number") { counter(number, draft, at: numberNode) }.map { .counter($0) }
+    if let counterDraft = draft.counter, let counterNode = node["number"] {
+      return inside(key: "number") { counter(counterDraft, draft, at: counterNode) }.map { .counter($0) }
     }
-    guard let written = draft.words else {
+    guard let wordsNode = draft.words else {
       report("a text needs the key words or the key number", at: node)
       return nil
     }
-    guard let passages = inside(key: "words", { passages(written) }) else { return nil }
+    guard let passages = inside(key: "words", { passages(wordsNode) }) else { return nil }
     let isInOrder = zip(passages, passages.dropFirst()).allSatisfy { $0.start < $1.start }
     guard !passages.isEmpty, isInOrder else {
       inside(key: "words") {
         report(
-          passages.isEmpty ? "needs at least one text" : "each text has to begin after the one before it", at: written)
+          passages.isEmpty ? "needs at least one text" : "each text has to begin after the one before it", at: wordsNode
+        )
       }
       return nil
     }
     func typesetAll() -> [Lettering.Passage]? {
       let typesetPassages = inside(key: "words") {
         passages.compactMap { passage in
-          typeset(request(passage.words ?? "", draft), at: written).map {
+          typeset(request(passage.words ?? "", draft), at: wordsNode).map {
             Lettering.Passage(start: passage.start, text: draft.showsEmoji ? $0 : $0.withoutEmoji)
           }
         }
@@ -101,17 +102,18 @@ extension PresetDecoder {
     return typeset(requestForPieces(lines, draft), at: node)?.separateLines()
   }
 
-  /// The counter of a draft. If the text of its widest value exceeds `maximumWidth`, the counter is typeset again at a smaller
-  /// size.
-  private func counter(_ draft: CounterDraft, _ textDraft: TextDraft, at node: JSONNode) -> TextCounter? {
-    guard let value = draft.value else { return nil }
-    guard draft.grouping.count <= 4, draft.decimalPoint.count <= 4 else {
+  /// The counter of a draft. If the text of its least or greatest value exceeds `maximumWidth`, the counter is typeset again at a
+  /// smaller size. Values in between are not measured.
+  private func counter(_ counterDraft: CounterDraft, _ textDraft: TextDraft, at node: JSONNode) -> TextCounter? {
+    guard let value = counterDraft.value else { return nil }
+    guard counterDraft.grouping.count <= 4, counterDraft.decimalPoint.count <= 4 else {
       report("grouping and point have at most 4 letters", at: node)
       return nil
     }
     var textDraft = textDraft
     func makeCounter() -> TextCounter? {
-      let characters = TextCounter.characters(grouping: draft.grouping, decimalPoint: draft.decimalPoint)
+      let characters = TextCounter.characters(
+        grouping: counterDraft.grouping, decimalPoint: counterDraft.decimalPoint)
       let lines = characters.map(String.init).joined(separator: "\n")
       guard let typesetCharacters = typeset(requestForPieces(lines, textDraft), at: node)?.separateLines(),
         typesetCharacters.count == characters.count
@@ -123,9 +125,9 @@ extension PresetDecoder {
         words.isEmpty ? nil : typeset(requestForPieces(words, textDraft), at: node)
       }
       return TextCounter(
-        value: value, format: draft.format, decimals: draft.decimals, grouping: draft.grouping,
-        decimalPoint: draft.decimalPoint,
-        isTabular: draft.isTabular, prefix: typesetAffix(draft.prefix), suffix: typesetAffix(draft.suffix),
+        value: value, format: counterDraft.format, decimals: counterDraft.decimals, grouping: counterDraft.grouping,
+        decimalPoint: counterDraft.decimalPoint, isTabular: counterDraft.isTabular,
+        prefix: typesetAffix(counterDraft.prefix), suffix: typesetAffix(counterDraft.suffix),
         characters: Dictionary(uniqueKeysWithValues: zip(characters, typesetCharacters)))
     }
     guard let counter = makeCounter() else { return nil }

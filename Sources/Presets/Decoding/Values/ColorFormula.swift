@@ -2,7 +2,7 @@
 ///
 /// Grammar, with literals in quotes:
 /// - choice = number "?" choice ":" choice, or a mixture;
-/// - mixture = "mix(" choice "," choice "," number ")", or "(" choice ")", or a knob, or a colour.
+/// - mixture = "mix(" choice "," choice "," number ")", or "(" choice ")", or a knob, or an element of a knob's list, or a colour.
 ///
 /// The numbers (the condition of a choice, and the share of a mixture) are formulas of their own, whose text is kept.
 indirect enum ColorFormula {
@@ -21,7 +21,8 @@ indirect enum ColorFormula {
   /// The longest text that is read, in UTF-8.
   private static let maximumTextBytes = 2_000
 
-  /// Parses a text that begins with an equals sign; nil if the text is neither a mixture nor a choice.
+  /// Parses a formula. Nil if the text does not begin with an equals sign, is neither a mixture nor a choice, or exceeds a limit
+  /// of length or nesting.
   init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "="), text.utf8.count <= Self.maximumTextBytes else { return nil }
     let body = Substring(text).utf8.dropFirst()
@@ -88,7 +89,7 @@ indirect enum ColorFormula {
     let questionMarks = Set(offsets(of: "?", in: text))
     // Question marks after this one whose colon has not come yet.
     var pendingCount = 0
-    for offset in (questionMark + 1)..<max(text.count, questionMark + 1) {
+    for offset in (questionMark + 1)..<text.count {
       if questionMarks.contains(offset) { pendingCount += 1 }
       guard colons.contains(offset) else { continue }
       if pendingCount == 0 { return offset }

@@ -54,13 +54,13 @@ extension PresetDecoder {
   ) -> [Stop]? {
     let issueCountBefore = issueCount
     var stops: [Stop] = []
-    var lastLocation = 0.0
+    var previousLocation = 0.0
     for (index, element) in list.enumerated() {
       inside(index: index) {
         if isValue(element) {
           let location = list.count > 1 ? Double(index) / Double(list.count - 1) : 0
           if let stop = makeStop(element, location, .linear) { stops.append(stop) }
-          lastLocation = location
+          previousLocation = location
           return
         }
         guard let fields = element.elements, fields.count == 2 || fields.count == 3 else {
@@ -68,12 +68,12 @@ extension PresetDecoder {
           return
         }
         guard let location = number(fields[0], NumberSchema(.share, 0...1)) else { return }
-        if location < lastLocation {
+        if location < previousLocation {
           report(
-            "its location \(plain(location)) is less than that of the previous stop, \(plain(lastLocation))",
+            "its location \(plain(location)) is less than that of the previous stop, \(plain(previousLocation))",
             at: fields[0])
         }
-        lastLocation = location
+        previousLocation = location
         guard let easing = fields.count == 3 ? easing(fields[2]) : .linear else { return }
         if let stop = makeStop(fields[1], location, easing) { stops.append(stop) }
       }

@@ -16,7 +16,6 @@ extension PresetDecoder {
       list = stops
     }
     let issueCountBefore = issueCount
-    let locationSchema = NumberSchema(.share, -10...10)
     var stops: [StopDraft] = []
     var isAfterHint = false
     for (index, element) in list.enumerated() {
@@ -26,14 +25,14 @@ extension PresetDecoder {
             report("a hint stands between two colours", at: element)
           } else if stops[stops.count - 1].hint != nil {
             report("the stop before has a hint already", at: element)
-          } else if let hint = animatedNumber(element, locationSchema) {
+          } else if let hint = animatedNumber(element, StopDraft.locations) {
             stops[stops.count - 1].hint = hint
           }
           isAfterHint = true
           return
         }
         isAfterHint = false
-        stops.append(readStop(element, locationSchema))
+        stops.append(readStop(element))
       }
     }
     guard issueCount == issueCountBefore else { return nil }
@@ -51,7 +50,7 @@ extension PresetDecoder {
   }
 
   /// Reads one stop in any of its three notations. Its colour is nil if the colour has an issue.
-  private func readStop(_ element: JSONNode, _ locationSchema: NumberSchema) -> StopDraft {
+  private func readStop(_ element: JSONNode) -> StopDraft {
     var stop = StopDraft()
     switch element.value {
     case .array(let pair):
@@ -59,23 +58,24 @@ extension PresetDecoder {
         report("a stop is a colour, [location, colour] or {\"color\", \"at\"}", at: element)
         return stop
       }
-      stop.at = inside(index: 0) { animatedNumber(pair[0], locationSchema) }
+      stop.at = inside(index: 0) { animatedNumber(pair[0], StopDraft.locations) }
       stop.color = inside(index: 1) { animatedColor(pair[1]) }
-      stop.colorAsWritten = incompleteColor(pair[1])
+      stop.colorAsWritten = colorAsWritten(pair[1])
     case .object(let members) where members.contains { $0.key == "color" || $0.key == "at" }:
       readObject(element, Declarations.stop, into: &stop)
     default:
       stop.color = animatedColor(element)
-      stop.colorAsWritten = incompleteColor(element)
+      stop.colorAsWritten = colorAsWritten(element)
     }
     return stop
   }
 
-  /// A constant colour with the components as written, if mixing it takes more than its linear light; otherwise nil.
+  /// A constant colour with the components as written, if mixtures need them; otherwise nil, because the colour's linear light is
+  /// enough.
   ///
-  /// That is so for two kinds of colours (CSS Color 4, section 4.4): colours with missing components (`none`), which a mixture
-  /// takes from its other colour, and greys that are written with a hue, which counts in a mixture.
-  func incompleteColor(_ unresolved: JSONNode) -> CSSColor? {
+  /// Mixtures need them of two kinds of colours (CSS Color 4, section 4.4): colours with missing components (`none`), which a
+  /// mixture takes from its other colour, and greys that are written with a hue, which counts in a mixture.
+  func colorAsWritten(_ unresolved: JSONNode) -> CSSColor? {
     // In copies with rotated hues, the written components are not those of the colour.
     guard scope.hueOffset == 0 else { return nil }
     guard let text = resolved(unresolved)?.string, text.utf8.count <= Self.maximumColorBytes else { return nil }

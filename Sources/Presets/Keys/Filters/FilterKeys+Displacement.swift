@@ -1,6 +1,7 @@
 import Model
 
-/// The keys, as written, of filters that displace pixels. A key that is not given is nil.
+/// The keys, as written, of filters that displace pixels; `lightGrid` and `sinebow` share the key `frequency`. A key that is not
+/// given is nil.
 struct DisplacementDraft: Sendable {
   var amplitude: AnimatedNumber?
   var wavelength: AnimatedNumber?
@@ -30,11 +31,11 @@ struct DisplacementDraft: Sendable {
   /// Formula of the displacement along y.
   var formulaY: JSONNode?
   /// The object `let`, which defines names that `formulaX` and `formulaY` may use.
-  var names: JSONNode?
+  var definitions: JSONNode?
 }
 
 extension Declarations {
-  /// Keys of the filters that displace pixels.
+  /// Keys of the filters that displace pixels, one of which `lightGrid` and `sinebow` have, too.
   static let filterDisplacement: [Key<FilterDraft>] = [
     .optionalAnimatedNumber(
       "amplitude", \.displacement.amplitude, .points, 0...2_000,
@@ -67,7 +68,7 @@ extension Declarations {
     ).applies(to: .displace),
     .fieldFormula("y", \.displacement.formulaY, "As x, but how far below each pixel. 0 if not given.")
       .applies(to: .displace),
-    .formulaNames("let", \.displacement.names).applies(to: .displace),
+    .formulaNames("let", \.displacement.definitions).applies(to: .displace),
     .optionalAnimatedNumber(
       "time", \.displacement.time, .seconds, -1e6...1e6,
       "Seconds since the drop fell; if not given, those of the layer's clock."

@@ -138,10 +138,10 @@ extension Declarations {
   /// Keys of the filters that map colours to other colours.
   private static let filterTones: [Key<FilterDraft>] = [
     .optional(
-      "matrix", \.matrix, .list(.animatedNumber(matrixNumbers)),
+      "matrix", \.matrix, .list(.animatedNumber(matrixNumberSchema)),
       "Twenty numbers: for red, green, blue and alpha the factors of the old red, green, blue and alpha, and what is added (1 is the whole range)."
     ) { decoder, node in
-      guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, matrixNumbers) }) else {
+      guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, matrixNumberSchema) }) else {
         return nil
       }
       if values.count == 20 { return values }
@@ -167,7 +167,7 @@ extension Declarations {
     }.required(by: .duotone),
   ]
 
-  private static let matrixNumbers = NumberSchema(.none, -100...100)
+  private static let matrixNumberSchema = NumberSchema(.none, -100...100)
 
   /// Keys on places, sizes and colours of a filter.
   private static let filterPlaces: [Key<FilterDraft>] = [
@@ -214,14 +214,14 @@ extension Declarations {
       .defaults(to: "0").applies(to: .grain, .water, .turbulence, .lightGrid, .displace),
   ]
 
-  private static let radiusNumbers = NumberSchema(.points, 0...2_000)
+  private static let radiusSchema = NumberSchema(.points, 0...2_000)
 
   /// Keys of the filters that blur or glow.
   private static let filterGlow: [Key<FilterDraft>] = [
     .optional(
-      "radius", \.radii, .animatedPair(radiusNumbers),
+      "radius", \.radii, .animatedPair(radiusSchema),
       "The standard deviation of the Gaussian, as the radius of CSS's blur(); for blur one number or [along x, along y]. Of bloom and halation: the largest standard deviation, which cannot be animated. Of variableBlur: the greatest standard deviation. Of lensBlur: the radius of the disc, or of the polygon's corners. Of bubble, lens and swirl: their own radius. Of circleWave: the distance at which the waves have died down; if not given, they never do. If not given, for the others 8; glow and lensBlur 12, variableBlur 20, bloom 28, bubble 120, lens 60, swirl 200."
-    ) { $0.animatedPair($1, radiusNumbers) }.applies(
+    ) { $0.animatedPair($1, radiusSchema) }.applies(
       to: .blur, .dropShadow, .innerShadow, .glow, .bloom, .circleWave, .bubble, .lens, .swirl, .lensBlur,
       .variableBlur, .halation),
     .optionalAnimatedNumber(

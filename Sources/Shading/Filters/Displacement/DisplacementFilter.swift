@@ -2,11 +2,12 @@ import Lanes
 import Model
 import Raster
 
-/// The filters that take pixels from other positions: they store their input as a picture and sample it where a kernel says.
+/// A filter that takes pixels from other positions: it stores its input as a picture and samples this picture where a kernel says.
 final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
   private let displacement: Filter.Displacement
   private let canvas: Canvas
   private let picture: SampledPicture
+  /// The frame pixel at the input's upper left corner.
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
   private var kernel: any DisplacementKernel
@@ -48,7 +49,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     _ displacement: Filter.Displacement, _ schedule: FieldSchedule?, _ mapPlanes: DisplacementMapPlanes?,
     _ origin: (x: Int, y: Int), _ canvas: Canvas, _ clock: AnimationClock
   ) -> any DisplacementKernel {
-    let spread = Float(displacement.dispersion.value(at: clock))
+    let dispersion = Float(displacement.dispersion.value(at: clock))
     let variant: Int =
       switch displacement.shape {
       case .water(let water): water.variant
@@ -58,7 +59,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
       }
     let seed = CounterHash.mix64(canvas.seed &+ UInt64(variant) &* 0x9e37_79b9)
     let context = DisplacementContext(
-      canvas: canvas, clock: clock, channelFactors: SIMD3(1 - spread, 1, 1 + spread),
+      canvas: canvas, clock: clock, channelFactors: SIMD3(1 - dispersion, 1, 1 + dispersion),
       seed: UInt32(truncatingIfNeeded: seed))
     return switch displacement.shape {
     case .wave(let wave): WaveKernel(wave, context)
@@ -104,18 +105,21 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     let rowFloatCount = (DisplacedRow.floatCount(tile.width) + 15) / 16 * 16
     scratch.resize(to: rowFloatCount + kernel.scratchCount)
     let kernelScratch = scratch.base + rowFloatCount
+    // To the right of the row's pixels one more block is needed: averaging compares each pixel with its right neighbour.
+    let filledCount = tile.width + 8
     for row in 0..<tile.height {
-      // What was filled as the row below serves as the next row: even and odd rows use the two halves of the memory (`DisplacedRow`).
+      // If the kernel needs averaging, the displacements of the row below are computed, too, and are then already there for the next row:
+      // even and odd rows use different halves of the memory (`DisplacedRow`).
       let displaced = DisplacedRow(scratch.base, count: tile.width, isOdd: row % 2 == 1)
       let y = tile.y + row
       if row == 0 {
-        kernel.fill(displaced.dx, displaced.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch)
+        kernel.fill(displaced.dx, displaced.dy, count: filledCount, x: tile.x, y: y, scratch: kernelScratch)
       }
       if kernel.needsAveraging {
         kernel.fill(
-          displaced.belowX, displaced.belowY, count: tile.width + 8, x: tile.x, y: y + 1, scratch: kernelScratch)
+          displaced.belowX, displaced.belowY, count: filledCount, x: tile.x, y: y + 1, scratch: kernelScratch)
       } else if row > 0 {
-        kernel.fill(displaced.dx, displaced.dy, count: tile.width + 8, x: tile.x, y: y, scratch: kernelScratch)
+        kernel.fill(displaced.dx, displaced.dy, count: filledCount, x: tile.x, y: y, scratch: kernelScratch)
       }
       let pixels = TileRow(tile, row: row)
       displaced.sample(
@@ -128,8 +132,8 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
 }
 
 extension PixelRect {
-  /// Whether these are exactly the pixels of a canvas. Only a filter of the canvas has such an input; that of a layer is wider, and transparent
-  /// beyond its bounds.
+  /// Whether the rectangle is exactly that of a canvas's pixels. Only filters of the canvas have such an input. The input of a layer's
+  /// filter is larger, and what lies outside of it counts as transparent.
   func isWhole(of canvas: Canvas) -> Bool {
     self == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
   }

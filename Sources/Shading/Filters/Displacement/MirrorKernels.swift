@@ -11,7 +11,7 @@ struct KaleidoscopeKernel: DisplacementKernel {
   private let toSource: SIMD2<Float>
   private let segments: Float
   /// The angle of the mirrors, in turns.
-  private let turns: Float
+  private let mirrorTurns: Float
   /// The angle at which the wedge is read from the picture, in turns.
   private let sourceTurns: Float
   private let inverseZoom: Float
@@ -21,8 +21,8 @@ struct KaleidoscopeKernel: DisplacementKernel {
     center = context.position(mirrors.center)
     toSource = mirrors.source.map { context.position($0) - context.position(mirrors.center) } ?? SIMD2()
     segments = Float(mirrors.segments)
-    turns = Float(mirrors.angle.value(at: context.clock) / 360)
-    sourceTurns = turns - Float(mirrors.rotation.value(at: context.clock) / 360)
+    mirrorTurns = Float(mirrors.angle.value(at: context.clock) / 360)
+    sourceTurns = mirrorTurns - Float(mirrors.rotation.value(at: context.clock) / 360)
     inverseZoom = 1 / max(context.value(mirrors.zoom), 0.01)
   }
 
@@ -30,7 +30,8 @@ struct KaleidoscopeKernel: DisplacementKernel {
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (dx, dy) = (x - center.x, y - center.y)
     let radius = Lanes.sqrt(dx * dx + dy * dy) * inverseZoom
-    let angle = Lanes.atan2(y: dy, x: dx) * 0x1.45f306p-3 - turns  // 1 ÷ 2π.
+    // 0x1.45f306p-3 is 1 ÷ 2π: turns per radian.
+    let angle = Lanes.atan2(y: dy, x: dx) * 0x1.45f306p-3 - mirrorTurns
     let folded = Lanes.abs(Lanes.fract(angle * segments) - 0.5) / segments
     let (sine, cosine) = Lanes.sincosTurns(folded + sourceTurns)
     return (radius * cosine - dx + toSource.x, radius * sine - dy + toSource.y)
@@ -55,8 +56,8 @@ struct MirrorKernel: DisplacementKernel {
 
   @inline(__always)
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
-    // −2 × the distance to the right of the line.
-    let length = Lanes.max((x - center.x) * normal.x + (y - center.y) * normal.y, 0) * -2
-    return (length * normal.x, length * normal.y)
+    // −2 × the distance to the right of the line; 0 to the left.
+    let shift = Lanes.max((x - center.x) * normal.x + (y - center.y) * normal.y, 0) * -2
+    return (shift * normal.x, shift * normal.y)
   }
 }
