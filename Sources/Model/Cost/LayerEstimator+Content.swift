@@ -89,32 +89,17 @@ extension LayerEstimator {
 
   // MARK: Fields
 
-  /// Noise is computed at every pixel, or at every second, fourth or eighth. The numbers that decide this are those of `NoiseField` in
-  /// Shading, which says where they come from.
   private func pixelNanoseconds(of noise: Noise) -> Double {
     let smallest = { (number: AnimatedNumber) in number.valueRange(during: clocks).lowerBound }
     let warp = largest(noise.warp)
-    /// The size in pixels of the finest structures.
-    var detailPixels = max(min(smallest(noise.scale.x), smallest(noise.scale.y)), 1e-3) * canvas.pixelsPerPoint
-    var octaves = Double(noise.octaves)
-    switch noise.kind {
-    case .plasma:
-      detailPixels /= 1 + warp / 2
-      octaves = CostTable.plasmaOctaves
-    case .caustics:
-      detailPixels /= 3
-      octaves = CostTable.causticsOctaves
-    default:
-      var weight = noise.gain
-      for _ in 1..<max(noise.octaves, 1) where weight >= 0.1 {
-        detailPixels /= noise.lacunarity
-        weight *= noise.gain
+    let cellPixels = max(min(smallest(noise.scale.x), smallest(noise.scale.y)), 1e-3) * canvas.pixelsPerPoint
+    let octaves: Double =
+      switch noise.kind {
+      case .plasma: CostTable.plasmaOctaves
+      case .caustics: CostTable.causticsOctaves
+      default: Double(noise.octaves + (warp != 0 ? 2 * min(noise.octaves, 2) : 0))
       }
-      detailPixels /= 1 + warp
-      if noise.kind == .ridged || noise.kind == .billow { detailPixels /= 1.6 }
-      if warp != 0 { octaves += Double(2 * min(noise.octaves, 2)) }
-    }
-    let stepPixels: Double = detailPixels >= 56 ? 8 : detailPixels >= 16 ? 4 : detailPixels >= 7 ? 2 : 1
+    let stepPixels = Double(noise.stepPixels(cellPixels: cellPixels, warp: warp))
     return CostTable.noisePixel + octaves * CostTable.noiseOctavePixel / (stepPixels * stepPixels)
   }
 

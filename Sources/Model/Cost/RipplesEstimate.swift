@@ -9,65 +9,74 @@ struct RipplesEstimate {
   private static let ageCount = 24
   /// Cells along each side of the grid that divides the frame: drops fall, and coverage is sampled, in the middles of its cells.
   private static let gridSide = 6
-  /// The slope of the water, height ÷ length, up to which a ring is invisible.
-  private static let invisibleSlope = 0.003
-  /// Seconds in which a ring rises to its full height.
-  private static let riseSeconds = 0.12
 
   init(_ ripples: Ripples, _ timing: LayerTiming, _ estimator: LayerEstimator) {
     let canvas = estimator.canvas
     let lifetime = ripples.lifetime
-    guard lifetime > 0, ripples.wavelength > 0 else { return }
+    guard lifetime > 0, ripples.wavelength > 0, ripples.speed > 0 else { return }
     let firstIteration = timing.firstIteration
     let lastSecond = max(firstIteration.localTime(at: estimator.seconds), firstIteration.localTime(at: 0))
     // In a loop drops of earlier periods are still alive.
     let oldestAge = canvas.loops ? lifetime : min(lifetime, max(lastSecond, 0))
-    let hasRebounds = ripples.rebound != 0
-    // `ringPixelSeconds` is the integral of a ring's pixels over its age. Its product with the drops a second is the number of pixels that
-    // rings cover at a time.
-    var (ringPixelSeconds, shownSeconds) = (0.0, 0.0)
-    let interval = oldestAge / Double(Self.ageCount)
-    for step in 0..<Self.ageCount {
-      let age = (Double(step) + 0.5) * interval
-      // Amplitudes of random drops are spread evenly over amplitude ± range/2: the mean of the larger half counts.
-      let height = ripples.amplitude + ripples.amplitudeRange / 4
-      var pixels = coveredPixels(ripples, age, height, canvas)
-      if hasRebounds, age > ripples.reboundDelay {
-        pixels += coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas)
-      }
-      ringPixelSeconds += pixels * interval
-      if pixels > 0 { shownSeconds += interval }
-    }
     guard oldestAge > 0 else { return }
+    // Amplitudes of random drops are spread evenly over amplitude ± range/2: the mean of the larger half counts.
+    let randomRing = ring(ripples, height: ripples.amplitude + ripples.amplitudeRange / 4, oldestAge, canvas)
+    // All listed drops count as the strongest.
+    let greatestStrength = ripples.drops.map(\.strength.magnitude).max() ?? 0
+    let listedRing = ring(ripples, height: ripples.amplitude * greatestStrength, oldestAge, canvas)
     // The most drops of the list that are alive together.
     let dropTimes = ripples.drops.map(\.time).sorted()
     var (mostListedDrops, oldest) = (0, 0)
     for index in dropTimes.indices {
-      while dropTimes[index] - dropTimes[oldest] > max(shownSeconds, 1e-9) { oldest += 1 }
+      while dropTimes[index] - dropTimes[oldest] > max(listedRing.shownSeconds, 1e-9) { oldest += 1 }
       mostListedDrops = max(mostListedDrops, index - oldest + 1)
     }
     if canvas.loops {
       mostListedDrops = Int(Double(dropTimes.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
     }
-    let pixelsOfListedDrops = shownSeconds > 0 ? Double(mostListedDrops) * ringPixelSeconds / shownSeconds : 0
-    let coveredPixels = ripples.rate * ringPixelSeconds + pixelsOfListedDrops
+    let pixelsOfListedDrops =
+      listedRing.shownSeconds > 0
+      ? Double(mostListedDrops) * listedRing.pixelSeconds / listedRing.shownSeconds : 0
+    let coveredPixels = ripples.rate * randomRing.pixelSeconds + pixelsOfListedDrops
     nanoseconds =
       coveredPixels * CostTable.ringPixel
       + min(coveredPixels, estimator.pixels) * (CostTable.waterPixel + CostTable.compositePixel)
+  }
+
+  /// The integral of the pixels that a drop's rings cover, over their age, and the seconds for which they are seen. The integral's product
+  /// with the drops a second is the number of pixels that rings cover at a time.
+  ///
+  /// - Parameter height: the drop's height in points.
+  private func ring(
+    _ ripples: Ripples, height: Double, _ oldestAge: Double, _ canvas: Canvas
+  ) -> (pixelSeconds: Double, shownSeconds: Double) {
+    var (pixelSeconds, shownSeconds) = (0.0, 0.0)
+    let interval = oldestAge / Double(Self.ageCount)
+    for step in 0..<Self.ageCount {
+      let age = (Double(step) + 0.5) * interval
+      var pixels = coveredPixels(ripples, age, height, canvas)
+      if ripples.rebound != 0, age > ripples.reboundDelay {
+        pixels += coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas)
+      }
+      pixelSeconds += pixels * interval
+      if pixels > 0 { shownSeconds += interval }
+    }
+    return (pixelSeconds, shownSeconds)
   }
 
   /// Pixels of the frame that one ring of an age in seconds and a height in points covers: the mean over the places where drops fall. The
   /// ring's form follows `RippleSchedule.appendPacket`.
   private func coveredPixels(_ ripples: Ripples, _ age: Double, _ height: Double, _ canvas: Canvas) -> Double {
     let frontRadius = max(ripples.speed * age, 1e-3)
-    let rise = min(age / Self.riseSeconds, 1)
+    let rise = min(age / Ripples.riseSeconds, 1)
     let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
     let relativeHeight =
       rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + frontRadius / (2 * ripples.wavelength)).squareRoot()
     let amplitude = abs(height) * relativeHeight * Lanes.exp(-ripples.decay * age)
-    guard amplitude > Self.invisibleSlope * ripples.wavelength / (2 * .pi) else { return 0 }
+    guard amplitude > Ripples.invisibleSlope * ripples.wavelength / (2 * .pi) else { return 0 }
     let halfWidth = max(ripples.packetWidth / 2, 1e-3)
-    let innerRadius = frontRadius - 1.3 * halfWidth * frontRadius / (1.3 * halfWidth + frontRadius)
+    let innerHalfWidth = Ripples.innerWidthRatio * halfWidth
+    let innerRadius = frontRadius - innerHalfWidth * frontRadius / (innerHalfWidth + frontRadius)
     let outerRadius = frontRadius + halfWidth * frontRadius / (halfWidth + frontRadius)
     let verticalScale = min(max(ripples.verticalScale, 0.05), 1)
     var hits = 0.0

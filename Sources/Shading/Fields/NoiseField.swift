@@ -107,23 +107,7 @@ struct NoiseField: Sendable {
     // More for small cells, whose lines of light are thinner.
     softness = Float(0.06 + 5 * pointsPerPixel / min(scale.x, scale.y))
 
-    // The size of the finest visible detail, in pixels.
-    var detail = min(scale.x, scale.y) / pointsPerPixel
-    switch noise.kind {
-    case .plasma: detail /= 1 + Double(warp) / 2
-    case .caustics: detail /= 3
-    default:
-      // Octaves of little weight need not be sampled closely.
-      var weight = noise.gain
-      for _ in 1..<max(noise.octaves, 1) where weight >= 0.1 {
-        detail /= noise.lacunarity
-        weight *= noise.gain
-      }
-      detail /= 1 + Double(warp)
-      if noise.kind == .ridged || noise.kind == .billow { detail /= 1.6 }
-    }
-    // A detail spans at least 3.5 computed values where pixels are interpolated, and at least 7 where the step is 8.
-    step = detail >= 56 ? 8 : detail >= 16 ? 4 : detail >= 7 ? 2 : 1
+    step = noise.stepPixels(cellPixels: min(scale.x, scale.y) / pointsPerPixel, warp: Double(warp))
   }
 
   // MARK: Values

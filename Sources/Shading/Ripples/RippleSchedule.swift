@@ -11,9 +11,6 @@ struct RippleSchedule {
   /// Length of the loop, after which births repeat; nil without a loop.
   let loopSeconds: Double?
 
-  /// Slopes of the water up to this, in height per distance, are invisible.
-  private static let invisibleSlope = 0.003
-
   /// The channels of a drop's random numbers.
   private enum Channel {
     static let x: UInt32 = 1
@@ -111,19 +108,20 @@ struct RippleSchedule {
     // The radius of the packet's front, in pixels.
     let front = max(ripples.speed * age * scale, 1e-3)
     let wavelength = ripples.wavelength * scale
-    // A packet is 1.3 times as wide inside of the front as outside. While it is young both widths are reduced, by 1/w = 1/width +
-    // 1/front, so that they stay below the front's radius.
+    // While a packet is young its widths inside and outside of the front are reduced, by 1/w = 1/width + 1/front, so that they stay below
+    // the front's radius.
     let halfWidth = max(ripples.packetWidth * scale / 2, 1e-3)
-    let innerWidth = 1.3 * halfWidth * front / (1.3 * halfWidth + front)
+    let innerHalfWidth = Ripples.innerWidthRatio * halfWidth
+    let innerWidth = innerHalfWidth * front / (innerHalfWidth + front)
     let outerWidth = halfWidth * front / (halfWidth + front)
-    // The ring rises in its first 0.12 seconds, becomes lower as its circumference grows, is damped, and fades out by the end of its life.
-    let rise = min(age / 0.12, 1)
+    // The ring rises when it is young, becomes lower as its circumference grows, is damped, and fades out by the end of its life.
+    let rise = min(age / Ripples.riseSeconds, 1)
     let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
     let relativeHeight =
       rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + front / (2 * wavelength)).squareRoot()
     let damping = Double(Lanes.exp(Float(-ripples.decay * age)))
     // The amplitude of invisible slopes is subtracted from every packet, so that packets end early and without a step.
-    let invisibleAmplitude = RippleSchedule.invisibleSlope * wavelength / (2 * Double.pi)
+    let invisibleAmplitude = Ripples.invisibleSlope * wavelength / (2 * Double.pi)
     let amplitude = height * scale * relativeHeight * damping
     guard amplitude.magnitude > invisibleAmplitude else { return }
     packets.append(
