@@ -6,16 +6,16 @@ import Raster
 package struct FormatCheck: Sendable {
   /// What was written: "prores4444 .mov yuva444p10le", "exr .exr 16 bits".
   package let name: String
-  /// The largest error of an area's mean colour, in codes of 8 bits; nil where nothing was decoded.
+  /// The largest error of an area's mean colour, in steps of an 8-bit sample; nil where nothing was compared.
   package var worstError: Double?
   /// Range, matrix, transfer and primaries, as they were read back.
   package var tags: [String] = []
-  /// Why nothing was compared; nil if something was.
+  /// Why the format was not checked; nil if it was checked, or if the file could not be written (see `problems`).
   package var skipReason: String?
   /// What is wrong, in whole sentences.
   package var problems: [String] = []
 
-  /// The largest errors, in codes of 8 bits, that lossy and lossless formats may have.
+  /// The largest errors, in steps of an 8-bit sample, that lossy and lossless formats may have.
   private static let (maximumLossyError, maximumLosslessError) = (4.0, 0.01)
 }
 
@@ -113,14 +113,14 @@ enum ChartComparison {
   /// Width and height of an area in pixels. Only the area's middle is compared, which is half as wide and half as high.
   private static let areaSide = 16
 
-  /// The largest difference between the mean of an area in one chart and in the other, in codes of 8 bits; NaN if a sample is NaN.
+  /// The largest difference between the mean of an area in one chart and in the other, in steps of an 8-bit sample; NaN if a sample is NaN.
   static func worstError(_ one: PixelBuffer, _ other: PixelBuffer) -> Double {
     var worst = 0.0
     for plane in 0..<one.format.planeCount {
       // Where chroma is halved, an area has fewer samples.
       let rows = one.rowCount(ofPlane: plane)
-      let (areaWidth, areaHeight) = (areaColumns(one, plane), areaSide * rows / one.height)
-      let samplesPerRow = one.rowBytes(ofPlane: plane) / sampleBytes(one)
+      let (areaWidth, areaHeight) = (areaWidthInSamples(one, plane), areaSide * rows / one.height)
+      let samplesPerRow = one.rowBytes(ofPlane: plane) / bytesPerSample(one)
       let channels = one.format.planeCount == 1 ? samplesPerRow / one.width : 1
       for top in stride(from: 0, through: rows - areaHeight, by: areaHeight) {
         for left in stride(from: 0, through: samplesPerRow / channels - areaWidth, by: areaWidth) {
@@ -143,21 +143,20 @@ enum ChartComparison {
     return worst
   }
 
-  /// The number of columns of samples that an area has in a plane.
-  private static func areaColumns(_ pixels: PixelBuffer, _ plane: Int) -> Int {
+  /// The width of an area in a plane, in samples of one channel.
+  private static func areaWidthInSamples(_ pixels: PixelBuffer, _ plane: Int) -> Int {
     guard pixels.format.planeCount > 1 else { return areaSide }
-    return areaSide * (pixels.rowBytes(ofPlane: plane) / sampleBytes(pixels)) / pixels.width
+    return areaSide * (pixels.rowBytes(ofPlane: plane) / bytesPerSample(pixels)) / pixels.width
   }
 
-  /// Bytes of one sample.
-  private static func sampleBytes(_ pixels: PixelBuffer) -> Int {
+  private static func bytesPerSample(_ pixels: PixelBuffer) -> Int {
     pixels.format.bitDepth <= 8 ? 1 : pixels.format.bitDepth <= 16 ? 2 : 4
   }
 
-  /// A sample in codes of 8 bits.
+  /// The sample at an index in a plane's row, in steps of an 8-bit sample. The index counts the samples of all channels.
   private static func value(_ pixels: PixelBuffer, _ plane: Int, _ row: Int, _ index: Int) -> Double {
     let base = UnsafeRawPointer(pixels.plane(plane) + row * pixels.stride(ofPlane: plane))
-    switch sampleBytes(pixels) {
+    switch bytesPerSample(pixels) {
     case 1: return Double(base.load(fromByteOffset: index, as: UInt8.self))
     case 2:
       let codesPer8BitCode = Double(1 << (pixels.format.bitDepth - 8))

@@ -4,19 +4,17 @@ import Raster
 
 extension Codec {
   /// x264's and x265's presets.
-  private static func x26xPresets() -> EncoderPresets {
-    EncoderPresets(
-      option: "preset",
-      names: [
-        "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-      ], defaultValue: "medium", suggestedFaster: "veryfast")
-  }
+  private static let x26xPresets = EncoderPresets(
+    option: "preset",
+    names: [
+      "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
+    ], defaultValue: "medium", suggestedFaster: "veryfast")
 
   /// H.264 by x264: plays everywhere.
   ///
-  /// aq-mode 3 gives dark areas more bits, which dithered night skies need. With the usual aq-strength of 1 these are too few: a ramp
-  /// from code 5 to code 19 of 255 across 1920 pixels then shows bands. Lossless encoding uses quantiser 0 (qp), because crf 0 is lossless
-  /// for 8 bits only.
+  /// Adaptive quantisation with aq-mode 3 gives dark areas more bits, which dithered night skies need. With the usual aq-strength of 1 the
+  /// bits are too few: a ramp from code 5 to code 19 of 255 across 1920 pixels then shows bands. Lossless encoding uses quantiser 0 (qp),
+  /// because crf 0 is lossless for 8 bits only.
   public static let h264 = Codec(
     name: "h264", title: "H.264", encoder: "libx264",
     containers: [.mp4, .mov, .mkv],
@@ -24,7 +22,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 0...51, defaultValue: 18, losslessOptions: [("qp", "0")], bitsPerPixel: 0.15,
       qualityStepsPerHalvedBitrate: 6),
-    encoderPresets: x26xPresets(), takesBitrate: true,
+    encoderPresets: x26xPresets, takesBitrate: true,
     options: [("aq-mode", "3"), ("aq-strength", "1.4")],
     programs: "everything (8 bits, 4:2:0); other pixel formats: FFmpeg's players")
 
@@ -35,7 +33,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 0...51, defaultValue: 0, losslessOptions: [("qp", "0")], bitsPerPixel: 3,
       qualityStepsPerHalvedBitrate: 6),
-    encoderPresets: x26xPresets(), takesBitrate: true,
+    encoderPresets: x26xPresets, takesBitrate: true,
     programs: "FFmpeg's players (mpv, VLC); a master in a fifth of PNG's size")
 
   /// H.265 by x265.
@@ -52,7 +50,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 0...51, defaultValue: 20, losslessOptions: [("x265-params", "lossless=1")],
       bitsPerPixel: 0.1, qualityStepsPerHalvedBitrate: 6),
-    encoderPresets: x26xPresets(), takesBitrate: true,
+    encoderPresets: x26xPresets, takesBitrate: true,
     // x265 prints to standard error by itself.
     options: [("x265-params", "log-level=none:aq-mode=3")],
     // x265 3.5 writes beyond its memory for pictures narrower than four blocks of 16 pixels (Lookahead::cuTree).
@@ -81,20 +79,17 @@ extension Codec {
     holdsHDR: true, quality: aomQuality, encoderPresets: aomPresets, takesBitrate: true, options: [("row-mt", "1")],
     programs: "Chrome, Firefox, FFmpeg's players")
 
-  /// libaom's scale of quality.
   static let aomQuality = Quality(
     option: "crf", range: 0...63, defaultValue: 24, losslessOptions: [("crf", "0"), ("aom-params", "lossless=1")],
     bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8)
-  /// libaom's presets.
   static let aomPresets = EncoderPresets(
     option: "cpu-used", names: (0...8).reversed().map { "\($0)" }, defaultValue: "6", suggestedFaster: "8")
 
-  /// libvpx's presets.
   private static let vpxPresets = EncoderPresets(
     option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
   /// Turns off libvpx's alternate reference frames (auto-alt-ref 0), which are coded but never shown. Colour and alpha are two
   /// streams, and an alternate reference frame of the colour stream would have no counterpart in the alpha stream.
-  private static let vpxAlphaOptions = [("auto-alt-ref", "0")].map { (name: $0.0, value: $0.1) }
+  private static let vpxAlphaOptions: [(name: String, value: String)] = [("auto-alt-ref", "0")]
 
   /// VP9 by libvpx.
   public static let vp9 = Codec(

@@ -14,7 +14,7 @@ extension Codec {
     self = codec
   }
 
-  /// The codec that a file's name stands for by its extension.
+  /// The usual codec of files with the extension of `path`.
   ///
   /// - Parameters:
   ///   - path: path of the file.
@@ -26,17 +26,17 @@ extension Codec {
     guard let container = Container.all.first(where: { $0.fileExtensions.contains(fileExtension) }) else {
       throw MediaError(
         .settings,
-        "The file extension of \(path) names no video format that is built in. There is: \(Codec.allExtensions).",
+        "The file extension of \(path) names no video format that is built in. There is: \(Codec.extensionList).",
         path: path)
     }
     guard let name = keepingAlpha ? container.usualCodecWithAlpha : container.usualCodec else {
-      throw MediaError(.settings, "\(container.title) cannot hold transparency; \(Codec.holdersOfAlpha).", path: path)
+      throw MediaError(.settings, "\(container.title) cannot hold transparency; \(Codec.alphaHoldersClause).", path: path)
     }
     try self.init(named: name)
   }
 
-  /// The sample layouts that frames may have in a file with this name, the usual one first. They are the codec's `pixelFormats`; if the
-  /// extension is one of raw frames, only those that it stands for (`.yuv`: any planar YUV, 4:2:0 first).
+  /// The sample layouts that frames may have in a file with this name, the usual one first. They are the codec's `pixelFormats`; an
+  /// extension of raw frames reduces them to the layouts that it stands for (`.yuv`: any planar YUV, 4:2:0 first).
   public func pixelFormats(forFile path: String) -> [PixelFormat] {
     let fileExtension = pathExtension(of: path)
     guard let formats = container(forExtension: fileExtension)?.pixelFormatsOfExtensions[fileExtension] else {
@@ -46,10 +46,10 @@ extension Codec {
   }
 
   /// Extensions of all codecs' files: ".mp4, .m4v, .mov".
-  static var allExtensions: String { dotted(Container.all.flatMap(\.fileExtensions)) }
+  static var extensionList: String { dotted(Container.all.flatMap(\.fileExtensions)) }
 
-  /// The files and codecs that hold alpha: "these can: .mov (prores4444), .webm (vp9), and pictures".
-  package static var holdersOfAlpha: String {
+  /// The files and codecs that hold alpha, as the end of a sentence: "these can: .mov (prores4444), .webm (vp9), and pictures".
+  package static var alphaHoldersClause: String {
     let files = Container.all.compactMap { container in
       container.usualCodecWithAlpha.map { "\(dotted(container.fileExtensions)) (\($0))" }
     }
@@ -62,7 +62,7 @@ extension Codec {
   }
 
   /// The codecs that satisfy a predicate, as the end of a sentence: "prores, dnxhr have them".
-  package static func list(_ predicate: (Codec) -> Bool) -> String {
+  package static func haveThemClause(_ predicate: (Codec) -> Bool) -> String {
     "\(names(predicate)) \(all.count(where: predicate) == 1 ? "has" : "have") them"
   }
 

@@ -182,7 +182,7 @@ extension Codec {
   /// Whether the codec keeps every sample as it is with default settings.
   public var isLossless: Bool {
     if let quality { return quality.defaultValue == 0 && quality.zeroIsLossless }
-    // Only GIF has this estimate, and it reduces colours to a palette. Profiles that state their bits per pixel are lossy.
+    // Only GIF, which reduces colours to a palette, has this estimate. Profiles that state their bits per pixel are lossy.
     if case .bitsPerPixel = sizeEstimate { return false }
     return profiles.allSatisfy { $0.bitsPerPixel == nil }
   }
@@ -196,7 +196,7 @@ extension Codec {
   public var maximumFrameRate: Int? {
     containers.contains { $0.maximumFrameRate == nil } ? nil : containers.compactMap(\.maximumFrameRate).max()
   }
-  /// Whether every frame is coded by itself, so that each is a key frame.
+  /// Whether every frame is coded by itself, so that each is a key frame; false if this machine's libavcodec lacks the encoder.
   public var isIntraOnly: Bool {
     guard let encoder = avcodec_find_encoder_by_name(encoder) else { return false }
     return avcodec_descriptor_get(encoder.pointee.id).map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
@@ -220,7 +220,7 @@ extension Codec {
   public func profile(named name: String?, for format: PixelFormat) throws(MediaError) -> Profile? {
     guard let name else { return profiles.first { $0.pixelFormats.contains(format) } }
     guard !profiles.isEmpty else {
-      throw MediaError(.settings, "\(title) has no profiles; \(Codec.list { !$0.profiles.isEmpty }).")
+      throw MediaError(.settings, "\(title) has no profiles; \(Codec.haveThemClause { !$0.profiles.isEmpty }).")
     }
     guard let profile = profiles.first(where: { $0.name == name }) else {
       throw MediaError(

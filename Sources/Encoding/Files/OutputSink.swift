@@ -12,7 +12,7 @@ final class OutputSink {
   /// Size of the file so far in bytes: the largest offset up to which bytes were written.
   private(set) var fileSize: Int64 = 0
   /// FFmpeg's code of the first failed write; 0 if no write has failed.
-  private(set) var firstError: Int32 = 0
+  private(set) var firstErrorCode: Int32 = 0
   /// FFmpeg's handle, which a muxer writes to. It calls `write` and `seek`.
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
@@ -36,13 +36,13 @@ final class OutputSink {
 
   /// Writes `count` bytes at `position`. Returns `count`, or FFmpeg's code of the first error.
   private func write(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-    if firstError != 0 { return firstError }
+    if firstErrorCode != 0 { return firstErrorCode }
     if let descriptor {
       do {
         try writeAll(UnsafeRawBufferPointer(start: bytes, count: count), to: descriptor)
       } catch {
-        firstError = (error as? LibraryError)?.code ?? motes_averror(EIO)
-        return firstError
+        firstErrorCode = (error as? LibraryError)?.code ?? motes_averror(EIO)
+        return firstErrorCode
       }
     }
     position += Int64(count)
@@ -71,7 +71,7 @@ final class OutputSink {
   /// Writes all buffered bytes, and throws if any write has failed.
   func flush() throws {
     avio_flush(context)
-    if firstError != 0 { throw LibraryError(call: "write", code: firstError) }
+    if firstErrorCode != 0 { throw LibraryError(call: "write", code: firstErrorCode) }
     if let code = context?.pointee.error, code < 0 { throw LibraryError(call: "avio_flush", code: code) }
   }
 

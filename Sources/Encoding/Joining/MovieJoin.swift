@@ -6,9 +6,9 @@ import Raster
 /// Joins the movies of parts into one movie by copying packets: no frame is encoded again.
 ///
 /// Times are counted, not added up: frame n of the movie is shown at n/rate, and packet n is decoded at (n − delay)/rate,
-/// whatever durations the parts' files state. (FFmpeg's concat demuxer adds durations in microseconds, and drifts at rates such
-/// as 30000/1001.) Parts are read once, or twice if the index is to lie in front (*faststart*: moov before mdat, or Cues before
-/// the frames).
+/// whatever durations the parts' files state; the delay is the largest `reorderDelay` of the parts. (FFmpeg's concat demuxer adds
+/// durations in microseconds, and drifts at rates such as 30000/1001.) Parts are read once, or twice if the index is to lie in front
+/// (*faststart*: moov before mdat, or Cues before the frames).
 package struct MovieJoin {
   private let parts: [MoviePartFile]
   private let settings: MovieSettings
@@ -53,7 +53,7 @@ package struct MovieJoin {
     }
     let file = try PartialFile(target: path, allowsReplacing: settings.allowsReplacing)
     do {
-      let passCount = container.frontIndexKind == nil ? 1 : 2.0
+      let passCount = container.frontIndexKind == nil ? 1.0 : 2.0
       var passesDone = 0.0
       _ = try FrontIndexKind.write(container, to: file.descriptor) { sink, options in
         defer { passesDone += 1 }
@@ -79,8 +79,8 @@ package struct MovieJoin {
   ) throws -> FrontIndexKind.Measurements {
     let rate = settings.frameRate
     let first = try MoviePartReader(parts[0].path, frameRate: rate)
-    // The parameters are the encoder's, with the first part's extradata. The demuxer's parameters lack some facts, such as that the stream
-    // of alpha belongs to the frames.
+    // The parameters are the encoder's, with the first part's extradata. The demuxer's parameters lack some facts, such as that a WebM
+    // movie has alpha.
     let encoder = try VideoEncoder(settings)
     guard let parameters = encoder.parameters else { preconditionFailure("An encoder that is open has parameters.") }
     let timeBase = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
@@ -97,6 +97,7 @@ package struct MovieJoin {
       if index > 0 { try source.check(fits: first, path: part.path) }
       var packetCount = 0
       try source.forEachPacket { packet, frame in
+        // No frame may be decoded after its turn to be shown: dts <= pts.
         guard packetCount < part.facts.frameCount, (0..<part.facts.frameCount).contains(frame),
           packetCount - delay <= frame
         else {
@@ -120,11 +121,11 @@ package struct MovieJoin {
 
   /// Makes what copies the sound; nil if there is none. Throws for sound that the container cannot hold beside the frames.
   private func copier(
-    _ container: Container, beside frames: UnsafePointer<AVCodecParameters>, frameRate: AVRational
+    _ container: Container, beside video: UnsafePointer<AVCodecParameters>, frameRate: AVRational
   ) throws(MediaError) -> StreamCopier? {
     guard let sound else { return nil }
     let trial = SoundTrial(
-      video: frames, fourCC: settings.codec.fourCC, frameRate: frameRate, containers: settings.codec.containers)
+      video: video, fourCC: settings.codec.fourCC, frameRate: frameRate, containers: settings.codec.containers)
     return try StreamCopier(sound, container: container, trial: trial)
   }
 }

@@ -24,7 +24,7 @@ package struct MovieReencoding {
   ///   - path: path of the movie.
   ///   - progress: called after each frame with the share, 0 ... 1, that is done; returns whether to go on.
   /// - Returns: whether the movie is there; false where `progress` stopped the work.
-  /// - Throws: `MediaError`.
+  /// - Throws: `MediaError` for a part that cannot be read or has changed, and for a file that cannot be written.
   package func write(to path: String, progress: (Double) -> Bool) throws(MediaError) -> Bool {
     let frameCount = parts.reduce(0) { $0 + $1.facts.frameCount }
     var settings = settings

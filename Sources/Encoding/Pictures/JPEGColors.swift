@@ -22,6 +22,7 @@ struct JPEGColors {
       let row = luma + y * Int(strides.0)
       for x in 0..<pixels.width {
         let (r, g, b) = color(x, y)
+        // The last summand is a half, for rounding.
         row[x] = UInt8((19595 * r + 38470 * g + 7471 * b + 32768) >> 16)
       }
     }
@@ -40,7 +41,7 @@ struct JPEGColors {
         // The lowest bits are dropped: 16 for the weights, and 2 more to divide the sum of four pixels. The offset is 128, and a half for
         // rounding.
         let bits = halvesChroma ? 18 : 16
-        let offset = 128 << bits + 1 << (bits - 1)
+        let offset = (128 << bits) + (1 << (bits - 1))
         cbRow[x] = Self.code((-11059 * r - 21709 * g + 32768 * b + offset) >> bits)
         crRow[x] = Self.code((32768 * r - 27439 * g - 5329 * b + offset) >> bits)
       }

@@ -23,7 +23,7 @@ func encodePicture(_ pixels: PixelBuffer, _ settings: PictureSettings) throws ->
   frame.pointee.format = av_get_pix_fmt(settings.encoderFormat).rawValue
   frame.pointee.width = Int32(pixels.width)
   frame.pointee.height = Int32(pixels.height)
-  frame.pointee.quality = FF_QP2LAMBDA  // a quantiser of 1
+  frame.pointee.quality = FF_QP2LAMBDA  // a quantiser of 1: a JPEG's quality lies in its tables (`JPEGTables`)
   // The tags follow from the samples of the drawn frame (`pixelFormat`), not from those that the encoder gets (`encoderFormat`). They also
   // make PNG's encoder write an sRGB chunk.
   let tags = ColorTags(settings.pixelFormat)
@@ -58,8 +58,8 @@ extension PictureSettings {
   /// From this quality on, a JPEG keeps the full resolution of chroma.
   private static let minimumQualityOfFullChroma = 90.0
 
-  /// The format of the samples that the encoder gets, by FFmpeg's name. `pixelFormat` is that of the drawn frame's samples, from which
-  /// `storeSamples` makes them.
+  /// The format of the samples that the encoder gets, by FFmpeg's name. `storeSamples` makes these samples from those of the drawn frame,
+  /// whose format is `pixelFormat`.
   var encoderFormat: String {
     if format == .jpeg, (qualityInEffect ?? 0) < Self.minimumQualityOfFullChroma { return "yuvj420p" }
     return layout.encoderFormat

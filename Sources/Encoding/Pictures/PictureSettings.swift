@@ -2,9 +2,9 @@ import Raster
 
 /// Settings of a picture's file: format, samples and quality.
 public struct PictureSettings: Sendable, Equatable {
-  /// The format.
+  /// The format of the file: PNG, OpenEXR …
   public let format: PictureFormat
-  /// The samples in the file.
+  /// The bit depth of the samples in the file, and whether they include alpha.
   public let layout: PictureFormat.Layout
   /// Quality from 1 to 100, higher is better; nil for the format's default.
   public let quality: Double?
@@ -50,9 +50,7 @@ public struct PictureSettings: Sendable, Equatable {
     self.quality = quality
   }
 
-  /// Settings for a frame that has been drawn: the format follows from the file extension, the samples from the
-  /// frame's format. For a frame of 32-bit floats and OpenEXR this
-  /// chooses the layout of 16-bit floats.
+  /// Settings for a frame that has been drawn: the file's format follows from the extension, its layout from the frame's pixel format.
   ///
   /// - Throws: `MediaError` of kind `settings` for an extension without a format, and for samples that the format does not hold.
   init(forFile path: String, of pixelFormat: PixelFormat) throws(MediaError) {
@@ -65,7 +63,8 @@ public struct PictureSettings: Sendable, Equatable {
     try self.init(format, of: pixelFormat)
   }
 
-  /// Settings of a format for a frame that has been drawn, with alpha if both the format and the frame have it.
+  /// Settings of a format for a frame that has been drawn, with alpha if both the format and the frame have it. For a frame of 32-bit
+  /// floats and OpenEXR the layout is that of 16-bit floats.
   init(_ format: PictureFormat, of pixelFormat: PixelFormat) throws(MediaError) {
     let matching = format.layouts.filter { $0.pixelFormat == pixelFormat }
     guard let layout = matching.first(where: \.hasAlpha) ?? matching.first else {

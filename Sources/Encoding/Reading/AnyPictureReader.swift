@@ -13,13 +13,15 @@ package enum AnyPictureReader {
   package static func rgba(of path: String, maximumSide: Int) throws(MediaError) -> PixelBuffer {
     do {
       let first = try FirstFrame(of: path, as: .picture)
+      // The frame is freed together with `first`.
       defer { withExtendedLifetime(first) {} }
       let source = first.frame
-      let size = (width: Int(source.pointee.width), height: Int(source.pointee.height))
-      guard max(size.width, size.height) <= maximumSide else {
+      let storedSize = (width: Int(source.pointee.width), height: Int(source.pointee.height))
+      guard max(storedSize.width, storedSize.height) <= maximumSide else {
         throw MediaError(
-          .file, "\(path) is \(size.width) × \(size.height) pixels; at most \(maximumSide) a side are read.", path: path
-        )
+          .file,
+          "\(path) is \(storedSize.width) × \(storedSize.height) pixels; at most \(maximumSide) a side are read.",
+          path: path)
       }
       var converted = try check("av_frame_alloc", av_frame_alloc()) as UnsafeMutablePointer?
       defer { av_frame_free(&converted) }
@@ -31,14 +33,15 @@ package enum AnyPictureReader {
       try PictureScaler.scale(source, isFullRange: range == AVCOL_RANGE_JPEG, to: frame)
       guard let base = frame.pointee.data.0 else { throw LibraryError(call: "decode", code: motes_averror(EINVAL)) }
       let orientation = first.video.orientation(of: source) ?? .upright
-      let upright = orientation.swapsSides ? (width: size.height, height: size.width) : size
-      let pixels = PixelBuffer(format: .rgba, width: upright.width, height: upright.height)
-      for y in 0..<upright.height {
+      let uprightSize =
+        orientation.swapsSides ? (width: storedSize.height, height: storedSize.width) : storedSize
+      let pixels = PixelBuffer(format: .rgba, width: uprightSize.width, height: uprightSize.height)
+      for y in 0..<uprightSize.height {
         let target = pixels.plane(0) + y * pixels.stride(ofPlane: 0)
-        for x in 0..<upright.width {
-          let stored = orientation.storedPixel(x: x, y: y, width: size.width, height: size.height)
-          let sample = base + stored.y * Int(frame.pointee.linesize.0) + 4 * stored.x
-          for channel in 0..<4 { target[4 * x + channel] = sample[channel] }
+        for x in 0..<uprightSize.width {
+          let stored = orientation.storedPixel(x: x, y: y, width: storedSize.width, height: storedSize.height)
+          let pixel = base + stored.y * Int(frame.pointee.linesize.0) + 4 * stored.x
+          for channel in 0..<4 { target[4 * x + channel] = pixel[channel] }
         }
       }
       return pixels

@@ -9,7 +9,7 @@ struct ClipColors {
   let transfer: AVColorTransferCharacteristic
   let primaries: AVColorPrimaries
   let chromaLocation: AVChromaLocation
-  /// Sentences for a person that say what was guessed.
+  /// Sentences for a person that say what was guessed. They begin with "it": the clip, whose name is printed before them.
   let notes: [String]
 
   /// From this many rows on, a clip without tags is taken for BT.709, as in players.
@@ -28,9 +28,9 @@ struct ClipColors {
     primaries = frame.color_primaries != AVCOL_PRI_UNSPECIFIED ? frame.color_primaries : stream.color_primaries
     chromaLocation =
       frame.chroma_location != AVCHROMA_LOC_UNSPECIFIED ? frame.chroma_location : stream.chroma_location
-    let tagged = frame.colorspace != AVCOL_SPC_UNSPECIFIED ? frame.colorspace : stream.color_space
-    guard tagged == AVCOL_SPC_UNSPECIFIED, Self.hasChroma(frame.format) else {
-      matrix = tagged
+    let taggedMatrix = frame.colorspace != AVCOL_SPC_UNSPECIFIED ? frame.colorspace : stream.color_space
+    guard taggedMatrix == AVCOL_SPC_UNSPECIFIED, Self.hasChroma(frame.format) else {
+      matrix = taggedMatrix
       notes = []
       return
     }
@@ -42,8 +42,8 @@ struct ClipColors {
     ]
   }
 
-  /// The container's range. If the container names none: full range for gray and for JPEG's formats, whose names begin with yuvj; otherwise
-  /// limited range.
+  /// The container's range. If the container names none: full range for gray, for black and white (mono), and for JPEG's formats, whose
+  /// names begin with yuvj; otherwise limited range.
   private static func containerOrUsualRange(_ format: Int32, _ stream: AVCodecParameters) -> AVColorRange {
     if stream.color_range != AVCOL_RANGE_UNSPECIFIED { return stream.color_range }
     let name = av_get_pix_fmt_name(AVPixelFormat(rawValue: format)).map { String(cString: $0) } ?? ""

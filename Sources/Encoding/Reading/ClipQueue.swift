@@ -21,11 +21,12 @@ package final class ClipQueue: @unchecked Sendable {
   private var firstDecodedNumber: Int
   private var isFinished = false
   private var isClosed = false
-  private var firstFailure: MediaError?
+  private var decodingFailure: MediaError?
   /// All backgrounds that were made, from which free memory is reused.
   private var backgrounds: [Background] = []
   private let firstRequestedNumber: Int
   private let lastRequestedNumber: Int
+  /// How many decoded frames may wait.
   private let capacity: Int
   private var thread: pthread_t?
 
@@ -105,7 +106,7 @@ package final class ClipQueue: @unchecked Sendable {
   }
 
   /// Why the clip could not be read further; nil if there was no failure.
-  package var failure: MediaError? { monitor.locked { firstFailure } }
+  package var failure: MediaError? { monitor.locked { decodingFailure } }
 
   /// Ends the decoding: no more frames will be asked for.
   package func close() { monitor.change { isClosed = true } }
@@ -120,7 +121,7 @@ package final class ClipQueue: @unchecked Sendable {
         if number >= firstRequestedNumber { makeNextBackground = { self.makeBackground() } }
         guard let next = try reader.next(makeNextBackground) else { break }
         guard let background = next.background else {
-          if isStopped { return }
+          if readIsClosed() { return }
           continue
         }
         monitor.change { decodedItems.append(Item(time: next.time, background: background)) }
@@ -131,7 +132,7 @@ package final class ClipQueue: @unchecked Sendable {
     }
   }
 
-  private var isStopped: Bool { monitor.locked { isClosed } }
+  private func readIsClosed() -> Bool { monitor.locked { isClosed } }
 
   /// Waits until there is room for another frame; returns false if the queue was closed.
   private func waitForRoom() -> Bool {
@@ -143,7 +144,7 @@ package final class ClipQueue: @unchecked Sendable {
 
   private func finish(_ failure: MediaError?) {
     monitor.change {
-      firstFailure = failure
+      decodingFailure = failure
       isFinished = true
     }
   }

@@ -10,12 +10,12 @@ final class DecodingRun: @unchecked Sendable {
   /// The number of `frame`; nil before the first `decodeNext`.
   private(set) var number: Int?
   /// Whether decoding began at the clip's first frame.
-  let beganAtFirst: Bool
+  let beganAtFirstFrame: Bool
   /// The number of the frame at which decoding began. Frames that are shown before it may need frames that were not decoded.
   private let firstNumber: Int
   /// The decoder's count of damaged packets and frames when this run began.
   private let damagedBefore: Int
-  /// The frame after `frame`, if it was decoded but comes too late to be asked for yet. It waits here.
+  /// The decoded frame that will be the next `frame`. It waits here while it comes after the last frame that `decodeNext` is asked for.
   private let following: UnsafeMutablePointer<AVFrame>
   /// The number of `following`; nil while that is empty.
   private var followingNumber: Int?
@@ -24,7 +24,7 @@ final class DecodingRun: @unchecked Sendable {
 
   /// A run that begins at the first frame of a file.
   convenience init(_ file: InputFile) throws {
-    try self.init(try Self.decoder(of: file), firstNumber: 0, atFirst: true)
+    try self.init(try Self.decoder(of: file), firstNumber: 0, atFirstFrame: true)
   }
 
   /// Whether `restarted` was called. The new run may use this run's decoder, so this run must decode nothing more. If no new run could be
@@ -40,21 +40,21 @@ final class DecodingRun: @unchecked Sendable {
     decoder.dropPendingPacket()
     decoder.flush()
     if try Self.seek(decoder, to: keyFrame) {
-      return try DecodingRun(decoder, firstNumber: keyFrame.number, atFirst: false)
+      return try DecodingRun(decoder, firstNumber: keyFrame.number, atFirstFrame: false)
     }
     // Some demuxers only guess where a key frame is. If seeking fails, all packets before the key frame are read, but not decoded.
     let newDecoder = try Self.decoder(of: try InputFile(path))
     guard try newDecoder.skipPackets(until: { $0.pointee.pts == keyFrame.presentationStamp }) else {
       return try DecodingRun(try InputFile(path))
     }
-    return try DecodingRun(newDecoder, firstNumber: keyFrame.number, atFirst: false)
+    return try DecodingRun(newDecoder, firstNumber: keyFrame.number, atFirstFrame: false)
   }
 
-  private init(_ decoder: FrameDecoder, firstNumber: Int, atFirst: Bool) throws {
+  private init(_ decoder: FrameDecoder, firstNumber: Int, atFirstFrame: Bool) throws {
     self.decoder = decoder
     self.firstNumber = firstNumber
     damagedBefore = decoder.damagedCount
-    beganAtFirst = atFirst
+    beganAtFirstFrame = atFirstFrame
     frame = try check("av_frame_alloc", av_frame_alloc())
     following = try check("av_frame_alloc", av_frame_alloc())
   }
@@ -106,7 +106,7 @@ final class DecodingRun: @unchecked Sendable {
         continue
       }
       // A run from the clip's start takes its first frame even if that comes after `last`: no other frame could be shown.
-      if next > last, number != nil || !beganAtFirst { return false }
+      if next > last, number != nil || !beganAtFirstFrame { return false }
       av_frame_unref(frame)
       av_frame_move_ref(frame, following)
       (number, followingNumber) = (next, nil)
@@ -114,11 +114,11 @@ final class DecodingRun: @unchecked Sendable {
     }
   }
 
-  /// The number of a decoded frame by its time stamp. A frame without a time stamp gets the number after the last frame's.
+  /// The number of a decoded frame by its time stamp. A frame without a time stamp gets the number after that of `frame`.
   private func number(of frame: UnsafePointer<AVFrame>, _ index: ClipIndex) -> Int {
     guard index.hasTimeStamps else { return (number ?? -1) + 1 }
     let stamp = frame.pointee.pts != motes_no_timestamp() ? frame.pointee.pts : frame.pointee.best_effort_timestamp
-    guard stamp != motes_no_timestamp() else { return (number ?? firstNumber - 1) + 1 }
+    guard stamp != motes_no_timestamp() else { return (number ?? (firstNumber - 1)) + 1 }
     return index.frameNumber(atTicks: stamp.subtractingReportingOverflow(video.start).partialValue)
   }
 }

@@ -13,7 +13,8 @@ final class FrameLightConverter {
   let hasAlpha: Bool
   /// Width ÷ height of a pixel of the upright picture.
   let pixelAspect: Rational
-  /// Sentences for a person that say what was guessed or ignored.
+  /// Sentences for a person that say what was guessed or ignored. They begin with "it" or "its": the clip, whose name is printed before
+  /// them.
   let notes: [String]
   private let normalizer: FrameNormalizer
   private let makeConverter: (_ givesEncoded: Bool) -> FootageConverter
@@ -93,10 +94,10 @@ final class FrameLightConverter {
     default: siting = (.first, .centred)  // left, which players assume where a file says nothing
     }
     // Planes of red, green and blue have full range, whatever a file says.
-    let isFull = normalizer.isRGB || colors.range == AVCOL_RANGE_JPEG
+    let isFullRange = normalizer.isRGB || colors.range == AVCOL_RANGE_JPEG
     return SampleLayout(
       colors: try colors.sampleColors(isGray: normalizer.isGray, isRGB: normalizer.isRGB),
-      bitDepth: normalizer.bitDepth, isFullRange: isFull,
+      bitDepth: normalizer.bitDepth, isFullRange: isFullRange,
       horizontalChroma: normalizer.halvesWidth ? siting.horizontal : nil,
       verticalChroma: normalizer.halvesHeight ? siting.vertical : nil, hasAlpha: normalizer.hasAlpha)
   }

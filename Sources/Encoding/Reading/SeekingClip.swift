@@ -121,8 +121,8 @@ package final class SeekingClip: ClipFrames {
     if state.run.wasRestarted || isPastWanted || isKeyFrameFarAhead {
       state.run = try state.run.restarted(at: keyFrame)
     }
-    if try decodeForward(to: number, &state), !(state.run.isDamaged && !state.run.beganAtFirst) { return true }
-    if state.run.beganAtFirst { return state.run.number != nil }
+    if try decodeForward(to: number, &state), !(state.run.isDamaged && !state.run.beganAtFirstFrame) { return true }
+    if state.run.beganAtFirstFrame { return state.run.number != nil }
     // After seeking, something was damaged or no frame was found: the clip is decoded again from its start.
     state.run = try state.run.restarted(at: nil)
     return try decodeForward(to: number, &state) || state.run.number != nil

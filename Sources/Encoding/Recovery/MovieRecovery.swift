@@ -41,7 +41,7 @@ public enum MovieRecovery {
     let fileExtension = pathExtension(of: target)
     guard let container = Codec.all.lazy.compactMap({ $0.container(forExtension: fileExtension) }).first else {
       throw MediaError(
-        .settings, "\(partialPath) is no movie by its name; the extensions of movies are \(Codec.allExtensions).",
+        .settings, "\(partialPath) is no movie by its name; the extensions of movies are \(Codec.extensionList).",
         path: partialPath)
     }
     let file = try PartialFile(leftBeside: target, allowsReplacing: allowsReplacing)

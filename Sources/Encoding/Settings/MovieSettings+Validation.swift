@@ -43,7 +43,7 @@ extension MovieSettings {
   private func validateChoices() throws(MediaError) {
     if let encoderPreset {
       guard let encoderPresets = codec.encoderPresets else {
-        throw refusal("\(codec.title) has no encoder presets; \(Codec.list { $0.encoderPresets != nil }).")
+        throw refusal("\(codec.title) has no encoder presets; \(Codec.haveThemClause { $0.encoderPresets != nil }).")
       }
       guard encoderPresets.names.contains(encoderPreset) else {
         throw refusal(

@@ -87,7 +87,7 @@ final class Muxer {
     packet.pointee.pos = -1  // not known; a copied packet still has its offset in the source file
     try check("av_write_frame", av_write_frame(context, packet))
     videoPackets += 1
-    if sink.firstError != 0 { throw LibraryError(call: "write", code: sink.firstError) }
+    if sink.firstErrorCode != 0 { throw LibraryError(call: "write", code: sink.firstErrorCode) }
   }
 
   /// Offset of the next byte in the file. Between `flush` and `finish` it is the end of the media data.

@@ -44,7 +44,7 @@ extension RenderCommand {
       throw UsageError(
         extensionFixesLayout
           ? "--alpha: by its name \(output ?? "") holds no transparency; .rgba and .raw do."
-          : "--alpha: \(codec.title) cannot hold transparency; \(Codec.holdersOfAlpha).")
+          : "--alpha: \(codec.title) cannot hold transparency; \(Codec.alphaHoldersClause).")
     }
     if let name = encoding.profile, let profile = try codec.profile(named: name, for: allowed[0]) {
       allowed = profile.pixelFormats
