@@ -30,7 +30,8 @@ extension Codec {
         path: path)
     }
     guard let name = keepingAlpha ? container.usualCodecWithAlpha : container.usualCodec else {
-      throw MediaError(.settings, "\(container.title) cannot hold transparency; \(Codec.alphaHoldersClause).", path: path)
+      throw MediaError(
+        .settings, "\(container.title) cannot hold transparency; \(Codec.alphaHoldersClause).", path: path)
     }
     try self.init(named: name)
   }
