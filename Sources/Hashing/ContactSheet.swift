@@ -9,7 +9,19 @@ package struct ContactSheet: Sendable {
   /// Side in pixels of the square that shows one dot of a letter.
   package var letterScale: Int
 
-  package init(columns: Int = 4, margin: Int = 16, letterScale: Int = 2) {
+  /// How many frames a sheet of a preset has, where nothing else is asked for.
+  package static let defaultCount = 12
+  /// How many frames stand in a row, where nothing else is asked for.
+  package static let defaultColumns = 4
+  /// Width in pixels of each frame, where nothing else is asked for.
+  package static let defaultFrameWidth = 480
+
+  /// The height of a frame on a sheet, in the proportions of a preset's width and height: rounded to the nearest pixel, at least 1.
+  package static func frameHeight(width: Int, presetWidth: Int, presetHeight: Int) -> Int {
+    max(1, (width * presetHeight + presetWidth / 2) / presetWidth)
+  }
+
+  package init(columns: Int = defaultColumns, margin: Int = 16, letterScale: Int = 2) {
     precondition(columns > 0 && margin >= 0 && letterScale > 0, "A sheet needs columns, a margin and letters.")
     self.columns = columns
     self.margin = margin

@@ -28,6 +28,9 @@ public struct FrameHashFile: Sendable, Equatable {
     }
   }
 
+  /// How the names of such files end.
+  package static let nameSuffix = ".framehash"
+
   /// FFmpeg's name of the hash: "SHA256", "MD5".
   public var algorithm: String
   /// Frames a second. The file stores the time base, which is its inverse.

@@ -14,8 +14,8 @@ package enum ColorChart {
       + (hasAlpha ? ["#ff800080", "#00000000"] : ["#ff8000", "#000000"])
   }
 
-  /// The chart as a preset. The bars cover the upper half, the opaque ramp covers the lower half.
-  private static func preset(hasAlpha: Bool) -> String {
+  /// The chart as a preset's JSON. The bars cover the upper half, the opaque ramp covers the lower half.
+  private static func presetJSON(hasAlpha: Bool) -> String {
     let (width, height) = size
     let colors = bars(hasAlpha: hasAlpha)
     let bars = colors.enumerated().map { index, color in
@@ -35,7 +35,7 @@ package enum ColorChart {
 
   /// Draws the chart in a pixel format. If the format has alpha, two bars are transparent unless `isOpaque` is true.
   package static func frame(_ format: PixelFormat, isOpaque: Bool = false) throws -> PixelBuffer {
-    let preset = try Preset(json: preset(hasAlpha: format.hasAlpha && !isOpaque), named: "chart.json")
+    let preset = try Preset(json: presetJSON(hasAlpha: format.hasAlpha && !isOpaque), named: "chart.json")
     return try Renderer(preset, format: format, threads: 1).frame(number: 0)
   }
 }

@@ -1,3 +1,5 @@
+import Presets
+
 /// The value of a preset's knob. Literals can be used: `["intensity": 2, "palette": ["#f55", "gold"], "moon": false]`.
 public enum KnobValue: Sendable, Hashable {
   /// A number.
@@ -19,25 +21,10 @@ public enum KnobValue: Sendable, Hashable {
   private var json: String {
     switch self {
     case .number(let value): value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
-    case .text(let text): "\"\(KnobValue.escaped(text))\""
+    case .text(let text): JSONWriter.quoted(text)
     case .flag(let value): "\(value)"
     case .list(let values): "[\(values.map(\.json).joined(separator: ", "))]"
     }
-  }
-
-  /// A text with the escapes of a JSON string, without quotation marks.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Motes
 
-/// Arguments that say how a movie is encoded, besides codec, quality and speed.
+/// Arguments that say how a movie is encoded, besides codec, quality and encoder preset.
 struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -42,8 +42,8 @@ struct EncodingOptions: ParsableArguments {
     return Int(number * (factor ?? 1))
   }
 
-  /// The encoder's options by name; a later value of the same name wins.
-  func options() throws -> [String: String] {
+  /// The encoder's options (`--codec-option`) by name; a later value of the same name wins.
+  func encoderOptions() throws -> [String: String] {
     var options: [String: String] = [:]
     for text in codecOptions {
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {

@@ -20,7 +20,7 @@ enum FilePath {
   /// Makes the folders on the path of a file that do not exist yet.
   static func makeFolders(to file: String) throws {
     let folder = folder(of: file)
-    guard !isFolder(folder) else { return }
+    guard !FileAccess.isFolder(folder) else { return }
     if folder != "/", folder != "." { try makeFolders(to: folder) }
     try makeFolder(folder)
   }
@@ -49,18 +49,6 @@ enum FilePath {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "bin" }
     return String(name[name.index(after: dot)...])
-  }
-
-  /// Whether a regular file is there; symbolic links are followed.
-  static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Whether a folder is there; symbolic links are followed.
-  static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether the path itself is a symbolic link.

@@ -12,12 +12,7 @@ struct FootageOptions: ParsableArguments {
       """, valueName: "clip"))
   var over: String?
 
-  @Option(help: ArgumentHelp("Second of the clip at which the effect begins.", valueName: "seconds"))
-  var begin: String?
-
-  @Option(
-    help: ArgumentHelp("Fade the effect in at its start and out at its end, over the clip.", valueName: "seconds"))
-  var fade: String?
+  @OptionGroup var effect: EffectTimingOptions
 
   @Option(
     help: ArgumentHelp(
@@ -28,11 +23,9 @@ struct FootageOptions: ParsableArguments {
   private static let noSound = "none"
 
   func validate() throws {
-    if over == nil {
-      if begin != nil { throw ValidationError("--begin: there is no clip. Name one with --over.") }
-      if fade != nil { throw ValidationError("--fade: there is no clip to fade over. Name one with --over.") }
-      if audio == Self.noSound { throw ValidationError("--audio none: without --over there is no sound to leave out.") }
-    }
+    guard over == nil else { return }
+    try effect.checkThatNoneIsGiven()
+    if audio == Self.noSound { throw ValidationError("--audio none: without --over there is no sound to leave out.") }
   }
 
   /// Opens the clip of `--over` and prints notes about it; nil without `--over`.
@@ -52,20 +45,7 @@ struct FootageOptions: ParsableArguments {
 
   /// The clip as footage under a preset, which was loaded at the clip's size.
   func footage(_ reader: ClipReader, canvas: Canvas) throws -> Footage {
-    Footage(reader, canvas: canvas, begin: try Self.seconds(begin, "--begin"), fade: try Self.seconds(fade, "--fade"))
-  }
-
-  /// The seconds that an option's text names; 0 without the option.
-  static func seconds(_ text: String?, _ option: String) throws -> Rational {
-    guard let text else { return .zero }
-    guard let seconds = ExactNumbers.decimal(text, maximumDecimals: Limits.durationDecimals), seconds >= .zero,
-      seconds <= Rational(Int64(Limits.durationSeconds))
-    else {
-      throw UsageError(
-        "\(option) \(text): expected seconds from 0 to \(Limits.durationSeconds), with at most \(Limits.durationDecimals) decimals, such as 3.5."
-      )
-    }
-    return seconds
+    Footage(reader, canvas: canvas, begin: try effect.beginSeconds, fade: try effect.fadeSeconds)
   }
 
   /// What is copied into the movie: the sound that `--audio` names, or the clip's own sound and subtitles; nil for nothing.
@@ -84,7 +64,7 @@ struct FootageOptions: ParsableArguments {
   func refuseToReplaceInputs(at path: String) throws {
     for (option, input) in [("--over", over), ("--audio", audio)] {
       guard let input else { continue }
-      for written in [path, path + ".partial", path + ".finishing"] where FilePath.areSame(written, input) {
+      for written in [path] + MovieWriter.temporaryPaths(for: path) where FilePath.areSame(written, input) {
         throw UsageError(
           "-o \(path): \(written == path ? "this" : written) is the file of \(option), which is not replaced.")
       }
@@ -98,7 +78,7 @@ struct FootageOptions: ParsableArguments {
     if let text, let count = reader.indexedFrames, frames.lowerBound >= count {
       throw UsageError("--frames \(text): \(reader.path) has \(count) frames, 0 to \(count - 1).")
     }
-    if let begin, let length = reader.duration, try Self.seconds(begin, "--begin") >= length, !quiet {
+    if let begin = effect.begin, let length = reader.duration, try effect.beginSeconds >= length, !quiet {
       Terminal.printError(
         "motes: --begin \(begin): \(reader.path) lasts \(Self.text(length)) s, so that nothing of the effect is seen.")
     }

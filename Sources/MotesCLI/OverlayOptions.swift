@@ -35,7 +35,7 @@ struct BackdropOption: ParsableArguments {
       throw UsageError(
         "--backdrop \(backdrop): what lies behind everything is opaque. Name a colour without alpha, or none.")
     }
-    guard FilePath.isFile(backdrop) else {
+    guard FileAccess.isFile(backdrop) else {
       // A text with a full stop or a slash is taken for a path, any other for a misspelt colour.
       let reason =
         backdrop.contains(".") || backdrop.contains("/")

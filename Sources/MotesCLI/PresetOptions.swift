@@ -117,7 +117,7 @@ struct PresetFolders: ParsableArguments {
   var presets: String?
 
   func validate() throws {
-    if let presets, !FilePath.isFolder(presets) {
+    if let presets, !FileAccess.isFolder(presets) {
       throw ValidationError("--presets \(presets): there is no such folder.")
     }
   }
@@ -135,7 +135,7 @@ struct AssetFolder: ParsableArguments {
   var assets: String?
 
   func validate() throws {
-    if let assets, !FilePath.isFolder(assets) {
+    if let assets, !FileAccess.isFolder(assets) {
       throw ValidationError("--assets \(assets): there is no such folder.")
     }
   }
@@ -171,15 +171,11 @@ extension Preset {
 }
 
 extension PresetOptions {
-  /// Whether `preset` is the path of a file rather than the name of a shipped preset, as `Preset.load` decides it.
-  var isPath: Bool { preset.contains(".json") || FilePath.isFile(preset) }
+  /// Whether `preset` is the path of a file rather than the name of a shipped preset.
+  var isPath: Bool { Preset.isPath(preset) }
 
   /// The last part of the preset's name without its extension, from which outputs get their names: "glow" for "folder/glow.json".
-  var fileStem: String {
-    let suffix = ".json"
-    let name = preset.split(separator: "/").last.map(String.init) ?? "motes"
-    return name.lowercasedHasSuffix(suffix) && name.count > suffix.count ? String(name.dropLast(suffix.count)) : name
-  }
+  var fileStem: String { Preset.stem(of: preset) }
 
   /// The default path of a contact sheet.
   var sheetPath: String { fileStem + "-sheet.png" }

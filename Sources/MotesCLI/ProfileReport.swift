@@ -53,8 +53,8 @@ struct ProfileReport {
   /// One object on one line. Times are milliseconds; those of stages are of all threads together.
   var json: String {
     let stages = profile.stages.map { stage in
-      "{\"stage\":\(JSONText.quoted(stage.name)),"
-        + (stage.layer.map { "\"layer\":\(JSONText.quoted($0))," } ?? "") + times(stage.seconds) + "}"
+      "{\"stage\":\(JSONWriter.quoted(stage.name)),"
+        + (stage.layer.map { "\"layer\":\(JSONWriter.quoted($0))," } ?? "") + times(stage.seconds) + "}"
     }
     let rates = profile.framesPerSecond
     let fields = [

@@ -34,17 +34,5 @@ enum SchemaFile {
   }
 
   /// The `file:` URL of an absolute path, percent-encoded.
-  static func address(of path: String) -> String {
-    let plain = Array("/-._~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
-    var address = "file://"
-    for byte in path.utf8 {
-      if plain.contains(byte) {
-        address.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let hex = String(byte, radix: 16, uppercase: true)
-        address += "%" + (hex.count < 2 ? "0" : "") + hex
-      }
-    }
-    return address
-  }
+  static func address(of path: String) -> String { "file://" + PercentEncoding.encoded(path: path) }
 }

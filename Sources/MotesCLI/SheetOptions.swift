@@ -3,18 +3,16 @@ import Motes
 
 /// The arguments of contact sheets: `motes sheet`, and `motes watch --sheet`.
 struct SheetOptions: ParsableArguments {
-  @Option(help: "How many pictures a sheet has (default: \(defaultCount)).")
+  @Option(help: "How many pictures a sheet has (default: \(ContactSheet.defaultCount)).")
   var count: Int?
 
-  @Option(help: "How many pictures stand in a row of a sheet (default: \(defaultColumns)).")
+  @Option(help: "How many pictures stand in a row of a sheet (default: \(ContactSheet.defaultColumns)).")
   var columns: Int?
 
-  @Option(help: ArgumentHelp("Width of each picture of a sheet (default: \(defaultWidth)).", valueName: "pixels"))
+  @Option(
+    help: ArgumentHelp(
+      "Width of each picture of a sheet (default: \(ContactSheet.defaultFrameWidth)).", valueName: "pixels"))
   var width: Int?
-
-  static let defaultCount = 12
-  fileprivate static let defaultColumns = 4
-  fileprivate static let defaultWidth = 480
 
   /// Whether one of these options is given.
   var isGiven: Bool { count != nil || columns != nil || width != nil }
@@ -33,9 +31,9 @@ struct SheetWork: PictureWork {
   ///   - picture: how the sheet is encoded.
   ///   - path: path of the sheet.
   init(_ options: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String) throws {
-    count = options.count ?? SheetOptions.defaultCount
-    columns = options.columns ?? SheetOptions.defaultColumns
-    width = options.width ?? SheetOptions.defaultWidth
+    count = options.count ?? ContactSheet.defaultCount
+    columns = options.columns ?? ContactSheet.defaultColumns
+    width = options.width ?? ContactSheet.defaultFrameWidth
     self.path = path
     self.overlay = overlay
     guard (1...1000).contains(count) else { throw UsageError("--count \(count): expected a number from 1 to 1000.") }
@@ -73,8 +71,7 @@ struct SheetWork: PictureWork {
     let preset = try source.load()
     if source.size != nil { return preset }
     return try source.reload(preset) { presetWidth, presetHeight in
-      // Half of the divisor is added to round the height to the nearest pixel.
-      (width, max(1, (width * presetHeight + presetWidth / 2) / presetWidth))
+      (width, ContactSheet.frameHeight(width: width, presetWidth: presetWidth, presetHeight: presetHeight))
     }
   }
 }

@@ -26,7 +26,7 @@ struct SpriteDescription {
   }
 
   var json: String {
-    let names = frames.numbers.map { JSONText.quoted(frameName($0)) }
+    let names = frames.numbers.map { JSONWriter.quoted(frameName($0)) }
     let entries = names.enumerated().map { index, name in
       let rect = atlas.rect(ofFrame: index)
       let size = "\"w\":\(rect.width),\"h\":\(rect.height)"
@@ -42,9 +42,9 @@ struct SpriteDescription {
         "frames": \(listsFrames ? "[" : "{")
           \(list)
         \(listsFrames ? "]" : "}"),
-        "animations": {\(JSONText.quoted(name)): [\(names.joined(separator: ","))]},
+        "animations": {\(JSONWriter.quoted(name)): [\(names.joined(separator: ","))]},
         "meta": {
-          "app": "motes", "version": "\(Release.version)", "image": \(JSONText.quoted(String(image.split(separator: "/").last ?? ""))),
+          "app": "motes", "version": "\(Release.version)", "image": \(JSONWriter.quoted(String(image.split(separator: "/").last ?? ""))),
           "format": "RGBA8888", "size": {"w": \(atlas.width), "h": \(atlas.height)}, "scale": "1",
           "columns": \(atlas.columns), "rows": \(atlas.rows), "framesPerSecond": \(rate), "loops": \(canvas.loops)
         }

@@ -11,17 +11,10 @@ struct StillFootageOptions: ParsableArguments {
       """, valueName: "clip"))
   var over: String?
 
-  @Option(help: ArgumentHelp("Second of the clip at which the effect begins.", valueName: "seconds"))
-  var begin: String?
-
-  @Option(
-    help: ArgumentHelp("Fade the effect in at its start and out at its end, over the clip.", valueName: "seconds"))
-  var fade: String?
+  @OptionGroup var effect: EffectTimingOptions
 
   func validate() throws {
-    guard over == nil else { return }
-    if begin != nil { throw ValidationError("--begin: there is no clip. Name one with --over.") }
-    if fade != nil { throw ValidationError("--fade: there is no clip to fade over. Name one with --over.") }
+    if over == nil { try effect.checkThatNoneIsGiven() }
   }
 
   /// Refuses options that say what the clip decides, and an output that would replace the clip.
@@ -47,9 +40,6 @@ struct StillFootageOptions: ParsableArguments {
     return (preset, try FootageStills(over, isEncoded: preset.scene.canvas.blending == .srgb))
   }
 
-  /// The second of the clip at which the effect begins.
-  var beginSeconds: Rational { get throws { try FootageOptions.seconds(begin, "--begin") } }
-
   /// The clip's frame at a moment, as a backdrop, and the time of the effect that is drawn over it.
   func frame(
     _ moment: Moment, of stills: FootageStills, canvas: Canvas
@@ -60,6 +50,6 @@ struct StillFootageOptions: ParsableArguments {
       case .frame(let number): number
       }
     return try stills.frame(
-      number, canvas: canvas, begin: beginSeconds, fade: FootageOptions.seconds(fade, "--fade"))
+      number, canvas: canvas, begin: effect.beginSeconds, fade: effect.fadeSeconds)
   }
 }

@@ -118,14 +118,14 @@ struct StillWork: PictureWork {
       let pixels = min(Self.trialSidePixels, longest)
       return (max(1, width * pixels / longest), max(1, height * pixels / longest))
     }
-    let times = RoundTimes(count: SheetOptions.defaultCount, duration: preset.scene.canvas.duration).seconds
+    let times = RoundTimes(count: ContactSheet.defaultCount, duration: preset.scene.canvas.duration).seconds
     let isOverClip = footage?.over != nil
     let best = try Renderer(
       small, format: .rgb24, threads: threads, backdrop: isOverClip ? .nothing : overlay.trialBackdrop
     )
     .timeOfMostContrast(among: times)
     // Over a clip, a moment is a time of the clip, in which the effect begins later.
-    let time = try best + (footage?.beginSeconds ?? .zero)
+    let time = try best + (footage?.effect.beginSeconds ?? .zero)
     let text = ExactNumbers.text(time)
     Terminal.printError(
       "motes: the picture is at \(text) s, which of \(times.count) moments has the most contrast; --time names another."

@@ -48,15 +48,26 @@ extension Preset {
 // MARK: Reading
 
 extension Preset {
-  /// Reads a preset. An argument that contains `.json` or is the path of a file names that file; any other names a shipped
-  /// preset.
+  /// Whether an argument is the path of a preset's file, because it contains `.json` or there is a file at this path. Any other argument is
+  /// the name of a shipped preset.
+  package static func isPath(_ nameOrPath: String) -> Bool {
+    nameOrPath.contains(".json") || FileAccess.isFile(nameOrPath)
+  }
+
+  /// The last part of a preset's name or path, without the extension: "glow" for "folder/glow.json", "snow" for "classic/snow".
+  package static func stem(of nameOrPath: String) -> String {
+    let suffix = ".json"
+    let name = nameOrPath.split(separator: "/").last.map(String.init) ?? nameOrPath
+    return name.lowercased().hasSuffix(suffix) && name.count > suffix.count ? String(name.dropLast(suffix.count)) : name
+  }
+
+  /// Reads the preset that an argument names (`isPath`).
   ///
   /// Throws one error with the issues of all files.
   package static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)
     -> Preset
   {
-    let isPath = nameOrPath.contains(".json") || FileAccess.isFile(nameOrPath)
-    return isPath ? try load(file: nameOrPath, settings) : try load(shipped: nameOrPath, settings)
+    isPath(nameOrPath) ? try load(file: nameOrPath, settings) : try load(shipped: nameOrPath, settings)
   }
 
   /// Reads the preset `NAME.json` of the first of the settings' folders that has it.

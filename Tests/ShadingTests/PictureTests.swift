@@ -46,7 +46,7 @@ import Testing
     widthPoints: 60, heightPoints: 40, widthPixels: 60, heightPixels: 40, frameRate: 25, duration: 2)
 
   private func shader(
-    _ clip: MadeUpClip, _ box: (x: Double, y: Double, width: Double, height: Double), _ fit: PictureFit = .stretch,
+    _ clip: MadeUpClip, _ box: (x: Double, y: Double, width: Double, height: Double), _ fit: Video.Fit = .stretch,
     at time: Double = 0, _ change: (inout Video) -> Void = { _ in }
   ) -> any LayerShader {
     var video = Video(
@@ -135,7 +135,7 @@ import Testing
 
   @Test("The fit `fill` covers the box, `fit` lies within it, and pixels that are not square become square")
   func fits() {
-    func visibleSize(_ fit: PictureFit, aspect: Double = 1) -> (x: Int, y: Int) {
+    func visibleSize(_ fit: Video.Fit, aspect: Double = 1) -> (x: Int, y: Int) {
       let clip = MadeUpClip(width: 20, height: 10, value: 1, aspect: aspect)
       let frame = drawn(shader(clip, (30, 20, 20, 20), fit), Self.canvas)
       let columns = (0..<60).filter { frame.tile.row(20, plane: 3)[$0] > 0 }

@@ -66,7 +66,7 @@ final class PartialFile {
   }
 
   /// Path of the copy of a movie's partial file that has its index in front. Once it is whole, the copy gets the target's name.
-  var finishingCopyPath: String { targetPath + ".finishing" }
+  var finishingCopyPath: String { PartialFile.finishingCopyPath(for: targetPath) }
 
   /// Creates the file at `finishingCopyPath`, or empties it, and returns its descriptor. A link is not followed.
   func createFinishingFile() throws -> Int32 {
@@ -76,6 +76,9 @@ final class PartialFile {
 
   /// The path of a target's partial file.
   static func partialPath(for target: String) -> String { target + suffix }
+
+  /// The path of a target's `finishingCopyPath`.
+  static func finishingCopyPath(for target: String) -> String { target + ".finishing" }
 
   /// The target whose partial file has this path; nil for any other path.
   static func target(ofPartial path: String) -> String? {

@@ -17,6 +17,10 @@ public final class MovieWriter: @unchecked Sendable {
   public private(set) var framesAppended = 0
   /// Path of the partial file.
   public var partialPath: String { file.partialPath }
+  /// Paths of the files that a writer makes beside the movie at `path`, and removes at its end.
+  package static func temporaryPaths(for path: String) -> [String] {
+    [PartialFile.partialPath(for: path), PartialFile.finishingCopyPath(for: path)]
+  }
   /// Bytes of the partial file so far.
   public var bytesWritten: Int { Int(muxer?.sink.fileSize ?? finalFileSize) }
 

@@ -273,7 +273,7 @@ struct CanvasConfetti {
       case "star"?: sprites.append(.object(["type": "star", "size": .number(16 * scalar), "ratio": 0.5]))
       case let word?:
         options.reading.note(
-          path, .unsupported, "\(Written.quoted(String(word.prefix(40)))) is no shape of canvas-confetti")
+          path, .unsupported, "\(JSONWriter.quoted(String(word.prefix(40)))) is no shape of canvas-confetti")
       case nil:
         let object = SourceObject(element, path: elementPath, options.reading)
         guard element.members != nil, object.text("type") == "path", let data = object.text("path") else {

@@ -39,7 +39,7 @@ struct PixiParticles {
         if !isKnown, type != "noRotation", type != "blendMode" {
           reading.note(
             behavior.path, .unsupported,
-            "no behaviour of the preset language is like \(Written.quoted(String(type.prefix(40))))")
+            "no behaviour of the preset language is like \(JSONWriter.quoted(String(type.prefix(40))))")
         }
       }
     } else {

@@ -89,12 +89,12 @@ struct TSCell {
     // Unlike those above, these two have no key `enable`.
     options.reportLeftOut(["effect", "gradient"], .unsupported, "nothing of the preset language is like it")
     options.reportLeftOut(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
-    for layer in options.overlaidObjects {
-      TSShape.reportOutlinesLeftOut(layer)
-      for paint in layer.objects("paint") { TSShape.reportOutlinesLeftOut(paint) }
-      guard let depth = layer.object("zIndex") else { continue }
+    for overlaid in options.overlaidObjects {
+      TSShape.reportOutlinesLeftOut(overlaid)
+      for paint in overlaid.objects("paint") { TSShape.reportOutlinesLeftOut(paint) }
+      guard let depth = overlaid.object("zIndex") else { continue }
       let isFlat = depth.find("value") == nil || depth.span("value").map { $0.low == 0 && $0.high == 0 } == true
-      layer.reportLeftOut(
+      overlaid.reportLeftOut(
         ["zIndex"], isFlat ? .meaningless : .unsupported,
         isFlat ? "all particles are equally near" : "nothing of the preset language is like it")
     }

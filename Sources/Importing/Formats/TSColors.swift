@@ -13,7 +13,7 @@ extension TSOptions {
       let isKeyword = ["random", "mid", "inherit", "none", "transparent", ""].contains(text)
       let color = isKeyword ? nil : SourceColor(text: text)
       guard isKeyword || color != nil else {
-        reading.note(path, .unreadable, "\(Written.quoted(String(text.prefix(40)))) is no colour; left out")
+        reading.note(path, .unreadable, "\(JSONWriter.quoted(String(text.prefix(40)))) is no colour; left out")
         return []
       }
       reading.carry(path)

@@ -41,7 +41,7 @@ extension TSCell {
     var motion = TSMotion()
     let move = options.object("move")
     guard move.flag("enable") ?? !move.isEmpty else {
-      for layer in move.overlaidObjects { reading.note(layer.path, .meaningless, "moving is not enabled") }
+      for overlaid in move.overlaidObjects { reading.note(overlaid.path, .meaningless, "moving is not enabled") }
       return motion
     }
     let speed = move.span("speed", in: -1e4...1e4) ?? Span(2, 2)
@@ -79,7 +79,7 @@ extension TSCell {
     _ move: TSOptions, _ emitterDirection: (node: JSONNode, path: String)?, _ motion: inout TSMotion
   ) {
     var direction = move.find("direction").map { ($0.node, $0.path) }
-    for layer in move.overlaidObjects { layer.carry("direction") }
+    for overlaid in move.overlaidObjects { overlaid.carry("direction") }
     if let emitterDirection { direction = emitterDirection }
     let angle = move.object("angle")
     let width = angle.span("value", in: -3600...3600)?.mean ?? move.span("angle", in: -3600...3600)?.mean ?? 90
@@ -154,7 +154,7 @@ extension TSCell {
         down = across
       }
     }
-    for layer in move.overlaidObjects { layer.carry("outModes", "outMode", "out_mode") }
+    for overlaid in move.overlaidObjects { overlaid.carry("outModes", "outMode", "out_mode") }
     // Older files have a flag `bounce` in place of `outModes`.
     if move.flag("bounce") == true { (across, down) = ("bounce", "bounce") }
     if across == "bounce-vertical" { across = "out" }
@@ -206,7 +206,7 @@ extension TSCell {
       }
       motion.keys["drag"] = motion.keys["drag"] ?? 1
       path.reportApproximated(
-        "generator", "turbulent air stands for the path \(Written.quoted(String(generator.prefix(30))))")
+        "generator", "turbulent air stands for the path \(JSONWriter.quoted(String(generator.prefix(30))))")
       path.reportLeftOut(["options", "delay", "clamp"], .unsupported, "of the path's generator")
     } else {
       path.reportLeftOut(["options", "delay", "clamp", "generator"], .meaningless, "the path is not enabled")

@@ -17,8 +17,8 @@ extension TSOptions {
     let shape = object("shape")
     var types: [String] = []
     // The types are under shape.type, or `shape` is itself a type or a list of types.
-    for (layer, key) in shape.overlaidObjects.map({ ($0, "type") }) + overlaidObjects.map({ ($0, "shape") }) {
-      guard let (node, path) = layer.find(key), node.members == nil else { continue }
+    for (overlaid, key) in shape.overlaidObjects.map({ ($0, "type") }) + overlaidObjects.map({ ($0, "shape") }) {
+      guard let (node, path) = overlaid.find(key), node.members == nil else { continue }
       reading.carry(path)
       if types.isEmpty { types = (node.elements ?? [node]).prefix(64).compactMap(\.string) }
     }
@@ -26,8 +26,8 @@ extension TSOptions {
     var shapes: [TSShape] = []
     for type in types {
       var own: [SourceObject] = []
-      for layer in settings {
-        let found = TSShape.spellings(of: type).flatMap { layer.objects($0) }
+      for overlaid in settings {
+        let found = TSShape.spellings(of: type).flatMap { overlaid.objects($0) }
         if own.isEmpty {
           own = found
         } else {
@@ -37,13 +37,13 @@ extension TSOptions {
       shapes += own.isEmpty ? [TSShape(type: type)] : own.prefix(64).map { TSShape(type: type, options: $0) }
     }
     let used = types.flatMap(TSShape.spellings)
-    for layer in settings {
-      for (key, member) in SourceObject.keyed(layer.node.members ?? [])
+    for overlaid in settings {
+      for (key, member) in SourceObject.keyed(overlaid.node.members ?? [])
       where !used.contains(member.key) && !["type", "options", "close", "fill", "stroke"].contains(member.key) {
-        reading.note(layer.path(of: key), .meaningless, "no particle has this shape")
+        reading.note(overlaid.path(of: key), .meaningless, "no particle has this shape")
       }
     }
-    for layer in shape.overlaidObjects { TSShape.reportOutlinesLeftOut(layer) }
+    for overlaid in shape.overlaidObjects { TSShape.reportOutlinesLeftOut(overlaid) }
     return shapes
   }
 }
@@ -98,7 +98,7 @@ extension TSCell {
   /// The sprites of one shape. A picture that cannot be read gives none.
   private func shapeSprites(_ shape: TSShape, _ size: Double) -> [Written] {
     let own = TSOptions(shape.options.map { [$0] } ?? [])
-    for layer in own.overlaidObjects { TSShape.reportOutlinesLeftOut(layer) }
+    for overlaid in own.overlaidObjects { TSShape.reportOutlinesLeftOut(overlaid) }
     switch shape.type {
     case "circle": return [.sprite("disc", size)]
     // tsParticles' squares have a side of √2 radii.
@@ -140,9 +140,10 @@ extension TSCell {
       }
       return [.object(["type": "path", "path": .text(outline), "size": .number(size)])]
     }
-    for layer in options.overlaidObjects {
-      guard let (_, path) = layer.find("shape") else { continue }
-      reading.note("\(path).type", .approximated, "a disc stands for \(Written.quoted(String(shape.type.prefix(30))))")
+    for overlaid in options.overlaidObjects {
+      guard let (_, path) = overlaid.find("shape") else { continue }
+      reading.note(
+        "\(path).type", .approximated, "a disc stands for \(JSONWriter.quoted(String(shape.type.prefix(30))))")
     }
     for inner in own.overlaidObjects {
       reading.note(inner.path, .unsupported, "options of a shape for which a disc stands")
@@ -184,9 +185,9 @@ extension TSCell {
         && !text.unicodeScalars.contains { (0xE000...0xF8FF).contains($0.value) || $0.value < 0x20 }
     }
     guard !texts.isEmpty else {
-      for layer in own.overlaidObjects {
+      for overlaid in own.overlaidObjects {
         reading.note(
-          layer.path, .unsupported, "its text is of an icon font, or has several lines; a disc stands for it")
+          overlaid.path, .unsupported, "its text is of an icon font, or has several lines; a disc stands for it")
       }
       return [.sprite("disc", size)]
     }
@@ -217,8 +218,8 @@ extension TSCell {
         width = width ?? loaded.number("width", in: 0.01...1e5)
         height = height ?? loaded.number("height", in: 0.01...1e5)
       } else {
-        for layer in own.overlaidObjects {
-          reading.note(layer.path, .unsupported, "the file has no picture of this name")
+        for overlaid in own.overlaidObjects {
+          reading.note(overlaid.path, .unsupported, "the file has no picture of this name")
         }
       }
     }

@@ -65,7 +65,7 @@ struct SourceObject {
     case .bool(let flag): value = flag ? 1 : 0
     case .string(let text):
       guard let number = SourceObject.number(text), number.isFinite else {
-        reading.note(path, .unreadable, "\(Written.quoted(String(text.prefix(40)))) is no finite number; left out")
+        reading.note(path, .unreadable, "\(JSONWriter.quoted(String(text.prefix(40)))) is no finite number; left out")
         return nil
       }
       value = number

@@ -1,3 +1,5 @@
+import Presets
+
 /// A preset that is being put together.
 struct PresetWriting {
   var width: Double
@@ -38,7 +40,7 @@ struct PresetWriting {
     preset["layers"] = .list(stack + layers.map { .object($0) })
     // Each key of the outermost object begins a line, even where the object would fit on one. The 1 is for the comma after a value.
     let lines = preset.members.map { member in
-      let key = Written.quoted(member.key) + ": "
+      let key = JSONWriter.quoted(member.key) + ": "
       return "  " + key + member.value.laidOut(indent: 2, used: key.count + 1)
     }
     return "{\n" + lines.joined(separator: ",\n") + "\n}\n"

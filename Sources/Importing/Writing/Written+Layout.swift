@@ -1,3 +1,5 @@
+import Presets
+
 extension Written {
   /// Greatest number of characters in a line, with its indent. Only a value that does not fit is broken into several lines.
   private static let lineWidth = 116
@@ -16,7 +18,7 @@ extension Written {
     switch self {
     case .object(let object) where !object.isEmpty:
       let lines = object.members.map { member in
-        let key = Written.quoted(member.key) + ": "
+        let key = JSONWriter.quoted(member.key) + ": "
         return inner + key + member.value.laidOut(indent: indent + 2, used: key.count + 1)
       }
       return "{\n" + lines.joined(separator: ",\n") + "\n\(outer)}"
@@ -46,12 +48,12 @@ extension Written {
   private var onOneLine: String {
     switch self {
     case .number(let value): Written.decimal(value)
-    case .text(let text): Written.quoted(text)
+    case .text(let text): JSONWriter.quoted(text)
     case .flag(let flag): flag ? "true" : "false"
     case .list(let elements): "[" + elements.map(\.onOneLine).joined(separator: ", ") + "]"
     case .object(let object) where object.isEmpty: "{}"
     case .object(let object):
-      "{ " + object.members.map { "\(Written.quoted($0.key)): \($0.value.onOneLine)" }.joined(separator: ", ") + " }"
+      "{ " + object.members.map { "\(JSONWriter.quoted($0.key)): \($0.value.onOneLine)" }.joined(separator: ", ") + " }"
     }
   }
 
@@ -62,21 +64,5 @@ extension Written {
     if value == value.rounded() { return "\(Int64(value))" }
     let text = "\(Float(value))"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
-  /// A text as a JSON string, with quotation marks.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case let control where control.value < 0x20 || control.value == 0x7F:
-        let hex = String(control.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -62,11 +62,11 @@ public struct Picture: LayerSource {
     let (width, height) = (
       Double(file.width) * file.pixelAspect * pixelsPerPoint, Double(file.height) * pixelsPerPoint
     )
-    // `Fit` has CSS's names, `PictureFit` others: CSS's `cover` is `PictureFit.fill`, and CSS's `fill` is `PictureFit.stretch`.
+    // `Fit` has CSS's names, `Video.Fit` others: CSS's `cover` is `Video.Fit.fill`, and CSS's `fill` is `Video.Fit.stretch`.
     switch fit {
     case .fill: return box
-    case .contain: return PictureFit.fit.placed(pictureWidth: width, pictureHeight: height, in: box)
-    case .cover: return PictureFit.fill.placed(pictureWidth: width, pictureHeight: height, in: box)
+    case .contain: return Video.Fit.fit.placed(pictureWidth: width, pictureHeight: height, in: box)
+    case .cover: return Video.Fit.fill.placed(pictureWidth: width, pictureHeight: height, in: box)
     case .none:
       return PlaneRect(
         x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width: width, height: height)

@@ -4,8 +4,8 @@
 public struct Video: LayerSource {
   /// The clip.
   public var clip: Clip
-  /// How the picture lies in the box.
-  public var fit: PictureFit
+  /// How the clip lies in the box.
+  public var fit: Fit
   /// The middle of the box, in points.
   public var center: AnimatedPoint
   /// Width and height of the box in points.
@@ -31,9 +31,19 @@ public struct Video: LayerSource {
     case nothing
   }
 
+  /// How a clip lies in a box of another shape.
+  public enum Fit: String, Sendable, CaseIterable {
+    /// Scaled to the smallest size at which the picture covers the box; parts beyond the box are cut off.
+    case fill
+    /// Scaled to the largest size at which the whole picture lies inside of the box.
+    case fit
+    /// Stretched to the width and height of the box.
+    case stretch
+  }
+
   /// A clip in a box.
   public init(
-    _ clip: Clip, center: AnimatedPoint, size: AnimatedPoint, fit: PictureFit = .fill, start: Double = 0,
+    _ clip: Clip, center: AnimatedPoint, size: AnimatedPoint, fit: Fit = .fill, start: Double = 0,
     end: Double? = nil, speed: Double = 1, loops: Bool = false, before: Outside = .nothing, after: Outside = .hold
   ) {
     self.clip = clip
@@ -80,15 +90,7 @@ public struct Video: LayerSource {
   private static let lastFrameMargin = 0.000_1
 }
 
-/// How a picture lies in a box of another shape.
-public enum PictureFit: String, Sendable, CaseIterable {
-  /// Scaled to the smallest size at which the picture covers the box; parts beyond the box are cut off.
-  case fill
-  /// Scaled to the largest size at which the whole picture lies inside of the box.
-  case fit
-  /// Stretched to the width and height of the box.
-  case stretch
-
+extension Video.Fit {
   /// The rectangle that a picture occupies when it is fitted into a box.
   ///
   /// - Parameters:

@@ -1,6 +1,7 @@
 import Model
 
-/// Converts times of a clip to times of the scene over it, and computes the opacity with which the scene begins, ends and fades.
+/// Converts times of a clip to times of the scene over it, and computes the opacity of the scene: 0 before it begins and after it
+/// ends, and less than 1 while it fades.
 struct FootageClock: Sendable {
   /// The time in the clip, in seconds, at which the scene begins.
   let begin: Rational

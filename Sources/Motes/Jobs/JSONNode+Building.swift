@@ -45,8 +45,7 @@ extension JSONNode {
     guard let members, !members.isEmpty else { return String(decoding: JSONWriter.inOrder(self), as: UTF8.self) }
     let inner = indent + "  "
     let lines = members.map { member in
-      inner + String(decoding: JSONWriter.inOrder(.text(member.key)), as: UTF8.self) + ": "
-        + member.node.laidOut(indent: inner)
+      inner + JSONWriter.quoted(member.key) + ": " + member.node.laidOut(indent: inner)
     }
     return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
   }

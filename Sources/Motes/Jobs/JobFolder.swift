@@ -35,14 +35,14 @@ package struct JobFolder: Sendable {
   package func file(_ name: String) -> String { path + "/" + name }
 
   /// A part's number as it is written in names of files: "00003".
-  package static func digits(_ index: Int) -> String {
+  package static func fiveDigits(_ index: Int) -> String {
     let text = "\(index)"
     return String(repeating: "0", count: max(0, 5 - text.count)) + text
   }
 
   /// The path of a part's movie, or of the JSON file that says what the part holds.
   package func part(_ index: Int, fileExtension: String) -> String {
-    "\(partsFolder)/\(Self.digits(index)).\(fileExtension)"
+    "\(partsFolder)/\(Self.fiveDigits(index)).\(fileExtension)"
   }
 
   /// Creates the folders of a new job.
@@ -55,7 +55,7 @@ package struct JobFolder: Sendable {
     }
   }
 
-  /// Refuses a job whose folders of parts, attempts and work are missing, or are links.
+  /// Refuses a job if its folder of parts, of attempts or of work is missing or a link.
   package func checkFolders() throws(MediaError) {
     for folder in [partsFolder, attemptsFolder, workFolder] where !Self.isFolder(folder) {
       throw MediaError(.settings, "\(folder) is not a folder: \(path) is no job, or not a whole one.", path: folder)
@@ -110,9 +110,9 @@ package struct JobFolder: Sendable {
 
   /// Writes a small file, which appears whole and replaces an existing one.
   ///
-  /// - Parameter owner: suffix of the temporary file's name. It must differ between processes that write the same path.
-  package static func write(_ text: String, to path: String, by owner: String) throws(MediaError) {
-    let temporaryPath = "\(path).\(owner)"
+  /// - Parameter temporarySuffix: suffix of the temporary file's name. It must differ between processes that write the same path.
+  package static func write(_ text: String, to path: String, temporarySuffix: String) throws(MediaError) {
+    let temporaryPath = "\(path).\(temporarySuffix)"
     unlink(temporaryPath)
     try writeWholeFile(Array(text.utf8), to: temporaryPath, allowsReplacing: true)
     guard rename(temporaryPath, path) == 0 else {

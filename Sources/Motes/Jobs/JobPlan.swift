@@ -85,7 +85,7 @@ package struct JobPlan: Sendable, Equatable {
   }
 
   /// How many frames a part has if `frameCount` frames are divided into `parts` parts of equal length. `gopLength` is the number
-  /// of frames from one key frame to the next; parts that are longer are extended to a multiple of `gopLength`, so that the
+  /// of frames from one key frame to the next; parts longer than `gopLength` are extended to a multiple of it, so that the
   /// movie's key frames stay evenly spaced. There may then be fewer parts.
   package static func framesPerPart(parts: Int, of frameCount: Int, gopLength: Int?) -> Int {
     let length = (frameCount + parts - 1) / parts

@@ -74,7 +74,7 @@ package struct JobStatus: Sendable, Equatable {
 
   /// The last lines of a part's log; nil if there is none.
   private static func lastLines(ofLog index: Int, _ folder: JobFolder) -> String? {
-    let path = folder.logsFolder + "/" + JobFolder.digits(index) + ".log"
+    let path = folder.logsFolder + "/" + JobFolder.fiveDigits(index) + ".log"
     guard let bytes = try? folder.read(path, maximumBytes: maximumLogBytes), !bytes.isEmpty else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(logLines).joined(separator: "\n")
   }

@@ -19,9 +19,9 @@ package struct PartAttempt: Sendable, Equatable {
   package var host: String
   /// Id of the process that draws the part.
   package var process: Int
-  /// How many frames have been encoded.
+  /// How many frames had been encoded at the last report.
   package var framesDone: Int
-  /// Seconds since the attempt began.
+  /// Seconds from the beginning of the attempt to its last report, or to its failure.
   package var seconds: Double
   /// The printed error of a failed attempt; nil while it runs.
   package var message: String?
@@ -44,7 +44,7 @@ package struct PartAttempt: Sendable, Equatable {
   }
 
   /// The name of the attempt's file. No other process uses it.
-  package var fileName: String { "\(JobFolder.digits(part))-\(host)-\(process)" + Self.suffix }
+  package var fileName: String { "\(JobFolder.fiveDigits(part))-\(host)-\(process)" + Self.suffix }
 
   /// The text of the file.
   package var text: String {
@@ -57,7 +57,7 @@ package struct PartAttempt: Sendable, Equatable {
 
   /// Writes the file, in place of an older one.
   package func write(in folder: JobFolder) throws(MediaError) {
-    try JobFolder.write(text, to: folder.attemptsFolder + "/" + fileName, by: "new")
+    try JobFolder.write(text, to: folder.attemptsFolder + "/" + fileName, temporarySuffix: "new")
   }
 
   /// Removes the file.

@@ -5,7 +5,7 @@ import Raster
 
 /// How the drawing of a part ended.
 package enum PartOutcome: Sendable, Equatable {
-  /// The part was already whole.
+  /// The part was already whole, or another process has made it whole meanwhile.
   case wasWhole
   /// The part was drawn and is whole now.
   case drawn(frames: Int, bytes: Int)
@@ -23,9 +23,10 @@ extension RenderJob {
   ///   - preset: the preset that `loadPreset` returned.
   ///   - threads: threads that draw; nil for one on each core.
   ///   - clock: returns the seconds since 1970.
-  ///   - progress: called after each frame; returns whether to go on.
-  /// - Throws: `MediaError`, also if the part's `PartRecord` belongs to another plan, or `RenderError`. The error is also written to the attempt's
-  ///   file.
+  ///   - progress: called after each frame; returns whether to go on. For a movie in PQ, it is also called while light levels are
+  ///     measured, before the first frame is encoded, with all numbers 0.
+  /// - Throws: `MediaError`, also if the part's `PartRecord` belongs to another plan, or `RenderError`. The error is also written to
+  ///   the attempt's file.
   package func drawPart(
     _ index: Int, of preset: Preset, threads: Int?, clock: () -> Double, progress: (MovieProgress) -> Bool
   ) throws -> PartOutcome {
@@ -36,7 +37,7 @@ extension RenderJob {
     var lastReport = began
     do {
       let movie =
-        "\(folder.workFolder)/\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).\(plan.partExtension)"
+        "\(folder.workFolder)/\(JobFolder.fiveDigits(index))-\(attempt.host)-\(attempt.process).\(plan.partExtension)"
       let drawn = try encode(plan.frames(ofPart: index), of: preset, threads: threads, to: movie) { state in
         let now = clock()
         if now - lastReport >= PartAttempt.secondsBetweenReports {
@@ -59,7 +60,13 @@ extension RenderJob {
       return .drawn(frames: record.facts.frameCount, bytes: record.bytes)
     } catch {
       // The writer may have kept an unfinished movie, which no one needs.
-      removeWork(startingWith: "\(JobFolder.digits(index))-\(attempt.host)-\(attempt.process).")
+      removeWork(startingWith: "\(JobFolder.fiveDigits(index))-\(attempt.host)-\(attempt.process).")
+      // During a frame of more than `PartAttempt.staleSeconds` this attempt looks dead. Another process may then have drawn the part, and
+      // have removed this attempt's movie.
+      if (try? record(ofPart: index)) != nil {
+        attempt.remove(in: folder)
+        return .wasWhole
+      }
       (attempt.state, attempt.seconds) = (.failed, clock() - began)
       attempt.message = "\(error)"
       try? attempt.write(in: folder)
@@ -105,8 +112,8 @@ extension RenderJob {
     return (bytes: writer.bytesWritten, light: light)
   }
 
-  /// Gives a part's movie its final name, and then writes the part's record, which marks the part as whole. Removes the files of this attempt
-  /// and of dead attempts.
+  /// Gives a part's movie its final name, and then writes the part's record, which marks the part as whole. Removes the files of this
+  /// attempt and of dead attempts.
   private func publish(
     _ movie: String, _ record: PartRecord, part index: Int, by attempt: PartAttempt, now: Double
   ) throws(MediaError) {
@@ -117,11 +124,11 @@ extension RenderJob {
     }
     try JobFolder.write(
       record.text, to: folder.part(index, fileExtension: PartRecord.fileExtension),
-      by: "\(attempt.host)-\(attempt.process)")
+      temporarySuffix: "\(attempt.host)-\(attempt.process)")
     for old in PartAttempt.all(in: folder, now: now)
     where old.part == index && (!old.isAlive || old.fileName == attempt.fileName) {
       old.remove(in: folder)
-      removeWork(startingWith: "\(JobFolder.digits(index))-\(old.host)-\(old.process).")
+      removeWork(startingWith: "\(JobFolder.fiveDigits(index))-\(old.host)-\(old.process).")
     }
   }
 
@@ -134,7 +141,7 @@ extension RenderJob {
 }
 
 extension MovieProgress {
-  /// The progress before the first frame.
+  /// The progress while light levels are measured, before the first frame is encoded.
   fileprivate static let beforeFirstFrame = MovieProgress(frames: 0, total: 0, bytes: 0, particles: 0)
 }
 

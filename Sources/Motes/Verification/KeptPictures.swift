@@ -1,5 +1,6 @@
 import Encoding
 import Glibc
+import Hashing
 import Raster
 
 /// Pictures of frames that are kept beside a hash file, so that a later report can show the expected frames: frame 100 of `x.framehash` is
@@ -8,12 +9,10 @@ package struct KeptPictures: Sendable {
   /// Path of the folder of the pictures, which need not exist.
   package let folder: String
 
-  /// The suffix of hash files' names.
-  package static let hashSuffix = ".framehash"
-
   /// The pictures of a hash file, whose folder need not exist.
   package init(of hashFile: String) {
-    let stem = hashFile.hasSuffix(Self.hashSuffix) ? String(hashFile.dropLast(Self.hashSuffix.count)) : hashFile
+    let suffix = FrameHashFile.nameSuffix
+    let stem = hashFile.hasSuffix(suffix) ? String(hashFile.dropLast(suffix.count)) : hashFile
     folder = stem + ".pictures"
   }
 

@@ -53,7 +53,7 @@ struct BenchCommand: ParsableCommand {
         let (best, median) = (milliseconds[0], milliseconds[milliseconds.count / 2])
         if json {
           objects.append(
-            "{\"workload\":\(JSONText.quoted(task.name)),\"best\":\(NumberText.fixed(best, 3)),"
+            "{\"workload\":\(JSONWriter.quoted(task.name)),\"best\":\(NumberText.fixed(best, 3)),"
               + "\"median\":\(NumberText.fixed(median, 3)),\"threads\":\(threads)}")
         } else {
           Terminal.printOutput(

@@ -13,8 +13,9 @@ struct ListCommand: ParsableCommand {
     let entries = folders.library.list()
     if json {
       let lines = entries.map { entry in
-        let tags = entry.tags.map(JSONText.quoted).joined(separator: ",")
-        return "{\"name\":\(JSONText.quoted(entry.name)),\"about\":\(JSONText.quoted(entry.about)),\"tags\":[\(tags)]}"
+        let tags = entry.tags.map(JSONWriter.quoted).joined(separator: ",")
+        return
+          "{\"name\":\(JSONWriter.quoted(entry.name)),\"about\":\(JSONWriter.quoted(entry.about)),\"tags\":[\(tags)]}"
       }
       Terminal.printOutput("[" + lines.joined(separator: ",\n ") + "]")
       return

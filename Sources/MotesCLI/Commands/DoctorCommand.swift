@@ -53,16 +53,16 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private static func json(_ machine: MachineReport, _ checks: [FormatCheck], _ problems: [String]) -> String {
-    func texts(_ list: [String]) -> String { "[" + list.map(JSONText.quoted).joined(separator: ",") + "]" }
+    func texts(_ list: [String]) -> String { "[" + list.map(JSONWriter.quoted).joined(separator: ",") + "]" }
     let entries = checks.map { check in
-      var fields = ["\"name\":\(JSONText.quoted(check.name))"]
+      var fields = ["\"name\":\(JSONWriter.quoted(check.name))"]
       if let error = check.worstError { fields.append("\"worstError\":\(NumberText.fixed(error, 4))") }
       if !check.tags.isEmpty { fields.append("\"tags\":\(texts(check.tags))") }
-      if let skipped = check.skipReason { fields.append("\"skipped\":\(JSONText.quoted(skipped))") }
+      if let skipped = check.skipReason { fields.append("\"skipped\":\(JSONWriter.quoted(skipped))") }
       fields.append("\"problems\":\(texts(check.problems))")
       return "    {" + fields.joined(separator: ",") + "}"
     }
-    let facts = machine.facts.map { "    \(JSONText.quoted($0.key)): \(JSONText.quoted($0.value))" }
+    let facts = machine.facts.map { "    \(JSONWriter.quoted($0.key)): \(JSONWriter.quoted($0.value))" }
     return """
       {
         "machine": {

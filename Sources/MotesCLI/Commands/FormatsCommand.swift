@@ -82,14 +82,14 @@ struct FormatsCommand: ParsableCommand {
 
   /// A codec as a JSON object.
   private static func json(_ codec: Codec) -> String {
-    func list(_ texts: [String]) -> String { "[\(texts.map(JSONText.quoted).joined(separator: ","))]" }
+    func list(_ texts: [String]) -> String { "[\(texts.map(JSONWriter.quoted).joined(separator: ","))]" }
     var fields = [
-      "\"name\":\(JSONText.quoted(codec.name))", "\"title\":\(JSONText.quoted(codec.title))",
+      "\"name\":\(JSONWriter.quoted(codec.name))", "\"title\":\(JSONWriter.quoted(codec.title))",
       "\"extensions\":\(list(codec.fileExtensions))", "\"pixelFormats\":\(list(codec.pixelFormats.map(\.rawValue)))",
       "\"bits\":[\(codec.bitDepths.map(String.init).joined(separator: ","))]", "\"alpha\":\(codec.holdsAlpha)",
       "\"alphaIsDeclaredStraight\":\(codec.holdsAlpha && codec.alphaConvention == .straight)",
       "\"hdr\":\(codec.holdsHDR)",
-      "\"encoder\":\(JSONText.quoted(codec.encoder))", "\"package\":\(JSONText.quoted(codec.debianPackage))",
+      "\"encoder\":\(JSONWriter.quoted(codec.encoder))", "\"package\":\(JSONWriter.quoted(codec.debianPackage))",
       "\"available\":\(codec.isAvailable)", "\"bitrate\":\(codec.takesBitrate)",
     ]
     if let scale = codec.quality {
@@ -99,10 +99,10 @@ struct FormatsCommand: ParsableCommand {
     }
     if let encoderPresets = codec.encoderPresets {
       fields.append("\"presets\":\(list(encoderPresets.names))")
-      fields.append("\"preset\":\(JSONText.quoted(encoderPresets.defaultValue))")
+      fields.append("\"preset\":\(JSONWriter.quoted(encoderPresets.defaultValue))")
     }
     if !codec.profiles.isEmpty { fields.append("\"profiles\":\(list(codec.profiles.map(\.name)))") }
-    fields.append("\"programs\":\(JSONText.quoted(codec.programs))")
+    fields.append("\"programs\":\(JSONWriter.quoted(codec.programs))")
     return "{\(fields.joined(separator: ","))}"
   }
 }

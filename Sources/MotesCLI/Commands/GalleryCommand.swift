@@ -57,7 +57,7 @@ struct GalleryCommand: ParsableCommand {
       names: presets, settings: assets.settings(folders), folder: output,
       clip: PresetClip(
         maximumSide: width, frameRate: fps, maximumSeconds: seconds, quality: Double(crf), threads: threading.threads))
-    if FilePath.isTaken(output), !FilePath.isFolder(output) {
+    if FilePath.isTaken(output), !FileAccess.isFolder(output) {
       throw UsageError("--output \(output): this is not a folder.")
     }
     guard force || !FilePath.isTaken(gallery.indexPath) else {

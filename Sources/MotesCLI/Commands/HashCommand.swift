@@ -51,7 +51,7 @@ struct HashCommand: ParsableCommand {
         "--backdrop \(picture): a hash file tells all that its frames were made from, and pictures may change. "
           + "Leave out -o, or name a colour or none.")
     }
-    if FilePath.isFolder(source.preset) { return try hashFolder() }
+    if FileAccess.isFolder(source.preset) { return try hashFolder() }
     try hashPreset(format)
   }
 

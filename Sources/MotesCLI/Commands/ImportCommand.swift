@@ -63,7 +63,7 @@ struct ImportCommand: ParsableCommand {
 
   /// The path of the file to read: the argument, or the .caml file in it if it is a folder.
   private func sourceFile() throws -> String {
-    guard FilePath.isFolder(file) else { return file }
+    guard FileAccess.isFolder(file) else { return file }
     let names = FileAccess.names(in: file).filter { $0.lowercasedHasSuffix(".caml") }
     guard let name = names.first(where: { $0 == "main.caml" }) ?? names.first else {
       throw UsageError("\(file) is a folder without a .caml file, so no bundle of Core Animation.")

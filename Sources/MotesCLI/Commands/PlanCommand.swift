@@ -56,7 +56,7 @@ struct PlanCommand: ParsableCommand {
     let plan = job.plan
     if render.json {
       Terminal.printOutput(
-        "{\"event\":\"planned\",\"folder\":\(JSONText.quoted(job.folder.path)),\"parts\":\(plan.partCount),"
+        "{\"event\":\"planned\",\"folder\":\(JSONWriter.quoted(job.folder.path)),\"parts\":\(plan.partCount),"
           + "\"framesPerPart\":\(plan.framesPerPart),\"frames\":\(plan.frames.count),\"fingerprint\":\"\(job.fingerprint)\"}"
       )
       return

@@ -161,7 +161,7 @@ extension RenderCommand {
 
   /// What the closing JSON line says about alpha, as fields with a comma before each: `,"alpha":"straight"`.
   func alphaFields(_ format: PixelFormat) -> String {
-    if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONText.quoted(matte))" }
+    if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONWriter.quoted(matte))" }
     return format.hasAlpha ? ",\"alpha\":\"\(alphaForm.name(format))\"" : ""
   }
 }

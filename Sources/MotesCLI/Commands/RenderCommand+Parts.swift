@@ -16,7 +16,7 @@ extension RenderCommand {
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
       quality: crf, bitrate: try encoding.bitsPerSecond(), profile: encoding.profile,
       encoderPreset: chosenEncoderPreset(codec), threads: jobOptions.encoderThreads ?? 0, allowsReplacing: force,
-      encoderOptions: try encoding.options())
+      encoderOptions: try encoding.encoderOptions())
   }
 
   /// Refuses options that a movie in parts cannot have.

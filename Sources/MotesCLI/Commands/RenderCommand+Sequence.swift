@@ -127,7 +127,7 @@ extension RenderCommand {
   private func report(_ writer: SequenceWriter, _ pattern: SequencePattern, of total: Int, seconds: Double) {
     if json {
       Terminal.write(
-        "{\"event\":\"done\",\"file\":\(JSONText.quoted(pattern.text)),\"frames\":\(total),\"drawn\":\(writer.framesWrittenNow),"
+        "{\"event\":\"done\",\"file\":\(JSONWriter.quoted(pattern.text)),\"frames\":\(total),\"drawn\":\(writer.framesWrittenNow),"
           + "\"bytes\":\(writer.bytesWritten),\"seconds\":\(NumberText.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
     } else if !quiet {
       let rate = NumberText.fixed(Double(writer.framesWrittenNow) / max(seconds, 1e-9), 1)

@@ -225,7 +225,7 @@ struct RenderCommand: ParsableCommand {
   private func reportStop(partial: String?, done: Int, of total: Int, signal: Int32) {
     let name = StopSignals.name(of: signal)
     if json {
-      let file = partial.map { ",\"file\":\(JSONText.quoted($0))" } ?? ""
+      let file = partial.map { ",\"file\":\(JSONWriter.quoted($0))" } ?? ""
       Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)\(file)}\n", to: STDOUT_FILENO)
     }
     guard let partial else {
@@ -241,7 +241,7 @@ struct RenderCommand: ParsableCommand {
   ) {
     if json {
       Terminal.write(
-        "{\"event\":\"done\",\"file\":\(JSONText.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
+        "{\"event\":\"done\",\"file\":\(JSONWriter.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
           + "\"seconds\":\(NumberText.fixed(seconds, 3))\(alphaFields(format))\(draft ? ",\"draft\":true" : "")}\n",
         to: STDOUT_FILENO)
     } else if !quiet {

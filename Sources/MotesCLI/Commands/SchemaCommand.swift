@@ -33,10 +33,10 @@ struct SchemaCommand: ParsableCommand {
       \(path): written.
 
       A preset names it in its first key:
-        "$schema": \(JSONText.quoted(address)),
+        "$schema": \(JSONWriter.quoted(address)),
 
       Or for all presets of a folder, in Visual Studio Code's settings.json:
-        "json.schemas": [{ "fileMatch": ["presets/*.json"], "url": \(JSONText.quoted(address)) }]
+        "json.schemas": [{ "fileMatch": ["presets/*.json"], "url": \(JSONWriter.quoted(address)) }]
 
       motes new writes that line by itself.
       """)

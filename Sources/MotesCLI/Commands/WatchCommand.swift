@@ -82,7 +82,7 @@ struct WatchCommand: ParsableCommand {
     } catch let error as PresetError {
       // An issue with an argument has the option's name in place of a file's.
       let isMendable =
-        error.files.contains(where: FilePath.isFile) && !error.issues.contains { $0.file.hasPrefix("--") }
+        error.files.contains(where: FileAccess.isFile) && !error.issues.contains { $0.file.hasPrefix("--") }
       if isMendable { return error.files }
       throw error
     }

@@ -47,7 +47,7 @@ final class TextureFiles {
   }
 
   private var temporaryFolder: String {
-    guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), FilePath.isFolder(folder) else { return "/tmp" }
+    guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), FileAccess.isFolder(folder) else { return "/tmp" }
     return folder
   }
 
@@ -77,10 +77,10 @@ final class TextureFiles {
     guard let folder = resolvedPath(sourceFolder) else { throw Failure(description: "\(sourceFolder) cannot be read") }
     let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? name
     for candidate in [name, last] {
-      guard let path = resolvedPath(folder + "/" + candidate), FilePath.isFile(path) else { continue }
+      guard let path = resolvedPath(folder + "/" + candidate), FileAccess.isFile(path) else { continue }
       if path.hasPrefix(folder == "/" ? "/" : folder + "/") { return path }
     }
-    throw Failure(description: "there is no file \(JSONText.quoted(last)) beside the imported one")
+    throw Failure(description: "there is no file \(JSONWriter.quoted(last)) beside the imported one")
   }
 
   /// Writes the pictures.

@@ -78,5 +78,5 @@ struct OpenJobTemplate {
   }
 
   /// YAML's double-quoted text has JSON's escapes.
-  private func quoted(_ text: String) -> String { JSONText.quoted(text) }
+  private func quoted(_ text: String) -> String { JSONWriter.quoted(text) }
 }

@@ -18,9 +18,9 @@ enum FileSearch {
     func visit(_ prefix: String, depth: Int) throws {
       for name in FileAccess.names(in: prefix.isEmpty ? "." : prefix) {
         let path = prefix + name
-        if suffixes.contains(where: name.lowercasedHasSuffix), FilePath.isFile(path) {
+        if suffixes.contains(where: name.lowercasedHasSuffix), FileAccess.isFile(path) {
           found.append(path)
-        } else if FilePath.isFolder(path), !FilePath.isLink(path) {
+        } else if FileAccess.isFolder(path), !FilePath.isLink(path) {
           guard depth < maximumDepth else {
             throw UsageError("\(path): folders deeper than \(maximumDepth) levels are not searched.")
           }

@@ -7,7 +7,6 @@ struct HashFileSearch {
   /// Paths of the files `*.json` in folders that are among the arguments, in the order of the search.
   private var jsonFiles: [String] = []
 
-  static let hashSuffix = ".framehash"
   static let presetSuffix = ".json"
 
   /// Takes files as they are named, and for each folder all hash files in it and below, sorted by their paths' bytes. A file that is
@@ -16,7 +15,7 @@ struct HashFileSearch {
   /// - Throws: `UsageError` for a folder that cannot be read or has no hash file.
   init(_ arguments: [String]) throws {
     for argument in arguments {
-      if FilePath.isFolder(argument) { try search(argument) } else { files.append(argument) }
+      if FileAccess.isFolder(argument) { try search(argument) } else { files.append(argument) }
     }
     files = Self.withoutRepetitions(files)
     jsonFiles = Self.withoutRepetitions(jsonFiles)
@@ -33,16 +32,16 @@ struct HashFileSearch {
   }
 
   private mutating func search(_ folder: String) throws {
-    let found = try FileSearch.files(in: folder, suffixes: [Self.hashSuffix, Self.presetSuffix])
-    let hashFiles = found.filter { $0.lowercasedHasSuffix(Self.hashSuffix) }
+    let found = try FileSearch.files(in: folder, suffixes: [FrameHashFile.nameSuffix, Self.presetSuffix])
+    let hashFiles = found.filter { $0.lowercasedHasSuffix(FrameHashFile.nameSuffix) }
     guard !hashFiles.isEmpty else {
       throw UsageError(
-        "\(folder): there is no hash file (*\(Self.hashSuffix)) in this folder or below. "
-          + "`motes hash PRESET -o FILE\(Self.hashSuffix)` writes one, `motes hash FOLDER -o FOLDER` those of all presets in a folder."
+        "\(folder): there is no hash file (*\(FrameHashFile.nameSuffix)) in this folder or below. "
+          + "`motes hash PRESET -o FILE\(FrameHashFile.nameSuffix)` writes one, `motes hash FOLDER -o FOLDER` those of all presets in a folder."
       )
     }
     files += hashFiles
-    jsonFiles += found.filter { !$0.lowercasedHasSuffix(Self.hashSuffix) }
+    jsonFiles += found.filter { !$0.lowercasedHasSuffix(FrameHashFile.nameSuffix) }
   }
 
   // MARK: Presets without hashes
@@ -67,5 +66,7 @@ struct HashFileSearch {
   }
 
   /// The hash file that a preset's hashes usually are in: "presets/glow.framehash".
-  private static func hashFile(of preset: String) -> String { preset.dropLast(presetSuffix.count) + hashSuffix }
+  private static func hashFile(of preset: String) -> String {
+    preset.dropLast(presetSuffix.count) + FrameHashFile.nameSuffix
+  }
 }

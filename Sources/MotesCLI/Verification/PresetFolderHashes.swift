@@ -13,7 +13,7 @@ struct PresetFolderHashes {
       throw UsageError(
         "\(folder): a folder's hashes are files, so they need a folder: -o \(folder) puts each beside its preset.")
     }
-    guard !FilePath.isTaken(target) || FilePath.isFolder(target) else {
+    guard !FilePath.isTaken(target) || FileAccess.isFolder(target) else {
       throw UsageError("-o \(target): this is not a folder. The hashes of a folder of presets need one.")
     }
     let prefix = FileSearch.prefix(of: folder)
@@ -21,7 +21,7 @@ struct PresetFolderHashes {
       !PresetLibrary.isOtherJSON($0)
     }.map {
       let stem = $0.dropFirst(prefix.count).dropLast(HashFileSearch.presetSuffix.count)
-      return ($0, FileSearch.prefix(of: target) + stem + HashFileSearch.hashSuffix)
+      return ($0, FileSearch.prefix(of: target) + stem + FrameHashFile.nameSuffix)
     }
     guard !files.isEmpty else { throw UsageError("\(folder): there is no preset (*.json) in this folder or below.") }
   }

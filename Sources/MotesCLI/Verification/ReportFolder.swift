@@ -24,13 +24,13 @@ struct ReportFolder {
     self.path = path
     guard FilePath.isTaken(path) else {
       let parent = folder(of: path)
-      guard !path.isEmpty, FilePath.isFolder(parent) else {
+      guard !path.isEmpty, FileAccess.isFolder(parent) else {
         throw UsageError(
           "--report \(path): \(path.isEmpty ? "a folder's name is missing" : "there is no folder \(parent)").")
       }
       return
     }
-    guard FilePath.isFolder(path) else {
+    guard FileAccess.isFolder(path) else {
       throw UsageError(
         "--report \(path): this is not a folder. Pictures need one: name another, or one that is still to be made.")
     }

@@ -1,4 +1,5 @@
 import Motes
+import MotesTuning
 
 /// The HTML page of a report: each hash file that is not equal, with a picture of *expected | difference | actual* for each frame shown.
 /// The page has no script and needs only the pictures beside it.
@@ -11,7 +12,7 @@ struct ReportPage {
     let equal = results.filter { $0.status == .equal }
     var parts = shown.map(Self.section)
     if !equal.isEmpty {
-      let names = equal.map { "<li>\(Self.escaped($0.file))</li>" }.joined(separator: "\n")
+      let names = equal.map { "<li>\(HTMLText.escaped($0.file))</li>" }.joined(separator: "\n")
       parts.append("<section>\n<h2>Equal</h2>\n<ul>\n\(names)\n</ul>\n</section>")
     }
     return """
@@ -30,7 +31,7 @@ struct ReportPage {
       </style>
       </head>
       <body>
-      <h1>\(Self.escaped(closingLine))</h1>
+      <h1>\(HTMLText.escaped(closingLine))</h1>
       <p>Pictures show what was expected, the difference sixteen times as strong, and what is drawn now. Made by motes \(Release.version).</p>
       \(parts.joined(separator: "\n"))
       </body>
@@ -41,41 +42,20 @@ struct ReportPage {
 
   private static func section(_ result: VerificationResult) -> String {
     let status = result.status.rawValue
-    var text = "<section>\n<h2>\(escaped(result.file)): <span class=\"\(status)\">\(status)</span></h2>\n"
-    for line in result.lines + [result.message].compactMap({ $0 }) { text += "<p>\(escaped(line))</p>\n" }
+    var text = "<section>\n<h2>\(HTMLText.escaped(result.file)): <span class=\"\(status)\">\(status)</span></h2>\n"
+    for line in result.lines + [result.message].compactMap({ $0 }) { text += "<p>\(HTMLText.escaped(line))</p>\n" }
     for picture in result.reportPictures {
       // The picture is beside the page, so its name is the whole address.
       let name = picture.path.split(separator: "/").last.map(String.init) ?? picture.path
+      let address = PercentEncoding.encoded(path: name)
       text += """
         <figure>
-        <a href="\(address(name))"><img src="\(address(name))" alt="Frame \(picture.frame): expected, difference, actual"></a>
-        <figcaption>Frame \(picture.frame). \(escaped(picture.sentence))</figcaption>
+        <a href="\(address)"><img src="\(address)" alt="Frame \(picture.frame): expected, difference, actual"></a>
+        <figcaption>Frame \(picture.frame). \(HTMLText.escaped(picture.sentence))</figcaption>
         </figure>
 
         """
     }
     return text + "</section>"
-  }
-
-  /// Escapes a text for use between tags or in quotation marks.
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
-
-  /// A file's name as a relative URL, percent-encoded.
-  private static func address(_ name: String) -> String {
-    name.utf8.map { byte in
-      let isPlain =
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "-_.".utf8.contains(byte)
-        }
-      if isPlain { return String(UnicodeScalar(byte)) }
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "%" + (digits.count == 1 ? "0" : "") + digits
-    }.joined()
   }
 }

@@ -35,7 +35,7 @@ struct VerificationResult {
 
   /// One JSON object, always with the same keys in the same order; unknown values are null.
   var json: String {
-    func text(_ value: String?) -> String { value.map(JSONText.quoted) ?? "null" }
+    func text(_ value: String?) -> String { value.map(JSONWriter.quoted) ?? "null" }
     func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
     func numbers(_ values: [Int]?) -> String {
       values.map { "[" + $0.map { "\($0)" }.joined(separator: ",") + "]" } ?? "null"
@@ -48,7 +48,7 @@ struct VerificationResult {
       ("frames", number(recording?.file.lines.count)), ("compared", number(comparison?.comparedCount)),
       ("differing", numbers(comparison?.differingFrames)), ("cause", text(differs ? cause : nil)),
       ("keptPictures", hasKeptPictures ? "true" : "false"),
-      ("pictures", "[" + reportPictures.map { JSONText.quoted($0.path) }.joined(separator: ",") + "]"),
+      ("pictures", "[" + reportPictures.map { JSONWriter.quoted($0.path) }.joined(separator: ",") + "]"),
     ]
     return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
   }
@@ -83,7 +83,7 @@ struct VerificationTotals {
   /// One JSON document.
   var json: String {
     """
-    {"version":\(JSONText.quoted(Release.version)),"compared":\(count(.equal) + count(.differs) + count(.updated)),\
+    {"version":\(JSONWriter.quoted(Release.version)),"compared":\(count(.equal) + count(.differs) + count(.updated)),\
     "equal":\(count(.equal)),"differing":\(count(.differs)),"updated":\(count(.updated)),"failed":\(count(.failed)),
      "files":[\(results.map(\.json).joined(separator: ",\n          "))]}
     """

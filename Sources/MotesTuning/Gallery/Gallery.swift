@@ -97,7 +97,7 @@ package struct Gallery {
   /// The name of a preset's files, without extensions: "classic-snow" for classic/snow. A name that another preset's files or the
   /// page of all presets ("index") already have gets a number.
   private static func stem(of name: String, takenStems: [String]) -> String {
-    let path = name.hasSuffix(".json") ? String(name.dropLast(5).split(separator: "/").last ?? "preset") : name
+    let path = name.hasSuffix(".json") ? Preset.stem(of: name) : name
     let plain = String(path.map { $0 == "/" ? "-" : $0 })
     let others = takenStems + ["index"]
     if !others.contains(plain) { return plain }

@@ -24,10 +24,7 @@ struct GalleryPage {
     var posterTime: String
 
     /// The last part of the preset's name or path, without an extension: "snow" for classic/snow.
-    var shortName: String {
-      let last = name.split(separator: "/").last.map(String.init) ?? name
-      return last.hasSuffix(".json") ? String(last.dropLast(".json".count)) : last
-    }
+    var shortName: String { Preset.stem(of: name) }
   }
 
   let entries: [Entry]
@@ -86,17 +83,17 @@ struct GalleryPage {
     }
     let common = counts.filter { $0.count >= min(3, entries.count) }.sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
     return common.prefix(16).map {
-      "<button aria-pressed=\"false\" data-tag=\"\(Self.escaped($0.tag))\">\(Self.escaped($0.tag))</button>"
+      "<button aria-pressed=\"false\" data-tag=\"\(HTMLText.escaped($0.tag))\">\(HTMLText.escaped($0.tag))</button>"
     }.joined()
   }
 
   private static func card(_ entry: Entry) -> String {
     let words = ([entry.name, entry.about] + entry.tags).joined(separator: " ").lowercased()
     return """
-      <article data-words="\(escaped(words))" data-tags="\(escaped(entry.tags.joined(separator: " ")))">
+      <article data-words="\(HTMLText.escaped(words))" data-tags="\(HTMLText.escaped(entry.tags.joined(separator: " ")))">
       \(clip(entry))
-      <h3><a href="\(escaped(entry.stem)).html">\(nameMarkup(entry))</a></h3>
-      <p>\(escaped(entry.about))</p>
+      <h3><a href="\(HTMLText.escaped(entry.stem)).html">\(nameMarkup(entry))</a></h3>
+      <p>\(HTMLText.escaped(entry.about))</p>
       \(command("motes render \(entry.name) -o \(entry.shortName).mp4"))
       <p class="facts">\(entry.width) × \(entry.height), \(entry.seconds) s</p>\(tags(entry))
       </article>
@@ -108,8 +105,8 @@ struct GalleryPage {
   /// The HTML of a preset's page: its clip, knobs and commands.
   static func presetPage(_ entry: Entry) -> String {
     let rows = entry.knobs.map { knob in
-      "<tr><th scope=\"row\">\(escaped(knob.name))</th><td><code>\(escaped(knob.value))</code></td>"
-        + "<td>\(escaped(range(knob)))</td><td>\(escaped(knob.about))</td></tr>"
+      "<tr><th scope=\"row\">\(HTMLText.escaped(knob.name))</th><td><code>\(HTMLText.escaped(knob.value))</code></td>"
+        + "<td>\(HTMLText.escaped(range(knob)))</td><td>\(HTMLText.escaped(knob.about))</td></tr>"
     }
     let knobs =
       rows.isEmpty
@@ -126,7 +123,7 @@ struct GalleryPage {
       body: """
         <div class="page preset">
         <nav><a href="index.html">All presets</a></nav>
-        <header><h1>\(escaped(entry.name))</h1><p>\(escaped(entry.about))</p>\(tags(entry))</header>
+        <header><h1>\(HTMLText.escaped(entry.name))</h1><p>\(HTMLText.escaped(entry.about))</p>\(tags(entry))</header>
         <main>
         \(clip(entry))
         <p>\(entry.width) × \(entry.height) pixels, \(entry.seconds) s</p>
@@ -134,8 +131,8 @@ struct GalleryPage {
         \(commands.map(command).joined(separator: "\n"))</section>
         <section><h2>Knobs</h2>
         \(knobs)</section>
-        <section><h2>Over its length</h2><img loading="lazy" alt="\(escaped(entry.name)) over its length" src="\(escaped(entry.stem))-sheet.jpg"></section>
-        <section><h2>Text</h2><pre tabindex="0" aria-label="Text of the preset"><code>\(escaped(entry.text))</code></pre></section>
+        <section><h2>Over its length</h2><img loading="lazy" alt="\(HTMLText.escaped(entry.name)) over its length" src="\(HTMLText.escaped(entry.stem))-sheet.jpg"></section>
+        <section><h2>Text</h2><pre tabindex="0" aria-label="Text of the preset"><code>\(HTMLText.escaped(entry.text))</code></pre></section>
         </main>
         </div>
         """)
@@ -169,31 +166,31 @@ struct GalleryPage {
   // MARK: Pieces of HTML
 
   private static func clip(_ entry: Entry) -> String {
-    let stem = escaped(entry.stem)
+    let stem = HTMLText.escaped(entry.stem)
     return
-      "<button class=\"clip\" aria-label=\"Pause \(escaped(entry.name))\"><video muted loop playsinline preload=\"none\" "
+      "<button class=\"clip\" aria-label=\"Pause \(HTMLText.escaped(entry.name))\"><video muted loop playsinline preload=\"none\" "
       + "width=\"\(entry.clipWidth)\" height=\"\(entry.clipHeight)\" poster=\"\(stem).jpg\" src=\"\(stem).mp4\"></video></button>"
   }
 
   private static func nameMarkup(_ entry: Entry) -> String {
-    guard let slash = entry.name.lastIndex(of: "/") else { return escaped(entry.name) }
-    return "<small>\(escaped(String(entry.name[...slash])))</small>\(escaped(entry.shortName))"
+    guard let slash = entry.name.lastIndex(of: "/") else { return HTMLText.escaped(entry.name) }
+    return "<small>\(HTMLText.escaped(String(entry.name[...slash])))</small>\(HTMLText.escaped(entry.shortName))"
   }
 
   private static func command(_ line: String) -> String {
-    "<div class=\"command\"><code>\(escaped(line))</code><button class=\"copy\">Copy</button></div>"
+    "<div class=\"command\"><code>\(HTMLText.escaped(line))</code><button class=\"copy\">Copy</button></div>"
   }
 
   private static func tags(_ entry: Entry) -> String {
-    "<ul class=\"tags\">\(entry.tags.map { "<li>\(escaped($0))</li>" }.joined())</ul>"
+    "<ul class=\"tags\">\(entry.tags.map { "<li>\(HTMLText.escaped($0))</li>" }.joined())</ul>"
   }
 
   private static func document(title: String, about: String, body: String) -> String {
     """
     <!doctype html>
     <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="description" content="\(escaped(about))">
-    <title>\(escaped(title))</title>
+    <meta name="description" content="\(HTMLText.escaped(about))">
+    <title>\(HTMLText.escaped(title))</title>
     <link rel="icon" href="data:,">
     <style>
     \(PageFiles.text("gallery.css"))</style></head>
@@ -203,20 +200,5 @@ struct GalleryPage {
     </body></html>
 
     """
-  }
-
-  /// A text escaped for HTML, also inside quotation marks.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

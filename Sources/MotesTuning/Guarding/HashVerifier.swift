@@ -28,7 +28,7 @@ struct HashVerifier {
   static func hashFile(of presetPath: String) -> String {
     let suffix = ".json"
     let stem = presetPath.hasSuffix(suffix) ? String(presetPath.dropLast(suffix.count)) : presetPath
-    return stem + KeptPictures.hashSuffix
+    return stem + FrameHashFile.nameSuffix
   }
 
   /// Ends the verification. To be called when the text has changed.

@@ -15,13 +15,10 @@ enum PictureWork {
     return try PictureWriter.png(renderer.frame(number: min(max(number, 0), last)))
   }
 
-  /// The number of pictures on a sheet, the number in a row, and the width of each in pixels: the defaults of `motes sheet`.
-  private static let (count, columns, pictureWidth) = (12, 4, 480)
-
   /// The size of each picture on a sheet, in the proportions of a preset's width and height.
   static func sheetPictureSize(width: Int, height: Int) -> (width: Int, height: Int) {
-    // Half of the divisor is added to round the height to the nearest pixel.
-    (pictureWidth, max(1, (pictureWidth * height + width / 2) / width))
+    let frameWidth = ContactSheet.defaultFrameWidth
+    return (frameWidth, ContactSheet.frameHeight(width: frameWidth, presetWidth: width, presetHeight: height))
   }
 
   /// A PNG file of a contact sheet.
@@ -32,8 +29,8 @@ enum PictureWork {
   /// A contact sheet: pictures over the preset's whole length, with their times below.
   static func contactSheet(_ preset: Preset) throws -> PixelBuffer {
     let renderer = try Renderer(preset, format: .rgb24)
-    let times = RoundTimes(count: count, duration: preset.scene.canvas.duration)
-    return ContactSheet(columns: columns).compose(
+    let times = RoundTimes(count: ContactSheet.defaultCount, duration: preset.scene.canvas.duration)
+    return ContactSheet().compose(
       times.seconds.map(renderer.frame),
       captions: times.seconds.map { String(format: "%.\(times.decimals)f s", $0.double) })
   }

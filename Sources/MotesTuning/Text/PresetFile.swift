@@ -21,18 +21,17 @@ package struct PresetFile: Sendable {
   package init(_ nameOrPath: String, _ settings: PresetSettings) throws(PresetError) {
     argument = nameOrPath
     let library = PresetLibrary(folders: settings.folders)
-    let isPath = nameOrPath.contains(".json") || Self.isFile(nameOrPath)
-    if !isPath, let found = library.path(of: nameOrPath) {
+    if !Preset.isPath(nameOrPath), let found = library.path(of: nameOrPath) {
       (path, isShipped, folder) = (found, true, "")
       return
     }
-    guard Self.isFile(nameOrPath) else {
+    guard FileAccess.isFile(nameOrPath) else {
       // `load` throws an error that says what is wrong with the name, and which name may have been meant.
       _ = try Preset.load(nameOrPath, settings)
       throw PresetError(issues: [.init(file: nameOrPath, message: "no such file")])
     }
     (path, isShipped) = (nameOrPath, false)
-    folder = Self.folder(of: nameOrPath)
+    folder = FileAccess.folder(of: nameOrPath)
   }
 
   /// The file of a preset that is saved under another name in the same folder.
@@ -92,10 +91,7 @@ package struct PresetFile: Sendable {
   }
 
   /// The file's name without folders and extension.
-  var stem: String {
-    let name = path.split(separator: "/").last.map(String.init) ?? "preset"
-    return name.hasSuffix(".json") ? String(name.dropLast(5)) : name
-  }
+  var stem: String { Preset.stem(of: path) }
 
   /// A text as the name of a preset's file, with its extension; nil for a path, a hidden file, or an empty name.
   static func fileName(_ text: String) -> String? {
@@ -108,15 +104,5 @@ package struct PresetFile: Sendable {
   static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".") && !name.hasPrefix("-")
       && !name.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 || $0.value == 0x7F }
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
-    return String(path[...slash])
   }
 }

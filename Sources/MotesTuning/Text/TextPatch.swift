@@ -36,7 +36,7 @@ package struct TextPatch: Equatable {
       guard knobs.members != nil else { return nil }
       return adding(name, knob, to: knobs, in: text)
     }
-    return adding("knobs", "{ \(quoted(name)): \(knob) }", to: root, in: text)
+    return adding("knobs", "{ \(JSONWriter.quoted(name)): \(knob) }", to: root, in: text)
   }
 
   /// A knob's value as it is written in a text; nil if the text has none.
@@ -49,7 +49,7 @@ package struct TextPatch: Equatable {
 
   /// The change that adds a member at the end of an object, laid out like the member before it.
   private static func adding(_ key: String, _ value: String, to object: JSONNode, in text: [UInt8]) -> TextPatch {
-    let member = "\(quoted(key)): \(value)"
+    let member = "\(JSONWriter.quoted(key)): \(value)"
     guard let last = object.members?.last else {
       let start = Int(object.origin.offset) + 1
       return TextPatch(range: start..<start, replacement: Array(" \(member) ".utf8))
@@ -104,10 +104,5 @@ package struct TextPatch: Equatable {
       index += text[index] == UInt8(ascii: "\\") ? 2 : 1
     }
     return min(index + 1, text.count)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    String(
-      decoding: JSONWriter.inOrder(JSONNode(.string(text), at: .init(source: 0, offset: 0))), as: UTF8.self)
   }
 }

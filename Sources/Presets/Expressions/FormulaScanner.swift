@@ -14,9 +14,7 @@ protocol FormulaScanner {
 extension FormulaScanner {
   /// Skips spaces, tabs and line breaks, and returns the next byte without taking it; nil at the end.
   mutating func peekPastSpace() -> UInt8? {
-    while index < text.count, text[index] == 0x20 || text[index] == 0x09 || text[index] == 0x0A || text[index] == 0x0D {
-      index += 1
-    }
+    while index < text.count, JSONReader.isWhiteSpace(text[index]) { index += 1 }
     return index < text.count ? text[index] : nil
   }
 
@@ -100,11 +98,8 @@ extension FormulaScanner {
     }
   }
 
-  /// The character at `index` as a message shows it. Four bytes are decoded, because no scalar is longer in UTF-8.
-  func shownCharacter() -> String {
-    let scalar = String(decoding: text[index..<min(index + 4, text.count)], as: UTF8.self).unicodeScalars.first
-    return shortened(scalar.map { String($0) } ?? "")
-  }
+  /// The character at `index` as a message shows it.
+  func shownCharacter() -> String { characterText(of: text, at: index) }
 
   func isDigit(_ byte: UInt8) -> Bool { Scope.isDigit(byte) }
 

@@ -63,7 +63,7 @@ extension JSONReader {
         break
       }
       if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") {
-        report("a value was expected, not \(character(at: index))", at: index)
+        report("a value was expected, not \(shownCharacter(at: index))", at: index)
         index += 1
         continue
       }
@@ -96,7 +96,7 @@ extension JSONReader {
     if bytes[index] == UInt8(ascii: ",") {
       index += 1
     } else if ![UInt8(ascii: "}"), UInt8(ascii: "]")].contains(bytes[index]) {
-      report(", or \(Character(Unicode.Scalar(closing))) was expected, not \(character(at: index))", at: index)
+      report(", or \(Character(Unicode.Scalar(closing))) was expected, not \(shownCharacter(at: index))", at: index)
       if bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: ";") { index += 1 }
     }
   }
@@ -136,7 +136,7 @@ extension JSONReader {
       skipSingleQuoted()
       return Key(text: "", offset: start, isUsable: false)
     }
-    report("a key in double quotes was expected, not \(character(at: index))", at: start)
+    report("a key in double quotes was expected, not \(shownCharacter(at: index))", at: start)
     skipCharacter()
     return nil
   }

@@ -3,7 +3,7 @@ extension JSONReader {
   mutating func skipSpace() {
     while index < bytes.count {
       switch bytes[index] {
-      case 0x20, 0x09, 0x0A, 0x0D:
+      case let byte where Self.isWhiteSpace(byte):
         index += 1
       case UInt8(ascii: "/"):
         let next = index + 1 < bytes.count ? bytes[index + 1] : 0
@@ -27,6 +27,9 @@ extension JSONReader {
   }
 
   // MARK: Classes of bytes
+
+  /// Whether a byte is JSON's white space: a space, a tab, a line feed or a carriage return. Formulas and lists have the same.
+  static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 

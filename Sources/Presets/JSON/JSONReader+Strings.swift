@@ -65,7 +65,7 @@ extension JSONReader {
       return
     }
     guard bytes[index] == UInt8(ascii: "u") else {
-      report("\\\(character(at: index)) is no escape of JSON", at: start)
+      report("\\\(shownCharacter(at: index)) is no escape of JSON", at: start)
       return
     }
     index += 1

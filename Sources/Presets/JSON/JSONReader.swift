@@ -87,7 +87,7 @@ package struct JSONReader {
     case let byte where JSONReader.startsWord(byte):
       return readWord()
     default:
-      report("a value was expected, not \(character(at: index))", at: index)
+      report("a value was expected, not \(shownCharacter(at: index))", at: index)
       // A closing bracket, comma or colon is left for the enclosing object or list.
       if !JSONReader.isStructural(bytes[index]) { skipCharacter() }
       return node(.invalid, start)
@@ -115,11 +115,9 @@ package struct JSONReader {
     hasStopped = true
   }
 
-  /// The character at an offset as a message shows it. Four bytes are decoded, because no scalar is longer in UTF-8.
-  func character(at offset: Int) -> String {
-    guard offset < bytes.count else { return "the end of the file" }
-    let scalar = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
-    return shortened(scalar.map { String($0) } ?? "")
+  /// What stands at an offset, as a message shows it: a character or the end of the file.
+  func shownCharacter(at offset: Int) -> String {
+    offset < bytes.count ? characterText(of: bytes, at: offset) : "the end of the file"
   }
 
   /// Skips a whole character: a byte and the UTF-8 continuation bytes (10xxxxxx) after it.

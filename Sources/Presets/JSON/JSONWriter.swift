@@ -42,15 +42,22 @@ package enum JSONWriter {
     }
   }
 
+  /// A text as a JSON string, with its quotation marks.
+  package static func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    write(text, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends a text in quotes, with escapes for quotes, backslashes and control characters.
-  static func write(_ text: String, into bytes: inout [UInt8]) {
+  private static func write(_ text: String, into bytes: inout [UInt8]) {
     let (quote, backslash) = (JSONReader.quote, JSONReader.backslash)
     bytes.append(quote)
     for byte in text.utf8 {
       switch byte {
       case quote, backslash: bytes += [backslash, byte]
       case 0x0A: bytes += [backslash, UInt8(ascii: "n")]
-      case 0..<0x20:
+      case 0..<0x20, 0x7F:
         let digits = Array("0123456789abcdef".utf8)
         bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       default: bytes.append(byte)

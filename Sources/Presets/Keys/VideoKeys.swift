@@ -4,7 +4,7 @@ import Model
 /// clip.
 struct VideoDraft: Sendable {
   var clip: Clip?
-  var fit = PictureFit.fill
+  var fit = Video.Fit.fill
   var center, size: AnimatedPoint
   var start = 0.0
   var end: Double?
@@ -26,7 +26,7 @@ extension Declarations {
         "file", \.clip, .text,
         "Path of the clip, relative to the preset and within its folder, or within a folder named by --assets."
       ) { $0.clipOrPicture($1) }.required,
-      .choice("fit", \.fit, "How the picture lies in the box.").explained { (fit: PictureFit) in fit.sentence },
+      .choice("fit", \.fit, "How the picture lies in the box.").explained { (fit: Video.Fit) in fit.sentence },
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
       .animatedPair("size", \.size, .points, 0...1e5, "Width and height of the box, or one number for both.")
         .defaults(to: "the canvas's size"),
@@ -46,7 +46,7 @@ extension Declarations {
     ])
 }
 
-extension PictureFit {
+extension Video.Fit {
   /// The sentence on this fit in the reference.
   fileprivate var sentence: String {
     switch self {

@@ -35,9 +35,9 @@ enum ColorList {
     }
     var colors: [JSONNode] = []
     for piece in pieces {
-      let leadingSpaces = piece.bytes.prefix { isSpace($0) }.count
+      let leadingSpaces = piece.bytes.prefix(while: JSONReader.isWhiteSpace).count
       let bytes = piece.bytes.dropFirst(leadingSpaces)
-      let trailingSpaces = bytes.reversed().prefix { isSpace($0) }.count
+      let trailingSpaces = bytes.reversed().prefix(while: JSONReader.isWhiteSpace).count
       let trimmed = bytes.dropLast(trailingSpaces)
       let color = String(decoding: trimmed, as: UTF8.self)
       var position = origin
@@ -58,7 +58,4 @@ enum ColorList {
   private static func isColor(_ text: String) -> Bool {
     text.utf8.count <= PresetDecoder.maximumColorBytes && LinearColor(css: text) != nil
   }
-
-  /// Whether a byte is white space: a space, a tab, a line feed or a carriage return.
-  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }

@@ -60,13 +60,13 @@ package enum FileAccess {
   }
 
   /// Whether a path leads to a regular file, also through symbolic links.
-  static func isFile(_ path: String) -> Bool {
+  package static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether a path leads to a folder, also through symbolic links.
-  static func isFolder(_ path: String) -> Bool {
+  package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -96,7 +96,7 @@ package enum FileAccess {
   }
 
   /// The folder part of a path, including the slash at its end; empty for a file in the working directory.
-  static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[...slash])
   }

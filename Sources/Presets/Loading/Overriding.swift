@@ -145,9 +145,8 @@ struct Overriding {
     var reader = JSONReader(Array(text.utf8), source: source)
     let node = reader.read()
     if reader.problems.isEmpty, let node { return node }
-    // The first byte that is no space, tab, line feed or carriage return.
-    let firstByte = text.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let beginsLikeJSON = firstByte.map { "{[\"".utf8.contains($0) } ?? false
+    let firstVisibleByte = text.utf8.first { !JSONReader.isWhiteSpace($0) }
+    let beginsLikeJSON = firstVisibleByte.map { "{[\"".utf8.contains($0) } ?? false
     if beginsLikeJSON || isFromJSONFile(override) {
       let firstProblem = reader.problems.first
       problems.append((firstProblem?.origin ?? origin, firstProblem?.message ?? "this is not JSON"))

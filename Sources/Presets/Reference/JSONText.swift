@@ -30,10 +30,7 @@ indirect enum JSONText: Sendable {
   /// - Parameter indent: the spaces at the beginning of the line on which the value begins.
   func written(indent: String = "") -> String {
     switch self {
-    case .text(let text):
-      var bytes: [UInt8] = []
-      JSONWriter.write(text, into: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
+    case .text(let text): return JSONWriter.quoted(text)
     case .number(let number): return plain(number)
     case .flag(let flag): return flag ? "true" : "false"
     case .list(let elements):
@@ -47,7 +44,7 @@ indirect enum JSONText: Sendable {
       if members.isEmpty { return "{}" }
       let innerIndent = indent + "  "
       let lines = members.map {
-        "\(innerIndent)\(JSONText.text($0.0).written()): \($0.1.written(indent: innerIndent))"
+        "\(innerIndent)\(JSONWriter.quoted($0.0)): \($0.1.written(indent: innerIndent))"
       }
       return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
     }

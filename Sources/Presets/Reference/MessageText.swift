@@ -49,6 +49,12 @@ func shortened(_ text: String, to limit: Int = 40) -> String {
   return String(result)
 }
 
+/// The character at an offset of UTF-8 text as a message shows it. Four bytes are decoded, because no scalar is longer in UTF-8.
+func characterText(of text: [UInt8], at offset: Int) -> String {
+  let scalar = String(decoding: text[offset..<min(offset + 4, text.count)], as: UTF8.self).unicodeScalars.first
+  return shortened(scalar.map { String($0) } ?? "")
+}
+
 /// Whether a character could change how a terminal shows the text after it, such as control characters and marks for the
 /// direction of writing.
 private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

@@ -48,8 +48,8 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    scratch.resize(to: PictureRows.floatCount(5, width: tile.width))
-    let rows = PictureRows(picture, width: tile.width, memory: scratch.base)
+    scratch.resize(to: ShiftedPictureRows.floatCount(5, width: tile.width))
+    let rows = ShiftedPictureRows(picture, width: tile.width, memory: scratch.base)
     let isLinear = canvas.blending != .srgb
     let kept = 1 - min(amount, 1)
     for row in 0..<tile.height {

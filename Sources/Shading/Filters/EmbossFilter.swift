@@ -45,8 +45,8 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    scratch.resize(to: PictureRows.floatCount(3, width: tile.width))
-    let rows = PictureRows(picture, width: tile.width, memory: scratch.base)
+    scratch.resize(to: ShiftedPictureRows.floatCount(3, width: tile.width))
+    let rows = ShiftedPictureRows(picture, width: tile.width, memory: scratch.base)
     let isLinear = canvas.blending != .srgb
     for row in 0..<tile.height {
       let (x, y) = (tile.x - origin.x, tile.y - origin.y + row)

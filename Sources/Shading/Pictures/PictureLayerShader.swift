@@ -3,13 +3,13 @@ import Model
 import Raster
 
 /// Draws a still picture.
-final class PictureLayerShader: PlacedShader, @unchecked Sendable {
+final class PictureLayerShader: PlacedPictureShader, @unchecked Sendable {
   private let picture: Picture
   private let frames: any ClipFrames
   /// Whether no value of the picture is animated, so that it is placed once for each projection.
   private let hasConstantValues: Bool
   private let canvas: Canvas
-  private let placed: PlacedPicture
+  let placed: PlacedPicture
   /// The pixels of the picture; nil if the picture has to be placed anew.
   private var lightPicture: LightPicture?
   private var projection = Projection.identity
@@ -39,10 +39,7 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
     let pixels = lightPicture ?? frames.picture(0)
     lightPicture = pixels
     let scale = canvas.pixelsPerPoint
-    let (width, height) = (picture.size.x.value(at: clock) * scale, picture.size.y.value(at: clock) * scale)
-    let box = PlaneRect(
-      x: picture.center.x.value(at: clock) * scale - width / 2,
-      y: picture.center.y.value(at: clock) * scale - height / 2, width: width, height: height)
+    let box = PlaneRect(center: picture.center, size: picture.size, scale: scale, at: clock)
     placed.set(
       pixels,
       PlacedPicture.Layout(
@@ -50,21 +47,7 @@ final class PictureLayerShader: PlacedShader, @unchecked Sendable {
         repeats: picture.fit == .tile, scaling: picture.scaling, projection: projection))
   }
 
-  var isEmpty: Bool { placed.isEmpty }
   var contentVersion: Int? { hasConstantValues ? version : nil }
-  var canShadeInPlace: Bool { true }
-  var cost: Float { 2 }
-
-  func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
-    placed.markDirty(blocks, rect: rect)
-    return true
-  }
-
-  func contentBox(in rect: PixelRect) -> PixelRect { placed.contentBox(in: rect) }
-
-  func shade(into tile: Tile, blocks: OccupiedBlocks, scratch: AlignedBuffer<Float>, writesAlpha: Bool) -> Bool {
-    placed.draw(tile, blocks: blocks, scratch: scratch)
-  }
 }
 
 extension Picture: ShadedSource {

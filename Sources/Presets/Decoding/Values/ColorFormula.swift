@@ -66,11 +66,10 @@ indirect enum ColorFormula {
     (part.text.dropFirst(start).prefix(end - start), part.offset + start)
   }
 
-  /// The part without the spaces, tabs and line breaks at its start and end.
+  /// The part without the white space at its start and end.
   private static func trimmed(_ part: Part) -> Part {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-    let leadingCount = part.text.prefix(while: isSpace).count
-    let trailingCount = part.text.reversed().prefix(while: isSpace).count
+    let leadingCount = part.text.prefix(while: JSONReader.isWhiteSpace).count
+    let trailingCount = part.text.reversed().prefix(while: JSONReader.isWhiteSpace).count
     return slice(part, leadingCount, max(leadingCount, part.text.count - trailingCount))
   }
 

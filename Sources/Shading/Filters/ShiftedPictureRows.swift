@@ -2,7 +2,7 @@ import Lanes
 import Raster
 
 /// Reads rows of a stored picture, each shifted by a constant offset, for filters that compare a pixel with its neighbours.
-struct PictureRows {
+struct ShiftedPictureRows {
   private let picture: SampledPicture
   private let displaced: DisplacedRow
   /// Rows of four planes that follow each other.
