@@ -18,24 +18,15 @@ package struct AssetRecord: Sendable, Hashable {
 
   /// The line, without a line break.
   var line: String {
-    Self.prefix
-      + [("name", name), ("file", file), ("sha256", sha256)]
-      .map { "\($0.0)=\(RenderRecipe.encoded($0.1))" }.joined(separator: " ")
+    RenderRecipe.line(
+      Self.prefix,
+      [("name", name), ("file", file), ("sha256", sha256)].map { RenderRecipe.Field(key: $0.0, value: $0.1) })
   }
 
   /// Reads a line that `line` printed.
   init(line: String) throws(RenderRecipe.Malformed) {
-    guard line.hasPrefix(Self.prefix) else { throw .init("it does not begin with \"\(Self.prefix)\"") }
     var values: [String: String] = [:]
-    for field in line.dropFirst(Self.prefix.count).split(separator: " ") {
-      guard let equals = field.firstIndex(of: "="), equals != field.startIndex else {
-        throw .init("\"\(field)\" is not key=value")
-      }
-      guard let value = RenderRecipe.decoded(field[field.index(after: equals)...]) else {
-        throw .init("\(field[..<equals]) has a broken percent sign")
-      }
-      values[String(field[..<equals])] = value
-    }
+    for field in try RenderRecipe.fields(of: line, Self.prefix) { values[field.key] = field.value }
     guard let name = values["name"], let file = values["file"], let sha256 = values["sha256"] else {
       throw .init("name, file or sha256 is missing")
     }

@@ -38,8 +38,7 @@ package final class FrameHasher: @unchecked Sendable {
     }
     precondition(
       succeeded, "libcrypto cannot compute SHA-256, which an administrator may have forbidden in its settings.")
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return hexadecimal(bytes)
   }
 
   deinit { EVP_MD_CTX_free(context) }
@@ -54,4 +53,10 @@ extension PixelBuffer {
 /// SHA-256 of bytes in lower-case hexadecimal digits.
 package func sha256(_ bytes: some Sequence<UInt8>) -> String {
   Array(bytes).withUnsafeBytes { FrameHasher().hash($0) }
+}
+
+/// Bytes as lower-case hexadecimal digits, two for each.
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

@@ -77,32 +77,26 @@ package struct RenderRecipe: Sendable, Hashable {
     fields += overrideTexts.map { Field(key: "set", value: $0) }
     fields += options
     fields.append(Field(key: "version", value: version))
-    return Self.prefix + fields.map { "\($0.key)=\(Self.encoded($0.value))" }.joined(separator: " ")
+    return Self.line(Self.prefix, fields)
   }
 
   /// Reads a line that `line` printed.
   ///
   /// - Throws: `Malformed` with the reason.
   init(line: String) throws(Malformed) {
-    guard line.hasPrefix(Self.prefix) else { throw Malformed("it does not begin with \"\(Self.prefix)\"") }
     let requiredKeys = ["preset", "sha256", "size", "rate", "pixels", "frames", "seed", "version"]
     var requiredValues: [String: String] = [:]
     var overrideTexts: [String] = []
     var options: [Field] = []
-    for field in line.dropFirst(Self.prefix.count).split(separator: " ") {
-      guard let equals = field.firstIndex(of: "="), equals != field.startIndex else {
-        throw Malformed("\"\(field)\" is not key=value")
-      }
-      let key = String(field[..<equals])
-      guard let value = Self.decoded(field[field.index(after: equals)...]) else {
-        throw Malformed("\(key) has a broken percent sign")
-      }
-      if key == "set" {
-        overrideTexts.append(value)
-      } else if requiredKeys.contains(key) {
-        guard requiredValues.updateValue(value, forKey: key) == nil else { throw Malformed("\(key) appears twice") }
+    for field in try Self.fields(of: line, Self.prefix) {
+      if field.key == "set" {
+        overrideTexts.append(field.value)
+      } else if requiredKeys.contains(field.key) {
+        guard requiredValues.updateValue(field.value, forKey: field.key) == nil else {
+          throw Malformed("\(field.key) appears twice")
+        }
       } else {
-        options.append(Field(key: key, value: value))
+        options.append(field)
       }
     }
     func value(_ key: String) throws(Malformed) -> String {
@@ -127,44 +121,5 @@ package struct RenderRecipe: Sendable, Hashable {
       preset: try value("preset"), presetHash: try value("sha256"), width: width, height: height,
       frameRate: frameRate, pixelFormat: try value("pixels"), frames: frames, seed: seed, overrideTexts: overrideTexts,
       version: try value("version"), options: options)
-  }
-
-  /// A mistake in a line.
-  struct Malformed: Error {
-    /// What is wrong, as part of a sentence: "seed is not a whole number".
-    let reason: String
-    init(_ reason: String) { self.reason = reason }
-  }
-
-  /// Percent-encodes a value: spaces, control characters, percent signs and each byte beyond ASCII become %XX.
-  static func encoded(_ value: String) -> String {
-    var text = ""
-    for byte in value.utf8 {
-      if byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
-    return text
-  }
-
-  /// Undoes `encoded`; nil if a percent sign is not followed by two hexadecimal digits.
-  static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var remaining = text.utf8
-    while let byte = remaining.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      // Digits are read one by one, since `UInt8("+5", radix: 16)` would accept the sign.
-      let digits = remaining.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      guard digits.count == 2 else { return nil }
-      bytes.append(UInt8(16 * digits[0] + digits[1]))
-      remaining = remaining.dropFirst(2)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

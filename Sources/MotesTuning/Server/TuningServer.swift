@@ -207,8 +207,7 @@ package final class TuningServer: Sendable {
   private static func newToken() -> String {
     var bytes = [UInt8](repeating: 0, count: 16)
     precondition(getentropy(&bytes, bytes.count) == 0, "The system gives no random numbers.")
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return hexadecimal(bytes)
   }
 }
 
