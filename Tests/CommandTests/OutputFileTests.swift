@@ -10,12 +10,11 @@ extension CommandTests {
     /// Starts the long job and waits until its partial file holds more than 20 kB.
     private func startLongJob(in folder: TemporaryFolder) async throws -> Program {
       let program = try folder.startMotes(Self.longJob)
-      for _ in 0..<2000 {
-        if folder.names.contains(where: { $0.hasSuffix(".partial") && (folder.size($0) ?? 0) > 20_000 }) {
-          return program
-        }
-        try await Task.sleep(for: .milliseconds(10))
+      let holdsFrames: @Sendable () -> Bool = {
+        folder.names.contains { $0.hasSuffix(".partial") && (folder.size($0) ?? 0) > 20_000 }
       }
+      await program.poll(until: holdsFrames)
+      if holdsFrames() { return program }
       program.send(SIGKILL)
       let result = try await program.wait()
       throw ProgramError("No partial file appeared: \(folder.names) \(result.errors)")

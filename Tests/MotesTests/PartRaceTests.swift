@@ -51,7 +51,7 @@ import Testing
     for path in part.keys { try FileManager.default.removeItem(atPath: path) }
     let outcome = try job.drawPart(0, of: preset, threads: 1, clock: { 0 }) { progress in
       if progress.frames == 4 {
-        for (path, bytes) in part { FileManager.default.createFile(atPath: path, contents: bytes) }
+        for (path, bytes) in part { _ = FileManager.default.createFile(atPath: path, contents: bytes) }
         removeWork(of: job)
       }
       return true

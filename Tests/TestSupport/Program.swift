@@ -113,7 +113,7 @@ public final class Program: Sendable {
     return result != 0 || information.si_signo != 0
   }
 
-  /// Waits for the end without holding up a thread of Swift's pool. After `seconds` the whole group is killed.
+  /// Waits for the end without holding up a thread of Swift's pool. After `seconds` of waiting the whole group is killed.
   public func wait(atMost seconds: Double = 120) async throws -> ProgramResult {
     let result = await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: self.waitOnThisThread(atMost: seconds)) }
@@ -140,15 +140,17 @@ public final class Program: Sendable {
     return 0
   }
 
-  /// Waits for the end on this thread. After `limit` seconds the whole group is killed.
+  /// Waits for the end on this thread. After `limit` seconds of waiting the whole group is killed: a test whose tasks got their turn
+  /// late may have started the program long before.
   private func waitOnThisThread(atMost limit: Double) -> ProgramResult {
+    let secondsAtCall = seconds
     var status: Int32 = 0
     var usage = rusage()
     var timedOut = false
     var peakMemory = 0
     while wait4(processID, &status, timedOut ? 0 : WNOHANG, &usage) == 0 {
       peakMemory = max(peakMemory, residentPeak)
-      if seconds > limit {
+      if seconds - secondsAtCall > limit {
         timedOut = true
         kill(-processID, SIGKILL)
       } else {
