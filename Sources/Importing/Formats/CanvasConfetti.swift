@@ -4,8 +4,8 @@ import Presets
 /// Imports calls of canvas-confetti: the options of one call, or a list of calls with their times ("time" in seconds or "delay" in
 /// milliseconds).
 ///
-/// canvas-confetti moves a piece in steps of 1/60 s. Each step multiplies its speed by `decay` and moves it down by `gravity` × 3 pixels:
-/// gravity is a constant velocity, not an acceleration. Drag and an offset over life give the same trajectory.
+/// canvas-confetti moves a piece in steps of 1/60 s. Each step multiplies its speed by `decay` and moves it by `drift` pixels to the right
+/// and `gravity` × 3 pixels down: both are constant velocities, not accelerations. Drag and an offset over life give the same trajectory.
 struct CanvasConfetti {
   let root: SourceObject
 
@@ -37,24 +37,24 @@ struct CanvasConfetti {
         "\(root.reading.document.name): calls with \(emitters.count) different options; at most \(ImportLimits.emitters) become emitters."
       )
     }
-    preset.layers = emitters.enumerated().map { index, source in
+    preset.layers = emitters.enumerated().map { index, emitter in
       var cell: WrittenObject = ["name": "piece"]
       // `timesAmount` writes the formula "= count * amount", so that the knob `amount` scales the bursts.
-      if source.bursts.count == 1, source.bursts[0].seconds == 0 {
-        cell["burst"] = .timesAmount(source.bursts[0].count)
+      if emitter.bursts.count == 1, emitter.bursts[0].seconds == 0 {
+        cell["burst"] = .timesAmount(emitter.bursts[0].count)
       } else {
-        if source.bursts.count > Self.maximumBursts {
-          root.reading.note("bursts", .clamped, "of \(source.bursts.count) equal calls the first 1024 are carried over")
+        if emitter.bursts.count > Self.maximumBursts {
+          root.reading.note("bursts", .clamped, "of \(emitter.bursts.count) equal calls the first 1024 are carried over")
         }
         cell["bursts"] = .list(
-          source.bursts.prefix(Self.maximumBursts).sorted { $0.seconds < $1.seconds }
+          emitter.bursts.prefix(Self.maximumBursts).sorted { $0.seconds < $1.seconds }
             .map { .list([.number($0.seconds), .timesAmount($0.count)]) })
       }
-      cell.add(source.cell)
-      var emitter: WrittenObject = ["position": source.position]
-      emitter["cells"] = .list([.object(cell)])
+      cell.add(emitter.cell)
+      var written: WrittenObject = ["position": emitter.position]
+      written["cells"] = .list([.object(cell)])
       let name = emitters.count == 1 ? "confetti" : "confetti\(index + 1)"
-      return ["name": .text(name), "emitter": .object(emitter)]
+      return ["name": .text(name), "emitter": .object(written)]
     }
     return preset
   }
@@ -76,6 +76,7 @@ struct CanvasConfetti {
     /// The first call, its ranges widened by those of the others.
     var merged: ConvertedCall
     var bursts: [(seconds: Double, count: Double)]
+    /// Where the emitter is at which times, as fractions of the canvas's width and height.
     var places: [(seconds: Double, x: Double, y: Double)]
     /// The keys of the emitter's cell, from its first call. With `Merging.numbers` the ranges of `merged` are added when all calls have
     /// been merged.
@@ -153,7 +154,10 @@ struct CanvasConfetti {
 
   /// A call, converted to the preset language.
   private struct ConvertedCall {
-    var x, y, count: Double
+    /// The place, as fractions of the canvas's width and height.
+    var x, y: Double
+    /// The number of pieces.
+    var count: Double
     /// How long the pieces live.
     var lifetimeSeconds: Double
     var cell = WrittenObject()
@@ -220,8 +224,9 @@ struct CanvasConfetti {
     cell.set("emissionRange", min(360, abs(options.number("spread") ?? 45)))
     cell.set("drag", drag)
     if options.flag("flat") != true {
-      // The piece sways by 5 pixels to each side, by 0.05 to 0.11 radians a step, and tumbles by 0.1 radians a step.
+      // The piece sways by 5 pixels × `scalar` to each side, by 0.05 to 0.11 radians a step, and tumbles by 0.1 radians a step.
       let swayHertz = Span(0.05, 0.11) * (Self.stepsPerSecond / (2 * .pi))
+      // Where merged calls may differ in `scalar`, it must not change the cell that they share.
       let sway = omitsVaryingNumbers ? 5 : 5 * scalar
       cell["swayAmplitude"] = .list([.number(sway), .number(sway)])
       cell["swayFrequency"] = .list([.number(swayHertz.mean), .number(swayHertz.mean)])

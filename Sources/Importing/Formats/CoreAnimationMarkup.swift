@@ -11,11 +11,12 @@ struct CoreAnimationMarkup {
   init(_ root: SourceObject) { self.root = root }
 
   /// Converts a layer's coordinates to points of the canvas.
-  struct Frame {
+  struct LayerSpace {
     /// The layer's origin on the canvas, in points.
     var x, y: Double
     /// 1 if the layer's y axis points down on the canvas, −1 if it points up.
     var ySign: Double
+    /// The product of the opacities of this layer and those around it, but for the outermost.
     var opacity = 1.0
 
     /// The point of the canvas at coordinates of the layer.
@@ -38,12 +39,12 @@ struct CoreAnimationMarkup {
     if !hasBounds { reading.note("canvas", .chosen, "390 × 844, because the outermost layer has no bounds") }
     var preset = PresetWriting(width: width, height: height, durationSeconds: 5)
     let flipped = top.flag("geometryFlipped") ?? false
-    let frame = Frame(
+    let space = LayerSpace(
       x: hasBounds ? -bounds[0] : 0, y: flipped ? -(hasBounds ? bounds[1] : 0) : height + (hasBounds ? bounds[1] : 0),
       ySign: flipped ? 1 : -1)
     top.carry("position", "anchorPoint")
     root.reportLeftOut(["xmlns"], .meaningless, "the name of the format")
-    try add(top, name: elementName(of: top), frame, to: &preset)
+    try add(top, name: elementName(of: top), space, to: &preset)
     if preset.layers.isEmpty { throw ImportError("\(reading.document.name): there is no CAEmitterLayer in it.") }
     return preset
   }
@@ -63,30 +64,31 @@ struct CoreAnimationMarkup {
 
   /// Adds the emitters of a layer and of all layers inside it.
   private func add(
-    _ layer: SourceObject, name: String, _ frame: Frame, to preset: inout PresetWriting
+    _ layer: SourceObject, name: String, _ space: LayerSpace, to preset: inout PresetWriting
   ) throws(ImportError) {
-    reportKeysWithoutMeaning(layer, name)
-    addBackground(layer, frame, &preset)
-    if name == "CAEmitterLayer" || layer.has("emitterCells") { try addEmitter(layer, frame, to: &preset) }
+    reportKeysWithoutMeaning(layer)
+    addBackground(layer, space, &preset)
+    if name == "CAEmitterLayer" || layer.has("emitterCells") { try addEmitter(layer, space, to: &preset) }
     for (name, object) in children(of: layer) {
       if Self.layerNames.contains(name) {
-        try addChild(object, name, frame, to: &preset)
+        try addChild(object, name, space, to: &preset)
       } else if name == "sublayers" {
         object.carry("type")
         for (inner, child) in children(of: object) where Self.layerNames.contains(inner) {
-          try addChild(child, inner, frame, to: &preset)
+          try addChild(child, inner, space, to: &preset)
         }
       }
     }
   }
 
   /// Takes a layer's background colour for the preset's if the layer is outermost or covers the canvas, and no emitter is behind it.
-  private func addBackground(_ layer: SourceObject, _ frame: Frame, _ preset: inout PresetWriting) {
+  private func addBackground(_ layer: SourceObject, _ space: LayerSpace, _ preset: inout PresetWriting) {
     guard let color = color(layer, "backgroundColor"), color.alpha > 0 else { return }
     let bounds = layer.numbers("bounds") ?? []
     let coversCanvas =
       bounds.count == 4 && bounds[2] + 1 >= preset.width && bounds[3] + 1 >= preset.height
-      && abs(frame.x + bounds[0]) <= 1
+      // The layer's left edge on the canvas.
+      && abs(space.x + bounds[0]) <= 1
     if layer.path == "CALayer" || layer.path.isEmpty || coversCanvas, preset.layers.isEmpty {
       preset.background = color.opaqueCSS
     } else {
@@ -96,7 +98,7 @@ struct CoreAnimationMarkup {
 
   /// Adds the emitters of a layer inside another one, unless it is hidden.
   private func addChild(
-    _ layer: SourceObject, _ name: String, _ parent: Frame, to preset: inout PresetWriting
+    _ layer: SourceObject, _ name: String, _ parent: LayerSpace, to preset: inout PresetWriting
   ) throws(ImportError) {
     let bounds = layer.numbers("bounds") ?? [0, 0, 0, 0]
     let position = layer.numbers("position") ?? [0, 0]
@@ -105,25 +107,25 @@ struct CoreAnimationMarkup {
     let isFlipped = layer.flag("geometryFlipped") ?? false
     let anchorPoint = parent.point(position.first ?? 0, position.count > 1 ? position[1] : 0)
     let (anchorX, anchorY) = (anchor.first ?? 0.5, anchor.count > 1 ? anchor[1] : 0.5)
-    var frame = parent
-    frame.x = anchorPoint.x - anchorX * width - (bounds.first ?? 0)
+    var space = parent
+    space.x = anchorPoint.x - anchorX * width - (bounds.first ?? 0)
     // geometryFlipped mirrors y within the bounds: the origin moves to the opposite edge, and the axis is reversed.
     let edgeY = anchorPoint.y - parent.ySign * anchorY * height
-    frame.y = isFlipped ? edgeY + parent.ySign * height : edgeY
-    frame.ySign = isFlipped ? -parent.ySign : parent.ySign
-    frame.y -= frame.ySign * (bounds.count > 1 ? bounds[1] : 0)
-    frame.opacity = parent.opacity * (layer.number("opacity", in: 0...1) ?? 1)
+    space.y = isFlipped ? edgeY + parent.ySign * height : edgeY
+    space.ySign = isFlipped ? -parent.ySign : parent.ySign
+    space.y -= space.ySign * (bounds.count > 1 ? bounds[1] : 0)
+    space.opacity = parent.opacity * (layer.number("opacity", in: 0...1) ?? 1)
     if layer.flag("hidden") == true {
       reading.note(layer.path, .meaningless, "the layer is hidden")
       return
     }
-    try add(layer, name: name, frame, to: &preset)
+    try add(layer, name: name, space, to: &preset)
   }
 
   // MARK: Emitters
 
   private func addEmitter(
-    _ layer: SourceObject, _ frame: Frame, to preset: inout PresetWriting
+    _ layer: SourceObject, _ space: LayerSpace, to preset: inout PresetWriting
   ) throws(ImportError) {
     guard preset.layers.count < ImportLimits.emitters else {
       throw ImportError("\(reading.document.name): more than \(ImportLimits.emitters) emitters.")
@@ -138,7 +140,7 @@ struct CoreAnimationMarkup {
     let mode = layer.text("emitterMode") ?? "volume"
     if ["points", "outline", "surface"].contains(mode) { emitter["mode"] = .text(mode) }
     let position = layer.numbers("emitterPosition") ?? [0, 0]
-    let place = frame.point(position.first ?? 0, position.count > 1 ? position[1] : 0)
+    let place = space.point(position.first ?? 0, position.count > 1 ? position[1] : 0)
     emitter["position"] = .list([.number(place.x), .number(place.y)])
     if let size = layer.numbers("emitterSize", in: 0...1e5), size.count == 2, size != [0, 0] {
       emitter["size"] = .list([.number(size[0]), .number(size[1])])
@@ -156,16 +158,16 @@ struct CoreAnimationMarkup {
     }
     emitter["cells"] = .list(
       try cellObjects(of: layer).map { cell throws(ImportError) in
-        .object(try self.cell(cell, frame, isLine: shape == "line", depth: 1, &preset))
+        .object(try self.cell(cell, space, isLine: shape == "line", depth: 1, &preset))
       })
     var written: WrittenObject = ["name": .text(layerName(layer, preset.layers.count))]
-    if frame.opacity < 1 { written["opacity"] = .number(frame.opacity) }
+    if space.opacity < 1 { written["opacity"] = .number(space.opacity) }
     if let begin = layer.number("beginTime", in: -1e4...1e4), begin != 0 { written["begin"] = .number(begin) }
     written["emitter"] = .object(emitter)
     preset.layers.append(written)
   }
 
-  /// The name of the preset's layer: the ASCII letters and digits of the file's name, with a number that makes it unique.
+  /// The name of the preset's layer: the ASCII letters and digits of the CAML layer's name, followed by the layer's number from 2 on.
   private func layerName(_ layer: SourceObject, _ index: Int) -> String {
     let letters = (layer.text("name") ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
     guard letters.first?.isLetter == true else { return "emitter\(index + 1)" }
@@ -195,7 +197,7 @@ struct CoreAnimationMarkup {
   ]
 
   private func cell(
-    _ source: SourceObject, _ frame: Frame, isLine: Bool, depth: Int, _ preset: inout PresetWriting
+    _ source: SourceObject, _ space: LayerSpace, isLine: Bool, depth: Int, _ preset: inout PresetWriting
   ) throws(ImportError) -> WrittenObject {
     preset.cellCount += 1
     guard preset.cellCount <= ImportLimits.cells else {
@@ -207,13 +209,13 @@ struct CoreAnimationMarkup {
     cell["sprite"] = sprite(source)
     for (key, factor, followsYAxis, range) in Self.sharedNumbers {
       guard let value = source.number(key, in: range) else { continue }
-      let written = value * factor * (followsYAxis ? frame.ySign : 1)
+      let written = value * factor * (followsYAxis ? space.ySign : 1)
       let defaultValue: Double = key == "scale" ? 1 : 0
       cell.set(key, key == "emissionRange" ? min(360, written) : written, default: defaultValue)
     }
     let longitude = (source.number("emissionLongitude", in: -1e4...1e4) ?? 0) * 180 / .pi
     // A longitude of 0 points to the right; for the root cells of a line it points towards negative y.
-    let longitudeOnCanvas = frame.ySign * (longitude - (isLine && depth == 1 ? 90 : 0))
+    let longitudeOnCanvas = space.ySign * (longitude - (isLine && depth == 1 ? 90 : 0))
     cell.set("emissionLongitude", longitudeOnCanvas)
     if let color = color(source, "color"), color != .white { cell["color"] = .text(color.css) }
     if source.flag("enabled") == false { cell["enabled"] = false }
@@ -233,7 +235,7 @@ struct CoreAnimationMarkup {
       }
       cell["cells"] = .list(
         try inner.map { child throws(ImportError) in
-          .object(try self.cell(child, frame, isLine: false, depth: depth + 1, &preset))
+          .object(try self.cell(child, space, isLine: false, depth: depth + 1, &preset))
         })
     }
     return cell
@@ -297,8 +299,9 @@ struct CoreAnimationMarkup {
     ("contentsFramesPerSecond", .unsupported, "frames are not played"), ("id", .editorOnly, "a name in the editor"),
   ]
 
-  /// Adds lines about a layer's keys that have no effect on particles, or that the preset language cannot draw.
-  private func reportKeysWithoutMeaning(_ layer: SourceObject, _ name: String) {
+  /// Adds lines about a layer's keys that have no effect on particles, or that the preset language cannot draw, and marks those that
+  /// place it as carried over.
+  private func reportKeysWithoutMeaning(_ layer: SourceObject) {
     layer.carry("bounds", "position", "anchorPoint", "geometryFlipped", "name", "opacity", "hidden", "frame")
     for key in ["id", "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat", "cornerCurve", "contentsScale"]
     {

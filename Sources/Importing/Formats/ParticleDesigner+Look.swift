@@ -18,11 +18,12 @@ extension ParticleDesigner {
     let isLargerAtStart = start >= end
     let variance = isLargerAtStart ? startVariance : endVariance
     guard base > 0 else {
-      let largest = max(startVariance, endVariance)
-      guard largest > 0 else { return (1, ["scale": 0]) }
+      // Both sizes are 0: a variance alone gives sizes from 0 to the variance.
+      let largestVariance = max(startVariance, endVariance)
+      guard largestVariance > 0 else { return (1, ["scale": 0]) }
       let keys = startVariance >= endVariance ? Self.startSizeVariance : Self.endSizeVariance
       reportApproximated(keys, "the range is cut at 0; the original clamps each size to 0 instead")
-      return (largest, ["scale": 0.5, "scaleRange": 1])
+      return (largestVariance, ["scale": 0.5, "scaleRange": 1])
     }
     var keys = WrittenObject()
     let span = Span(1, plusMinus: variance / base)
@@ -44,8 +45,8 @@ extension ParticleDesigner {
 
   // MARK: Colours
 
-  /// Keys of colour. Each component's base is the larger of its values at birth and at death, and the variance of that larger value
-  /// becomes the random range; the values over life are fractions of the base.
+  /// Keys of colour. The larger of a component's values at birth and at death, ± the variance of that larger value and cut to 0 ... 1, is
+  /// the component's random range; the values over life are fractions of the larger value.
   ///
   /// - Parameter hasOpacity: whether alpha has an effect in the blend mode; if not, alpha is left out.
   func colors(hasOpacity: Bool) -> WrittenObject {
@@ -64,7 +65,6 @@ extension ParticleDesigner {
       let isLargerAtStart = from[index] >= to[index]
       let value = max(from[index], to[index])
       let variance = abs(variances[isLargerAtStart ? 0 : 1][index])
-      // With a variance, a component gets a range even if it is 0 both at birth and at death.
       let span = Span(max(0, value - variance), min(1, value + variance))
       base.append(variance > 0 ? span.mean : value)
       ranges.append(span.width * (variance > 0 ? 1 : 0))
@@ -80,7 +80,8 @@ extension ParticleDesigner {
           "the range is cut to 0 … 1; the original clamps each component instead")
       }
     }
-    /// A component as a fraction of the larger of its values at birth and at death.
+    /// A component as a fraction of the larger of its values at birth and at death. If both are 0 it is 1, so that a random range has an
+    /// effect.
     func fraction(_ value: [Double], _ index: Int) -> Double {
       let largest = max(from[index], to[index])
       return largest > 0 ? value[index] / largest : 1

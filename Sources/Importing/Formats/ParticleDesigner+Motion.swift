@@ -19,11 +19,11 @@ extension ParticleDesigner {
   ]
 
   /// Fractions of a variance, one for each of five groups of particles that stand for its range.
-  private static let shares = [-0.8, -0.4, 0, 0.4, 0.8]
+  private static let varianceFractions = [-0.8, -0.4, 0, 0.4, 0.8]
   /// The index of the fraction 0, used alone where nothing varies.
-  private static let middleShare = 2
-  /// The fractions of `shares` in another order, for a second variance of the same groups.
-  private static let otherShares = [0.4, -0.8, 0, 0.8, -0.4]
+  private static let middleIndex = 2
+  /// `varianceFractions` in another order, for a second variance of the same groups.
+  private static let otherVarianceFractions = [0.4, -0.8, 0, 0.8, -0.4]
 
   /// 1 if y points up in the file, −1 if it points down.
   private var upSign: Double { isPEX ? -1 : 1 }
@@ -93,11 +93,13 @@ extension ParticleDesigner {
         reportApproximated(key, "five groups of particles with five values stand for the range")
       }
     }
-    motion.cells = (hasGroups ? Array(Self.shares.indices) : [Self.middleShare]).map { index in
+    motion.cells = (hasGroups ? Array(Self.varianceFractions.indices) : [Self.middleIndex]).map { index in
       var group = cell
-      let outwardAcceleration = sign * (radial + Self.shares[index] * abs(radialVariance))
+      let outwardAcceleration = sign * (radial + Self.varianceFractions[index] * abs(radialVariance))
       // A tangential acceleration is counter-clockwise where y points up; a vortex's strength is clockwise.
-      let clockwiseAcceleration = -upSign * sign * (tangential + Self.otherShares[index] * abs(tangentialVariance))
+      let clockwiseAcceleration =
+        -upSign * sign * (tangential + Self.otherVarianceFractions[index] * abs(tangentialVariance))
+      // Inside of its radius a vortex is weaker, so the radius is only 1 point.
       group["forces"] = .list([
         .object([
           "type": "vortex", "position": .list([.number(place.x), .number(place.y)]), "radius": 1,
@@ -132,21 +134,23 @@ extension ParticleDesigner {
     if let variance = number("minRadiusVariance"), variance != 0 {
       reportApproximated("minRadiusVariance", "its mean is used")
     }
-    let speed = number("rotatePerSecond") ?? 0
-    let speedVariance = abs(number("rotatePerSecondVariance") ?? 0)
+    let degreesPerSecond = number("rotatePerSecond") ?? 0
+    let degreesPerSecondVariance = abs(number("rotatePerSecondVariance") ?? 0)
     let angle = Span(number("angle") ?? 0, plusMinus: min(180, abs(number("angleVariance") ?? 0)))
     let reason = "five groups of particles with five values stand for the range"
     if outerVariance != 0 { reportApproximated("maxRadiusVariance", reason) }
-    if speedVariance != 0 { reportApproximated("rotatePerSecondVariance", reason) }
+    if degreesPerSecondVariance != 0 { reportApproximated("rotatePerSecondVariance", reason) }
     if life.width > 0, outer != inner { reportApproximated("minRadius", "it is reached at the mean lifetime") }
-    let groups = outerVariance != 0 || speedVariance != 0 ? Array(Self.shares.indices) : [Self.middleShare]
+    let hasGroups = outerVariance != 0 || degreesPerSecondVariance != 0
+    let groups = hasGroups ? Array(Self.varianceFractions.indices) : [Self.middleIndex]
     return groups.map { index in
       let orbit = Orbit(
-        startRadius: max(0, outer + Self.shares[index] * outerVariance), endRadius: inner,
+        startRadius: max(0, outer + Self.varianceFractions[index] * outerVariance), endRadius: inner,
         seconds: max(life.mean, 0.01),
         // `Orbit` counts angles clockwise from the right. In the file a particle at the angle 0 is to the left, hence the 180°.
         angle: Span(180 - angleSign * angle.mean, plusMinus: angle.width / 2),
-        degreesPerSecond: -angleSign * (speed + Self.otherShares[index] * speedVariance))
+        degreesPerSecond: -angleSign
+          * (degreesPerSecond + Self.otherVarianceFractions[index] * degreesPerSecondVariance))
       return orbit.motion(about: place)
     }
   }
@@ -157,6 +161,7 @@ struct Orbit {
   /// Distances from the point at birth and after `seconds`, in points.
   var startRadius, endRadius: Double
   var seconds: Double
+  /// The angle at birth.
   var angle: Span
   var degreesPerSecond: Double
 
@@ -170,7 +175,8 @@ struct Orbit {
     return motion
   }
 
-  /// Keys of motion on a circle: a sway along x and one along y with equal amplitudes, one the sine and the other the cosine of a phase.
+  /// Keys of motion on a circle: a sway along x and one along y with equal amplitudes. x is the sine and y the cosine of a phase, so the
+  /// phase is 90° minus the angle, and its frequency has the opposite sign.
   private var circle: WrittenObject {
     var cell = WrittenObject()
     // Without a radius, particles stay in the middle.

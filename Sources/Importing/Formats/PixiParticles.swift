@@ -72,13 +72,14 @@ struct PixiParticles {
   }
 
   private func writeBirths(_ cell: inout WrittenObject, _ life: Span, _ preset: inout PresetWriting) {
-    // Seconds from one wave to the next, in spite of its name.
-    let frequency = max(root.number("frequency", in: 0...1e4) ?? 1, 0.0001)
+    let secondsBetweenWaves = max(root.number("frequency", in: 0...1e4) ?? 1, 0.0001)
     let chance = root.number("spawnChance", in: 0...1) ?? 1
-    let wave = max(1, root.number("particlesPerWave", in: 0...1e5) ?? 1)
+    let particlesPerWave = max(1, root.number("particlesPerWave", in: 0...1e5) ?? 1)
     let limit = root.number("maxParticles", in: 0...1e6) ?? 1000
+    // 0 or less for an emitter that never ends.
     let seconds = root.number("emitterLifetime") ?? -1
-    var rate = wave * chance / frequency
+    preset.durationSeconds = seconds > 0 ? seconds + life.high : max(4, min(10, 2 * life.high))
+    var rate = particlesPerWave * chance / secondsBetweenWaves
     let isLimited = rate * life.mean > limit
     if isLimited {
       rate = life.mean > 0 ? limit / life.mean : rate
@@ -86,28 +87,27 @@ struct PixiParticles {
         "maxParticles", "fewer are born, so that as many live at once; pixi-particles lets births wait for deaths")
     }
     rate = min(1e6, rate)
-    if seconds > 0, seconds <= frequency * 1.5 || seconds < 0.02 {
+    if seconds > 0, seconds <= secondsBetweenWaves * 1.5 || seconds < 0.02 {
       // A single wave, or the particles of a very short emission, become one burst.
-      cell["burst"] = .timesAmount(min(limit, max(wave * chance, rate * seconds)).rounded())
+      cell["burst"] = .timesAmount(min(limit, max(particlesPerWave * chance, rate * seconds)).rounded())
     } else {
-      preset.durationSeconds = seconds > 0 ? seconds + life.high : max(4, min(10, 2 * life.high))
       let end = min(seconds > 0 ? seconds : preset.durationSeconds, preset.durationSeconds)
-      let waves = Int(min(1e6, (end / frequency).rounded(.up)))
-      if wave > 1, !isLimited, chance == 1, frequency >= 0.05, waves <= 512 {
-        // The first wave comes at once, each later one after another period.
-        cell["bursts"] = .list((0..<waves).map { .list([.number(Double($0) * frequency), .timesAmount(wave)]) })
+      let waveCount = Int(min(1e6, (end / secondsBetweenWaves).rounded(.up)))
+      if particlesPerWave > 1, !isLimited, chance == 1, secondsBetweenWaves >= 0.05, waveCount <= 512 {
+        // The first wave comes at once.
+        cell["bursts"] = .list(
+          (0..<waveCount).map { .list([.number(Double($0) * secondsBetweenWaves), .timesAmount(particlesPerWave)]) })
         if seconds <= 0 { root.reportApproximated("particlesPerWave", "its waves are listed up to the movie's end") }
         return
       }
       cell["birthRate"] = .number(rate)
-      if wave > 1 {
+      if particlesPerWave > 1 {
         root.reportApproximated(
           "particlesPerWave", "particles of a wave are born one after the other, as many a second")
       }
       if chance < 1 { cell["birthJitter"] = 1 }
       if seconds > 0 { cell["duration"] = .number(seconds) }
     }
-    preset.durationSeconds = seconds > 0 ? seconds + life.high : max(4, min(10, 2 * life.high))
   }
 
   /// The blend mode that PixiJS has under a name or number.
@@ -163,19 +163,20 @@ struct PixiParticles {
     }
   }
 
-  /// Writes the directions of a burst: `spacing` degrees from one particle of a wave to the next, or random without a spacing.
+  /// Writes the directions of a burst: `spacing` degrees from one particle of a wave to the next. They are random without a spacing, with
+  /// a distance from the emitter, or with more than 64 particles.
   private func writeBurst(
     _ config: SourceObject, _ keys: (start: String, spacing: String), _ distance: Double,
     _ emitter: inout WrittenObject, _ motion: inout PixiMotion
   ) {
     let start = config.number(keys.start, in: -1e5...1e5) ?? 0
     let spacing = config.number(keys.spacing, in: -1e5...1e5) ?? 0
-    let wave = Int(max(1, min(1e5, root.number("particlesPerWave", in: 0...1e5) ?? 1)))
+    let particlesPerWave = Int(max(1, min(1e5, root.number("particlesPerWave", in: 0...1e5) ?? 1)))
     writeRing(&emitter, outerRadius: distance, innerRadius: distance, facesOutwards: true, &motion)
     if distance > 0 {
       if spacing != 0 { config.reportApproximated(keys.spacing, "directions are random, not so many degrees apart") }
-    } else if spacing != 0, wave <= 64 {
-      motion.fan = (0..<wave).map { start + spacing * Double($0) }
+    } else if spacing != 0, particlesPerWave <= 64 {
+      motion.fan = (0..<particlesPerWave).map { start + spacing * Double($0) }
     } else {
       motion.direction = Span(motion.direction.low - 180, motion.direction.high + 180)
       if spacing != 0 { config.reportApproximated(keys.spacing, "directions are random, not so many degrees apart") }
@@ -248,15 +249,13 @@ struct PixiParticles {
       writeChain(object, &emitter)
     default: break
     }
-    // Leaves the keys of other spawn types. A key belongs to a type whose name contains the four letters that follow "spawn" in the key;
-    // a ring has the key spawnCircle too.
+    // Keys of other spawn types have no meaning. A key belongs to a type whose name contains the four letters that follow "spawn" in the
+    // key; a ring has the key spawnCircle too.
     root.reportLeftOut(
       ["spawnRect", "spawnCircle", "spawnPolygon"].filter { key in
-        guard let (_, path) = root.find(key) else { return false }
+        guard root.has(key) else { return false }
         return !(root.text("spawnType") ?? "").lowercased().contains(key.dropFirst(5).lowercased().prefix(4))
-          && !path.isEmpty
           && !(key == "spawnCircle" && root.text("spawnType") == "ring")
-          && !(key == "spawnPolygon" && root.text("spawnType") == "polygonalChain")
       }, .meaningless, "of another spawnType than this file's")
   }
 }

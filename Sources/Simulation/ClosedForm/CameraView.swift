@@ -19,7 +19,7 @@ package struct CameraView: BitwiseCopyable {
   private let clipDistance: Float
   /// F: distance from the eye to the plane that is in focus.
   private let focusDistance: Float
-  /// A/2 · e/F: radius of the lens as it acts on the canvas.
+  /// A/2 · e/F: radius over which the lens spreads a point that is infinitely far away.
   private let lensRadius: Float
   private let maximumBlurRadius: Float
   /// 1 ÷ the pixels beyond `clipDistance` over which particles become fully visible.

@@ -31,7 +31,7 @@ extension CellEvaluator {
   /// particle is then displaced from its place by r·R·s: s is the displacement at the start, and R the rotation by r times the swirl.
   /// At the end r is 0, and the particle is exactly at its place.
   ///
-  /// Until its release (`GatherParameters.releaseSeconds`) a particle moves by its journey alone.
+  /// Before the release (`GatherParameters.releaseSeconds`) the velocity in `motion`, which does not act yet, is replaced by the journey's.
   @_transparent
   func addGather(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let gather = kernel.pointee.gather.pointee

@@ -49,7 +49,7 @@ extension CellEvaluator {
     }
   }
 
-  /// Sets z and the velocity along z, by the formulas of x and y in `motion`, without wind, and adds the curve of depth over life.
+  /// Sets z and the velocity along z, by the formulas of `ballisticMotion` without wind, and adds the curve of depth over life.
   /// Travel along z is added by `addCurves`.
   @_transparent
   func addDepth(

@@ -50,7 +50,7 @@ struct DriftField: BitwiseCopyable {
   @inline(never)
   func displacement(_ x: Float8, _ y: Float8, phase: Float8, age: Float8) -> (x: Float8, y: Float8) {
     let fade = Lanes.min(age * fadeInverse, 1)
-    // A smoothstep of the age × 1.4. The typical magnitude of a curl noise is 0.7 = 1 ÷ 1.4: full displacements are then typically 1.
+    // 1.4 times a smoothstep of the age. The typical magnitude of a curl noise is 0.7 = 1 ÷ 1.4: full displacements are then typically 1.
     let scale = fade * fade * (3 - 2 * fade) * 1.4
     let (cellX, cellY) = (x * cellsPerPixel, y * cellsPerPixel)
     if frequency > 0 {
@@ -68,7 +68,7 @@ extension CellEvaluator {
   @_transparent
   func addDrift(to motion: inout Motion, of particle: SpawnState, age: Float8, wantsVelocity: Bool) {
     let field = kernel.pointee.drift
-    let current = field.displacement(motion.x, motion.y, phase: particle.driftPhase, age: age)
+    let displacement = field.displacement(motion.x, motion.y, phase: particle.driftPhase, age: age)
     if wantsVelocity {
       // Difference quotient over 1/128 s: short enough for the air to change little, long enough for two ages to differ in Float.
       let intervalsPerSecond: Float = 128
@@ -77,10 +77,10 @@ extension CellEvaluator {
         motion.x + motion.velocityX * intervalSeconds, motion.y + motion.velocityY * intervalSeconds,
         phase: particle.driftPhase,
         age: age + intervalSeconds)
-      motion.velocityX += particle.drift * ((later.x - current.x) * intervalsPerSecond)
-      motion.velocityY += particle.drift * ((later.y - current.y) * intervalsPerSecond)
+      motion.velocityX += particle.drift * ((later.x - displacement.x) * intervalsPerSecond)
+      motion.velocityY += particle.drift * ((later.y - displacement.y) * intervalsPerSecond)
     }
-    motion.x += particle.drift * current.x
-    motion.y += particle.drift * current.y
+    motion.x += particle.drift * displacement.x
+    motion.y += particle.drift * displacement.y
   }
 }

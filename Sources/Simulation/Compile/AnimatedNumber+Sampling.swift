@@ -2,7 +2,8 @@ import Lanes
 import Model
 
 extension AnimatedNumber {
-  /// Layer-local second after which the value no longer changes; infinite where that second is unknown.
+  /// Local second (`AnimationClock.local`) after which the value no longer changes: −∞ for a constant, +∞ where it may change for ever or
+  /// that second is unknown.
   var settleTime: Double { source.settleTime }
 
   /// Largest of the number's samples, taken 64 times a second, and its keys. Between samples the number may be larger, so callers

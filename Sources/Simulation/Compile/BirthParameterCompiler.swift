@@ -34,10 +34,10 @@ struct BirthParameterCompiler {
       set(.emitterDepth, emitter.depth, factor: pixelsPerPoint)
     }
     set(cell.color, encoded: canvas.blending == .srgb)
-    for (row, components) in zip(CellParameter.all, components) {
+    for (row, rowComponents) in zip(CellParameter.all, components) {
       let factor = row.unit.simulationFactor(pixelsPerPoint: pixelsPerPoint)
       let multiplier = row.multiplier.flatMap { emitter?[keyPath: $0] }
-      for component in components {
+      for component in rowComponents {
         set(component.parameter, component.number, times: multiplier, factor: factor)
       }
     }

@@ -2,7 +2,7 @@ import Colorimetry
 import Lanes
 import Model
 
-/// Compiles a cell of a scene into a kernel. The kernel's indices of other cells, and what depends on them, are left to
+/// Compiles a cell of a scene into a kernel. The kernel's indices of cells, and what depends on other cells, are left to
 /// `TreeCompiler`.
 struct CellCompiler {
   let canvas: Canvas
@@ -22,7 +22,7 @@ struct CellCompiler {
   /// Whether the canvas blends sRGB-encoded values in place of linear light.
   private var blendsEncodedValues: Bool { canvas.blending == .srgb }
 
-  /// Kernel of the cell; its indices of other cells and `visibleSeconds` are not set.
+  /// Kernel of the cell, without what is left to `TreeCompiler`.
   ///
   /// - Parameters:
   ///   - segments: the cell's birth rate, from its emission's start on.
@@ -95,13 +95,13 @@ struct CellCompiler {
     kernel.triggerAgeShare = cell.ageShare ?? 0
     kernel.maximumBounces = min(cell.maximumBounces, BounceLog.capacity)
     // An emission that begins at an event of the parent's life does not end with that life: if the cell has no `duration`, the
-    // emission lasts until its last burst.
+    // emission lasts until its last burst. A root cell has no parent, so its `when` has no effect.
     if cell.when != .life, cell.duration == nil { kernel.duration = isRoot ? .infinity : lastBurstDelay }
   }
 
   /// The cell's bursts: first `burst`, at the emission's start, then `bursts` in their order.
   ///
-  /// An animated `burst` is read at the start of a root cell's emission; for a child `EmitterProgram.burstCount` reads it at
+  /// An animated `burst` is read at the start of a root cell's emission; for a child `EmitterProgram.initialBurstBirths` reads it at
   /// the start of each emission, and the value here is only an estimate (`TreeCompiler.particleEstimate`).
   private var bursts: [CellKernel.BurstRecord] {
     let emissionStart = isRoot ? clock.timeOffset + cell.beginTime : 0
@@ -201,8 +201,8 @@ struct CellCompiler {
   }
 }
 
-/// The greatest number of births of one `BirthSource` in an emission: half of what the lower 48 bits of a `BirthIndex` can number, so that sums of
-/// two numbers fit, too.
+/// The greatest number of births of one `BirthSource` in an emission: half of what the lower 48 bits of a `BirthIndex` can number, so that
+/// sums of two numbers fit, too. Births at bounces have only 40 of these bits for their number.
 let maximumBirths = 0x1p47
 
 /// Number of births of a burst: rounded to the nearest, at most `maximumBirths`.

@@ -8,7 +8,8 @@ extension CellFeatures {
   }()
 
   /// Features that follow from a cell, its emitter and its canvas. Further features are added later: `finish` adds the features that follow
-  /// from children, `CellCompiler` adds `.animatedParameters` and `.shape`, and `TreeCompiler` adds `.bounceLog` and `.shutter`.
+  /// from children or other features, `CellCompiler` adds `.animatedParameters` and `.shape`, and `TreeCompiler` adds `.bounceLog` and
+  /// `.shutter`.
   ///
   /// - Parameters:
   ///   - components: for each row of `CellParameter.all`, the cell's components.
@@ -18,8 +19,8 @@ extension CellFeatures {
     canvas: Canvas
   ) {
     self.init()
-    for (components, zeros) in zip(components, Self.zerosByDefault) {
-      for (component, isZeroByDefault) in zip(components, zeros) {
+    for (rowComponents, zeros) in zip(components, Self.zerosByDefault) {
+      for (component, isZeroByDefault) in zip(rowComponents, zeros) {
         // Only parameters that code may skip are recorded: ranges (only they have a channel), and parameters that are 0 by default.
         guard !component.number.isZero, component.channel != nil || isZeroByDefault else { continue }
         insert(parameter: component.parameter)

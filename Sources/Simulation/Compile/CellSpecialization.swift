@@ -6,14 +6,15 @@ import Model
 protocol CellSpecialization {
   /// All features and parameters that cells of the set may have.
   static var possible: CellFeatures { get }
-  /// Whether the code for eight births is compiled once and called, not inlined into the loops over births.
-  static var isGeneral: Bool { get }
+  /// Whether the loop over root births calls the one function that spawns eight particles of any cell (`spawnAndAppendGeneral`). If not,
+  /// code compiled for the set is inlined into the loop.
+  static var spawnsOutOfLine: Bool { get }
 }
 
 /// Cells of any kind: the emitter's own and children.
 enum GeneralCell: CellSpecialization {
   @inline(__always) static var possible: CellFeatures { .all }
-  @inline(__always) static var isGeneral: Bool { true }
+  @inline(__always) static var spawnsOutOfLine: Bool { true }
 }
 
 /// The most common root cells: round sprites that fly, fall, shrink and fade.
@@ -30,5 +31,5 @@ enum SimpleRoot: CellSpecialization {
       .inserting(parameter: .alphaRange).inserting(parameter: .alphaSpeed)
   }
 
-  @inline(__always) static var isGeneral: Bool { false }
+  @inline(__always) static var spawnsOutOfLine: Bool { false }
 }

@@ -10,7 +10,7 @@ enum ColorTable {
   static let entryCount = CurveTable.steps + 2
 
   /// `entryCount` premultiplied colours, then as many straight ones: red, green, blue, alpha. Where alpha is 0 the straight colour
-  /// is copied from the nearest earlier entry with an alpha above 0; if there is none, from the nearest later entry with one.
+  /// is copied, with its alpha, from the nearest earlier entry with an alpha above 0; if there is none, from the nearest later one.
   ///
   /// - Parameter encoded: whether the canvas blends sRGB-encoded values.
   static func entries(

@@ -48,7 +48,7 @@ enum CurveTable {
     func table(of coordinate: KeyPath<PointStop, Double>) -> [Float] {
       floats { location in
         scale
-          * value(of: stops, at: location, position: \.location, easing: \.easing) { first, second, share in
+          * value(of: stops, at: location, stopLocation: \.location, easing: \.easing) { first, second, share in
             first[keyPath: coordinate] + (second[keyPath: coordinate] - first[keyPath: coordinate]) * share
           }
       }
@@ -61,17 +61,17 @@ enum CurveTable {
   ///
   /// - Parameters:
   ///   - stops: in ascending order of their locations.
-  ///   - position: returns the location of a stop.
   ///   - mix: returns the mixture of two stops by an eased share: the first stop's value at 0, the second stop's at 1.
   static func value<Stop, Value>(
-    of stops: [Stop], at location: Double, position: (Stop) -> Double, easing: (Stop) -> Easing,
+    of stops: [Stop], at location: Double, stopLocation: (Stop) -> Double, easing: (Stop) -> Easing,
     _ mix: (Stop, Stop, Double) -> Value
   ) -> Value {
     var fromIndex = 0
-    for (index, stop) in stops.enumerated() where position(stop) <= location { fromIndex = index }
+    for (index, stop) in stops.enumerated() where stopLocation(stop) <= location { fromIndex = index }
     let from = stops[fromIndex]
-    guard fromIndex + 1 < stops.count, location > position(from) else { return mix(from, from, 0) }
+    guard fromIndex + 1 < stops.count, location > stopLocation(from) else { return mix(from, from, 0) }
     let to = stops[fromIndex + 1]
-    return mix(from, to, easing(from).value(at: (location - position(from)) / (position(to) - position(from))))
+    let (fromLocation, toLocation) = (stopLocation(from), stopLocation(to))
+    return mix(from, to, easing(from).value(at: (location - fromLocation) / (toLocation - fromLocation)))
   }
 }

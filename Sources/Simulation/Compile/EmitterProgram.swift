@@ -41,6 +41,7 @@ package final class EmitterProgram: @unchecked Sendable {
   private let trailFloat8Count: Int
 
   /// - Parameters:
+  ///   - timing: of the layer's first iteration, combined with the timings of the groups around it; later iterations repeat it.
   ///   - viewMarginPixels: how far around the frame particles are drawn, for filters that read neighbouring pixels.
   ///   - chunkCapacity: the greatest number of root births in a chunk; results do not depend on it.
   package init(
@@ -137,8 +138,8 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Whether the chunk's root particles are stepped.
   func isSteppedRoot(_ chunk: ParticleChunk) -> Bool { kernels[chunk.cell].has(.stepped) }
 
-  /// Number of births of a child cell's `burst` in an emission that begins at a local time.
-  func burstCount(cell: Int, at localTime: Double) -> UInt64 {
+  /// Number of births of a child cell's `burst`, not of its `bursts`, in an emission that begins at a local time.
+  func initialBurstBirths(cell: Int, at localTime: Double) -> UInt64 {
     wholeCount(initialBursts[cell].value(at: clock.animationClock(at: localTime)))
   }
 }

@@ -4,10 +4,11 @@ import Model
 /// The numbers of a `Gather` in the simulation's units: particles travel from scattered starting points to the emitter's shape.
 struct GatherParameters: BitwiseCopyable {
   var origin: Gather.Origin
-  /// Radius in pixels of the disc in which particles start.
+  /// Radius of the disc in which particles start; without effect for `Gather.Origin.canvas`.
   var radiusPixels: Float
-  /// Seconds that a journey takes, and the longest wait between a birth and the start of its journey.
+  /// Seconds that each particle travels.
   var journeySeconds: Float
+  /// Longest wait between a particle's birth and the start of its journey.
   var maximumDelaySeconds: Float
   /// Age in seconds at which every particle has arrived.
   var arrivalSeconds: Float

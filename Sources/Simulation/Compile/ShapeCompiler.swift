@@ -25,7 +25,7 @@ struct ShapeCompiler {
     return sampler
   }
 
-  /// Makes births lie on a picture. If the emitter has no size, each pixel of the picture measures one point.
+  /// Makes births lie on a picture. If the emitter has no size, the picture has its own (`ShapePicture.width`).
   private func set(_ picture: ShapePicture, of sampler: inout ShapeSampler) {
     let isSizeGiven = emitter.size.x.constant != 0 || emitter.size.y.constant != 0
     let scale = isSizeGiven ? 1 : canvas.pixelsPerPoint
@@ -35,8 +35,8 @@ struct ShapeCompiler {
     sampler.pictureSize = size
     (sampler.pictureGridColumns, sampler.pictureGridRows) = (picture.columns, picture.rows)
     sampler.pictureSampleColors = memory.keep(
-      picture.samples.map { cell in
-        let color = LinearColor(red: Double(cell.x), green: Double(cell.y), blue: Double(cell.z))
+      picture.samples.map { sample in
+        let color = LinearColor(red: Double(sample.x), green: Double(sample.y), blue: Double(sample.z))
         return SIMD4<Float>(ColorTable.components(of: color, encoded: canvas.blending == .srgb))
       })
     switch sampler.kind {

@@ -55,9 +55,9 @@ struct TreeCompiler {
     shape = ShapeCompiler(emitter: emitter, canvas: canvas, memory: memory).sampler
     self.chunkCapacity = chunkCapacity
     // A loop's values repeat after its period. Without a loop, frames after the canvas's end may be asked for: values are tabulated
-    // for twice the canvas's duration plus a minute.
-    let canvasEnd = timing.localTime(at: canvas.duration.double) - timing.timeOffset
-    horizon = clock.period > 0 ? clock.period : max(0, 2 * canvasEnd) + 60
+    // for twice the local seconds from the layer's start to the canvas's end, plus a minute.
+    let secondsToCanvasEnd = timing.localTime(at: canvas.duration.double) - timing.timeOffset
+    horizon = clock.period > 0 ? clock.period : max(0, 2 * secondsToCanvasEnd) + 60
   }
 
   /// Lengthens `visibleSeconds` of all cells by the time for which the program's longest shutter is open: half of it before a
@@ -163,7 +163,7 @@ struct TreeCompiler {
         kernels[previousChild].nextSibling = childIndex
       }
       previousChild = childIndex
-      extendVisibleSeconds(of: index, maximumLifetime: maximumLifetime, by: kernels[childIndex])
+      extendVisibleSeconds(of: index, maximumParentLifetime: maximumLifetime, by: kernels[childIndex])
     }
     kernels[index].features.finish(hasChildren: kernels[index].firstChild >= 0)
     let isSimple = position.isRoot && kernels[index].features.isSubset(of: SimpleRoot.possible)
@@ -185,16 +185,17 @@ struct TreeCompiler {
   }
 
   /// Makes a parent's `visibleSeconds` cover all children in one child cell: the time from the parent's birth to the trigger, from
-  /// there to the end of the emission, and from there the children's own `visibleSeconds`.
-  private mutating func extendVisibleSeconds(of parent: Int, maximumLifetime: Double, by child: CellKernel) {
+  /// there to the end of the emission, and from there the children's own `visibleSeconds`. Marks the parent if its bounces must be
+  /// recorded for these children.
+  private mutating func extendVisibleSeconds(of parent: Int, maximumParentLifetime: Double, by child: CellKernel) {
     var end = child.visibleSeconds + child.beginTime
     switch child.trigger {
-    case .life: end = child.visibleSeconds + min(child.beginTime + child.duration, maximumLifetime)
+    case .life: end = child.visibleSeconds + min(child.beginTime + child.duration, maximumParentLifetime)
     case .birth: end += child.duration
-    case .death: end += child.duration + maximumLifetime
-    case .age: end += child.duration + child.triggerAgeSeconds + child.triggerAgeShare * maximumLifetime
+    case .death: end += child.duration + maximumParentLifetime
+    case .age: end += child.duration + child.triggerAgeSeconds + child.triggerAgeShare * maximumParentLifetime
     case .bounce:
-      end += child.duration + maximumLifetime
+      end += child.duration + maximumParentLifetime
       kernels[parent].features.insert(.bounceLog)
     }
     kernels[parent].visibleSeconds = max(kernels[parent].visibleSeconds, end)
@@ -221,8 +222,8 @@ struct TreeCompiler {
     return max(0, (lifetime + range / 2) * max(0, largest(multiplier)))
   }
 
-  /// Rough number of live particles for each live particle of a cell: the particle itself and its live descendants. Chunks of a cell with many
-  /// descendants hold fewer births.
+  /// Rough number of live particles for each live particle of a cell: the particle itself and its live descendants. Chunks of a
+  /// cell with many descendants hold fewer births.
   private func particleEstimate(of index: Int, lifetime: Double) -> Double {
     var sum = 1.0
     var childIndex = kernels[index].firstChild

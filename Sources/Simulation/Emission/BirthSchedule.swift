@@ -31,8 +31,8 @@ struct BirthSchedule: BitwiseCopyable {
     constantRate = count == 1 && segments[0].slope == 0 ? segments[0].rate : -1
   }
 
-  /// Whether there is any birth.
-  var hasBirths: Bool { constantRate != 0 }
+  /// Whether there may be a birth; false only for a constant rate of 0.
+  var mayHaveBirths: Bool { constantRate != 0 }
 
   /// R: births in the first `seconds` of the emission, with a fraction.
   @inline(__always)

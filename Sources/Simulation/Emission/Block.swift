@@ -20,13 +20,15 @@ struct Block: BitwiseCopyable {
   var parameters: UnsafeMutablePointer<Float8>
   /// What the candidates of the current batch inherit from their parents, by `InheritedValue.rawValue`.
   var parentValues: UnsafeMutablePointer<Float8>
-  /// Layer-local second of birth; infinite for a candidate that is never born.
+  /// Layer-local second of birth; infinite for a candidate that is never born. Written where the cell has children.
   var birthTimes: UnsafeMutablePointer<Double>
-  /// For children: the span of time in which the parent emits this child. A parent that emits at its bounces has a span for each bounce.
-  /// Layer-local second at which the span begins, and seconds that it lasts.
+  /// For children: layer-local second at which the emission begins that the child belongs to. A parent that emits at its bounces has an
+  /// emission for each bounce.
   var emissionStarts: UnsafeMutablePointer<Double>
+  /// For children: seconds that the emission lasts that the child belongs to.
   var emissionDurations: UnsafeMutablePointer<Double>
-  /// For children: seconds from the emission's start to the birth.
+  /// For children: seconds from the emission's start to the birth; 0 for a scheduled birth with jitter, whose delay
+  /// `evaluateQueuedChildren` computes.
   var birthDelays: UnsafeMutablePointer<Double>
   /// For children: `BirthIndex`.
   var birthIndices: UnsafeMutablePointer<UInt64>

@@ -24,8 +24,8 @@ extension CellEvaluator {
     let shape = kernel.pointee.shape
     let (width, height) = (parameters[.emitterWidth], parameters[.emitterHeight])
     let isTangent = kernel.pointee.emissionFrom == .tangent
-    // (x, y, z) is the shape's outward normal. The tangent is this normal turned clockwise, (−y, x), times `outwardSign`, which is −1
-    // on the outline of a hole: there the tangent runs the other way.
+    // (x, y, z) is the shape's outward normal. The tangent is this normal turned clockwise, (−y, x), times `outwardSign`. The sign is
+    // −1 where the normal points to the right of the direction in which the outline runs, so that the tangent has this direction.
     var (x, y, z) = (Float8(), Float8(), Float8())
     var outwardSign = Float8(repeating: 1)
     switch shape.kind {
@@ -41,12 +41,12 @@ extension CellEvaluator {
       x = Lanes.select(isOnUprightSide, offset.x, Float8())
       y = Lanes.select(isOnUprightSide, Float8(), offset.y)
     case .ellipseOutline:
-      // The normal has the direction of the gradient of (x ÷ width)² + (y ÷ height)². The gradient is scaled so that it stays
-      // finite for a width or height of 0.
+      // The normal has the direction of the gradient of (x ÷ width)² + (y ÷ height)². Multiplied by (width · height)² it is
+      // proportional to (x · height², y · width²), which is finite even for a width or height of 0.
       let offset = shapeOffset(width: width, height: height, keys: keys)
       let inverse = 1 / Lanes.max(Lanes.max(Lanes.abs(width), Lanes.abs(height)), 1e-6)
-      let (shareX, shareY) = (height * inverse, width * inverse)
-      (x, y) = (offset.x * (shareX * shareX), offset.y * (shareY * shareY))
+      let (relativeWidth, relativeHeight) = (width * inverse, height * inverse)
+      (x, y) = (offset.x * (relativeHeight * relativeHeight), offset.y * (relativeWidth * relativeWidth))
     case .ringOutlines:
       // On the inner circle the outward normal points to the centre.
       let offset = shapeOffset(width: width, height: height, keys: keys)

@@ -125,6 +125,7 @@ extension Evaluation {
     // Eight 64-bit indices as sixteen words: the low halves have even indices, the high halves odd ones (little-endian).
     let words = UnsafeRawPointer(block.birthIndices + first).load(as: SIMD16<UInt32>.self)
     let stream = cell.kernel.pointee.stream
+    // `perParent` is read only of cells with `sharedRandom`.
     var keys = RandomKeys(
       perParticle: parentKeys.child(stream: stream, low: words.evenHalf, high: words.oddHalf), perParent: parentKeys)
     if cell.has(.sharedRandom) {
@@ -198,10 +199,10 @@ extension Evaluation {
         birthTimes: birthTimes, keys: keys, purpose: .parentAtBirth, cell: cell.kernel.pointee.cellIndex)
       // Children that are born after all shutters of the program have closed need no state of their parents: these parents are
       // integrated to age 0, which costs no steps.
-      let isBorn = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)
+      let isBornBeforeClose = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)
       stepped = integrate(
         parentCell.kernel, IntegrationStart(parent, birthTimes: parentBirthTimes),
-        age: Float8().replacing(with: age, where: isBorn), identity: identity)
+        age: Float8().replacing(with: age, where: isBornBeforeClose), identity: identity)
     }
     let motion = parentCell.motion(of: parent, stepped: stepped, age: age, life: life, wantsVelocity: true)
     let direction = parentCell.direction(of: motion, particle: parent)

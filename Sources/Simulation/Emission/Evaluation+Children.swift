@@ -100,8 +100,8 @@ extension Evaluation {
     let schedule = kernel.pointee.schedule
     let visibleSeconds = kernel.pointee.visibleSeconds
     let emissionDuration = queue.emission.duration
-    guard schedule.hasBirths else { return }
-    // The delay of a jittered birth depends on the child's key. `evaluateQueuedChildren` hashes the key and sets the delay.
+    guard schedule.mayHaveBirths else { return }
+    // The delay of a jittered birth depends on the child's key. `evaluateQueuedChildren` hashes the key and computes the delay.
     let hasJitter = kernel.pointee.has(.birthJitter)
     let candidates = Evaluation.candidateNumbers(of: kernel, elapsed: elapsed, emissionDuration: emissionDuration)
     var number = candidates.lowerBound
@@ -131,7 +131,7 @@ extension Evaluation {
       var burstBirths = burst.count
       // Only the first burst, the cell's `burst`, can be animated.
       if index == 0, kernel.pointee.has(.animatedBurst) {
-        burstBirths = program.burstCount(cell: kernel.pointee.cellIndex, at: queue.emission.start)
+        burstBirths = program.initialBurstBirths(cell: kernel.pointee.cellIndex, at: queue.emission.start)
       }
       var number: UInt64 = 0
       while number < burstBirths {
@@ -145,7 +145,7 @@ extension Evaluation {
     }
   }
 
-  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission's start: the births of the
+  /// Numbers of the scheduled births that may be visible `elapsed` seconds after the emission's start: the births of the cell's
   /// `visibleSeconds` before that time, and for jitter and rounding one birth before these and two after them.
   @inline(__always)
   static func candidateNumbers(
@@ -158,7 +158,7 @@ extension Evaluation {
     let first = birthsNoLongerVisible.rounded(.down) - 1
     let end = birthsSoFar.rounded(.down) + 2
     guard end > 0, end > first else { return 0..<0 }
-    // Numbers of scheduled births have 48 bits (`BirthIndex`).
+    // Numbers of scheduled births have at most 48 bits (`BirthIndex`).
     return UInt64(first > 0 ? first : 0)..<UInt64(end < 0x1p48 ? end : 0x1p48)
   }
 }

@@ -59,7 +59,7 @@ extension Evaluation {
           let batch = SpawnBatch(
             of: block, first: first, parameters: parameters, birthTimes: birthTimes, age: age, keys: keys,
             rootEntryIndex: firstRootEntryIndex + evaluatedCount + first)
-          if Specialization.isGeneral {
+          if Specialization.spawnsOutOfLine {
             spawnAndAppendGeneral(CellEvaluator<GeneralCell>(kernel), batch)
           } else {
             spawnAndAppend(cell, batch, parent: ParentState())

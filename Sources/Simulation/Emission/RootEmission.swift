@@ -77,7 +77,7 @@ extension EmitterProgram {
         number += count
       }
     }
-    if kernel.pointee.schedule.hasBirths, elapsed - root.emissionDuration <= kernel.pointee.visibleSeconds {
+    if kernel.pointee.schedule.mayHaveBirths, elapsed - root.emissionDuration <= kernel.pointee.visibleSeconds {
       var range = Evaluation.candidateNumbers(of: kernel, elapsed: elapsed, emissionDuration: root.emissionDuration)
       if root.loopPeriod > 0 { range = range.clamped(to: 0..<root.loopBirths) }
       append(source: .schedule, range)
