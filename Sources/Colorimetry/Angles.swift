@@ -1,10 +1,11 @@
 /// Trigonometry of angles in degrees, exact at multiples of 90°.
 package enum Angles {
-  /// Sine and cosine; the worst error is 3·10⁻¹⁶ for |degrees| up to 10⁶. Any finite angle gives finite results.
+  /// Sine and cosine; the worst error is 3·10⁻¹⁶ for |degrees| up to 10⁶. Up to 10³⁶ the results are finite; a greater
+  /// angle may trap.
   package static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    let reduced = degrees - 360 * (degrees / 360).rounded()
-    let quarterTurns = (reduced / 90).rounded()
-    let x = (reduced - 90 * quarterTurns) * (Double.pi / 180)  // the remainder in radians
+    let withinHalfTurn = degrees - 360 * (degrees / 360).rounded()
+    let quarterTurns = (withinHalfTurn / 90).rounded()
+    let x = (withinHalfTurn - 90 * quarterTurns) * (Double.pi / 180)  // the remainder in radians
     let square = x * x
     var oneMinusSinc = 0.0
     var oneMinusCosine = 0.0

@@ -30,7 +30,7 @@ struct CSSTokenizer {
     return tokens
   }
 
-  /// The byte `offset` after the current one; nil beyond the end.
+  /// The byte that lies `offset` bytes after the current one; nil beyond the end.
   private func peek(_ offset: Int = 0) -> UInt8? {
     position + offset < bytes.count ? bytes[position + offset] : nil
   }
@@ -127,6 +127,7 @@ struct CSSTokenizer {
       position += 1
       return .percentage(value)
     }
+    // As in CSS, "1-2" is two numbers, and "1-a" has the unit "-a".
     if let byte = peek(), CSSTokenizer.isNameByte(byte), !startsNumber() {
       return .dimension(value, unit: takeName())
     }

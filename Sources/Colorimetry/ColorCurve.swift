@@ -166,8 +166,8 @@ private struct Builder {
 
     // Compare with the exact ramp between these points.
     var isAccurate = true
-    for sample in 0..<7 {
-      let s = Builder.checkedPositions[sample]
+    for index in 0..<7 {
+      let s = Builder.checkedPositions[index]
       let value = exact(s)
       let difference = value - (p0 + s * (p1 + s * (p2 + s * p3)))
       for channel in 0..<4 where difference[channel].magnitude > tolerance(at: value[channel], channel: channel) {

@@ -92,8 +92,8 @@ private enum Lab {
   /// XYZ of the white D50, whose chromaticity is (0.3457, 0.3585).
   static let white = SIMD3(0.3457 / 0.3585, 1, (1 - 0.3457 - 0.3585) / 0.3585)
   /// The standard's κ and ε: below a relative luminance of ε the cube root is replaced by a line.
-  static let kappa = 24389.0 / 27  // κ
-  static let epsilon = 216.0 / 24389  // ε
+  static let kappa = 24389.0 / 27
+  static let epsilon = 216.0 / 24389
 
   static func toXYZ(_ lab: SIMD3<Double>) -> SIMD3<Double> {
     // f0, f1 and f2 are the standard's f of X, Y and Z relative to the white.

@@ -1,8 +1,8 @@
 /// Roots and fractional powers from + − × ÷ √ alone, so that their bits are the same on every machine.
 ///
-/// The exponents of all transfer functions are fractions of small numbers: cube roots, fifth roots (both by Newton's method from
-/// a first estimate) and square roots are enough, and no general power is needed. The worst error is about 3 · 2⁻⁵² of the
-/// result. Arguments must be finite and not negative.
+/// The exponents of the transfer functions are fractions. For those of small numbers (5/12, 9/5), cube roots, fifth roots (both
+/// by Newton's method from a first estimate) and square roots are enough; Adobe RGB's 563/256 and its inverse have functions of
+/// their own. The worst error is about 3 · 2⁻⁵² of the result. Arguments must be finite and not negative.
 package enum Roots {
   /// Cube root, x^(1/3); 0 for x up to 2⁻¹⁰⁰⁰.
   package static func cube(_ x: Double) -> Double {

@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// A file format of another particle system from which presets can be made.
@@ -26,7 +27,8 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   /// The tag that presets imported from this format get.
   var tag: String { rawValue }
 
-  /// Top-level keys in lower case by which formats that are not XML are detected: one of them is enough. Formats are tried in this order.
+  /// Top-level keys in lower case by which formats of JSON and property lists are detected: one key is enough. Formats are tried in this
+  /// order.
   private static let detectionKeys: [(format: ImportFormat, keys: Set<String>)] = [
     (.pixi, ["behaviors", "emitterlifetime", "spawntype", "particlesperwave", "addatback", "spawnchance"]),
     (.particleDesigner, ["maxparticles", "particlelifespan", "emittertype", "startparticlesize"]),

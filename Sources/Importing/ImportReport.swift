@@ -2,7 +2,7 @@
 package struct ImportReport: Sendable {
   /// What happened to the key of a line.
   package enum Kind: String, Sendable, CaseIterable {
-    /// The preset language has no equivalent.
+    /// The key was left out, mostly because the preset language has no equivalent.
     case unsupported
     /// The key concerns something that a movie does not have, such as a mouse.
     case meaningless = "no meaning here"
@@ -12,7 +12,7 @@ package struct ImportReport: Sendable {
     case unknown = "unknown key"
     /// The key was carried over, but not exactly.
     case approximated
-    /// The key's number, or the number of its elements, was outside of the supported range and was brought into it.
+    /// The key's number was brought into the supported range, or its list was cut to the supported length.
     case clamped
     /// The key's value, or a part of it, could not be read and was left out.
     case unreadable
@@ -38,6 +38,7 @@ package struct ImportReport: Sendable {
   package func table() -> String {
     guard !lines.isEmpty else { return "All \(carried.count) keys were carried over." }
     let shown = lines.prefix(ImportLimits.printedLines)
+    // A key of more than 48 characters moves only its own row's columns to the right.
     let keyWidth = min(48, shown.map { $0.key.count }.max() ?? 0)
     let kindWidth = shown.map { $0.kind.rawValue.count }.max() ?? 0
     func padded(_ text: String, _ width: Int) -> String {
@@ -51,7 +52,7 @@ package struct ImportReport: Sendable {
       .joined(separator: "\n")
   }
 
-  /// The whole report as JSON.
+  /// The whole report as JSON. `source` and `preset` are the paths of the imported file and of the preset that was written.
   package func json(format: ImportFormat, source: String, preset: String) -> String {
     var object = WrittenObject()
     object["format"] = .text(format.rawValue)

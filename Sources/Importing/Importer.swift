@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// Makes presets from files of other systems.
@@ -20,12 +21,12 @@ package enum Importer {
   package static func run(
     _ bytes: [UInt8], name: String, format: ImportFormat? = nil, store: TextureStore? = nil
   ) throws(ImportError) -> Result {
-    let (result, _) = try read(bytes, name: name, format: format, store: store)
+    let (result, _) = try runWithLeafPaths(bytes, name: name, format: format, store: store)
     return result
   }
 
   /// Makes a preset like `run`; also returns the paths of all leaf values of the file (`Reading.leafPaths`).
-  package static func read(
+  package static func runWithLeafPaths(
     _ bytes: [UInt8], name: String, format: ImportFormat? = nil, store: TextureStore? = nil
   ) throws(ImportError) -> (result: Result, paths: [String]) {
     guard bytes.count <= ImportLimits.fileBytes else {
@@ -45,7 +46,7 @@ package enum Importer {
     guard !preset.layers.isEmpty else {
       throw ImportError("\(name): there is no emitter in it whose particles could be seen, as \(found.title) has it.")
     }
-    let text = preset.text(name: title(stem), format: found)
+    let text = preset.text(name: presetName(fromStem: stem), format: found)
     return (Result(format: found, preset: text, report: reading.finish()), reading.leafPaths())
   }
 
@@ -134,8 +135,8 @@ package enum Importer {
     return String(last[..<dot])
   }
 
-  /// A preset's name from the file's: "blue_flame" becomes "Blue flame".
-  static func title(_ stem: String) -> String {
+  /// A preset's name from the stem of the file's name, at most 60 characters of it: "blue_flame" becomes "Blue flame".
+  static func presetName(fromStem stem: String) -> String {
     let words = stem.split { "_-. ".contains($0) }.joined(separator: " ")
     let name = words.isEmpty ? "Imported" : words
     return String(name.prefix(60)).prefix(1).uppercased() + name.prefix(60).dropFirst()

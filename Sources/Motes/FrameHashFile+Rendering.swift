@@ -29,7 +29,7 @@ extension FrameHashFile {
   public init(contentsOf path: String) throws(FrameHashError) {
     let bytes: [UInt8]
     do {
-      bytes = try readWholeFile(path, maximumBytes: Self.maximumFileBytes, beginning: Array("#format:".utf8))
+      bytes = try readWholeFile(path, maximumBytes: Self.maximumFileBytes, expectedBeginning: Array("#format:".utf8))
     } catch {
       throw FrameHashError(path: path, reason: error.text.map { "It cannot be read: \($0)." } ?? error.sentence)
     }

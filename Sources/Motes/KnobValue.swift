@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// The value of a preset's knob. Literals can be used: `["intensity": 2, "palette": ["#f55", "gold"], "moon": false]`.

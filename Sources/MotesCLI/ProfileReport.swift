@@ -1,3 +1,4 @@
+import JSON
 import Motes
 
 /// The report of `motes render --stats`: where the time went.

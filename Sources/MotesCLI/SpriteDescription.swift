@@ -1,3 +1,4 @@
+import JSON
 import Motes
 
 /// The JSON beside a sprite sheet, in the format of TexturePacker that Phaser, PixiJS and others read: the frames by their names or in an

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// A preset that has been read for one output: everything that rendering needs, and what tools print about it.

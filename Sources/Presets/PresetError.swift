@@ -22,19 +22,20 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// One thing that is wrong and where.
   public struct Issue: Sendable, Equatable, CustomStringConvertible {
-    /// The file, or `--set KEY` for an override.
+    /// The file; `--set KEY`, `--size` or `--duration` for a setting; or the name of a preset that was not found.
     public var file: String
-    /// Line of the file, from 1; nil for overrides that are not read from a file, and for issues that belong to no line.
+    /// Line of the file, from 1; nil for issues that belong to no line of a file, such as those of settings.
     public var line: Int?
     /// Character (Unicode scalar) of the line, from 1; nil if `line` is nil.
     public var column: Int?
     /// Keys from the root of the preset to the value, as in `layers.near.emitter.cells[0].birthRate`. A layer or cell is written
-    /// as its name if it has one, otherwise as its index. Empty at the root.
+    /// as its name if it has one, otherwise as its index. Empty at the root, for an issue that concerns no
+    /// key, and where it would repeat `file`.
     public var keyPath: String
     /// The mistake, without its position.
     public var message: String
 
-    /// An issue at a position of a file, or of an override.
+    /// An issue of a file or setting.
     public init(file: String, line: Int? = nil, column: Int? = nil, keyPath: String = "", message: String) {
       self.file = file
       self.line = line

@@ -1,4 +1,5 @@
 import Importing
+import JSON
 import Motes
 import Testing
 

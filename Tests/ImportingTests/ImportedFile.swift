@@ -1,4 +1,5 @@
 import Importing
+import JSON
 import Motes
 import Presets
 import TestSupport
@@ -25,7 +26,7 @@ struct ImportedFile {
   init(_ bytes: [UInt8], named name: String, hasTextures: Bool = false, format: ImportFormat? = nil) throws {
     self.name = name
     let store: TextureStore = { _ in StoredTexture(file: "texture.png", widthPixels: 16, heightPixels: 8) }
-    (result, paths) = try Importer.read(bytes, name: name, format: format, store: hasTextures ? store : nil)
+    (result, paths) = try Importer.runWithLeafPaths(bytes, name: name, format: format, store: hasTextures ? store : nil)
   }
 
   init(text: String, named name: String = "file.json", format: ImportFormat? = nil) throws {

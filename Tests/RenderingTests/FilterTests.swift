@@ -146,6 +146,30 @@ import Testing
     }
   }
 
+  @Test("Trails just outside of the frame glow into it through a layer's filter")
+  func marginOfTrails() {
+    func layers(_ shift: Double) -> [Layer] {
+      // A ribbon of 10 pixels' width on a line 12 pixels to the left of the frame; its particle, a speck, gives hardly any light.
+      var comet = Cell(name: "comet", cellPath: 11, sprites: [Sprite(.disc, width: 1, height: 1)])
+      comet.burst = 1
+      comet.lifetime = 9
+      comet.velocity = 20
+      comet.emissionLongitude = 90
+      comet.intensity = 4
+      comet.trail = Trail(duration: 4, width: 10, taper: 1)
+      let emitter = Emitter(shape: .point, position: AnimatedPoint(AnimatedNumber(-12 + shift), 20), cells: [comet])
+      let bloom = Filter.bloom(Filter.Bloom(threshold: 0.3, radius: 12, strength: 1))
+      return [Layer(name: "a", path: 1, source: .emitter(emitter), filters: [bloom], begin: -4)]
+    }
+    let cropped = floats(Self.scene(layers(0), width: 128, height: 128))
+    let whole = floats(Self.scene(layers(64), width: 256, height: 128))
+    let glow = value(whole, 64, 64, plane: 2)
+    #expect(glow > 0.05)
+    for x in 0..<16 {
+      #expect(abs(value(cropped, x, 64, plane: 2) - value(whole, 64 + x, 64, plane: 2)) < 0.03 * glow)
+    }
+  }
+
   // MARK: Tiles, threads and reuse
 
   @Test("Tiles and threads do not show through filters", arguments: [PixelFormat.floatPlanes, .yuv420p, .rgba])

@@ -41,7 +41,7 @@ extension EmitterProgram {
               axisYx: isRound ? 0 : value(.axisYx), axisYy: isRound ? value(.axisXx) : value(.axisYy),
               red: value(.red), green: value(.green), blue: value(.blue), alpha: value(.alpha),
               sprite: columns.spriteIndices[index], order: columns.layout.hasOrder ? value(.order) : 0,
-              frame: columns.layout.hasFrames ? value(.frame) : 0))
+              frame: columns.layout.hasFrames ? value(.flipBookPosition) : 0))
         }
       }
     }

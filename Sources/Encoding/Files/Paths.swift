@@ -62,10 +62,10 @@ func syncFolder(_ path: String) throws {
   }
 }
 
-/// All bytes of a regular file. Throws EFBIG for a file of more than `maximumBytes`.
+/// All bytes of a regular file. A failed call is thrown as a `LibraryError`, as is EFBIG for a file of more than `maximumBytes`.
 ///
-/// - Parameter beginning: bytes that the file must begin with. If it does not, only the first `beginning.count` bytes are returned.
-func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throws -> [UInt8] {
+/// - Parameter expectedBeginning: if the file does not begin with these bytes, only its first `expectedBeginning.count` bytes are returned.
+func contents(of path: String, maximumBytes: Int, expectedBeginning: [UInt8] = []) throws -> [UInt8] {
   // Non-blocking, so that opening a pipe does not wait for a writer.
   let descriptor = try checkSystem("open", open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
   defer { close(descriptor) }
@@ -75,10 +75,10 @@ func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throw
     throw MediaError(.file, "\(path) is not a regular file.", path: path)
   }
   guard status.st_size <= maximumBytes else { throw systemFailure("fstat", EFBIG) }
-  if !beginning.isEmpty {
-    var first = [UInt8](repeating: 0, count: beginning.count)
+  if !expectedBeginning.isEmpty {
+    var first = [UInt8](repeating: 0, count: expectedBeginning.count)
     let count = pread(descriptor, &first, first.count, 0)
-    if count != first.count || first != beginning { return Array(first.prefix(max(count, 0))) }
+    if count != first.count || first != expectedBeginning { return Array(first.prefix(max(count, 0))) }
   }
   var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
   var bytesRead = 0
@@ -94,12 +94,12 @@ func contents(of path: String, maximumBytes: Int, beginning: [UInt8] = []) throw
 
 /// All bytes of a regular file of at most `maximumBytes`. The error's sentence is for the user.
 ///
-/// - Parameter beginning: bytes that the file must begin with. If it does not, only the first `beginning.count` bytes are returned.
+/// - Parameter expectedBeginning: if the file does not begin with these bytes, only its first `expectedBeginning.count` bytes are returned.
 package func readWholeFile(
-  _ path: String, maximumBytes: Int, beginning: [UInt8] = []
+  _ path: String, maximumBytes: Int, expectedBeginning: [UInt8] = []
 ) throws(MediaError) -> [UInt8] {
   do {
-    return try contents(of: path, maximumBytes: maximumBytes, beginning: beginning)
+    return try contents(of: path, maximumBytes: maximumBytes, expectedBeginning: expectedBeginning)
   } catch {
     throw MediaError(error, doing: "read \(path)", path: path)
   }
@@ -140,7 +140,7 @@ package func copyFile(_ source: String, to target: String) throws(MediaError) {
   try file.commit()
 }
 
-/// Writes a text at once, without a buffer. The error is of kind `brokenPipe` when the reader of a pipe has gone.
+/// Writes a text without buffering it. The error is of kind `brokenPipe` when the reader of a pipe has gone.
 package func writeAll(_ text: String, to descriptor: Int32) throws(MediaError) {
   do {
     try Array(text.utf8).withUnsafeBytes { try writeAll($0, to: descriptor) }

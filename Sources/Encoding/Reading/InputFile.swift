@@ -13,7 +13,7 @@ final class InputFile {
   /// Offset of the next byte.
   private var position: Int64 = 0
   /// FFmpeg's handle, which a demuxer reads from.
-  private var context: UnsafeMutablePointer<AVIOContext>?
+  private var ioContext: UnsafeMutablePointer<AVIOContext>?
   /// The demuxer, which finds the file's streams and packets; nil until it is open.
   private(set) var demuxer: UnsafeMutablePointer<AVFormatContext>?
 
@@ -59,7 +59,7 @@ final class InputFile {
   }
 
   private func openDemuxer() throws {
-    context = try check(
+    ioContext = try check(
       "avio_alloc_context",
       motes_avio_alloc_reader(
         InputFile.bufferBytes, Unmanaged.passUnretained(self).toOpaque(),
@@ -70,11 +70,11 @@ final class InputFile {
           Unmanaged<InputFile>.fromOpaque(opaque!).takeUnretainedValue().seek(offset, whence)
         }))
     demuxer = try check("avformat_alloc_context", avformat_alloc_context())
-    demuxer?.pointee.pb = context
+    demuxer?.pointee.pb = ioContext
     // No protocol is allowed: nothing but this file is opened, whatever it contains.
     try withDictionary([("protocol_whitelist", "none"), ("max_streams", Self.maximumStreams)]) { options in
-      // If avformat_open_input fails, it frees `demuxer` and sets it to nil. It reads the file through `context`; the path only helps it to
-      // guess the formats whose bytes have no signature.
+      // If avformat_open_input fails, it frees `demuxer` and sets it to nil. It reads the file through `ioContext`; the path only helps it
+      // to guess the formats whose bytes have no signature.
       try check("avformat_open_input", avformat_open_input(&demuxer, path, nil, &options))
       // Drops the options that the demuxer does not know: `withDictionary` would refuse them.
       av_dict_free(&options)
@@ -131,7 +131,7 @@ final class InputFile {
 
   deinit {
     avformat_close_input(&demuxer)
-    motes_avio_free(&context)
+    motes_avio_free(&ioContext)
     close(descriptor)
   }
 }

@@ -1,18 +1,18 @@
 import CFFmpeg
 import Glibc
 
-/// Finds out which sound a container takes beside a movie's frames, by muxing a header that is discarded. The muxers' lists of
-/// codecs do not suffice: experimental codecs are not in them, and they say nothing of sample rates.
+/// Finds out which sound and subtitles a container takes beside a movie's frames, by muxing a header that is discarded. The muxers' lists
+/// of codecs do not suffice: experimental codecs are not in them, and they say nothing of sample rates.
 struct SoundTrial {
   /// The video encoder's description of the frames.
   let video: UnsafePointer<AVCodecParameters>
   let fourCC: Codec.FourCC
   let frameRate: AVRational
-  /// Containers that hold the frames.
+  /// All containers that can hold the frames.
   let containers: [Container]
 
-  /// The most common codecs of sound, each with the shortest decoder setup (`extradata`) that muxers accept.
-  private static let commonCodecs: [(id: AVCodecID, name: String, setup: [UInt8])] = [
+  /// The most common codecs of sound, each with the first bytes of a decoder setup (`extradata`) that muxers accept. Zeros follow them.
+  private static let commonCodecs: [(id: AVCodecID, name: String, setupStart: [UInt8])] = [
     (AV_CODEC_ID_AAC, "AAC", [0x11, 0x90]), (AV_CODEC_ID_MP3, "MP3", []), (AV_CODEC_ID_OPUS, "Opus", []),
     (AV_CODEC_ID_VORBIS, "Vorbis", [2, 1, 1]), (AV_CODEC_ID_FLAC, "FLAC", []), (AV_CODEC_ID_ALAC, "ALAC", []),
     (AV_CODEC_ID_AC3, "AC-3", []), (AV_CODEC_ID_PCM_S16LE, "PCM", []),
@@ -20,7 +20,7 @@ struct SoundTrial {
   /// The sample rate that every codec and container supports.
   private static let commonSampleRate: Int32 = 48_000
 
-  /// Whether a container takes a stream of sound beside the frames.
+  /// Whether a container takes a stream of sound or subtitles beside the frames.
   func accepts(_ stream: UnsafePointer<AVCodecParameters>, in container: Container) -> Bool {
     guard container.takesSound else { return false }
     let muxer = try? Muxer(
@@ -30,14 +30,15 @@ struct SoundTrial {
       let target = try check("avformat_new_stream", avformat_new_stream(format, nil))
       try check("avcodec_parameters_copy", avcodec_parameters_copy(target.pointee.codecpar, stream))
       target.pointee.codecpar.pointee.codec_tag = 0
+      // Subtitles have a sample rate of 0.
       target.pointee.time_base = AVRational(num: 1, den: max(1, stream.pointee.sample_rate))
     }
     return muxer != nil
   }
 
-  /// A sentence for a user whose sound a container does not take: which codecs, sample rate or other container would do.
+  /// The rest of a sentence for a user whose sound a container does not take: which codecs, sample rate or other container would do.
   func remedy(for stream: UnsafePointer<AVCodecParameters>, in container: Container) -> String {
-    let supported = Self.commonCodecs.filter { accepts(codec: $0.id, setup: $0.setup, in: container) }.map(\.name)
+    let supported = Self.commonCodecs.filter { accepts(codec: $0.id, setupStart: $0.setupStart, in: container) }.map(\.name)
     var text =
       supported.isEmpty
       ? (container.takesSound ? "it holds no sound." : "it is written without sound.")
@@ -53,7 +54,7 @@ struct SoundTrial {
     return text
   }
 
-  private func accepts(codec: AVCodecID, setup: [UInt8], in container: Container) -> Bool {
+  private func accepts(codec: AVCodecID, setupStart: [UInt8], in container: Container) -> Bool {
     withNewParameters { sound in
       sound.pointee.codec_type = AVMEDIA_TYPE_AUDIO
       sound.pointee.codec_id = codec
@@ -62,16 +63,16 @@ struct SoundTrial {
       sound.pointee.bits_per_coded_sample = 16
       sound.pointee.block_align = 4
       av_channel_layout_default(&sound.pointee.ch_layout, 2)
-      guard let bytes = av_mallocz(Self.setupBytes + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { return false }
+      guard let bytes = av_mallocz(Self.setupByteCount + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else { return false }
       sound.pointee.extradata = bytes.assumingMemoryBound(to: UInt8.self)
-      sound.pointee.extradata_size = Int32(Self.setupBytes)
-      for (index, byte) in setup.enumerated() { sound.pointee.extradata[index] = byte }
+      sound.pointee.extradata_size = Int32(Self.setupByteCount)
+      for (index, byte) in setupStart.enumerated() { sound.pointee.extradata[index] = byte }
       return accepts(sound, in: container)
     }
   }
 
-  /// Bytes of the decoder's setup (`extradata`): more than any codec in `commonCodecs` needs.
-  private static let setupBytes = 64
+  /// Length of the decoder's setup (`extradata`): more than any codec in `commonCodecs` needs.
+  private static let setupByteCount = 64
 
   private func accepts(_ stream: UnsafePointer<AVCodecParameters>, rate: Int32, in container: Container) -> Bool {
     withNewParameters { sound in

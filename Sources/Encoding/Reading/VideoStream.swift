@@ -10,7 +10,7 @@ struct VideoStream {
   /// The time stamp that is the clip's time 0, in the stream's unit.
   let start: Int64
 
-  /// The video stream that FFmpeg considers best; nil if there is none, or if it is only a cover picture.
+  /// The video stream that FFmpeg considers best; nil if there is none, if it is only a cover picture, or if it has no time base.
   init?(of file: InputFile) {
     let index = av_find_best_stream(file.demuxer, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
     guard index >= 0, index < Int32(file.streams.count) else { return nil }
@@ -35,8 +35,8 @@ struct VideoStream {
   var frameRate: Rational {
     for stated in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate]
     where stated.num > 0 && stated.den > 0 {
-      // The mean of a varying rate may be a fraction with huge terms, which no encoder takes. If the numerator is at most a tenth
-      // of its limit (100,000), the denominator of any rate from 10 on is within its limit too (10,000).
+      // The mean of a varying rate may be a fraction with huge terms, which no encoder takes. If the numerator is at most 100,000, a tenth
+      // of its limit, the denominator of any rate from 10 on is at most 10,000, its own limit.
       var (numerator, denominator): (Int32, Int32) = (0, 0)
       av_reduce(&numerator, &denominator, Int64(stated.num), Int64(stated.den), Limits.frameRateNumerator / 10)
       guard numerator > 0, denominator > 0 else { continue }
@@ -56,7 +56,7 @@ struct VideoStream {
   }
 
   /// Seconds from the clip's start to the end of its pictures. If the container does not state this end, to the end of the whole
-  /// file, whose sound may be longer; nil if the container states neither.
+  /// file, whose sound may be longer; nil if the container states neither, or a time that is longer than a clip may be.
   var statedDuration: Rational? {
     let unknown = motes_no_timestamp()
     let (length, first) = (pointer.pointee.duration, pointer.pointee.start_time)
@@ -75,7 +75,7 @@ struct VideoStream {
   /// Seconds from the clip's start to the end of its pictures, if the file states this end apart from the end of its sound; otherwise nil.
   var statedPictureDuration: Rational? {
     if pointer.pointee.duration != motes_no_timestamp(), pointer.pointee.duration > 0 { return statedDuration }
-    // Matroska states it as text: 00:00:02.400000000.
+    // Matroska states the duration of a stream as text: 00:00:02.400000000.
     if let tag = av_dict_get(pointer.pointee.metadata, "DURATION", nil, 0) {
       let parts = String(cString: tag.pointee.value).split(separator: ":").map { Double($0) }
       guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2] else { return nil }

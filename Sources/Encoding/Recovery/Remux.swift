@@ -19,7 +19,8 @@ struct Remux {
   /// (see `withParameters`).
   let parameters: UnsafePointer<AVCodecParameters>
   let frameRate: AVRational
-  /// The footage's time base and pixel aspect ratio; nil for a constant frame rate and square pixels.
+  /// The time base and pixel aspect ratio of the footage, or in recovery of the partial file; nil for a constant frame rate and square
+  /// pixels.
   var timeBaseAndAspect: FootageFormat?
   /// Sound and subtitles that are copied beside the frames. They come from their original file, because a fragmented partial file may have
   /// lost some of their properties. Recovery does not know the original file, and takes them from the partial file.
@@ -74,13 +75,13 @@ struct Remux {
       defer { av_packet_unref(packet) }
       guard packet.pointee.stream_index == 0 else { continue }
       if let time = decodingTimes?.next(shown: packet.pointee.pts) { packet.pointee.dts = time }
-      let time = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, unit)
+      let frameStart = av_rescale_q(packet.pointee.pts, stream.pointee.time_base, unit)
       // The last frame gets the duration of `lastFrame`. No earlier frame may end after the last one begins, because sound is cut off
       // where the frame that ends last ends.
-      let longestDuration = time == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - time)
+      let longestDuration = frameStart == lastFrame.start ? lastFrame.duration : max(0, lastFrame.start - frameStart)
       let longestInStreamUnit = av_rescale_q(longestDuration, unit, stream.pointee.time_base)
       packet.pointee.duration =
-        time == lastFrame.start ? longestInStreamUnit : min(max(0, packet.pointee.duration), longestInStreamUnit)
+        frameStart == lastFrame.start ? longestInStreamUnit : min(max(0, packet.pointee.duration), longestInStreamUnit)
       try muxer.write(packet, timeBase: stream.pointee.time_base)
       packetsCopied += 1
     }

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Runs `body` and collects the warnings and errors that FFmpeg's libraries log meanwhile on this thread.
+/// Runs `body` and collects the warnings and errors that FFmpeg's libraries log meanwhile on this thread, as far as they fit into 4 KiB.
 ///
 /// `motes_begin_log` and `motes_end_log` must be called only in this file: a static variable of the header holds their log, so that each
 /// file that calls them would have a log of its own.
@@ -33,13 +33,13 @@ struct EncoderLog {
   /// library took all entries.
   ///
   /// - Parameter list: entries separated by colons: "ref=3:foo=1".
-  func refused(in list: String) -> (option: Substring, line: Substring)? {
+  func refused(in list: String) -> (entry: Substring, line: Substring)? {
     let lines = text.split(whereSeparator: \.isNewline).filter { line in
       Self.refusals.contains { line.contains($0) }
     }
-    for option in list.split(separator: ":") {
-      let name = option.prefix { $0 != "=" }
-      if let line = lines.first(where: { $0.hasWord(name) }) { return (option, line) }
+    for entry in list.split(separator: ":") {
+      let name = entry.prefix { $0 != "=" }
+      if let line = lines.first(where: { $0.hasWord(name) }) { return (entry, line) }
     }
     return nil
   }

@@ -2,8 +2,8 @@ import CFFmpeg
 
 /// Puts the samples of frames into the order that an encoder takes: R G B A to B G R A, little-endian to big-endian.
 ///
-/// For encoders that keep references to frames, it also copies frames whose order stays the same. Samples keep their values: libswscale
-/// only moves bytes here, which a test checks for every pair of layouts in the table of codecs.
+/// For encoders that keep references to frames, it also copies frames whose samples are in order already. The frames themselves keep their
+/// order, and samples their values: libswscale only moves bytes here, which a test checks for every pair of layouts in the table of codecs.
 final class FrameReorder {
   private let context: OpaquePointer
   private let format: AVPixelFormat

@@ -21,7 +21,7 @@ public final class MovieWriter: @unchecked Sendable {
   package static func temporaryPaths(for path: String) -> [String] {
     [PartialFile.partialPath(for: path), PartialFile.finishingCopyPath(for: path)]
   }
-  /// Bytes of the partial file so far.
+  /// Bytes of the partial file so far; after `finish`, those of the movie.
   public var bytesWritten: Int { Int(muxer?.sink.fileSize ?? finalFileSize) }
 
   private let container: Container
@@ -29,7 +29,7 @@ public final class MovieWriter: @unchecked Sendable {
   private let footageFormat: FootageFormat?
   /// Sound and subtitles that are copied into the movie; nil for none.
   private let copiedStreams: StreamCopy?
-  /// The time of the frame that is shown last among those that the encoder has finished, in ticks of its time base.
+  /// The time of the frame that is shown last among those that the encoder has finished, in ticks of the encoder's time base.
   private var lastFrame = ClipFrameTime(start: .min, duration: 0)
   /// Whether copied sound and subtitles are cut off where the last frame ends. Always true if the movie is ended early.
   private var cutsAtVideoEnd: Bool
@@ -167,7 +167,7 @@ public final class MovieWriter: @unchecked Sendable {
     }
   }
 
-  /// Encodes a frame (nil flushes the encoder), and writes the packets that are ready.
+  /// Encodes a frame (nil flushes the encoder, whatever the time), and writes the packets that are ready.
   private func encode(_ frame: PixelBuffer?, at time: ClipFrameTime) throws(MediaError) {
     if let failure { throw failure }
     guard let encoder, let muxer else { throw MediaError(.file, "\(path) is no longer being written.", path: path) }
@@ -290,6 +290,7 @@ public final class MovieWriter: @unchecked Sendable {
     result.frame = framesAppended
     result.bytesWritten = bytesWritten
     if failure.isDiskFull {
+      // Above 0 the partial file is complete: the disk has no room for its copy.
       if finalFileSize > 0 {
         result.describeFullDisk(partialBytes: Int(finalFileSize), copyPath: file.finishingCopyPath, path: path)
       } else {

@@ -30,8 +30,8 @@ extension VideoEncoder {
         .settings, "The encoder \(name) does not take \(refused.joined(separator: ", "))\(log.sentenceEnd)")
     }
     for (key, value) in settings.encoderOptions.sorted(by: { $0.key < $1.key }) where key.hasSuffix("-params") {
-      if let (option, line) = log.refused(in: value) {
-        throw MediaError(.settings, "The encoder \(name) does not take \(option) in \(key)=\(value): \(line)")
+      if let (entry, line) = log.refused(in: value) {
+        throw MediaError(.settings, "The encoder \(name) does not take \(entry) in \(key)=\(value): \(line)")
       }
     }
   }
@@ -49,16 +49,16 @@ extension VideoEncoder {
   private static func opens(
     _ codec: UnsafePointer<AVCodec>, _ settings: MovieSettings, with encoderOptions: [String: String]
   ) -> Bool {
-    var trial = settings
-    trial.encoderOptions = encoderOptions
+    var trialSettings = settings
+    trialSettings.encoderOptions = encoderOptions
     var context = avcodec_alloc_context3(codec)
     defer { avcodec_free_context(&context) }
     guard let context else { return false }
     context.pointee.time_base = AVRational(.one / settings.frameRate)
     context.pointee.framerate = AVRational(settings.frameRate)
-    configure(context, codec, trial)
+    configure(context, codec, trialSettings)
     let result = withLibraryLog {
-      try withDictionary(trial.allEncoderOptions) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
+      try withDictionary(trialSettings.allEncoderOptions) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
     }.result
     if settings.codec.needsDrainingBeforeClose { drain(context, hasFrames: false) }
     return result.isSuccess

@@ -247,7 +247,7 @@ struct CoreAnimationMarkup {
     let scale = max(0.01, source.number("contentsScale", in: 0.01...100) ?? 1)
     contents?.carry("type")
     if let image, let (_, path) = image.find("src"), let name = image.text("src"),
-      let stored = reading.texture(.file(name), at: path)
+      let stored = reading.storedTexture(.file(name), at: path)
     {
       return .imageSprite(
         file: stored.file, width: Double(stored.widthPixels) / scale, height: Double(stored.heightPixels) / scale)

@@ -151,13 +151,13 @@ extension ParticleDesigner {
       let substitute = name.isEmpty ? "a soft disc" : "the named file"
       do {
         let texture = Texture.bytes(try EmbeddedTexture.decode(data))
-        if let stored = reading.texture(texture, at: path, substitute: substitute) { return image(stored, size) }
+        if let stored = reading.storedTexture(texture, at: path, substitute: substitute) { return image(stored, size) }
       } catch {
         reading.note(path, .unsupported, "\(error); \(substitute) stands for it")
       }
     }
     if let holder, let (_, path) = holder.find(nameKey), !name.isEmpty,
-      let stored = reading.texture(.file(name), at: path)
+      let stored = reading.storedTexture(.file(name), at: path)
     {
       return image(stored, size)
     }

@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// Reads how particles of pixi particle-emitter look.
@@ -113,7 +114,7 @@ struct PixiLook {
 
   func sprite(_ reading: Reading) -> Written {
     let sprites = textures.compactMap { texture -> Written? in
-      guard let stored = reading.texture(.file(texture.name), at: texture.path) else { return nil }
+      guard let stored = reading.storedTexture(.file(texture.name), at: texture.path) else { return nil }
       return .imageSprite(file: stored.file, width: Double(stored.widthPixels), height: Double(stored.heightPixels))
     }
     if sprites.isEmpty {

@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// Imports configurations of pixi particle-emitter. Those in version 3 of the format (that of particle-emitter 5) list behaviours; the keys

@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// Makes a cell from tsParticles' options of particles.

@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// Options of tsParticles as objects that are laid over one another, such as those of an emitter's particles over those of all particles. A

@@ -1,3 +1,4 @@
+import JSON
 import Lanes
 import Presets
 
@@ -223,7 +224,7 @@ extension TSCell {
         }
       }
     }
-    guard let (address, path) = source, let stored = reading.texture(.file(address), at: path) else { return [] }
+    guard let (address, path) = source, let stored = reading.storedTexture(.file(address), at: path) else { return [] }
     let ratio =
       width != nil && height != nil
       ? (height ?? 1) / (width ?? 1) : Double(stored.heightPixels) / Double(max(1, stored.widthPixels))

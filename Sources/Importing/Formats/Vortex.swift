@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// Imports particle systems of the Swift library Vortex, as its Codable types write them.

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Model
 import Presets
 
@@ -17,7 +18,8 @@ struct BinaryPropertyList {
   private let topObject: Int
   private let tableOffset: Int
   private var valueCount = 0
-  private var textBytes = 0
+  /// Bytes of all texts and data read so far. One that is referred to many times is copied, and counts, each time.
+  private var payloadBytes = 0
 
   /// Reads a whole file.
   static func read(_ bytes: [UInt8], name: String) throws(ImportError) -> JSONNode {
@@ -80,6 +82,7 @@ struct BinaryPropertyList {
         info == 2
         ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
         : Double(bitPattern: UInt64(bitPattern: Int64(bits)))
+      // As a text, a number that is not finite is reported by `SourceObject.number`.
       return makeNode(value.isFinite ? .number(value, text: "\(value)") : .string("\(value)"))
     default: break
     }
@@ -92,10 +95,11 @@ struct BinaryPropertyList {
       start = offset + 2 + (1 << (size & 15))
     }
     guard count >= 0, count <= bytes.count else { throw failure() }
-    // A text or data may be referred to many times, so it counts each time.
-    // Type 6 is UTF-16, with two bytes a unit.
-    if type < 10 { textBytes += type == 6 ? 2 * count : count }
-    guard textBytes <= ImportLimits.textureBytes else { throw ImportError("\(name): the property list is too large.") }
+    // Type 6 is UTF-16, with two bytes a unit. Types from 10 on are containers.
+    if type < 10 { payloadBytes += type == 6 ? 2 * count : count }
+    guard payloadBytes <= ImportLimits.textureBytes else {
+      throw ImportError("\(name): the property list is too large.")
+    }
     func payload(_ length: Int) throws(ImportError) -> ArraySlice<UInt8> {
       guard start <= bytes.count - length else { throw failure() }
       return bytes[start..<start + length]

@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// The state of one import: which keys of the file have been read, and the report so far.
@@ -9,7 +10,7 @@ final class Reading {
   private var textureCount = 0
   /// Paths that were read, or that already have a line of any kind but `chosen`. `finish` does not report them, nor anything inside them,
   /// as unknown.
-  private var marked: Set<String> = []
+  private var handled: Set<String> = []
   /// The latest verdict on each path: whether it was carried over, and its place in the order of all verdicts. What counts for a key is
   /// the latest verdict on the key itself or on an object or list around it.
   private var verdicts: [String: (order: Int, isCarried: Bool)] = [:]
@@ -26,7 +27,7 @@ final class Reading {
 
   /// Marks a key, and everything inside it, as carried over.
   func carry(_ path: String) {
-    marked.insert(path)
+    handled.insert(path)
     decide(path, isCarried: true)
   }
 
@@ -41,7 +42,7 @@ final class Reading {
   /// Adds a line about a key. Unless its kind is `chosen`, the keys inside need no line of their own. If the kind means that the key
   /// was left out, the key and everything inside no longer count as carried over, unless they are read afterwards.
   func note(_ path: String, _ kind: ImportReport.Kind, _ reason: String) {
-    if kind != .chosen { marked.insert(path) }
+    if kind != .chosen { handled.insert(path) }
     if [.unsupported, .meaningless, .editorOnly, .unknown].contains(kind) { decide(path, isCarried: false) }
     guard noted.insert("\(path)|\(reason)").inserted else { return }
     report.lines.append(ImportReport.Line(key: path, kind: kind, reason: reason))
@@ -50,7 +51,7 @@ final class Reading {
   /// Stores a texture as a picture beside the preset. If that fails, returns nil and adds a line to the report.
   ///
   /// - Parameter substitute: what is drawn in place of a texture that cannot be read, in words for the report.
-  func texture(_ texture: Texture, at path: String, substitute: String = "a soft disc") -> StoredTexture? {
+  func storedTexture(_ texture: Texture, at path: String, substitute: String = "a soft disc") -> StoredTexture? {
     guard let store else {
       note(path, .unsupported, "textures are not written here")
       return nil
@@ -83,7 +84,7 @@ final class Reading {
   func finish() -> ImportReport {
     var paths: [String] = []
     appendLeafPaths(document.root, path: "", into: &paths)
-    for path in paths where !isMarked(path) { note(path, .unknown, "nothing is known about it") }
+    for path in paths where !isHandled(path) { note(path, .unknown, "nothing is known about it") }
     report.carried = paths.filter { path in
       prefixes(of: path).compactMap { verdicts[$0] }.max { $0.order < $1.order }?.isCarried ?? false
     }
@@ -98,7 +99,7 @@ final class Reading {
   }
 
   /// Whether a key, or an object or list around it, was read or has a line.
-  private func isMarked(_ path: String) -> Bool { prefixes(of: path).contains { marked.contains($0) } }
+  private func isHandled(_ path: String) -> Bool { prefixes(of: path).contains { handled.contains($0) } }
 
   /// A path itself, and the paths of all objects and lists around it.
   private func prefixes(of path: String) -> [String] {

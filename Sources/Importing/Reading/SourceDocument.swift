@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// An imported file as a tree of values, whatever its syntax.

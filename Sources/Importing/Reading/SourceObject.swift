@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// An object of the imported file, whose keys are marked as they are read.
@@ -105,6 +106,7 @@ struct SourceObject {
     return Span(min(low, high), max(low, high))
   }
 
+  /// The text of a key; a number counts as its text.
   func text(_ keys: String...) -> String? {
     guard let (node, path) = find(keys) else { return nil }
     switch node.value {
@@ -141,6 +143,7 @@ struct SourceObject {
     }
   }
 
+  /// The object of a key; nil for any other value, which is neither marked nor reported here, since callers may read it otherwise.
   func object(_ keys: String...) -> SourceObject? {
     guard let (node, path) = find(keys), let members = node.members else { return nil }
     if members.isEmpty { reading.carry(path) }
@@ -160,7 +163,8 @@ struct SourceObject {
   /// How many numbers of a list are read at most.
   private static let maximumNumbers = 1024
 
-  /// The numbers of a list, or of a text with spaces, commas or braces between them; nil if one of them is not a finite number.
+  /// The numbers of a list, or of a text with spaces, commas or braces between them, clamped like that of `number`; nil if one of them is
+  /// not a finite number.
   func numbers(_ keys: String..., in range: ClosedRange<Double> = -1e6...1e6) -> [Double]? {
     guard let (node, path) = find(keys) else { return nil }
     let values: [Double?]

@@ -5,7 +5,7 @@ import Foundation
 package enum Texture: Sendable {
   /// The contents of a picture file of any format.
   case bytes([UInt8])
-  /// Path of a picture, relative to the imported file; or a data URL, which `Reading.texture` decodes to `bytes`.
+  /// Path of a picture, relative to the imported file; or a data URL, which `Reading.storedTexture` decodes to `bytes`.
   case file(String)
 }
 
@@ -54,7 +54,7 @@ enum EmbeddedTexture {
     var input = bytes
     var output: [UInt8] = []
     var stream = z_stream()
-    // 15 is the largest window; 32 added to it makes zlib detect whether the header is gzip or zlib.
+    // 15 allows the largest window, 2¹⁵ bytes; 32 added to it makes zlib detect whether the header is gzip or zlib.
     let opened = inflateInit2_(&stream, 15 + 32, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard opened == Z_OK else { throw Failure(description: "zlib cannot be opened") }
     defer { inflateEnd(&stream) }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Presets
 
 /// Makes JSON nodes of XML elements.

@@ -1,8 +1,9 @@
 import Model
 
 extension PresetWriting {
-  /// Leaves out cells of which nothing could be seen, and clamps numbers to the ranges of the preset language; each change adds a line
-  /// to the report. Results computed from a file's numbers can be out of range even where the numbers themselves are not.
+  /// Leaves out cells of which nothing could be seen, and emitters that have no other cells, and clamps numbers to the ranges of the
+  /// preset language. Each cell left out and each number clamped adds a line to the report. Results computed from a file's numbers can be
+  /// out of range even where the numbers themselves are not.
   mutating func sanitize(reportingTo reading: Reading) {
     layers = layers.compactMap { layer in
       guard case .object(var emitter)? = layer["emitter"] else { return layer }
@@ -62,8 +63,8 @@ extension PresetWriting {
 
   // MARK: Ranges
 
-  /// Ranges of numbers by key: those of cells' and forces' keys whose range is not `Limits.numbers`. Keys of an emitter that multiply
-  /// cells' keys of the same name have the same range.
+  /// The preset language's ranges of numbers, by key of a cell or a force; any other key is clamped to `Limits.numbers`. An emitter's key
+  /// that multiplies a cell's key of the same name is clamped to the cell's range.
   private static let ranges: [String: ClosedRange<Double>] = {
     var ranges = Dictionary(CellParameter.all.map { ($0.name, $0.limits) }, uniquingKeysWith: { first, _ in first })
     ranges["birthRate"] = 0...1e7
@@ -74,7 +75,7 @@ extension PresetWriting {
     return ranges
   }()
 
-  /// Range of a sprite's sizes, in points.
+  /// The preset language's range of a sprite's sizes, in points.
   private static let spriteSizes = 0.01...16_384.0
 
   private static func clamped(_ object: WrittenObject, _ reading: Reading, path: String) -> WrittenObject {

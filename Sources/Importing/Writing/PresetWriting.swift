@@ -1,9 +1,13 @@
+import JSON
 import Presets
 
 /// A preset that is being put together.
 struct PresetWriting {
+  /// Width of the canvas, in points.
   var width: Double
+  /// Height of the canvas, in points.
   var height: Double
+  /// Length of the movie; `text` clamps it to 0.1 ... 600 seconds.
   var durationSeconds: Double
   /// CSS colour of a backdrop behind the effect; nil for none.
   var background: String?

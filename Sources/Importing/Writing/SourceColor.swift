@@ -18,7 +18,7 @@ struct SourceColor: Equatable {
   private func css(alpha: Double) -> String {
     let components = [red, green, blue, alpha].map { min(1, max(0, $0)) }
     let codes = components.map { $0 * 255 }
-    // Components that are whole 8-bit codes have the short hexadecimal form.
+    // Components that are whole 8-bit codes, apart from rounding, have the short hexadecimal form.
     if codes.allSatisfy({ abs($0 - $0.rounded()) < 0.002 }) {
       let digits = codes.prefix(alpha < 1 ? 4 : 3).map { code in
         let hex = String(Int(code.rounded()), radix: 16)

@@ -33,7 +33,7 @@ package struct WrittenObject: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Sets the members of another object; new keys are appended.
+  /// Copies all members of `other` into this object: they replace members with the same keys, and new keys are appended.
   mutating func add(_ other: WrittenObject) {
     for member in other.members { self[member.key] = member.value }
   }

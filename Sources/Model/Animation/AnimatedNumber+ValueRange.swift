@@ -1,7 +1,7 @@
 import Lanes
 
-// The range of values that an animated number can have within a range of times, for estimates of cost and for tables. The
-// range contains all values that occur, and may be wider than needed.
+// The range of values that an animated number can have within a range of times, for estimates of cost, the margins of filters, and
+// warnings about presets.
 
 extension AnimatedNumber {
   /// A range that contains every value within the given times, clamped to the key's range. It may be wider than needed.

@@ -34,7 +34,7 @@ extension Emitter {
     cells.reduce(0) { last, cell in
       // The emitter's birth rate is a factor of the cell's, but not of its bursts.
       let lastBirth = birthRate.isZero ? cell.lastBirthSeconds(rate: 0) : cell.lastBirthSeconds(rate: cell.birthRate)
-      return max(last, lastBirth.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximum) } ?? 0)
+      return max(last, lastBirth.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximumOverTime) } ?? 0)
     }
   }
 }
@@ -60,7 +60,7 @@ extension Cell {
   ///   - seconds: the time of the cell's last birth.
   ///   - lifetimeFactor: a factor of the cell's lifetimes, but not of its children's.
   fileprivate func lastSeenSeconds(bornUntil seconds: Double, lifetimeFactor: Double) -> Double {
-    let death = seconds + (lifetime.maximum + lifetimeRange.maximum / 2) * lifetimeFactor
+    let death = seconds + (lifetime.maximumOverTime + lifetimeRange.maximumOverTime / 2) * lifetimeFactor
     return cells.reduce(death + lingerSeconds) { last, child in
       // A child's emission begins at its parent's death at the latest. If the emission lasts as long as the parent lives, its
       // last birth by rate is at the parent's death too, at 0 seconds; only bursts may come later.
@@ -76,7 +76,7 @@ extension Cell {
 
 extension AnimatedNumber {
   /// The largest value within a million seconds of 0, the longest duration of a canvas (`Limits.durationSeconds`).
-  fileprivate var maximum: Double {
+  fileprivate var maximumOverTime: Double {
     valueRange(during: ClockRange(local: -1e6...1e6, canvas: -1e6...1e6)).upperBound
   }
 }

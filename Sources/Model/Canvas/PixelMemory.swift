@@ -35,9 +35,9 @@ package enum PixelMemory {
   package static let maximumStaticLayerBytes = 256.0 * 1024 * 1024
 
   /// Number of finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
-  package static let finishedFrames = 2
+  package static let finishedFrameCount = 2
 
   /// The most frames whose output is in memory, finished or being drawn: two may be drawn at a time
   /// (`Scene.concurrentFrameCount`).
-  package static let maximumOutputFrames = Double(Scene.maximumConcurrentFrames + finishedFrames)
+  package static let maximumOutputFrames = Double(Scene.maximumConcurrentFrames + finishedFrameCount)
 }

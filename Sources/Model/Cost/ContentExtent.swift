@@ -1,6 +1,6 @@
 /// The box that contains a layer's own pixels at all times, before its transform and its filters, in points of the canvas.
 ///
-/// Drawing finds a box for each frame. This box is for estimates of memory, which stays in use wherever there was content once.
+/// Drawing finds a box for each frame. This box is for estimates: a buffer's memory stays in use wherever there was content once.
 struct ContentExtent: Equatable {
   private(set) var low: SIMD2<Double>
   private(set) var high: SIMD2<Double>
@@ -34,7 +34,7 @@ struct ContentExtent: Equatable {
       widen(by: lineHeight / 2 + largest(words.softness) + (words.stroke.map { largest($0.width) } ?? 0))
       if let units = words.units {
         // A unit may be as long as a line; it is enlarged and turned around its middle, and a blur reaches three standard
-        // deviations.
+        // deviations. The text's own box holds a unit that is not turned, so that only what enlargement adds counts.
         let growth = max(largest(units.scale.x), largest(units.scale.y), 1) - (units.rotation.isZero ? 1 : 0)
         widen(
           by: max(largest(units.offset.x), largest(units.offset.y)) + growth * max(width, height) / 2

@@ -144,11 +144,11 @@ package enum CostTable {
   /// A pixel of a filter.
   ///
   /// - Parameters:
-  ///   - pixelsPerPoint: the canvas's pixels along the side of a point.
+  ///   - pixelsPerPoint: the length of a point in pixels of the canvas.
   ///   - clocks: the times at which the filter's values are read.
   static func pixel(of filter: Filter, pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    /// A pixel of one blurred plane. At full size, the larger the standard deviation, the more pixels are read. From a certain
-    /// standard deviation on (`blurReduction`), a reduced picture is blurred, and all blurs cost the same.
+    /// A pixel of one plane that is blurred along both axes. At full size, the larger the standard deviation, the more pixels are read.
+    /// From a certain standard deviation on (`blurReduction`), a reduced picture is blurred, and all blurs cost the same.
     func blurredPlane(_ sigma: AnimatedNumber) -> Double {
       let sigmaPixels = filter.largest(sigma, during: clocks) * pixelsPerPoint
       return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
@@ -164,6 +164,7 @@ package enum CostTable {
     case .duotone: return 5
     case .grain: return 6
     case .levels: return 14
+    // Four planes, each at the mean cost of the two axes' standard deviations.
     case .blur(let blur): return 2 * (blurredPlane(blur.radius.x) + blurredPlane(blur.radius.y))
     case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
     case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1

@@ -51,14 +51,14 @@ struct LayerEstimator {
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
       // The buffer of a small layer holds only the layer's own pixels, and only those pixels of the frame that lie near the layer are
-      // looked up in the buffer.
+      // looked up in the buffer: as is assumed, at most four for each of its pixels.
       let bufferPixels = min(width * height, bufferedPixels(of: layer) ?? .infinity)
       let transformedPixels = min(pixels, 4 * bufferPixels)
       // Only the product of width and height counts.
       transforming.bytes = Double(concurrentFrames) * filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
       transforming.nanoseconds =
         transformedPixels * CostTable.transformedPixel * Double(placement.maximumShutterSamples)
-        + min(bufferPixels, width * height) * CostTable.compositePixel
+        + bufferPixels * CostTable.compositePixel
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)
     let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
@@ -138,8 +138,8 @@ struct LayerEstimator {
       }
       if case .text(let words) = layer.source {
         // Emoji are kept as four Floats a pixel, and once more with their mipmaps, a third more pixels.
-        let pixels = words.texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
-        estimate.bytes += pixels * 16 * (1 + 4 / 3) * Double(concurrentFrames)
+        let emojiPixels = words.texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
+        estimate.bytes += emojiPixels * PixelMemory.floatPixelBytes * (1 + 4 / 3) * Double(concurrentFrames)
       }
       if case .video(let video) = layer.source {
         // Each concurrent frame uses one frame of the clip, while others are kept.
@@ -183,8 +183,8 @@ struct LayerEstimator {
     if worst.liveCount * worst.formulaNanoseconds * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, or shorter formulas in what each reads at its birth"
     }
-    // More than 250 pixels for each particle.
-    if worst.coveredPixels * 4 > worst.liveCount * 1000 {
+    // Large particles: more than 250 pixels for each.
+    if worst.coveredPixels > worst.liveCount * 250 {
       return "\(worst.name) needs fewer or smaller particles, or a smaller aperture"
     }
     return "\(worst.name) needs fewer particles"

@@ -15,7 +15,7 @@ struct MeshEstimate {
   private static let cellBytes = 45_000.0
   /// Greatest number of pieces along a side of a cell.
   private static let maximumPieces = 128.0
-  /// Greatest distance, in pixels, between a piece and the curved surface.
+  /// Greatest distance, in pixels, between a piece and the curved surface where lines can be seen (`MeshSurface`).
   private static let tolerancePixels = 0.5
   /// Colour patches along a side of a cell, as many as strong colours need. The number of pieces is a multiple of it.
   private static let colorDivisions = 8.0
@@ -66,7 +66,11 @@ struct MeshEstimate {
       let second = endHandle.map(pixels) ?? end - (after.map { $0 - start } ?? chord * 2) / 6
       return 6 * max(length(start - first * 2 + second), length(first - second * 2 + end))
     }
-    var (isFolded, sheetPixels, cellSpan) = (false, 0.0, Point())
+    /// Pixels of the frame that cells cover, added up over the cells.
+    var sheetPixels = 0.0
+    /// Width and height of the cells' boxes, each at most the frame's, added up.
+    var sumOfCellSizes = Point()
+    var isFolded = false
     for row in 0..<rows {
       for column in 0..<(columns - 1) {
         let value = curvature(
@@ -101,7 +105,7 @@ struct MeshEstimate {
         let area = abs((d.x - a.x) * (c.y - b.y) - (c.x - b.x) * (d.y - a.y)) / 2
         let box = max((high.x - low.x) * (high.y - low.y), 1)
         sheetPixels += area * min(1, visibleSize.x * visibleSize.y / box)
-        cellSpan += simdMin(high - low, frame)
+        sumOfCellSizes += simdMin(high - low, frame)
         // A triangle of the corners that is turned over or has no area.
         for (p, q, r) in [(a, b, c), (b, d, a), (d, c, b), (c, a, d)]
         where (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x) <= 0 {
@@ -110,7 +114,8 @@ struct MeshEstimate {
       }
     }
     func pieces(_ curvature: Double) -> Double {
-      // The curvature counts twice, because opposite sides of a patch may bend in different ways.
+      // `MeshSurface` adds the mixed derivative, which is the greater the more differently opposite sides of a cell bend. Here the
+      // curvature counts twice instead.
       let count = (2 * curvature / (4 * tolerancePixels)).squareRoot() / colorDivisions
       return min(max(count.rounded(.up), 1) * colorDivisions, maximumPieces)
     }
@@ -119,19 +124,22 @@ struct MeshEstimate {
     let (pieceCount, nodeCount) = (pieceColumns * pieceRows, (2 * pieceColumns + 1) * (2 * pieceRows + 1))
     let cellCount = Double((columns - 1) * (rows - 1))
     let framePixels = frame.x * frame.y
-    let span = cellSpan / cellCount
-    /// How many pieces `count` rectangles of a size, spread over the frame, touch in all.
-    func visits(of rect: Point, _ count: Double) -> Double {
-      let meets = simdMin((span + rect) / (frame + rect), Point(1, 1))
-      return pieceCount * count * meets.x * meets.y
+    let meanCellSize = sumOfCellSizes / cellCount
+    /// How often a piece is tested against one of `count` rectangles of the size `rect`, which are spread over the frame: a rectangle
+    /// that meets the box of a cell is tested against all of the cell's pieces.
+    func pieceVisits(by rect: Point, _ count: Double) -> Double {
+      /// The share of the frame's columns and rows of rectangles that a cell of mean size meets.
+      let metShare = simdMin((meanCellSize + rect) / (frame + rect), Point(1, 1))
+      return pieceCount * count * metShare.x * metShare.y
     }
     var nanoseconds =
       nodeCount * CostTable.meshNode + cellCount * CostTable.meshCell + framePixels * CostTable.compositePixel
-      + visits(of: tilePixels, max(framePixels / (tilePixels.x * tilePixels.y), 1)) * CostTable.meshPieceVisit
+      + pieceVisits(by: tilePixels, max(framePixels / (tilePixels.x * tilePixels.y), 1)) * CostTable.meshPieceVisit
       + framePixels * CostTable.meshPixel
     if isFolded {
       let sheets = sheetPixels / framePixels
-      // The more sheets and the smaller cells, the more pixels lie on an edge between two of them.
+      // The more sheets and the smaller cells, the more pixels lie on an edge: of cells of `smoothCellPixels` or more, an eighth of the
+      // pixels for each sheet.
       let cellSide = (framePixels / cellCount).squareRoot()
       let edgePixels = framePixels * min(1, sheets / 8 * max(1, Self.smoothCellPixels / cellSide))
       nanoseconds += sheetPixels * CostTable.sheetPixel + pieceCount * CostTable.foldedPiece
@@ -140,7 +148,8 @@ struct MeshEstimate {
       // holds.
       let rowsAtATime = max(1, sampledPixels / tilePixels.x)
       nanoseconds += sheetPixels * CostTable.sheetPixel + edgePixels * CostTable.meshEdgePixel * (1 + sheets / 8)
-      nanoseconds += visits(of: Point(tilePixels.x, rowsAtATime), edgePixels / sampledPixels) * CostTable.meshPieceVisit
+      nanoseconds +=
+        pieceVisits(by: Point(tilePixels.x, rowsAtATime), edgePixels / sampledPixels) * CostTable.meshPieceVisit
     }
     return (nanoseconds, nodeCount * nodeBytes + cellCount * cellBytes)
   }

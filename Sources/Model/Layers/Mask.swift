@@ -25,7 +25,7 @@ public struct Mask: Sendable, Equatable {
     set { layers = [newValue] }
   }
 
-  /// A mask of any source.
+  /// A mask that is made by a layer.
   public init(_ layer: Layer, mode: Mode = .alpha, isInverted: Bool = false) {
     layers = [layer]
     self.mode = mode

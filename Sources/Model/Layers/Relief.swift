@@ -16,7 +16,7 @@ public struct Relief: Sendable, Equatable {
   public var shadeColor: LinearColor
   /// The strength of a bright rim inside the edge.
   public var rim: AnimatedNumber
-  /// Width of the rim as a share of the body.
+  /// Width of the rim as a share of the radius, if `roundness` is 1; the flatter the body, the narrower its rim.
   public var rimWidth: AnimatedNumber
   /// The strength of the highlight, the light's reflection.
   public var gloss: AnimatedNumber

@@ -34,8 +34,8 @@ public struct Scene: Sendable, Equatable {
     func tileCount(for layers: [Layer.Inner]) -> Int {
       layers.reduce(0) { most, inner in
         let layer = inner.layer
-        // A group has a tile. A transition has its own, one for a side (a group of one layer), and one for the first side, which
-        // waits while the second is drawn.
+        // A group has a tile. A transition has three: its own, which holds the outgoing side while the incoming side is drawn; one
+        // for the incoming side; and that of a side itself, which is drawn as a group of one layer.
         let sourceTiles = if case .transition = layer.source { 3 } else { 1 }
         let ofContent = layer.sourceLayers.isEmpty ? 0 : sourceTiles + tileCount(for: layer.sourceLayers)
         // A masked layer has a tile, and so has its mask, which is drawn while the tile of the layer waits.

@@ -83,11 +83,11 @@ public struct Video: LayerSource {
       // Rounding may take the remainder out of 0 ..< playedSeconds.
       return start + (remainder > 0 && remainder < playedSeconds ? remainder : 0)
     }
-    return after == .hold ? start + Swift.max(0, playedSeconds - Self.lastFrameMargin) : nil
+    return after == .hold ? start + Swift.max(0, playedSeconds - Self.lastFrameMarginSeconds) : nil
   }
 
   /// Seconds before a clip's end at which its last frame is certainly shown.
-  private static let lastFrameMargin = 0.000_1
+  private static let lastFrameMarginSeconds = 0.000_1
 }
 
 extension Video.Fit {

@@ -6,7 +6,7 @@ import Lanes
 /// For a value v with a property for its range, r, each particle's value is chosen uniformly from v − r/2 ... v + r/2. Values
 /// are read once, at the particle's birth. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a
 /// range has the unit of its value. A curve over life is a list of stops at shares of the lifetime; an empty one has no effect.
-/// The animated numbers among these properties have a row each in `CellParameter.all`.
+/// The animated numbers and points, except `birthRate` and `burst`, have a row each in `CellParameter.all`.
 public struct Cell: Sendable, Equatable {
   /// Name, from which random numbers follow.
   public var name: String
@@ -14,7 +14,7 @@ public struct Cell: Sendable, Equatable {
   package var cellPath: UInt64
   /// Sprites of which each particle has one, all equally likely.
   public var sprites: [Sprite]
-  /// Event in the parent's life with which the emission of a child cell begins.
+  /// Event in the parent's life with which the emission of a child cell begins; without effect in a root cell.
   public var when: SpawnTrigger = .life
   /// For `SpawnTrigger.age`: the parent's age in seconds; nil if `ageShare` gives the age.
   public var age: Double?
@@ -35,7 +35,8 @@ public struct Cell: Sendable, Equatable {
   public var birthJitter: Double = 0
   /// Seconds from the trigger (layer begin, or the parent's birth, death, age or bounce) to the start of the emission.
   public var beginTime: Double = 0
-  /// Seconds of emission; nil if it lasts as long as the layer or the parent.
+  /// Seconds of emission; nil if it lasts as long as the layer or the parent or, where `when` is not `life`, until the last of
+  /// `bursts`.
   public var duration: Double?
   /// Seconds that a particle lives.
   public var lifetime: AnimatedNumber = 0
@@ -102,7 +103,7 @@ public struct Cell: Sendable, Equatable {
   public var driftAmplitude: AnimatedNumber = 0
   /// Points across a swirl of drift.
   public var driftScale: Double = 120
-  /// How fast the swirls change: cells a second along the time axis of their noise.
+  /// How fast the swirls change: lattice cells a second along the time axis of their noise.
   public var driftFrequency: Double = 0.3
   /// Seconds after birth in which drift grows from nothing to its whole amplitude.
   public var driftFade: Double = 1
@@ -166,11 +167,12 @@ public struct Cell: Sendable, Equatable {
   public var tiltSpeedRange: AnimatedNumber = 0
   /// Colour of the back of a flat sprite; nil for the colour of its front.
   public var backColor: LinearColor?
-  /// Share of its light that a flat sprite loses when it is turned away from the lamp by a right angle.
+  /// Share of its light that a flat sprite loses when its normal is at a right angle to the direction of the lamp, which stands
+  /// 30° above the eye.
   public var shading: AnimatedNumber = 0
-  /// Factor of the light of a tumbling sprite's back.
+  /// Factor of the light of a flat sprite's back.
   public var backShade: AnimatedNumber = 1
-  /// White light added when a tumbling sprite faces the lamp.
+  /// White light added when the front of a flat sprite faces the lamp, as a factor of its opacity.
   public var glint: AnimatedNumber = 0
 
   // MARK: Size
@@ -188,7 +190,7 @@ public struct Cell: Sendable, Equatable {
   public var color: AnimatedColor = .constant(.white)
   /// Colours of which each particle has one, chosen at random; if there are any, they replace `color`.
   public var colors: [LinearColor] = []
-  /// What the colour of a particle is multiplied by at its birth.
+  /// Where the colour of a particle comes from at its birth.
   public var colorFrom = ColorSource.cell
   /// Factor of the colour in linear light; above 1 the particle is brighter than white.
   public var intensity: AnimatedNumber = 1
@@ -239,9 +241,9 @@ public struct Cell: Sendable, Equatable {
 
   /// Events that begin an emission.
   public enum SpawnTrigger: String, Sendable, CaseIterable {
-    /// The whole life of the parent, or of the layer.
+    /// The parent's birth, or the begin of a root cell's layer; the emission ends with the life of the parent or layer.
     case life
-    /// The parent's birth.
+    /// The parent's birth; the emission may last beyond the parent's death.
     case birth
     /// The parent's death.
     case death
@@ -295,9 +297,9 @@ public struct Cell: Sendable, Equatable {
     case scale
     /// Direction at birth.
     case direction
-    /// Rotation at birth.
+    /// Rotation, tumble and tilt at birth.
     case rotation
-    /// Spin, tumbling and tilting.
+    /// Spin and turn, and the speeds of tumble and tilt.
     case spin
     /// Choice of the sprite.
     case sprite
@@ -305,9 +307,9 @@ public struct Cell: Sendable, Equatable {
     case intensity
     /// Drag.
     case drag
-    /// Travel and turn.
+    /// Travel.
     case travel
-    /// Sway.
+    /// Sway and flutter.
     case sway
   }
 
@@ -315,7 +317,7 @@ public struct Cell: Sendable, Equatable {
   public struct Burst: Sendable, Equatable {
     /// Seconds after the start of the emission.
     public var time: Double
-    /// Number of particles.
+    /// Number of particles; rounded to a whole number.
     public var count: Double
 
     /// A burst.

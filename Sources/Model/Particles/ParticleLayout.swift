@@ -22,7 +22,7 @@ package struct ParticleLayout: Sendable, Equatable {
     /// Radius in pixels over which a lens spreads the sprite.
     case blur
     /// Frame of a flip-book that the sprite shows, counted from 0; with a fraction where that frame is cross-faded to the next.
-    case frame
+    case flipBookPosition
     /// Sort key: records are drawn in ascending order of this number.
     case order
     /// Number of the particle that a shutter sample belongs to, stored as the bits of the Float: 1 ..< 2²⁴, different for two
@@ -30,11 +30,12 @@ package struct ParticleLayout: Sendable, Equatable {
     case particleID
   }
 
-  /// Whether a radius stands for the half axes: every sprite of the cell is round and never stretched, tilted or rotated.
+  /// Whether a radius stands for the half axes: every sprite is round and stays round (`Cell.hasRoundSprites`), and neither a lens
+  /// nor a shutter may blur it.
   package var isRound = false
   /// Whether a lens may put particles out of focus.
   package var hasBlur = false
-  /// Whether sprites are frames of flip-books.
+  /// Whether any of the sprites is a flip-book.
   package var hasFrames = false
   /// Whether particles are sorted before they are drawn.
   package var hasOrder = false
@@ -58,7 +59,7 @@ package struct ParticleLayout: Sendable, Equatable {
     case .x, .y, .axisXx, .red, .green, .blue, .alpha: true
     case .axisXy, .axisYx, .axisYy: !isRound
     case .blur: hasBlur
-    case .frame: hasFrames
+    case .flipBookPosition: hasFrames
     case .order: hasOrder
     case .particleID: hasShutterSamples
     }
@@ -75,7 +76,7 @@ package struct ParticleLayout: Sendable, Equatable {
     } else if hasOrder {
       last = .order
     } else if hasFrames {
-      last = .frame
+      last = .flipBookPosition
     } else {
       last = hasBlur ? .blur : .alpha
     }
@@ -101,7 +102,7 @@ package struct ParticleLayout: Sendable, Equatable {
   package static var sortingByteCount: Int { 3 * maximumByteCount + 2 * MemoryLayout<UInt64>.stride }
 
   /// Floats of a record that is packed for rasterising, in the layout that `SpriteRecord` states. A round record has a radius in
-  /// place of the half axes, and neither blur nor frame.
+  /// place of the half axes, and neither blur nor flip-book position.
   @inlinable @inline(__always)
   package static func packedFloatCount(isRound: Bool) -> Int { isRound ? 8 : 13 }
 }

@@ -45,7 +45,8 @@ public struct Sprite: Sendable, Equatable {
     /// A sector of a ring between two angles in degrees, clockwise from +x; `thickness` is a share of the radius, measured
     /// inwards from the rim.
     case sector(startAngle: Double, endAngle: Double, thickness: Double)
-    /// Any outline, its box centred and scaled so that its longer side fills the width and height.
+    /// Any outline. Its box is centred in a square and scaled so that its longer side is the square's; the square is then stretched
+    /// to the width and height.
     case path(VectorPath)
     /// A picture, which is multiplied by the particle's colour. It fills the width and height.
     case picture(SpritePicture)

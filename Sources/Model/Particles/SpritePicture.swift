@@ -10,7 +10,7 @@ public struct SpritePicture: Sendable, Equatable {
   public var frameCount: Int
   /// Frames a second; without effect if `play` is `life`.
   public var framesPerSecond: Double
-  /// What follows the last frame.
+  /// How particles go through the frames.
   public var play: Play
   /// Frame that a particle begins with, counted from 0; nil for a random frame.
   public var startFrame: Int?
@@ -54,15 +54,14 @@ public struct SpritePicture: Sendable, Equatable {
   package var isFlipBook: Bool { frameCount > 1 }
 
   /// Bytes of the picture while it is drawn: the picture itself; its texture, which is a pyramid that begins with a copy of the
-  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads, which are
-  /// polynomials that interpolate between pixels, one for each pixel of a level (`quadBytes`); they are not quadrilaterals.
+  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads (`maximumQuadsOfLevel`).
   package var bytes: Double {
     PixelMemory.frameBytes(file) * (1 + 4.0 / 3)
       + Self.quadBytes(width: frameWidth, height: frameHeight) * Double(min(frameCount, columns * rows))
   }
 
   /// The most pixels of a level of a texture for which quads are computed. A quad is the polynomial that interpolates between a
-  /// pixel and its neighbours, so a level has one quad for each pixel.
+  /// pixel and its neighbours (not a quadrilateral), so a level has one quad for each pixel.
   package static let maximumQuadsOfLevel = 1_024
 
   /// Bytes that a texture takes for the quads of a frame of this size: at most `maximumQuadsOfLevel` quads in its largest level

@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 // Building values of JSON in code, and writing them so that people can read them.

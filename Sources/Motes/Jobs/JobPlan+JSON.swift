@@ -1,5 +1,6 @@
 import Encoding
 import Hashing
+import JSON
 import Model
 import Presets
 import Raster

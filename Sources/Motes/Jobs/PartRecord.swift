@@ -1,4 +1,5 @@
 import Encoding
+import JSON
 import Presets
 import Raster
 

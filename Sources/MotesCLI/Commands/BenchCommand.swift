@@ -1,5 +1,6 @@
 import ArgumentParser
 import Colorimetry
+import JSON
 import Motes
 import MotesBenchmarks
 
@@ -47,9 +48,9 @@ struct BenchCommand: ParsableCommand {
     let timer = WorkloadTimer(minimumRuns: runs)
     var objects: [String] = []
     for (index, workload) in chosen.enumerated() {
-      let tasks = try workload.prepare(threads: threads, settings: settings)
+      let timedTasks = try workload.prepare(threads: threads, settings: settings)
       if index == 0, !json { Terminal.printOutput("workload                best ms  median ms  threads") }
-      for (task, milliseconds) in zip(tasks, timer.milliseconds(of: tasks.map(\.work))) {
+      for (task, milliseconds) in zip(timedTasks, timer.sortedMilliseconds(of: timedTasks.map(\.work))) {
         let (best, median) = (milliseconds[0], milliseconds[milliseconds.count / 2])
         if json {
           objects.append(

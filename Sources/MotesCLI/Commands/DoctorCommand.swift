@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import JSON
 import Motes
 
 struct DoctorCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Motes
 
 struct FormatsCommand: ParsableCommand {
@@ -36,6 +37,7 @@ struct FormatsCommand: ParsableCommand {
         // Without a full stop, the name of a codec means that codec alone, even where it is an extension too.
         if !name.hasPrefix("."), let codec = Codec.all.first(where: { $0.name == name }) { return [codec] }
         let codecsOfExtension = Codec.all.filter { $0.fileExtensions.contains(fileExtension) }
+        // A name that is neither a codec's nor an extension gets the error of `Codec(named:)`, which lists the codecs.
         return codecsOfExtension.isEmpty ? [try Codec(named: name)] : codecsOfExtension
       }
   }
@@ -60,7 +62,7 @@ struct FormatsCommand: ParsableCommand {
       "\n`motes formats prores` tells the options of one; raw frames go to standard output with -o -.")
   }
 
-  /// Prints a codec's options, encoder and programs.
+  /// Prints a codec's options, its encoder and the programs that open its files.
   private func printDetails(_ codec: Codec) {
     Terminal.printOutput("\(codec.name): \(codec.title), \(CodecHelp.extensions(codec))")
     Terminal.printOutput("  alpha: \(codec.alphaText); HDR: \(codec.holdsHDR ? "yes" : "no")")
@@ -111,7 +113,7 @@ extension Codec {
   /// Where `isAvailable` is false: the encoder that this machine lacks, and the package that has it.
   fileprivate var missingText: String { "FFmpeg's \(encoder), which Debian's \(debianPackage) has" }
 
-  /// The form of alpha that the codec keeps, "straight" or "any"; "–" if it keeps none.
+  /// The form of alpha that the codec's files may hold: "straight", or "any" if they may be premultiplied too; "–" if they hold none.
   fileprivate var alphaText: String {
     guard holdsAlpha else { return "–" }
     return alphaConvention == .straight ? "straight" : "any"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Motes
 import MotesTuning
 
@@ -69,7 +70,7 @@ struct GalleryCommand: ParsableCommand {
     }
     guard let count else {
       Terminal.printError("motes: stopped; \(gallery.indexPath) was not written.")
-      throw ExitCode(ExitStatus.stopped(by: signals.latest ?? 2))
+      throw ExitCode(ExitStatus.stopped(by: signals.latest ?? SIGINT))
     }
     Terminal.printOutput("\(gallery.indexPath): \(count) \(count == 1 ? "preset" : "presets").")
   }

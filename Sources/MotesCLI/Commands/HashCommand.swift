@@ -87,7 +87,7 @@ struct HashCommand: ParsableCommand {
       preset: loaded, frames: try loaded.frames(frames), format: format, threads: threading.threads,
       backdrop: try backdropOption.chosen(alpha: false, for: loaded))
     if let output, output != "-" {
-      try write(job, to: output, sets: settings.overrides.map(\.assignment))
+      try write(job, to: output, overrideTexts: settings.overrides.map(\.assignment))
     } else {
       try printHashes(of: job)
     }
@@ -95,7 +95,7 @@ struct HashCommand: ParsableCommand {
 
   /// Prints hashes to standard output as they are made: FFmpeg's format and nothing else. A failure ends the job.
   private func printHashes(of job: FrameHashJob) throws {
-    // Without the recipe, the line that tells `motes verify` how to draw the frames again.
+    // The recipe, which tells `motes verify` how to draw the frames again, is left out.
     try writeAll(job.emptyFile.header(includingRecipe: false), to: STDOUT_FILENO)
     try job.run { line, _ in
       try writeAll(line.text + "\n", to: STDOUT_FILENO)
@@ -105,12 +105,12 @@ struct HashCommand: ParsableCommand {
 
   /// Writes a hash file with its recipe, and keeps pictures where that was asked for.
   ///
-  /// - Parameter sets: `KEY=VALUE` of all overrides; a value that came from a file is written out.
-  private func write(_ job: FrameHashJob, to path: String, sets: [String]) throws {
+  /// - Parameter overrideTexts: all overrides as `KEY=VALUE`, with the full text of a value that was read from a file.
+  private func write(_ job: FrameHashJob, to path: String, overrideTexts: [String]) throws {
     let signals = StopSignals()
     var file = job.emptyFile
     file.assets = job.preset.assetRecords
-    file.recipe = recipe(of: job, path: path, sets: sets, assets: file.assets)
+    file.recipe = recipe(of: job, path: path, overrideTexts: overrideTexts, assets: file.assets)
     try job.preset.refuseToReplaceSources(at: path)
     try checkTarget(path, allowsReplacing: force)
     let pictures = keepPictures ? KeptPictures(of: path) : nil
@@ -134,7 +134,9 @@ struct HashCommand: ParsableCommand {
   }
 
   /// What `motes verify` needs to draw the same frames again. `path` is the hash file's.
-  private func recipe(of job: FrameHashJob, path: String, sets: [String], assets: [AssetRecord]) -> RenderRecipe {
+  private func recipe(
+    of job: FrameHashJob, path: String, overrideTexts: [String], assets: [AssetRecord]
+  ) -> RenderRecipe {
     let canvas = job.preset.scene.canvas
     var options: [RenderRecipe.Field] = []
     if let duration = source.duration { options.append(.init(key: "duration", value: duration)) }
@@ -144,6 +146,6 @@ struct HashCommand: ParsableCommand {
       preset: source.isPath ? FrameHashPreset.path(to: job.preset.path, fromFolderOf: path) : source.preset,
       presetHash: job.preset.sha256(withAssets: assets), width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
-      overrideTexts: sets, version: Release.version, options: options)
+      overrideTexts: overrideTexts, version: Release.version, options: options)
   }
 }

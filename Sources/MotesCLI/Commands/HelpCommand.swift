@@ -24,13 +24,13 @@ struct HelpCommand: ParsableCommand {
     let name = topic.joined(separator: ".")
     let words = topic.joined(separator: " ")
     let command = MotesCommand.configuration.subcommands.first { $0.configuration.commandName == name }
-    let topic = ReferenceTopic.named(name) ?? (command == nil ? ReferenceTopic.search(words) : nil)
-    guard command != nil || topic != nil else {
+    let reference = ReferenceTopic.named(name) ?? (command == nil ? ReferenceTopic.search(words) : nil)
+    guard command != nil || reference != nil else {
       let commands = MotesCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-      throw UsageError(ReferenceTopic.unknown(name, otherNames: commands, width: Terminal.textWidth))
+      throw UsageError(ReferenceTopic.unknownTopicMessage(name, otherNames: commands, width: Terminal.textWidth))
     }
     // A name that is both a command and a topic is explained twice, the command first.
     if let command { Terminal.printOutput(MotesCommand.helpMessage(for: command)) }
-    if let topic { Terminal.printOutput(topic.lines(width: Terminal.textWidth).joined(separator: "\n")) }
+    if let reference { Terminal.printOutput(reference.lines(width: Terminal.textWidth).joined(separator: "\n")) }
   }
 }

@@ -41,6 +41,7 @@ struct ImportCommand: ParsableCommand {
     let bytes = try read(source)
     let textures = TextureFiles(presetPath: target, sourceFolder: folder(of: source))
     let result: Importer.Result
+    // `store` only converts textures; `write` makes files of them, once the whole source has been read.
     do {
       result = try Importer.run(bytes, name: source, format: format) { try textures.store($0) }
     } catch {
@@ -61,7 +62,7 @@ struct ImportCommand: ParsableCommand {
     Terminal.printOutput("\(written): written. Try: motes watch \(name), motes sheet \(name), motes render \(name)")
   }
 
-  /// The path of the file to read: the argument, or the .caml file in it if it is a folder.
+  /// The path of the file to read: the argument, or the .caml file in the folder that the argument names.
   private func sourceFile() throws -> String {
     guard FileAccess.isFolder(file) else { return file }
     let names = FileAccess.names(in: file).filter { $0.lowercasedHasSuffix(".caml") }

@@ -59,7 +59,7 @@ struct JoinCommand: ParsableCommand {
     let signals = StopSignals()
     let began = Terminal.now
     var lastShown = began
-    let frames = try job.join(to: path, allowsReplacing: force, repeatCount: repeatCount, verifies: verify) { share in
+    let frameCount = try job.join(to: path, allowsReplacing: force, repeatCount: repeatCount, verifies: verify) { share in
       if !quiet, Terminal.isInteractive, Terminal.now - lastShown > 0.1 {
         lastShown = Terminal.now
         Terminal.write("\r\(ProgressLine.bar(done: Int(share * 1_000), total: 1_000)) joining", to: STDERR_FILENO)
@@ -67,11 +67,11 @@ struct JoinCommand: ParsableCommand {
       return signals.latest == nil
     }
     if lastShown > began { Terminal.write("\r\u{1B}[K", to: STDERR_FILENO) }
-    guard let frames else { throw ExitCode(ExitStatus.stopped(by: signals.latest ?? SIGINT)) }
+    guard let frameCount else { throw ExitCode(ExitStatus.stopped(by: signals.latest ?? SIGINT)) }
     guard !quiet else { return }
-    let seconds = (Rational(Int64(frames)) / job.plan.movie.frameRate).double
+    let seconds = (Rational(Int64(frameCount)) / job.plan.movie.frameRate).double
     Terminal.printError(
-      "\(path): \(frames) frames, \(NumberText.fixed(seconds, 2)) s, \(NumberText.size(FilePath.size(path) ?? 0)), of "
+      "\(path): \(frameCount) frames, \(NumberText.fixed(seconds, 2)) s, \(NumberText.size(FilePath.size(path) ?? 0)), of "
         + "\(job.plan.partCount) \(job.plan.partCount == 1 ? "part" : "parts")"
         + (repeatCount > 1 ? " repeated \(repeatCount) times" : "")
         + ", joined in \(NumberText.fixed(Terminal.now - began, 1)) s")

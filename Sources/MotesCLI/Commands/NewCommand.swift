@@ -26,6 +26,7 @@ struct NewCommand: ParsableCommand {
       throw UsageError("\(JSONSchema.fileName) is the name of the schema of presets. Please choose another.")
     }
     if schema {
+      // The preset is written last, and is refused here already so that no schema is left alone.
       guard force || !FilePath.exists(path) else { throw UsageError("\(path) exists; --force replaces it.") }
       try SchemaFile.write(to: schemaPath)
     }

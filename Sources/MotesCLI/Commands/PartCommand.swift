@@ -93,7 +93,8 @@ struct PartCommand: ParsableCommand {
         "part: no scheduler has set a number here. Name the parts with --index, from 0 to \(count - 1): --index 0-\(count - 1)."
       )
     }
-    let first = scheduler.task * (perTask ?? 1)
+    let (product, overflows) = scheduler.task.multipliedReportingOverflow(by: perTask ?? 1)
+    let first = overflows ? .max : product
     guard first < count else {
       throw UsageError(
         "\(scheduler.variable)=\(scheduler.task): the job has \(count) parts, and so no part \(first). Does the array fit the job?"

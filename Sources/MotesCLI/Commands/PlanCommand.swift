@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Motes
 
 struct PlanCommand: ParsableCommand {
@@ -26,15 +27,16 @@ struct PlanCommand: ParsableCommand {
     }
     try render.checkPartOptions("motes plan")
     try refuseOptionsWithoutMeaningForPlans()
-    var movie = render
-    movie.output = nil
-    let codec = try movie.chosenCodec()
-    let format = try movie.chosenFormat(codec)
-    try movie.checkEncodingOptions(codec, format)
-    let preset = try movie.loadPreset(for: codec)
+    // `-o` is the job's folder, which must not be taken for a movie's path.
+    var movieCommand = render
+    movieCommand.output = nil
+    let codec = try movieCommand.chosenCodec()
+    let format = try movieCommand.chosenFormat(codec)
+    try movieCommand.checkEncodingOptions(codec, format)
+    let preset = try movieCommand.loadPreset(for: codec)
     try checkSidesAreEven(of: preset.scene.canvas, for: format)
-    let frames = try preset.framesOfMovie(movie.framesText)
-    let (job, existed) = try movie.makeJob(
+    let frames = try preset.framesOfMovie(movieCommand.framesText)
+    let (job, existed) = try movieCommand.makeJob(
       at: output, preset: preset, frames: frames, codec: codec, format: format, defaultPartCount: Self.defaultPartCount)
     report(job, existed: existed)
   }

@@ -1,11 +1,13 @@
+import JSON
 import Motes
 
 /// How `motes render` chooses codec and pixel format from its arguments.
 extension RenderCommand {
-  /// Whether the movie file itself is to hold alpha; with `--matte` alpha goes to a second file.
+  /// Whether the movie file itself is to hold alpha. `--matte`, which writes alpha to a second file, is refused beside `--alpha` later.
   private var movieHoldsAlpha: Bool { alpha && encoding.matte == nil }
 
-  /// The codec that `--codec` names, or else the one that the file extension stands for.
+  /// The codec that `--codec` names, or else the one that the file extension stands for. Without `-o`, H.264 or, for alpha, ProRes 4444;
+  /// for standard output, which gets raw frames, the same codec only stands in while arguments are checked.
   func chosenCodec() throws -> Codec {
     let chosen = try codec.map { name throws(MediaError) in try Codec(named: name) }
     guard let output, !writesToStandardOutput else { return chosen ?? (movieHoldsAlpha ? .proRes4444 : .h264) }
@@ -25,7 +27,8 @@ extension RenderCommand {
     return chosen
   }
 
-  /// The encoder's speed preset; nil for a codec without one.
+  /// The value of `--encoder-preset`, unchecked. Without it: the codec's fastest preset for a draft, or else its default; nil for a codec
+  /// without presets.
   func chosenEncoderPreset(_ codec: Codec) -> String? {
     encoderPreset ?? (draft ? codec.encoderPresets?.fastest : codec.encoderPresets?.defaultValue)
   }

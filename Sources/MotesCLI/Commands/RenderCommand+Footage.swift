@@ -2,7 +2,7 @@ import Motes
 
 /// How `motes render` draws over footage.
 extension RenderCommand {
-  /// The path of the movie.
+  /// The path of the movie: that of `-o`, or the preset's name with the codec's usual extension, in the working directory.
   func outputPath(_ codec: Codec) -> String { output ?? "\(source.fileStem).\(codec.fileExtensions[0])" }
 
   /// With `--over`, refuses the options whose values the clip decides: size, rate, alpha, backdrop, matte and dynamic range.

@@ -48,7 +48,7 @@ extension RenderCommand {
       loops: canvas.loops, ignoresLimits: source.forceLimits, frames: frames,
       framesPerPart: try jobOptions.framesPerPart(
         of: frames.count, rate: canvas.frameRate, gopLength: gopLength, defaultCount: defaultPartCount))
-    // All files that the preset uses, fonts too, are copied under names of their own.
+    // The plan's clips are all files that the preset uses, fonts and pictures too. They are copied under new names.
     let assets = preset.assetPathsByName.sorted { $0.key < $1.key }
     for (number, asset) in assets.enumerated() {
       plan.clips[asset.key] = FilePath.replacingExtension(
@@ -67,6 +67,7 @@ extension RenderCommand {
     } else if let word = overlay.backdropOption.backdrop ?? (alpha ? "none" : nil) {
       plan.backdrop = .word(word)
     }
+    // Without a clip, which parts cannot have, the only sound is that of `--audio`.
     if let track = try footageOptions.sound(nil, frames: nil)?.path {
       guard codec.joinsPackets else {
         throw UsageError("--audio \(track): \(codec.title) that is drawn in parts is written without sound.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import JSON
 import Motes
 
 /// `motes render -o 'frames/snow-%05d.png'`: a picture for each frame.
@@ -89,13 +90,16 @@ extension RenderCommand {
     }
   }
 
+  /// How many digits of a SHA-256 a fact holds: enough to tell any two files apart, and short in messages.
+  private static let digestDigits = 16
+
   /// Everything that decides what the pictures look like; by it the pictures of an earlier run are recognized as those of this sequence.
   private func facts(
     of preset: Preset, _ settings: PictureSettings, _ pattern: SequencePattern
   ) throws(MediaError) -> [SequenceFact] {
     let canvas = preset.scene.canvas
     var facts = [
-      SequenceFact("preset", String(preset.sha256.prefix(16))),
+      SequenceFact("preset", String(preset.sha256.prefix(Self.digestDigits))),
       SequenceFact("size", "\(canvas.widthPixels)x\(canvas.heightPixels)"),
       SequenceFact("rate", "\(canvas.frameRate)"), SequenceFact("duration", "\(canvas.duration)"),
       SequenceFact("loop", "\(canvas.loops)"), SequenceFact("seed", "\(canvas.seed)"),
@@ -108,7 +112,8 @@ extension RenderCommand {
     ]
     // A picture may have changed under the same name.
     if let picture = overlay.backdropOption.picturePath {
-      facts.append(SequenceFact("backdrop's SHA-256", String(try JobFolder.sha256(ofFile: picture).prefix(16))))
+      let digest = try JobFolder.sha256(ofFile: picture)
+      facts.append(SequenceFact("backdrop's SHA-256", String(digest.prefix(Self.digestDigits))))
     }
     if settings.format.quality != nil {
       facts.append(SequenceFact("quality", quality.map { "\($0)" } ?? "the usual one"))

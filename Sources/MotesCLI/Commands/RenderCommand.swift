@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import JSON
 import Motes
 
 struct RenderCommand: ParsableCommand {
@@ -213,7 +214,7 @@ struct RenderCommand: ParsableCommand {
         path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
         canvas: renderer.scene.canvas,
         codec: codec, format: format)
-      hintAtFasterEncoderPreset(of: codec, share: renderer.encodingShare ?? 0, seconds: progress.elapsed)
+      hintAtFasterEncoderPreset(of: codec, encodingShare: renderer.encodingShare ?? 0, seconds: progress.elapsed)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
       reportStop(partial: partial, done: count, of: total, signal: signals.latest ?? SIGINT)
@@ -254,22 +255,22 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// A faster preset of the encoder is suggested if at least this share of the time was spent waiting for the encoder.
+  /// A faster preset of the encoder is suggested if frames were encoded and written for at least this share of the time.
   private static let slowEncoderShare = 0.7
   /// A movie that is rendered in fewer seconds gets no hint.
   private static let minimumSecondsForHint = 1.0
 
-  /// Prints a faster preset of the encoder if drawing waited for the encoder most of the time.
+  /// Prints a faster preset of the encoder if encoding took most of the time, so that drawing waited for it.
   ///
-  /// - Parameter share: the share of the time that drawing waited.
-  private func hintAtFasterEncoderPreset(of codec: Codec, share: Double, seconds: Double) {
+  /// - Parameter encodingShare: the share of the time in which frames were encoded and written.
+  private func hintAtFasterEncoderPreset(of codec: Codec, encodingShare: Double, seconds: Double) {
     guard !quiet, !json, encoding.matte == nil, seconds >= Self.minimumSecondsForHint,
-      share >= Self.slowEncoderShare,
+      encodingShare >= Self.slowEncoderShare,
       let encoderPreset = chosenEncoderPreset(codec),
       let faster = codec.encoderPresets?.faster(than: encoderPreset)
     else { return }
     Terminal.printError(
-      "motes: \(codec.title)'s preset \(encoderPreset) took \(NumberText.fixed(share * 100, 0)) % of the time; "
+      "motes: \(codec.title)'s preset \(encoderPreset) took \(NumberText.fixed(encodingShare * 100, 0)) % of the time; "
         + "--encoder-preset \(faster) is faster.")
   }
 

@@ -9,7 +9,7 @@ struct WorkloadTimer {
   private static let warmUpSeconds = 0.1
 
   /// For each task the milliseconds of its runs, the shortest first.
-  func milliseconds(of tasks: [() -> Void]) -> [[Double]] {
+  func sortedMilliseconds(of tasks: [() -> Void]) -> [[Double]] {
     // Warming up touches all memory, fills the caches and lets the CPU reach its clock rate.
     for task in tasks {
       var secondsSpent = 0.0

@@ -1,6 +1,7 @@
 import Encoding
 import Glibc
 import Importing
+import JSON
 import Motes
 
 /// The textures of an imported file, which become PNG files beside the preset.

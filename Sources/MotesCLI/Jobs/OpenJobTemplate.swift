@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Motes
 
 /// A template of Open Job Description (specification 2023-09) for a job: a step of parts in chunks, and a step that joins them.

@@ -1,3 +1,4 @@
+import JSON
 import Motes
 
 /// How a hash file compares with what is drawn now.

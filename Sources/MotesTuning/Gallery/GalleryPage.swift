@@ -71,7 +71,7 @@ struct GalleryPage {
         """)
   }
 
-  /// Buttons for the most common tags: at most sixteen, each of which at least three presets have.
+  /// Buttons for the most common tags: at most sixteen, each of which at least three presets have, or all if there are fewer.
   private var tagButtons: String {
     var counts: [(tag: String, count: Int)] = []
     for tag in entries.flatMap(\.tags) {

@@ -9,7 +9,8 @@ package struct PresetClip {
   package var maximumSide: Int
   /// Frames a second.
   package var frameRate: Int
-  /// The longest duration of a clip in seconds. A preset tagged as a loop is shown whole if it lasts at most twice as long.
+  /// The longest duration in seconds of a clip that is no loop. A loop is shown whole, however long it is; a preset that is only
+  /// tagged as a loop counts as one if it lasts at most twice as long as this.
   package var maximumSeconds: Int
   /// Quality on the codec's own scale; nil for the codec's default.
   package var quality: Double?
@@ -31,7 +32,7 @@ package struct PresetClip {
   }
 
   /// Loads a preset by its name or path at the clip's size and frame rate. A preset tagged as a loop is read as a loop, unless it
-  /// is too long or cannot loop.
+  /// lasts longer than twice `maximumSeconds` or cannot loop.
   package func preset(_ name: String, _ settings: PresetSettings) throws(PresetError) -> Preset {
     let original = try Preset.load(name, settings)
     let (width, height) = size(of: original.scene.canvas)

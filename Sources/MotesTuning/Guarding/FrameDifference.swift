@@ -8,10 +8,10 @@ import Raster
 struct FrameDifference {
   /// The picture, as a PNG file.
   let picture: [UInt8]
-  /// What the picture shows, for people.
+  /// What the picture shows, and where its expected frame comes from.
   let sentence: String
 
-  /// Draws a frame of a recording.
+  /// Draws a frame of a recording as it is now, and compares it with the expected picture.
   ///
   /// The expected picture is the one that was kept beside the hash file. Without a kept picture, the expected one is the saved
   /// preset's frame, provided that this frame has the recorded hash.

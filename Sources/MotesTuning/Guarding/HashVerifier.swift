@@ -7,10 +7,12 @@ import Presets
 struct HashVerifier {
   /// Where presets and their clips are found; without the command's overrides, which do not apply to recorded frames.
   private let settings: PresetSettings
+  /// The work that is under way; nil if none is.
   private var work: VerificationWork?
-  /// The text that was verified last, or is being verified.
+  /// The text that was verified last, or is being verified; nil if verification must begin again, even for the same text.
   private var text: [UInt8]?
   private var presetPath = ""
+  /// What was found last; after `cancel` still the findings of the earlier text.
   private var findings: VerificationWork.Findings?
   /// Why the hash file cannot be verified.
   private var problem: String?
@@ -108,8 +110,8 @@ struct HashVerifier {
 
   /// The state of the verification for a page; nil if the preset has no hash file.
   ///
-  /// - Parameter isSaved: whether the text is saved, so that its frames may be recorded.
-  func message(isSaved: Bool) -> TuningReply.Guarding? {
+  /// - Parameter mayRecord: whether the text is saved and is no shipped preset's, so that its frames may be recorded.
+  func message(mayRecord: Bool) -> TuningReply.Guarding? {
     guard findings != nil || problem != nil else { return nil }
     var message = TuningReply.Guarding(path: Self.hashFile(of: presetPath))
     message.problem = problem
@@ -121,7 +123,7 @@ struct HashVerifier {
     message.framesPerSecond = recipe.frameRate.double
     message.size = "\(recipe.width)x\(recipe.height)"
     message.reason = findings.differingFrames.isEmpty ? "" : findings.recording.explanation
-    message.canAccept = isSaved && findings.isDone && !findings.differingFrames.isEmpty
+    message.canAccept = mayRecord && findings.isDone && !findings.differingFrames.isEmpty
     return message
   }
 
@@ -147,6 +149,7 @@ struct HashVerifier {
     try found.recording.record(
       lines: found.lines, differing: found.differingFrames, kept: KeptPictures(existingBeside: found.recording.path),
       threads: threads)
+    // The next `start` must read the new hash file, although the text is the same.
     text = nil
     return true
   }

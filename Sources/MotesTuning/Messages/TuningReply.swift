@@ -10,7 +10,7 @@ package struct TuningReply: Codable, Sendable {
   var text: String?
   /// The frame whose pixels follow.
   var frame: Picture?
-  /// Milliseconds from the arrival of the request to this answer.
+  /// Milliseconds from the arrival of the request to this answer; nil if no frame was drawn.
   var milliseconds: Double?
   /// Whether the requested frame was not drawn, because a later request replaces it or the preset has mistakes.
   var skipped: Bool?
@@ -53,7 +53,8 @@ package struct TuningReply: Codable, Sendable {
     var size = ""
     /// What has changed since the recording; empty if no frame differs.
     var reason = ""
-    /// Whether the frames may be recorded as they are now: some differ, all have been verified, and the text is saved.
+    /// Whether the frames may be recorded as they are now: some differ, all have been verified, and the text is saved and is no
+    /// shipped preset's.
     var canAccept = false
 
     init(path: String) { self.path = path }
@@ -61,6 +62,7 @@ package struct TuningReply: Codable, Sendable {
 
   /// A movie that is being rendered, or has ended.
   package struct Movie: Codable, Sendable {
+    /// Path of the movie; of the partial file with the frames so far, if the movie was cancelled.
     var path: String
     /// The number of frames that are in the movie so far.
     var frames = 0
@@ -101,7 +103,7 @@ package struct TuningReply: Codable, Sendable {
     var milliseconds: Double
     /// Milliseconds of reading and checking the preset for this size; about 0 if that was done before.
     var loadMilliseconds: Double
-    /// How many particles are alive and in view.
+    /// How many particles are alive and possibly in view.
     var particles: Int
     /// The drawing time of each layer.
     var layers: [LayerTime]
@@ -151,6 +153,7 @@ package struct TuningReply: Codable, Sendable {
     var frames: Int
     var seconds: Double
     var loops: Bool
+    /// The seed in digits: a number of JavaScript cannot hold all of its 64 bits.
     var seed: String
     var hasBackdrops: Bool
   }
@@ -158,7 +161,7 @@ package struct TuningReply: Codable, Sendable {
   /// A mistake or a warning.
   package struct Issue: Codable, Sendable {
     var text: String
-    /// Position in the text of the page; nil for issues of other files and of overrides.
+    /// Position in the text of the page, counted from 1; nil for issues of other files and of overrides.
     var line: Int?
     var column: Int?
   }
@@ -184,14 +187,16 @@ package struct TuningReply: Codable, Sendable {
   package struct Layer: Codable, Sendable {
     /// The layer's path in the syntax of `--set`: layers.sky, layers[2].
     var path: String
+    /// The layer's name; "layer 2" for a nameless one with index 2.
     var name: String
     /// The names of the layer's groups and of the layer, with slashes between them, as in `LayerTime`.
     var timeName: String
     /// The key of the layer's source: emitter, gradient …
     var source: String
+    /// How many groups the layer lies in.
     var depth: Int
     var isEnabled: Bool
-    /// The most particles alive at once.
+    /// The most particles alive at once, estimated.
     var particles: Double
     /// Estimated milliseconds of one core.
     var milliseconds: Double

@@ -9,8 +9,8 @@ package struct TuningRequest: Codable, Sendable {
   var text: String?
   /// Knobs that were moved. Their values are changed in the text.
   var knobs: [Change]?
-  /// `--set` assignments that switch layers on or off, such as `layers.sky.enabled=false`. They override the text and are not
-  /// saved.
+  /// `--set` assignments that switch layers on or off, such as `layers.sky.enabled=false`. They override the text, replace those of
+  /// earlier requests, and are not saved.
   var overrides: [String]?
   /// Saves the text.
   var save: Save?
@@ -56,7 +56,7 @@ package struct TuningRequest: Codable, Sendable {
   package struct Save: Codable, Sendable {
     /// The name of a file in the same folder; nil for the preset's own file.
     var name: String?
-    /// Whether changes that another program has saved meanwhile are replaced.
+    /// Whether an existing file called `name`, or changes that another program has saved meanwhile, are replaced.
     var replaces: Bool?
   }
 

@@ -5,8 +5,9 @@ import Synchronization
 
 /// Limits the number of connections, the time that one may take for a request, and the size of a message.
 ///
-/// The server's library reads a line or a message of any length into memory. Therefore the guard asks the kernel how many bytes a
-/// connection has received since its last complete message. If they are too many for a message, it shuts the connection down.
+/// The server's library reads a line or a WebSocket frame of any length into memory. Therefore the guard asks the kernel how many
+/// bytes a connection has received since its last complete request or WebSocket frame. If they are more than a request or message
+/// may have, it shuts the connection down.
 final class ConnectionGuard: Sendable {
   /// The most connections at a time.
   static let maximumConnections = 128
@@ -21,8 +22,8 @@ final class ConnectionGuard: Sendable {
   private struct Connection {
     /// The address and port of the other side. If they have changed, the descriptor now belongs to another connection.
     var peer: HTTPRequest.Address
-    /// Bytes that had been received when the last request or message was complete.
-    var bytesBeforeMessage: UInt64 = 0
+    /// Bytes that had been received when the last request or WebSocket frame was complete.
+    var bytesAtLastArrival: UInt64 = 0
     /// Whether the connection has become a WebSocket.
     var isWebSocket = false
     /// Calls of `enforceLimits` since the last complete request.
@@ -35,6 +36,7 @@ final class ConnectionGuard: Sendable {
   ///
   /// - Returns: false if there are too many connections, so that this one was shut down.
   func register(_ descriptor: Int32) -> Bool {
+    // The socket that listens has no other side.
     guard let peer = Self.peer(of: descriptor) else { return true }
     return connections.withLock { connections in
       if connections[descriptor]?.peer == peer { return true }
@@ -56,11 +58,11 @@ final class ConnectionGuard: Sendable {
     }
   }
 
-  /// Notes that a complete request or message has arrived from a browser.
-  func noteMessage(from peer: HTTPRequest.Address?, onWebSocket isWebSocket: Bool) {
+  /// Notes that a complete request or WebSocket frame has arrived from a browser.
+  func noteArrival(from peer: HTTPRequest.Address?, onWebSocket isWebSocket: Bool) {
     connections.withLock { connections in
       guard let descriptor = connections.first(where: { $0.value.peer == peer })?.key else { return }
-      connections[descriptor]?.bytesBeforeMessage = Self.receivedBytes(descriptor) ?? 0
+      connections[descriptor]?.bytesAtLastArrival = Self.receivedBytes(descriptor) ?? 0
       connections[descriptor]?.silentChecks = 0
       if isWebSocket { connections[descriptor]?.isWebSocket = true }
     }
@@ -84,7 +86,7 @@ final class ConnectionGuard: Sendable {
         }
         let bytes = Self.receivedBytes(descriptor) ?? 0
         let allowed = connection.isWebSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
-        let isTooLarge = bytes > connection.bytesBeforeMessage + allowed
+        let isTooLarge = bytes > connection.bytesAtLastArrival + allowed
         connections[descriptor]?.silentChecks += 1
         let isSilent = !connection.isWebSocket && connection.silentChecks > Self.maximumSilentChecks
         if isTooLarge || isSilent {
@@ -95,12 +97,12 @@ final class ConnectionGuard: Sendable {
     }
   }
 
-  /// Whether the connection from a browser has sent more than a message may have.
+  /// Whether the connection from a browser has sent more since the last arrival than a request or message may have.
   func exceedsLimit(peer: HTTPRequest.Address?) -> Bool {
     connections.withLock { connections in
       guard let (descriptor, connection) = connections.first(where: { $0.value.peer == peer }) else { return false }
       let allowed = connection.isWebSocket ? Self.maximumMessageBytes : Self.maximumRequestBytes
-      return (Self.receivedBytes(descriptor) ?? 0) > connection.bytesBeforeMessage + allowed
+      return (Self.receivedBytes(descriptor) ?? 0) > connection.bytesAtLastArrival + allowed
     }
   }
 

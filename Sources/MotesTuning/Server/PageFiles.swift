@@ -1,7 +1,8 @@
 import CTuningPage
 import Foundation
 
-/// The files of the page: its own, which are part of the program, and those of the text editor CodeMirror, if the system has it.
+/// The files of the tuning page and of the gallery's pages, which are part of the program; and those of the text editor CodeMirror,
+/// if the system has it.
 package enum PageFiles {
   /// A file to be sent.
   package struct File {
@@ -10,18 +11,19 @@ package enum PageFiles {
     package let type: String
   }
 
-  /// The file with a name: one of the page's own, or one of CodeMirror's. "" names the page itself. Nil if there is no such file.
+  /// The file with a name: a part of the program, or one of CodeMirror's. "" names the tuning page itself. Nil if there is no such
+  /// file.
   package static func file(_ name: String) -> File? {
     let pageName = "index.html"
-    guard name != pageName, let bytes = own[name.isEmpty ? pageName : name] else { return editorFile(name) }
+    guard name != pageName, let bytes = builtIn[name.isEmpty ? pageName : name] else { return editorFile(name) }
     return File(bytes: bytes, type: name.hasSuffix(".js") ? script : name.hasSuffix(".css") ? css : html)
   }
 
-  /// The text of one of the page's own files.
-  static func text(_ name: String) -> String { String(decoding: own[name] ?? [], as: UTF8.self) }
+  /// The text of a file that is part of the program.
+  static func text(_ name: String) -> String { String(decoding: builtIn[name] ?? [], as: UTF8.self) }
 
-  /// The page's own files by their names.
-  private static let own: [String: [UInt8]] = Dictionary(
+  /// The files that are part of the program, by their names.
+  private static let builtIn: [String: [UInt8]] = Dictionary(
     uniqueKeysWithValues: (0..<cTuningPageFileCount()).map { index in
       let file = cTuningPageFile(index)
       return (String(cString: file.name), Array(UnsafeBufferPointer(start: file.bytes, count: file.byteCount)))

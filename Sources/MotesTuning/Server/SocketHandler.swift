@@ -9,7 +9,7 @@ struct SocketHandler: WSHandler {
   let peer: HTTPRequest.Address?
 
   func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-    connectionGuard.noteMessage(from: peer, onWebSocket: true)
+    connectionGuard.noteArrival(from: peer, onWebSocket: true)
     let (frames, output) = AsyncStream.makeStream(of: WSFrame.self)
     session.begin { answer in
       output.yield(
@@ -21,7 +21,7 @@ struct SocketHandler: WSHandler {
       var isInMessage = false
       do {
         receiving: for try await frame in client {
-          connectionGuard.noteMessage(from: peer, onWebSocket: true)
+          connectionGuard.noteArrival(from: peer, onWebSocket: true)
           switch frame.opcode {
           case .ping: output.yield(WSFrame(fin: true, opcode: .pong, mask: nil, payload: frame.payload))
           case .pong: break

@@ -145,7 +145,7 @@ package final class TuningServer: Sendable {
 
   /// Answers a request of a page.
   func response(to request: HTTPRequest) async -> HTTPResponse {
-    connectionGuard.noteMessage(from: request.remoteAddress, onWebSocket: false)
+    connectionGuard.noteArrival(from: request.remoteAddress, onWebSocket: false)
     let name: String
     do throws(RequestGate.Refusal) {
       name = try gate.pathBehindToken(

@@ -1,5 +1,6 @@
 import Colorimetry
 import Foundation
+import JSON
 import Model
 import Motes
 import Presets

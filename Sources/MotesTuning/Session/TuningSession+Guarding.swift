@@ -30,8 +30,8 @@ extension TuningSession {
   /// Sends the state of the hash file to the page.
   private func sendHashState(_ state: inout State) {
     var reply = TuningReply()
-    let isSaved = state.document.text == state.document.savedText && !state.document.file.isShipped
-    reply.guarding = state.hashVerifier.message(isSaved: isSaved) ?? TuningReply.Guarding(path: "")
+    let mayRecord = state.document.text == state.document.savedText && !state.document.file.isShipped
+    reply.guarding = state.hashVerifier.message(mayRecord: mayRecord) ?? TuningReply.Guarding(path: "")
     // Without a hash file nothing is sent, unless the page was told of one that no longer exists.
     guard reply.guarding?.path != "" || state.pageKnowsOfHashes else { return }
     state.pageKnowsOfHashes = reply.guarding?.path != ""

@@ -1,3 +1,4 @@
+import JSON
 import Presets
 
 /// A change of one value in a preset's text that leaves all other bytes unchanged, including comments, order and white space.

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 
 /// Names that other programs use for things that presets call differently, so that a message can suggest the preset's name.
 enum FamiliarNames {

@@ -1,9 +1,9 @@
 import Colorimetry
+import JSON
 import Model
 
 extension PresetDecoder {
   /// Reads an object of a declared kind into a target with its defaults; nil if the object has issues.
-  @_semantics("optimize.sil.specialize.generic.never")
   func object<Target>(_ node: JSONNode, _ declaration: Declaration<Target>) -> Target? {
     let issueCountBefore = issueCount
     var target = declaration.prototype(scope)
@@ -12,8 +12,7 @@ extension PresetDecoder {
   }
 
   /// Reads every key of an object into `target`, whose other properties keep their values. Reports keys that are unknown,
-  /// repeated, missing, or not allowed for objects of this `type`.
-  @_semantics("optimize.sil.specialize.generic.never")
+  /// repeated, missing, or not allowed with the value of another key, such as `type`.
   func readObject<Target>(_ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target) {
     guard let node = resolved(unresolved) else { return }
     guard let members = node.members else {
@@ -43,13 +42,12 @@ extension PresetDecoder {
       report("needs the key \(key.name)", at: node)
     }
     guard issueCount == issueCountBefore else { return }
-    reportConditions(declaration, keyOrigins, of: target, at: node)
+    reportUnmetConditions(declaration, keyOrigins, of: target, at: node)
     warnOfIdleKeys(declaration, of: target, in: members)
   }
 
-  /// Reports keys that do not apply to objects of this type, and missing keys that objects of this type need.
-  @_semantics("optimize.sil.specialize.generic.never")
-  private func reportConditions<Target>(
+  /// Reports keys that do not apply with the value of another key, such as `type`, and missing keys that this value requires.
+  private func reportUnmetConditions<Target>(
     _ declaration: Declaration<Target>, _ keyOrigins: [String: JSONNode.Position], of target: Target, at node: JSONNode
   ) {
     for key in declaration.keys {
@@ -77,7 +75,7 @@ extension PresetDecoder {
   ///
   /// - Parameter first: position of the first occurrence.
   private func repetitionMessage(first: JSONNode.Position) -> String {
-    // A position is found by counting lines from the start of the file, so only the first 20 messages state it.
+    // A position is found by counting lines from the start of the file, so it is stated only among the first 20 issues of a preset.
     guard issueCount < 20 else { return "written twice" }
     let (line, column) = sources.position(of: first)
     return "written twice; the first is at line \(line), column \(column)"

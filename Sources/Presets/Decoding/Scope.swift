@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// What a preset's values can refer to while they are read: names in formulas, and the lengths that 100 % stands for.

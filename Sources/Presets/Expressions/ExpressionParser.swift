@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// Compiles a formula to a program for a stack machine: operands are pushed before the function that takes them.
@@ -33,7 +34,7 @@ package struct ExpressionParser: FormulaScanner {
   var depth = 0
   /// The largest `depth` allowed, which bounds the stack that any text can use.
   static let maximumDepth = 40
-  /// Failures so far that did not end the parsing. After the first one no program is built.
+  /// Failures so far; `compile` adds the one that ended the parsing, if any. After the first one no program is built.
   var recordedFailures: [Failure] = []
   /// The most failures of one formula that are reported.
   static let maximumFailures = 20

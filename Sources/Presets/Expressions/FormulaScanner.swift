@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A reader of the tokens of a formula, shared by the parser of formulas of numbers (`ExpressionParser`) and that of formulas of

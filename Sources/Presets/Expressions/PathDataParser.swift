@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Reads SVG path data (SVG 2, section 9.3): all commands, absolute and relative. As in SVG, a command may be repeated without

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// Compiles a formula of a field, whose values are numbers and vectors. The method of each grammar rule builds the value of what

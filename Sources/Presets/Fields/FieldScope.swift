@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// What names in a field's formulas stand for: the pixel's position, clocks, knobs, and the names that the field defines.

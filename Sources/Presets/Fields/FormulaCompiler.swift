@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// All mistakes in formulas that were given in code.

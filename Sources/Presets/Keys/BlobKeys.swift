@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// A blob as written. `fill` is nil if the preset does not give it; then `blob.fill` keeps its default.

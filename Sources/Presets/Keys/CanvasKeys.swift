@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// The canvas as written, before it is fitted to the output's size.

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A knob as written in a preset.

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A layer as written, before it is known which source it has.

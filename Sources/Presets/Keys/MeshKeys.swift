@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// A mesh as written. Points and colours are listed row by row: the index of a vertex is `row * columns + column`.

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// Metaballs as written. `fill` is nil if the preset does not give it; then `metaballs.fill` keeps its default.

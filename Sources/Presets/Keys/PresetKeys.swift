@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A preset as written, with its sections kept as nodes. The order of the sections in the file does not matter: `PresetLoading`

@@ -1,3 +1,4 @@
+import JSON
 import Lanes
 
 /// A spring as written, in one of three notations.

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A text layer as written. Lengths are in points; `lineHeight` is a factor of `size`.

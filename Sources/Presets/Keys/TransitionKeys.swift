@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A transition as written.

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A video as written. `clip` is nil if the preset names no file, or one that cannot be read. `start` and `end` are seconds of the

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// Finds the files that layers use: clips, pictures and fonts. Files that a preset names must lie in allowed folders: the

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Fits the canvas of a preset to the output's size.

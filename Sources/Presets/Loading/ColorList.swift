@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 
 /// Reads lists of colours in the short notation of `--set`, without quotes and brackets: `#331144`, or `#314, rgb(255 136 0)`.
 enum ColorList {

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Warnings of movies at whose end nothing of the effect is seen for more than half a second and more than a tenth of the movie.

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Frame rates and durations, read from their decimal text without rounding.

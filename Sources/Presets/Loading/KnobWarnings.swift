@@ -1,3 +1,5 @@
+import JSON
+
 /// Warnings of knobs that no formula names, so that setting them changes nothing.
 enum KnobWarnings {
   /// - Parameter tree: the merged preset before `--set` is applied, which may replace a formula that names a knob by a number.

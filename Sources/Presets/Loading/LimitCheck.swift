@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN. The code

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// Merges a preset (`top`) with the one that it extends (`base`).

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Reads values of `--set` from files: `NAME=@FILE`.

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// Writes the values of `--set` into a preset's tree. `NAME=VALUE` replaces the default of a knob, `NAME[0]=VALUE` an element of

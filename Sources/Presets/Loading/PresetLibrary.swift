@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// The shipped presets: files `NAME.json` in folders. The name of a preset in a subfolder begins with the subfolder's:
@@ -48,8 +49,8 @@ public struct PresetLibrary: Sendable {
     return reader.read()?["format"] != nil
   }
 
-  /// Whether a file is valid JSON but no preset, such as the schema of presets. A file that is not valid JSON may be a preset
-  /// with a mistake, so the answer for it is false.
+  /// Whether a file is valid JSON but surely no preset, such as the schema of presets: it has none of the keys `format`, `layers`
+  /// and `extends`. A file that is not valid JSON may be a preset with a mistake, so the answer for it is false.
   package static func isOtherJSON(_ path: String) -> Bool {
     guard let bytes = try? FileAccess.read(path) else { return false }
     var reader = JSONReader(bytes, source: 0)

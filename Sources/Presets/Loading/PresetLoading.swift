@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Turns a merged tree into a preset with its scene. The order of the steps matters: overrides change the tree; knobs and layers

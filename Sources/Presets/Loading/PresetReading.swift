@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// Reads the files of a preset, from the file that was named to the last one in its chain of `extends`, and merges them.

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Warnings of cells whose particles are all outside of the picture at all times.
@@ -69,8 +70,8 @@ enum ReachWarnings {
       speed * seconds + acceleration * seconds * seconds / 2 + greatest(cell.travel) + greatest(cell.travelRange) / 2
     let scale = greatest(cell.scale) + greatest(cell.scaleRange) / 2 + greatest(cell.scaleSpeed) * seconds
     let scaleFactor = cell.scaleOverLife.map { abs($0.value) }.max() ?? 1
-    // A cell without sprites shows the default, a disc of 64 points: 64 wide and 64 high.
-    let spriteSize = cell.sprites.map { $0.width + $0.height }.max() ?? 128
+    // Width and height together exceed a sprite's diagonal. A cell without sprites shows the default, a disc 64 points wide and high.
+    let spriteSize = cell.sprites.map { $0.width + $0.height }.max() ?? (64 + 64)
     // Doubled, because timing curves of travel and scale may overshoot.
     return birthDistance + 2 * (distance + scale * greatest(emitter.scale) * scaleFactor * spriteSize)
   }

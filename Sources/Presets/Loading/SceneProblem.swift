@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// What is wrong with a value of a finished scene. A scene does not know the texts that it was read from; `SourceLocator` finds

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Finds the node of a preset's tree from which a value of the scene was read, or the innermost enclosing node that can be found.

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Warnings of layers that begin after the end of the movie.

@@ -2,7 +2,8 @@ import Colorimetry
 import Lanes
 
 extension JSONSchema {
-  /// Definitions of texts that many keys may hold, by name. They restrict texts only, no values of other types.
+  /// Definitions of texts that keys may hold, by name. They restrict texts only, no values of other types. Except for `rateText`
+  /// they allow every formula, a text that begins with `=`.
   static let textDefinitions: [(String, JSONText)] = [
     ("colorText", colorText),
     ("easingText", easingText),

@@ -1,3 +1,5 @@
+import JSON
+
 /// The JSON Schema (2020-12) of the preset language, generated from the declarations by which presets are read.
 package enum JSONSchema {
   /// The schema's title, which identifies a file that Motes wrote.

@@ -1,3 +1,5 @@
+import JSON
+
 /// A value to be written as JSON for people: indented, with keys in the given order.
 indirect enum JSONText: Sendable {
   case text(String)

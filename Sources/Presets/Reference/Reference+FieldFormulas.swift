@@ -1,3 +1,5 @@
+import JSON
+
 // The text of the reference page and of `motes help shaders` on the formulas of fields.
 
 extension Reference {

@@ -5,12 +5,13 @@ extension Reference {
   struct Row {
     /// Pieces of code that mean the same or belong together.
     let code: [String]
+    /// The meaning, which may contain Markdown's backticks.
     let about: String
 
     /// The code as Markdown.
-    var markdown: String { code.map { "`\($0)`" }.joined(separator: ", ") }
+    var codeMarkdown: String { code.map { "`\($0)`" }.joined(separator: ", ") }
     /// The code for a terminal, without markup.
-    var plainText: String { code.joined(separator: ", ") }
+    var plainCode: String { code.joined(separator: ", ") }
   }
 
   /// Two paragraphs: one before the tables, and one after the names.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The reference page of the preset language, generated from the declarations by which presets are read.
 package enum Reference {
   /// The page: a section for each kind of object with a table of its keys.
@@ -38,9 +40,9 @@ package enum Reference {
   private static func expressions() -> String {
     var text = "\n## expression\n\n" + formulaParagraphs[0]
     text += "\n\n| operator, strongest first | meaning |\n| --- | --- |\n"
-    for row in formulaOperators { text += "| \(row.markdown) | \(row.about) |\n" }
+    for row in formulaOperators { text += "| \(row.codeMarkdown) | \(row.about) |\n" }
     text += "\n| name | meaning |\n| --- | --- |\n"
-    for row in formulaNames { text += "| \(row.markdown) | \(row.about) |\n" }
+    for row in formulaNames { text += "| \(row.codeMarkdown) | \(row.about) |\n" }
     text += "\n" + formulaParagraphs[1] + "\n\n| function | meaning |\n| --- | --- |\n"
     for function in FormulaFunction.all {
       text += "| `\(function.name)(\(function.argumentsText))` | \(escaped(function.about)) |\n"

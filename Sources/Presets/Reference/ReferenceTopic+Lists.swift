@@ -84,8 +84,8 @@ extension ReferenceTopic {
     PlainText(parts: [
       PlainText.paragraph(fromMarkdown: Reference.formulaParagraphs[0]),
       .heading("Operators, the strongest first"),
-      .list(Reference.formulaOperators.map { ($0.plainText, PlainText.withoutBackticks($0.about)) }),
-      .heading("Names"), .list(Reference.formulaNames.map { ($0.plainText, PlainText.withoutBackticks($0.about)) }),
+      .list(Reference.formulaOperators.map { ($0.plainCode, PlainText.withoutBackticks($0.about)) }),
+      .heading("Names"), .list(Reference.formulaNames.map { ($0.plainCode, PlainText.withoutBackticks($0.about)) }),
       PlainText.paragraph(fromMarkdown: Reference.formulaParagraphs[1]),
       .heading("Functions (motes help functions)"), .words(FormulaFunction.all.map(\.name)),
     ])

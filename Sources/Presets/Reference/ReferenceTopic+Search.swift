@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Lanes
 
 // Search for a word that is no topic: among the names that values may have, and among the names and sentences of keys.
@@ -75,7 +76,7 @@ extension ReferenceTopic {
     }
     for row in Reference.formulaNames where row.code.contains(where: isSame) {
       let about = row.about.filter { $0 != "`" }
-      found.append(NamedValue(place: row.plainText, meaning: "In formulas: \(about).", topic: expressions.name))
+      found.append(NamedValue(place: row.plainCode, meaning: "In formulas: \(about).", topic: expressions.name))
     }
     if let name = Easing.names.first(where: isSame) {
       found.append(NamedValue(place: name, meaning: "A timing curve.", topic: easings.name))

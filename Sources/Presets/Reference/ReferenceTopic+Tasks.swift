@@ -1,4 +1,4 @@
-// Topics that belong to no single key: curves, `extends`, and how common tasks are done.
+// Topics that explain several keys together: curves, `extends`, and how common tasks are done.
 
 extension ReferenceTopic {
   static let curves = ReferenceTopic(

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 
 /// A part of the reference that `motes help` prints by its name: `cell`, `cell.intensity`, `easings`.
 package struct ReferenceTopic: Sendable {
@@ -33,7 +34,7 @@ extension ReferenceTopic {
   /// - Parameters:
   ///   - others: names that are no topics but that `motes help` accepts, such as commands.
   ///   - width: the greatest length, in characters, of the list's lines.
-  package static func unknown(_ name: String, otherNames others: [String], width: Int) -> String {
+  package static func unknownTopicMessage(_ name: String, otherNames others: [String], width: Int) -> String {
     let similarNames = [Spelling.nearest(to: name, among: others)].compactMap { $0 } + nearest(to: name)
     let hint = similarNames.isEmpty ? "" : " Did you mean \(listed(similarNames))?"
     let parts: [PlainText.Part] = [

@@ -1,3 +1,5 @@
+import JSON
+
 // Idle keys: keys that have no effect because of the object's other keys. The decoder only warns of idle keys, since an author may
 // want to use the value later.
 
@@ -28,7 +30,6 @@ extension Key {
 
 extension PresetDecoder {
   /// Warns of keys of an object that have no effect because of its other keys.
-  @_semantics("optimize.sil.specialize.generic.never")
   func warnOfIdleKeys<Target>(_ declaration: Declaration<Target>, of target: Target, in members: [JSONNode.Member]) {
     for member in members {
       guard let key = declaration.keys.first(where: { $0.name == member.key }) else { continue }

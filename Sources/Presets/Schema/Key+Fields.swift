@@ -1,6 +1,6 @@
 import Model
 
-/// Keys that several field layers share.
+/// Keys of field layers that are declared more than once.
 extension Key {
   /// A length along y, in points or as a percentage of the canvas's height.
   static func verticalLength(_ name: String, _ path: Property<Target, AnimatedNumber>, _ about: String) -> Key {

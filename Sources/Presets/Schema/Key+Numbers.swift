@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 // Each function declares a key by its name, the property that receives its value, the unit and range (both ends included) of its

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Lanes
 import Model
 
@@ -9,7 +10,6 @@ extension Key {
   ///   - kind: what the key may hold.
   ///   - text: writes a value in the preset language, to print the default; returns nil if no default is printed.
   ///   - read: reads the value; returns nil if it has reported an issue instead.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func value<Value>(
     _ name: String, _ path: Property<Target, Value>, _ kind: ValueKind, _ about: String,
     default text: @escaping @Sendable (Value) -> String? = { _ in nil },
@@ -22,7 +22,6 @@ extension Key {
   }
 
   /// A key whose property stays nil if the key is not given.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func optional<Value>(
     _ name: String, _ path: Property<Target, Value?>, _ kind: ValueKind, _ about: String,
     read: @escaping @Sendable (PresetDecoder, JSONNode) -> Value?
@@ -115,7 +114,6 @@ extension ValueKind {
 
 extension Key {
   /// An object whose keys are read into the property's current value; keys that are not given change nothing.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func object<Value>(
     _ name: String, _ path: Property<Target, Value>,
     _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String
@@ -126,7 +124,6 @@ extension Key {
   }
 
   /// An object whose property stays nil if the key is not given.
-  @_semantics("optimize.sil.specialize.generic.never")
   static func optionalObject<Value>(
     _ name: String, _ path: Property<Target, Value?>,
     _ declaration: @autoclosure @escaping @Sendable () -> Declaration<Value>, _ about: String

@@ -1,3 +1,5 @@
+import JSON
+
 /// The property that receives a key's value.
 typealias Property<Root, Value> = WritableKeyPath<Root, Value> & Sendable
 
@@ -64,7 +66,6 @@ extension Key {
   }
 
   /// The key with changes to its schema.
-  @_semantics("optimize.sil.specialize.generic.never")
   func changed(_ change: (inout KeySchema) -> Void) -> Key {
     var key = self
     change(&key.schema)
@@ -72,7 +73,6 @@ extension Key {
   }
 
   /// The key with a function that returns why the key has no effect in an object (`idleReason`).
-  @_semantics("optimize.sil.specialize.generic.never")
   func withIdleReason(_ reason: @escaping @Sendable (Target) -> String?) -> Key {
     var key = self
     key.idleReason = reason

@@ -14,12 +14,13 @@ package struct KeySchema: Sendable {
   /// Keys of the same object, of which at least one must be given and not 0, or this key has no effect; empty if the key needs no
   /// companion. A companion that is not given counts as 0.
   package var companions: [String] = []
-  /// A key of the same object that takes the place of this one, which then has no effect; nil if there is none.
+  /// A key of the same object that takes the place of this one if both are given, so that this one has no effect; nil if there is
+  /// none.
   package var replacement: String?
   /// The heading under which the reference lists the key; nil for objects with few keys.
   var group: KeyGroup?
-  /// The key that objects of other types have instead of this one, and the end of a message on what to write there; nil if there
-  /// is none.
+  /// The key that objects of other types have instead of this one, and advice on what to write with that key, as the end of a
+  /// message; nil if there is none.
   var counterpart: (key: String, advice: String)?
   /// If the key's value is a choice among names: a sentence for each of these names, in their order; empty if `about` explains them.
   package var choiceSentences: [(name: String, sentence: String)] = []

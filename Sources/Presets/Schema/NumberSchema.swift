@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Range and unit of a number of the preset language.

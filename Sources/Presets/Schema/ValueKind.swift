@@ -4,7 +4,7 @@ import Model
 package indirect enum ValueKind: Sendable {
   /// true or false, or a formula that reads no clock.
   case flag
-  /// A text for people, never a formula.
+  /// Any text, such as words or a file's path. It is no formula, but where words are drawn it may name a knob: `= title`.
   case text
   /// A number that cannot be animated.
   case number(NumberSchema)

@@ -76,8 +76,7 @@ extension SpriteColumns {
       record[9] = self[.axisYx][first + lane]
       record[10] = self[.axisYy][first + lane]
       record[11] = layout.hasBlur ? self[.blur][first + lane] : 0
-      // The column `frame` holds flip-book positions.
-      record[12] = layout.hasFrames ? self[.frame][first + lane] : 0
+      record[12] = layout.hasFrames ? self[.flipBookPosition][first + lane] : 0
     }
   }
 }

@@ -86,7 +86,7 @@ package final class FrameProducer: @unchecked Sendable {
     footage: FootageProvider? = nil
   ) {
     let queue = FrameQueue(
-      frames: frames, capacity: renderers.count + PixelMemory.finishedFrames, makeBuffer: renderers[0].makeBuffer)
+      frames: frames, capacity: renderers.count + PixelMemory.finishedFrameCount, makeBuffer: renderers[0].makeBuffer)
     self.queue = queue
     let pendingFrames = PendingFrames(queue: queue, backgrounds: backgrounds, footage: footage)
     for renderer in renderers.prefix(frames.count) {

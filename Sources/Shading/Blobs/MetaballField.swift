@@ -161,9 +161,9 @@ struct MetaballField: Sendable {
       let strength = baseSquare * base
       let sum = sums + x
       Lanes.store(Lanes.load(sum) + strength, to: sum)
-      let slopePerPixel = baseSquare * slopeFactor
-      Lanes.store(Lanes.load(sum + width) + slopePerPixel * dx, to: sum + width)
-      Lanes.store(Lanes.load(sum + 2 &* width) + slopePerPixel * dy, to: sum + 2 &* width)
+      let slopePerOffset = baseSquare * slopeFactor
+      Lanes.store(Lanes.load(sum + width) + slopePerOffset * dx, to: sum + width)
+      Lanes.store(Lanes.load(sum + 2 &* width) + slopePerOffset * dy, to: sum + 2 &* width)
       if isColored {
         for plane in 0..<4 {
           let colorSum = sum + (Self.firstColorPlane &+ plane) &* width

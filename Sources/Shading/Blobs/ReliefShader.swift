@@ -28,7 +28,8 @@ struct ReliefShader: Sendable {
   private let gloss, sharpness: Float
   /// The share of the opacity that is taken away in the middle of the body, 0...1.
   private let hollow: Float
-  /// 1 for a body as round as a ball, 0 for a body that is flat in the middle.
+  /// 1 for a body as round as a ball, 0 for a body that is flat in the middle. Used for blobs alone: the height of metaballs follows
+  /// from their field.
   let roundness: Float
 
   init(_ relief: Relief, canvas: Canvas, clock: AnimationClock) {

@@ -3,7 +3,7 @@ import Raster
 
 /// The correspondence between the contours of two figures, which determines all shapes of a morph between them.
 ///
-/// Contours become rings (`RingList`): closed, of equal orientation, and with points that are addressed by their arc-length
+/// Contours become rings (`RingList`): closed, oriented alike in both figures, and with points that are addressed by their arc-length
 /// parameter, the fraction 0 ..< 1 of the ring's length at which they lie. Rings are paired by size. Where one figure has more outlines,
 /// each surplus outline is paired with the nearest outline of the other figure; surplus holes close at their centres. Each pair of
 /// rings is compared in 64 rotations, and the one with the least sum of squared distances is used (as in Noah Veltman's flubber, 2017).
@@ -14,7 +14,8 @@ package struct RingCorrespondence {
   package typealias Point = SIMD2<Double>
 
   private struct Pair {
-    /// The indices of the rings in the two lists; nil in place of the partner of a hole that closes at its centre.
+    /// The indices of the rings in the two lists; nil in place of the partner of a ring that closes at its centre: a surplus hole, or
+    /// an outline if the other list is empty.
     var from: Int?
     var to: Int?
     /// The arc length of a point of the second ring minus the arc length of the corresponding point of the first ring, modulo 1.

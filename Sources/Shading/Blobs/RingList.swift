@@ -16,7 +16,7 @@ package struct RingList {
 
   /// The points of all rings, ring after ring.
   private(set) var points: [Point] = []
-  /// The arc-length parameter of each point: the fraction of its ring's length at which the point lies, 0 ..< 1, rising from 0 in each ring.
+  /// The arc-length parameter of each point: the fraction, 0 ..< 1, of its ring's length at which it lies. Rises from 0 in each ring.
   private(set) var arcLengths: [Double] = []
   private(set) var rings: [Ring] = []
 

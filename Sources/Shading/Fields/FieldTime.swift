@@ -19,7 +19,7 @@ struct FieldTime {
   static let maximumPeriodCells = 1e6
 
   /// - Parameters:
-  ///   - seconds: time on the layer's clock.
+  ///   - seconds: time on the clock that `loopSeconds` belongs to: a layer's, or for filters the canvas's.
   ///   - speed: cells per second. At a speed of 0, the position is always the middle of a cell.
   ///   - loopSeconds: length of the loop; nil where nothing loops.
   init(at seconds: Double, speed: Double, loopSeconds: Double?) {
@@ -39,7 +39,7 @@ struct FieldTime {
     }
   }
 
-  /// `cells` modulo `maximumPeriodCells`, after which lattices repeat.
+  /// `cells` modulo `maximumPeriodCells`. Positions within a shorter period stay as they are.
   static func wrapped(_ cells: Double) -> Double {
     cells - (cells / maximumPeriodCells).rounded(.down) * maximumPeriodCells
   }

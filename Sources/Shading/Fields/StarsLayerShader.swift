@@ -5,8 +5,9 @@ import Raster
 
 /// Draws stars: soft discs, each of which twinkles by a sine of its own.
 ///
-/// The stars are listed once, sorted by bands of rows, so that a tile looks only at stars near it. Discs smaller than two pixels across
-/// are drawn as fainter soft discs three pixels across, so that a star's light does not depend on its position between pixels.
+/// The stars are listed once, sorted by bands of rows, so that a tile looks only at stars near it. Each star is drawn as a soft disc 1.5
+/// times its size. Stars smaller than two pixels across are drawn as fainter stars of two pixels, so that a star's light does not depend
+/// on its position between pixels.
 /// Cost: 60 ns a star.
 final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let stars: Stars

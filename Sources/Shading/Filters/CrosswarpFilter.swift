@@ -2,9 +2,9 @@ import Lanes
 import Model
 import Raster
 
-/// The outgoing or the incoming layer of the transition `crosswarp`, in which a soft edge runs across the canvas. As the edge passes, the outgoing
-/// layer is enlarged about the canvas's centre without limit, and the incoming layer shrinks from such an enlargement to its own size (GL
-/// Transitions, crosswarp, by Eke Péter).
+/// Draws the outgoing or the incoming layer of the transition `crosswarp`, in which a soft edge runs across the canvas. As the edge
+/// passes, the outgoing layer is enlarged about the canvas's centre without limit, and the incoming layer shrinks from such an
+/// enlargement to its own size (GL Transitions, crosswarp, by Eke Péter).
 final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   private let warp: Transition.Crosswarp
   private let canvas: Canvas

@@ -14,7 +14,7 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
   /// Nil where the filter never changes anything.
   init?(_ settings: Filter.Halation, canvas: Canvas, input: PixelRect) {
     if settings.strength.isZero { return nil }
-    // The bloom filter's result is not added by itself: its `Bloom` is tinted first.
+    // The `Bloom` inside of the bloom filter is needed, too: it is tinted before its glow is added.
     guard let filter = BloomFilter(settings.bloom, canvas: canvas, input: input), let bloom = filter.addedBloom?.bloom
     else {
       return nil
@@ -26,7 +26,6 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
     isConstant = Filter.halation(settings).animatedValues.areConstant
   }
 
-  /// Equal versions have equal pixels; nil if the pixels may change with each frame.
   var contentVersion: Int? { isConstant ? 0 : nil }
   var taskCounts: [Int] { bloomFilter.taskCounts + [bloom.tintTaskCount] }
   var addedBloom: AddedBloom? { bloomFilter.addedBloom }

@@ -34,7 +34,7 @@ struct MonotoneCurve {
         continue
       }
       let (a, b) = (slopes[index] / chordSlopes[index], slopes[index + 1] / chordSlopes[index])
-      // Within a circle of radius 3 the piece is monotone.
+      // The piece is monotone if the point (a, b) lies within a circle of radius 3 around (0, 0).
       let squaredLength = a * a + b * b
       if squaredLength > 9 {
         let factor = 3 / squaredLength.squareRoot()

@@ -39,6 +39,7 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       let y = max(abs(center.y), abs(Double(input.height) - center.y))
       return (x * x + y * y).squareRoot()
     }
+    // The shares of the motion run from −½ to ½, so that the blur is centred on the sharp picture.
     switch settings.motion {
     case .line(let length, let angle):
       let pixels = length.value(at: clock) * scale
@@ -48,11 +49,13 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       }
     case .zoom(let point, let amount):
       let middle = center(point)
-      // Equal steps of time zoom by equal factors. log₂ of the greatest factor; times ln 2 it is the natural logarithm.
-      let growth = Lanes.log2(1 + max(amount.value(at: clock), 0))
-      blur.configure(center: SIMD2<Float>(middle), longestPathPixels: farthest(middle) * growth * 0.6931471805599453) {
-        share in
-        let factor = Float(Lanes.exp2(growth * share))
+      // The zoom grows exponentially, by equal factors in equal times. A path's length is about the distance from the centre times
+      // the natural logarithm of the whole factor, which is log₂ times ln 2.
+      let log2Factor = Lanes.log2(1 + max(amount.value(at: clock), 0))
+      blur.configure(
+        center: SIMD2<Float>(middle), longestPathPixels: farthest(middle) * log2Factor * 0.6931471805599453
+      ) { share in
+        let factor = Float(Lanes.exp2(log2Factor * share))
         return AffineBlur.Map(a: factor, d: factor)
       }
     case .spin(let point, let angle):

@@ -3,7 +3,8 @@ import Model
 import Raster
 
 /// Replaces the picture by squares, each in the mean colour of the pixels that it covers; a pixel at a square's border is weighted by the
-/// part of it that lies in the square. Pixels that several squares share become mixtures of these squares, so that squares of any size move smoothly.
+/// part of it that lies in the square. Pixels that several squares share become mixtures of these squares, so that squares of any size
+/// move smoothly.
 final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Pixellate
   private let canvas: Canvas

@@ -4,9 +4,9 @@ import Raster
 
 /// Composites a layer's mirror image behind the layer, in the rows beneath a line.
 ///
-/// A rough reflection is sampled from successively halved pictures (`MipmappedPicture`), four samples a pixel, so that the cost does not grow
-/// with the blur. Ripples are the sum of two sines whose amplitudes grow with the distance from the line; the crests of the longer sine are
-/// slanted.
+/// A rough reflection is sampled from successively halved pictures (`MipmappedPicture`), four samples a pixel, so that the cost does not
+/// grow with the blur. Ripples are the sum of two sines whose amplitudes grow with the distance from the line; the crests of the longer
+/// sine are slanted.
 final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   private let reflection: Reflection
   private let canvas: Canvas
@@ -15,14 +15,15 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   private let isConstant: Bool
   private var values = Values()
 
-  /// The filter's values in the current frame; lengths in pixels, the phase in turns. `lineY` is the y of the line.
+  /// The filter's values in the current frame: lengths in pixels, the phase in turns, the roughness as the radius of the blur ÷ the
+  /// distance from the line. `lineY` is the y of the line.
   private struct Values {
     var lineY = 0.0
     var amount = 0.0
-    var fade = 0.0
+    var fadeLength = 0.0
     var stretch = 1.0
     var roughness = 0.0
-    var ripples = 0.0
+    var rippleAmplitude = 0.0
     var wavelength = 1.0
     var phase = 0.0
   }
@@ -46,10 +47,10 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
     let scale = canvas.pixelsPerPoint
     values = Values(
-      lineY: value(reflection.line) * scale, amount: value(reflection.amount), fade: value(reflection.fade) * scale,
-      stretch: max(value(reflection.stretch), 0.01), roughness: value(reflection.roughness),
-      ripples: value(reflection.ripples) * scale, wavelength: max(value(reflection.wavelength) * scale, 1),
-      phase: value(reflection.phase))
+      lineY: value(reflection.line) * scale, amount: value(reflection.amount),
+      fadeLength: value(reflection.fade) * scale, stretch: max(value(reflection.stretch), 0.01),
+      roughness: value(reflection.roughness), rippleAmplitude: value(reflection.ripples) * scale,
+      wavelength: max(value(reflection.wavelength) * scale, 1), phase: value(reflection.phase))
     if values.roughness > 0 { picture.reserveLevels(Self.maximumLevels) }
   }
 
@@ -82,15 +83,14 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     let covered = min(Double(tile.y + row + 1) - values.lineY, 1)
     let distance = max(Double(tile.y + row) + 0.5 - values.lineY, 0)
     var amount = values.amount * max(covered, 0)
-    if values.fade > 0 {
-      let remaining = max(1 - distance / values.fade, 0)
+    if values.fadeLength > 0 {
+      let remaining = max(1 - distance / values.fadeLength, 0)
       amount *= remaining * remaining
     }
     // How far above the line the mirrored row lies.
     let height = distance / values.stretch
     guard amount > 0, values.lineY - height > Double(input.y) else { return }
-    // In pixels.
-    let amplitude = values.ripples * distance / (distance + values.wavelength)
+    let amplitude = values.rippleAmplitude * distance / (distance + values.wavelength)
     let shortSine = Lanes.sinTurns(Float8(repeating: Float(distance / values.wavelength - values.phase)))[0]
     let longTurns = Float(distance / (values.wavelength * 2.7) - values.phase)
     let longTurnsPerPixel = Float(1 / (values.wavelength * 6))
@@ -140,7 +140,8 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     return (index, index < picture.levels.count - 1 ? Float(min(levelRadius, 2) - 1) : 0)
   }
 
-  /// The mean of four samples around each position, half of a level's pixel away from it along both axes. In the first level a single sample.
+  /// The mean of four samples around each position, half of a level's pixel away from it along both axes. In the first level a single
+  /// sample.
   @inline(__always)
   private func sample(
     _ x: Float8, _ y: Float8, _ index: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingScratch

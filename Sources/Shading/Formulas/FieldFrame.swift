@@ -1,7 +1,8 @@
 import Lanes
 import Model
 
-/// A program of formulas at the time of a frame: holds the numbers that are the same for all pixels, and runs strips of pixels.
+/// A program of formulas at the time of a frame: holds the numbers that are the same for all pixels, and computes the others for up to
+/// `FieldSchedule.stripPixels` pixels of a row at a time.
 struct FieldFrame: Sendable {
   let schedule: FieldSchedule
   /// The numbers that are the same for the whole frame, in the order of `FieldSchedule.frameValues`.
@@ -26,7 +27,7 @@ struct FieldFrame: Sendable {
   ///
   /// - Parameters:
   ///   - x: frame coordinate of the first sample: a column plus the sample's position within the pixel.
-  ///   - blocks: blocks of eight pixels, a strip at most.
+  ///   - blocks: number of blocks of eight pixels, at most `FieldSchedule.stripPixels` pixels in all.
   func runColumns(_ machine: FieldMachine, x: Float, blocks: Int) {
     if let offset = schedule.xOffset {
       for block in 0..<blocks {
@@ -37,13 +38,16 @@ struct FieldFrame: Sendable {
     schedule.columnInstructions.withUnsafeBufferPointer { machine.run($0, blocks: blocks) }
   }
 
-  /// Computes what depends on the row alone, and then the outputs of the row's pixels.
+  /// Computes what depends on the row alone, and then the outputs of the row's pixels, for which it reads what `runColumns` left in memory.
   ///
-  /// - Parameter y: frame coordinate of the samples: a row plus the samples' position within the pixel.
+  /// - Parameters:
+  ///   - y: frame coordinate of the samples: a row plus the samples' position within the pixel.
+  ///   - blocks: as given to `runColumns`.
   func runRow(_ machine: FieldMachine, y: Float, blocks: Int) {
     if let offset = schedule.yOffset {
       Lanes.store(Float8(repeating: y * pointsPerPixel), to: machine.base + offset)
     }
+    // A number of the row is stored once, in eight equal floats.
     schedule.rowInstructions.withUnsafeBufferPointer { machine.run($0, blocks: 1) }
     schedule.pixelInstructions.withUnsafeBufferPointer { machine.run($0, blocks: blocks) }
   }

@@ -7,10 +7,11 @@ import Lanes
 /// The diagonals through the centre divide the plane into four *quadrants*, 0 above the centre, 1 to the right, 2 below and 3
 /// to the left. In each quadrant the angle of a pixel is that of the quadrant's axis plus or minus atan r. The slope r, within −1...1,
 /// follows from the pixel's signed distances from the centre, x to the right and y upwards: r is the distance of smaller magnitude
-/// ÷ the other one. A colour that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and each part
-/// is halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
+/// ÷ the other one. A colour that is smooth in the angle is smooth in r. A quadrant is divided where the colour curve has corners, and
+/// each part is halved until a quintic polynomial in r for each channel, through six Chebyshev nodes, is accurate: within 1/16,000 of the
 /// range of encoded values at the seven points where its error is largest. No angle is computed for any pixel. A pixel costs one
-/// division, or none above and below the centre, where the whole row divides by the same y, and ten operations for each channel that varies.
+/// division, or none above and below the centre, where the whole row divides by the same y, and ten operations for each channel that
+/// varies.
 ///
 /// Every polynomial begins at a ray from the centre. A row at height y above the centre crosses the ray at cx + y·tangent. The side
 /// of a pixel is decided in Double for the whole row, independently of tiles. A pixel on a ray belongs to the polynomial that
@@ -21,7 +22,7 @@ struct ConicGradientFit: Sendable {
   struct Piece: Sendable {
     /// The ray at which the piece begins, going clockwise: by how many columns it runs to the right for each row upwards.
     var tangent: Double
-    /// Whether |x| is the larger distance: then r = up ÷ x, otherwise x ÷ up. `up` is the pixel's distance above the centre, y.
+    /// Whether |x| is the larger distance: then r = y ÷ x, otherwise x ÷ y.
     var dividesByX: Bool
     /// Bit i is set where channel i (R, G, B, A) varies.
     var varyingChannels: UInt8
@@ -101,21 +102,21 @@ private struct ConicGradientFitter {
     }
   }
 
-  /// Whether the colours or slopes of two adjacent cubics differ, where the cubics meet, by more than the cubics' own error. If not, one
-  /// polynomial may span both.
+  /// Whether the colours or derivatives of two adjacent cubics differ, where the cubics meet, by more than the cubics' own error. If not,
+  /// one polynomial may span both.
   private func isCorner(_ before: ColorCurve.Piece, _ piece: ColorCurve.Piece) -> Bool {
     let (a, b) = (value(before, at: Double(piece.start)), value(piece, at: Double(piece.start)))
     let length = Double(min(piece.end - piece.start, before.end - before.start, 1))
     for channel in 0..<4 {
       let allowed = tolerance(a.color[channel], channel)
-      let (step, bend) = (a.color[channel] - b.color[channel], (a.slope[channel] - b.slope[channel]) * length)
+      let (step, bend) = (a.color[channel] - b.color[channel], (a.derivative[channel] - b.derivative[channel]) * length)
       if step.magnitude > 2 * allowed || bend.magnitude > 16 * allowed { return true }
     }
     return false
   }
 
-  /// The colour of a curve's piece at t and its derivative.
-  private func value(_ piece: ColorCurve.Piece, at t: Double) -> (color: SIMD4<Double>, slope: SIMD4<Double>) {
+  /// The colour of a curve's piece at t and its derivative with respect to t.
+  private func value(_ piece: ColorCurve.Piece, at t: Double) -> (color: SIMD4<Double>, derivative: SIMD4<Double>) {
     let u = SIMD4<Double>(repeating: t - Double(piece.origin))
     let (c0, c1) = (SIMD4<Double>(piece.c0), SIMD4<Double>(piece.c1))
     let (c2, c3) = (SIMD4<Double>(piece.c2), SIMD4<Double>(piece.c3))

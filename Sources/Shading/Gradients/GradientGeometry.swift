@@ -160,7 +160,8 @@ enum GradientGeometry: Sendable {
     let (cx, cy) = paintFrame.pixel(focus.x, focus.y)
     let mapping = mapping(paintFrame, cx, cy, angle: radial.angle.value(at: clock), stretch: (1 / unit, aspect / unit))
     // u and v are counted from the focus, in units of `unit`, with v stretched so that the ellipse is a circle.
-    let function = TwoPointConical(du: du / unit, dv: dv / unit, start: start / unit, end: radii.x / unit)
+    let function = TwoPointConical(
+      du: du / unit, dv: dv / unit, startRadius: start / unit, endRadius: radii.x / unit)
     return .mapped(mapping, .twoPointConical(function))
   }
 

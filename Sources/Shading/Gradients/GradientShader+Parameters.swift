@@ -1,8 +1,8 @@
 import Lanes
 
 extension GradientShader {
-  /// Writes the parameters of a row's pixels, wrapped if the gradient wraps, to the row's alpha plane. `row` is counted from the first
-  /// of `rows`.
+  /// Writes the parameters of a row's pixels, wrapped if the gradient wraps, to the row's alpha plane, where the caller reads them before
+  /// it writes alpha. `row` is counted from the first of `rows`.
   @inline(never)
   func writeParameters(_ rows: PaintRows, row: Int) {
     let (x, count) = (rows.x, rows.width)
@@ -35,19 +35,22 @@ extension GradientShader {
 
   /// Writes the parameters of `count` pixels, whole blocks, from the frame's column `x` on.
   @inline(__always)
-  private func write<Row: RowParameters>(_ row: Row, _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>) {
+  private func write<Parameters: RowParameters>(
+    _ parameters: Parameters, _ x: Int, _ count: Int, _ out: UnsafeMutablePointer<Float>
+  ) {
     // Whole numbers and a half, so that steps of eight are exact.
-    var center = Float8(repeating: Float(x) + 0.5) + Lanes.laneNumbers
+    var centers = Float8(repeating: Float(x) + 0.5) + Lanes.laneNumbers
     var column = 0
     while column < count {
-      Lanes.store(row.parameter(center), to: out + column)
-      center += 8
+      Lanes.store(parameters.parameter(centers), to: out + column)
+      centers += 8
       column &+= 8
     }
   }
 }
 
-/// The parameter along a row of pixels, as a function of their centres' x in the frame.
+/// The parameter along a row of pixels, as a function of their centres' x in the frame. In the types below `center` is the cx of
+/// `GradientGeometry`.
 private protocol RowParameters {
   func parameter(_ centers: Float8) -> Float8
 }

@@ -61,7 +61,7 @@ package struct PaintShader: Sendable {
     }
   }
 
-  /// The premultiplied colour of a paint of one colour, which needs no rows; nil for gradients.
+  /// The premultiplied colour of a paint of one colour, which needs no rows; nil for gradients and pictures.
   package var uniformColor: SIMD4<Float>? {
     if case .color(let color) = source { return color }
     return nil
@@ -103,7 +103,8 @@ package struct PaintShader: Sendable {
     shade(PaintRows(tile))
   }
 
-  /// The colours at eight parameters of the gradient, whatever its shape: for a gradient along or across a stroke.
+  /// The colours at eight parameters of the gradient, whatever its shape: for a gradient along or across a stroke. A paint of one colour
+  /// gives that colour, a picture is transparent.
   package func colors(at t: Float8) -> LaneColor {
     switch source {
     case .color(let color):
@@ -111,7 +112,6 @@ package struct PaintShader: Sendable {
         red: Float8(repeating: color.x), green: Float8(repeating: color.y), blue: Float8(repeating: color.z),
         alpha: Float8(repeating: color.w))
     case .gradient(let box): box.shader.colors(at: t)
-    // A picture has no colours along a line.
     case .picture: LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
     }
   }

@@ -11,19 +11,19 @@ import Lanes
 /// Cost: some 40 operations for eight pixels, among them a root and a division.
 struct TwoPointConical: Sendable, ParameterFunction {
   /// d, r₀ and ρ.
-  private let du, dv, start, growth: Float
+  private let du, dv, startRadius, radiusGrowth: Float
   /// 1 ÷ a; 0 where a is so small that the equation is linear.
   private let inverseA: Float
 
-  /// All lengths are in units of the largest of them; u and v are relative to the first circle's centre. (du, dv) is d, `start`
-  /// and `end` are the radii of the two circles.
-  init(du: Double, dv: Double, start: Double, end: Double) {
-    let growth = end - start
-    let a = du * du + dv * dv - growth * growth
+  /// All lengths are in units of the largest of them; u and v are relative to the first circle's centre. (du, dv) is d, `startRadius`
+  /// and `endRadius` are the radii of the two circles.
+  init(du: Double, dv: Double, startRadius: Double, endRadius: Double) {
+    let radiusGrowth = endRadius - startRadius
+    let a = du * du + dv * dv - radiusGrowth * radiusGrowth
     self.du = Float(du)
     self.dv = Float(dv)
-    self.start = Float(start)
-    self.growth = Float(growth)
+    self.startRadius = Float(startRadius)
+    self.radiusGrowth = Float(radiusGrowth)
     inverseA = a.magnitude > 1e-6 ? Float(1 / a) : 0
   }
 
@@ -32,16 +32,16 @@ struct TwoPointConical: Sendable, ParameterFunction {
 
   @inline(__always)
   func parameter(_ u: Float8, _ v: Float8) -> Float8 {
-    let b = u * du + v * dv + start * growth
-    let c = u * u + v * v - start * start
+    let b = u * du + v * dv + startRadius * radiusGrowth
+    let c = u * u + v * v - startRadius * startRadius
     let none = Float8(repeating: Self.noColor)
     if inverseA == 0 {
       let divisor = b + b
       let solution = c / divisor.replacing(with: 1, where: divisor .== 0)
-      return Lanes.select((divisor .!= 0) .& (solution * growth + start .>= 0), solution, none)
+      return Lanes.select((divisor .!= 0) .& (solution * radiusGrowth + startRadius .>= 0), solution, none)
     }
-    let p = u * growth + start * du
-    let q = v * growth + start * dv
+    let p = u * radiusGrowth + startRadius * du
+    let q = v * radiusGrowth + startRadius * dv
     let cross = u * dv - v * du
     let discriminant = p * p + q * q - cross * cross
     let root = Lanes.sqrt(Lanes.max(discriminant, 0))
@@ -51,7 +51,7 @@ struct TwoPointConical: Sendable, ParameterFunction {
     let second = c / sum.replacing(with: 1, where: sum .== 0)
     let greater = Lanes.max(first, second)
     let smaller = Lanes.min(first, second)
-    let solution = Lanes.select(greater * growth + start .>= 0, greater, smaller)
-    return Lanes.select((discriminant .>= 0) .& (solution * growth + start .>= 0), solution, none)
+    let solution = Lanes.select(greater * radiusGrowth + startRadius .>= 0, greater, smaller)
+    return Lanes.select((discriminant .>= 0) .& (solution * radiusGrowth + startRadius .>= 0), solution, none)
   }
 }

@@ -15,8 +15,8 @@ struct GlyphGradient {
     interpolation.isPremultiplied = false
     return interpolation
   }()
-  /// The largest change of a parameter from one pixel to the next. A gradient that changes faster is too small to be seen, and its squares
-  /// might leave the range of Float.
+  /// The largest change of t, u or v (`GradientGeometry`) from one pixel to the next. A gradient that changes faster is too small to be
+  /// seen, and the squares of u and v might leave the range of Float.
   private static let maximumSlope = 1e6
 
   init(_ gradient: GlyphPainting.Gradient) {
@@ -32,6 +32,7 @@ struct GlyphGradient {
   ///   - textColor: the colour of the words.
   func shader(_ map: PlaneMap, textColor: LinearColor) -> GradientShader {
     let range = (first: gradient.stops[0].location, last: gradient.stops[gradient.stops.count - 1].location)
+    // `isRound` matters only to geometries of one colour (`lastColor`), which `geometry` never makes.
     return GradientShader(
       constantCurve ?? Self.curve(of: gradient, textColor), geometry(map), spread: gradient.spread, range: range,
       isRound: false, blending: .srgb)
@@ -39,7 +40,7 @@ struct GlyphGradient {
 
   private static func curve(of gradient: GlyphPainting.Gradient, _ textColor: LinearColor) -> ColorCurve {
     let (first, last) = (gradient.stops[0].location, gradient.stops[gradient.stops.count - 1].location)
-    // A gradient that wraps counts from its first stop to its last.
+    // Where a gradient wraps, the curve's t is 0 at its first stop and 1 at its last.
     let wraps = gradient.spread != .pad && last > first
     let stops = gradient.stops.map { stop in
       ColorRamp.Stop(
@@ -54,10 +55,11 @@ struct GlyphGradient {
   // MARK: Geometry
 
   private func geometry(_ map: PlaneMap) -> GradientGeometry {
-    let own = gradient.map
-    let toFrame = PlaneMap(own.xx, own.yx, own.xy, own.yy, own.x0, own.y0).then(map)
+    let toGlyph = gradient.map
+    let toFrame = PlaneMap(toGlyph.xx, toGlyph.yx, toGlyph.xy, toGlyph.yy, toGlyph.x0, toGlyph.y0).then(map)
     guard let inverse = toFrame.inverse else { return .noColor }
-    /// u and v are an affine function of a pixel's place relative to a point.
+    /// The mapping for which u and v are linear in a place's x and y relative to `center`, in the gradient's plane. `u` and `v` are the
+    /// coefficients of x and y.
     func mapping(
       _ center: PlanePoint, u: (x: Double, y: Double), v: (x: Double, y: Double), _ function: GradientGeometry.Function
     ) -> GradientGeometry {
@@ -85,10 +87,10 @@ struct GlyphGradient {
       return mapping(
         start, u: (1 / unit, 0), v: (0, 1 / unit),
         .twoPointConical(
-          TwoPointConical(du: dx / unit, dv: dy / unit, start: radius / unit, end: endRadius / unit)))
+          TwoPointConical(du: dx / unit, dv: dy / unit, startRadius: radius / unit, endRadius: endRadius / unit)))
     case .sweep(let center, let from, let to):
-      // Angles of a `SweepFunction` grow clockwise from up: with u upwards and v to the left in a plane whose y grows up, counterclockwise
-      // from the right.
+      // A font's angles grow counterclockwise from the right in a plane whose y grows up; those of a `SweepFunction` clockwise from up
+      // in one whose v grows down. So u is y and v is −x.
       let turns = (to - from) / 360
       // Between equal angles all colours lie on one ray.
       let span = turns.magnitude > 1e-6 ? turns : 1e-6

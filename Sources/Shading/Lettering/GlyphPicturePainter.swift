@@ -69,7 +69,7 @@ final class GlyphPicturePainter {
     let (sampled, box) = pictureToDraw()
     let scale = canvas.pixelsPerPoint
     let toFrame = projection.then(Projection(scale, 0, 0, 0, scale, 0))
-    let (columns, rows) = (Double(sampled.width) / box.width, Double(sampled.height) / box.height)
+    let (columnsPerPoint, rowsPerPoint) = (Double(sampled.width) / box.width, Double(sampled.height) / box.height)
     guard let inverse = toFrame.inverse else { return }
     let corners = [
       (box.x, box.y), (box.x + box.width, box.y), (box.x + box.width, box.y + box.height), (box.x, box.y + box.height),
@@ -78,7 +78,9 @@ final class GlyphPicturePainter {
     guard corners.allSatisfy({ $0.w > Self.leastW }) else { return }
     var view = PictureProjection(
       picture: sampled,
-      inverse: inverse.then(Projection(columns, 0, -box.x * columns, 0, rows, -box.y * rows)), interpolation: .linear)
+      inverse: inverse.then(
+        Projection(columnsPerPoint, 0, -box.x * columnsPerPoint, 0, rowsPerPoint, -box.y * rowsPerPoint)),
+      interpolation: .linear)
     let frame = PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
     view.levelCount = sampled.computeLevels(upTo: view.levelsNeeded(in: frame))
     painter.paint = PaintShader(view)
@@ -90,17 +92,17 @@ final class GlyphPicturePainter {
 
   /// The picture, blurred if a visible blur is set, and its box.
   private func pictureToDraw() -> (MipmappedPicture, PlaneRect) {
-    let pixelsPerPoint = Double(sharp.width) / sharpBox.width
-    guard blur * pixelsPerPoint > Self.leastBlur else { return (sharp, sharpBox) }
+    let picturePixelsPerPoint = Double(sharp.width) / sharpBox.width
+    guard blur * picturePixelsPerPoint > Self.leastBlur else { return (sharp, sharpBox) }
     let blurred = blurred ?? BlurredGlyph(sharp)
     self.blurred = blurred
-    blurred.set(sigma: blur * pixelsPerPoint)
-    let margin = blurred.margin / pixelsPerPoint
+    blurred.set(sigma: blur * picturePixelsPerPoint)
+    let margin = blurred.margin / picturePixelsPerPoint
     return (
       blurred.picture,
       PlaneRect(
-        x: sharpBox.x - margin, y: sharpBox.y - margin, width: blurred.width / pixelsPerPoint,
-        height: blurred.height / pixelsPerPoint)
+        x: sharpBox.x - margin, y: sharpBox.y - margin, width: blurred.width / picturePixelsPerPoint,
+        height: blurred.height / picturePixelsPerPoint)
     )
   }
 

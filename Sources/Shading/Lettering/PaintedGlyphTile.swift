@@ -5,6 +5,7 @@ import Raster
 /// A part of a tile on which a painted glyph is composited: encoded values, premultiplied, at first transparent.
 struct PaintedGlyphTile {
   private let buffer: TileBuffer
+  /// All are marked: the tile is transparent from the start, so painters need not clear any block.
   let blocks = OccupiedBlocks()
 
   var tile: Tile { buffer.tile }
@@ -91,7 +92,7 @@ extension CompositeMode {
     }
   }
 
-  /// The share of the source that is seen, as a function of the backdrop's alpha, or the reverse.
+  /// The share of the source that is seen, as a function of the backdrop's alpha; or of the backdrop, as a function of the source's.
   fileprivate enum Share {
     case none, whole, inside, outside
 
@@ -106,7 +107,7 @@ extension CompositeMode {
     }
   }
 
-  /// The shares of source and backdrop (T. Porter and T. Duff, "Compositing digital images", 1984).
+  /// The shares of source and backdrop (T. Porter and T. Duff, "Compositing digital images", 1984), of modes without a `blend`.
   fileprivate var shares: (source: Share, backdrop: Share) {
     switch self {
     case .clear: (.none, .none)
@@ -120,7 +121,7 @@ extension CompositeMode {
     case .sourceAtop: (.inside, .outside)
     case .backdropAtop: (.outside, .inside)
     case .xor: (.outside, .outside)
-    default: (.whole, .outside)
+    default: (.whole, .outside)  // sourceOver
     }
   }
 }

@@ -8,22 +8,23 @@ import Lanes
 /// `SupersampledMeshTile` takes samples instead.
 /// Cost: some 20 ns for each pixel on the boundary, once a frame.
 final class MeshBoundaryCoverage {
-  /// The contribution of an edge to a pixel: its height, and twice the area to the left of the edge within the pixel, in units
-  /// of 1/256 pixel and 1/256² square pixel. Both are negative for edges upwards. Column −1 stands for all pixels left of the
+  /// The contribution of an edge to a pixel: the edge's height within the pixel, in 1/256 pixel, and twice the area between the pixel's
+  /// left side and the edge, in 1/256² square pixel. Both are negative for edges upwards. Column −1 stands for all pixels left of the
   /// frame.
   private struct EdgeContribution {
     var column: Int32
     var height: Int32
-    var area: Int32
+    var twiceArea: Int32
   }
 
+  /// The frame's size in pixels.
   private let width: Int
   private let height: Int
   /// The contributions in the order of edges, and the frame row of each.
   private var contributions: [EdgeContribution] = []
   private var contributionRows: [Int32] = []
-  /// The contributions sorted by rows and then by columns. `contributionStarts` holds the index of each row's first contribution, and at the
-  /// end their number.
+  /// The contributions sorted by rows and then by columns. `contributionStarts` holds the index of each row's first contribution, and at
+  /// the end their number.
   private var sorted: [EdgeContribution] = []
   private var contributionStarts: [Int32]
 
@@ -53,8 +54,8 @@ final class MeshBoundaryCoverage {
     // direction.
     let (start, end, sign) = from.y < to.y ? (from, to, Int32(1)) : (to, from, Int32(-1))
     let frameBottom = Double(height)
-    let top = gridRow(max(start.y, 0))
-    let bottom = gridRow(min(end.y, frameBottom))
+    let top = gridLine(max(start.y, 0))
+    let bottom = gridLine(min(end.y, frameBottom))
     guard start.y < frameBottom, end.y > 0, top < bottom else { return }
     let slope = (end.x - start.x) / (end.y - start.y)
     /// The x at which the edge crosses the grid line `y`, both in 1/256 pixel. x is clamped to at most two pixels
@@ -76,7 +77,7 @@ final class MeshBoundaryCoverage {
   }
 
   /// The number of the grid line that is nearest to a y in pixels; there are 256 to a pixel.
-  private func gridRow(_ y: Double) -> Int { Int((y * 256).rounded()) }
+  private func gridLine(_ y: Double) -> Int { Int((y * 256).rounded()) }
 
   /// Splits an edge within a row at the columns that it crosses. `from` and `to` are the x of the edge's ends, and `height` is the edge's
   /// extent along y, in 1/256 pixel.
@@ -85,12 +86,12 @@ final class MeshBoundaryCoverage {
     var column = x >> 8
     let last = to >> 8
     while column != last {
-      let isRight = last > column
-      let border = isRight ? (column + 1) << 8 : column << 8
+      let goesRight = last > column
+      let border = goesRight ? (column + 1) << 8 : column << 8
       let heightAtBorder = (border - from) * height / (to - from)
       appendContribution(row, column, heightAtBorder - heightBefore, x + border - 2 * (column << 8), sign)
       (x, heightBefore) = (border, heightAtBorder)
-      column += isRight ? 1 : -1
+      column += goesRight ? 1 : -1
     }
     appendContribution(row, column, height - heightBefore, x + to - 2 * (column << 8), sign)
   }
@@ -103,7 +104,7 @@ final class MeshBoundaryCoverage {
     contributions.append(
       EdgeContribution(
         column: isOutside ? -1 : Int32(truncatingIfNeeded: column), height: signed,
-        area: isOutside ? 0 : signed * Int32(truncatingIfNeeded: twiceLeft)))
+        twiceArea: isOutside ? 0 : signed * Int32(truncatingIfNeeded: twiceLeft)))
     contributionRows.append(Int32(truncatingIfNeeded: row))
   }
 
@@ -121,15 +122,15 @@ final class MeshBoundaryCoverage {
       var index = first
       while index < end {
         let column = sorted[index].column
-        var area: Int32 = 0
+        var twiceArea: Int32 = 0
         while index < end, sorted[index].column == column {
           winding &+= sorted[index].height
-          area &+= sorted[index].area
+          twiceArea &+= sorted[index].twiceArea
           index += 1
         }
         // Twice the area to the right of the edges: the heights summed so far times the pixel's whole width (2 · 256), minus
         // twice the area to the left of the edges in this pixel.
-        if column >= 0 { appendPixel(column, magnitude(512 * winding - area)) }
+        if column >= 0 { appendPixel(column, magnitude(512 * winding - twiceArea)) }
         // Where edges end within the row the heights do not add up to whole pixels: then all pixels up to the next edge are
         // covered in part, by the same area.
         if winding & 0xff == 0 { continue }
@@ -155,7 +156,7 @@ final class MeshBoundaryCoverage {
     for row in 0...height { contributionStarts[row] = 0 }
     for row in contributionRows { contributionStarts[Int(row) + 1] += 1 }
     for row in 0..<height { contributionStarts[row + 1] += contributionStarts[row] }
-    let empty = EdgeContribution(column: 0, height: 0, area: 0)
+    let empty = EdgeContribution(column: 0, height: 0, twiceArea: 0)
     if sorted.count < contributions.count { sorted = Array(repeating: empty, count: contributions.count) }
     // Each row's start advances to its end while the row fills, and is then restored.
     for index in contributions.indices {

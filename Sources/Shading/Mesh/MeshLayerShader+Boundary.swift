@@ -59,12 +59,12 @@ extension MeshLayerShader {
       let (start, end) = (a - direction * before, b + direction * after)
       // The patch that the edge is a side of.
       let (x, y) = (min(min(from.0, to.0), right - 1), min(min(from.1, to.1), bottom - 1))
-      let (column, nodeX, stepsX) = cell(of: x, in: surface.columnStarts)
-      let (row, nodeY, stepsY) = cell(of: y, in: surface.rowStarts)
-      let (patchX, nodeInPatchX) = (nodeX / (stepsX / divisions), nodeX % (stepsX / divisions))
-      let (patchY, nodeInPatchY) = (nodeY / (stepsY / divisions), nodeY % (stepsY / divisions))
-      func u(_ node: Int) -> Float { parameter(nodeInPatchX + node - x, stepsX / divisions) }
-      func v(_ node: Int) -> Float { parameter(nodeInPatchY + node - y, stepsY / divisions) }
+      let (column, nodeX, cellIntervalsX) = cell(of: x, in: surface.columnStarts)
+      let (row, nodeY, cellIntervalsY) = cell(of: y, in: surface.rowStarts)
+      let (patchX, nodeInPatchX) = (nodeX / (cellIntervalsX / divisions), nodeX % (cellIntervalsX / divisions))
+      let (patchY, nodeInPatchY) = (nodeY / (cellIntervalsY / divisions), nodeY % (cellIntervalsY / divisions))
+      func u(_ node: Int) -> Float { parameter(nodeInPatchX + node - x, cellIntervalsX / divisions) }
+      func v(_ node: Int) -> Float { parameter(nodeInPatchY + node - y, cellIntervalsY / divisions) }
       let patch = Float(((row * surface.columns + column) * divisions + patchY) * divisions + patchX)
       // Either u or v varies along the edge; the other one is constant.
       let isAlongRow = from.1 == to.1
@@ -89,9 +89,9 @@ extension MeshLayerShader {
     }
   }
 
-  /// Along one axis: the index of a node's cell, the node's index in the cell, and the number of steps between nodes along the cell.
+  /// Along one axis: the index of a node's cell, the node's index in the cell, and the number of intervals between nodes along the cell.
   /// `starts` are the surface's `columnStarts` or `rowStarts`.
-  private func cell(of node: Int, in starts: [Int]) -> (cell: Int, node: Int, steps: Int) {
+  private func cell(of node: Int, in starts: [Int]) -> (cell: Int, node: Int, intervals: Int) {
     var cell = 0
     while starts[cell + 1] <= node { cell += 1 }
     return (cell, node - starts[cell], starts[cell + 1] - starts[cell])

@@ -3,10 +3,10 @@ import Raster
 // The pieces of a mesh that meet a rectangle.
 
 extension MeshLayerShader {
-  /// Finds for each cell the box of pixels that it may cover.
+  /// Finds for each cell the box that it may cover, in the units of nodes (`MeshSurface.step` pixels).
   func findCellBounds() {
-    // Boxes are two pixels larger on each side, for the margin around the mesh. They end 16 pixels beyond the frame, since coarse
-    // samples beyond the frame are needed for interpolation.
+    // Boxes are two units larger on each side, for the margin around the mesh. They are cut off, but at least 16 units
+    // beyond the frame, since coarse samples beyond the frame are needed for interpolation.
     let (right, bottom) = (Double(canvas.widthPixels) + 16, Double(canvas.heightPixels) + 16)
     for row in 0..<surface.rows {
       for column in 0..<surface.columns {
@@ -55,15 +55,15 @@ extension MeshLayerShader {
     let divisions = colors.divisions
     let (firstX, endX) = (surface.columnStarts[column], surface.columnStarts[column + 1])
     let (firstY, endY) = (surface.rowStarts[row], surface.rowStarts[row + 1])
-    // Steps between nodes along a side of a patch.
-    let (stepsX, stepsY) = ((endX - firstX) / divisions, (endY - firstY) / divisions)
+    // Intervals between nodes along a side of a patch.
+    let (intervalsX, intervalsY) = ((endX - firstX) / divisions, (endY - firstY) / divisions)
     let cell = row * surface.columns + column
     let firstPatch = cell * divisions * divisions
     let rowStride = surface.rowStride
     var nodeY = firstY
     while nodeY < endY {
-      let (patchY, nodeInPatchY) = ((nodeY - firstY) / stepsY, (nodeY - firstY) % stepsY)
-      let (vStart, vEnd) = (parameter(nodeInPatchY, stepsY), parameter(nodeInPatchY + 2, stepsY))
+      let (patchY, nodeInPatchY) = ((nodeY - firstY) / intervalsY, (nodeY - firstY) % intervalsY)
+      let (vStart, vEnd) = (parameter(nodeInPatchY, intervalsY), parameter(nodeInPatchY + 2, intervalsY))
       let xs = surface.x.base + nodeY * rowStride
       let ys = surface.y.base + nodeY * rowStride
       var nodeX = firstX
@@ -77,14 +77,14 @@ extension MeshLayerShader {
         if max(max(x[0], x[2]), max(x[2 * rowStride], x[2 * rowStride + 2])) <= left { continue }
         func point(_ index: Int) -> SIMD2<Double> { SIMD2(x[index], y[index]) }
         let (a, b, c, d) = (point(0), point(2), point(2 * rowStride), point(2 * rowStride + 2))
-        let (patchX, nodeInPatchX) = ((nodeX - firstX) / stepsX, (nodeX - firstX) % stepsX)
+        let (patchX, nodeInPatchX) = ((nodeX - firstX) / intervalsX, (nodeX - firstX) % intervalsX)
         body(
           MeshPiece(
             a: a, b: b, c: c, d: d, topDeviation: point(1) - (a + b) / 2, leftDeviation: point(rowStride) - (a + c) / 2,
             rightDeviation: point(rowStride + 2) - (b + d) / 2, bottomDeviation: point(2 * rowStride + 1) - (c + d) / 2,
             diagonalDeviation: point(rowStride + 1) - (b + c) / 2,
             patch: Float(firstPatch + patchY * divisions + patchX),
-            uStart: parameter(nodeInPatchX, stepsX), uEnd: parameter(nodeInPatchX + 2, stepsX), vStart: vStart,
+            uStart: parameter(nodeInPatchX, intervalsX), uEnd: parameter(nodeInPatchX + 2, intervalsX), vStart: vStart,
             vEnd: vEnd),
           MeshDepth(cell: cell, divisions: divisions, patchX: patchX, patchY: patchY))
       }
@@ -92,7 +92,7 @@ extension MeshLayerShader {
     }
   }
 
-  /// The parameter u or v, −1...1, of node 0...steps along the side of a patch.
+  /// The parameter u or v, −1...1, of node 0...intervals along the side of a patch.
   @inline(__always)
-  func parameter(_ node: Int, _ steps: Int) -> Float { Float(2 * Double(node) / Double(steps) - 1) }
+  func parameter(_ node: Int, _ intervals: Int) -> Float { Float(2 * Double(node) / Double(intervals) - 1) }
 }

@@ -25,8 +25,8 @@ extension MeshLayerShader {
     var v: Float
   }
 
-  /// Maps the columns and rows of the frame to patches.
-  func prepareRows() {
+  /// Maps the columns and rows of the frame to the patches of a regular mesh.
+  func mapPixelsToPatches() {
     let divisions = colors.divisions
     let count = Double(divisions)
     patchColumns.resize(to: surface.columns * divisions)
@@ -57,7 +57,7 @@ extension MeshLayerShader {
   }
 
   /// Draws a regular mesh, patch column by patch column from left to right.
-  func shadeRows<Format: MeshPixelFormat>(
+  func shadeRegular<Format: MeshPixelFormat>(
     _ tile: Tile, _ painter: MeshPainter<Format>, _ scratch: AlignedBuffer<Float>
   ) {
     let (columns, rows) = (patchColumns.base, patchRows.base)

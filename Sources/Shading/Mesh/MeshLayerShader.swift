@@ -27,7 +27,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   private var background = SIMD4<Float>.zero
   private var isReady = false
   private var areColorsReady = false
-  /// The pixels that each cell may cover, row by row.
+  /// The box that each cell may cover, in the units of nodes (`MeshSurface.step` pixels); row by row.
   var cellBounds: [PixelRect]
 
   init(_ mesh: Mesh, in context: ShaderContext) {
@@ -55,7 +55,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
     }
     background = mesh.background.value(at: clock).tileValue(on: canvas)
     surface.update(mesh, canvas: canvas, clock: clock, divisions: colors.divisions)
-    if surface.isRegular { return prepareRows() }
+    if surface.isRegular { return mapPixelsToPatches() }
     findCellBounds()
     if !surface.coversFrame { traceBoundary() }
     if surface.isFolded { traceSilhouette() }
@@ -92,7 +92,7 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
     _ tile: Tile, _ blocks: OccupiedBlocks, _ painter: MeshPainter<Format>, _ scratch: AlignedBuffer<Float>
   ) -> Bool {
     if surface.isRegular {
-      shadeRows(tile, painter, scratch)
+      shadeRegular(tile, painter, scratch)
       markAll(tile, blocks)
       return true
     }

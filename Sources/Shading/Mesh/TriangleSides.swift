@@ -22,7 +22,8 @@ struct SortedCorners {
 /// overlaps.
 struct TriangleSides {
   let corners: SortedCorners
-  /// The change of x per y along the sides from the first corner to the last, from the first to the middle, and from the middle to the last.
+  /// The change of x per y along the sides from the first corner to the last, from the first to the middle, and from the middle to the
+  /// last.
   private let longSlope, upperSlope, lowerSlope: Double
 
   @inline(__always)
@@ -33,7 +34,7 @@ struct TriangleSides {
     lowerSlope = TriangleSides.slope(corners.middle, corners.last)
   }
 
-  /// The part of the horizontal line at `y` that lies inside the triangle.
+  /// The part of the horizontal line at `y` that lies inside the triangle; the line must meet the triangle.
   @inline(__always)
   func span(at y: Double) -> (left: Double, right: Double) {
     let (first, middle) = (corners.first, corners.middle)

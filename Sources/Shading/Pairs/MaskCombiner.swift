@@ -4,8 +4,8 @@ import Raster
 
 /// Multiplies a layer's pixels by the alpha or the luminance of its mask.
 ///
-/// Luminance is computed from premultiplied values as the canvas holds them: linear light, or encoded values on an `srgb` canvas (as in CSS,
-/// `mask-mode: luminance`). Luminance above 1 counts as 1.
+/// Luminance is computed from premultiplied values as the canvas holds them: linear light, or encoded values on an `srgb` canvas (as in
+/// CSS, `mask-mode: luminance`). Luminance above 1 counts as 1.
 package final class MaskCombiner: PixelCombiner {
   private let mode: Mask.Mode
   private let isInverted: Bool

@@ -2,20 +2,22 @@ import Lanes
 import Model
 import Raster
 
-/// A picture in a box. An upright picture is resampled along both axes (`PictureSampler`). A picture that is projected or repeated, or whose pixels
-/// are to stay sharp squares, is sampled pixel by pixel (`PictureProjection`) inside of its box, which is covered like a path.
+/// A picture in a box. An upright picture is resampled along both axes (`PictureSampler`). A picture that is projected or repeated, or
+/// whose pixels are to stay sharp squares, is sampled pixel by pixel (`PictureProjection`) inside of its box, which is covered like a
+/// path.
 final class PlacedPicture: @unchecked Sendable {
   private let canvas: Canvas
   private var upright = PictureSampler()
   private let painter = PathPainter()
   private var polygons = PolygonList()
   /// The picture as `PictureProjection` samples it, and the picture that it was made from.
-  private var sampled: MipmappedPicture?
-  private var sampledFrom: LightPicture?
+  private var mipmapped: MipmappedPicture?
+  private var mipmappedSource: LightPicture?
   /// Whether `upright` draws the picture; otherwise `painter` does.
   private var isUpright = true
 
-  /// How a picture lies in its plane, whose unit is a pixel of the frame.
+  /// How a picture lies in its plane. Boxes are measured in points times the canvas's pixels per point: in pixels of the frame where
+  /// `projection` is the identity.
   struct Layout {
     /// The box of the whole picture, or of the first copy of a repeated picture.
     var pictureBox: PlaneRect
@@ -34,30 +36,30 @@ final class PlacedPicture: @unchecked Sendable {
   func forget() {
     upright.forget()
     painter.paint = nil
-    sampled = nil
-    sampledFrom = nil
+    mipmapped = nil
+    mipmappedSource = nil
   }
 
   /// Sets the picture, nil for none, and how it lies.
   func set(_ picture: LightPicture?, _ layout: Layout) {
-    let projection = layout.projection.scaled(by: canvas.pixelsPerPoint)
+    let toFrame = layout.projection.scaled(by: canvas.pixelsPerPoint)
     isUpright =
-      !layout.repeats && layout.scaling == .smooth && projection.isAffine && projection.xy == 0 && projection.yx == 0
-      && projection.xx > 0 && projection.yy > 0
+      !layout.repeats && layout.scaling == .smooth && toFrame.isAffine && toFrame.xy == 0 && toFrame.yx == 0
+      && toFrame.xx > 0 && toFrame.yy > 0
     painter.removeAll()
     guard let picture, layout.pictureBox.width > 0, layout.pictureBox.height > 0 else { return forget() }
     if isUpright {
-      func drawn(_ rect: PlaneRect) -> PlaneRect {
-        projection == .identity
+      func inFrame(_ rect: PlaneRect) -> PlaneRect {
+        toFrame == .identity
           ? rect
           : PlaneRect(
-            x: projection.xx * rect.x + projection.x0, y: projection.yy * rect.y + projection.y0,
-            width: projection.xx * rect.width, height: projection.yy * rect.height)
+            x: toFrame.xx * rect.x + toFrame.x0, y: toFrame.yy * rect.y + toFrame.y0,
+            width: toFrame.xx * rect.width, height: toFrame.yy * rect.height)
       }
-      upright.set(picture, box: drawn(layout.pictureBox), visible: drawn(layout.visibleBox), canvas: canvas)
+      upright.set(picture, box: inFrame(layout.pictureBox), visible: inFrame(layout.visibleBox), canvas: canvas)
     } else {
       upright.forget()
-      setProjected(picture, layout, projection)
+      setProjected(picture, layout, toFrame)
     }
   }
 
@@ -67,12 +69,12 @@ final class PlacedPicture: @unchecked Sendable {
     let box = layout.pictureBox
     let (columns, rows) = (Double(picture.width) / box.width, Double(picture.height) / box.height)
     let toPicture = inverse.then(Projection(columns, 0, -box.x * columns, 0, rows, -box.y * rows))
-    let sampled = sampledPicture(of: picture, layout)
+    let mipmapped = mipmappedPicture(of: picture, layout)
     var view = PictureProjection(
-      picture: sampled, inverse: toPicture, interpolation: layout.scaling == .nearest ? .nearest : .linear)
+      picture: mipmapped, inverse: toPicture, interpolation: layout.scaling == .nearest ? .nearest : .linear)
     if layout.scaling == .smooth {
       let frame = PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
-      view.levelCount = sampled.computeLevels(upTo: view.levelsNeeded(in: frame))
+      view.levelCount = mipmapped.computeLevels(upTo: view.levelsNeeded(in: frame))
     }
     painter.paint = PaintShader(view)
     polygons.removeAll()
@@ -82,12 +84,12 @@ final class PlacedPicture: @unchecked Sendable {
   }
 
   /// The picture in the form that `PictureProjection` samples, made once for each picture.
-  private func sampledPicture(of picture: LightPicture, _ layout: Layout) -> MipmappedPicture {
-    if let sampled, sampledFrom === picture { return sampled }
+  private func mipmappedPicture(of picture: LightPicture, _ layout: Layout) -> MipmappedPicture {
+    if let mipmapped, mipmappedSource === picture { return mipmapped }
     let new = MipmappedPicture(
       width: picture.width, height: picture.height, edges: layout.repeats ? .repeated : .clamped)
     new.store(picture)
-    (sampled, sampledFrom) = (new, picture)
+    (mipmapped, mipmappedSource) = (new, picture)
     return new
   }
 

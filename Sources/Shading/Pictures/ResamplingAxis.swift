@@ -149,7 +149,7 @@ struct ResamplingAxis {
     return true
   }
 
-  /// Calls `body` with the taps of each of `pixels` in order, and with all weights.
+  /// Calls `body` once, with the taps of all `pixels` in order and with all weights.
   @inline(__always)
   func withTaps(_ body: (UnsafePointer<Taps>, UnsafePointer<Float>) -> Void) {
     taps.withUnsafeBufferPointer { taps in

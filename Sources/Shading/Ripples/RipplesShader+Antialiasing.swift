@@ -10,8 +10,8 @@ import Raster
 // vector; the curvature of the ring's circle adds little. They are stored as one vector, the *bend* √|c|·n, of the packet with the
 // greatest |c|. The sign of c does not matter, because the samples lie in opposite pairs. Until a row is shaded, its red and green
 // planes hold the slopes, its blue and alpha planes the bend.
-// Cost for 8 pixels, in lane operations: 30 in a steep packet's annulus, 10 elsewhere in the tiles that it touches, and 350 where eight
-// samples are needed.
+// Cost for 8 pixels, in lane operations, on top of that of one sample: 30 in a steep packet's annulus, 10 elsewhere in the tiles that it
+// touches, and 350 where eight samples are needed.
 
 /// Selects at compile time a loop over a packet's waves with or without their bend.
 protocol RippleWaves {
@@ -39,7 +39,8 @@ extension RipplesShader {
   }
 
   /// Stores the bend of a packet's waves for those of eight pixels at which it is the greatest so far. `planes` points to the x of the
-  /// bends; the y lie `width` floats later. (dx, dy) is the vector from the packet's centre to each pixel, `radius` is its length.
+  /// bends; the y lie `width` floats later. `curvature` is c, (dx, dy) is the vector from the packet's centre to each pixel, `radius` is
+  /// its length.
   @inline(__always)
   func keepGreatestBend(
     _ curvature: Float8, _ dx: Float8, _ dy: Float, _ radius: Float8, _ planes: UnsafeMutablePointer<Float>,
@@ -73,8 +74,8 @@ extension RipplesShader {
     return Bend(x: x, y: y, spread: Lanes.clamp(Lanes.sqrt(relativeChangeSquare) - 1, 0, 1))
   }
 
-  /// Turns the slopes of a block into the mean light and shade of eight points of each pixel. The points are spread evenly in all directions;
-  /// no two of them lie in the same row or column.
+  /// Turns the slopes of a block into the mean light and shade of eight points of each pixel. The points are spread evenly in all
+  /// directions; no two of them lie in the same row or column.
   @inline(never)
   func shadeFinely(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ glintOfStillWater: Float8, _ bend: Bend) {
     let (sx, sy) = (Lanes.load(out), Lanes.load(out + width))

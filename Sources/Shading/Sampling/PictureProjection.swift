@@ -46,12 +46,12 @@ struct PictureProjection: Sendable {
   /// averaged: a single bilinear sample that falls exactly onto a pixel of the picture would miss the pixels beside it.
   private struct Quarters {
     /// The distance of the positions from the pixel's centre along both axes of the frame, in pixels. At 0.25 they are the centres of the
-    /// quarters. The distance grows gradually from 0 to 0.25 as the reduction grows, so that zooms stay steady.
+    /// quarters. The distance grows gradually from 0 to 0.25 as the footprint's long axis grows, so that zooms stay steady.
     let distance: Double
 
-    init(reduction: Double) {
+    init(longAxis: Double) {
       let (start, end) = (4.0 / 3, 1.6)
-      distance = 0.25 * min(max((reduction - start) / (end - start), 0), 1)
+      distance = 0.25 * min(max((longAxis - start) / (end - start), 0), 1)
     }
   }
 
@@ -62,10 +62,12 @@ struct PictureProjection: Sendable {
       for column in 0...8 {
         let x = Double(rect.x) + Double(rect.width * column) / 8
         let y = Double(rect.y) + Double(rect.height * row) / 8
+        // 32 levels are more than any picture has.
         let footprint = footprint(x, y, levelCount: 32)
         if footprint.isReduced { count = max(count, footprint.level + 2) }
       }
     }
+    // The twelfth level has a 2,048th of the picture's width and height.
     return min(count, 12)
   }
 
@@ -116,27 +118,28 @@ struct PictureProjection: Sendable {
     return result
   }
 
-  /// Colours `count` pixels of the frame's row `y` from column `x` on; both are multiples of 8. Red is written to `out`, the other planes follow
-  /// `planeStride` floats apart.
+  /// Colours `count` pixels of the frame's row `y` from column `x` on; `count` and `x` are multiples of 8. Red is written to `out`, the
+  /// other planes follow `planeStride` floats apart.
   func shade(row y: Int, from x: Int, count: Int, into out: UnsafeMutablePointer<Float>, planeStride: Int) {
     let middle = Double(y) + 0.5
     let rowX = Float(inverse.xy * middle + inverse.x0)
     let rowY = Float(inverse.yy * middle + inverse.y0)
     let rowW = Float(inverse.wy * middle + inverse.w0)
     let (stepX, stepY, stepW) = (Float(inverse.xx), Float(inverse.yx), Float(inverse.wx))
-    var affine: Footprint?
+    // An affine projection gives all pixels the same footprint.
+    var sharedFootprint: Footprint?
     // The offsets, in the picture, of the four quarters' samples from the sample of the pixel's centre: x and y alternate.
     var quarterOffsets = SIMD8<Float>()
     var isQuartered = false
     if inverse.isAffine {
       let whole = footprint(Double(x), middle, levelCount: levelCount)
-      let distance = Quarters(reduction: whole.longAxis).distance
+      let distance = Quarters(longAxis: whole.longAxis).distance
       isQuartered = distance > 0 && interpolation != .nearest
       var footprint = isQuartered ? footprint(Double(x), middle, levelCount: levelCount, side: 1 - 2 * distance) : whole
       // Where a quarter covers no more than a pixel of the picture, its own footprint does not count as reduced, and cubics could be used
       // (`Sampler.color`). The whole pixel's footprint decides, so that samples are bilinear.
       footprint.isReduced = whole.isReduced
-      affine = footprint
+      sharedFootprint = footprint
       let (right, down) = (
         SIMD2(Float(inverse.xx * distance), Float(inverse.yx * distance)),
         SIMD2(Float(inverse.xy * distance), Float(inverse.yy * distance))
@@ -155,7 +158,7 @@ struct PictureProjection: Sendable {
         let factor = 1 / Lanes.select(isSeen, w, Float8(repeating: 1))
         let u = (columns * stepX + rowX) * factor - 0.5
         let v = (columns * stepY + rowY) * factor - 0.5
-        let footprint = affine ?? footprint(Double(x &+ column &+ 4), middle, levelCount: levelCount)
+        let footprint = sharedFootprint ?? footprint(Double(x &+ column &+ 4), middle, levelCount: levelCount)
         let onto = out + column
         column &+= 8
         if picture.edges == .transparent && misses(u, v, isSeen, footprint) {

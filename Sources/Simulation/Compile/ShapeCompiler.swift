@@ -14,7 +14,7 @@ struct ShapeCompiler {
       let scaled = corners.map { PlanePoint($0.x * canvas.pixelsPerPoint, $0.y * canvas.pixelsPerPoint) }
       let pieces: ShapePieces =
         switch sampler.kind {
-        case .corners: .corners(scaled)
+        case .points: .points(scaled)
         case .outline: .outline(scaled)
         default: .surface(scaled)
         }
@@ -40,7 +40,7 @@ struct ShapeCompiler {
         return SIMD4<Float>(ColorTable.components(of: color, encoded: canvas.blending == .srgb))
       })
     switch sampler.kind {
-    case .corners: sampler.set(.corners(picture, size: size), in: memory)
+    case .points: sampler.set(.points(picture, size: size), in: memory)
     case .outline: sampler.set(.outline(picture, size: size), in: memory)
     default: sampler.cumulativeProbabilities = memory.keep(ShapePieces.cumulativeProbabilities(of: picture))
     }
@@ -54,7 +54,7 @@ struct ShapeCompiler {
     let outline = ShapeOutline(placed(path, of: &sampler))
     var pieces: ShapePieces =
       switch sampler.kind {
-      case .corners: .corners(outline)
+      case .points: .points(outline)
       case .outline: .outline(outline)
       default: .surface(outline)
       }
@@ -126,9 +126,9 @@ struct ShapeCompiler {
       case .volume: .sphere
       }
     case .polygon(let corners):
-      corners.count < 3 ? .center : kind(points: .corners, outline: .outline, filled: .triangles)
-    case .picture: kind(points: .corners, outline: .outline, filled: .picture)
-    case .regularPolygon, .star, .heart, .path: kind(points: .corners, outline: .outline, filled: .triangles)
+      corners.count < 3 ? .center : kind(points: .points, outline: .outline, filled: .triangles)
+    case .picture: kind(points: .points, outline: .outline, filled: .picture)
+    case .regularPolygon, .star, .heart, .path: kind(points: .points, outline: .outline, filled: .triangles)
     }
   }
 

@@ -37,7 +37,8 @@ extension Evaluation {
       while first < count {
         let number = chunk.firstNumber &+ UInt64(truncatingIfNeeded: evaluatedCount &+ first)
         let (lowHalves, highHalves) = CounterHash.consecutive(BirthIndex.index(source: chunk.source, number: number))
-        // Keys are hashed only for batches that need them; until then `keys` holds the unhashed indices.
+        // Keys are hashed, from the cell's `StreamKey` and the birth indices, only for batches that need them; until then `keys`
+        // holds the indices.
         var keys = RandomKeys(
           perParticle: ParticleKeys8(lowHalf: lowHalves, highHalf: highHalves),
           perParent: ParticleKeys8(lowHalf: lowHalves, highHalf: highHalves))

@@ -65,11 +65,11 @@ struct Evaluation {
   ) {
     let age = batch.age
     let zero = Float8(repeating: 0)
-    var isVisible = (age .>= zero) .& (age .< particle.lifetime)
+    var isAlive = (age .>= zero) .& (age .< particle.lifetime)
     // The state of a parent that a boundary may kill is needed even after its death: its children read the age at which it died.
-    let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isVisible
+    let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isAlive
     guard anyLane(needsState) else { return }
-    // Even lanes that are not visible need finite ages.
+    // Even lanes that are not alive need finite ages.
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
     if cell.has(.stepped) {
@@ -80,11 +80,11 @@ struct Evaluation {
         identity: StateCacheIdentity(batch, purpose: .particle, cell: cell.kernel.pointee.cellIndex))
       if cell.has(.killBoundary) {
         if cell.has(.children) { batch.inheritedValues[.endAge] = stepped.endAge }
-        isVisible = isVisible .& (clampedAge .< stepped.endAge)
-        guard anyLane(isVisible) else { return }
+        isAlive = isAlive .& (clampedAge .< stepped.endAge)
+        guard anyLane(isAlive) else { return }
       }
     }
-    appendSprites(cell, particle, stepped: stepped, age: clampedAge, isAlive: isVisible, keys: batch.keys)
+    appendSprites(cell, particle, stepped: stepped, age: clampedAge, isAlive: isAlive, keys: batch.keys)
   }
 
   /// `spawnAndAppend` for any cell. This function is not inlined, so that it is compiled once: a call costs little compared with the

@@ -25,7 +25,8 @@ enum InheritedValue: Int, CaseIterable {
 }
 
 extension InheritedValue {
-  /// The values that children read from parents of this cell; all other values are 0 for every particle of the cell.
+  /// The values that children read from parents of this cell. Of the others, `endAge` is never read, and the rest are 0 for every
+  /// particle of the cell.
   static func inherited(from kernel: CellKernel) -> [InheritedValue] {
     var values: [InheritedValue] = [
       .lifetime, .x, .y, .velocityX, .velocityY, .directionX, .directionY, .scale, .scaleSpeed, .red, .green, .blue,

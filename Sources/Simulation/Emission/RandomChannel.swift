@@ -27,6 +27,7 @@ package enum RandomChannel: UInt32, CaseIterable {
   /// First frame of a flip-book.
   case flipBook = 150
   // For particles in 3-D
+  /// Depth on a flat shape; for births on a cuboid's faces, the choice of a pair of faces.
   case positionZ = 100
   /// Angle between the axis of a solid cone of directions and the direction at birth. The angle around the axis has the channel of
   /// `emissionRange`.

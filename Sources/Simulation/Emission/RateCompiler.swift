@@ -25,10 +25,10 @@ enum RateCompiler {
     if let rate = rate.constant, let multiplier = multiplier.constant {
       return [RateSegment(startSeconds: 0, birthsBefore: 0, rate: max(0, rate * multiplier), slope: 0)]
     }
-    if !clockRestarts, let keys = linearKeys(of: rate), let multiplier = multiplier.constant {
+    if !clockRestarts, let keys = piecewiseLinearKeys(of: rate), let multiplier = multiplier.constant {
       return piecewise(keys, factor: multiplier, start: start)
     }
-    if !clockRestarts, let keys = linearKeys(of: multiplier), let rate = rate.constant {
+    if !clockRestarts, let keys = piecewiseLinearKeys(of: multiplier), let rate = rate.constant {
       return piecewise(keys, factor: rate, start: start)
     }
     let settledSeconds = [rate.settleTime, multiplier.settleTime].reduce(0.0) { max($0, $1 - start) }
@@ -40,7 +40,7 @@ enum RateCompiler {
   }
 
   /// The number's keys, if all have the easing `linear` or `hold` and a value in the number's range; else nil.
-  private static func linearKeys(of number: AnimatedNumber) -> [NumberKey]? {
+  private static func piecewiseLinearKeys(of number: AnimatedNumber) -> [NumberKey]? {
     guard case .keys(let keys) = number.source, !keys.isEmpty else { return nil }
     for key in keys where key.easing != .linear && key.easing != .hold { return nil }
     for key in keys where !number.range.contains(key.value) { return nil }
@@ -69,7 +69,7 @@ enum RateCompiler {
       time = end
     }
     if let last = keys.last, let first = keys.first {
-      // Reached only with a single key, for which the loop adds nothing: the rate has the key's value before the key, too.
+      // Only if all keys have the same time, as a single key does: the loop then adds nothing before them.
       if last.time - start > time {
         builder.add(
           from: time, to: last.time - start, startRate: first.value * factor, endRate: first.value * factor)

@@ -13,7 +13,7 @@ struct RootEmission {
   /// Births of the schedule in one period of a loop.
   let loopBirths: UInt64
   /// Seconds after the emission's start: bursts with a longer delay do not take place. A loop cuts `emissionDuration` to one period
-  /// but not this limit, since bursts are few.
+  /// but not this limit: a burst that comes later than that is repeated in every period, too.
   let burstDelayLimit: Double
   /// The greatest number of root births in a chunk.
   let chunkSize: Int
@@ -21,7 +21,7 @@ struct RootEmission {
 
 extension EmitterProgram {
   /// Appends the chunks that a frame evaluates, in drawing order: by cell, as in the file; in a loop then by the period of birth,
-  /// the oldest first; then the scheduled births before the bursts; and these by number.
+  /// the oldest first; then the scheduled births before the bursts; and the births of each source by number.
   package func chunks(at localTime: Double, into chunks: inout [ParticleChunk]) {
     // Particles that are born before the shutter closes belong to the frame. Where cells have different shutters, the longest one
     // is taken for all.

@@ -6,7 +6,7 @@ extension ShapePieces {
   /// The middles of the grid's cells that lie inside of the picture's outline, all equally likely.
   ///
   /// - Parameter size: the picture's size in the unit of the positions, which are relative to its middle.
-  static func corners(_ picture: ShapePicture, size: SIMD2<Float>) -> ShapePieces {
+  static func points(_ picture: ShapePicture, size: SIMD2<Float>) -> ShapePieces {
     let cell = SIMD2<Float>(size.x / Float(picture.columns), size.y / Float(picture.rows))
     var points: [SIMD2<Float>] = []
     for row in 0..<picture.rows {

@@ -12,10 +12,10 @@ struct OutlinePiece: BitwiseCopyable {
   var outwardSign: Float = 1
 }
 
-/// What a shape is divided into: its corners, the pieces of its outline or the triangles of its area, here all called pieces. A
-/// `ShapeSampler` chooses a piece for each birth.
+/// What a shape is divided into: its points (`Emitter.Mode.points`), the pieces of its outline or the triangles of its area, here all
+/// called pieces. A `ShapeSampler` chooses a piece for each birth.
 struct ShapePieces {
-  /// Corners or triangles: corner i is the point i, triangle i has the points 3·i, 3·i + 1 and 3·i + 2. Units as in `OutlinePiece`.
+  /// The shape's points, or the corners of its triangles: 3·i, 3·i + 1 and 3·i + 2 are those of triangle i. Units as in `OutlinePiece`.
   var points: [SIMD2<Float>] = []
   var outlinePieces: [OutlinePiece] = []
   /// For each piece, the sum of its probability and those of all pieces before it: ascending, and 1 for the last.
@@ -24,7 +24,7 @@ struct ShapePieces {
   // MARK: Polygons
 
   /// Corners, all equally likely.
-  static func corners(_ polygon: [PlanePoint]) -> ShapePieces {
+  static func points(_ polygon: [PlanePoint]) -> ShapePieces {
     ShapePieces(
       points: polygon.map(rounded), cumulativeProbabilities: cumulativeProbabilities(of: polygon.map { _ in 1 }))
   }
@@ -54,8 +54,8 @@ struct ShapePieces {
 
   // MARK: Paths
 
-  /// The knots of a path, all equally likely.
-  static func corners(_ outline: ShapeOutline) -> ShapePieces {
+  /// The points at which a path's lines and curves begin and end, all equally likely.
+  static func points(_ outline: ShapeOutline) -> ShapePieces {
     ShapePieces(
       points: outline.joints.map { SIMD2<Float>($0) },
       cumulativeProbabilities: cumulativeProbabilities(of: outline.joints.map { _ in 1 }))

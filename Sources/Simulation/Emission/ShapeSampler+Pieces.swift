@@ -12,11 +12,11 @@ struct OutlinePoint {
   var outwardSign = Float8(repeating: 1)
 }
 
-// Births on polygons and paths: a piece is chosen, then a point of the piece (`ShapePieces`).
+// Births on polygons and paths, and on a picture's points and outline: a piece is chosen, then a point of the piece (`ShapePieces`).
 
 extension ShapeSampler {
-  /// Random corner of a polygon or path (`Kind.corners`), or random position in its area, in pixels relative to the emitter's
-  /// position.
+  /// Random one of the shape's points (`Kind.points`), or random position in the area of a polygon or path (`Kind.triangles`), in pixels
+  /// relative to the emitter's position.
   ///
   /// - Parameter a: random numbers that choose the piece.
   @inline(never)
@@ -27,7 +27,7 @@ extension ShapeSampler {
     for lane in 0..<8 {
       let piece = piece(at: a[lane])
       let offset: SIMD2<Float>
-      if kind == .corners {
+      if kind == .points {
         offset = points[piece]
       } else {
         // (1 − root)·first + root·((1 − b)·second + b·third) is uniform in a triangle.
@@ -42,7 +42,7 @@ extension ShapeSampler {
     return (x * scale.x, y * scale.y)
   }
 
-  /// Random point of the outline of a polygon or path, uniform by length.
+  /// Random point of the outline of a polygon, path or picture, uniform by length.
   @inline(never)
   func outlinePoint(width: Float8, height: Float8, keys: ParticleKeys8) -> OutlinePoint {
     let point = outlinePoint(keys.uniform(.positionA), keys.uniform(.positionB))
@@ -117,7 +117,7 @@ extension ShapeSampler {
     return low
   }
 
-  /// Pixels in one unit of the pieces' positions.
+  /// Pixels in one unit of the pieces' positions; not for `Scaling.unscaled`.
   @inline(__always)
   func scale(width: Float8, height: Float8) -> (x: Float8, y: Float8) {
     if scaling == .stretched { return (width * 0.5, height * 0.5) }

@@ -47,7 +47,7 @@ extension CellEvaluator {
     case .outline:
       let point = kernel.pointee.shape.outlinePoint(width: width, height: height, keys: keys.perParticle)
       return (point.x, point.y)
-    case .corners, .triangles:
+    case .points, .triangles:
       return kernel.pointee.shape.pieceOffset(a, width: width, height: height, keys: keys.perParticle)
     case .picture: return kernel.pointee.shape.pictureOffset(a, width: width, height: height, keys: keys.perParticle)
     case .sphere, .sphereSurface, .cuboidCorners, .cuboidEdges, .cuboidFaces: return (Float8(), Float8())

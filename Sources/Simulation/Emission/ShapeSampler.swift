@@ -2,8 +2,8 @@ import Lanes
 import Model
 
 /// Chooses random points of an emitter's shape, relative to the shape's centre: uniform by length on lines and outlines, by area on
-/// surfaces. Particles are born at these points. For cells whose emission angles are measured from the outline (`Cell`), it also
-/// finds the outline's direction at the point.
+/// surfaces. Particles are born at these points. For cells whose emission angles are measured from the outline (`Cell.emissionFrom`),
+/// it also finds the outline's direction at the point.
 ///
 /// A flat shape's volume is its surface, spread in z by the emitter's depth.
 struct ShapeSampler: BitwiseCopyable {
@@ -15,9 +15,11 @@ struct ShapeSampler: BitwiseCopyable {
     case circleOutline, circle
     case ellipseOutline, ellipse
     case ringOutlines, ring
-    // Of a polygon or a path: its corners, the pieces of its outline, the triangles of its area (`ShapePieces`).
-    case corners, outline, triangles
-    // A picture, by its alpha.
+    // Of a polygon, path or picture: its points (`Emitter.Mode.points`), the pieces of its outline (`ShapePieces`).
+    case points, outline
+    // The area of a polygon or path.
+    case triangles
+    // The area of a picture, by its alpha.
     case picture
     // Solids; a cuboid's volume is a `rectangle` that the emitter's depth spreads in z.
     case sphere, sphereSurface
@@ -44,7 +46,7 @@ struct ShapeSampler: BitwiseCopyable {
   }
 
   var kind = Kind.center
-  // Pieces of a polygon or path, as in `ShapePieces`. For `Kind.picture`, `pieceCount` is 0, and `cumulativeProbabilities` has the
+  // Pieces of a polygon, path or picture, as in `ShapePieces`. For `Kind.picture`, `pieceCount` is 0, and `cumulativeProbabilities` has the
   // values of `ShapePieces.cumulativeProbabilities(of:)` for a picture.
   var points: UnsafePointer<SIMD2<Float>>
   var outlinePieces: UnsafePointer<OutlinePiece>

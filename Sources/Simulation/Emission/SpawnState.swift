@@ -79,7 +79,7 @@ struct SpawnState {
   var turn = Float8()
   /// Seconds: speed × stretch is added to the sprite's length along its velocity.
   var stretch = Float8()
-  /// Rotation of a flat sprite about its own y axis: turns at birth, and turns a second.
+  /// Rotation of a flat sprite about the y axis that it had before the tumble: turns at birth, and turns a second.
   var tilt = Float8()
   var tiltSpeed = Float8()
   /// Factor of the light of a flat sprite's back.
@@ -102,15 +102,15 @@ struct SpawnState {
   /// State of parents at their own birth, read from memory that `storeInheritedValues` has filled. Members that are not kept for
   /// children are 0.
   @inline(__always)
-  init(parents block: InheritedValueBatch) {
-    forEachInherited { kind, value in value = block[kind] }
+  init(parents batch: InheritedValueBatch) {
+    forEachInherited { kind, value in value = batch[kind] }
   }
 
   /// Writes all inherited values but `InheritedValue.endAge`.
   @inline(__always)
-  func storeInheritedValues(to block: InheritedValueBatch) {
+  func storeInheritedValues(to batch: InheritedValueBatch) {
     var copy = self
-    copy.forEachInherited { kind, value in block[kind] = value }
+    copy.forEachInherited { kind, value in batch[kind] = value }
   }
 
   /// Calls `body` for each inherited value but `InheritedValue.endAge`. That age is not part of the state at birth: integration

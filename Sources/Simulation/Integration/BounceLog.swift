@@ -82,7 +82,7 @@ extension Evaluation {
     _ = integrate(
       kernel, IntegrationStart(particle, birthTimes: birthTimes), age: age,
       identity: StateCacheIdentity(batch, purpose: .bounces, cell: kernel.pointee.cellIndex), log: &log)
-    // The bounce in the examined step may lie after `age`. It is logged too, since children are never born before their bounce.
+    // Log the bounce in the examined step, too. It may lie after `age`, which does no harm: no child is born before its bounce.
     log.add(log.nextAge)
     log.withAges { ages, _ in
       UnsafeMutableRawPointer(batch.bounces).copyMemory(

@@ -12,16 +12,16 @@ package final class StateCaches {
     /// `firstNumber` ÷ the chunk's size.
     var chunkNumber: UInt64 = 0
     let cache = StateCache()
-    /// `StateCaches.frame` of the last frame that had the chunk.
-    var frame = 0
+    /// `StateCaches.frameNumber` of the last frame that had the chunk.
+    var lastFrameNumber = 0
   }
 
   private let program: EmitterProgram
   private var caches: [ChunkCache] = []
-  /// For each chunk of the frame, the index of its cache.
+  /// For each chunk of the frame, the index of its cache in `caches`.
   private var cacheIndices: [Int] = []
-  /// Number of frames that have begun.
-  private var frame = 0
+  /// Counts the frames that have begun.
+  private var frameNumber = 0
 
   /// - Returns: nil where none of the program's cells is stepped.
   package init?(program: EmitterProgram) {
@@ -31,7 +31,7 @@ package final class StateCaches {
 
   /// Begins a frame: finds the cache of each of its chunks, or assigns one.
   package func begin(_ chunks: [ParticleChunk]) {
-    frame += 1
+    frameNumber += 1
     cacheIndices.removeAll(keepingCapacity: true)
     // Chunks mostly come in the same order as in the frame before, so each search begins after the cache found last.
     var start = 0
@@ -39,24 +39,25 @@ package final class StateCaches {
       let index = cacheIndex(of: chunk, from: start)
       cacheIndices.append(index ?? -1)
       if let index {
-        caches[index].frame = frame
+        caches[index].lastFrameNumber = frameNumber
         start = index + 1
       }
     }
     // Chunks without a cache get one that no chunk of this frame uses, or a new one.
     var freeIndex = 0
     for (chunk, position) in zip(chunks, cacheIndices.indices) where cacheIndices[position] < 0 {
-      while freeIndex < caches.count, caches[freeIndex].frame == frame { freeIndex += 1 }
+      while freeIndex < caches.count, caches[freeIndex].lastFrameNumber == frameNumber { freeIndex += 1 }
       if freeIndex == caches.count { caches.append(ChunkCache()) }
       let size = UInt64(program.roots[chunk.rootIndex].chunkSize)
       caches[freeIndex].rootIndex = chunk.rootIndex
       caches[freeIndex].source = chunk.source
       caches[freeIndex].loopShiftSeconds = chunk.loopShiftSeconds
       caches[freeIndex].chunkNumber = chunk.firstNumber / size
-      caches[freeIndex].frame = frame
+      caches[freeIndex].lastFrameNumber = frameNumber
       cacheIndices[position] = freeIndex
     }
     for (chunk, index) in zip(chunks, cacheIndices) {
+      // A frame may have only a part of a chunk's births. If they are stepped, the cache has entries for all of the chunk.
       caches[index].cache.begin(
         steppedRootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.rootIndex].chunkSize : 0,
         isThreeDimensional: program.stepsIn3D, recordsBounces: program.recordsBounces)
@@ -71,7 +72,7 @@ package final class StateCaches {
       let cache = caches[index]
       if cache.chunkNumber == chunkNumber, cache.rootIndex == chunk.rootIndex, cache.source == chunk.source,
         cache.loopShiftSeconds == chunk.loopShiftSeconds,
-        cache.frame < frame
+        cache.lastFrameNumber < frameNumber
       {
         return index
       }
@@ -79,6 +80,6 @@ package final class StateCaches {
     return nil
   }
 
-  /// Cache of a chunk, by the chunk's index in the frame.
+  /// Pointers into the cache of a chunk, by the chunk's index among those given to `begin`.
   package func handle(ofChunk index: Int) -> StateCacheHandle { caches[cacheIndices[index]].cache.handle }
 }

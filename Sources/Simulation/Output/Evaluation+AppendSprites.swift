@@ -63,10 +63,10 @@ extension Evaluation {
       color.blue *= sample.lightShare
       color.alpha *= sample.lightShare
     }
-    var spriteIndex = SIMD8<UInt8>()
-    if cell.has(.manySprites) { spriteIndex = Lanes.lowBytes(particle.sprite) }
-    var frame = Float8()
-    if cell.has(.flipBooks) { frame = cell.flipBookFrame(of: particle, age: age, keys: keys) }
+    var spriteIndices = SIMD8<UInt8>()
+    if cell.has(.manySprites) { spriteIndices = Lanes.lowBytes(particle.sprite) }
+    var flipBookFrame = Float8()
+    if cell.has(.flipBooks) { flipBookFrame = cell.flipBookFrame(of: particle, age: age, keys: keys) }
     var sortingKey = Float8()
     if cell.has(.order) { sortingKey = isSample ? sample.sortingKey : cell.sortingKey(age: age, z: z) }
 
@@ -74,9 +74,8 @@ extension Evaluation {
     let cursor = cursors + kernel.pointee.cellIndex
     if cursor.pointee.count &+ 8 > cursor.pointee.columnStride { grow(kernel.pointee.cellIndex) }
     let records = SpriteLanes(
-      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, lensBlur: lensBlur, frame: frame,
-      sortingKey: sortingKey,
-      particleID: sample.particleID, sprite: spriteIndex)
+      x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, lensBlur: lensBlur,
+      flipBookFrame: flipBookFrame, sortingKey: sortingKey, particleID: sample.particleID, spriteIndices: spriteIndices)
     if !anyLane(.!isVisible) {
       write(records, of: cell, isSample: isSample, to: cursor, by: WholeLanes())
     } else {
@@ -123,9 +122,9 @@ extension Evaluation {
     store.store(records.color.green, to: cursor.pointee[.green] + count)
     store.store(records.color.blue, to: cursor.pointee[.blue] + count)
     store.store(records.color.alpha, to: cursor.pointee[.alpha] + count)
-    store.store(records.sprite, to: UnsafeMutableRawPointer(cursor.pointee.spriteIndices + count))
+    store.store(records.spriteIndices, to: UnsafeMutableRawPointer(cursor.pointee.spriteIndices + count))
     if cell.has(.defocus) { store.store(records.lensBlur, to: cursor.pointee[.blur] + count) }
-    if cell.has(.flipBooks) { store.store(records.frame, to: cursor.pointee[.frame] + count) }
+    if cell.has(.flipBooks) { store.store(records.flipBookFrame, to: cursor.pointee[.flipBookPosition] + count) }
     if cell.has(.order) { store.store(records.sortingKey, to: cursor.pointee[.order] + count) }
     if isSample, cell.kernel.pointee.shutterMode != .closed {
       store.store(records.particleID, to: cursor.pointee[.particleID] + count)
@@ -135,5 +134,5 @@ extension Evaluation {
 
   /// Makes room for at least eight more records.
   @inline(never)
-  private func grow(_ cell: Int) { output.columns[cell].grow(to: cursors[cell].count + 64) }
+  private func grow(_ cellIndex: Int) { output.columns[cellIndex].grow(to: cursors[cellIndex].count + 64) }
 }

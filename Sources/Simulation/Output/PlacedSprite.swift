@@ -37,9 +37,9 @@ extension CellEvaluator {
   @_transparent
   func orient(
     _ sprite: inout PlacedSprite, _ particle: SpawnState, motion: Motion, age: Float8, life: CurveCoordinate,
-    halfWidth width: Float8, halfHeight: Float8
+    halfWidth unstretchedHalfWidth: Float8, halfHeight: Float8
   ) {
-    var halfWidth = width
+    var halfWidth = unstretchedHalfWidth
     var (cosine, sine) = (Float8(repeating: 1), Float8(repeating: 0))
     if has(.align) {
       let direction = direction(of: motion, particle: particle)
@@ -62,13 +62,14 @@ extension CellEvaluator {
     if has(.tumble) {
       let flat = flatSprite(of: particle, rotationSeconds: rotationSeconds(of: particle, age: age, life: life))
       sprite.tumbleEffect = flat
-      let height = halfHeight * flat.foreshorteningY
-      sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * height, cosine * height)
+      let seenHalfHeight = halfHeight * flat.foreshorteningY
+      sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * seenHalfHeight, cosine * seenHalfHeight)
       if has(.tilt) {
         // As seen by the eye, a tilted sprite's x axis is shorter, and its y axis has a part along the x axis (`FlatSprite.lean`).
-        let (width, lean) = (halfWidth * flat.foreshorteningX, halfHeight * flat.lean)
+        let (seenHalfWidth, lean) = (halfWidth * flat.foreshorteningX, halfHeight * flat.lean)
         sprite.axes = (
-          cosine * width, sine * width, cosine * lean - sine * height, sine * lean + cosine * height
+          cosine * seenHalfWidth, sine * seenHalfWidth,
+          cosine * lean - sine * seenHalfHeight, sine * lean + cosine * seenHalfHeight
         )
       }
     } else {

@@ -8,14 +8,14 @@ struct SpriteLanes {
   var color: (red: Float8, green: Float8, blue: Float8, alpha: Float8)
   /// The radius in pixels over which the lens spreads the sprite.
   var lensBlur: Float8
-  /// The frame of the flip-book.
-  var frame: Float8
-  /// By which particles are sorted: age or depth; 0 where they are not sorted.
+  /// Column `frame`: the frame of a flip-book.
+  var flipBookFrame: Float8
+  /// Column `order`: age or depth, by which particles are sorted; 0 where they are not sorted.
   var sortingKey: Float8
-  /// What the shutter samples of one particle have in common; 0 for a particle of one record.
+  /// `ShutterSample.particleID`; stored for shutter samples only.
   var particleID: Float8
-  /// Indices into the cell's sprites.
-  var sprite: SIMD8<UInt8>
+  /// Indices into the cell's `SpriteSet`.
+  var spriteIndices: SIMD8<UInt8>
 }
 
 /// How eight values become records in a column: all of them (`WholeLanes`), or only selected ones (`PackedLanes`).

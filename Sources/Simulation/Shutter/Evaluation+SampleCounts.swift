@@ -12,25 +12,25 @@ extension Evaluation {
     _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, _ motion: MotionEstimate
   ) -> Float8 {
     var counts = Float8(repeating: 1)
-    var candidate: Float = 1
-    while candidate < Float(Shutter.maximumSamples) {
+    var count: Float = 1
+    while count < Float(Shutter.maximumSamples) {
       // With n times as many pieces, each deviates from its straight line by 1/n² as much.
-      let maximumBend = Float(Shutter.maximumDeviationPixels) * candidate * candidate
+      let maximumBend = Float(Shutter.maximumDeviationPixels) * count * count
       counts.replace(
-        with: Float8(repeating: candidate * 2),
+        with: Float8(repeating: count * 2),
         where: motion.squaredBend .> Float8(repeating: maximumBend * maximumBend))
-      candidate *= 2
+      count *= 2
     }
     let mayGrowOrFade =
       cell.mayBeNonzero(.scaleSpeed) || cell.has(.scaleCurve) || cell.mayBeNonzero(.alphaSpeed) || cell.has(.alphaCurve)
       || cell.has(.threeD) && view.hasCamera
-    return mayGrowOrFade ? Lanes.max(counts, changingSampleCount(cell, particle, motion)) : counts
+    return mayGrowOrFade ? Lanes.max(counts, growOrFadeSampleCount(cell, particle, motion)) : counts
   }
 
   /// Number of samples of swept sprites that grow or fade: a power of two up to `Shutter.maximumGrowOrFadeSamples`. There is at least
   /// one sample for each pixel by which the radius changes, and for each eighth by which the opacity changes.
   @inline(never)
-  private func changingSampleCount(
+  private func growOrFadeSampleCount(
     _ cell: CellEvaluator<GeneralCell>, _ pointer: UnsafePointer<SpawnState>, _ motion: MotionEstimate
   ) -> Float8 {
     let particle = pointer.pointee
@@ -51,10 +51,10 @@ extension Evaluation {
       change = Lanes.max(change, samplesPerOpacity * Lanes.abs(particle.alphaSpeed * (last - first)))
     }
     var counts = Float8(repeating: 1)
-    var candidate: Float = 1
-    while candidate < Float(Shutter.maximumGrowOrFadeSamples) {
-      counts.replace(with: Float8(repeating: candidate * 2), where: change .> Float8(repeating: candidate))
-      candidate *= 2
+    var count: Float = 1
+    while count < Float(Shutter.maximumGrowOrFadeSamples) {
+      counts.replace(with: Float8(repeating: count * 2), where: change .> Float8(repeating: count))
+      count *= 2
     }
     return counts
   }
@@ -69,28 +69,28 @@ extension Evaluation {
     let particle = pointer.pointee
     let (first, last) = (motion.firstAge, motion.lastAge)
     let (firstLife, lastLife) = (cell.life(of: particle, age: first), cell.life(of: particle, age: last))
-    let scale = cell.scale(of: particle, age: first, life: firstLife)
+    let firstScale = cell.scale(of: particle, age: first, life: firstLife)
     let lastScale = cell.scale(of: particle, age: last, life: lastLife)
     let radius = Lanes.max(particle.halfWidth, particle.halfHeight)
-    let rimRadius = radius * Lanes.max(scale * motion.start.cameraScale, lastScale * motion.endCameraScale)
-    // Upper limit of the pixels that any point of the sprite moves. Angles are turns until they are multiplied.
+    let rimRadius = radius * Lanes.max(firstScale * motion.start.cameraScale, lastScale * motion.endCameraScale)
+    // Estimate of the pixels that the sprite's rim moves: the centre's motion, plus growth, plus rotation.
     var motionPixels =
-      motion.length + radius * Lanes.abs(lastScale * motion.endCameraScale - scale * motion.start.cameraScale)
+      motion.length + radius * Lanes.abs(lastScale * motion.endCameraScale - firstScale * motion.start.cameraScale)
     let rotationSeconds =
       cell.rotationSeconds(of: particle, age: last, life: lastLife)
       - cell.rotationSeconds(of: particle, age: first, life: firstLife)
     if cell.has(.rotation) {
-      var angle = Lanes.abs(particle.spin * rotationSeconds)
+      var turns = Lanes.abs(particle.spin * rotationSeconds)
       if cell.has(.easedTurn) {
         let table = cell.kernel.pointee.travelEase
         let eased = lastLife.sample(table).value - firstLife.sample(table).value
-        angle += Lanes.abs(particle.turn * eased)
+        turns += Lanes.abs(particle.turn * eased)
       }
       if cell.has(.rotationCurve) {
         let table = cell.kernel.pointee.rotationCurve
-        angle += Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value)
+        turns += Lanes.abs(lastLife.sample(table).value - firstLife.sample(table).value)
       }
-      motionPixels += angle * radiansPerTurn * rimRadius
+      motionPixels += turns * radiansPerTurn * rimRadius
     }
     if cell.has(.tumble) {
       motionPixels += Lanes.abs(particle.tumbleSpeed * rotationSeconds) * radiansPerTurn * rimRadius
@@ -101,15 +101,15 @@ extension Evaluation {
     if cell.has(.align) { motionPixels += motion.directionChange * rimRadius }
     let desiredCount = motionPixels * Float(Shutter.samplesPerPixel)
     var counts = Float8(repeating: 1)
-    var candidate = Float(Shutter.minimumSamplesBeyondTwo)
+    var count = Float(Shutter.minimumSamplesBeyondTwo)
     counts.replace(
       with: Float8(repeating: 2), where: motionPixels .> Float8(repeating: Float(Shutter.oneSampleMotionPixels)))
     counts.replace(
-      with: Float8(repeating: candidate), where: motionPixels .> Float8(repeating: Float(Shutter.twoSampleMotionPixels))
+      with: Float8(repeating: count), where: motionPixels .> Float8(repeating: Float(Shutter.twoSampleMotionPixels))
     )
-    while candidate < Float(Shutter.maximumSamples) {
-      counts.replace(with: Float8(repeating: candidate * 2), where: desiredCount .> Float8(repeating: candidate))
-      candidate *= 2
+    while count < Float(Shutter.maximumSamples) {
+      counts.replace(with: Float8(repeating: count * 2), where: desiredCount .> Float8(repeating: count))
+      count *= 2
     }
     return counts
   }

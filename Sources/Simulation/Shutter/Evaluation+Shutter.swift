@@ -8,8 +8,8 @@
 // - Discs and soft discs are swept along the straight line between the ends of a piece (`ShutterMode.swept`), which is exact
 //   for straight, uniform motion. The number of pieces is chosen so that the trajectory's position in the middle of each piece's
 //   time is within ¼ px of the middle of the piece's line. This limits how far a piece bends and how much the speed changes on
-//   it. The line is then moved by ⅔ of that distance towards the trajectory, so that its middle is the mean position (Simpson's rule). Sprites
-//   that grow or fade while the shutter is open may have more pieces.
+//   it. The line is then moved by ⅔ of that distance towards the trajectory, so that its middle is the mean position (Simpson's
+//   rule). Sprites that grow or fade while the shutter is open may have more pieces.
 // - All other sprites are drawn without motion in the middle of each piece (`ShutterMode.sampled`). Let d be the pixels that the
 //   sprite moves plus the pixels that its rim turns. Up to d = ¼ there is one sample, up to 1½ there are two; above that there is
 //   a sample for each pixel of d, but at least four.
@@ -40,7 +40,8 @@ extension Evaluation {
     var isVisible: SIMDMask<Int32x8>
 
     /// - Parameters:
-    ///   - age: at the frame's time; negative before birth.
+    ///   - age: seconds at the frame's time; negative before birth.
+    ///   - lifetime: seconds.
     ///   - halfShutter: seconds for which the shutter is open on either side of the frame's time.
     ///   - mayBeVisible: which lanes may be visible.
     @inline(__always)
@@ -56,6 +57,7 @@ extension Evaluation {
       last = zero.replacing(with: last, where: isVisible)
       let span = last - first
       middle = (first + span * 0.5).replacing(with: age, where: isVisibleThroughout)
+      // Where only children have motion blur, their parent's `half` is 0, and 0 ÷ 0 would be NaN.
       openShare = (span / Lanes.max(half + half, 1e-9)).replacing(
         with: Float8(repeating: 1), where: isVisibleThroughout)
     }

@@ -10,8 +10,8 @@ extension Evaluation {
   ///
   /// - Parameter counts: samples of each particle, not all of which need be visible.
   @inline(never)
-  func sortSamples(_ cell: Int, from begin: Int, counts: Float8) {
-    let cursor = cursors + cell
+  func sortSamples(_ cellIndex: Int, from begin: Int, counts: Float8) {
+    let cursor = cursors + cellIndex
     let count = cursor.pointee.count - begin
     if count == 0 { return }
     let particleIDs = cursor.pointee[.particleID] + begin

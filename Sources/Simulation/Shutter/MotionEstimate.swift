@@ -14,11 +14,10 @@ struct MotionPoint {
 
 /// Estimate of eight particles' motion while the shutter is open.
 struct MotionEstimate {
-  /// Ages in seconds between which the particles are visible while the shutter is open, and the age in the middle.
+  /// Ages in seconds between which the particles are visible while the shutter is open.
   let firstAge: Float8
-  let middleAge: Float8
   let lastAge: Float8
-  /// The particle's state at the first age.
+  /// The point of the trajectory at the first age.
   let start: MotionPoint
   /// Magnification by the camera at the last age.
   let endCameraScale: Float8
@@ -42,7 +41,7 @@ struct MotionEstimate {
       cell.has(.stepped) || cell.has(.sway) || cell.has(.travel) || cell.has(.offset)
       || cell.mayBeNonzero(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
       || cell.has(.gather)
-    (firstAge, middleAge, lastAge) = (first, middle, last)
+    (firstAge, lastAge) = (first, last)
     start = evaluation.point(cell, particle, age: first, &integration)
     var quarter = start
     if mayBendSeveralTimes {

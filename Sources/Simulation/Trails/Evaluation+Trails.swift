@@ -2,8 +2,9 @@
 //
 // A point of the ribbon is the particle's position at an earlier age. For a closed form the points are spread evenly over the
 // visible past. On a stepped trajectory they lie at multiples of `TrailParameters.stepStride` steps, counted from the birth, so
-// that a point stays in its place from frame to frame; only the head and the tail lie between multiples. The trajectory is integrated from a
-// state before the tail that the `StateCache` has: in a movie a frame costs the trail's own steps, not all steps since the birth.
+// that a point stays in its place from frame to frame; only the head and the tail lie between multiples. The trajectory is
+// integrated from a state before the tail that the `StateCache` has: in a movie a frame costs the trail's own steps, not all steps
+// since the birth.
 //
 // The points of eight particles at a time are traced in `trailMemory`. Each visible ribbon is then written to its record with as
 // few points as it needs: points on straight pieces are left out, and on a sharp bend a point is added between two others.
@@ -33,9 +34,9 @@ extension Evaluation {
     let xs: UnsafeMutablePointer<Float8>
     let ys: UnsafeMutablePointer<Float8>
     let locations: UnsafeMutablePointer<Float8>
-    /// Half widths in pixels; before `setWidths` the camera's scale.
+    /// Half widths in pixels; before `setWidthsAndGains` the camera's scale.
     let halfWidths: UnsafeMutablePointer<Float8>
-    /// Gains, followed by the planes of red, green and blue gains; before `setWidths` the camera's opacity.
+    /// Gains, followed by the planes of red, green and blue gains; before `setWidthsAndGains` the camera's opacity.
     let gains: UnsafeMutablePointer<Float8>
 
     @inline(__always)
@@ -84,10 +85,10 @@ extension Evaluation {
       (parameters.halfWidth > 0 ? Float8(repeating: parameters.halfWidth) : particle.halfHeight) * scale
     var isDrawn = ages.isVisible .& (halfWidth .> zero) .& (color.alpha .> zero)
     guard anyLane(isDrawn) else { return }
-    let extent = setWidths(cell, planes, parameters, halfWidth: halfWidth)
-    isDrawn = isDrawn .& extent.isInFrame
+    let measured = setWidthsAndGains(cell, planes, parameters, halfWidth: halfWidth)
+    isDrawn = isDrawn .& measured.isInFrame
     guard anyLane(isDrawn) else { return }
-    setGains(planes, parameters, length: extent.length, halfWidth: halfWidth)
+    multiplyGains(planes, parameters, length: measured.length, halfWidth: halfWidth)
     let bits = Lanes.bitmask(of: isDrawn)
     for lane in 0..<8 where bits & (1 << Int32(lane)) != 0 {
       append(
@@ -148,11 +149,11 @@ extension Evaluation {
   }
 
   /// Sets half width and gain of each point. Where a ribbon is thinner than `minimumHalfWidth` it is drawn that wide, with its gain
-  /// reduced in proportion. Finds the ribbons' lengths in pixels, and which of them touch the frame.
+  /// reduced in proportion. Finds the ribbons' lengths in pixels, and which of them touch the frame or its margin (`cullMargin`).
   ///
   /// - Parameter halfWidth: pixels at the head.
   @inline(__always)
-  private func setWidths(
+  private func setWidthsAndGains(
     _ cell: CellEvaluator<GeneralCell>, _ planes: TrailPlanes, _ parameters: TrailParameters, halfWidth: Float8
   ) -> (length: Float8, isInFrame: SIMDMask<Int32x8>) {
     var (left, top) = (Float8(repeating: .infinity), Float8(repeating: .infinity))
@@ -180,17 +181,17 @@ extension Evaluation {
         length += Lanes.sqrt(dx * dx + dy * dy)
       }
     }
-    // One pixel around the frame counts too: the anti-aliased sides of a sharp ribbon may reach that far.
-    var isInFrame = (right .> Float8(repeating: -1)) .& (bottom .> Float8(repeating: -1))
-    isInFrame = isInFrame .& (left .< Float8(repeating: cell.kernel.pointee.frameWidth + 1))
-    isInFrame = isInFrame .& (top .< Float8(repeating: cell.kernel.pointee.frameHeight + 1))
+    let margin = cell.kernel.pointee.cullMargin
+    var isInFrame = (right .> Float8(repeating: -margin)) .& (bottom .> Float8(repeating: -margin))
+    isInFrame = isInFrame .& (left .< Float8(repeating: cell.kernel.pointee.frameWidth + margin))
+    isInFrame = isInFrame .& (top .< Float8(repeating: cell.kernel.pointee.frameHeight + margin))
     return (length, isInFrame)
   }
 
   /// Fades ribbons that are shorter than wide, down to no light for a particle at rest, and multiplies the gains by the colour along
   /// the ribbon.
   @inline(__always)
-  private func setGains(_ planes: TrailPlanes, _ parameters: TrailParameters, length: Float8, halfWidth: Float8) {
+  private func multiplyGains(_ planes: TrailPlanes, _ parameters: TrailParameters, length: Float8, halfWidth: Float8) {
     let count = parameters.pointCount
     let gains = planes.gains
     let lengthPerWidth = Lanes.min(length / Lanes.max(halfWidth * 2, 1e-3), 1)

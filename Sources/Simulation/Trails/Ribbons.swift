@@ -3,9 +3,11 @@ import Model
 
 /// Ribbons of one cell in drawing order, as records of a `RibbonLayout`.
 package final class Ribbons: @unchecked Sendable {
+  /// The records, each `RibbonLayout.recordStride` Floats after the one before.
   package private(set) var floats = AlignedBuffer<Float>(count: 0)
   /// Number of records.
   package private(set) var count = 0
+  /// Number of records that there is room for.
   private var capacity = 0
   /// nil for a cell without trails.
   let style: TrailStyle?

@@ -18,8 +18,9 @@ struct TrailParameters: BitwiseCopyable {
   /// Whole steps between two points of a stepped trajectory.
   var stepStride: Int32 = 1
   // Tables along the ribbon, from the particle to the tail.
-  /// Factors of the half width, and of premultiplied light (`CurveTable.floats`).
+  /// Factors of the half width (`CurveTable.floats`).
   var widths: UnsafePointer<Float>
+  /// Factors of the premultiplied light (`CurveTable.floats`).
   var gains: UnsafePointer<Float>
   /// Colours (`ColorTable.entries`); read where `isColored`.
   var ramp: UnsafePointer<SIMD4<Float>>

@@ -317,7 +317,7 @@ struct CoverageEstimate {
     let after = sample.motion.state(of: particle, share: last)
     func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
     let turnedRadians = length(after.velocity - before.velocity) / max(state.speed, 1e-6)
-    // The factors of `Evaluation.changingSampleCount`: a sample for each pixel by which the radius grows, and eight for fading from
+    // The factors of `Evaluation.growOrFadeSampleCount`: a sample for each pixel by which the radius grows, and eight for fading from
     // alpha 1 to 0.
     return .init(
       samples: max(particle.width / 2 * canvas.pixelsPerPoint * growth, 8 * fading),

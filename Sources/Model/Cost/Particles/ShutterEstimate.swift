@@ -14,7 +14,7 @@ struct ShutterEstimate {
 
   /// What is known about one sampled particle while the shutter is open; used in place of the worst case.
   struct Change {
-    /// Shutter samples that the particle's growth and its fading need (`Evaluation.changingSampleCount`).
+    /// Shutter samples that the particle's growth and its fading need (`Evaluation.growOrFadeSampleCount`).
     var samples: Double
     /// Degrees by which the direction of the particle's motion turns.
     var turnedDegrees: Double

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 extension PresetDecoder {
@@ -51,7 +52,7 @@ extension PresetDecoder {
   /// The longest integration step, in seconds, that is stable under the cell's drag: 2 divided by the greatest drag of any
   /// particle.
   private func maximumStep(of cell: Cell) -> Double {
-    // A range, in seconds, of more than all times at which values are read.
+    // A range, in seconds, that contains every time at which a value is read.
     let allTimes = -1e6...1e6
     let clocks = ClockRange(local: allTimes, canvas: allTimes)
     let greatestDrag =

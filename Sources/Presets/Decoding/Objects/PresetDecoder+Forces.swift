@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 extension PresetDecoder {
@@ -6,7 +7,7 @@ extension PresetDecoder {
     list(node, of: "forces", maximum: Limits.forces) { force($0) }
   }
 
-  /// Reads a force. Keys that are not given have the defaults that their declarations state.
+  /// Reads a force. The defaults of keys that are not given stand here; the keys' declarations state the same as text.
   private func force(_ node: JSONNode) -> Force? {
     guard let draft = object(node, Declarations.force) else { return nil }
     let position = draft.position ?? scope.center

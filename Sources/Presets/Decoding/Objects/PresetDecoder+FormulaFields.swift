@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 /// A field whose colour is given by a formula, as it is written in a preset.

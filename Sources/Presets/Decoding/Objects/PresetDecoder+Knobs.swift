@@ -1,19 +1,20 @@
 import Colorimetry
+import JSON
 import Model
 
 extension PresetDecoder {
   /// The most knobs that a preset may have.
   private static let maximumKnobs = 256
 
-  /// The knobs as written, without any checks, for the canvas: it is read before the knobs, but its formulas may name them.
+  /// The knobs as written, without any checks, for the canvas, which is read before the knobs, but whose formulas may name them.
   func writtenKnobs(_ node: JSONNode?) -> [Scope.KnobValue] {
     (node?.members ?? []).prefix(Self.maximumKnobs).compactMap { member in
       member.node["default"].map { Scope.KnobValue(name: member.key, node: $0, number: $0.numberInFormulas) }
     }
   }
 
-  /// Reads the knobs and puts all of them into the scope, so that later values can name them. Returns the knobs without issues,
-  /// as users see them.
+  /// Reads the knobs and puts all of them into the scope, so that later values can name them. Returns the knobs as users see them,
+  /// without those whose keys or default could not be read.
   func knobs(_ node: JSONNode) -> [Knob] {
     guard let members = node.members else {
       report("should be an object of knobs, not \(node.messageText)", at: node)
@@ -58,7 +59,7 @@ extension PresetDecoder {
     return knobs
   }
 
-  /// A knob whose value has been checked against its other keys; nil after reporting an issue.
+  /// A knob whose default `value` has been checked against its other keys; nil after reporting that it cannot be the default.
   private func knob(_ name: String, _ draft: KnobDraft, _ value: JSONNode) -> Knob? {
     let kind: Knob.Kind
     switch value.value {

@@ -1,11 +1,12 @@
+import JSON
 import Model
 
 extension PresetDecoder {
   /// The most figures of a morph.
   private static let maximumFigures = 256
 
-  /// Reads the radii of a figure's corners: one element for all corners, or four elements, clockwise from the top left corner.
-  /// Each element is a horizontal and a vertical radius. Empty after reporting an issue.
+  /// Reads the radii of a figure's corners: a number, or a list of four numbers or `[horizontal, vertical]`. Returns a horizontal
+  /// and a vertical radius, once for all corners or for each clockwise from the top left; fewer after reporting an issue.
   func cornerRadii(_ unresolved: JSONNode, _ schema: NumberSchema) -> [AnimatedPoint] {
     guard let node = resolved(unresolved) else { return [] }
     guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }
@@ -47,7 +48,7 @@ extension PresetDecoder {
     return figures
   }
 
-  /// The figure of a draft, in which only keys of its type are set; nil if a required key is missing.
+  /// The figure of a draft that has all keys its type requires, and none that other types alone have; nil after reporting an issue.
   private func figure(_ draft: ShapeDraft, _ node: JSONNode) -> Figure? {
     let center = draft.center ?? scope.center
     if draft.type != .rectangle, draft.cornerRadii.count > 1 {
@@ -85,9 +86,9 @@ extension PresetDecoder {
         points: draft.points, isClosed: draft.isClosed, isSmooth: draft.isSmooth, rounding: rounding)
     case .path:
       // A path's size is a single length, which `size.x` holds: the longer side of its box.
-      let hasFrame = draft.center != nil || draft.size != nil
+      let hasBox = draft.center != nil || draft.size != nil
       return draft.path.map {
-        .path($0, box: hasFrame ? Figure.PathBox(center: center, size: draft.size?.x) : nil)
+        .path($0, box: hasBox ? Figure.PathBox(center: center, size: draft.size?.x) : nil)
       }
     case .heart:
       return draft.size.map { .heart(center: center, size: $0) }

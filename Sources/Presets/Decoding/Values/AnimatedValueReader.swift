@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// Reads the values within an animation, depending on what is animated: a number, a point or a colour. A colour is read as its

@@ -1,3 +1,5 @@
+import JSON
+
 /// A formula whose value is a colour: a tree of mixtures and choices of two colours, whose leaves are knobs and CSS colours.
 ///
 /// Grammar, with literals in quotes:

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A formula that is nothing but the name of a knob, or an element of a knob's list: `= dusk`, `= palette[0]`,

@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Model
 
 extension PresetDecoder {

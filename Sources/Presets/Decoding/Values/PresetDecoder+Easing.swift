@@ -1,4 +1,5 @@
 import Colorimetry
+import JSON
 import Lanes
 
 extension PresetDecoder {
@@ -34,11 +35,11 @@ extension PresetDecoder {
 
   /// A sentence on the arguments of the easing function at the start of a text; nil if the text does not begin with one.
   private static func argumentsHint(_ text: String) -> String? {
-    // Longer than any function's name, so that a long text is not searched to its end.
-    let maximumNameBytes = 40
-    let name = text.prefix(maximumNameBytes).prefix { $0 != "(" }
+    // More characters than any function's name has, so that a long text is not searched to its end.
+    let searchedLength = 40
+    let name = text.prefix(searchedLength).prefix { $0 != "(" }
     // The name is shorter than the searched text only if a bracket follows.
-    guard name.utf8.count < min(text.utf8.count, maximumNameBytes) else { return nil }
+    guard name.utf8.count < min(text.utf8.count, searchedLength) else { return nil }
     switch name {
     case "cubic-bezier", "cubicBezier":
       return " It has four numbers x1, y1, x2, y2, with x1 and x2 within 0 to 1"

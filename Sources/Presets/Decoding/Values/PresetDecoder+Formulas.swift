@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 extension PresetDecoder {
@@ -72,6 +73,7 @@ extension PresetDecoder {
   /// The end of a message on a text that lacks only the equals sign before a formula or the name of a knob; empty for other
   /// texts.
   func missingEqualsSignHint(_ text: String) -> String {
+    guard text.utf8.count <= Limits.expressionBytes else { return "" }
     let isKnob = KnobReference("= " + text)?.value(in: scope) != nil
     let hasOperator = text.utf8.contains { "+-*/^()?<>".utf8.contains($0) }
     let isFormula =

@@ -1,3 +1,4 @@
+import JSON
 import Lanes
 import Model
 

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A unit that style sheets and other programs write after a number. Presets have no units, so messages say what to write
@@ -79,8 +80,8 @@ extension WrittenUnit {
     guard suffix.first.map({ $0.isLetter || "°/".contains($0) }) == true,
       suffix.allSatisfy({ $0.isLetter || "°/^2² ".contains($0) })
     else { return nil }
-    let keyUnit = unit == .none ? "" : ", which is in \(unit.rawValue)"
-    // The units before and after a slash, or a single unit. Presets state all rates per second.
+    let keyUnitClause = unit == .none ? "" : ", which is in \(unit.rawValue)"
+    // The units before and after a slash, or a single unit. Presets state all rates per second, or per second squared.
     let parts = suffix.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map { part in
       part.filter { $0 != " " }
     }
@@ -91,8 +92,8 @@ extension WrittenUnit {
     let needsNoConversion = parts[0].isEmpty || parts[0] == "x" || unit.rawValue.prefix { $0 != " " } == parts[0]
     if parts[0].isEmpty, !isPerSecondOrNoRate { return nil }
     let converted = needsNoConversion ? value : named(parts[0])?.converted(value, to: unit)
-    guard isPerSecondOrNoRate, let converted else { return "; write a number without a unit\(keyUnit)" }
-    return "; write \(plain(converted)) without a unit\(keyUnit)"
+    guard isPerSecondOrNoRate, let converted else { return "; write a number without a unit\(keyUnitClause)" }
+    return "; write \(plain(converted)) without a unit\(keyUnitClause)"
   }
 
   /// A message on a unit right after a number in a formula; nil for a name that is no unit.

@@ -1,7 +1,8 @@
+import JSON
 import Model
 
-/// The keys, as written, of filters that displace pixels; `lightGrid` and `sinebow` share the key `frequency`. A key that is not
-/// given is nil.
+/// The keys, as written, of filters that displace pixels, and the `frequency` of `lightGrid` and `sinebow`, which paint light. A key that
+/// is not given is nil.
 struct DisplacementDraft: Sendable {
   var amplitude: AnimatedNumber?
   var wavelength: AnimatedNumber?

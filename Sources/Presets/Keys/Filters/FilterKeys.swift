@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A filter of any type as written; each type uses some of the properties. Most properties are nil if not given;

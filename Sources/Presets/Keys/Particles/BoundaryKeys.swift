@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A boundary of any type as written; each type uses some of the properties. An optional property is nil if not given;

@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// An emitter's shape with settings as written; each type uses some of the properties.

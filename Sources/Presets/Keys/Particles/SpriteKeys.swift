@@ -1,3 +1,4 @@
+import JSON
 import Model
 
 /// A sprite of any type as written; each type uses some of the properties. Width and height are in points, angles in degrees

@@ -11,7 +11,7 @@ struct BarrelKernel: DisplacementKernel {
   private let growth: Float
   /// Half of the canvas's size, in pixels.
   private let halfSize: SIMD2<Float>
-  /// The radius of the rounded corners, in pixels.
+  /// The radius of the rounded corners, in pixels. It grows with the amount up to an amount of 0.3.
   private let cornerRadius: Float
 
   init(_ amount: AnimatedNumber, _ context: DisplacementContext) {

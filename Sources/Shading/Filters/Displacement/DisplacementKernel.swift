@@ -28,7 +28,7 @@ protocol DisplacementKernel: Sendable {
   /// Whether `light` changes anything.
   var changesLight: Bool { get }
 
-  /// Lights or darkens the displaced pixels of a row, which begins at the frame pixel (x, y).
+  /// Lights or darkens the displaced pixels of a row, which begins at the frame pixel (x, y), or makes them transparent.
   func light(_ row: TileRow, x: Int, y: Int)
 }
 

@@ -8,7 +8,7 @@ struct FormulaKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let frame: FieldFrame
   private let pixelsPerPoint: Float
-  /// The greatest distance in pixels.
+  /// The greatest distance along each axis, in pixels.
   private let amplitude: Float
   private let seed: UInt32
   /// The colours of the function `ramp`, black to white: formulas of displacements have no ramp of their own.
@@ -23,12 +23,13 @@ struct FormulaKernel: DisplacementKernel {
     let cycles = context.clock.canvas / context.canvas.duration.double
     inputs.loop = cycles - cycles.rounded(.down)
     inputs.seed = context.seed
-    self.frame = FieldFrame(formula.program, schedule, inputs) { SIMD4($0, $0, $0, 1) }
+    frame = FieldFrame(formula.program, schedule, inputs, ramp: { SIMD4($0, $0, $0, 1) })
     ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: context.clock)
     pixelsPerPoint = Float(context.canvas.pixelsPerPoint)
     amplitude = context.pixels(formula.amplitude)
   }
 
+  // Never called: only the default implementation of `fill` calls it, and this kernel has an implementation of its own.
   func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
     let (distances, scratch) = (AlignedBuffer<Float>(count: 16), AlignedBuffer<Float>(count: scratchCount))
     fill(

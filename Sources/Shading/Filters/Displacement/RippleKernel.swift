@@ -2,9 +2,9 @@ import Lanes
 import Model
 import Raster
 
-/// The rings of a drop that falls into water. The first ring reaches the distance r from the drop at r ÷ velocity seconds. e seconds later, a
-/// pixel there takes its colour from a position that is amplitude × sin(2π·frequency·e) × exp(−decay·e) farther out. Until the first ring
-/// arrives, the pixel stays as it is. Brightness follows the displacement.
+/// The rings of a drop that falls into water. The first ring reaches the distance r from the drop at r ÷ velocity seconds. e seconds
+/// later, a pixel there takes its colour from a position that is amplitude × sin(2π·frequency·e) × exp(−decay·e) farther out. Until the
+/// first ring arrives, the pixel stays as it is. Brightness follows the displacement.
 struct RippleKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>

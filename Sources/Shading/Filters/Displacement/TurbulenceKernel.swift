@@ -6,7 +6,7 @@ import Raster
 struct TurbulenceKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let inverseWavelength: Float
-  private let amplitude: Float
+  private let firstOctaveAmplitude: Float
   private let octaves: Int
   private let time: FieldTime
   private let seed: UInt32
@@ -14,11 +14,11 @@ struct TurbulenceKernel: DisplacementKernel {
   init(_ noise: Filter.Displacement.Turbulence, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     inverseWavelength = 1 / context.positivePixels(noise.wavelength)
-    // Each octave is half as strong as the one before; divided by `sum`, all of them together reach at most the amplitude.
+    // Each octave is half as strong as the one before; divided by `sum`, all of them together reach at most `noise.amplitude`.
     octaves = noise.octaves
     var sum: Float = 0
     for octave in 0..<octaves { sum += 1 / Float(1 << octave) }
-    amplitude = context.pixels(noise.amplitude) / sum
+    firstOctaveAmplitude = context.pixels(noise.amplitude) / sum
     time = context.noiseTime(noise.speed)
     seed = context.seed
   }
@@ -28,7 +28,7 @@ struct TurbulenceKernel: DisplacementKernel {
     let z = Float8(repeating: time.cells)
     var (u, v) = (x * inverseWavelength, y * inverseWavelength)
     var (dx, dy) = (Float8(), Float8())
-    var strength = amplitude
+    var strength = firstOctaveAmplitude
     var octave = 0
     while octave < octaves {
       let octaveSeed = seed &+ UInt32(truncatingIfNeeded: octave) &* 0x9e37_79b9

@@ -53,7 +53,7 @@ extension JSONReader {
   }
 
   /// Whether a text is a number in JSON's spelling (RFC 8259): -? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?
-  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var remaining = text
     // Returns how many digits were dropped.
     func dropDigits(from remaining: inout ArraySlice<UInt8>) -> Int {

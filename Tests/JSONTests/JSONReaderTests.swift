@@ -1,4 +1,4 @@
-import Presets
+import JSON
 import Testing
 
 @Suite struct JSONReaderTests {

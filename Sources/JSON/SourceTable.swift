@@ -3,16 +3,16 @@ package struct SourceTable {
   package init() {}
 
   /// The texts in the order in which they were read; `JSONNode.Position.source` is an index into this list.
-  private(set) var all: [Source] = []
+  package private(set) var all: [Source] = []
 
   /// One text.
-  struct Source {
+  package struct Source {
     /// Name as printed before a message: a path, or `--set KEY`.
-    var name: String
-    var bytes: [UInt8]
+    package var name: String
+    package var bytes: [UInt8]
     /// Whether issues state line and column: true for files, false for values that `--set` gives directly and for unreadable
     /// files.
-    var hasLines: Bool
+    package var hasLines: Bool
   }
 
   /// Adds a text and returns its index.
@@ -48,7 +48,7 @@ package struct SourceTable {
 
   /// The offsets from a value's first byte to the last value in it that is neither a list nor an object: to the closing quote of
   /// a text, but only to the first byte of a number, true, false or null. Closing brackets are not included.
-  func extent(of node: JSONNode) -> ClosedRange<Int32> {
+  package func extent(of node: JSONNode) -> ClosedRange<Int32> {
     node.origin.offset...max(node.origin.offset, lastOffset(of: node))
   }
 
@@ -68,7 +68,7 @@ package struct SourceTable {
   /// - Parameters:
   ///   - target: index of the byte in the decoded text (without quotes, escapes replaced), from 0.
   ///   - origin: position of the literal's first quote.
-  func origin(ofByte target: Int, inStringAt origin: JSONNode.Position) -> JSONNode.Position {
+  package func origin(ofByte target: Int, inStringAt origin: JSONNode.Position) -> JSONNode.Position {
     let source = all[Int(origin.source)]
     let bytes = source.bytes
     var index = Int(origin.offset)

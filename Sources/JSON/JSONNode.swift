@@ -69,7 +69,7 @@ extension JSONNode {
 
   /// A description of the value for messages such as "should be a number, not …". Flags, short numbers and the beginning of texts
   /// are shown as they are.
-  var messageText: String {
+  package var messageText: String {
     let maximumNumberBytes = 24
     return switch value {
     case .null: "null"

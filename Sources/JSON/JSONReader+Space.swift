@@ -29,9 +29,9 @@ extension JSONReader {
   // MARK: Classes of bytes
 
   /// Whether a byte is JSON's white space: a space, a tab, a line feed or a carriage return. Formulas and lists have the same.
-  static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+  package static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  package static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// Whether a byte may begin an unquoted word: a letter, _, $, or a byte of a character beyond ASCII.
   static func startsWord(_ byte: UInt8) -> Bool {

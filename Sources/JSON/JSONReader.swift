@@ -18,12 +18,12 @@ package struct JSONReader {
   /// Values that have been read so far, limited by `Limits.jsonValues`.
   var valueCount = 0
   /// Whether an error has ended the reading before the end of the text, so that nothing more is read or reported.
-  var hasStopped = false
+  package internal(set) var hasStopped = false
 
   /// The number of problems at which reading stops; more than the `PresetError.maximumListedIssues` that are shown.
   static let maximumProblems = 60
   /// The byte-order mark, U+FEFF in UTF-8, which some editors put before the text.
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   package init(_ bytes: [UInt8], source: Int) {
     self.bytes = bytes
