@@ -66,6 +66,12 @@ def guarding(browser, page, folder, path):
     check("accepting records anew", until(lambda: "6 frames as recorded" in page.element("guard").text), page.element("guard").text)
     code, out, errors = run(folder, "verify", "sparks.framehash")
     check("as motes verify confirms", code == 0, out + errors)
+    changed = page.editor_text().replace('"duration": 2', '"duration": 3')
+    reply = browser.execute_async_script(
+        """const [text, done] = arguments
+        import("/connection.js").then(connection => connection.request({ text, save: {}, accept: true }))
+            .then(reply => done(JSON.stringify(reply)), error => done(String(error)))""", changed)
+    check("the hashes of one text are not recorded for the next", changed != page.editor_text() and "Not all frames were verified yet." in reply, reply)
     open(path, "w").write(PRESET)
     until(lambda: page.get("motes.state.document.knobs[0].value") == "40")
     check("the file's own change is verified, too", until(lambda: "frames differ" in page.element("guard").text), page.element("guard").text)

@@ -86,7 +86,7 @@ extension JSONReader {
     report("decimals follow a point: write \(shortened("\(text).\(digits)"))", at: start)
   }
 
-  /// Skips the comma after a value. Reports anything else that follows, except a closing bracket.
+  /// Skips the comma after a value. Reports anything else that follows, except a closing bracket, and skips it if it is : or ;.
   ///
   /// - Parameter closing: the bracket that may follow instead of a comma, for the message.
   mutating func readSeparator(closing: UInt8) {
@@ -115,10 +115,9 @@ extension JSONReader {
   mutating func readKey() -> Key? {
     let start = index
     if bytes[index] == UInt8(ascii: "\"") {
-      let problemCountBefore = problems.count
       guard let text = readString() else {
         // If `readString` has read up to the closing quote before it refused the text, the key's colon and value follow.
-        return problems.count > problemCountBefore && isAfterQuote ? Key(text: "", offset: start, isUsable: false) : nil
+        return isAfterQuote ? Key(text: "", offset: start, isUsable: false) : nil
       }
       guard text.utf8.count <= Limits.keyBytes else {
         report("a key of \(grouped(text.utf8.count)) bytes; at most \(Limits.keyBytes) are read", at: start)

@@ -22,7 +22,7 @@ package struct SourceTable {
   }
 
   /// Line and column of a position, both from 1. Columns count characters (Unicode scalars).
-  package func position(of origin: JSONNode.Position) -> (line: Int, column: Int) {
+  package func lineAndColumn(of origin: JSONNode.Position) -> (line: Int, column: Int) {
     let source = all[Int(origin.source)]
     return source.bytes.withUnsafeBufferPointer { bytes in
       let end = min(Int(origin.offset), bytes.count)

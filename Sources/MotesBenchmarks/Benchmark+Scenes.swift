@@ -26,7 +26,7 @@ extension Scene {
   static func rotatedPictures(radii: ClosedRange<Double>) -> Scene {
     var cell = disc(count: 20_000, radii: radii)
     cell.sprites = cell.sprites.map {
-      Sprite(.picture(SpritePicture(BenchmarkPicture.file)), width: $0.width, height: $0.height)
+      Sprite(.picture(SpritePicture(BenchmarkPicture.clip)), width: $0.width, height: $0.height)
     }
     cell.rotationRange = 360
     cell.color = .constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5))

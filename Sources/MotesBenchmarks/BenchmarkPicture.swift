@@ -4,7 +4,7 @@ import Raster
 /// The picture of the workloads that draw pictures: a soft disc of 64 × 64 pixels. It is computed, because no file is to be read while
 /// work is timed.
 final class BenchmarkPicture: SceneFiles, ClipFrames {
-  static let file = Clip(
+  static let clip = Clip(
     path: "disc", width: 64, height: 64, pixelAspect: 1, hasAlpha: true, frameCount: 1, duration: 0)
   private let light = BenchmarkPicture.softDisc
 
@@ -14,7 +14,7 @@ final class BenchmarkPicture: SceneFiles, ClipFrames {
 
   /// White light that falls off from the middle as (1 − d²/r²)².
   private static var softDisc: LightPicture {
-    let side = file.width
+    let side = clip.width
     let light = LightPicture(width: side, height: side, isOpaque: false)
     let radius = Float(side) / 2
     for y in 0..<side {

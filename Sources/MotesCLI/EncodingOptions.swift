@@ -35,8 +35,10 @@ struct EncodingOptions: ParsableArguments {
     guard let bitrate else { return nil }
     let units: [Character: Double] = ["k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "G": 1e9]
     let factor = bitrate.last.flatMap { units[$0] }
-    let digits = factor == nil ? bitrate[...] : bitrate.dropLast()
-    guard let number = Double(digits), number.isFinite, number > 0, number * (factor ?? 1) <= 2e9 else {
+    let numberText = factor == nil ? bitrate[...] : bitrate.dropLast()
+    // The settings refuse a rate that is too low.
+    let maximum = Double(MovieSettings.bitrates.upperBound)
+    guard let number = Double(numberText), number.isFinite, number > 0, number * (factor ?? 1) <= maximum else {
       throw UsageError("--bitrate \(bitrate): expected bits a second up to 2G, such as 800k or 12M.")
     }
     return Int(number * (factor ?? 1))

@@ -54,7 +54,7 @@ enum Failure {
       let code = MotesCommand.exitCode(for: error)
       let text = MotesCommand.fullMessage(for: error)
       if code.isSuccess {
-        // Help and version were asked for.
+        // Help or the version was asked for; the parser of arguments throws their text.
         Terminal.printOutput(text)
         endProcessIfOutputFailed()
         exit(0)

@@ -44,8 +44,8 @@ enum FilePath {
     return path[...dot] + fileExtension
   }
 
-  /// The extension of a file's name without the full stop; "bin" for a name without one.
-  static func pathExtension(of path: String) -> String {
+  /// The extension that a job's copy of a file gets: the file's own, without the full stop, or "bin" if it has none.
+  static func extensionOrBin(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "bin" }
     return String(name[name.index(after: dot)...])

@@ -19,7 +19,7 @@ struct FootageOptions: ParsableArguments {
       "A file whose sound is copied into the movie, in place of the clip's; none for no sound.", valueName: "track"))
   var audio: String?
 
-  /// The value of `--audio` for a movie without the clip's sound.
+  /// The value of `--audio` for a movie with neither the clip's sound nor its subtitles.
   private static let noSound = "none"
 
   func validate() throws {
@@ -71,12 +71,14 @@ struct FootageOptions: ParsableArguments {
     }
   }
 
-  /// Refuses frames that a clip does not have, and warns of an effect that begins after the clip's end.
+  /// Refuses frames that all lie after the clip's end, and warns of an effect that begins there.
   ///
-  /// - Parameter text: the value of `--frames`; nil for all frames.
-  func checkFramesAndEffectBegin(_ reader: ClipReader, frames: ClosedRange<Int>, text: String?, quiet: Bool) throws {
-    if let text, let count = reader.indexedFrames, frames.lowerBound >= count {
-      throw UsageError("--frames \(text): \(reader.path) has \(count) frames, 0 to \(count - 1).")
+  /// - Parameter framesText: the value of `--frames`; nil for all frames.
+  func checkFramesAndEffectBegin(
+    _ reader: ClipReader, frames: ClosedRange<Int>, text framesText: String?, quiet: Bool
+  ) throws {
+    if let framesText, let count = reader.indexedFrames, frames.lowerBound >= count {
+      throw UsageError("--frames \(framesText): \(reader.path) has \(count) frames, 0 to \(count - 1).")
     }
     if let begin = effect.begin, let length = reader.duration, try effect.beginSeconds >= length, !quiet {
       Terminal.printError(
@@ -90,7 +92,7 @@ struct FootageOptions: ParsableArguments {
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 
-  /// Prints the damage that was found while the clip was read.
+  /// Prints what was found while the clip was read: missing frames, damage, frames of another size.
   ///
   /// - Parameter frames: the frames that were asked for; nil for all.
   func reportDamage(_ reader: ClipReader?, frames: ClosedRange<Int>?, quiet: Bool) {

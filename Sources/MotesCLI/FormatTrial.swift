@@ -12,8 +12,8 @@ struct FormatTrial {
   func run(_ report: (FormatCheck) -> Void) throws {
     for codec in Codec.all where isWanted(codec.name) {
       for (index, container) in codec.containers.enumerated() {
-        for format in index == 0 ? codec.pixelFormats : [codec.pixelFormats[0]] {
-          report(try check(codec, in: container, format))
+        for pixelFormat in index == 0 ? codec.pixelFormats : [codec.pixelFormats[0]] {
+          report(try check(codec, in: container, pixelFormat))
         }
       }
     }
@@ -29,12 +29,13 @@ struct FormatTrial {
 
   private func isWanted(_ name: String) -> Bool { formats.isEmpty || formats.contains(name) }
 
-  private func check(_ codec: Codec, in container: Container, _ format: PixelFormat) throws -> FormatCheck {
+  /// Writes the colour chart as a movie and reads it back, which the initializers of `FormatCheck` do.
+  private func check(_ codec: Codec, in container: Container, _ pixelFormat: PixelFormat) throws -> FormatCheck {
     let settings = MovieSettings(
-      width: ColorChart.size.width, height: ColorChart.size.height, frameRate: 25, codec: codec, pixelFormat: format,
-      encoderPreset: codec.encoderPresets?.suggestedFaster)
+      width: ColorChart.size.width, height: ColorChart.size.height, frameRate: 25, codec: codec,
+      pixelFormat: pixelFormat, encoderPreset: codec.encoderPresets?.suggestedFaster)
     // GIF, the codec that needs previews, has only opaque and clear pixels, so that it could not show the chart's half transparent bar.
     return FormatCheck(
-      settings, in: container, chart: try ColorChart.frame(format, isOpaque: codec.needsPreview), folder: folder)
+      settings, in: container, chart: try ColorChart.frame(pixelFormat, isOpaque: codec.needsPreview), folder: folder)
   }
 }

@@ -7,9 +7,9 @@ enum FrameOption {
 
   /// Reads the option's value.
   ///
-  /// - Parameter allowed: the range in which the frames must lie; `:10` steps through all of it.
-  static func parse(_ text: String, of allowed: ClosedRange<Int>) throws -> FrameSequence {
-    guard let frames = FrameSequence(text, of: allowed) else {
+  /// - Parameter allFrames: the range that `:10` steps through; frames that the text names may lie outside of it.
+  static func parse(_ text: String, of allFrames: ClosedRange<Int>) throws -> FrameSequence {
+    guard let frames = FrameSequence(text, of: allFrames) else {
       throw UsageError(
         "--frames \(text): expected a frame (100), a first and a last one (100-119), perhaps with steps (0-239:10), "
           + "or steps through all (:10), below \(Limits.frames).")
@@ -19,7 +19,8 @@ enum FrameOption {
 }
 
 extension Preset {
-  /// The frames that `text`, the value of `--frames`, selects; all of the canvas's frames if `text` is nil.
+  /// The frames that `text`, the value of `--frames`, selects, which may lie after the canvas's end; all of the canvas's frames if
+  /// `text` is nil.
   ///
   /// - Throws: `UsageError`, or `PresetError` if the last of these frames exceeds the limits.
   func frames(_ text: String?) throws -> FrameSequence {

@@ -44,6 +44,9 @@ struct MachineReport {
     self.problems = problems
   }
 
+  /// Columns for a fact's key; the longest key, "temporary folder", has 16 characters.
+  private static let keyColumns = 17
+
   /// The facts as lines.
-  var text: String { facts.map { "\($0.key.padded(to: 17)) \($0.value)" }.joined(separator: "\n") }
+  var text: String { facts.map { "\($0.key.padded(to: Self.keyColumns)) \($0.value)" }.joined(separator: "\n") }
 }

@@ -51,10 +51,10 @@ enum Main {
 
   /// Refuses arguments that the parser would accept: too many `--set`, and bytes other than UTF-8, which Swift would replace silently.
   private static func checkArguments() throws {
-    let overrides = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
-    guard overrides <= maximumOverrides else {
+    let overrideCount = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
+    guard overrideCount <= maximumOverrides else {
       throw UsageError(
-        "\(overrides) times --set; at most \(maximumOverrides) are read. Write the values into a preset that `extends` this one."
+        "\(overrideCount) times --set; at most \(maximumOverrides) are read. Write the values into a preset that `extends` this one."
       )
     }
     for index in 1..<max(Int(CommandLine.argc), 1) {

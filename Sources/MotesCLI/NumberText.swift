@@ -22,7 +22,7 @@ enum NumberText {
   /// "1 frame", "2 frames".
   static func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
 
-  /// "7 s", "3 min 20 s", "2 h 5 min": seconds are rounded up.
+  /// "7 s", "3 min 20 s", "2 h 5 min". Parts of a second are rounded up; from an hour on the seconds are left out.
   static func duration(_ seconds: Double) -> String {
     let wholeSeconds = Int(min(max(seconds, 0), 1e9).rounded(.up))
     if wholeSeconds < 60 { return "\(wholeSeconds) s" }

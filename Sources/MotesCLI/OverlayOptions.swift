@@ -89,7 +89,7 @@ struct OverlayOptions: ParsableArguments {
 
   /// What is drawn behind the effect in an opaque picture, in which a checkerboard stands for transparency.
   func visibleBackdrop(for preset: Preset) throws -> Backdrop {
-    let backdrop = try backdrop(for: preset)
+    let backdrop = try backdrop(for: preset)  // with --alpha for its checks only
     return alpha ? .checkerboard : backdrop
   }
 }
@@ -113,6 +113,6 @@ struct AlphaFormOption: ParsableArguments {
     return premultiplied ? .premultiplied : .straight
   }
 
-  /// The form of alpha of a format's frames, for messages: floats are always premultiplied.
-  func name(_ format: PixelFormat) -> String { premultiplied || format == .floatPlanes ? "premultiplied" : "straight" }
+  /// "premultiplied" or "straight": the form of alpha in a format's frames; floats are always premultiplied.
+  func formName(in format: PixelFormat) -> String { premultiplied || format == .floatPlanes ? "premultiplied" : "straight" }
 }

@@ -3,7 +3,7 @@ import Motes
 
 /// Pictures of a preset in files: `frame` and `sheet` write them once, `watch` at each save.
 protocol PictureWork {
-  /// The paths of pictures, as far as they are known before the preset is read.
+  /// The paths of the files that `write` writes; empty if they are not known before the preset is read.
   var knownPaths: [String] { get }
 
   /// Reads the preset, draws the pictures and writes them, each whole or not at all.
@@ -12,7 +12,7 @@ protocol PictureWork {
   ///   - source: the preset.
   ///   - threads: threads that draw; nil for one on each core.
   ///   - allowsReplacing: whether existing pictures may be replaced.
-  /// - Returns: the paths of the pictures, each with what it shows: "still.png (2.5 s)".
+  /// - Returns: the paths of the pictures, each with what it shows: "still.png (2.5 s)"; `watch` prints them.
   mutating func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String]
 }
 

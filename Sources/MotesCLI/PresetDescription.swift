@@ -50,7 +50,7 @@ enum PresetDescription {
     var rows = estimate.layers.map { (name: $0.name, seconds: $0.seconds, bytes: $0.bytes) }
     rows.append(("canvas", estimate.canvasSeconds, estimate.canvasBytes))
     // The worst frame takes less than the sum of the layers' worst times, since particles of different cells cover the most pixels in
-    // different frames. The row shows the difference; it is left out if it would show 0.0 ms.
+    // different frames. The row shows the difference; it is left out if it would show 0.0 ms: 2e4 is 1 / 0.05 ms.
     if estimate.overcountedSeconds * 2e4 > 1 { rows.append(("never together", -estimate.overcountedSeconds, 0)) }
     rows.append(("in all", estimate.seconds, estimate.bytes))
     let width = rows.map(\.name.count).max() ?? 0

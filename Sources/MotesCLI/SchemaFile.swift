@@ -6,11 +6,11 @@ enum SchemaFile {
   /// The path where the schema is installed for all presets of this user, by the XDG Base Directory Specification.
   static func installedPath() throws -> String {
     // The specification says that a relative path is to be ignored.
-    func variable(_ name: String) -> String? {
+    func folderVariable(_ name: String) -> String? {
       guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
       return value
     }
-    guard let folder = variable("XDG_DATA_HOME") ?? variable("HOME").map({ $0 + "/.local/share" }) else {
+    guard let folder = folderVariable("XDG_DATA_HOME") ?? folderVariable("HOME").map({ $0 + "/.local/share" }) else {
       throw UsageError("neither XDG_DATA_HOME nor HOME is the path of a folder: there is no place to install to.")
     }
     return "\(folder)/motes/\(JSONSchema.fileName)"
@@ -30,9 +30,9 @@ enum SchemaFile {
   static func address(for preset: String) -> String? {
     if JSONSchema.isOwnFile(FilePath.beside(preset, JSONSchema.fileName)) { return "./" + JSONSchema.fileName }
     guard let path = try? installedPath(), JSONSchema.isOwnFile(path) else { return nil }
-    return address(of: path)
+    return fileURL(of: path)
   }
 
   /// The `file:` URL of an absolute path, percent-encoded.
-  static func address(of path: String) -> String { "file://" + PercentEncoding.encoded(path: path) }
+  static func fileURL(of path: String) -> String { "file://" + PercentEncoding.encoded(path: path) }
 }

@@ -22,7 +22,7 @@ struct SheetOptions: ParsableArguments {
 struct SheetWork: PictureWork {
   private let count: Int
   private let columns: Int
-  private let width: Int
+  private let frameWidth: Int
   private let path: String
   private let settings: PictureSettings
   private let overlay: OverlayOptions
@@ -33,15 +33,15 @@ struct SheetWork: PictureWork {
   init(_ options: SheetOptions, _ picture: PictureOptions, _ overlay: OverlayOptions, path: String) throws {
     count = options.count ?? ContactSheet.defaultCount
     columns = options.columns ?? ContactSheet.defaultColumns
-    width = options.width ?? ContactSheet.defaultFrameWidth
+    frameWidth = options.width ?? ContactSheet.defaultFrameWidth
     self.path = path
     self.overlay = overlay
     guard (1...1000).contains(count) else { throw UsageError("--count \(count): expected a number from 1 to 1000.") }
     guard (1...100).contains(columns) else {
       throw UsageError("--columns \(columns): expected a number from 1 to 100.")
     }
-    guard (16...4096).contains(width) else {
-      throw UsageError("--width \(width): expected pixels from 16 to 4096.")
+    guard (16...4096).contains(frameWidth) else {
+      throw UsageError("--width \(frameWidth): expected pixels from 16 to 4096.")
     }
     settings = try picture.settings(for: path, kind: "sheets", alpha: false)
     guard settings.pixelFormat == .rgb24 else {
@@ -71,7 +71,7 @@ struct SheetWork: PictureWork {
     let preset = try source.load()
     if source.size != nil { return preset }
     return try source.reload(preset) { presetWidth, presetHeight in
-      (width, ContactSheet.frameHeight(width: width, presetWidth: presetWidth, presetHeight: presetHeight))
+      (frameWidth, ContactSheet.frameHeight(width: frameWidth, presetWidth: presetWidth, presetHeight: presetHeight))
     }
   }
 }

@@ -7,9 +7,8 @@ struct SpriteDescription {
   let atlas: SpriteAtlas
   let frames: FrameSequence
   let canvas: Canvas
-  /// Path of the picture.
-  let image: String
-  /// The beginning of the frames' names.
+  let picturePath: String
+  /// The name of the animation of all frames, and the beginning of the frames' names.
   let name: String
   /// Whether the frames are listed in an array, each with its name, and not in an object by their names.
   let listsFrames: Bool
@@ -27,25 +26,26 @@ struct SpriteDescription {
   }
 
   var json: String {
-    let names = frames.numbers.map { JSONWriter.quoted(frameName($0)) }
-    let entries = names.enumerated().map { index, name in
+    let quotedNames = frames.numbers.map { JSONWriter.quoted(frameName($0)) }
+    let entries = quotedNames.enumerated().map { index, quotedName in
       let rect = atlas.rect(ofFrame: index)
       let size = "\"w\":\(rect.width),\"h\":\(rect.height)"
-      let body =
+      let members =
         "\"frame\":{\"x\":\(rect.x),\"y\":\(rect.y),\(size)},\"rotated\":false,\"trimmed\":false,"
-        + "\"spriteSourceSize\":{\"x\":0,\"y\":0,\(size)},\"sourceSize\":{\(size)},\"duration\":\(frameMilliseconds)}"
-      return listsFrames ? "{\"filename\":\(name),\(body)" : "\(name):{\(body)"
+        + "\"spriteSourceSize\":{\"x\":0,\"y\":0,\(size)},\"sourceSize\":{\(size)},\"duration\":\(frameMilliseconds)"
+      return listsFrames ? "{\"filename\":\(quotedName),\(members)}" : "\(quotedName):{\(members)}"
     }
     let list = entries.joined(separator: ",\n    ")
+    let pictureName = String(picturePath.split(separator: "/").last ?? "")
     let rate = NumberText.fixed(canvas.frameRate.double / Double(frames.step), 3)
     return """
       {
         "frames": \(listsFrames ? "[" : "{")
           \(list)
         \(listsFrames ? "]" : "}"),
-        "animations": {\(JSONWriter.quoted(name)): [\(names.joined(separator: ","))]},
+        "animations": {\(JSONWriter.quoted(name)): [\(quotedNames.joined(separator: ","))]},
         "meta": {
-          "app": "motes", "version": "\(Release.version)", "image": \(JSONWriter.quoted(String(image.split(separator: "/").last ?? ""))),
+          "app": "motes", "version": "\(Release.version)", "image": \(JSONWriter.quoted(pictureName)),
           "format": "RGBA8888", "size": {"w": \(atlas.width), "h": \(atlas.height)}, "scale": "1",
           "columns": \(atlas.columns), "rows": \(atlas.rows), "framesPerSecond": \(rate), "loops": \(canvas.loops)
         }

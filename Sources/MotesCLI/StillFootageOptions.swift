@@ -31,7 +31,7 @@ struct StillFootageOptions: ParsableArguments {
   }
 
   /// Loads the preset at the clip's size, and opens the clip's frames; nil without `--over`.
-  func load(_ source: PresetOptions) throws -> (preset: Preset, stills: FootageStills)? {
+  func load(_ source: PresetOptions) throws -> (preset: Preset, clipFrames: FootageStills)? {
     guard let over else { return nil }
     let clip = try Clip(contentsOf: over)
     var settings = try source.settings()
@@ -42,14 +42,14 @@ struct StillFootageOptions: ParsableArguments {
 
   /// The clip's frame at a moment, as a backdrop, and the time of the effect that is drawn over it.
   func frame(
-    _ moment: Moment, of stills: FootageStills, canvas: Canvas
+    _ moment: Moment, of clipFrames: FootageStills, canvas: Canvas
   ) throws -> (backdrop: Backdrop, time: Rational) {
     let number =
       switch moment {
-      case .time(let seconds, _): stills.number(at: seconds)
+      case .time(let seconds, _): clipFrames.number(at: seconds)
       case .frame(let number): number
       }
-    return try stills.frame(
+    return try clipFrames.frame(
       number, canvas: canvas, begin: effect.beginSeconds, fade: effect.fadeSeconds)
   }
 }

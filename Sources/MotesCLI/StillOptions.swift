@@ -74,8 +74,8 @@ struct StillWork: PictureWork {
 
   mutating func write(from source: PresetOptions, threads: Int?, allowsReplacing: Bool) throws -> [String] {
     for path in paths where !moments.isEmpty { try footage?.check(source, overlay, path: path) }
-    let over = try footage?.load(source)
-    let preset = try over?.preset ?? source.load()
+    let overClip = try footage?.load(source)
+    let preset = try overClip?.preset ?? source.load()
     if moments.isEmpty {
       moments = [try momentOfMostContrast(in: preset, source, threads: threads)]
       for path in paths { try footage?.check(source, overlay, path: path) }
@@ -86,9 +86,9 @@ struct StillWork: PictureWork {
       try checkTarget(path, allowsReplacing: allowsReplacing)
     }
     let canvas = preset.scene.canvas
-    if let footage, let over {
+    if let footage, let overClip {
       for moment in moments {
-        let (backdrop, time) = try footage.frame(moment, of: over.stills, canvas: canvas)
+        let (backdrop, time) = try footage.frame(moment, of: overClip.clipFrames, canvas: canvas)
         try preset.checkLimits(until: time)
         let renderer = try Renderer(preset, format: settings.pixelFormat, threads: threads, backdrop: backdrop)
         try writePicture(

@@ -147,8 +147,9 @@ final class FontFace {
   func picture(_ glyph: UInt32, size: Double) throws(TypographyError) -> GlyphPicture? {
     var (strike, pixelsPerEm) = (0, 0.0)
     for index in 0..<Int(face.pointee.num_fixed_sizes) {
-      let height = Double(face.pointee.available_sizes[index].y_ppem) / 64
-      if height > pixelsPerEm { (strike, pixelsPerEm) = (index, height) }
+      // FreeType gives the pixels per em in units of 2⁻⁶.
+      let candidate = Double(face.pointee.available_sizes[index].y_ppem) / 64
+      if candidate > pixelsPerEm { (strike, pixelsPerEm) = (index, candidate) }
     }
     guard pixelsPerEm >= 1, FT_Select_Size(face, FT_Int(strike)) == 0 else { return nil }
     let code = FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR))

@@ -33,7 +33,7 @@ struct FontFinder {
     }
     try loadConfiguration()
     for (family, name) in zip(request.families, names) {
-      let match = bestMatch(family: family, request, isColor: family == "emoji", letter: nil)
+      let match = bestMatch(family: family, request, isColor: family == "emoji", scalar: nil)
       guard var match,
         Self.genericFamilies.contains(family.lowercased()) || match.families.contains(family.lowercased())
       else { continue }
@@ -43,7 +43,8 @@ struct FontFinder {
     throw TypographyError(missingMessage(request.families))
   }
 
-  /// A face that has a letter which the requested font lacks; nil if there is none.
+  /// A face for a letter that the requested font lacks, or has without colours though it is an emoji; nil if there is none. Only
+  /// the letter's first visible scalar is looked for.
   func fallback(for letter: Character, _ request: FontRequest) throws(TypographyError) -> FoundFace? {
     let scalars = letter.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let first = scalars.first else { return nil }
@@ -52,8 +53,8 @@ struct FontFinder {
     if let face = knownFace(name) { return face }
     try loadConfiguration()
     let families = isColor ? ["emoji"] : request.families
-    guard var match = bestMatch(family: families.first ?? "sans-serif", request, isColor: isColor, letter: first),
-      match.hasLetter
+    guard var match = bestMatch(family: families.first ?? "sans-serif", request, isColor: isColor, scalar: first),
+      match.hasScalar
     else { return nil }
     match.face.name = "\(name)#\(match.face.index)"
     return match.face
@@ -82,15 +83,16 @@ struct FontFinder {
 
   /// fontconfig's answer to a query.
   private struct Match {
+    /// The face; its `name` is empty until the caller of `bestMatch` sets it.
     var face: FoundFace
     /// The names of the face's family, in lower case.
     var families: [String]
-    /// Whether the face has the letter of the query; true if the query has none.
-    var hasLetter: Bool
+    /// Whether the face has the scalar of the query; true if the query has none.
+    var hasScalar: Bool
   }
 
-  /// The face that fontconfig considers the best match. It may be of another family, or lack the letter.
-  private func bestMatch(family: String, _ request: FontRequest, isColor: Bool, letter: Unicode.Scalar?) -> Match? {
+  /// The face that fontconfig considers the best match. It may be of another family, or lack the scalar.
+  private func bestMatch(family: String, _ request: FontRequest, isColor: Bool, scalar: Unicode.Scalar?) -> Match? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     FcPatternAddString(pattern, FC_FAMILY, family)
@@ -99,10 +101,10 @@ struct FontFinder {
     // A file for each weight is preferred to a variable font, which interpolates shapes.
     FcPatternAddBool(pattern, FC_VARIABLE, 0)
     if isColor { FcPatternAddBool(pattern, FC_COLOR, 1) } else { FcPatternAddBool(pattern, FC_OUTLINE, 1) }
-    if let letter, let letters = FcCharSetCreate() {
-      FcCharSetAddChar(letters, letter.value)
-      FcPatternAddCharSet(pattern, FC_CHARSET, letters)
-      FcCharSetDestroy(letters)
+    if let scalar, let scalars = FcCharSetCreate() {
+      FcCharSetAddChar(scalars, scalar.value)
+      FcPatternAddCharSet(pattern, FC_CHARSET, scalars)
+      FcCharSetDestroy(scalars)
     }
     FcConfigSubstitute(nil, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
@@ -112,12 +114,12 @@ struct FontFinder {
     guard let path = Self.text(found, FC_FILE, 0) else { return nil }
     var index: Int32 = 0
     _ = FcPatternGetInteger(found, FC_INDEX, 0, &index)
-    var hasLetter = true
-    if let letter {
-      var letters: OpaquePointer?
-      hasLetter =
-        FcPatternGetCharSet(found, FC_CHARSET, 0, &letters) == FcResultMatch
-        && FcCharSetHasChar(letters, letter.value) != 0
+    var hasScalar = true
+    if let scalar {
+      var scalars: OpaquePointer?
+      hasScalar =
+        FcPatternGetCharSet(found, FC_CHARSET, 0, &scalars) == FcResultMatch
+        && FcCharSetHasChar(scalars, scalar.value) != 0
     }
     var families: [String] = []
     while families.count < 32, let name = Self.text(found, FC_FAMILY, families.count) {
@@ -125,7 +127,7 @@ struct FontFinder {
     }
     // The upper 16 bits of the index are the number of a named instance of a variable font.
     return Match(
-      face: FoundFace(path: path, index: Int(index & 0xFFFF), name: ""), families: families, hasLetter: hasLetter)
+      face: FoundFace(path: path, index: Int(index & 0xFFFF), name: ""), families: families, hasScalar: hasScalar)
   }
 
   /// The text at an index in a list of values of a pattern.

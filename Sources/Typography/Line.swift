@@ -20,7 +20,7 @@ struct Line {
   private(set) var width = 0.0
   /// The letters, with indices of words and lines in the whole text; empty before `setLetters`.
   private(set) var letters: [TypesetText.Letter] = []
-  /// Indices, in the paragraph, of the letters that are drawn: those of the line without spaces at its end.
+  /// Indices, in the paragraph, of the letters that are drawn: those of the line; in wrapped text, without spaces at the line's end.
   private let drawn: Range<Int>
   /// Left edges of the drawn letters.
   private var leftEdges: [Double]
@@ -71,7 +71,7 @@ struct Line {
     }
   }
 
-  /// Fills `letters`, including spaces at the line's end, which have no width.
+  /// Fills `letters`. Those that are not drawn (spaces at the end of a line of wrapped text) are included, without width.
   ///
   /// - Parameters:
   ///   - paragraph: the paragraph that was shaped.

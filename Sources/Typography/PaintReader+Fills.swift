@@ -41,7 +41,7 @@ extension PaintReader {
   /// The end of the line from `start` along which a linear gradient's colour changes; nil if there is no such line.
   ///
   /// In the font the colour changes from `start` towards `end`, and stays the same in the direction from `start` to `side`. The
-  /// result is `end`, moved in the direction of `side` onto the perpendicular to this direction through `start`.
+  /// result is `end`, moved along that direction, forwards or backwards, onto the line through `start` perpendicular to it.
   private static func end(ofLineFrom start: PlanePoint, to end: PlanePoint, _ side: PlanePoint) -> PlanePoint? {
     let along = (x: end.x - start.x, y: end.y - start.y)
     let normal = (x: side.y - start.y, y: start.x - side.x)
@@ -103,8 +103,8 @@ extension PaintReader {
     func number(_ index: Int) throws(TypographyError) -> Double {
       try unwrapped(bytes.fixed14(position + 4 + 2 * index))
     }
-    // An odd format is the even one before it with variations. Most even formats have a second form, in which a centre follows
-    // the other numbers.
+    // 14 translates, 16 scales, 20 scales x and y alike, 24 rotates, 28 skews. An odd format is the even one before it with
+    // variations. 16, 20, 24 and 28 have a second form, two higher, in which a centre follows the other numbers.
     let (map, numberCount, hasCenter): (Projection, Int, Bool)
     switch format & ~1 {
     case 14: return try Projection(1, 0, length(0), 0, 1, length(1))
@@ -122,7 +122,7 @@ extension PaintReader {
     return Projection(1, 0, -x, 0, 1, -y).then(map).then(Projection(1, 0, x, 0, 1, y))
   }
 
-  /// The tangent of an angle. The tangent of a right angle is so large that the glyph is refused.
+  /// The tangent of an angle. For a right angle it is ±10⁹: more than a mapping's coefficient may be, unless the text is small.
   private static func tangent(halfTurns: Double) -> Double {
     let (sine, cosine) = Angles.sineAndCosine(degrees: halfTurns * 180)
     return sine / (cosine.magnitude > 1e-9 ? cosine : 1e-9)

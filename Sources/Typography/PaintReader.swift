@@ -1,7 +1,8 @@
 import Colorimetry
 import Model
 
-/// Reads the graph of paints of one glyph as a `GlyphPainting`.
+/// Reads the graph of paints of one glyph as a `GlyphPainting`. A paint is a node of the graph: a fill; an outline or a transform
+/// with the paint to which it applies; paints laid over one another or composited; or another glyph.
 ///
 /// A graph may use a part several times, so that a small file can mean any number of paints; a broken graph may lead back to
 /// itself. Therefore the depth, the paints, and the lines and curves of a glyph are limited.
@@ -14,7 +15,7 @@ struct PaintReader {
   /// The number of paints that have been read.
   private var paintCount = 0
   /// The number of lines and curves that have been read.
-  private var elementCount = 0
+  private var pathElementCount = 0
   /// The extent of all outlines that have been read.
   private var outlineExtent = PaintExtent.nothing
 
@@ -23,7 +24,7 @@ struct PaintReader {
   /// The most paints of a glyph, each counted as often as it is used.
   private static let maximumPaints = 4_096
   /// The most lines and curves of a glyph.
-  private static let maximumElements = 100_000
+  private static let maximumPathElements = 100_000
   /// The largest coefficient of a mapping: with larger ones coordinates would leave the range in which they are drawn.
   private static let maximumCoefficient = 1e7
 
@@ -43,7 +44,7 @@ struct PaintReader {
     guard let box = extent.box ?? outlineExtent.box else {
       return GlyphPainting(nodes: [], box: PlaneRect(x: 0, y: 0, width: 0, height: 0), elementCount: 0)
     }
-    return GlyphPainting(nodes: nodes, box: box, elementCount: elementCount + paintCount)
+    return GlyphPainting(nodes: nodes, box: box, elementCount: pathElementCount + paintCount)
   }
 
   func failure(_ reason: String) -> TypographyError {
@@ -86,16 +87,16 @@ struct PaintReader {
     let bytes = table.bytes
     let format = try unwrapped(bytes.byte(position))
     switch format {
-    case 1:
+    case 1:  // PaintColrLayers
       let (count, first) = try (unwrapped(bytes.byte(position + 1)), unwrapped(bytes.unsigned32(position + 2)))
       var nodes: [Node] = []
       for layer in first..<first + count { nodes += try self.nodes(at: unwrapped(table.paint(ofLayer: layer)), map) }
       return nodes
     case 2...9: return try fill(at: position, format, map).map { [.fill($0, in: nil)] } ?? []
-    case 10:
+    case 10:  // PaintGlyph
       let outline = try outline(UInt32(unwrapped(bytes.unsigned16(position + 4))), map)
       return try child(of: position, 1, map).inside(outline)
-    case 11:
+    case 11:  // PaintColrGlyph
       let other = UInt32(try unwrapped(bytes.unsigned16(position + 1)))
       guard let paint = table.paint(ofGlyph: other) else { return [] }
       return try nodes(ofGlyph: other, paint, map)
@@ -106,7 +107,7 @@ struct PaintReader {
         throw failure("is enlarged or moved beyond all measure")
       }
       return try child(of: position, 1, transform)
-    case 32:
+    case 32:  // PaintComposite
       guard let mode = CompositeMode(rawValue: UInt8(try unwrapped(bytes.byte(position + 4)))) else {
         throw failure("is composited in a mode that does not exist")
       }
@@ -124,9 +125,9 @@ struct PaintReader {
 
   private mutating func outline(_ glyph: UInt32, _ map: Projection) throws(TypographyError) -> VectorPath {
     let outline = try font.outline(glyph)
-    elementCount += outline.elements.count
-    guard elementCount <= Self.maximumElements else {
-      throw failure("has more than \(Self.maximumElements) lines and curves")
+    pathElementCount += outline.elements.count
+    guard pathElementCount <= Self.maximumPathElements else {
+      throw failure("has more than \(Self.maximumPathElements) lines and curves")
     }
     // Outlines are read with y down.
     let path = outline.mapped(by: Projection(1, 0, 0, 0, -1, 0).then(map))
@@ -140,6 +141,7 @@ extension [GlyphPainting.Node] {
   fileprivate func inside(_ outline: VectorPath) -> [GlyphPainting.Node] {
     if isEmpty || outline.elements.isEmpty { return [] }
     if count == 1, case .fill(let fill, nil) = self[0] { return [.fill(fill, in: outline)] }
+    // The white fill is a mask: `.backdropIn` takes only its alpha.
     return [.composite([.fill(.color(.ofFont(.white)), in: outline)], .backdropIn, onto: self)]
   }
 }

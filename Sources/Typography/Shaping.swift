@@ -127,6 +127,7 @@ struct Paragraph {
     else { return run }
     let unit = face.unitsPerEm
     for index in 0..<Int(count) {
+      // HarfBuzz names a cluster by the index of its first scalar in `scalars`.
       let scalar = min(Int(infos[index].cluster), letterOfScalar.count - 1)
       run.glyphs.append(
         ShapedRun.Glyph(

@@ -130,14 +130,14 @@ private struct GlyphTable {
     var picture: Int?
     /// Index of the painting in the text.
     var painting: Int?
-    /// Colour of the outline; nil for the text's colour.
+    /// Colour of an outline that is a part of a colour glyph; nil for any other part, which has the words' fill or its own colours.
     var color: TypesetText.GlyphColor?
   }
 
   private let fonts: FontSet
   private let size: Double
   private var partsByGlyph: [Key: [Part]] = [:]
-  /// The number of lines and curves of all paintings.
+  /// The sum of the `elementCount`s of all paintings.
   private var paintedElementCount = 0
 
   init(fonts: FontSet, size: Double) { (self.fonts, self.size) = (fonts, size) }

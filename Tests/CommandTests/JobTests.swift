@@ -208,6 +208,10 @@ extension CommandTests {
         (["part", "job"], "no scheduler has set a number here"),
         (["plan", "sparks.json", "-o", "k", "--parts", "100000"], "expected a number from 1 to 10000"),
         (["plan", "sparks.json", "-o", "k", "--part-length", "0"], "expected frames such as 250"),
+        (["plan", "sparks.json", "-o", "k", "--part-length", "999999999999999s"], "expected frames such as 250"),
+        (["farm", "slurm", "job", "-o", "movies/"], "this is a folder; expected the movie's file, such as movies/"),
+        (["render", "sparks.json", "-o", "-", "--part-length", "2"], "--part-length: raw frames"),
+        (["render", "sparks.json", "-o", "a.mp4", "--part-length", "9", "--stats"], "--stats: not with --part-length"),
         (["plan", "sparks.json", "-o", "k.mp4"], "this is the job's folder"),
         (
           ["plan", "sparks.json", "-o", "k", "--codec", "gif", "--audio", "a.wav"],

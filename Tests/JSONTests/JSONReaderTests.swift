@@ -12,7 +12,7 @@ import Testing
     return (
       node,
       reader.problems.map { problem in
-        let (line, column) = table.position(of: problem.origin)
+        let (line, column) = table.lineAndColumn(of: problem.origin)
         return "\(line):\(column): \(problem.message)"
       }
     )

@@ -147,4 +147,18 @@ import Testing
     #expect(found.map(\.liveCount) == [3, 400, 90])
     #expect(found.map(\.birthsPerSecond) == [2, 200, 180])
   }
+
+  @Test("An emission from an event of the parent's life lasts until its last burst") func emissionsFromEventsLast() {
+    var rocket = cell(rate: 2, life: 1.5)
+    var star = cell(rate: 50, life: 2)
+    star.when = .death
+    star.bursts = [Cell.Burst(time: 3, count: 10)]
+    rocket.cells = [star]
+    // 150 by rate and 10 by the burst for each rocket.
+    #expect(budgets(of: rocket)[1].birthsPerSecond == 320)
+    rocket.cells[0].bursts = []
+    #expect(budgets(of: rocket)[1].birthsPerSecond == 0)
+    rocket.cells[0].duration = 1
+    #expect(budgets(of: rocket)[1].birthsPerSecond == 100)
+  }
 }

@@ -22,7 +22,7 @@ import Testing
     let clock = AnimationClock(0)
     #expect(blur.radius.x.value(at: clock) == 3 && blur.radius.y.value(at: clock) == 5)
     #expect(!scene.layers[0].filters[1].animatedValues.areConstant)
-    #expect(scene.post.filters == scene.layers[0].filters + [.bloom(Filter.Bloom())])
+    #expect(scene.post.filtersAndBloom == scene.layers[0].filters + [.bloom(Filter.Bloom())])
   }
 
   @Test("Amounts that CSS limits to 1 are limited, others are not")

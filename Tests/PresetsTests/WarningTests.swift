@@ -46,6 +46,14 @@ import Testing
         "17: velocity: ease has no effect on a single key: it leads from one key to the next"
       ),
       (
+        #""velocity": {"keys": [[0, 5], [1, 9, "ease"]]}"#,
+        "42: velocity.keys[1]: ease has no effect on the last key: it leads from a key to the next"
+      ),
+      (
+        #""alphaOverLife": [[0, 1], [1, 0, "ease"]]"#,
+        "38: alphaOverLife[1]: ease has no effect on the last stop: it leads from a stop to the next"
+      ),
+      (
         #""velocity": {"from": 0, "to": 5, "duration": 1, "autoreverse": true}"#,
         "53: velocity.autoreverse: has no effect without repeat or repeatDuration"
       ),

@@ -195,7 +195,7 @@ struct CanvasConfetti {
   ///
   /// - Parameter omitsVaryingNumbers: whether the keys of `ConvertedCall.varyingKeys` are left out, to be added when calls are merged.
   private func convert(_ options: SourceObject, omitsVaryingNumbers: Bool) -> ConvertedCall {
-    reportKeysWithoutMeaning(options)
+    reportKeysLeftOut(options)
     let origin = options.object("origin")
     let x = origin?.number("x", in: -10...10) ?? 0.5
     let y = origin?.number("y", in: -10...10) ?? 0.5
@@ -299,7 +299,7 @@ struct CanvasConfetti {
     return sprites.isEmpty ? .list(defaultSprites) : sprites.count == 1 ? sprites[0] : .list(sprites)
   }
 
-  private func reportKeysWithoutMeaning(_ options: SourceObject) {
+  private func reportKeysLeftOut(_ options: SourceObject) {
     options.reportLeftOut(
       ["zIndex", "disableForReducedMotion", "useWorker", "resize", "canvas"], .meaningless,
       "it concerns the web page, of which there is none")

@@ -66,7 +66,7 @@ struct CoreAnimationMarkup {
   private func add(
     _ layer: SourceObject, name: String, _ space: LayerSpace, to preset: inout PresetWriting
   ) throws(ImportError) {
-    reportKeysWithoutMeaning(layer)
+    reportKeysLeftOut(layer)
     addBackground(layer, space, &preset)
     if name == "CAEmitterLayer" || layer.has("emitterCells") { try addEmitter(layer, space, to: &preset) }
     for (name, object) in children(of: layer) {
@@ -301,7 +301,7 @@ struct CoreAnimationMarkup {
 
   /// Adds lines about a layer's keys that have no effect on particles, or that the preset language cannot draw, and marks those that
   /// place it as carried over.
-  private func reportKeysWithoutMeaning(_ layer: SourceObject) {
+  private func reportKeysLeftOut(_ layer: SourceObject) {
     layer.carry("bounds", "position", "anchorPoint", "geometryFlipped", "name", "opacity", "hidden", "frame")
     for key in ["id", "allowsEdgeAntialiasing", "allowsGroupOpacity", "contentsFormat", "cornerCurve", "contentsScale"]
     {

@@ -56,7 +56,7 @@ struct ParticleDesigner {
   // MARK: The preset
 
   func preset() throws(ImportError) -> PresetWriting {
-    reportKeysWithoutMeaning()
+    reportKeysLeftOut()
     let life = lifetime
     let maxParticles = number("maxParticles", in: 0...1e6) ?? 250
     let seconds = number("duration") ?? -1
@@ -128,7 +128,7 @@ struct ParticleDesigner {
     return span.notNegative
   }
 
-  private func reportKeysWithoutMeaning() {
+  private func reportKeysLeftOut() {
     for (keys, kind, reason) in ParticleDesigner.ignoredKeys { source.reportLeftOut(keys, kind, reason) }
   }
 

@@ -78,7 +78,7 @@ struct TSCell {
     if isPopulation { return Span(populationLifetime, populationLifetime) }
     if let duration, duration.high > 0 { return duration }
     if let end = swings.compactMap(\.endSeconds).min(by: { $0.mean < $1.mean }) { return end }
-    if let bound = motion.secondsToBound { return bound }
+    if let seconds = motion.secondsToDestroyBounds { return seconds }
     return motion.secondsOnCanvas
   }
 

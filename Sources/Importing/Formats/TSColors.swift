@@ -69,7 +69,7 @@ extension TSOptions {
       })
   }
 
-  /// The colours of particles in the spellings of all versions: paint.fill (4), fill, color (1 to 3).
+  /// The colours of particles in the spellings of all versions: paint.fill.color and paint.color (4), fill.color, color (1 to 3).
   func fillColors(_ reading: Reading) -> [SourceColor] {
     let paint = paints(reading)
     var colors: [SourceColor] = []

@@ -1,14 +1,15 @@
 import Presets
 
 extension TSParticles {
-  /// Keys of a cell that say when particles are born: bursts if the emitter has a known end and few births, otherwise a rate, see `rate`.
+  /// Keys of a cell that say when particles are born: bursts if the emitter has a known end and few births, at least 1/30 second apart;
+  /// otherwise a rate, see `rate`.
   func births(_ emitter: SourceObject) -> WrittenObject {
     let rate = emitter.object("rate")
     rate?.reportLeftOut(["value"], .unknown, "the library reads quantity and delay")
     let quantity = rate?.span("quantity", in: 0...1e5)?.mean ?? 1
     // With a delay of 0 there is a birth at each update.
     let delay = max(1 / TSCell.updatesPerSecond, rate?.span("delay", in: 0...1e5)?.mean ?? 0.1)
-    let start = emitter.number("startCount", in: 0...1e5) ?? 0
+    let startCount = emitter.number("startCount", in: 0...1e5) ?? 0
     let life = emitter.object("life")
     let seconds = life?.span("duration", in: 0...1e5)?.mean ?? 0
     let count = life?.number("count") ?? 0
@@ -18,11 +19,11 @@ extension TSParticles {
     let canListBursts =
       lives.end != nil && count <= Self.maximumBursts && delay >= 1 / 30
       && seconds * count / delay <= Self.maximumBursts
-    if canListBursts { return Self.bursts(start: start, lives.births(delay: delay).map { ($0, quantity) }) }
+    if canListBursts { return Self.bursts(startCount: startCount, lives.births(delay: delay).map { ($0, quantity) }) }
     if lives.end != nil, count > Self.maximumBursts {
       life?.reportApproximated("count", "of so many lives only the mean rate of births is carried over")
     }
-    return Self.rate(start: start, perSecond: quantity / delay, lives)
+    return Self.rate(startCount: startCount, perSecond: quantity / delay, lives)
   }
 
   /// The most lives, and the most births, that are carried over one by one.
@@ -30,9 +31,9 @@ extension TSParticles {
 
   /// Births as single bursts.
   ///
-  /// - Parameter start: number of births at the emitter's first update, even if the emitter waits.
-  private static func bursts(start: Double, _ later: [(seconds: Double, count: Double)]) -> WrittenObject {
-    let bursts: [(seconds: Double, count: Double)] = (start > 0 ? [(0, start)] : []) + later
+  /// - Parameter startCount: number of births at the emitter's first update, even if the emitter waits.
+  private static func bursts(startCount: Double, _ later: [(seconds: Double, count: Double)]) -> WrittenObject {
+    let bursts: [(seconds: Double, count: Double)] = (startCount > 0 ? [(0, startCount)] : []) + later
     var births = WrittenObject()
     if bursts.count == 1, bursts[0].seconds == 0 {
       births["burst"] = .timesAmount(bursts[0].count)
@@ -44,14 +45,14 @@ extension TSParticles {
 
   /// Births by a rate. The rate is a formula if the emitter pauses between its lives, or waits before the first although it has a burst.
   ///
-  /// - Parameter start: number of births at the emitter's first update, even if the emitter waits.
-  private static func rate(start: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {
+  /// - Parameter startCount: number of births at the emitter's first update, even if the emitter waits.
+  private static func rate(startCount: Double, perSecond: Double, _ lives: Lives) -> WrittenObject {
     var births = WrittenObject()
     var factors = [Written.decimal(perSecond)]
-    if start > 0 { births["burst"] = .timesAmount(start) }
+    if startCount > 0 { births["burst"] = .timesAmount(startCount) }
     if lives.wait > 0 {
       // `beginTime` would delay the burst too, so with a burst the rate's formula waits instead.
-      if start > 0 {
+      if startCount > 0 {
         factors.append("(t >= \(Written.decimal(lives.wait)))")
       } else {
         births["beginTime"] = .number(lives.wait)
@@ -65,7 +66,7 @@ extension TSParticles {
     if perSecond > 0 {
       births["birthRate"] = factors.count == 1 ? .number(perSecond) : .text("= " + factors.joined(separator: " * "))
     }
-    if let end = lives.end { births["duration"] = .number(min(start > 0 ? end : end - lives.wait, 1e6)) }
+    if let end = lives.end { births["duration"] = .number(min(startCount > 0 ? end : end - lives.wait, 1e6)) }
     return births
   }
 }

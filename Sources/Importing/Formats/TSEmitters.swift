@@ -90,7 +90,7 @@ extension TSParticles {
     emitter.reportLeftOut(["spawnOpacity"], .unsupported, "particles have their own opacity")
     let fill = spawn?.object("fill")
     fill?.reportLeftOut(["opacity"], .unsupported, "particles have their own opacity")
-    // Reading it marks the key as carried over.
+    // Reading `enable` marks it as carried over.
     _ = fill?.flag("enable")
     guard
       let (node, path) = fill?.find("color") ?? emitter.find("spawnFillColor") ?? emitter.find("spawnColor")
@@ -129,7 +129,7 @@ extension TSParticles {
       }
     }
     guard width > 0 || height > 0 else {
-      // Reading it marks the key as carried over: a point has no outline.
+      // Reading `fill` marks it as carried over. Its value does not matter, since a point has no outline.
       _ = emitter.flag("fill")
       return
     }

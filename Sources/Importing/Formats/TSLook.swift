@@ -12,11 +12,11 @@ struct TSLook {
   func keys(opacity: Double, seconds: Double) -> WrittenObject {
     var keys = WrittenObject()
     if let hueSpeed, hueSpeed != 0, let color = colors.first {
-      let turn = max(-3600, min(3600, hueSpeed * seconds))
+      let turnDegrees = max(-3600, min(3600, hueSpeed * seconds))
       // A stop at least every 15° of hue, since colours between stops are mixed in sRGB.
-      let steps = max(1, min(120, Int((abs(turn) / 15).rounded(.up))))
+      let steps = max(1, min(120, Int((abs(turnDegrees) / 15).rounded(.up))))
       keys["colorOverLife"] = .list(
-        (0...steps).map { .text(color.turned(byDegrees: turn * Double($0) / Double(steps)).opaqueCSS) })
+        (0...steps).map { .text(color.turned(byDegrees: turnDegrees * Double($0) / Double(steps)).opaqueCSS) })
       keys["interpolation"] = "srgb"
       if opacity < 1 {
         keys["color"] = .text(SourceColor(red: 1, green: 1, blue: 1, alpha: opacity).css)
@@ -81,13 +81,13 @@ extension TSCell {
       let distance = wobble.span("distance", in: 0...1e4)?.mean ?? 5
       let speed = wobble.object("speed")
       // `speed` is a number or a range, or an object that has them for `angle` and `move`.
-      let angle =
+      let angularSpeed =
         (speed.find("angle", "move") == nil
           ? wobble.span("speed", in: -1e4...1e4) : speed.span("angle", in: -1e4...1e4))
         ?? Span(50, 50)
       speed.reportLeftOut(["move"], .unsupported, "the sway is made of angle and distance")
       // A speed of 1 is 1/360 of a radian an update.
-      let hertz = angle * (60 / 360 / (2 * .pi))
+      let hertz = angularSpeed * (60 / 360 / (2 * .pi))
       keys["swayAmplitude"] = .list([.number(distance), 0])
       keys["swayFrequency"] = .list([.number(hertz.mean), .number(hertz.mean)])
       if hertz.width > 0 { keys["swayFrequencyRange"] = .list([.number(hertz.width), .number(hertz.width)]) }

@@ -10,7 +10,7 @@ struct TSMotion {
   /// Downward acceleration, in points a second squared.
   var gravity = 0.0
   /// How long particles fly until they reach the height at which they are destroyed; nil if there is none.
-  var secondsToBound: Span?
+  var secondsToDestroyBounds: Span?
 
   /// A rough upper estimate of how long particles stay on the canvas, 0.5 ... 20 seconds.
   var secondsOnCanvas: Span {
@@ -59,6 +59,7 @@ extension TSCell {
     setBounds(move, &motion)
     setPathAndTrail(move, &motion)
     if let drift = move.span("drift")?.mean, drift != 0 {
+      // At each update tsParticles adds 1/60 of `drift` to the velocity in points an update.
       motion.keys.set("xAcceleration", drift * Self.updatesPerSecond)
     }
     let reason = "motions of its own, for which the preset language has no key"
@@ -72,7 +73,7 @@ extension TSCell {
     center.reportLeftOut(
       ["x", "y", "mode", "radius"], .meaningless, "only particles that fly from it or towards it need it")
     move.reportLeftOut(["distance"], .unsupported, reason)
-    setSecondsToBound(&motion)
+    setSecondsToDestroyBounds(&motion)
     return motion
   }
 
@@ -123,8 +124,10 @@ extension TSCell {
       return
     }
     let acceleration = gravity.span("acceleration", in: -1e4...1e4)?.mean ?? 9.81
+    // At each update tsParticles adds 1/60 of `acceleration` to the velocity in points an update.
     motion.gravity = (gravity.flag("inverse") == true ? -1 : 1) * acceleration * Self.updatesPerSecond
     motion.keys.set("yAcceleration", motion.gravity)
+    // `maxSpeed` is in points an update.
     let limit = (gravity.span("maxSpeed", in: 0...1e4)?.mean ?? 50) * Self.updatesPerSecond
     // A limit of speed makes particles stepped, so it is left out if they leave the canvas before they are that fast.
     let greatestSpeed = motion.speed.high + abs(motion.gravity) * motion.secondsOnCanvas.mean
@@ -138,28 +141,29 @@ extension TSCell {
 
   /// Writes what happens at the canvas's edges: particles bounce, wrap around, or leave.
   private func setBounds(_ move: TSOptions, _ motion: inout TSMotion) {
-    var (across, down) = ("out", "out")
+    // What happens at the left and right edges, and at the top and bottom ones.
+    var (horizontalMode, verticalMode) = ("out", "out")
     if let (node, path, owner) = move.find("outModes", "outMode", "out_mode") {
       if node.members != nil {
         let object = SourceObject(node, path: path, reading)
         let defaultMode = object.text("default") ?? "out"
         let (left, right) = (object.text("left") ?? defaultMode, object.text("right") ?? defaultMode)
         let (top, bottom) = (object.text("top") ?? defaultMode, object.text("bottom") ?? defaultMode)
-        (across, down) = (left, bottom)
+        (horizontalMode, verticalMode) = (left, bottom)
         if left != right { object.reportApproximated("right", "it does as the left edge") }
         if top != bottom, isPopulation || ["bounce", "split"].contains(where: [top, bottom].contains) {
           object.reportApproximated("top", "it does as the lower edge")
         }
       } else {
-        across = owner.text("outModes", "outMode", "out_mode") ?? "out"
-        down = across
+        horizontalMode = owner.text("outModes", "outMode", "out_mode") ?? "out"
+        verticalMode = horizontalMode
       }
     }
     for overlaid in move.overlaidObjects { overlaid.carry("outModes", "outMode", "out_mode") }
     // Older files have a flag `bounce` in place of `outModes`.
-    if move.flag("bounce") == true { (across, down) = ("bounce", "bounce") }
-    if across == "bounce-vertical" { across = "out" }
-    if down == "bounce-horizontal" { down = "out" }
+    if move.flag("bounce") == true { (horizontalMode, verticalMode) = ("bounce", "bounce") }
+    if horizontalMode == "bounce-vertical" { horizontalMode = "out" }
+    if verticalMode == "bounce-horizontal" { verticalMode = "out" }
     let radius = options.span("size", in: 0...5e3)?.high ?? 3
     let restitution = options.object("bounce")
     func edge(_ mode: String, _ axis: String) -> WrittenObject? {
@@ -169,14 +173,17 @@ extension TSCell {
         return [
           "type": "edges", "action": "bounce", "restitution": .number(share), "inset": .number(radius),
         ]
+      // tsParticles brings a particle that has left back in at the opposite edge. An emitter's particles leave for good here.
       case "out" where isPopulation: return ["type": "edges", "action": "wrap", "inset": .number(-2 * radius)]
       default: return nil
       }
     }
-    let edges = [edge(across, "horizontal"), edge(down, "vertical")]
+    let edges = [edge(horizontalMode, "horizontal"), edge(verticalMode, "vertical")]
     restitution.reportLeftOut(["horizontal", "vertical"], .meaningless, "nothing bounces")
     // One entry without an axis stands for both axes where they are alike.
-    if let both = edges[0], across == down, restitution.isEmpty || edges[1].map({ Self.isEqual($0, both) }) == true {
+    if let both = edges[0], horizontalMode == verticalMode,
+      restitution.isEmpty || edges[1].map({ Self.isEqual($0, both) }) == true
+    {
       motion.keys["bounds"] = .list([.object(both)])
       return
     }
@@ -225,7 +232,7 @@ extension TSCell {
   }
 
   /// Finds the time until particles reach the heights of `destroy.bounds`, which are in per cent of the canvas.
-  private func setSecondsToBound(_ motion: inout TSMotion) {
+  private func setSecondsToDestroyBounds(_ motion: inout TSMotion) {
     let bounds = options.object("destroy").object("bounds")
     bounds.reportLeftOut(["left", "right"], .unsupported, "lifetimes follow from the heights alone")
     guard let heights = bounds.span("top", in: -100...200) ?? bounds.span("bottom", in: -100...200) else { return }
@@ -244,6 +251,6 @@ extension TSCell {
     }
     guard let first = times.first else { return }
     let last = times.last ?? first
-    motion.secondsToBound = Span(min(20, min(first, last)), min(20, max(first, last)))
+    motion.secondsToDestroyBounds = Span(min(20, min(first, last)), min(20, max(first, last)))
   }
 }

@@ -119,7 +119,7 @@ struct TSParticles {
       if let limit, limit > 0 { count = min(count, limit) }
     }
     guard count >= 1 else {
-      // The particles' other keys are only for emitters then, which read them.
+      // Without a population the other keys are only for emitters, which read them.
       return
     }
     let variants = options.variants(reading)
@@ -133,7 +133,8 @@ struct TSParticles {
       var layer: WrittenObject = ["name": .text(index == 0 ? name : "\(name)\(index + 1)")]
       layer["blend"] = blend(options)
       if let head = builder.headStartSeconds {
-        // Births are spread over one period of the swing, so that particles are at different points of it.
+        // Births are spread over the longest period of a swing, or 20 seconds if it is longer, so that particles are at different points
+        // of it.
         layer["begin"] = .number(-head)
         cell["burst"] = nil
         cell["birthRate"] = .number(share / head)

@@ -23,11 +23,12 @@ extension TSOptions {
       reading.carry(path)
       if types.isEmpty { types = (node.elements ?? [node]).prefix(64).compactMap(\.string) }
     }
-    let settings = shape.object("options").overlaidObjects + shape.overlaidObjects
+    // Each type's options are under its name, in `shape.options` or in `shape` itself.
+    let optionHolders = shape.object("options").overlaidObjects + shape.overlaidObjects
     var shapes: [TSShape] = []
     for type in types {
       var own: [SourceObject] = []
-      for overlaid in settings {
+      for overlaid in optionHolders {
         let found = TSShape.spellings(of: type).flatMap { overlaid.objects($0) }
         if own.isEmpty {
           own = found
@@ -38,7 +39,7 @@ extension TSOptions {
       shapes += own.isEmpty ? [TSShape(type: type)] : own.prefix(64).map { TSShape(type: type, options: $0) }
     }
     let used = types.flatMap(TSShape.spellings)
-    for overlaid in settings {
+    for overlaid in optionHolders {
       for (key, member) in SourceObject.keyed(overlaid.node.members ?? [])
       where !used.contains(member.key) && !["type", "options", "close", "fill", "stroke"].contains(member.key) {
         reading.note(overlaid.path(of: key), .meaningless, "no particle has this shape")
@@ -97,39 +98,40 @@ extension TSCell {
   }
 
   /// The sprites of one shape. A picture that cannot be read gives none.
-  private func shapeSprites(_ shape: TSShape, _ size: Double) -> [Written] {
+  private func shapeSprites(_ shape: TSShape, _ diameter: Double) -> [Written] {
     let own = TSOptions(shape.options.map { [$0] } ?? [])
     for overlaid in own.overlaidObjects { TSShape.reportOutlinesLeftOut(overlaid) }
     switch shape.type {
-    case "circle": return [.sprite("disc", size)]
+    case "circle": return [.sprite("disc", diameter)]
     // tsParticles' squares have a side of √2 radii.
-    case "square", "edge", "rectangle": return [.sprite("square", size / 2 * 1.41421356)]
-    case "triangle": return [.sprite("triangle", size)]
-    case "heart", "hearts": return [.sprite("heart", size)]
-    case "line": return [.object(["type": "capsule", "size": .list([.number(size), .number(max(0.5, size / 8))])])]
+    case "square", "edge", "rectangle": return [.sprite("square", diameter / 2 * 1.41421356)]
+    case "triangle": return [.sprite("triangle", diameter)]
+    case "heart", "hearts": return [.sprite("heart", diameter)]
+    case "line":
+      return [.object(["type": "capsule", "size": .list([.number(diameter), .number(max(0.5, diameter / 8))])])]
     case "ribbon":
       for inner in own.overlaidObjects { reading.note(inner.path, .unsupported, "the band curls by itself") }
-      return [.sprite("ribbon", size)]
+      return [.sprite("ribbon", diameter)]
     case "polygon":
       let sides = own.number("sides", "nb_sides", in: 3...64) ?? 5
-      return [.object(["type": "polygon", "size": .number(size), "sides": .number(sides.rounded())])]
+      return [.object(["type": "polygon", "size": .number(diameter), "sides": .number(sides.rounded())])]
     case "rounded-polygon":
       own.reportLeftOut(["radius"], .unsupported, "corners are sharp")
       let sides = own.span("sides", in: 3...64)?.mean ?? 5
-      return [.object(["type": "polygon", "size": .number(size), "sides": .number(sides.rounded())])]
+      return [.object(["type": "polygon", "size": .number(diameter), "sides": .number(sides.rounded())])]
     case "star":
       let points = own.number("sides", "nb_sides", in: 3...64) ?? 5
       // Every other corner is `inset` radii from the middle, 2 by default, and the rest are one radius away.
       let inset = own.number("inset", in: 0.01...100) ?? 2
       return [
         .object([
-          "type": "star", "size": .number(size * max(1, inset)), "points": .number(points.rounded()),
+          "type": "star", "size": .number(diameter * max(1, inset)), "points": .number(points.rounded()),
           "ratio": .number(max(0.01, min(inset, 1 / inset))),
         ])
       ]
-    case "image", "images": return imageSprites(own, size)
+    case "image", "images": return imageSprites(own, diameter)
     case "char", "character", "text", "multiline-text", "emoji":
-      return textSprites(own, size, isEmoji: shape.type == "emoji")
+      return textSprites(own, diameter, isEmoji: shape.type == "emoji")
     default: break
     }
     if let outline = Self.outlines[shape.type] {
@@ -139,7 +141,7 @@ extension TSCell {
           reading.carry(inner.path(of: member.key))
         }
       }
-      return [.object(["type": "path", "path": .text(outline), "size": .number(size)])]
+      return [.object(["type": "path", "path": .text(outline), "size": .number(diameter)])]
     }
     for overlaid in options.overlaidObjects {
       guard let (_, path) = overlaid.find("shape") else { continue }
@@ -149,10 +151,10 @@ extension TSCell {
     for inner in own.overlaidObjects {
       reading.note(inner.path, .unsupported, "options of a shape for which a disc stands")
     }
-    return [.sprite("disc", size)]
+    return [.sprite("disc", diameter)]
   }
 
-  /// Outlines of shapes that have no sprite of their own.
+  /// SVG path data for shapes that have no sprite of their own; the sprite's size is the longer side of the outline's box.
   private static let outlines: [String: String] = [
     "diamonds": "M0-10L7 0L0 10L-7 0Z",
     "spades": "M0-10C3-5 10-2 9 3C8 7 3 7 1 4L3 10H-3L-1 4C-3 7-8 7-9 3C-10-2-3-5 0-10Z",
@@ -170,7 +172,7 @@ extension TSCell {
   // MARK: Letters
 
   /// A sprite of texts; a disc if none of them can be drawn.
-  private func textSprites(_ own: TSOptions, _ size: Double, isEmoji: Bool) -> [Written] {
+  private func textSprites(_ own: TSOptions, _ diameter: Double, isEmoji: Bool) -> [Written] {
     var texts: [String] = []
     if let (node, path, _) = own.find("value") {
       reading.carry(path)
@@ -190,13 +192,13 @@ extension TSCell {
         reading.note(
           overlaid.path, .unsupported, "its text is of an icon font, or has several lines; a disc stands for it")
       }
-      return [.sprite("disc", size)]
+      return [.sprite("disc", diameter)]
     }
     // The size of a text is the longer side of its outline. At 0.72 diameters a capital has room for ascender and descender within the
     // particle's diameter; a word is 0.72 diameters wide.
     var sprite: WrittenObject = ["type": "text"]
     sprite["text"] = texts.count == 1 ? .text(texts[0]) : .list(texts.map { .text($0) })
-    sprite["size"] = .number(size * (isEmoji ? 1 : 0.72))
+    sprite["size"] = .number(diameter * (isEmoji ? 1 : 0.72))
     sprite["font"] = .text(isEmoji ? "emoji" : "\(font.filter { $0 != "," && $0 != "\"" }), sans-serif")
     if let weight, (1...1000).contains(weight), weight != 400 { sprite["weight"] = .number(weight.rounded()) }
     if style == "italic" { sprite["italic"] = true }
@@ -206,7 +208,7 @@ extension TSCell {
   // MARK: Pictures
 
   /// A sprite of a picture, which is given by its address or by its name in the list `preload`; empty if it cannot be read.
-  private func imageSprites(_ own: TSOptions, _ size: Double) -> [Written] {
+  private func imageSprites(_ own: TSOptions, _ diameter: Double) -> [Written] {
     own.reportLeftOut(
       ["replaceColor", "replace_color", "gif"], .unsupported, "particles have the picture's own colours")
     let name = own.text("name")
@@ -228,6 +230,6 @@ extension TSCell {
     let ratio =
       width != nil && height != nil
       ? (height ?? 1) / (width ?? 1) : Double(stored.heightPixels) / Double(max(1, stored.widthPixels))
-    return [.imageSprite(file: stored.file, width: size, height: size * ratio)]
+    return [.imageSprite(file: stored.file, width: diameter, height: diameter * ratio)]
   }
 }

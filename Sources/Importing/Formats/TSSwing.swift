@@ -3,7 +3,7 @@ import Presets
 /// A size or an opacity of a tsParticles particle: a value that stays as it was at birth, one that swings between two ends, or one that
 /// changes once from one end to the other.
 struct TSSwing {
-  /// Values at birth, before the curve over life.
+  /// Values that the curve over life multiplies; for a changing value its larger end.
   var span: Span
   /// The smaller end of the changing value; nil for a constant value.
   var minimum: Double?

@@ -22,6 +22,7 @@ struct Vortex {
     emitter["birthRate"] = "= amount"
     emitter["cells"] = .list(try cells(of: root, depth: 1).map { .object($0) })
     preset.layers = [["name": "particles", "emitter": .object(emitter)]]
+    // A rough estimate: the lifespans of all child systems are added, even of those that live at the same time.
     let life = (root.number("lifespan") ?? 1) + children(of: root).map { $0.number("lifespan") ?? 1 }.reduce(0, +)
     let isBurst = root.number("birthRate") == 0
     preset.durationSeconds = isBurst ? life : max(4, min(12, 2 * life))
@@ -48,7 +49,7 @@ struct Vortex {
       let height = (box.number("height") ?? 0) * Self.side
       return ["shape": "rectangle", "size": .list([.number(width), .number(height)])]
     }
-    // Vortex uses an ellipse's radius as its diameter.
+    // Vortex uses the radius of an ellipse or a ring as its diameter.
     if let ellipse = shape.object("ellipse") {
       let diameter = (ellipse.number("radius") ?? 0) * Self.side
       return ["shape": "ellipse", "size": .list([.number(diameter), .number(diameter)])]
@@ -62,7 +63,7 @@ struct Vortex {
 
   /// The cells of a system: one for each colour ramp that its particles may have.
   private func cells(of system: SourceObject, depth: Int) throws(ImportError) -> [WrittenObject] {
-    reportKeysWithoutMeaning(system, isRoot: depth == 1)
+    reportKeysLeftOut(system, isRoot: depth == 1)
     let colorVariants = self.colorVariants(of: system)
     let base = try cell(of: system, depth: depth)
     guard colorVariants.count > 1 else {
@@ -128,6 +129,7 @@ struct Vortex {
       cell.set("yAcceleration", pair(acceleration, default: 0)[1] * Self.side)
     }
     if let damping = system.number("dampingFactor", in: 0...1e4), damping != 0 {
+      // Vortex's damping is a rate per lifespan, drag one per second.
       cell.set("drag", min(1e3, damping / max(life, 0.01)))
     }
     spins(of: system, into: &cell)
@@ -136,8 +138,8 @@ struct Vortex {
     if size.low < 0 { system.reportApproximated("sizeVariation", "sizes below 0 are left out of the range") }
     cell["sprite"] = sprite(of: system)
     cell.set("scale", size.notNegative, default: 1)
-    let death = system.number("sizeMultiplierAtDeath", in: 0...1e3) ?? 1
-    if death != 1 { cell["scaleOverLife"] = .curve([(0, 1), (1, death)]) }
+    let scaleAtDeath = system.number("sizeMultiplierAtDeath", in: 0...1e3) ?? 1
+    if scaleAtDeath != 1 { cell["scaleOverLife"] = .curve([(0, 1), (1, scaleAtDeath)]) }
     if let stretch = system.number("stretchFactor", in: 0...1e3), stretch > 1 {
       // In Vortex a particle's length is its width × `stretchFactor` × its speed in views a second. The width is taken to be that of
       // a disc, see `sprite`.
@@ -224,7 +226,7 @@ struct Vortex {
     if let limit { cell["duration"] = .number(limit / rate) }
   }
 
-  /// Writes the speeds of rotation about the three axes, which the file has in radians a second.
+  /// Writes the speeds of rotation about the x, y and z axis, which the file has in radians a second.
   private func spins(of system: SourceObject, into cell: inout WrittenObject) {
     let speeds = system.numbers("angularSpeed") ?? []
     let variations = system.numbers("angularSpeedVariation") ?? []
@@ -277,7 +279,7 @@ struct Vortex {
     return [WrittenObject()]
   }
 
-  private func reportKeysWithoutMeaning(_ system: SourceObject, isRoot: Bool) {
+  private func reportKeysLeftOut(_ system: SourceObject, isRoot: Bool) {
     if let strength = system.number("attractionStrength"), strength != 0, system.has("attractionCenter") {
       system.reportLeftOut(
         ["attractionStrength", "attractionCenter"], .unsupported,

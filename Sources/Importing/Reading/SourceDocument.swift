@@ -14,7 +14,7 @@ struct SourceDocument {
     let root = reader.read()
     guard let root, reader.problems.isEmpty else {
       let lines = reader.problems.prefix(5).map { problem in
-        let (line, column) = table.position(of: problem.origin)
+        let (line, column) = table.lineAndColumn(of: problem.origin)
         return "\(name):\(line):\(column): \(problem.message)"
       }
       throw ImportError(lines.isEmpty ? "\(name): no JSON could be read." : lines.joined(separator: "\n"))

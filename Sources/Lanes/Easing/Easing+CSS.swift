@@ -15,7 +15,8 @@ extension Easing {
   /// `step-end`, `hold`, a name of easings.net (`easeOutBack`), `cubic-bezier(x1, y1, x2, y2)`, `steps(n, jump)` or `linear(0,
   /// 0.3 20% 40%, 1)`.
   ///
-  /// Nil if the text is no such function or its numbers are out of CSS's range.
+  /// Nil if the text is no such function, if its numbers are out of CSS's range, or if they are so great or so many that no real
+  /// easing has them.
   public init?(css text: String) {
     let text = Easing.trimmed(Substring(text))
     if let keyword = Easing.keywords.first(where: { $0.names.contains(String(text)) }) {
@@ -63,7 +64,8 @@ extension Easing {
   }
 
   /// Parses the points of `linear()`, written as `y`, `y x%` or `y x% x%` (two points with the same y). Points without an x are
-  /// spaced evenly between their neighbours; an x below that of an earlier point is raised to that x (CSS Easing Level 2, 2.2.1).
+  /// spaced evenly between the nearest points that have one; an x below that of an earlier point is raised to that x (CSS Easing
+  /// Level 2, 2.2.1).
   private static func linearPoints(from arguments: [Substring]) -> Easing? {
     // More points than any real easing has, so that no text can take much time or memory.
     guard arguments.count <= 10_000 else { return nil }
@@ -87,7 +89,7 @@ extension Easing {
     points[0].x = points[0].x ?? 0
     points[points.count - 1].x = points[points.count - 1].x ?? max(1, points.compactMap(\.x).max() ?? 1)
 
-    // Raise each x to the highest x of the points before, then space the points without an x evenly between their neighbours.
+    // Raise each x to the highest x of the points before, then space the points without an x evenly.
     var highest = -Double.infinity
     for index in points.indices {
       guard let x = points[index].x else { continue }
@@ -95,17 +97,17 @@ extension Easing {
       points[index].x = highest
     }
     var result: [EasingPoint] = []
-    var previousIndex = 0
+    var previousIndexWithX = 0
     for index in points.indices {
       if let x = points[index].x {
-        previousIndex = index
+        previousIndexWithX = index
         result.append(EasingPoint(x: x, y: points[index].y))
         continue
       }
-      let nextIndex = points[index...].firstIndex { $0.x != nil } ?? points.count - 1
-      let previousX = result[previousIndex].x
-      let nextX = points[nextIndex].x ?? previousX
-      let fraction = Double(index - previousIndex) / Double(nextIndex - previousIndex)
+      let nextIndexWithX = points[index...].firstIndex { $0.x != nil } ?? points.count - 1
+      let previousX = result[previousIndexWithX].x
+      let nextX = points[nextIndexWithX].x ?? previousX
+      let fraction = Double(index - previousIndexWithX) / Double(nextIndexWithX - previousIndexWithX)
       result.append(EasingPoint(x: previousX + (nextX - previousX) * fraction, y: points[index].y))
     }
     return .linearPoints(result)

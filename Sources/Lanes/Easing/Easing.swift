@@ -1,6 +1,6 @@
 /// A point of a piecewise linear timing curve: the progress `y` after the fraction `x` of the time.
 public struct EasingPoint: Sendable, Equatable {
-  /// Fraction of the time, 0...1.
+  /// Fraction of the time; it may lie outside 0...1, as in CSS.
   public var x: Double
   /// Fraction of the change; it may lie outside 0...1, where the curve overshoots.
   public var y: Double

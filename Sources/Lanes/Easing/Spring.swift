@@ -42,21 +42,21 @@ public struct Spring: Sendable, Equatable {
     return critical > 0 ? damping / critical : 0
   }
 
-  /// Position after `seconds`; 0 before the start.
+  /// Position after `seconds`; 0 before the start. Without a mass above 0 it is 1 at once.
   public func value(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     guard mass > 0 else { return 1 }
     let g = damping / (2 * mass)
-    let (cosine, sine) = dampedOscillation(at: seconds)
-    return 1 - (cosine + (g - initialVelocity) * sine)
+    let (cosine, sineOverA) = dampedOscillation(at: seconds)
+    return 1 - (cosine + (g - initialVelocity) * sineOverA)
   }
 
   /// Velocity after `seconds`, in units of the whole distance per second; 0 before the start.
   public func velocity(at seconds: Double) -> Double {
     guard seconds >= 0, mass > 0 else { return 0 }
     let g = damping / (2 * mass)
-    let (cosine, sine) = dampedOscillation(at: seconds)
-    return initialVelocity * cosine + (stiffness / mass - g * initialVelocity) * sine
+    let (cosine, sineOverA) = dampedOscillation(at: seconds)
+    return initialVelocity * cosine + (stiffness / mass - g * initialVelocity) * sineOverA
   }
 
   /// Seconds after which the position surely stays within `distance` of its end, 1.
@@ -68,10 +68,10 @@ public struct Spring: Sendable, Equatable {
   public func settlingDuration(within distance: Double = 0.001) -> Double {
     guard mass > 0, damping > 0, stiffness > 0 else { return .infinity }
     let g = damping / (2 * mass)
-    let aSquared = stiffness / mass - g * g
-    let a = aSquared.magnitude.squareRoot()
+    let signedASquared = stiffness / mass - g * g
+    let a = signedASquared.magnitude.squareRoot()
     // The rate r of the envelope. Beyond critical damping r = g − a = (k/m)/(g + a): the quotient loses no digits.
-    let decayRate = aSquared >= 0 ? g : stiffness / mass / (g + a)
+    let decayRate = signedASquared >= 0 ? g : stiffness / mass / (g + a)
     let growth = (g - initialVelocity).magnitude
     // Past its peak, at 1/decayRate − 1/growth, the envelope decreases: double the time until it is low enough, then bisect.
     var low = growth > decayRate ? 1 / decayRate - 1 / growth : 0
@@ -86,19 +86,19 @@ public struct Spring: Sendable, Equatable {
       let middle = 0.5 * (low + high)
       if envelope(middle) > distance { low = middle } else { high = middle }
     }
-    guard aSquared > 0 else { return high }
-    let amplitude = (1 + growth * growth / aSquared).squareRoot()
+    guard signedASquared > 0 else { return high }
+    let amplitude = (1 + growth * growth / signedASquared).squareRoot()
     return min(high, Lanes.log(amplitude / distance) / g)
   }
 
   /// e^(−gt)·cos(at) and e^(−gt)·sin(at)/a; beyond critical damping, where k/m − g² is negative, cosh and sinh take the place of
   /// cos and sin.
-  private func dampedOscillation(at seconds: Double) -> (cosine: Double, sine: Double) {
+  private func dampedOscillation(at seconds: Double) -> (cosine: Double, sineOverA: Double) {
     let g = damping / (2 * mass)
-    let aSquared = stiffness / mass - g * g
-    let a = aSquared.magnitude.squareRoot()
+    let signedASquared = stiffness / mass - g * g
+    let a = signedASquared.magnitude.squareRoot()
     let angle = a * seconds
-    if aSquared > 0 {
+    if signedASquared > 0 {
       let decay = Lanes.exp(-g * seconds)
       let (sine, cosine) = Lanes.sincos(angle)
       return (decay * cosine, decay * (sine / a))
@@ -108,8 +108,8 @@ public struct Spring: Sendable, Equatable {
       let decay = Lanes.exp(-g * seconds)
       let z = angle * angle
       let cosh = 1 + z / 2 * (1 + z / 12 * (1 + z / 30 * (1 + z / 56)))
-      let sinh = 1 + z / 6 * (1 + z / 20 * (1 + z / 42 * (1 + z / 72)))
-      return (decay * cosh, decay * seconds * sinh)
+      let sinhOverAngle = 1 + z / 6 * (1 + z / 20 * (1 + z / 42 * (1 + z / 72)))
+      return (decay * cosh, decay * seconds * sinhOverAngle)
     }
     // (cosh ± sinh)(at) = e^(±at), and g − a = (k/m)/(g + a): the quotient loses no digits.
     let slow = Lanes.exp(-(stiffness / mass) / (g + a) * seconds)

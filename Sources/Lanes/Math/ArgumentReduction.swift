@@ -1,6 +1,6 @@
 // Reduction of an angle in radians to n quarter turns and a remainder of at most π/4, as a pair of Doubles.
 //
-// Source: below 1.6·10⁶ Cody and Waite (1980) with π/2 in three parts of 33 bits and a remainder; above, Payne and
+// Source: below 1.6·10⁶ Cody and Waite (1980) with π/2 in four parts, the first three of 33 bits; above, Payne and
 // Hanek (1983): the product of the significand with those 192 bits of 2/π that decide the quadrant and the fraction.
 // Range: all finite numbers. Error: below 2⁻⁶⁰ of the remainder. Cost: 30 operations, above 1.6·10⁶ about 100.
 enum ArgumentReduction {

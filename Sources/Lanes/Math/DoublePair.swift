@@ -1,4 +1,5 @@
-/// Exact sums and products of Doubles as pairs, without a fused operation: `high` is the rounded result, `low` its error.
+/// Exact sums and products of Doubles as pairs, without a fused operation: `high` is the rounded result, and high + low the exact
+/// one.
 ///
 /// Source: T. Dekker, "A Floating-Point Technique for Extending the Available Precision" (1971); D. Knuth, TAOCP 2.
 enum DoublePair {

@@ -4,7 +4,8 @@
 // own (Remez, 60 digits). Adding 1.5·2⁵² (0x1.8p52) rounds to the nearest whole number and leaves it in the low bits of the sum
 // (`shifted`). ln 2 is the sum of 0x1.62e42feep-1, whose products with exponents are exact, and 0x1.a39ef35793c76p-33.
 // Range: all numbers. Results that overflow are the greatest finite number, results that underflow 0. Logarithms of 0, negative
-// numbers, infinity and NaN are 0, and so are square roots of negative numbers and NaN. Worst errors: README.md of this module.
+// numbers, infinity and NaN are 0, and so are exp and exp2 of NaN, and square roots of negative numbers and NaN. Worst errors:
+// README.md of this module.
 
 extension Lanes {
   /// 2ˣ
@@ -39,7 +40,7 @@ extension Lanes {
     let s = f / (2 + f)
     // log(1 + f) = f − (f²/2 − s·(f²/2 + R))
     let half = 0.5 * f * f
-    let r = logTail(s * s)
+    let r = logRatioTail(s * s)
     return k * 0x1.62e42feep-1 - ((half - (s * (half + r) + k * 0x1.a39ef35793c76p-33)) - f)
   }
 
@@ -65,9 +66,9 @@ extension Lanes {
       isNegative = y.magnitude < 0x1p53 && y * 0.5 != (y * 0.5).rounded(.towardZero)
     }
     let (k, f) = parts(a)
-    let fraction = log2Pair(f)
-    let sum = DoublePair.sum(k, fraction.high)
-    let logarithm = DoublePair.quickSum(sum.high, sum.low + fraction.low)
+    let pair = log2Pair(f)
+    let sum = DoublePair.sum(k, pair.high)
+    let logarithm = DoublePair.quickSum(sum.high, sum.low + pair.low)
     let estimate = y * logarithm.high
     let power: Double
     // Beyond ±1,100 the result overflows or underflows, and the exact product could overflow.
@@ -127,14 +128,15 @@ extension Lanes {
       bits = (x * 0x1p54).bitPattern
       offset = -54
     }
-    // 0x3fe6_a09e_667f_3bcd are the bits of √½. Without them the exponent bits are k, which changes at √½·2ᵏ, not at 2ᵏ.
+    // 0x3fe6_a09e_667f_3bcd are the bits of √½. After they are subtracted, the exponent bits are k, which changes at √½·2ᵏ, not
+    // at 2ᵏ.
     let k = Int64(bitPattern: bits &- 0x3fe6_a09e_667f_3bcd) &>> 52
     let m = Double(bitPattern: bits &- UInt64(bitPattern: k &<< 52))
     return (Double(k &+ offset), m - 1)
   }
 
   /// R in log((1 + s)/(1 − s)) = 2s + s·R, for z = s².
-  private static func logTail(_ z: Double) -> Double {
+  private static func logRatioTail(_ z: Double) -> Double {
     var p = z * 0x1.2b662c45cd1a5p-3 + 0x1.39fd33eb77029p-3
     p = p * z + 0x1.7462be2cf6aafp-3
     p = p * z + 0x1.c71c62c219386p-3

@@ -1,8 +1,8 @@
 // exp, exp2, log, log2 and pow of eight floats.
 //
 // Source: the usual splits x = k + f and x = 2ᵏ·m (Cody and Waite 1980; S. Moshier's Cephes for the order of the last
-// sums); minimax polynomials made by Remez's algorithm in 60 digits. pow works in Double lanes between its logarithm
-// and its power, which costs less than pairs of floats and rounds almost correctly.
+// sums); minimax polynomials made by Remez's algorithm in 60 digits. pow takes both its logarithm and its power of 2 in Double
+// lanes, which costs less than pairs of floats and rounds almost correctly.
 //
 // Two methods recur. Adding 1.5·2²³ (0x1.8p23; for Double 1.5·2⁵²) rounds to the nearest whole number and leaves it in the
 // low bits of the sum (`shifted`); subtracting it again gives that number as a float. ln 2 is the sum of 0x1.62ep-1, whose
@@ -99,7 +99,7 @@ extension Lanes {
     let low = powerParts(clanes_widen_low(e), clanes_widen_low(t), clanes_widen_low(y))
     let high = powerParts(clanes_widen_high(e), clanes_widen_high(t), clanes_widen_high(y))
     let k = truncateInRange(clanes_narrow(low.whole, high.whole))
-    let p = clanes_narrow(low.power, high.power)
+    let p = clanes_narrow(low.powerOfRemainder, high.powerOfRemainder)
     let isRepresentable = clanes_narrow(low.exponent, high.exponent) .>= -126
     let power = select(isRepresentable, scaled(p, k), Float8())
     return select(x .> 0, power, select(y .== 0, Float8(repeating: 1), Float8()))
@@ -109,11 +109,11 @@ extension Lanes {
   package static func pow(_ x: Float8, _ y: Float) -> Float8 { pow(x, Float8(repeating: y)) }
 
   /// The power (2ᵉ·(1 + t))^y in parts. `exponent` is y·log2(2ᵉ·(1 + t)). Clamped to −126 ..< 128, it is the sum of `whole`, an
-  /// integer, and a remainder of −½...½; `power` is 2 to that remainder, so that the result is power · 2^whole.
+  /// integer, and a remainder of −½...½; `powerOfRemainder` is 2 to that remainder, so the result is powerOfRemainder · 2^whole.
   @inlinable @inline(__always)
   package static func powerParts(
     _ e: SIMD4<Double>, _ t: SIMD4<Double>, _ y: SIMD4<Double>
-  ) -> (exponent: SIMD4<Double>, whole: SIMD4<Double>, power: SIMD4<Double>) {
+  ) -> (exponent: SIMD4<Double>, whole: SIMD4<Double>, powerOfRemainder: SIMD4<Double>) {
     let s = t / (t + 2)
     let z = s * s
     // log((1 + s) / (1 − s)) = s·(2 + z·R(z)), here divided by ln 2.

@@ -1,13 +1,13 @@
 // sin, cos and atan2 of eight floats.
 //
-// Source: argument reduction after Cody and Waite, "Software Manual for the Elementary Functions" (1980), π/2 in three
-// parts of 11 bits and a remainder; minimax polynomials made by Remez's algorithm in 60 digits, coefficients rounded.
+// Source: argument reduction after Cody and Waite, "Software Manual for the Elementary Functions" (1980), π/2 in four
+// parts, the first three of 11 bits; minimax polynomials made by Remez's algorithm in 60 digits, coefficients rounded.
 // Ranges and worst errors against Double (tested): see README.md of this module.
 //   radians: exact reduction for |x| ≤ 12,867 (2¹³ quarter turns). For larger arguments the error grows to half an ulp of x; for
 //   |x| > 6.5·10⁶ the results mean nothing but lie in −1...1.
 //   turns: exact reduction of any float.
 // Cost: sincos 40 operations, sincosTurns 32, atan2 33 with a division.
-// Tried: reduction in Double lanes costs 20 operations instead of 12, and only widens the range.
+// Reduction in Double lanes would cost 20 operations instead of 12, and only widen the range.
 
 import CLanes
 

@@ -2,7 +2,7 @@ import CLanes
 
 /// Eight Floats: the vector of every kernel, whatever the width of the hardware. A *lane* is one of the eight, 0 ..< 8.
 @usableFromInline package typealias Float8 = SIMD8<Float>
-/// Eight Doubles, where a Float is too coarse: times, and sums over a whole scene.
+/// Eight Doubles, where a Float is too coarse: times, numbers of births, positions in a mesh.
 @usableFromInline package typealias Double8 = SIMD8<Double>
 /// Eight Int32: whole numbers, the bit patterns of a `Float8`, or the indices of lanes.
 @usableFromInline package typealias Int32x8 = SIMD8<Int32>
@@ -75,7 +75,7 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func fract(_ x: Float8) -> Float8 { x - clanes_floor(x) }
 
-  /// Rounds towards zero and clamps to the range of Int32; NaN becomes the lowest Int32.
+  /// Rounds towards zero, with x clamped to −2³¹...2³¹ − 128 (the floats in the range of Int32); NaN becomes −2³¹.
   @inlinable @inline(__always)
   package static func truncate(_ x: Float8) -> Int32x8 { clanes_truncate(x) }
 

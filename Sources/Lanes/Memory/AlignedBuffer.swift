@@ -2,9 +2,9 @@ import CLanes
 
 /// A block of 64-byte aligned memory for plain values.
 ///
-/// All bytes are zero at first; a page of a large block takes no memory until it is written. Growing loses the contents: buffers
-/// are scratch memory that is refilled each frame. There is no synchronisation; threads that share a buffer write disjoint
-/// ranges.
+/// All bytes are zero at first; a page of a large block takes no memory until it is written. A block that has to grow loses its
+/// contents: buffers are scratch memory that is refilled each frame. There is no synchronisation; threads that share a buffer
+/// write disjoint ranges.
 public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   /// Points to the first element; valid until the next `resize`.
   public private(set) var base: UnsafeMutablePointer<Element>
@@ -20,8 +20,8 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
     base = AlignedBuffer.allocate(capacity)
   }
 
-  /// Makes `count` the number of elements in use. If the block is too small, it is replaced by a new block, which is larger by at
-  /// least half and all zero.
+  /// Makes `count` the number of elements in use. If the block is large enough, its contents stay, also those beyond the former
+  /// count; otherwise it is replaced by a new block, which is larger by at least half and all zero.
   public func resize(to count: Int) {
     if count > capacity {
       AlignedBuffer.free(base, capacity)

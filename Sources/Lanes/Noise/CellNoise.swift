@@ -62,7 +62,7 @@ package enum CellNoise {
     }
     // An arbitrary constant is added before the second hash, so that the identity has nothing to do with the point's position.
     return Nearest(
-      distance: Lanes.sqrt(leastSquared), identity: PointHash.unit(NoiseLattice.hash(nearestHash &+ 0x68e3_1da4)),
+      distance: Lanes.sqrt(leastSquared), identity: PointHash.uniform(NoiseLattice.hash(nearestHash &+ 0x68e3_1da4)),
       dx: best.dx, dy: best.dy, column: best.column, row: best.row)
   }
 

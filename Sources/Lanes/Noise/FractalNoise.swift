@@ -2,8 +2,8 @@
 //
 // Source: B. Mandelbrot and J. van Ness, "Fractional Brownian motions" (1968); octaves of noise after F. K. Musgrave ("Texturing
 // and Modeling", 1994). From octave to octave the plane is rotated by the angle whose cosine is 4/5, so that the lattices do not
-// show. Values are 0.5 plus the sum, scaled so that their standard deviation is 0.2: nearly all lie within 0...1, and a few just
-// outside. Cost for eight points: 120 operations an octave in 2-D, 270 in 3-D.
+// show. Values are 0.5 plus the sum of the weighted octaves. Their standard deviation is about 0.2: nearly all lie within 0...1,
+// and a few just outside. Cost for eight points: 120 operations an octave in 2-D, 270 in 3-D.
 
 /// Fractal noise; see the top of this file.
 package enum FractalNoise {

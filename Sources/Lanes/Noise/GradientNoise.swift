@@ -5,8 +5,9 @@
 // a linear function that is 0 at the point; inside a cell the functions of its corners are mixed by a quintic fade.
 // Source: K. Perlin, "Improving Noise" (2002); derivatives after I. Quilez (2017). Values lie in −1...1; the ends are rare, the
 // standard deviation is 0.18 in 2-D and 0.13 in 3-D. Coordinates and periods are counted in cells; a period of 0 never repeats.
-// The magnitude of coordinates is below 2²² if there is a period, else below 2³¹. Cost for eight points: the formula has 110
-// operations in 2-D and 260 in 3-D, derivatives take 40 more; compiled code has about 1.4 times as many instructions.
+// Coordinates are clamped to ±2³¹; the noise repeats exactly only where their magnitude is below 2²². Cost for eight points: the
+// formula has 110 operations in 2-D and 260 in 3-D, derivatives take 40 more; compiled code has about 1.4 times as many
+// instructions.
 // Tried: gradients of length 1, from a table or by sine and cosine: twice the cost without a visible difference.
 
 /// Value and partial derivatives (per cell of the lattice) of a noise in 2-D.
@@ -67,14 +68,14 @@ package enum GradientNoise {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     let (z0, z1, tz) = NoiseLattice.cell(z, period: periodZ)
-    let hx0 = x0 &* NoiseLattice.xFactor
-    let hx1 = x1 &* NoiseLattice.xFactor
-    let hy0 = y0 &* NoiseLattice.yFactor &+ seed
-    let hy1 = y1 &* NoiseLattice.yFactor &+ seed
-    let hz0 = z0 &* NoiseLattice.zFactor
-    let hz1 = z1 &* NoiseLattice.zFactor
-    let near = face(hx0, hx1, hy0 &+ hz0, hy1 &+ hz0, tx, ty, tz)
-    let far = face(hx0, hx1, hy0 &+ hz1, hy1 &+ hz1, tx, ty, tz - 1)
+    let xTerm0 = x0 &* NoiseLattice.xFactor
+    let xTerm1 = x1 &* NoiseLattice.xFactor
+    let yTerm0 = y0 &* NoiseLattice.yFactor &+ seed
+    let yTerm1 = y1 &* NoiseLattice.yFactor &+ seed
+    let zTerm0 = z0 &* NoiseLattice.zFactor
+    let zTerm1 = z1 &* NoiseLattice.zFactor
+    let near = face(xTerm0, xTerm1, yTerm0 &+ zTerm0, yTerm1 &+ zTerm0, tx, ty, tz)
+    let far = face(xTerm0, xTerm1, yTerm0 &+ zTerm1, yTerm1 &+ zTerm1, tx, ty, tz - 1)
     let w = NoiseLattice.fade(tz)
     let difference = far.value - near.value
     // In the middle of a cell the three components of a gradient, each times an offset of ½, could add up to 1.5.
@@ -90,20 +91,20 @@ package enum GradientNoise {
   /// mixed z component of the corners' gradients.
   ///
   /// - Parameters:
-  ///   - hx0: x of the left corners times `NoiseLattice.xFactor`; `hx1` is the same of the right corners.
-  ///   - hy0: y of the upper corners times `yFactor`, plus the seed and z times `zFactor`; `hy1` is the same of the lower
+  ///   - xTerm0: x of the left corners times `NoiseLattice.xFactor`; `xTerm1` is the same of the right corners.
+  ///   - yTerm0: y of the upper corners times `yFactor`, plus the seed and z times `zFactor`; `yTerm1` is the same of the lower
   ///     corners.
   ///   - tx: distance from the left corners, 0...1; `ty` is the distance from the upper corners.
-  ///   - dz: signed distance from the face.
+  ///   - offsetZ: signed distance from the face.
   @inlinable @inline(__always)
   package static func face(
-    _ hx0: UInt32x8, _ hx1: UInt32x8, _ hy0: UInt32x8, _ hy1: UInt32x8,
-    _ tx: Float8, _ ty: Float8, _ dz: Float8
+    _ xTerm0: UInt32x8, _ xTerm1: UInt32x8, _ yTerm0: UInt32x8, _ yTerm1: UInt32x8,
+    _ tx: Float8, _ ty: Float8, _ offsetZ: Float8
   ) -> NoiseSample3 {
-    let a = corner(hx0 &+ hy0, tx, ty, dz)
-    let b = corner(hx1 &+ hy0, tx - 1, ty, dz)
-    let c = corner(hx0 &+ hy1, tx, ty - 1, dz)
-    let d = corner(hx1 &+ hy1, tx - 1, ty - 1, dz)
+    let a = corner(xTerm0 &+ yTerm0, tx, ty, offsetZ)
+    let b = corner(xTerm1 &+ yTerm0, tx - 1, ty, offsetZ)
+    let c = corner(xTerm0 &+ yTerm1, tx, ty - 1, offsetZ)
+    let d = corner(xTerm1 &+ yTerm1, tx - 1, ty - 1, offsetZ)
     let u = NoiseLattice.fade(tx)
     let v = NoiseLattice.fade(ty)
     let top = a.value + (b.value - a.value) * u
@@ -117,15 +118,17 @@ package enum GradientNoise {
       dz: Lanes.mix(Lanes.mix(a.dz, b.dz, u), Lanes.mix(c.dz, d.dz, u), v))
   }
 
-  /// A lattice point's gradient, as the derivatives of the sample, and the gradient's dot product with the offset (dx, dy, dz)
-  /// from the point, as the value. `hashInput` is the seed plus the sum of the point's coordinates, each times its factor.
+  /// A lattice point's gradient, as the derivatives of the sample, and the gradient's dot product with the offset from the point,
+  /// as the value. `hashInput` is the seed plus the sum of the point's coordinates, each times its factor.
   @inlinable @inline(__always)
-  package static func corner(_ hashInput: UInt32x8, _ dx: Float8, _ dy: Float8, _ dz: Float8) -> NoiseSample3 {
+  package static func corner(
+    _ hashInput: UInt32x8, _ offsetX: Float8, _ offsetY: Float8, _ offsetZ: Float8
+  ) -> NoiseSample3 {
     let hash = unsafeBitCast(NoiseLattice.hash(hashInput), to: Int32x8.self)
     // Three fields of ten bits, made odd: −511...511 with a mean of 0.
     let gx = Lanes.float((hash &>> 22) | 1)
     let gy = Lanes.float(((hash &<< 11) &>> 22) | 1)
     let gz = Lanes.float(((hash &<< 22) &>> 22) | 1)
-    return NoiseSample3(value: (gx * dx + gy * dy) + gz * dz, dx: gx, dy: gy, dz: gz)
+    return NoiseSample3(value: (gx * offsetX + gy * offsetY) + gz * offsetZ, dx: gx, dy: gy, dz: gz)
   }
 }

@@ -9,8 +9,8 @@ package enum NoiseLattice {
   @inlinable @inline(__always) package static var yFactor: UInt32 { 0x85eb_ca77 }
   @inlinable @inline(__always) package static var zFactor: UInt32 { 0xc2b2_ae3d }
 
-  /// 32 random bits of a lattice point. `value` is the seed plus the sum of the point's coordinates, each times its factor.
-  /// Different values give different bits.
+  /// 32 random bits that follow from `value` in each lane; different values give different bits. For a lattice point, `value` is
+  /// the seed plus the sum of the point's coordinates, each times its factor.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32x8) -> UInt32x8 {
     var h = (value ^ (value &>> 16)) &* CounterHash.firstFactor
@@ -18,8 +18,7 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// 32 random bits that follow from `value`. They serve as the bits of one lattice point, or as a seed that is derived from
-  /// another seed.
+  /// The same function of one number, by which a seed is derived from another seed.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32) -> UInt32 {
     var h = (value ^ (value &>> 16)) &* CounterHash.firstFactor
@@ -30,14 +29,14 @@ package enum NoiseLattice {
   /// The lattice coordinate at or below `x`, the next one, and the fraction of the way between them at `x` (0...1; 1 only by
   /// rounding).
   ///
-  /// `x` is counted in cells of the lattice, |x| < 2³¹. A `period` above 0 repeats the lattice after that many cells (exact for
-  /// |x| < 2²²); 0 never repeats it.
+  /// `x` is counted in cells of the lattice and clamped to ±2³¹. A `period` above 0 repeats the lattice after that many cells
+  /// (exact for |x| < 2²²); 0 never repeats it.
   @inlinable @inline(__always)
-  package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, high: UInt32x8, fraction: Float8) {
+  package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, next: UInt32x8, fraction: Float8) {
     // C functions, because Swift functions would not all be inlined into a caller that calls `cell` once for each of three axes.
     let low = clanes_noise_cell(x, period)
-    let high = clanes_noise_next(low, period)
-    return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(high, to: UInt32x8.self), clanes_noise_fraction(x))
+    let next = clanes_noise_next(low, period)
+    return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(next, to: UInt32x8.self), clanes_noise_fraction(x))
   }
 
   /// The quintic fade from 0 to 1, 6t⁵ − 15t⁴ + 10t³: its first and second derivatives are 0 at both ends (K. Perlin, "Improving

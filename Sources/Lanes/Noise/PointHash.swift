@@ -14,15 +14,15 @@ package enum PointHash {
     return NoiseLattice.hash(hash ^ (cleanBits(z) &* NoiseLattice.zFactor))
   }
 
-  /// A random number of a point, 0 ..< 1.
+  /// The random number of a point, uniform in 0 ..< 1.
   @inlinable @inline(__always)
-  package static func unit(_ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32) -> Float8 {
-    unit(bits(x, y, z, seed: seed))
+  package static func uniform(_ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32) -> Float8 {
+    uniform(bits(x, y, z, seed: seed))
   }
 
   /// The top 24 bits of a hash as a number, 0 ..< 1.
   @inlinable @inline(__always)
-  package static func unit(_ hash: UInt32x8) -> Float8 {
+  package static func uniform(_ hash: UInt32x8) -> Float8 {
     Lanes.float(unsafeBitCast(hash &>> 8, to: Int32x8.self)) * 0x1p-24
   }
 

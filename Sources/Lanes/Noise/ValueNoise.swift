@@ -3,8 +3,8 @@
 ///
 /// Cheap and soft, for twinkling and slow gusts. Cost for eight points: 1-D 30 operations, 2-D 70, 3-D 130. Coordinates and
 /// periods are counted in cells, the intervals between neighbouring points; a period of 0 never repeats. The functions of
-/// `Float8` take coordinates whose magnitude is below 2²² if there is a period, else below 2³¹. The functions of Double are other
-/// noises: their values at lattice points have 53 random bits, those of `Float8` have 24.
+/// `Float8` clamp coordinates to ±2³¹, and repeat exactly only where their magnitude is below 2²². The functions of Double are
+/// other noises: their values at lattice points have 53 random bits, those of `Float8` have 24.
 @usableFromInline
 package enum ValueNoise {
   /// A value of −1 ..< 1 from the top 24 bits of a hash.
@@ -49,30 +49,30 @@ package enum ValueNoise {
     let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
     let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
     let (z0, z1, tz) = NoiseLattice.cell(z, period: periodZ)
-    let hx0 = x0 &* NoiseLattice.xFactor
-    let hx1 = x1 &* NoiseLattice.xFactor
-    let hy0 = y0 &* NoiseLattice.yFactor &+ seed
-    let hy1 = y1 &* NoiseLattice.yFactor &+ seed
-    let hz0 = z0 &* NoiseLattice.zFactor
-    let hz1 = z1 &* NoiseLattice.zFactor
+    let xTerm0 = x0 &* NoiseLattice.xFactor
+    let xTerm1 = x1 &* NoiseLattice.xFactor
+    let yTerm0 = y0 &* NoiseLattice.yFactor &+ seed
+    let yTerm1 = y1 &* NoiseLattice.yFactor &+ seed
+    let zTerm0 = z0 &* NoiseLattice.zFactor
+    let zTerm1 = z1 &* NoiseLattice.zFactor
     let u = NoiseLattice.fade(tx)
     let v = NoiseLattice.fade(ty)
-    let near = face(hx0, hx1, hy0 &+ hz0, hy1 &+ hz0, u, v)
-    let far = face(hx0, hx1, hy0 &+ hz1, hy1 &+ hz1, u, v)
+    let near = face(xTerm0, xTerm1, yTerm0 &+ zTerm0, yTerm1 &+ zTerm0, u, v)
+    let far = face(xTerm0, xTerm1, yTerm0 &+ zTerm1, yTerm1 &+ zTerm1, u, v)
     return near + (far - near) * NoiseLattice.fade(tz)
   }
 
-  /// Interpolates between the four corners of a face of a cell, one that is perpendicular to z. `hx0`, `hx1`, `hy0` and `hy1` are
-  /// the terms of the corners' hashes, as in `GradientNoise.face`; `u` is the faded distance from the left corners, `v` from the
-  /// upper ones.
+  /// Interpolates between the four corners of a face of a cell, one that is perpendicular to z. `xTerm0`, `xTerm1`, `yTerm0` and
+  /// `yTerm1` are the terms of the sums that are hashed for the corners, as in `GradientNoise.face`; `u` is the faded distance
+  /// from the left corners, `v` from the upper ones.
   @inlinable @inline(__always)
   package static func face(
-    _ hx0: UInt32x8, _ hx1: UInt32x8, _ hy0: UInt32x8, _ hy1: UInt32x8, _ u: Float8, _ v: Float8
+    _ xTerm0: UInt32x8, _ xTerm1: UInt32x8, _ yTerm0: UInt32x8, _ yTerm1: UInt32x8, _ u: Float8, _ v: Float8
   ) -> Float8 {
-    let a = value(NoiseLattice.hash(hx0 &+ hy0))
-    let b = value(NoiseLattice.hash(hx1 &+ hy0))
-    let c = value(NoiseLattice.hash(hx0 &+ hy1))
-    let d = value(NoiseLattice.hash(hx1 &+ hy1))
+    let a = value(NoiseLattice.hash(xTerm0 &+ yTerm0))
+    let b = value(NoiseLattice.hash(xTerm1 &+ yTerm0))
+    let c = value(NoiseLattice.hash(xTerm0 &+ yTerm1))
+    let d = value(NoiseLattice.hash(xTerm1 &+ yTerm1))
     let top = a + (b - a) * u
     let bottom = c + (d - c) * u
     return top + (bottom - top) * v
@@ -98,9 +98,9 @@ package enum ValueNoise {
     return top + (bottom - top) * NoiseLattice.fade(ty)
   }
 
-  /// The lattice coordinate at or below `x`, the next one, and the fraction of the way between them at `x` (0 ..< 1), as in
-  /// `NoiseLattice.cell`.
-  private static func cell(_ x: Double, _ period: Int) -> (low: Int, high: Int, fraction: Double) {
+  /// The lattice coordinate at or below `x`, the next one, and the fraction of the way between them at `x` (0...1; 1 only by
+  /// rounding), as in `NoiseLattice.cell`.
+  private static func cell(_ x: Double, _ period: Int) -> (low: Int, next: Int, fraction: Double) {
     let whole = x.rounded(.down)
     let fraction = x - whole
     let low = Int(whole)

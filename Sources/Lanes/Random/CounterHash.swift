@@ -3,11 +3,12 @@
 // A stream (the scene's seed and the hash of a cell's path) and an index are folded into a key of 64 bits by four Feistel
 // rounds, so that for one stream different indices always have different keys. A child's key is folded in the same manner from
 // its parent's key. Each random number of a particle has a channel, a number that says what it is for: the key is mixed with a
-// constant of the channel by two multiplications. All of it is 32-bit integer arithmetic on eight particles at once; the
-// scalar functions give the same bits. Source: the round function is the multiply and xor-shift mixer found by C. Wellons,
-// "Prospecting for Hash Functions" (2018); the counter-based idea is Salmon et al., "Parallel Random Numbers: As Easy as 1, 2,
-// 3" (2011). Cost for eight particles, compiled for AVX2: a key 73 instructions, a random number 20 with its conversion to
-// Float. Every preset's picture depends on these numbers: the results must never change. Known answers are tested.
+// constant of the channel by two multiplications. Keys and random numbers take only 32-bit integer arithmetic on eight particles
+// at once (streams are made once, with 64-bit arithmetic); the scalar functions give the same bits. Source: the round function is
+// half of the multiply and xor-shift mixer found by C. Wellons, "Prospecting for Hash Functions" (2018); the counter-based idea is
+// Salmon et al., "Parallel Random Numbers: As Easy as 1, 2, 3" (2011). Cost for eight particles, compiled for AVX2: a key 73
+// instructions, a random number 20 with its conversion to Float. Every preset's picture depends on these numbers: the results
+// must never change. Known answers are tested.
 
 /// Identifies the stream of a cell or a layer, from which all its random numbers follow: a hash of the scene's seed and of the
 /// names on the way from the scene down to the cell or layer.

@@ -109,7 +109,7 @@ extension SIMD8<Float> {
   }
 }
 
-/// Arithmetic of four floats, which are the red, green, blue and alpha of a pixel.
+/// Arithmetic of four floats, mostly the red, green, blue and alpha of a pixel.
 extension SIMD4<Float> {
   @inlinable @inline(__always)
   package static func + (a: Self, b: Self) -> Self { clanes_add4(a, b) }

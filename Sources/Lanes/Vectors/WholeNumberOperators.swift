@@ -1,7 +1,7 @@
 import CLanes
 
 // Operators on all lanes of a vector of whole numbers at once, for the reason that FloatOperators.swift gives. Nothing traps:
-// results wrap around.
+// results wrap around, and shift counts are taken modulo 32.
 
 extension SIMD8<Int32> {
   @inlinable @inline(__always)

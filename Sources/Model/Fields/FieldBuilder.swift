@@ -23,17 +23,20 @@ package final class FieldBuilder {
     return FieldProgram(nodes, outputs: outputs.map(\.index), valueCount: nodeOfValue.count)
   }
 
-  package func constant(_ value: Double) -> FieldValue { node(.constant(value == 0 ? 0 : value), [])[0] }
+  package func constant(_ value: Double) -> FieldValue {
+    // −0 becomes 0: the two are equal as keys, and whichever came first would stand for both.
+    apply(.constant(value == 0 ? 0 : value), [])[0]
+  }
 
-  package func input(_ input: FieldInput) -> FieldValue { node(.input(input), [])[0] }
+  package func input(_ input: FieldInput) -> FieldValue { apply(.input(input), [])[0] }
 
   /// The result of a function of formulas.
   package func call(_ function: Expression.Function, _ operands: FieldValue...) -> FieldValue {
-    simplified(function, operands) ?? node(.function(function), operands)[0]
+    simplified(function, operands) ?? apply(.function(function), operands)[0]
   }
 
   /// The results of an operation.
-  package func node(_ operation: FieldOperation, _ operands: [FieldValue]) -> [FieldValue] {
+  package func apply(_ operation: FieldOperation, _ operands: [FieldValue]) -> [FieldValue] {
     let constants = operands.compactMap(\.constant)
     if operation.isPure, constants.count == operands.count {
       let results = operation.pureValues(FieldOperands(constants))
@@ -55,7 +58,8 @@ package final class FieldBuilder {
     switch operation {
     case .constant: rate = .constant
     case .input(let input): rate = input.rate
-    // An operation that could not be folded needs a seed or colours, which are known only when a frame is drawn.
+    // Not `.constant`, even if all operands are: the operation was not folded, so it needs a seed or colours, which are known only
+    // when a frame is drawn.
     default: rate = operands.reduce(.frame) { $0.joined(with: $1.rate) }
     }
     nodeOfValue += Array(repeating: nodes.count, count: count)
@@ -71,8 +75,8 @@ package final class FieldBuilder {
     guard operands.count >= 1, operands.contains(where: { $0.constant == nil }) else { return nil }
     let a = operands[0]
     switch function {
-    case .sin: return node(.sineAndCosine, [a])[0]
-    case .cos: return node(.sineAndCosine, [a])[1]
+    case .sin: return apply(.sineAndCosine, [a])[0]
+    case .cos: return apply(.sineAndCosine, [a])[1]
     case .sqrt, .abs, .negate: return nil
     default: break
     }

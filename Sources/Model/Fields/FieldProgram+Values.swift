@@ -140,7 +140,7 @@ extension FieldOperation {
     case .fractalNoise(_, let octaves):
       return first(FractalNoise.at(lanes(0), lanes(1), lanes(2), octaves: octaves, period: period, seed: seed))
     case .hash(let channel):
-      return first(PointHash.unit(lanes(0), lanes(1), lanes(2), seed: FieldOperation.seed(seed, channel: channel)))
+      return first(PointHash.uniform(lanes(0), lanes(1), lanes(2), seed: FieldOperation.seed(seed, channel: channel)))
     case .cells(let moves):
       let points = CellNoise.Points(jitter: lanes(2), orbitTurns: moves ? lanes(3) : nil, seed: seed)
       let nearest = CellNoise.nearest(lanes(0), lanes(1), points)

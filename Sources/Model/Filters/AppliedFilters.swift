@@ -21,7 +21,7 @@ package struct AppliedFilters: Sendable {
     var sum = 0
     for filter in filters {
       guard let factor = filter.spreadFactor(during: clocks) else { return nil }
-      // The 32 pixels are enough for six more groups of up to four pixels, which a blur reads (`BlurAxis`, `GaussianBlur`).
+      // A blur reads up to six more stored values, each of up to four pixels (`BlurAxis`, `GaussianBlur`): 32 pixels are enough.
       if factor > 0 { sum += Int((factor * Double(reachPixels(filter, canvas))).rounded(.up)) + 32 }
     }
     return sum
@@ -68,7 +68,7 @@ extension Layer {
 extension Post {
   /// The filters of the whole canvas, read at the times of all frames.
   package func appliedFilters(canvas: Canvas) -> AppliedFilters {
-    AppliedFilters(filters: filters, target: .canvas, clocks: canvas.clocks)
+    AppliedFilters(filters: filtersAndBloom, target: .canvas, clocks: canvas.clocks)
   }
 }
 

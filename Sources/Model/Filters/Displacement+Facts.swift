@@ -1,7 +1,8 @@
 // What planning has to know about a displacement before anything is drawn.
 
 extension Filter.Displacement {
-  /// The most points by which the input of water, of a height map of glass, and of swirls is made larger than the output, on each side.
+  /// The most points by which the input of water, a height map or a swirl is made larger than the output, on each side, without
+  /// dispersion.
   private static let maximumReachPoints = 400.0
 
   /// The greatest distance in points between a pixel and the place that it is taken from; 0 for shapes that take no pixels from

@@ -44,7 +44,7 @@ extension Filter {
       case mirror(Mirror)
       /// The bulging glass of an old screen: the corners are pulled in by a share.
       case barrel(AnimatedNumber)
-      /// Red and blue moved apart.
+      /// Red moved by `shift`, and blue as far in the opposite direction.
       case colorPlanes(shift: AnimatedPoint)
       /// Red and blue moved apart towards the corners, as by a simple lens.
       case chromaticAberration(Fringe)
@@ -339,7 +339,7 @@ extension Filter {
 }
 
 extension AnimatedNumber {
-  /// The layer's local time in seconds, clamped to a million seconds before and after 0.
+  /// The layer's local time in seconds, clamped to 0 ... a million seconds.
   public static let localTime = AnimatedNumber(
     .keys([NumberKey(time: 0, value: 0), NumberKey(time: 1e6, value: 1e6)]), in: -1e6...1e6)
 }

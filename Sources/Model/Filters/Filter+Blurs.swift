@@ -30,9 +30,9 @@ extension Filter {
     public var blades: Int
     /// Degrees by which the polygon is turned, clockwise.
     public var angle: AnimatedNumber
-    /// How much of the disc the lens's rim covers in the corners, as a share of its diameter.
+    /// How far the lens's rim is moved over the disc in the picture's corners, as a share of the disc's diameter.
     public var catEye: AnimatedNumber
-    /// How much brighter highlights are made before they are spread.
+    /// Highlights, pixels above 0.7, are multiplied by up to 1 plus this number before they are spread.
     public var highlights: AnimatedNumber
 
     /// A blur.
@@ -65,9 +65,10 @@ extension Filter {
       case radial(center: AnimatedPoint?, inner: AnimatedNumber, outer: AnimatedNumber)
     }
 
-    /// Standard deviation, in pixels, of the weakest blur that is computed. Each pixel is a mixture of two blurs of the picture
-    /// or, where it is blurred less than by the weakest, of the weakest blur and the picture itself.
-    package static let weakestBlurPixels = 0.8
+    /// The picture is blurred with the greatest standard deviation, and with a half of it, a quarter and so on, as long as these are
+    /// at least this many pixels. Each pixel is a mixture of two of these blurs or, where it is blurred less than by the weakest,
+    /// of the weakest blur and the picture itself.
+    package static let minimumSigmaPixels = 0.8
 
     /// A blur.
     public init(radius: AnimatedNumber = 20, mask: Mask = .radial(center: nil, inner: 0.2, outer: 1)) {
@@ -107,9 +108,9 @@ extension Filter {
   public struct Streak: Sendable, Equatable {
     /// Light above this makes streaks; 1 is white.
     public var threshold: AnimatedNumber
-    /// Points from a highlight to where its streak has 37 % of its light.
+    /// Points over which a streak's light falls to 1/e, 37 %.
     public var length: AnimatedNumber
-    /// Direction of the streaks, 0 along x, clockwise.
+    /// Direction of the streaks in degrees clockwise from +x.
     public var angle: AnimatedNumber
     /// Factor of the streaks' light.
     public var strength: AnimatedNumber
@@ -176,6 +177,6 @@ extension Filter.VariableBlur {
 }
 
 extension Filter.Halation {
-  /// The bloom that makes the halo.
+  /// The bloom that makes the halo once it is tinted with `color`.
   package var bloom: Filter.Bloom { Filter.Bloom(threshold: threshold, radius: radius, strength: strength) }
 }

@@ -1,10 +1,11 @@
 extension Filter {
-  /// A layer's transform as the last step before the layer is composited, and how far beyond the frame the layer has to be drawn
+  /// A layer's transform as the last step before the layer is composited, and how far beyond the result the layer has to be drawn
   /// for it. It is made from `Layer.transform`.
   public struct Placement: Sendable, Equatable {
     /// The transform.
     package var transform: LayerTransform
-    /// Points by which the layer is drawn beyond the output, on each side.
+    /// Points by which the layer is drawn beyond the transform's result, on each side. The result itself may be larger than the
+    /// frame.
     package var marginPoints: Double
     /// Canvas seconds for which the shutter is open; 0 without motion blur.
     package var shutterSeconds = 0.0
@@ -60,8 +61,14 @@ extension LayerTransform {
     return ((sum * sum + 4 * (Self.maximumAreaFactor - 1) * width * height).squareRoot() - sum) / 4
   }
 
-  /// By how many points the visible part of the layer reaches beyond the frame, at most `limit`.
-  private static func overhang(of inverse: Projection, on canvas: Canvas, _ margin: Double, limit: Double) -> Double {
+  /// By how many points the part of the layer that is visible in the result reaches beyond the frame, at most `limit`.
+  ///
+  /// - Parameters:
+  ///   - inverse: from the result to the layer.
+  ///   - outputMargin: points by which the result reaches beyond the frame.
+  private static func overhang(
+    of inverse: Projection, on canvas: Canvas, _ outputMargin: Double, limit: Double
+  ) -> Double {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     // A projection keeps convex shapes: corners suffice, unless a horizon cuts the frame.
     let steps = inverse.isAffine ? 1 : 16
@@ -69,8 +76,8 @@ extension LayerTransform {
     for row in 0...steps {
       for column in 0...steps {
         let point = inverse(
-          -margin + (width + 2 * margin) * Double(column) / Double(steps),
-          -margin + (height + 2 * margin) * Double(row) / Double(steps))
+          -outputMargin + (width + 2 * outputMargin) * Double(column) / Double(steps),
+          -outputMargin + (height + 2 * outputMargin) * Double(row) / Double(steps))
         // Behind the eye nothing is seen; towards the horizon the layer goes on without an end.
         if point.w <= 0 { continue }
         overhang = max(overhang, max(-point.x, point.x - width), max(-point.y, point.y - height))

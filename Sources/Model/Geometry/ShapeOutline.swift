@@ -24,7 +24,7 @@ package struct ShapeOutline: Sendable {
   /// Closed polygons along the contours; open contours are closed by a line.
   private var polygons: [[Point]] = []
   /// For each piece, one of its chords: the index of the polygon, and of the corner at the chord's end.
-  private var chords: [(polygon: Int, corner: Int)] = []
+  private var pieceChords: [(polygon: Int, corner: Int)] = []
   private let fillRule: VectorPath.FillRule
   /// Whether the path has more chords than are allowed; it then has no pieces.
   package private(set) var isTooDetailed = false
@@ -48,7 +48,7 @@ package struct ShapeOutline: Sendable {
       cornerCount += polygons[polygons.count - 1].count
     }
     if cornerCount > Limits.outlineChords {
-      (pieces, polygons, chords, joints, isTooDetailed) = ([], [], [], [], true)
+      (pieces, polygons, pieceChords, joints, isTooDetailed) = ([], [], [], [], true)
     }
   }
 
@@ -102,26 +102,28 @@ package struct ShapeOutline: Sendable {
   /// neighbours that turn little share a chord.
   private mutating func addPolygon(along pieces: ArraySlice<Piece>, tolerance: Double) {
     var points: [Point] = []
-    // Length and turn (radians) of the pieces that share the last chord, and the direction in which the last of them ends.
-    var lastChord = (length: 0.0, turn: 0.0, end: Point(0, 0))
+    // Length and turn (radians) of the pieces that share the last chord, and the direction in which the last of them ends. A length of 0
+    // means that no further piece may share it: there is none yet, or it is one of several chords of a piece.
+    var lastChord = (length: 0.0, turn: 0.0, endDirection: Point(0, 0))
     func norm(_ vector: Point) -> Double { (vector * vector).sum().squareRoot() }
     for piece in pieces {
-      let (start, end) = (piece.startSlope / piece.length, piece.endSlope / piece.length)
-      let turn = norm(end - start)
+      let (startDirection, endDirection) = (piece.startSlope / piece.length, piece.endSlope / piece.length)
+      let turn = norm(endDirection - startDirection)
       let joined = (
-        length: lastChord.length + piece.length, turn: lastChord.turn + turn + norm(start - lastChord.end)
+        length: lastChord.length + piece.length,
+        turn: lastChord.turn + turn + norm(startDirection - lastChord.endDirection)
       )
       if lastChord.length > 0, joined.length * joined.turn / 4 <= tolerance {
         points[points.count - 1] = piece.to
-        chords.append((polygons.count, points.count - 1))
-        lastChord = (joined.length, joined.turn, end)
+        pieceChords.append((polygons.count, points.count - 1))
+        lastChord = (joined.length, joined.turn, endDirection)
         continue
       }
       if points.last != piece.from { points.append(piece.from) }
       let count = max(1, min((piece.length * turn / 8 / tolerance).squareRoot().rounded(.up), 64))
-      chords.append((polygons.count, points.count + Int(count) / 2))
+      pieceChords.append((polygons.count, points.count + Int(count) / 2))
       for step in 1...Int(count) { points.append(piece.point(at: Double(step) / count)) }
-      lastChord = (count == 1 ? piece.length : 0, turn, end)
+      lastChord = (count == 1 ? piece.length : 0, turn, endDirection)
     }
     while points.count > 1, points.last == points.first { points.removeLast() }
     polygons.append(points)
@@ -141,7 +143,7 @@ package struct ShapeOutline: Sendable {
     let step = size * 1e-7
     // The answer for the chord that ends at each corner of each polygon, once it is known.
     var answers = polygons.map { [Bool?](repeating: nil, count: $0.count) }
-    return chords.map { chord in
+    return pieceChords.map { chord in
       let polygon = polygons[chord.polygon]
       // A last corner that repeated the first one was removed from the polygon: its index now means the first.
       let corner = chord.corner % polygon.count

@@ -25,7 +25,7 @@ public struct VectorPath: Sendable, Equatable {
   public enum FillRule: String, Sendable, CaseIterable {
     /// Inside is where contours wind around a point more often in one direction than in the other.
     case nonzero
-    /// Inside is where an odd number of contours is crossed.
+    /// Inside is where a ray from a point crosses contours an odd number of times.
     case evenOdd = "evenodd"
   }
 

@@ -13,7 +13,7 @@ public struct Blob: LayerSource {
   /// For quadratic curves: the distance of a control point from the centre ÷ the mean radius of the two points of the outline
   /// beside it. With nil the curves join without corners where the radii are equal.
   public var control: Double?
-  /// The random deviation of the radii, as a share of the mean radius.
+  /// The greatest random deviation of a radius to either side, as a share of the mean radius.
   public var irregularity: AnimatedNumber
   /// The amplitude of the motion, as a share of the mean radius.
   public var wobble: AnimatedNumber

@@ -20,7 +20,8 @@ extension Gradient {
     // The last known location or hint, and how many stops after it have no location yet.
     var lastKnown = 0.0
     var pendingCount = 0
-    /// Spreads the pending stops, which are those before index `end`, between `lastKnown` and a known location.
+    /// Makes a location the last known one, moved up to the greatest so far, and spreads the pending stops, which are those before
+    /// index `end`, between the last known one before and it.
     func spread(before end: Int, to location: Double) {
       greatestLocation = max(location, greatestLocation)
       for step in 0..<pendingCount {

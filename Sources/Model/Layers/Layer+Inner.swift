@@ -6,8 +6,8 @@ extension Layer {
     package let layer: Layer
   }
 
-  /// The layers inside of this one: the layers of its group or transition, the layer of its mask, and the maps of its filters.
-  /// Their clocks follow this layer's local time.
+  /// The layers inside of this one: the layers of its group or transition, the layer of its mask, and the maps of its filters and
+  /// backdrop filters. Their clocks follow this layer's local time.
   package var innerLayers: [Inner] { sourceLayers + maskLayers + filterMaps + backdropFilterMaps }
 
   /// How many layers there are: this one and all inside of it.

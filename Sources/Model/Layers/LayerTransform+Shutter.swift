@@ -3,8 +3,8 @@ extension LayerTransform {
   package var isSmeared: Bool { shutter > 0 && !isConstant }
 }
 
-/// Motion blur of a layer along its own transform: the mean of views of the layer at equal steps of the open shutter's time.
-/// There is one view for each pixel that the fastest point of the layer moves.
+/// Motion blur of a layer along its own transform: the mean of the layer's drawings at shutter samples, equal steps of the open
+/// shutter's time. There is one sample for each pixel that the fastest point of the layer moves.
 extension Filter.Placement {
   /// The most shutter samples of a frame. Where the layer moves by more pixels than this, neighbouring samples lie more than a pixel apart.
   package static let shutterSampleLimit = 96

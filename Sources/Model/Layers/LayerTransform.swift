@@ -30,7 +30,7 @@ public struct LayerTransform: Sendable, Equatable {
   /// The shutter angle in degrees that smears the layer along its own motion: 360 keeps the shutter open for one frame at the
   /// preset's frame rate, around the frame's time; 0 gives no motion blur.
   public var shutter: Double
-  /// How many times the whole transform is applied: twice for the third instance of a replicator.
+  /// How many times, at least once, the whole transform is applied: twice for the third instance of a replicator.
   package var repetitions = 1
 
   /// A transform; without arguments it leaves a layer where it is.
@@ -96,7 +96,8 @@ extension LayerTransform {
       guard let point else { return (canvas.widthPoints / 2, canvas.heightPoints / 2) }
       return (point.x.value(at: clock), point.y.value(at: clock))
     }
-    let (anchor, position) = (valueOrCanvasMiddle(anchor), valueOrCanvasMiddle(position))
+    let anchor = valueOrCanvasMiddle(anchor)
+    let translation = (x: position.x.value(at: clock), y: position.y.value(at: clock))
     var projection = Projection(1, 0, -anchor.x, 0, 1, -anchor.y)
     projection = projection.then(Projection(scale.x.value(at: clock), 0, 0, 0, scale.y.value(at: clock), 0))
     let (skewX, skewY) = (skew.x.value(at: clock), skew.y.value(at: clock))
@@ -107,7 +108,7 @@ extension LayerTransform {
     projection = projection.then(Projection(cosine, -sine, 0, sine, cosine, 0))
     projection = projection.then(
       spatialProjection(
-        at: clock, offset: (anchor.x + position.x, anchor.y + position.y),
+        at: clock, offset: (anchor.x + translation.x, anchor.y + translation.y),
         eye: valueOrCanvasMiddle(perspectiveOrigin)))
     let numbers = matrix.map { $0.value(at: clock) }
     if numbers.count == 6 {

@@ -27,7 +27,7 @@ public struct ShapeStroke: Sendable, Equatable {
 
   /// The extent that a gradient paint runs along.
   public enum Over: String, Sendable, CaseIterable {
-    /// The box that a gradient of the fill spans: the figure's box.
+    /// The box that a gradient of the fill spans, too.
     case box
     /// The length of the whole outline.
     case length

@@ -18,8 +18,8 @@ public struct NumberStop: Sendable, Equatable {
 }
 
 extension [NumberStop] {
-  /// The value at a location; there must be a stop, and the stops are sorted. Between two stops their values are mixed by the easing of the stop before.
-  /// Before the first stop the value is the first stop's, after the last stop the last stop's.
+  /// The value at a location; there must be a stop, and the stops are sorted. Between two stops their values are mixed by the
+  /// easing of the stop before. Before the first stop the value is the first stop's, after the last stop the last stop's.
   package func value(at location: Double) -> Double {
     let fromIndex = lastIndex(notAbove: location) { $0.location }
     let from = self[fromIndex]

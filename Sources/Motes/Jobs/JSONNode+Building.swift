@@ -16,7 +16,7 @@ extension JSONNode {
   static func text(_ text: String?) -> JSONNode { text.map { .text($0) } ?? .null }
 
   /// A whole number.
-  static func whole(_ value: Int) -> JSONNode { JSONNode(.number(Double(value), text: "\(value)"), at: nowhere) }
+  static func wholeNumber(_ value: Int) -> JSONNode { JSONNode(.number(Double(value), text: "\(value)"), at: nowhere) }
 
   /// A number.
   static func number(_ value: Double) -> JSONNode { JSONNode(.number(value, text: "\(value)"), at: nowhere) }

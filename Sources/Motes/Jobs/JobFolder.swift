@@ -11,7 +11,7 @@ import Hashing
 /// parts/00003.json   what the part holds; written last, so that a part with this file is whole
 /// attempts/…         for each part that is being drawn or has failed: which machine, how far, why it failed
 /// work/…             movies that are being written
-/// logs/…             each part's messages, as kept by a scheduler
+/// logs/00003.log     messages of a scheduler's task, which draws `JobPlan.partsPerArrayTask` parts
 /// ```
 ///
 /// Only regular files are opened: a link in the folder is refused, wherever it leads.

@@ -17,8 +17,8 @@ extension JobPlan {
       "kind": .text(Self.kind), "name": .text(name), "versions": .texts(versions), "files": .texts(files),
       "canvas": canvasNode, "backdrop": backdropNode, "encoding": encodingNode,
       "frames": .object([
-        "first": .whole(frames.lowerBound), "last": .whole(frames.upperBound), "perPart": .whole(framesPerPart),
-        "parts": .whole(partCount),
+        "first": .wholeNumber(frames.lowerBound), "last": .wholeNumber(frames.upperBound), "perPart": .wholeNumber(framesPerPart),
+        "parts": .wholeNumber(partCount),
       ]),
       "sound": .text(sound), "clips": .texts(clips),
     ])
@@ -36,7 +36,7 @@ extension JobPlan {
 
   private var canvasNode: JSONNode {
     .object([
-      "width": .whole(movie.width), "height": .whole(movie.height), "rate": .text("\(movie.frameRate)"),
+      "width": .wholeNumber(movie.width), "height": .wholeNumber(movie.height), "rate": .text("\(movie.frameRate)"),
       "duration": .text("\(duration)"), "seed": .text("\(seed)"), "loops": .flag(loops),
       "forceLimits": .flag(ignoresLimits),
     ])
@@ -55,8 +55,8 @@ extension JobPlan {
       "codec": .text(movie.codec.name), "pixelFormat": .text(movie.pixelFormat.rawValue),
       "dynamicRange": .text(movie.colorEncoding.dynamicRange.rawValue),
       "alphaForm": .text(movie.colorEncoding.alphaForm.rawValue), "quality": movie.quality.map { .number($0) } ?? .null,
-      "bitrate": movie.bitrate.map { .whole($0) } ?? .null, "profile": .text(movie.profile),
-      "encoderPreset": .text(movie.encoderPreset), "threads": .whole(movie.threads),
+      "bitrate": movie.bitrate.map { .wholeNumber($0) } ?? .null, "profile": .text(movie.profile),
+      "encoderPreset": .text(movie.encoderPreset), "threads": .wholeNumber(movie.threads),
       "options": .texts(movie.encoderOptions),
     ])
   }

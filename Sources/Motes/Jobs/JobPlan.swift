@@ -78,6 +78,12 @@ package struct JobPlan: Sendable, Equatable {
   /// The number of parts.
   package var partCount: Int { (frames.count + framesPerPart - 1) / framesPerPart }
 
+  /// The most tasks of a scheduler's array. Slurm refuses numbers from its setting `MaxArraySize` on, which is 1001 unless it is set.
+  private static let maximumArrayTasks = 1_000
+
+  /// Parts that one task of an array draws: task n draws those from n × this number on.
+  package var partsPerArrayTask: Int { (partCount + Self.maximumArrayTasks - 1) / Self.maximumArrayTasks }
+
   /// Numbers of a part's frames.
   package func frames(ofPart index: Int) -> ClosedRange<Int> {
     let first = frames.lowerBound + index * framesPerPart

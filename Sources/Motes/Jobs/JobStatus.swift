@@ -10,9 +10,9 @@ package struct JobStatus: Sendable, Equatable {
     case whole(PartRecord)
     /// A machine is drawing the part.
     case running(PartAttempt)
-    /// The last attempt ended with an error.
+    /// No machine is drawing the part, and an attempt, here the latest such one, ended with an error.
     case failed(PartAttempt)
-    /// The last attempt has not reported for long: its process or machine was probably lost.
+    /// No attempt ended with an error; the latest one has not reported for long: its process or machine was probably lost.
     case lost(PartAttempt)
     /// No machine has begun the part.
     case missing
@@ -26,7 +26,7 @@ package struct JobStatus: Sendable, Equatable {
   package let frames: Int
   /// Frames a second of all running attempts together; nil if none of them has encoded a frame.
   package let framesPerSecond: Double?
-  /// The last lines of the logs of failed parts, by the part's number.
+  /// The last lines of the log of each failed part's task, by the part's number.
   package let logs: [Int: String]
 
   /// How many lines of a log are kept.
@@ -59,7 +59,7 @@ package struct JobStatus: Sendable, Equatable {
         if running.seconds > 0 { rate += Double(running.framesDone) / running.seconds }
       } else if let failed = partAttempts.filter({ $0.state == .failed }).min(by: { $0.ageSeconds < $1.ageSeconds }) {
         parts.append(.failed(failed))
-        logs[index] = Self.lastLines(ofLog: index, job.folder)
+        logs[index] = Self.lastLines(ofLog: index / job.plan.partsPerArrayTask, job.folder)
       } else if let lost = partAttempts.min(by: { $0.ageSeconds < $1.ageSeconds }) {
         parts.append(.lost(lost))
       } else {
@@ -73,9 +73,9 @@ package struct JobStatus: Sendable, Equatable {
     self.logs = logs
   }
 
-  /// The last lines of a part's log; nil if there is none.
-  private static func lastLines(ofLog index: Int, _ folder: JobFolder) -> String? {
-    let path = folder.logsFolder + "/" + JobFolder.fiveDigits(index) + ".log"
+  /// The last lines of the log of a scheduler's task; nil if there is none.
+  private static func lastLines(ofLog task: Int, _ folder: JobFolder) -> String? {
+    let path = folder.logsFolder + "/" + JobFolder.fiveDigits(task) + ".log"
     guard let bytes = try? folder.read(path, maximumBytes: maximumLogBytes), !bytes.isEmpty else { return nil }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").suffix(logLines).joined(separator: "\n")
   }
@@ -91,21 +91,21 @@ package struct JobStatus: Sendable, Equatable {
 
   /// The status as JSON: counts, and the parts by their states, with the attempts of those that are running, failed or lost.
   package var json: String {
-    func list(_ name: String) -> JSONNode { .list(numbers { $0.name == name }.map { .whole($0) }) }
+    func list(_ name: String) -> JSONNode { .list(numbers { $0.name == name }.map { .wholeNumber($0) }) }
     func attempts(_ name: String) -> JSONNode {
       .list(
         parts.indices.filter { parts[$0].name == name }.compactMap { index in
           parts[index].attempt.map { attempt in
             .object([
-              "part": .whole(index), "host": .text(attempt.host), "process": .whole(attempt.process),
-              "framesDone": .whole(attempt.framesDone), "seconds": .number(attempt.seconds),
+              "part": .wholeNumber(index), "host": .text(attempt.host), "process": .wholeNumber(attempt.process),
+              "framesDone": .wholeNumber(attempt.framesDone), "seconds": .number(attempt.seconds),
               "ageSeconds": .number(attempt.ageSeconds), "message": .text(attempt.message), "log": .text(logs[index]),
             ])
           }
         })
     }
     let node = JSONNode.object([
-      "parts": .whole(parts.count), "frames": .whole(frames), "framesDone": .whole(framesDone),
+      "parts": .wholeNumber(parts.count), "frames": .wholeNumber(frames), "framesDone": .wholeNumber(framesDone),
       "framesPerSecond": framesPerSecond.map { .number(($0 * 100).rounded() / 100) } ?? .null,
       "secondsLeft": secondsLeft.map { .number(($0 * 10).rounded() / 10) } ?? .null, "done": .flag(isDone),
       "whole": list("whole"), "running": attempts("running"), "failed": attempts("failed"), "lost": attempts("lost"),

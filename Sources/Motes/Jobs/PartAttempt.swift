@@ -50,8 +50,8 @@ package struct PartAttempt: Sendable, Equatable {
   /// The text of the file.
   package var text: String {
     JSONNode.object([
-      "part": .whole(part), "state": .text(state.rawValue), "host": .text(host), "process": .whole(process),
-      "framesDone": .whole(framesDone), "seconds": .number((seconds * 1_000).rounded() / 1_000),
+      "part": .wholeNumber(part), "state": .text(state.rawValue), "host": .text(host), "process": .wholeNumber(process),
+      "framesDone": .wholeNumber(framesDone), "seconds": .number((seconds * 1_000).rounded() / 1_000),
       "message": .text(message),
     ]).laidOut() + "\n"
   }

@@ -26,9 +26,9 @@ package struct PartRecord: Sendable, Equatable {
   /// The text of the file.
   package var text: String {
     JSONNode.object([
-      "plan": .text(planFingerprint), "frames": .whole(facts.frameCount), "reorderDelay": .whole(facts.reorderDelay),
-      "bytes": .whole(bytes), "sha256": .text(sha256),
-      "contentLight": contentLight.map { .list([.whole($0.brightestPixelNits), .whole($0.brightestFrameNits)]) }
+      "plan": .text(planFingerprint), "frames": .wholeNumber(facts.frameCount), "reorderDelay": .wholeNumber(facts.reorderDelay),
+      "bytes": .wholeNumber(bytes), "sha256": .text(sha256),
+      "contentLight": contentLight.map { .list([.wholeNumber($0.brightestPixelNits), .wholeNumber($0.brightestFrameNits)]) }
         ?? .null,
       "seconds": .number(seconds), "host": .text(host),
     ]).laidOut() + "\n"

@@ -68,8 +68,10 @@ struct FarmCommand: ParsableCommand {
 
   /// The movie's absolute path: that of `--output`, or one beside the job's folder.
   private func absoluteOutput(of job: RenderJob, jobFolder: String) throws -> String {
-    guard let output else {
-      return FilePath.beside(jobFolder, "\(job.plan.name).\(job.plan.movie.codec.fileExtensions[0])")
+    let usualName = "\(job.plan.name).\(job.plan.movie.codec.fileExtensions[0])"
+    guard let output else { return FilePath.beside(jobFolder, usualName) }
+    if output.hasSuffix("/") {
+      throw UsageError("-o \(output): this is a folder; expected the movie's file, such as \(output)\(usualName).")
     }
     let parent = output.contains("/") ? String(output[..<output.lastIndex(of: "/")!]) : "."
     guard let resolved = resolvedPath(parent.isEmpty ? "/" : parent) else {

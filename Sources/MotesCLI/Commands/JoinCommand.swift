@@ -6,8 +6,8 @@ struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Join the parts of a job to a movie, without encoding them again.",
     discussion: """
-      Each part is compared with the SHA-256 that was noted when it was drawn. What killed machines have left in the job's folder is \
-      removed; the parts stay until you remove the folder.
+      Each part is compared with the SHA-256 that was noted when it was drawn. Files that killed machines have left in the job's folder \
+      are removed; the parts stay until you remove the folder.
       """)
 
   @Argument(help: "The job's folder.")
@@ -21,7 +21,7 @@ struct JoinCommand: ParsableCommand {
     help: ArgumentHelp("Repeat the movie this many times by copying what is encoded once.", valueName: "number"))
   var repeatCount = 1
 
-  @Flag(help: "Print the numbers of the parts that are missing, as in 3,7-9, and join nothing.")
+  @Flag(help: "Print the numbers of the parts that are not whole, as in 3,7-9, and join nothing.")
   var missing = false
 
   @Flag(inversion: .prefixedNo, help: "Compare each part with its SHA-256 first, which reads all of them once more.")

@@ -121,9 +121,10 @@ struct PartCommand: ParsableCommand {
         triesLeft -= 1
         Terminal.printError(
           "motes: part \(number): \(error)\nmotes: tried again in \(pause) s, \(triesLeft) tries left then")
-        sleep(pause)
+        for _ in 0..<pause where signals.latest == nil { sleep(1) }
         pause = min(2 * pause, Self.maximumPauseSeconds)
       }
+      if let signal = signals.latest { throw stopped(number, by: signal) }
     }
   }
 
@@ -137,8 +138,8 @@ struct PartCommand: ParsableCommand {
       number, of: preset, threads: threading.threads, clock: { Terminal.secondsSince1970 }
     ) { state in
       line.update(
-        done: state.frames, particles: state.particles, bytes: state.bytes, before: Double(done) / Double(count),
-        share: 1 / Double(count))
+        done: state.frames, particles: state.particles, bytes: state.bytes,
+        shareBefore: Double(done) / Double(count), share: 1 / Double(count))
       return signals.latest == nil
     }
     line.close()
@@ -146,15 +147,17 @@ struct PartCommand: ParsableCommand {
     case .wasWhole: say("part \(number) is whole already", of: number, event: "whole")
     case .drawn(let frames, let bytes):
       say(
-        "part \(number): \(frames) frames, \(NumberText.size(bytes)), in \(NumberText.fixed(line.elapsed, 1)) s",
+        "part \(number): \(frames) frames, \(NumberText.size(bytes)), in \(NumberText.fixed(line.elapsedSeconds, 1)) s",
         of: number,
         event: "drawn")
-    case .stopped:
-      let signal = signals.latest ?? SIGINT
-      Terminal.printError(
-        "motes: part \(number) was stopped by \(StopSignals.name(of: signal)); nothing of it is kept.")
-      throw ExitCode(ExitStatus.stopped(by: signal))
+    case .stopped: throw stopped(number, by: signals.latest ?? SIGINT)
     }
+  }
+
+  /// Says that a signal has ended the drawing of a part, and returns the exit status for it.
+  private func stopped(_ number: Int, by signal: Int32) -> ExitCode {
+    Terminal.printError("motes: part \(number) was stopped by \(StopSignals.name(of: signal)); nothing of it is kept.")
+    return ExitCode(ExitStatus.stopped(by: signal))
   }
 
   private var progressStyle: ProgressLine.Style {

@@ -29,8 +29,10 @@ extension RenderCommand {
 
   /// The value of `--encoder-preset`, unchecked. Without it: the codec's fastest preset for a draft, or else its default; nil for a codec
   /// without presets.
-  func chosenEncoderPreset(_ codec: Codec) -> String? {
-    encoderPreset ?? (draft ? codec.encoderPresets?.fastest : codec.encoderPresets?.defaultValue)
+  func chosenEncoderPreset(_ codec: Codec) -> String? { encoderPreset ?? usualEncoderPreset(codec) }
+
+  private func usualEncoderPreset(_ codec: Codec) -> String? {
+    draft ? codec.encoderPresets?.fastest : codec.encoderPresets?.defaultValue
   }
 
   /// The pixel format that `--pixel-format` names; otherwise the first that fits profile, depth and alpha.
@@ -150,7 +152,7 @@ extension RenderCommand {
       matte.quality = nil
       matte.bitrate = nil
       matte.profile = nil
-      matte.encoderPreset = chosenEncoderPreset(matte.codec)
+      matte.encoderPreset = usualEncoderPreset(matte.codec)
       matte.encoderOptions = [:]
     }
     return MatteSettings(path: path, movie: matte)
@@ -159,12 +161,12 @@ extension RenderCommand {
   /// What the closing line says about alpha: ", with straight alpha".
   func alphaNote(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return "; colours premultiplied (over black), alpha in \(matte)" }
-    return format.hasAlpha ? ", with \(alphaForm.name(format)) alpha" : ""
+    return format.hasAlpha ? ", with \(alphaForm.formName(in: format)) alpha" : ""
   }
 
   /// What the closing JSON line says about alpha, as fields with a comma before each: `,"alpha":"straight"`.
   func alphaFields(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONWriter.quoted(matte))" }
-    return format.hasAlpha ? ",\"alpha\":\"\(alphaForm.name(format))\"" : ""
+    return format.hasAlpha ? ",\"alpha\":\"\(alphaForm.formName(in: format))\"" : ""
   }
 }

@@ -52,7 +52,7 @@ extension RenderCommand {
     let assets = preset.assetPathsByName.sorted { $0.key < $1.key }
     for (number, asset) in assets.enumerated() {
       plan.clips[asset.key] = FilePath.replacingExtension(
-        of: "clip-\(number)", by: FilePath.pathExtension(of: asset.value))
+        of: "clip-\(number)", by: FilePath.extensionOrBin(of: asset.value))
     }
     plan.versions = try JobPlan.versions(for: plan.partSettings)
     var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]
@@ -61,7 +61,7 @@ extension RenderCommand {
     let backdrop = try overlay.backdropOption.chosen(alpha: alpha, for: preset)
     _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: backdrop)
     if let picture = overlay.backdropOption.picturePath {
-      let name = FilePath.replacingExtension(of: "backdrop", by: FilePath.pathExtension(of: picture))
+      let name = FilePath.replacingExtension(of: "backdrop", by: FilePath.extensionOrBin(of: picture))
       plan.backdrop = .picture(name)
       files[name] = .copy(picture)
     } else if let word = overlay.backdropOption.backdrop ?? (alpha ? "none" : nil) {
@@ -72,7 +72,7 @@ extension RenderCommand {
       guard codec.joinsPackets else {
         throw UsageError("--audio \(track): \(codec.title) that is drawn in parts is written without sound.")
       }
-      let name = FilePath.replacingExtension(of: "sound", by: FilePath.pathExtension(of: track))
+      let name = FilePath.replacingExtension(of: "sound", by: FilePath.extensionOrBin(of: track))
       plan.sound = name
       files[name] = .copy(track)
     }
@@ -81,7 +81,7 @@ extension RenderCommand {
 
   /// Draws a movie in parts on this machine and joins them.
   func renderInParts(_ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
-    let cause = repeatCount == nil ? "--parts" : "--loops"
+    let cause = repeatCount != nil ? "--loops" : jobOptions.partLength != nil ? "--part-length" : "--parts"
     try checkPartOptions(cause)
     let path = outputPath(codec)
     try checkTarget(path, allowsReplacing: force)
@@ -136,7 +136,7 @@ extension RenderCommand {
     }
     job.remove()
     report(
-      path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
+      path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsedSeconds,
       canvas: preset.scene.canvas, codec: codec, format: format)
   }
 

@@ -72,7 +72,7 @@ extension RenderCommand {
       reportStop(writer, of: frames.count, signal: signal)
       throw ExitCode(ExitStatus.stopped(by: signal))
     }
-    report(writer, pattern, of: frames.count, seconds: progress.elapsed)
+    report(writer, pattern, of: frames.count, seconds: progress.elapsedSeconds)
   }
 
   /// Refuses options that sequences of pictures do not have.

@@ -211,10 +211,10 @@ struct RenderCommand: ParsableCommand {
     case .finished(let path, let count):
       reportProfile(of: renderer, bytes: FilePath.size(path) ?? 0)
       report(
-        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsed,
+        path: path, frames: count, bytes: FilePath.size(path) ?? 0, seconds: progress.elapsedSeconds,
         canvas: renderer.scene.canvas,
         codec: codec, format: format)
-      hintAtFasterEncoderPreset(of: codec, encodingShare: renderer.encodingShare ?? 0, seconds: progress.elapsed)
+      hintAtFasterEncoderPreset(of: codec, encodingShare: renderer.encodingShare ?? 0, seconds: progress.elapsedSeconds)
     case .stopped(let partial, let count):
       reportProfile(of: renderer, bytes: partial.flatMap(FilePath.size) ?? 0)
       reportStop(partial: partial, done: count, of: total, signal: signals.latest ?? SIGINT)
@@ -318,7 +318,7 @@ struct RenderCommand: ParsableCommand {
     if json {
       Terminal.write(
         "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"
-          + "\"seconds\":\(NumberText.fixed(progress.elapsed, 3))}\n", to: jsonDescriptor)
+          + "\"seconds\":\(NumberText.fixed(progress.elapsedSeconds, 3))}\n", to: jsonDescriptor)
     }
   }
 }

@@ -28,7 +28,7 @@ struct SchemaCommand: ParsableCommand {
     }
     let path = try SchemaFile.installedPath()
     try SchemaFile.write(to: path, makingFolders: true)
-    let address = SchemaFile.address(of: path)
+    let address = SchemaFile.fileURL(of: path)
     Terminal.printOutput(
       """
       \(path): written.

@@ -40,6 +40,7 @@ struct StatusCommand: ParsableCommand {
     if let left = status.secondsLeft { summary += " · \(NumberText.duration(left)) left" }
     lines.append(summary)
     for (index, part) in status.parts.enumerated() {
+      // Whole and missing parts have no attempt; what is left below is running, lost or failed.
       guard let attempt = part.attempt else { continue }
       switch part {
       case .running:

@@ -68,10 +68,10 @@ struct TuneCommand: ParsableCommand {
     }
     let signals = StopSignals()
     Terminal.printOutput(address)
-    // The address is http://HOST:PORT/….
-    let port = address.split(separator: "/")[1].split(separator: ":").last ?? ""
+    // The address is http://HOST:PORT/…, where PORT is the one that the system chose if --port is not given.
+    let actualPort = address.split(separator: "/")[1].split(separator: ":").last ?? ""
     Terminal.printError(
-      "Tuning \(preset). Control-C ends. From another machine: ssh -L \(port):127.0.0.1:\(port) \(Self.machineName), and the same address there."
+      "Tuning \(preset). Control-C ends. From another machine: ssh -L \(actualPort):127.0.0.1:\(actualPort) \(Self.machineName), and the same address there."
     )
     if !leavesBrowserClosed { Self.open(address) }
     var files = WatchedFiles()
@@ -106,7 +106,7 @@ struct TuneCommand: ParsableCommand {
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(address), nil]
     defer { for argument in arguments { free(argument) } }
     guard posix_spawnp(&process, "xdg-open", nil, nil, &arguments, environ) == 0 else { return }
-    // The browser may stay open longer than the server, so its end is not waited for; ignoring the signal lets the system clean up.
+    // The browser may stay open longer than the server, so its end is not waited for. Ignoring SIGCHLD lets the system clean up then.
     signal(SIGCHLD, SIG_IGN)
   }
 }

@@ -49,7 +49,8 @@ struct VerifyCommand: ParsableCommand {
       throw UsageError("--update records whole files: leave out --frames, or hash with these frames and --force.")
     }
     let search = try HashFileSearch(files)
-    // Checks the syntax before anything is drawn. Whether a file has these frames is checked with the file.
+    // Checks the syntax alone, for which the range does not matter, before anything is drawn. Whether a file has these frames is
+    // checked with the file.
     if let frames { _ = try FrameOption.parse(frames, of: 0...0) }
     let reportFolder = try report.map(ReportFolder.init(clearing:))
     let printsLines = !json
@@ -72,13 +73,13 @@ struct VerifyCommand: ParsableCommand {
     for note in search.notesOnUncoveredPresets(after: results) { Terminal.printError("motes: \(note)") }
     let totals = VerificationTotals(results: results)
     if let reportFolder, results.contains(where: { $0.status != .equal }) {
-      let page = try reportFolder.write(page: ReportPage(results: results, closingLine: totals.closingLine).html)
+      let page = try reportFolder.write(page: ReportPage(results: results, summaryLine: totals.summaryLine).html)
       if printsLines { Terminal.printOutput("\(page): all of this in a browser") }
     }
     if json {
       Terminal.printOutput(totals.json)
     } else if search.files.count > 1 {
-      Terminal.printOutput(totals.closingLine)
+      Terminal.printOutput(totals.summaryLine)
     }
     if let worst { throw ExitCode(worst.rawValue) }
   }

@@ -1,4 +1,5 @@
-/// Measures the times of several tasks. Their runs alternate, so that a machine that slows down for a while slows all of them.
+/// Measures how long each of a workload's tasks takes (`Benchmark.TimedTask`). Their runs alternate, so that a machine that slows down
+/// for a while slows all of them.
 struct WorkloadTimer {
   /// The least number of timed runs of each task.
   let minimumRuns: Int

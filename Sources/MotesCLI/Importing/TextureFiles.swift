@@ -14,7 +14,8 @@ final class TextureFiles {
   /// The stored textures that were read from files, by the files' resolved paths.
   private var storedByPath: [String: StoredTexture] = [:]
 
-  struct Failure: Error, CustomStringConvertible { var description: String }
+  /// Why a texture cannot be read, as the report of the import says it.
+  struct ReadFailure: Error, CustomStringConvertible { var description: String }
 
   init(presetPath: String, sourceFolder: String) {
     (self.presetPath, self.sourceFolder) = (presetPath, sourceFolder)
@@ -27,7 +28,7 @@ final class TextureFiles {
       let path = try path(of: name)
       if let stored = storedByPath[path] { return stored }
       guard FilePath.size(path) ?? 0 <= ImportLimits.textureBytes else {
-        throw Failure(description: "\(name) is larger than \(ImportLimits.textureBytes >> 20) MB")
+        throw ReadFailure(description: "\(name) is larger than \(ImportLimits.textureBytes >> 20) MB")
       }
       let stored = try add(pictureAt: path, called: name)
       storedByPath[path] = stored
@@ -37,7 +38,7 @@ final class TextureFiles {
       var template = Array((temporaryFolder + "/motes-texture-" + String(repeating: "X", count: 6)).utf8CString)
       let descriptor = mkstemp(&template)
       guard descriptor >= 0 else {
-        throw Failure(description: "no temporary file can be made: \(String(cString: strerror(errno)))")
+        throw ReadFailure(description: "no temporary file can be made: \(String(cString: strerror(errno)))")
       }
       close(descriptor)
       let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
@@ -58,14 +59,14 @@ final class TextureFiles {
     do {
       pixels = try AnyPictureReader.rgba(of: path, maximumSide: ImportLimits.textureSide)
     } catch {
-      throw Failure(
+      throw ReadFailure(
         description: "\(name) is no picture that FFmpeg reads within \(ImportLimits.textureSide) pixels a side")
     }
     let number = pictures.isEmpty ? "" : "\(pictures.count + 1)"
-    let target = FilePath.replacingExtension(of: presetPath, by: "png")
-    let written = FilePath.inserting("-texture\(number)", in: target)
-    pictures.append((written, try PictureWriter.png(pixels)))
-    let file = written.split(separator: "/").last.map(String.init) ?? written
+    let pngPath = FilePath.replacingExtension(of: presetPath, by: "png")
+    let picturePath = FilePath.inserting("-texture\(number)", in: pngPath)
+    pictures.append((picturePath, try PictureWriter.png(pixels)))
+    let file = picturePath.split(separator: "/").last.map(String.init) ?? picturePath
     return StoredTexture(file: file, widthPixels: pixels.width, heightPixels: pixels.height)
   }
 
@@ -73,15 +74,17 @@ final class TextureFiles {
   /// gives, a file with the last part of that path as its name is taken, directly in the folder.
   private func path(of name: String) throws -> String {
     guard !name.contains("://"), !name.contains("\0"), name.utf8.count <= 1024 else {
-      throw Failure(description: "it is no file beside the imported one, and nothing is fetched")
+      throw ReadFailure(description: "it is no file beside the imported one, and nothing is fetched")
     }
-    guard let folder = resolvedPath(sourceFolder) else { throw Failure(description: "\(sourceFolder) cannot be read") }
+    guard let folder = resolvedPath(sourceFolder) else {
+      throw ReadFailure(description: "\(sourceFolder) cannot be read")
+    }
     let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? name
     for candidate in [name, last] {
       guard let path = resolvedPath(folder + "/" + candidate), FileAccess.isFile(path) else { continue }
       if path.hasPrefix(folder == "/" ? "/" : folder + "/") { return path }
     }
-    throw Failure(description: "there is no file \(JSONWriter.quoted(last)) beside the imported one")
+    throw ReadFailure(description: "there is no file \(JSONWriter.quoted(last)) beside the imported one")
   }
 
   /// Writes the pictures.

@@ -47,28 +47,32 @@ struct JobOptions: ParsableArguments {
   /// Whether the arguments ask for parts.
   var isGiven: Bool { parts != nil || partLength != nil }
 
-  /// Frames of a part.
+  /// Frames of a part: the length that `--part-length` gives, or one that follows from a number of parts (`JobPlan.framesPerPart`).
   ///
   /// - Parameters:
   ///   - frameCount: frames of the movie.
-  ///   - gopLength: frames from one key frame to the next; nil if every frame is a key frame.
+  ///   - gopLength: frames from one key frame to the next, which `--part-length` ignores; nil if every frame is a key frame.
   ///   - defaultCount: the number of parts, unless the arguments say otherwise.
   func framesPerPart(of frameCount: Int, rate: Rational, gopLength: Int?, defaultCount: Int) throws -> Int {
     guard let partLength else {
       return JobPlan.framesPerPart(parts: parts ?? defaultCount, of: frameCount, gopLength: gopLength)
     }
     let isSeconds = partLength.hasSuffix("s")
-    let digits = isSeconds ? String(partLength.dropLast()) : partLength
-    let frames = ExactNumbers.decimal(digits, maximumDecimals: 3).map { isSeconds ? ($0 * rate).floor : $0.floor }
-    guard let frames, frames >= 1, frames <= Int64(Limits.frames), isSeconds || digits.allSatisfy(\.isNumber) else {
+    let numberText = isSeconds ? String(partLength.dropLast()) : partLength
+    // A length that is too long even at one frame a second is refused before it is multiplied, so that nothing overflows.
+    let length = ExactNumbers.decimal(numberText, maximumDecimals: 3).flatMap {
+      $0.floor <= Int64(Limits.frames) ? $0 : nil
+    }
+    let frames = length.map { isSeconds ? ($0 * rate).floor : $0.floor }
+    guard let frames, frames >= 1, frames <= Int64(Limits.frames), isSeconds || numberText.allSatisfy(\.isNumber) else {
       throw UsageError("--part-length \(partLength): expected frames such as 250, or seconds such as 10s.")
     }
-    let length = min(Int(frames), frameCount)
-    let count = (frameCount + length - 1) / length
+    let framesPerPart = min(Int(frames), frameCount)
+    let count = (frameCount + framesPerPart - 1) / framesPerPart
     guard count <= JobPlan.maximumParts else {
       throw UsageError(
         "--part-length \(partLength): these are \(count) parts; at most \(JobPlan.maximumParts) are possible.")
     }
-    return length
+    return framesPerPart
   }
 }

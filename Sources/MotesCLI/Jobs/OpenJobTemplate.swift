@@ -19,9 +19,9 @@ struct OpenJobTemplate {
   /// The most characters of a job's name.
   private static let maximumNameLength = 128
 
-  /// The job's name. Two opening braces would begin a reference to a parameter.
+  /// The job's name. Two opening braces in a row would begin a reference to a parameter, so each is followed by a space.
   private var name: String {
-    String(("Motes " + job.plan.name).replacingOccurrences(of: "{{", with: "{ {").prefix(Self.maximumNameLength))
+    String(("Motes " + job.plan.name).replacingOccurrences(of: "{", with: "{ ").prefix(Self.maximumNameLength))
   }
 
   var text: String {

@@ -2,8 +2,6 @@ import Motes
 
 /// Scripts with which Slurm draws a job: an array that draws the parts, the join after it, and the submission of both.
 struct SlurmScripts {
-  /// The most tasks of an array that Slurm allows unless `MaxArraySize` is set.
-  private static let maximumTasks = 1_000
   /// How many more times one task tries a part after failures that the program itself notices, such as a full disk or a lost
   /// folder.
   private static let retries = 2
@@ -15,19 +13,21 @@ struct SlurmScripts {
   let output: String
   /// The command as the hosts find it.
   let program: String
-  /// Parts that are still to be drawn.
+  /// Numbers of the parts that are not whole (`RenderJob.missingParts`); other machines may be drawing some of them.
   let missing: [Int]
   let allowsReplacing: Bool
 
-  /// Parts that one task draws.
-  private var partsPerTask: Int { (job.plan.partCount + Self.maximumTasks - 1) / Self.maximumTasks }
+  private var partsPerTask: Int { job.plan.partsPerArrayTask }
 
-  /// The numbers of the tasks that still have parts to draw, in the syntax of `--array`.
-  private var array: String { PartList.text(Array(Set(missing.map { $0 / partsPerTask })).sorted()) }
+  /// The numbers of the tasks that still have parts to draw, in the syntax of `--array`. If none has, this is task 0, which ends at
+  /// once, because `--array` may not be empty.
+  private var array: String {
+    missing.isEmpty ? "0" : PartList.text(Array(Set(missing.map { $0 / partsPerTask })).sorted())
+  }
 
   /// The scripts' names in the job's folder, and their texts.
   var files: [(name: String, text: String)] {
-    [("slurm-parts.sh", partsScript), ("slurm-join.sh", joinScript), ("slurm-submit.sh", submitScript)]
+    [("slurm-parts.sh", partsScript), ("slurm-join.sh", joinScript), (Self.submitFile, submitScript)]
   }
 
   /// The name of the script that submits the two others.
@@ -37,7 +37,7 @@ struct SlurmScripts {
     """
     #!/bin/sh
     #SBATCH --job-name=\(jobName)
-    #SBATCH --array=\(array.isEmpty ? "0" : array)
+    #SBATCH --array=\(array)
     #SBATCH --requeue
     #SBATCH --open-mode=append
     #SBATCH --output=\(folder)/logs/%5a.log

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The progress of a long job: one live line on a terminal, plain lines every few seconds elsewhere, JSON lines on request.
+/// The progress of a run that draws frames: one live line on a terminal, plain lines every few seconds elsewhere, JSON lines on request.
 struct ProgressLine {
   enum Style {
     case silent
@@ -13,8 +13,8 @@ struct ProgressLine {
     /// Lines on standard output that sessions of Open Job Description read: `openjd_progress: 50`.
     case openJobDescription
 
-    /// The least time between two lines, in seconds.
-    var interval: Double {
+    /// The least time between two lines.
+    var intervalSeconds: Double {
       switch self {
       case .silent: .infinity
       case .live: 0.1
@@ -26,11 +26,11 @@ struct ProgressLine {
   }
 
   private let style: Style
-  /// Number of frames of the job.
+  /// Number of frames to be finished, those of `doneBefore` included.
   private let total: Int
   /// How many of them were finished before this run began; they do not count in its speed.
   private let doneBefore: Int
-  /// When the job began, as `Terminal.now` has it.
+  /// When this run began, as `Terminal.now` has it.
   private let startTime = Terminal.now
   /// When a line was last printed, as `Terminal.now` has it; 0 before the first.
   private var lastShownTime = 0.0
@@ -41,7 +41,7 @@ struct ProgressLine {
   private static let clearLine = "\r\u{1B}[K"
 
   /// - Parameters:
-  ///   - total: number of frames of the job.
+  ///   - total: number of frames to be finished, those of `doneBefore` included.
   ///   - doneBefore: how many of them an earlier run finished.
   init(style: Style, total: Int, doneBefore: Int = 0) {
     self.style = style
@@ -49,20 +49,21 @@ struct ProgressLine {
     self.doneBefore = doneBefore
   }
 
-  /// Seconds since the job began.
-  var elapsed: Double { Terminal.now - startTime }
+  /// Seconds since this run began.
+  var elapsedSeconds: Double { Terminal.now - startTime }
 
-  /// Shows how far the job has come, unless it was shown less than the style's interval ago.
+  /// Shows how far the run has come, unless it was shown less than the style's interval ago.
   ///
   /// - Parameters:
-  ///   - done: number of finished frames, those of earlier runs included.
+  ///   - done: number of finished frames, those of `doneBefore` included.
   ///   - particles: number of particles alive and in view in the last frame.
   ///   - bytes: bytes written so far.
-  ///   - before: the share, 0 ... 1, of a larger task that was done before this job.
-  ///   - share: the share of that larger task that is this job.
-  mutating func update(done: Int, particles: Int, bytes: Int, before: Double = 0, share: Double = 1) {
+  ///   - shareBefore: where `total` is only one of several parts that are drawn one after another: the share of them all, 0 ... 1,
+  ///     that was done before this part. Only `openJobDescription` shows it.
+  ///   - share: the share of them all that this part is.
+  mutating func update(done: Int, particles: Int, bytes: Int, shareBefore: Double = 0, share: Double = 1) {
     let now = Terminal.now
-    guard now - lastShownTime >= style.interval else { return }
+    guard now - lastShownTime >= style.intervalSeconds else { return }
     let isFirst = lastShownTime == 0
     lastShownTime = now
     // The first plain line comes one interval after the start, so that a short job prints only its summary.
@@ -83,7 +84,7 @@ struct ProgressLine {
         "\(done)/\(total) frames, \(NumberText.fixed(rate, 1)) frames/s, \(NumberText.duration(secondsLeft)) left, "
           + "\(NumberText.size(bytes)), \(particles) particles")
     case .openJobDescription:
-      let percent = 100 * (before + share * Double(done) / Double(max(total, 1)))
+      let percent = 100 * (shareBefore + share * Double(done) / Double(max(total, 1)))
       Terminal.printOutput("openjd_progress: \(NumberText.fixed(percent, 1))")
     case .json(let descriptor):
       Terminal.write(

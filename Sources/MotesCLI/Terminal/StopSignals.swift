@@ -5,7 +5,7 @@ import Synchronization
 /// Catches signals that would end the process. Commands look at `latest` after each frame: after the first signal a command
 /// finishes its frame and closes its file. A second signal ends the process at once.
 final class StopSignals: Sendable {
-  /// Number of the signal that came last; 0 before the first.
+  /// Number of the signal that came; 0 before it.
   private let received = Atomic<Int32>(0)
   private let sources: [any DispatchSourceSignal]
 
@@ -16,7 +16,7 @@ final class StopSignals: Sendable {
     (SIGALRM, "SIGALRM"), (SIGXCPU, "SIGXCPU"),
   ]
 
-  /// The name of one of these signals: "SIGHUP".
+  /// The name of a signal that is caught: "SIGHUP". Any other is named by its number: "signal 9".
   static func name(of number: Int32) -> String {
     caughtSignals.first { $0.number == number }?.name ?? "signal \(number)"
   }
@@ -40,7 +40,7 @@ final class StopSignals: Sendable {
     }
   }
 
-  /// Number of the signal that came last; nil if none did.
+  /// Number of the signal that came; nil if none did. There is only one, since a second one ends the process.
   var latest: Int32? {
     let number = received.load(ordering: .sequentiallyConsistent)
     return number == 0 ? nil : number

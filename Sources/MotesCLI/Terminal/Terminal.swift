@@ -31,7 +31,7 @@ enum Terminal {
 
   static var outputFailure: MediaError? { firstOutputFailure.withLock(\.self) }
 
-  /// Writes all of `text` at once. A failure on standard output is noted as `outputFailure`; one on standard error is ignored, as
+  /// Writes all of `text`, unbuffered. A failure on standard output is noted as `outputFailure`; one on standard error is ignored, as
   /// there is nowhere to report it.
   static func write(_ text: String, to descriptor: Int32) {
     do {

@@ -6,10 +6,10 @@ enum FileSearch {
   /// The number of levels of folders that are searched, the first folder included.
   private static let maximumDepth = 32
 
-  /// The paths of all regular files whose names end in one of `suffixes`, upper or lower case, sorted by the bytes of the paths. Symbolic
-  /// links to folders are not followed, because they may lead in a circle.
+  /// The paths of all regular files whose names end in one of `suffixes`, upper or lower case, sorted by the bytes of the paths. Hidden
+  /// files and folders are left out. Symbolic links to folders are not followed, because they may lead in a circle.
   ///
-  /// - Throws: `UsageError` for a folder that cannot be read, or that is too deep.
+  /// - Throws: `UsageError` if `folder` cannot be read, or if a subfolder is too deep. A subfolder that cannot be read is skipped.
   static func files(in folder: String, suffixes: [String]) throws -> [String] {
     guard access(folder, R_OK | X_OK) == 0 else {
       throw UsageError("\(folder): this folder cannot be read: \(String(cString: strerror(errno))).")

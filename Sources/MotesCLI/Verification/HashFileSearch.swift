@@ -49,7 +49,8 @@ struct HashFileSearch {
   /// The most presets without hashes that are named one by one.
   private static let maximumNotes = 10
 
-  /// Notes about presets in the searched folders that no hash file covers, with the commands that hash them.
+  /// Notes about presets in the searched folders that have no hash file beside them and that none of `results` is about, with the
+  /// commands that hash them.
   func notesOnUncoveredPresets(after results: [VerificationResult]) -> [String] {
     let covered = Set(results.flatMap(\.presetFiles).compactMap(resolvedPath))
     let missing = jsonFiles.filter { path in

@@ -15,7 +15,7 @@ struct ReportFolder {
   private var listPath: String { "\(path)/\(Self.listName)" }
   private var pagePath: String { "\(path)/\(Self.pageName)" }
 
-  /// Removes the pictures of an earlier report. A folder that is missing is made when the first picture is written.
+  /// Removes the files of an earlier report. A folder that is missing is made when the first picture is written.
   ///
   /// - Throws: `UsageError` for a path that cannot be a report's folder, `MediaError` where something cannot be removed.
   init(clearing named: String) throws {
@@ -35,7 +35,7 @@ struct ReportFolder {
         "--report \(path): this is not a folder. Pictures need one: name another, or one that is still to be made.")
     }
     if FilePath.isTaken(listPath) {
-      for name in try Self.names(inList: listPath) { try Self.remove("\(path)/\(name)") }
+      for name in try Self.names(inListAt: listPath) { try Self.remove("\(path)/\(name)") }
       try Self.remove(listPath)
     }
     guard !FilePath.isTaken(pagePath) else {
@@ -45,13 +45,13 @@ struct ReportFolder {
     }
   }
 
-  /// The names of the pictures and of the page in a list. Other names, and files outside of the list's folder, are left out.
-  private static func names(inList list: String) throws -> [String] {
-    let text = (try? FileAccess.read(list)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  /// The names of the pictures and of the page in the list at a path. Other names, and files outside of the list's folder, are left out.
+  private static func names(inListAt listPath: String) throws -> [String] {
+    let text = (try? FileAccess.read(listPath)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let lines = text.split(separator: "\n").map(String.init)
     guard lines.first == heading else {
       throw UsageError(
-        "\(list): this is not a list of a report's pictures; it stays. Move it away, or name another folder.")
+        "\(listPath): this is not a list of a report's pictures; it stays. Move it away, or name another folder.")
     }
     return lines.dropFirst().filter {
       $0 == pageName || $0.contains("-frame-") && $0.hasSuffix(".png") && !$0.contains("/")

@@ -1,19 +1,20 @@
 import Motes
 import MotesTuning
 
-/// The HTML page of a report: each hash file that is not equal, with a picture of *expected | difference | actual* for each frame shown.
+/// The HTML page of a report: a section for each hash file that is not equal, with a picture of *expected | difference | actual* for each
+/// frame shown, and the names of the equal ones.
 /// The page has no script and needs only the pictures beside it.
 struct ReportPage {
   let results: [VerificationResult]
-  let closingLine: String
+  let summaryLine: String
 
   var html: String {
-    let shown = results.filter { $0.status != .equal }
+    let unequal = results.filter { $0.status != .equal }
     let equal = results.filter { $0.status == .equal }
-    var parts = shown.map(Self.section)
+    var sections = unequal.map(Self.section)
     if !equal.isEmpty {
       let names = equal.map { "<li>\(HTMLText.escaped($0.file))</li>" }.joined(separator: "\n")
-      parts.append("<section>\n<h2>Equal</h2>\n<ul>\n\(names)\n</ul>\n</section>")
+      sections.append("<section>\n<h2>Equal</h2>\n<ul>\n\(names)\n</ul>\n</section>")
     }
     return """
       <!DOCTYPE html>
@@ -31,9 +32,9 @@ struct ReportPage {
       </style>
       </head>
       <body>
-      <h1>\(HTMLText.escaped(closingLine))</h1>
+      <h1>\(HTMLText.escaped(summaryLine))</h1>
       <p>Pictures show what was expected, the difference sixteen times as strong, and what is drawn now. Made by motes \(Release.version).</p>
-      \(parts.joined(separator: "\n"))
+      \(sections.joined(separator: "\n"))
       </body>
       </html>
 

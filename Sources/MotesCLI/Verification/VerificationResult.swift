@@ -15,6 +15,7 @@ struct VerificationResult {
 
   /// Path of the hash file.
   let file: String
+  /// `failed` until `Verifier.verify` has found another status.
   var status = Status.failed
   /// Why the file failed; nil if it did not.
   var message: String?
@@ -26,7 +27,7 @@ struct VerificationResult {
   var hasKeptPictures = false
   /// The pictures that `--report` made.
   var reportPictures: [ReportPicture] = []
-  /// The printed lines, without the file's path before them.
+  /// The lines printed about the comparison, without the file's path before them.
   var lines: [String] = []
 
   init(file: String) { self.file = file }
@@ -70,7 +71,7 @@ struct VerificationTotals {
   private func count(_ status: VerificationResult.Status) -> Int { results.count { $0.status == status } }
 
   /// "3 of 12 differ, 1 of 12 failed."
-  var closingLine: String {
+  var summaryLine: String {
     let (differing, updated, failed) = (count(.differs), count(.updated), count(.failed))
     var parts: [String] = []
     if differing > 0 { parts.append("\(differing) of \(results.count) \(differing == 1 ? "differs" : "differ")") }

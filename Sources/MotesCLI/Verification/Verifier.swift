@@ -31,7 +31,7 @@ struct Verifier {
     var expected = recording.file
     if frames != nil { expected.lines.removeAll { !job.frames.contains($0.frame) } }
     var actual = job.emptyFile
-    // The spelling of the same algorithm in the header.
+    // A recording may spell SHA256 in lower case, which is no difference.
     actual.algorithm = expected.algorithm
     try job.run { line, _ in
       actual.lines.append(line)
@@ -115,7 +115,7 @@ struct Verifier {
 
   /// A sentence about the picture of a frame whose hash differs. `file` is the hash file's path.
   private static func sentence(about difference: DifferencePicture, format: PixelFormat, file: String) -> String {
-    // Without a picture that was kept, or with one of another size, there are no differences at all, not even of 0.
+    // Without a picture that was kept, or with one of another size, `maximumDifferences` is empty.
     let canBeCompared = !difference.maximumDifferences.isEmpty
     guard canBeCompared, difference.differingPixelCount == 0 else { return difference.sentence }
     if format == .rgb24 {

@@ -141,16 +141,16 @@ struct HashVerifier {
     return try FrameDifference(line, of: findings.recording, saved: saved, threads: threads)
   }
 
-  /// Records all frames as they are drawn now.
+  /// Records all frames as a text draws them now.
   ///
-  /// - Returns: false, and nothing is recorded, if not all frames have been verified.
-  mutating func accept(threads: Int?) throws -> Bool {
-    guard let found = findings, found.isDone else { return false }
+  /// - Returns: false, and nothing is recorded, if not all frames of this text have been verified.
+  mutating func accept(_ text: [UInt8], at path: String, threads: Int?) throws -> Bool {
+    guard concerns(text, at: path), let found = findings, found.isDone else { return false }
     try found.recording.record(
       lines: found.lines, differing: found.differingFrames, kept: KeptPictures(existingBeside: found.recording.path),
       threads: threads)
     // The next `start` must read the new hash file, although the text is the same.
-    text = nil
+    self.text = nil
     return true
   }
 }

@@ -57,11 +57,12 @@ extension TuningSession {
 
   /// Records the frames of the hash file as they are drawn now.
   func accept(_ state: inout State) throws(Refusal) {
-    guard state.document.text == state.document.savedText, !state.document.file.isShipped else {
+    let document = state.document
+    guard document.text == document.savedText, !document.file.isShipped else {
       throw Refusal(sentence: "The hash file is of the saved preset. Save first, then accept.")
     }
     do {
-      guard try state.hashVerifier.accept(threads: threads) else {
+      guard try state.hashVerifier.accept(document.text, at: document.file.path, threads: threads) else {
         throw Refusal(sentence: "Not all frames were verified yet. Wait for the end, then accept.")
       }
     } catch {

@@ -77,7 +77,7 @@ extension PresetDecoder {
   private func repetitionMessage(first: JSONNode.Position) -> String {
     // A position is found by counting lines from the start of the file, so it is stated only among the first 20 issues of a preset.
     guard issueCount < 20 else { return "written twice" }
-    let (line, column) = sources.position(of: first)
+    let (line, column) = sources.lineAndColumn(of: first)
     return "written twice; the first is at line \(line), column \(column)"
   }
 

@@ -44,7 +44,7 @@ extension FieldFunction {
         light(4.0767416621, -3.3077115913, 0.2309699292), light(-1.2684380046, 2.6097574011, -0.3413193965),
         light(-0.0041960863, -0.7034186147, 1.7076147010),
       ]
-      return FieldVector(parts: call.colorSpace == .linear ? parts : parts.map { builder.node(.encodeSRGB, [$0])[0] })
+      return FieldVector(parts: call.colorSpace == .linear ? parts : parts.map { builder.apply(.encodeSRGB, [$0])[0] })
     },
     FieldFunction(
       "palette", .colors, [.number("x"), .vec3("a"), .vec3("b"), .vec3("c"), .vec3("d")], required: 1,
@@ -64,12 +64,12 @@ extension FieldFunction {
     FieldFunction(
       "ramp", .colors, [.number("x")],
       "The colour of the field's stops at the location x, 0 to 1, as a vec4; `ramp(x).rgb` is the colour without alpha."
-    ) { call in FieldVector(parts: call.builder.node(.ramp, [call[0].x])) },
+    ) { call in FieldVector(parts: call.builder.apply(.ramp, [call[0].x])) },
     FieldFunction(
       "luminance", .colors, [.vec3("color")], "How bright a colour is, 0 to 1, in linear light."
     ) { call in
       let parts =
-        call.colorSpace == .linear ? call[0].parts : call[0].parts.map { call.builder.node(.decodeSRGB, [$0])[0] }
+        call.colorSpace == .linear ? call[0].parts : call[0].parts.map { call.builder.apply(.decodeSRGB, [$0])[0] }
       // The weights of ITU-R BT.709, whose primaries sRGB has.
       return FieldVector(parts[0] * 0.2126 + parts[1] * 0.7152 + parts[2] * 0.0722)
     },
@@ -77,6 +77,6 @@ extension FieldFunction {
 
   /// Converts an sRGB-encoded colour to the field's space.
   private static func inFieldSpace(_ encodedColor: FieldVector, _ call: FieldCall) -> FieldVector {
-    call.colorSpace == .srgb ? encodedColor : encodedColor.map { call.builder.node(.decodeSRGB, [$0])[0] }
+    call.colorSpace == .srgb ? encodedColor : encodedColor.map { call.builder.apply(.decodeSRGB, [$0])[0] }
   }
 }

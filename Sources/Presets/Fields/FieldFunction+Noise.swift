@@ -14,17 +14,17 @@ extension FieldFunction {
       }
       if call.argumentCount == 2, call[0].count == 1 {
         let noPeriod = call.builder.constant(0)
-        return FieldVector(call.builder.node(.valueNoise(dimensions: 2), [call[0].x, call[1].x, noPeriod])[0])
+        return FieldVector(call.builder.apply(.valueNoise(dimensions: 2), [call[0].x, call[1].x, noPeriod])[0])
       }
       let period = try period(call, at: 1)
-      return FieldVector(call.builder.node(.valueNoise(dimensions: call[0].count), call[0].parts + [period])[0])
+      return FieldVector(call.builder.apply(.valueNoise(dimensions: call[0].count), call[0].parts + [period])[0])
     },
     FieldFunction(
       "perlin", .noise, [.position("p"), .uniformNumber("period")], required: 1,
       "Gradient noise, −1 to 1 about 0: rounder than noise. With a period the last part repeats after that many units: `perlin(vec3(4 * p, 3 * loop), 3)` loops."
     ) { call throws(SyntaxFailure) in
       let period = try period(call, at: 1)
-      return FieldVector(call.builder.node(.gradientNoise(dimensions: call[0].count), call[0].parts + [period])[0])
+      return FieldVector(call.builder.apply(.gradientNoise(dimensions: call[0].count), call[0].parts + [period])[0])
     },
     FieldFunction(
       "fbm", .noise, [.position("p"), .whole("octaves", 1...FractalNoise.maximumOctaves), .uniformNumber("period")],
@@ -36,7 +36,7 @@ extension FieldFunction {
       }
       let operation = FieldOperation.fractalNoise(dimensions: call[0].count, octaves: call.whole(1, or: 5))
       let period = try period(call, at: 2)
-      return FieldVector(call.builder.node(operation, call[0].parts + [period])[0])
+      return FieldVector(call.builder.apply(operation, call[0].parts + [period])[0])
     },
     FieldFunction(
       "voronoi", .noise, [.vec2("p"), .number("jitter"), .number("turns")], required: 1,
@@ -46,8 +46,8 @@ extension FieldFunction {
       let pointsMove = call.argumentCount > 2
       let operands = call[0].parts + [jitter] + (pointsMove ? [call[2].x] : [])
       // `.cells` gives the distance to the nearest point and the cell's random number.
-      let cells = call.builder.node(.cells(pointsMove: pointsMove), operands)
-      let borders = call.builder.node(.cellBorders(pointsMove: pointsMove), operands)
+      let cells = call.builder.apply(.cells(pointsMove: pointsMove), operands)
+      let borders = call.builder.apply(.cellBorders(pointsMove: pointsMove), operands)
       return FieldVector(cells[0], borders[0], cells[1])
     },
     FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") {
@@ -82,6 +82,6 @@ extension FieldFunction {
     guard call[0].parts.count <= 3 else { throw call.failure(0, "a place has at most three parts, x, y and z") }
     let zero = call.builder.constant(0)
     let place = Array((call[0].parts + [zero, zero]).prefix(3))
-    return FieldVector(parts: (0..<count).map { call.builder.node(.hash(channel: $0), place)[0] })
+    return FieldVector(parts: (0..<count).map { call.builder.apply(.hash(channel: $0), place)[0] })
   }
 }

@@ -152,11 +152,8 @@ struct FieldParser: FormulaScanner {
     let partLetters = ["xyzw", "rgba"].first { letters in name.allSatisfy { letters.contains($0) } }
     if let partLetters, name.count <= 4 {
       for letter in name {
-        let offset = partLetters.firstIndex(of: letter).map {
-          partLetters.distance(from: partLetters.startIndex, to: $0)
-        }
-        let partIndex = offset ?? 0
-        if partIndex < value.count { parts.append(value.parts[partIndex]) }
+        let partIndex = Array(partLetters).firstIndex(of: letter)
+        if let partIndex, partIndex < value.count { parts.append(value.parts[partIndex]) }
       }
     }
     guard parts.count == name.count else {
@@ -239,17 +236,19 @@ struct FieldParser: FormulaScanner {
   }
 
   /// The result of an operator, or the unknown value after recording that its operands differ in their numbers of parts.
+  ///
+  /// - Parameter subject: the beginning of the message: the operator's symbol, or "the values of ? and :".
   private mutating func combined(
-    _ function: Expression.Function, _ operands: [FieldVector], at offset: Int, _ symbol: String
+    _ function: Expression.Function, _ operands: [FieldVector], at offset: Int, _ subject: String
   ) throws(Failure) -> FieldVector {
     if let value = FieldVector.combined(function, operands) { return value }
     let kinds = listed(
       operands.filter { $0.count > 1 }.map { FieldVector.kindWithArticle($0.count) }, conjunction: "and")
     // An operator has one or two characters; "the values of ? and :" is a plural.
-    let isOperator = symbol.count <= 2
+    let isOperator = subject.count <= 2
     return try record(
       offset,
-      "\(symbol) act\(isOperator ? "s" : "") part by part: \(kinds) do not go together; take the same number of parts of each, as in p.xy, or a number"
+      "\(subject) act\(isOperator ? "s" : "") part by part: \(kinds) do not go together; take the same number of parts of each, as in p.xy, or a number"
     )
   }
 
@@ -284,7 +283,8 @@ struct FieldParser: FormulaScanner {
     return try record(start, "\(shortened(name)) names nothing. motes help shaders lists what does.")
   }
 
-  /// The indices after the name of a knob that holds a list: a choice in brackets, once for each nested list.
+  /// The indices after the name of a knob that holds a list: for each nested list a formula of numbers (`ExpressionParser`) in
+  /// brackets.
   private mutating func parseElement(of name: String, at start: Int) throws(Failure) -> FieldVector {
     let indices = try takeIndices()
     guard let knob = scope.presetScope.knobs.first(where: { $0.name == name }) else {

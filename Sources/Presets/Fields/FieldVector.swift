@@ -47,14 +47,14 @@ struct FieldVector {
     let counts = Set(operands.map(\.count)).subtracting([1])
     guard counts.count <= 1 else { return nil }
     let count = counts.first ?? 1
-    let parts = operands.map { $0.broadcast(to: count) }
+    let operandParts = operands.map { $0.broadcast(to: count) }
     let builder = operands[0].x.builder
     return FieldVector(
       parts: (0..<count).map { part in
-        switch parts.count {
-        case 1: builder.call(function, parts[0][part])
-        case 2: builder.call(function, parts[0][part], parts[1][part])
-        default: builder.call(function, parts[0][part], parts[1][part], parts[2][part])
+        switch operandParts.count {
+        case 1: builder.call(function, operandParts[0][part])
+        case 2: builder.call(function, operandParts[0][part], operandParts[1][part])
+        default: builder.call(function, operandParts[0][part], operandParts[1][part], operandParts[2][part])
         }
       })
   }

@@ -3,7 +3,7 @@ import Model
 
 /// All mistakes in formulas that were given in code.
 public struct FormulaError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The mistakes, in the order of the text.
+  /// The mistakes, formula by formula: those of the defined names come first.
   public var issues: [Issue]
 
   /// One mistake and its place.
@@ -11,9 +11,10 @@ public struct FormulaError: Error, Sendable, Equatable, CustomStringConvertible 
     /// The name that the formula defines. A field's own formulas are named "color" and "alpha", those of a displacement "x" and
     /// "y".
     public var name: String
-    /// Position of the wrong character (Unicode scalar) in the formula, counted from 1 at its equals sign.
+    /// Position of the wrong character (Unicode scalar) in the formula, counted from 1 at its equals sign; 1 if the name is wrong
+    /// or the formula takes too long.
     public var column: Int
-    /// The mistake, followed by two lines: the formula, and a caret below the wrong character.
+    /// The mistake. If there is a wrong character, two lines follow: the formula, and a caret below the character.
     public var message: String
   }
 

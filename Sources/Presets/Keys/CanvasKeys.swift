@@ -80,7 +80,7 @@ extension PresetDecoder {
   func exactDuration(_ node: JSONNode) -> Rational? {
     if let text = node.string, text.utf8.first == UInt8(ascii: "=") { return calculatedDuration(text, node) }
     guard case .number(_, let text) = node.value else {
-      report("should be a number of seconds, not \(node.messageText)\(exactHint(node, .seconds))", at: node)
+      report("should be a number of seconds, not \(node.messageText)\(exactNumberHint(node, .seconds))", at: node)
       return nil
     }
     if let duration = ExactNumbers.duration(text) { return duration }
@@ -106,7 +106,7 @@ extension PresetDecoder {
   /// Reads a seed from its digits, without rounding; a point or an exponent is refused.
   func seed(_ node: JSONNode) -> UInt64? {
     guard case .number(_, let text) = node.value else {
-      report("should be a whole number, not \(node.messageText)\(exactHint(node, .none))", at: node)
+      report("should be a whole number, not \(node.messageText)\(exactNumberHint(node, .none))", at: node)
       return nil
     }
     if let seed = UInt64(text), seed <= CanvasDraft.maximumSeed { return seed }
@@ -116,7 +116,7 @@ extension PresetDecoder {
 
   /// The end of a message on a text where only a number is read, digit by digit: what to write instead. Empty if nothing can be
   /// guessed.
-  private func exactHint(_ node: JSONNode, _ unit: ValueUnit) -> String {
+  private func exactNumberHint(_ node: JSONNode, _ unit: ValueUnit) -> String {
     guard let text = node.string else { return "" }
     if text.utf8.first == UInt8(ascii: "=") { return "; it cannot be an expression" }
     return literalHint(text, unit) ?? ""

@@ -84,7 +84,7 @@ extension PresetDecoder {
     return plainText(node)
   }
 
-  /// Typesets a text in its font; nil after reporting why that is not possible.
+  /// Typesets a text in its font; nil after reporting why that is not possible, or where no files are looked for.
   func typeset(_ request: TypesettingRequest, at node: JSONNode) -> TypesetText? {
     guard assetFinder != nil else { return nil }
     do throws(AssetLoader.Failure) {
@@ -103,13 +103,13 @@ extension PresetDecoder {
 
   /// The form of words that become a sprite or an emitter's shape.
   enum WordsFigure {
-    /// Words without emoji, as an outline whose box is centred at 0.
+    /// Words without emoji, as an outline; the middle of the text's box is at 0.
     case outline(VectorPath)
     /// Words with emoji, as a picture.
     case picture(SpriteWords)
   }
 
-  /// The outline or picture of a text; nil after reporting that it shows nothing, or could not be typeset.
+  /// The outline or picture of a text; nil where `typeset` gives nil, or after reporting that the text shows nothing.
   ///
   /// - Parameters:
   ///   - size: size of the font in points.

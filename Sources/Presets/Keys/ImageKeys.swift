@@ -3,8 +3,8 @@ import Model
 
 /// A picture as written.
 struct PictureDraft: Sendable {
-  /// The picture, opened as a `Clip` of one frame; nil if the preset names no file, or one that cannot be read.
-  var file: Clip?
+  /// The picture, opened as a clip of one frame; nil if the preset names no file, or one that cannot be read.
+  var clip: Clip?
   var fit = Picture.Fit.contain
   var center, size: AnimatedPoint
   var scaling = Picture.Scaling.smooth
@@ -20,9 +20,9 @@ extension Declarations {
     },
     [
       .optional(
-        "file", \.file, .text,
+        "file", \.clip, .text,
         "Path of the picture, relative to the preset and within its folder, or within a folder named by --assets; of a movie, the first frame."
-      ) { $0.clipOrPicture($1) }.required,
+      ) { $0.clip($1) }.required,
       .choice("fit", \.fit, "How the picture lies in the box, as CSS's object-fit.")
         .explained { (fit: Picture.Fit) in fit.sentence },
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
@@ -63,8 +63,8 @@ extension Picture.Scaling {
 extension PresetDecoder {
   /// Reads the picture of a layer.
   func picture(_ node: JSONNode) -> Picture? {
-    guard let draft = object(node, Declarations.picture), let file = draft.file else { return nil }
+    guard let draft = object(node, Declarations.picture), let clip = draft.clip else { return nil }
     return Picture(
-      file, center: draft.center, size: draft.size, fit: draft.fit, scaling: draft.scaling, tileSize: draft.tileSize)
+      clip, center: draft.center, size: draft.size, fit: draft.fit, scaling: draft.scaling, tileSize: draft.tileSize)
   }
 }

@@ -89,7 +89,7 @@ extension PresetDecoder {
       report("colours of balls and fill exclude each other", at: node)
       return nil
     }
-    // If only some balls have a colour, the others are white.
+    // A ball's own colour is used only if `colors` is not empty. Balls without one are white then.
     if hasColors, draft.metaballs.colors.isEmpty { draft.metaballs.colors = [.white] }
     if let fill = draft.fill { draft.metaballs.fill = fill }
     return draft.metaballs

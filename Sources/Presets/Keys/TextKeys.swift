@@ -3,6 +3,7 @@ import Model
 
 /// A text layer as written. Lengths are in points; `lineHeight` is a factor of `size`.
 struct TextDraft: Sendable {
+  /// The value of the key `words`, read only after all other keys, since these decide how words are typeset.
   var words: JSONNode?
   var counter: CounterDraft?
   var font = FontRequest()
@@ -27,7 +28,7 @@ struct TextDraft: Sendable {
 /// One of several texts that follow each other, as written.
 struct PassageDraft: Sendable {
   var words: String?
-  /// When the text begins, in seconds.
+  /// When the text begins, in seconds of the layer's own time.
   var start = 0.0
 }
 
@@ -62,7 +63,7 @@ struct ScrambleDraft: Sendable {
 struct TypewriterDraft: Sendable {
   /// Letters a second.
   var rate = 12.0
-  /// When the first letter appears, in seconds.
+  /// When the first letter appears, in seconds of the layer's own time from the start of the text (`PassageDraft.start`).
   var begin = 0.0
 }
 

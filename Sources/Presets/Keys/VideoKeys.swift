@@ -26,7 +26,7 @@ extension Declarations {
       .optional(
         "file", \.clip, .text,
         "Path of the clip, relative to the preset and within its folder, or within a folder named by --assets."
-      ) { $0.clipOrPicture($1) }.required,
+      ) { $0.clip($1) }.required,
       .choice("fit", \.fit, "How the picture lies in the box.").explained { (fit: Video.Fit) in fit.sentence },
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
       .animatedPair("size", \.size, .points, 0...1e5, "Width and height of the box, or one number for both.")
@@ -59,8 +59,8 @@ extension Video.Fit {
 }
 
 extension PresetDecoder {
-  /// Opens the file that the node names: a clip, or a picture, which becomes a clip of one frame. Nil after reporting an issue.
-  func clipOrPicture(_ unresolved: JSONNode) -> Clip? {
+  /// Opens the movie or picture that the node names; a picture becomes a clip of one frame. Nil after reporting an issue.
+  func clip(_ unresolved: JSONNode) -> Clip? {
     guard let node = resolved(unresolved), let name = plainText(node) else { return nil }
     do throws(AssetLoader.Failure) {
       return try assetFinder?.clip(named: name, writtenIn: Int(node.origin.source))

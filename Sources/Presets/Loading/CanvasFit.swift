@@ -6,7 +6,8 @@ enum CanvasFit {
   /// The most frame counts that are tried on either side of a loop's length, to find durations to suggest.
   private static let maximumTries = 2_000
 
-  /// The output's size in whole pixels. Without a setting, each point of the preset's canvas becomes a pixel.
+  /// The output's size in whole pixels, not yet checked by `problem`. Without a setting, each point of the preset's canvas becomes
+  /// a pixel.
   static func pixels(_ draft: CanvasDraft, _ size: PresetSettings.Size?) -> (width: Double, height: Double) {
     switch size {
     case .pixels(let width, let height): (Double(width), Double(height))
@@ -37,7 +38,7 @@ enum CanvasFit {
 
   /// The canvas that fills an output of `width` × `height` pixels. The shorter sides of the preset and the output are fitted to
   /// each other: a point is min(width, height) ÷ (the preset's shorter side) pixels. With another aspect ratio, more or less is
-  /// visible along the longer side.
+  /// visible along the longer side. Both frame rates are the preset's; the caller replaces `frameRate` by that of the settings.
   static func canvas(_ draft: CanvasDraft, width: Double, height: Double) -> Canvas {
     let scale = min(width, height) / min(draft.width, draft.height)
     return Canvas(

@@ -51,7 +51,7 @@ enum LimitCheck {
     }
     let bytes = estimate.bytes + bytesBesidesScene
     if !(bytes <= Limits.bufferBytes) {
-      // The message names the largest layer only if this layer needs more than all else together.
+      // The message names the largest layer only if it needs more than all that belongs to no layer.
       let bytesOfNoLayer = estimate.canvasBytes + bytesBesidesScene
       let worst = estimate.layers.max { $0.bytes < $1.bytes }.flatMap { $0.bytes > bytesOfNoLayer ? $0 : nil }
       problems.append(

@@ -165,12 +165,12 @@ enum LoopCheck {
       // The difference of two numbers that change together is constant only up to rounding.
       let tolerance = max((greatest - least) / 1000, subtrahend == nil ? 0 : 1e-6)
       guard jump > tolerance else { return }
-      let name = subtrahend.map { "minus \($0.key) " } ?? ""
+      let subtractionText = subtrahend.map { "minus \($0.key) " } ?? ""
       problems.append(
         SceneProblem(
           path: path,
           message:
-            "\(name)jumps at the loop's seam: it is \(SceneProblem.numberText(first)) at the start and \(SceneProblem.numberText(last)) after \(SceneProblem.numberText(loopSeconds)) s"
+            "\(subtractionText)jumps at the loop's seam: it is \(SceneProblem.numberText(first)) at the start and \(SceneProblem.numberText(last)) after \(SceneProblem.numberText(loopSeconds)) s"
         ))
     }
 

@@ -51,6 +51,7 @@ struct Overriding {
       problems.append((origin, "this is not a path of keys such as layers.snow.opacity"))
       return
     }
+    // With an index, a key at the root goes before a knob of the same name.
     if case .key(let firstKey) = steps[0], root[firstKey] == nil, steps.count > 1, case .index = steps[1],
       let knob = knobs.first(where: { $0.key == firstKey }), let list = knob.node["default"]
     {
@@ -72,7 +73,8 @@ struct Overriding {
 
   // MARK: Knobs
 
-  /// Replaces the default of a knob by a value of the same type.
+  /// Replaces the default of a knob by a value of the same type. This fails silently if the knob is no object, which is reported
+  /// when knobs are read.
   private mutating func setKnob(
     _ knob: JSONNode.Member, _ override: PresetSettings.Override, in root: inout JSONNode, source: Int,
     origin: JSONNode.Position
@@ -106,11 +108,11 @@ struct Overriding {
   ///
   /// - Parameter steps: the steps from the list to the element.
   private mutating func setElement(
-    _ steps: ArraySlice<PathStep>, of list: JSONNode, _ knob: String, _ override: PresetSettings.Override,
+    _ steps: ArraySlice<PathStep>, of list: JSONNode, _ knobName: String, _ override: PresetSettings.Override,
     in root: inout JSONNode, source: Int, origin: JSONNode.Position
   ) {
     guard list.elements != nil else {
-      problems.append((origin, "\(shortened(knob)) is \(list.messageText), no list, so it has no elements"))
+      problems.append((origin, "\(shortened(knobName)) is \(list.messageText), no list, so it has no elements"))
       return
     }
     guard let node = parsedValue(of: override, source: source, origin: origin) else { return }
@@ -128,11 +130,11 @@ struct Overriding {
       return
     }
     var changedList = list
-    if let message = set(steps, of: &changedList, to: node, keyPath: knob) {
+    if let message = set(steps, of: &changedList, to: node, keyPath: knobName) {
       problems.append((origin, message))
       return
     }
-    _ = set([.key("knobs"), .key(knob), .key("default")], of: &root, to: changedList, keyPath: "")
+    _ = set([.key("knobs"), .key(knobName), .key("default")], of: &root, to: changedList, keyPath: "")
   }
 
   // MARK: Values

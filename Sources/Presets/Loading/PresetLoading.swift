@@ -162,7 +162,7 @@ struct PresetLoading {
     let source = reading.sources.all[Int(origin.source)]
     var issue = PresetError.Issue(file: source.name, keyPath: keyPath, message: message)
     if source.hasLines {
-      (issue.line, issue.column) = reading.sources.position(of: origin)
+      (issue.line, issue.column) = reading.sources.lineAndColumn(of: origin)
     } else if source.name == "--set \(keyPath)" || keyPath.hasSuffix(".default") {
       // The source is a value of `--set KEY`. The issue's file is then "--set KEY", so the key path would only repeat KEY: it is
       // KEY or, if KEY is a knob, knobs.KEY.default.

@@ -62,7 +62,7 @@ extension Preset {
                   "intensity": 5, "intensityRange": 4,
                   // Over life: white-hot at birth, ember at the end.
                   "colorOverLife": ["white", [0.25, "#ffe0a0"], [0.7, "#ff7a30"], [1, "#a01808"]],
-                  "alphaOverLife": [[0, 1], [0.6, 0.9], [1, 0, "ease-in"]],
+                  "alphaOverLife": [[0, 1], [0.6, 0.9, "ease-in"], [1, 0]],
                   "twinkle": 0.5, "twinkleFrequency": 12,
                 },
               ],

@@ -2,9 +2,9 @@ import Lanes
 
 /// The dirty blocks of a pair of rows, as a list of their first columns.
 ///
-/// `DirtyBlocks` counts blocks from the tile's left edge, the list counts columns from the region's. A `leftMargin` of 8 columns is
-/// block 0 of the tile: its first column is −8. Without a margin, the first `skippedBlockCount` blocks (0 or 1) lie left of the region
-/// and are left out.
+/// `DirtyBlocks` counts blocks from the tile's left edge, the list counts columns from the region's. A tile may begin 8 columns left of
+/// the region. If the format's chroma filter reads them, `leftMargin` is 8, and the block belongs to the list with the column −8; otherwise
+/// `skippedBlockCount` is 1, and it is left out.
 struct DirtyBlockList: BlockSelection {
   /// The marks from which the list is made; they must live longer than the list.
   unowned(unsafe) private let dirty: DirtyBlocks

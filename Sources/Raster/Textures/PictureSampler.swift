@@ -29,8 +29,8 @@ protocol PictureSampler {
   /// - Parameter memory: what `prepare` wrote, and memory for intermediate results.
   func sample(_ kernel: PictureKernel, _ memory: UnsafeMutablePointer<Float>) -> TextureSample
 
-  /// Whether `prepareInside` can omit samples. If so, a block counts as inside even if pixels that the sprite does not reach do not lie
-  /// between `innerLow` and `innerHigh`.
+  /// Whether `prepareInside` can give uncovered pixels a transparent sample in place of their own. If so, a block counts as inside even if
+  /// pixels that the sprite does not reach do not lie between `innerLow` and `innerHigh`.
   static var canOmitSamples: Bool { get }
 
   /// Does the work of `prepare` for a block that counts as inside. `isUncovered` is ignored unless `canOmitSamples`.
@@ -41,7 +41,8 @@ protocol PictureSampler {
   func sampleInside(_ memory: UnsafeMutablePointer<Float>) -> TextureSample
 }
 
-/// Samples a picture in focus. Coordinates are texture coordinates of the texture's first tap.
+/// Samples a picture in focus. Coordinates are texture coordinates of the texture's first tap (`TextureTap`: one of the mipmap levels that
+/// are mixed).
 struct FocusedSampler<Texture: TextureReading>: PictureSampler {
   private let texture: Texture
   let axes: PictureAxes

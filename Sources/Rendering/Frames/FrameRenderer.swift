@@ -72,7 +72,7 @@ package final class FrameRenderer: @unchecked Sendable {
     // The layers are also drawn outside of the frame, as far as the canvas's filters read there.
     let drawnGrid = pipeline?.grid ?? grid
     readsAlphaAfterFilters = format.hasAlpha || takesBackground || drawsMatte
-    filtersReadAlpha = plan.scene.post.filters.contains(where: \.readsAlpha)
+    filtersReadAlpha = plan.scene.post.filtersAndBloom.contains(where: \.readsAlpha)
     let readsAlpha = readsAlphaAfterFilters || filtersReadAlpha || plan.stackReadsAlpha
     cache = StaticTileCache(
       grid: drawnGrid, plannedLayerCount: plan.layerNames.count, keepsAlpha: readsAlpha,

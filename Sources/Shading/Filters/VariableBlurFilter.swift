@@ -113,7 +113,7 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       widthMap.inverseLength = Float(1 / max(outerPixels - innerPixels, 1e-3))
     }
     levelCount = 1
-    while largest / Double(1 << levelCount) >= Filter.VariableBlur.weakestBlurPixels
+    while largest / Double(1 << levelCount) >= Filter.VariableBlur.minimumSigmaPixels
       && levelCount < allWideLevels.count
     {
       levelCount += 1

@@ -173,7 +173,7 @@ struct FieldMachine {
       ternary(instruction, blocks) { FractalNoise.at($0, $1, $2, octaves: -octaves, period: period, seed: seed) }
     default:
       let seed = FieldOperation.seed(seed, channel: instruction.parameter)
-      ternary(instruction, blocks) { PointHash.unit($0, $1, $2, seed: seed) }
+      ternary(instruction, blocks) { PointHash.uniform($0, $1, $2, seed: seed) }
     }
   }
 

@@ -5,7 +5,7 @@ import Raster
 /// A part of a tile on which a painted glyph is composited: encoded values, premultiplied, at first transparent.
 struct PaintedGlyphTile {
   private let buffer: TileBuffer
-  /// All are marked: the tile is transparent from the start, so painters need not clear any block.
+  /// All are marked: the tile is transparent from the start, so painters blend onto every block.
   let blocks = OccupiedBlocks()
 
   var tile: Tile { buffer.tile }

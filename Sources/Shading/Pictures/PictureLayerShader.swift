@@ -13,7 +13,7 @@ final class PictureLayerShader: PlacedPictureShader, @unchecked Sendable {
   /// The pixels of the picture; nil if the picture has to be placed anew.
   private var lightPicture: LightPicture?
   private var projection = Projection.identity
-  /// The number of times that the picture has been placed anew.
+  /// The number of changes of `projection`.
   private var version = 0
 
   init(_ picture: Picture, in context: ShaderContext) {

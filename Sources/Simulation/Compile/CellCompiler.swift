@@ -94,9 +94,9 @@ struct CellCompiler {
     kernel.triggerAgeSeconds = cell.age ?? 0
     kernel.triggerAgeShare = cell.ageShare ?? 0
     kernel.maximumBounces = min(cell.maximumBounces, BounceLog.capacity)
-    // An emission that begins at an event of the parent's life does not end with that life: if the cell has no `duration`, the
-    // emission lasts until its last burst. A root cell has no parent, so its `when` has no effect.
-    if cell.when != .life, cell.duration == nil { kernel.duration = isRoot ? .infinity : lastBurstDelay }
+    // An emission that begins at an event of the parent's life does not end with that life. A root cell has no parent, so its `when`
+    // has no effect.
+    if cell.when != .life, !isRoot { kernel.duration = cell.secondsOfEventEmission }
   }
 
   /// The cell's bursts: first `burst`, at the emission's start, then `bursts` in their order.
@@ -109,8 +109,6 @@ struct CellCompiler {
     return [CellKernel.BurstRecord(delaySeconds: 0, count: firstCount)]
       + cell.bursts.map { CellKernel.BurstRecord(delaySeconds: max(0, $0.time), count: wholeCount($0.count)) }
   }
-
-  private var lastBurstDelay: Double { cell.bursts.reduce(0) { max($0, $1.time) } }
 
   // MARK: Random numbers
 

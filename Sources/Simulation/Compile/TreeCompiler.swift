@@ -203,10 +203,9 @@ struct TreeCompiler {
 
   /// Birth rate of a child, read on its emission's own clock: both times of a formula, t and T, are the seconds after the emission's start.
   private func childSegments(_ cell: Cell, maximumParentLifetime: Double) -> [RateSegment] {
-    let maximumEmissionSeconds =
-      cell.when == .life ? min(cell.duration ?? .infinity, maximumParentLifetime) : cell.duration ?? 0
+    let seconds = cell.maximumEmissionSeconds(parentLifetime: maximumParentLifetime)
     return RateCompiler.segments(
-      rate: cell.birthRate, multiplier: 1, start: 0, horizon: maximumEmissionSeconds, clockRestarts: false
+      rate: cell.birthRate, multiplier: 1, start: 0, horizon: seconds, clockRestarts: false
     ) { AnimationClock($0) }
   }
 

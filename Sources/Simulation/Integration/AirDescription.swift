@@ -13,10 +13,10 @@ struct AirDescription {
   var animatedNumbers: [AnimatedNumber] { (quadraticDrags + speedLimits).filter { !$0.isConstant } }
 
   /// Compiles the air's parameters, in pixels and seconds.
-  func source(_ table: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory, pixelsPerPoint: Double)
+  func source(_ tableTimes: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory, pixelsPerPoint: Double)
     -> ForceSource
   {
-    ForceSource(table, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty) { clock in
+    ForceSource(tableTimes, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty) { clock in
       ForceParameters.airRow(
         quadraticDrag: quadraticDrags.reduce(0) { $0 + $1.value(at: clock) } / pixelsPerPoint,
         speedLimit: speedLimits.reduce(.infinity) { min($0, $1.value(at: clock)) } * pixelsPerPoint)

@@ -35,16 +35,16 @@ struct BoundaryCompiler {
       let length = (x * x + y * y).squareRoot()
       guard length > 0 else { return [] }
       let (alongX, alongY) = (x / length, y / length)
-      var line = lineRecord(normalX: -alongY, normalY: alongX, offsetPoints: from.y * alongX - from.x * alongY)
-      line.isSegment = true
-      line.middle = Float(((from.x + to.x) * alongX + (from.y + to.y) * alongY) / 2 * pixelsPerPoint)
-      line.halfLength = Float(length / 2 * pixelsPerPoint)
-      return [line]
+      var segment = lineRecord(normalX: -alongY, normalY: alongX, offsetPoints: from.y * alongX - from.x * alongY)
+      segment.isSegment = true
+      segment.middle = Float(((from.x + to.x) * alongX + (from.y + to.y) * alongY) / 2 * pixelsPerPoint)
+      segment.halfLength = Float(length / 2 * pixelsPerPoint)
+      return [segment]
     }
   }
 
   /// The rectangle that particles wrap around. If there are several boundaries on one axis, the last one counts. Opposite sides are
-  /// at least one pixel apart, since `ForceProgram.wrap` divides by their distance.
+  /// at least one pixel apart: `ForceProgram.wrap` divides by their distance, and takes 0 for "does not wrap".
   func wrapRectangle(of boundaries: [Boundary]) -> WrapRectangle {
     var wrap = WrapRectangle()
     for boundary in boundaries where boundary.action == .wrap {

@@ -37,7 +37,7 @@ extension Evaluation {
     }
   }
 
-  /// Loads the states that the cache has, and claims entries of the cache for all other particles.
+  /// Loads the states that the cache has, and claims entries for the other particles. `lanes.entries` is 0 where no entry is free.
   @inline(__always)
   private func load(
     _ lanes: IntegratorLanes, from cache: StateCacheHandle, _ identity: StateCacheIdentity,

@@ -16,13 +16,15 @@ struct ForceDescription {
   var strengthFactor = 1.0
   /// Points; see `ForceParameters.radius`.
   var radius: AnimatedNumber = 0
-  /// Exponent with which the force falls off with distance, and the distance in points at which the falloff is scaled.
+  /// Exponent of the force's weakening beyond its radius (`Integrator.withFalloff`).
   var falloffExponent = 0
+  /// Points beyond the radius at which the force is divided by 2 to the power `falloffExponent`.
   var falloffDistance: AnimatedNumber = 1
   /// A vortex's acceleration towards its middle, in points a second squared.
   var pull: AnimatedNumber = 0
-  /// For 3-D particles: the third coordinate of the position, and the angle in degrees between the normal and the plane.
+  /// For 3-D particles: the third component of `position`.
   var zPosition: AnimatedNumber = 0
+  /// For 3-D particles: degrees by which the normal or axis is lifted out of the canvas's plane, towards the eye.
   var latitude: AnimatedNumber = 0
   /// Size of the cells of a noise's lattice in points; 0 for a noise that does not depend on position.
   var scale = 0.0
@@ -48,13 +50,13 @@ struct ForceDescription {
   }
 
   /// Compiles the force, in pixels, seconds and turns.
-  func record(_ table: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory) -> ForceRecord {
+  func record(_ tableTimes: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory) -> ForceRecord {
     let source = ForceSource(
-      table, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty, row: { row(at: $0) },
+      tableTimes, clock: clock, memory: memory, isAnimated: !animatedNumbers.isEmpty, row: { row(at: $0) },
       rowZ: isThreeDimensional ? { rowZ(at: $0) } : nil)
     return ForceRecord(
-      kind: kind, source: source, falloff: falloffExponent,
-      scaleInverse: scale > 0 ? Float(1 / (scale * pixelsPerPoint)) : 0,
+      kind: kind, source: source, falloffExponent: falloffExponent,
+      latticeCellsPerPixel: scale > 0 ? Float(1 / (scale * pixelsPerPoint)) : 0,
       frequency: frequency, phase: phase, period: period, seed: seed)
   }
 

@@ -5,7 +5,8 @@ struct ForceParameters: BitwiseCopyable {
   /// Position of an attractor or vortex; for a wave, its largest acceleration.
   var x = Float8()
   var y = Float8()
-  /// Unit vector: the normal of a line or plane, the direction of an axis, or the direction in which a gust blows.
+  /// Unit vector, in 3-D with `ForceParametersZ.normalZ`: the normal of a line or plane, the direction of an axis, or the direction in
+  /// which a gust blows.
   var normalX = Float8()
   var normalY = Float8()
   /// Pixels a second squared; for an attractor, its stiffness in 1/s²; for the air, `quadraticDrag`.
@@ -14,7 +15,7 @@ struct ForceParameters: BitwiseCopyable {
   /// `speedLimit`.
   var radius = Float8()
   /// 1 ÷ the falloff's distance in pixels.
-  var falloffInverse = Float8()
+  var inverseFalloffDistance = Float8()
   /// A vortex's acceleration towards its middle, in pixels a second squared.
   var pull = Float8()
 
@@ -29,7 +30,7 @@ struct ForceParameters: BitwiseCopyable {
     normalY = Float8(repeating: row[3])
     strength = Float8(repeating: row[4])
     radius = Float8(repeating: row[5])
-    falloffInverse = Float8(repeating: row[6])
+    inverseFalloffDistance = Float8(repeating: row[6])
     pull = Float8(repeating: row[7])
   }
 }

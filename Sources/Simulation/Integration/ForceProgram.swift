@@ -3,8 +3,8 @@ struct ForceProgram: BitwiseCopyable {
   /// Seconds of age in a whole step, and its inverse.
   var stepSeconds: Float
   var stepsPerSecond: Float
-  /// Whole steps during which particles stay where they were born, before their velocity and the forces act (`Gather.hold`). Larger
-  /// than any age where particles stay for good.
+  /// Whole steps during which particles stay where they were born, before their velocity and the forces act (`Gather.hold`). More than
+  /// any lifetime has where particles are never released.
   var stepsBeforeRelease: Float
   /// Whether trajectories leave the canvas's plane.
   var isThreeDimensional: Bool
@@ -14,9 +14,9 @@ struct ForceProgram: BitwiseCopyable {
   var hasSpeedLimit: Bool
   /// Whether some force or the air depends on time: it has animated parameters, or it is a wave or a changing noise.
   var readsTime: Bool
-  /// Whether some parameters are animated, and so are read from rows of `table`.
+  /// Whether some parameters are animated, and so are read from tables with rows at `tableTimes`.
   var hasAnimatedParameters: Bool
-  var table: ForceTableTimes
+  var tableTimes: ForceTableTimes
   var forces: UnsafePointer<ForceRecord>
   var forceCount: Int
   /// First the `reflectingBoundaryCount` boundaries that reflect, then those that end a life; `boundaryCount` in all.

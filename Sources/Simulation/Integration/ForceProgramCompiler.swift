@@ -28,9 +28,9 @@ struct ForceProgramCompiler {
     }
     // All forces of a cell, and the air, are tabulated at the same times and so share one table coordinate.
     let animatedNumbers = descriptions.flatMap(\.animatedNumbers) + air.animatedNumbers
-    let table = ForceTableTimes(
+    let tableTimes = ForceTableTimes(
       clock: clock, horizon: horizon, settleTime: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
-    let records = descriptions.map { $0.record(table, clock: clock, memory: memory) }
+    let records = descriptions.map { $0.record(tableTimes, clock: clock, memory: memory) }
     let boundaryCompiler = BoundaryCompiler(canvas: canvas)
     let bounces = boundaryCompiler.records(of: cell.bounds, .bounce)
     let kills = boundaryCompiler.records(of: cell.bounds, .kill)
@@ -40,10 +40,10 @@ struct ForceProgramCompiler {
       stepSeconds: Float(cell.step), stepsPerSecond: 1 / Float(cell.step),
       stepsBeforeRelease: Float((secondsBeforeRelease / cell.step).rounded(.up)),
       isThreeDimensional: isThreeDimensional,
-      air: air.source(table, clock: clock, memory: memory, pixelsPerPoint: canvas.pixelsPerPoint),
+      air: air.source(tableTimes, clock: clock, memory: memory, pixelsPerPoint: canvas.pixelsPerPoint),
       hasQuadraticDrag: hasQuadraticDrag, hasSpeedLimit: !air.speedLimits.isEmpty,
       readsTime: !animatedNumbers.isEmpty || records.contains { $0.frequency > 0 },
-      hasAnimatedParameters: !animatedNumbers.isEmpty, table: table,
+      hasAnimatedParameters: !animatedNumbers.isEmpty, tableTimes: tableTimes,
       forces: memory.keep(records), forceCount: records.count, boundaries: memory.keep(bounces + kills),
       reflectingBoundaryCount: bounces.count, boundaryCount: bounces.count + kills.count,
       wrapRectangle: boundaryCompiler.wrapRectangle(of: cell.bounds),

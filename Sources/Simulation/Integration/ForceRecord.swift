@@ -4,9 +4,9 @@ struct ForceRecord: BitwiseCopyable {
   /// Position, direction, strength and the other parameters that may be animated.
   var source: ForceSource
   /// Exponent with which the force weakens beyond its radius (`Integrator.withFalloff`); 0 for a force that does not weaken.
-  var falloff = 0
+  var falloffExponent = 0
   /// Cells of the noise's lattice per pixel; 0 for a noise that does not depend on position.
-  var scaleInverse: Float = 0
+  var latticeCellsPerPixel: Float = 0
   /// Waves a second, or cells of the noise a second along its time axis.
   var frequency = 0.0
   /// Phase of a wave at local time 0, in waves.

@@ -1,7 +1,8 @@
 import Lanes
 import Model
 
-/// Source of the parameters of a force, or of the air: constants, or the rows of a `ForceTableTimes` where some are animated.
+/// Source of the parameters of a force, or of the air: constants, or a table with a row at each of the `ForceTableTimes` where some
+/// are animated.
 struct ForceSource: BitwiseCopyable {
   /// Parameters at the table's start; without `rows` they hold at all times.
   private let constants: UnsafePointer<ForceParameters>
@@ -16,15 +17,15 @@ struct ForceSource: BitwiseCopyable {
   ///   - row: returns the parameters at a time.
   ///   - rowZ: returns the further parameters for 3-D particles at a time; nil for particles in the plane.
   init(
-    _ table: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory, isAnimated: Bool,
+    _ tableTimes: ForceTableTimes, clock: LayerClock, memory: EmitterProgramMemory, isAnimated: Bool,
     row: (AnimationClock) -> Float8,
     rowZ: ((AnimationClock) -> SIMD2<Float>)? = nil
   ) {
-    let start = clock.animationClock(at: table.start)
+    let start = clock.animationClock(at: tableTimes.start)
     constants = memory.keep([ForceParameters(row(start))])
-    rows = isAnimated ? memory.keep(table.rows(clock, row)) : nil
+    rows = isAnimated ? memory.keep(tableTimes.rows(clock, row)) : nil
     constantsZ = rowZ.map { memory.keep([ForceParametersZ($0(start))]) }
-    rowsZ = isAnimated ? rowZ.map { memory.keep(table.rows(clock, $0)) } : nil
+    rowsZ = isAnimated ? rowZ.map { memory.keep(tableTimes.rows(clock, $0)) } : nil
   }
 
   /// Parameters at eight times. If some of them are animated, all are written to `scratch`, to which the result then points.

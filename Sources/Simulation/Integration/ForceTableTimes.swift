@@ -1,13 +1,13 @@
 import Lanes
 import Model
 
-/// The times at which animated parameters of forces are tabulated, in tables that are stored elsewhere, when a scene is compiled: 256 rows
-/// a second over the layer's time (fewer where that would be more than `maximumRowCount`). Between rows parameters are interpolated
-/// linearly, so a jump is spread over the time of one row.
+/// The times at which animated parameters of forces are tabulated when a scene is compiled; the tables are kept by each `ForceSource`.
+/// There are 256 rows a second (fewer where that would be more than `maximumRowCount`) over a loop's period, or until no parameter
+/// changes any more. Between rows parameters are interpolated linearly, so a jump is spread over the time of one row.
 struct ForceTableTimes: BitwiseCopyable {
   /// Layer-local seconds of row 0.
   var start = 0.0
-  /// Rows a second in this table; 0 where row 0 is the only one.
+  /// Rows a second; 0 where row 0 is the only one.
   var rowsPerSecond = 0.0
   /// Seconds after which the table repeats; 0 where nothing loops.
   var period = 0.0

@@ -6,7 +6,7 @@ extension Integrator {
   /// - Parameters:
   ///   - position: pixels.
   ///   - localTimes: layer-local seconds.
-  ///   - coordinate: coordinate of `localTimes` in the program's table; read where parameters are animated.
+  ///   - coordinate: coordinate of `localTimes` in the program's tables; read where parameters are animated.
   @_transparent
   static func add<Dimensions: IntegrationDimensions>(
     _ force: UnsafePointer<ForceRecord>, at position: SpatialVector, localTimes: Double8,
@@ -19,7 +19,7 @@ extension Integrator {
       let (x, y) = (parameters.pointee.x - position.x, parameters.pointee.y - position.y)
       var z = Float8()
       if Dimensions.isThreeDimensional { z = parametersZ(force, at: coordinate, scratch).pointee.z - position.z }
-      let stiffness = Integrator.stiffness(force, parameters, distance: Dimensions.length(x, y, z))
+      let stiffness = Integrator.effectiveStiffness(force, parameters, distance: Dimensions.length(x, y, z))
       acceleration.x += x * stiffness
       acceleration.y += y * stiffness
       if Dimensions.isThreeDimensional { acceleration.z += z * stiffness }
@@ -30,7 +30,7 @@ extension Integrator {
         let zParameters = parametersZ(force, at: coordinate, scratch)
         distance += (zParameters.pointee.z - position.z) * zParameters.pointee.normalZ
       }
-      let pull = distance * Integrator.stiffness(force, parameters, distance: Lanes.abs(distance))
+      let pull = distance * Integrator.effectiveStiffness(force, parameters, distance: Lanes.abs(distance))
       acceleration.x += pull * normalX
       acceleration.y += pull * normalY
       if Dimensions.isThreeDimensional {
@@ -40,7 +40,7 @@ extension Integrator {
       if Dimensions.isThreeDimensional {
         let zParameters = parametersZ(force, at: coordinate, scratch)
         let (x, y, z) = offsetToAxis(parameters, zParameters, position.x, position.y, position.z)
-        let stiffness = Integrator.stiffness(force, parameters, distance: Dimensions.length(x, y, z))
+        let stiffness = Integrator.effectiveStiffness(force, parameters, distance: Dimensions.length(x, y, z))
         acceleration.x += x * stiffness
         acceleration.y += y * stiffness
         acceleration.z += z * stiffness
@@ -132,9 +132,10 @@ extension Integrator {
   /// Smallest divisor in pixels, which keeps quotients finite in the middle of a force, where the inward vector is 0.
   @inline(__always) private static var minimumDistance: Float { 1e-6 }
 
-  /// An attractor's acceleration for each pixel of distance, in 1/s²: 0 within the radius.
+  /// An attractor's acceleration for each pixel from its centre, line or plane, in 1/s²: its `strength`, weakened by radius and
+  /// falloff; 0 within the radius.
   @inline(__always)
-  private static func stiffness(
+  private static func effectiveStiffness(
     _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>, distance: Float8
   ) -> Float8 {
     let beyond = Lanes.max(distance - parameters.pointee.radius, 0)
@@ -142,16 +143,16 @@ extension Integrator {
       beyond * parameters.pointee.strength / Lanes.max(distance, minimumDistance), force, parameters, beyond: beyond)
   }
 
-  /// strength × (1 + beyond ÷ falloff distance)^(−falloff), at `beyond` pixels outside of the force's radius.
+  /// strength × (1 + beyond ÷ falloff distance)^(−falloff exponent), at `beyond` pixels outside of the force's radius.
   @inline(__always)
   private static func withFalloff(
     _ strength: Float8, _ force: UnsafePointer<ForceRecord>, _ parameters: UnsafePointer<ForceParameters>,
     beyond: Float8
   ) -> Float8 {
     var product = strength
-    guard force.pointee.falloff > 0 else { return product }
-    let factor = 1 / (1 + beyond * parameters.pointee.falloffInverse)
-    for _ in 0..<force.pointee.falloff { product *= factor }
+    guard force.pointee.falloffExponent > 0 else { return product }
+    let factor = 1 / (1 + beyond * parameters.pointee.inverseFalloffDistance)
+    for _ in 0..<force.pointee.falloffExponent { product *= factor }
     return product
   }
 

@@ -35,8 +35,9 @@ extension Integrator {
   /// Replaces positions in pixels by the unit-strength acceleration of turbulence that does not change.
   @inline(never)
   static func steadyCurl(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
-    let scale = force.pointee.scaleInverse
-    let curl = CurlNoise.velocity(scratch.pointee.x * scale, scratch.pointee.y * scale, seed: force.pointee.seed)
+    let cellsPerPixel = force.pointee.latticeCellsPerPixel
+    let curl = CurlNoise.velocity(
+      scratch.pointee.x * cellsPerPixel, scratch.pointee.y * cellsPerPixel, seed: force.pointee.seed)
     scratch.pointee.x = curl.x
     scratch.pointee.y = curl.y
   }
@@ -44,10 +45,10 @@ extension Integrator {
   /// Replaces positions in pixels by the unit-strength acceleration of turbulence that changes with the phase.
   @inline(never)
   static func changingCurl(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
-    let scale = force.pointee.scaleInverse
+    let cellsPerPixel = force.pointee.latticeCellsPerPixel
     let curl = CurlNoise.velocity(
-      scratch.pointee.x * scale, scratch.pointee.y * scale, scratch.pointee.phase, seed: force.pointee.seed,
-      periodZ: Int32(force.pointee.period))
+      scratch.pointee.x * cellsPerPixel, scratch.pointee.y * cellsPerPixel, scratch.pointee.phase,
+      seed: force.pointee.seed, periodZ: Int32(force.pointee.period))
     scratch.pointee.x = curl.x
     scratch.pointee.y = curl.y
   }
@@ -60,9 +61,11 @@ extension Integrator {
   /// `changingCurl`. In a loop each noise slides by a whole number of cells along its axis, after which it repeats.
   @inline(never)
   static func curl3D(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
-    let scale = force.pointee.scaleInverse
+    let cellsPerPixel = force.pointee.latticeCellsPerPixel
     let phase = scratch.pointee.phase
-    let (x, y, z) = (scratch.pointee.x * scale, scratch.pointee.y * scale, scratch.pointee.z * scale)
+    let (x, y, z) = (
+      scratch.pointee.x * cellsPerPixel, scratch.pointee.y * cellsPerPixel, scratch.pointee.z * cellsPerPixel
+    )
     let period = force.pointee.kind == .turbulence ? Int32(force.pointee.period) : 0  // 0: no period
     let seed = force.pointee.seed
     scratch.pointee.set(x, y, phase: z + phase)
@@ -94,12 +97,12 @@ extension Integrator {
   /// Replaces x by the gust's speed at the position, from 0 to 1. The position is in pixels, x along the wind and y across it.
   @inline(never)
   static func gust(_ force: UnsafePointer<ForceRecord>, _ scratch: UnsafeMutablePointer<IntegratorScratch>) {
-    let scale = force.pointee.scaleInverse
-    // + 0.5: gradient noise is 0 at lattice points. Where gusts are equal everywhere (scale 0), y = 0 would give calm at every
-    // whole phase.
+    let cellsPerPixel = force.pointee.latticeCellsPerPixel
+    // + 0.5: gradient noise is 0 at lattice points. Where gusts are equal everywhere (0 cells per pixel), y = 0 would give calm at
+    // every whole phase.
     let noise = GradientNoise.at(
-      scratch.pointee.phase - scratch.pointee.x * scale, scratch.pointee.y * scale + 0.5, seed: force.pointee.seed,
-      periodX: Int32(force.pointee.period))
+      scratch.pointee.phase - scratch.pointee.x * cellsPerPixel, scratch.pointee.y * cellsPerPixel + 0.5,
+      seed: force.pointee.seed, periodX: Int32(force.pointee.period))
     // The noise is symmetric about 0, and negative values are clamped, so there is no wind half of the time. The gain lets the
     // strongest gusts reach 1.
     let gain: Float = 2.5

@@ -69,8 +69,8 @@ struct Integrator {
     var examinesNextStep = program.hasKillBoundaries || log != nil
     while true {
       let isBehind = (progress.steps .< targetSteps) .& (progress.state.endAge .== never)
-      let isAtTarget = Lanes.bitmask(of: isBehind) == 0
-      let isPartialStep = isAtTarget && !examinesNextStep
+      let noneIsBehind = Lanes.bitmask(of: isBehind) == 0
+      let isPartialStep = noneIsBehind && !examinesNextStep
       let remainder = Lanes.min(age, progress.state.endAge) - Lanes.float(progress.steps) * program.stepSeconds
       var seconds = isPartialStep ? remainder : wholeStep
       if program.stepsBeforeRelease > 0 {
@@ -84,7 +84,7 @@ struct Integrator {
         if let log, !isPartialStep {
           let bounceAge =
             (Lanes.float(progress.steps) + share + Integrator.loggedStepsAfterBounce) * program.stepSeconds
-          if isAtTarget {
+          if noneIsBehind {
             log.pointee.nextAge = never.replacing(with: bounceAge, where: progress.state.endAge .== never)
           } else if Lanes.bitmask(of: isBehind .& (share .< never)) != 0 {
             log.pointee.add(never.replacing(with: bounceAge, where: isBehind))
@@ -96,13 +96,14 @@ struct Integrator {
           let isAlive = progress.state.endAge .== never
           let share = shareBeforeDeath(from: progress.state, to: next)
           let endAge = (Lanes.float(progress.steps) + share) * program.stepSeconds
-          progress.state.endAge = progress.state.endAge.replacing(with: endAge, where: isAtTarget ? isAlive : isBehind)
+          progress.state.endAge = progress.state.endAge.replacing(
+            with: endAge, where: noneIsBehind ? isAlive : isBehind)
         }
         next.endAge = progress.state.endAge
       }
       program.wrap(&next.x, &next.y)
       if isPartialStep { return next }
-      if isAtTarget {
+      if noneIsBehind {
         examinesNextStep = false
         continue
       }
@@ -127,7 +128,7 @@ struct Integrator {
       localTimes += Lanes.widen(Lanes.float(progress.steps)) * Double(program.stepSeconds) + Lanes.widen(halfSeconds)
     }
     var coordinate = ForceTableCoordinate()
-    if program.hasAnimatedParameters { coordinate = program.table.coordinate(of: localTimes) }
+    if program.hasAnimatedParameters { coordinate = program.tableTimes.coordinate(of: localTimes) }
     var acceleration = SpatialVector(
       x: constants.gravityX, y: constants.gravityY, z: Dimensions.isThreeDimensional ? constants.gravityZ : Float8())
     for index in 0..<program.forceCount {

@@ -7,7 +7,7 @@ import Lanes
 struct IntegratorLanes {
   static let rowCount = 21
 
-  /// Indices of rows.
+  /// Indices of rows, which hold Floats unless another type is given.
   private enum Row {
     // At birth
     @inline(__always) static var birthX: Int { 0 }
@@ -22,6 +22,7 @@ struct IntegratorLanes {
     @inline(__always) static var endAge: Int { 8 }
     /// Int32.
     @inline(__always) static var steps: Int { 9 }
+    /// Int32.
     @inline(__always) static var targetSteps: Int { 10 }
     /// UInt32, two rows: one for the first words of the keys, one for the second words.
     @inline(__always) static var keys: Int { 11 }

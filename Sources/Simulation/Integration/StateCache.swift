@@ -2,16 +2,16 @@ import Lanes
 
 /// State of one particle after some whole steps.
 ///
-/// An entry identifies its particle by everything that determines the trajectory: cellAndPurpose, key (from which every random number is
-/// hashed), time of birth and state at birth. An entry is used only if all of these are equal to the last bit, and if it does not
-/// have more steps than requested. So the cache's size, the order of its entries and earlier frames can change how much is
+/// An entry identifies its particle by everything that determines the trajectory: cell and purpose, key (from which every random number
+/// is hashed), time of birth and state at birth. An entry is used only if all of these are equal to the last bit, and if it does
+/// not have more steps than requested. So the cache's size, the order of its entries and earlier frames can change how much is
 /// computed, but never a result.
 struct StateCacheEntry: BitwiseCopyable {
   /// x, y, velocity x and velocity y at birth, in pixels and seconds.
   var birthState: SIMD4<Float>
   /// x, y, velocity x and velocity y after `steps` whole steps.
   var state: SIMD4<Float>
-  /// Layer-local seconds.
+  /// Layer-local seconds. With the purpose `.parentAtBirth`, birth time and key are the child's, the states its parent's.
   var birthTime: Double
   var key: SIMD2<UInt32>
   /// `StateCacheIdentity.cellAndPurpose`; 0 in an empty entry.
@@ -125,7 +125,7 @@ package struct StateCacheHandle: BitwiseCopyable {
   /// set.
   private func entry(_ key: SIMD2<UInt32>, cellAndPurpose: UInt32) -> UnsafeMutablePointer<StateCacheEntry>? {
     requests.pointee &+= 1
-    // Multiplicative hashing: 2³² ÷ the golden ratio spreads neighbouring cellAndPurpose numbers over the sets.
+    // Multiplicative hashing: 2³² ÷ the golden ratio spreads neighbouring cells over the sets.
     let setIndex = Int((key.x ^ (cellAndPurpose &* 0x9e37_79b9)) & setMask)
     let set = table + StateCache.ways * setIndex
     var oldest = 0

@@ -3,14 +3,14 @@ import Lanes
 /// A sparse sample of a cell's particles, each with random numbers of its own, from which the estimates of cost extrapolate.
 ///
 /// Motion in closed form is followed exactly, motion by forces and boundaries roughly (`SampledForces`). Where positions are not
-/// known (because of walls or animated values), particles count as lying inside of the frame.
+/// known (for example because of boundaries or animated values), particles count as lying inside of the frame.
 struct CellSample {
   let particles: [SampledParticle]
   /// What all particles of the sample have in common.
   let motion: SampledMotion
   /// Whether the sampled positions are right; otherwise only sizes, speeds and lifetimes are.
   let hasKnownPositions: Bool
-  /// Whether each particle's motion follows from its numbers at birth, so that its bounces can be counted.
+  /// Whether each particle's motion follows from its numbers at birth, be these animated or not, so that its bounces can be counted.
   let hasKnownMotion: Bool
   /// Points by which sway, drift and flutter may displace a particle.
   let wanderPoints: Double
@@ -52,11 +52,11 @@ struct CellSample {
     hasKnownPositions =
       numbers.allSatisfy(\.isConstant) && cell.forces.allSatisfy(\.isStill) && cell.bounds.isEmpty
       && cell.when != .bounce && cell.gather == nil && cell.emissionFrom == .canvas
-      && origin.parent?.hasKnownPositions ?? true && !emitter.shape.isPath
+      && origin.parent?.hasKnownPositions ?? true && !emitter.shape.isPathOrPicture
     let accelerations = [cell.xAcceleration, cell.yAcceleration, cell.zAcceleration, cell.wind.x, cell.wind.y]
     hasKnownMotion =
       accelerations.allSatisfy(\.isConstant) && cell.forces.allSatisfy(\.isStill) && cell.gather == nil
-      && cell.emissionFrom == .canvas && origin.parent?.hasKnownMotion ?? true && !emitter.shape.isPath
+      && cell.emissionFrom == .canvas && origin.parent?.hasKnownMotion ?? true && !emitter.shape.isPathOrPicture
     wanderPoints =
       max(largest(cell.swayAmplitude.x), largest(cell.swayAmplitude.y))
       + max(largest(cell.swayAmplitudeRange.x), largest(cell.swayAmplitudeRange.y)) / 2 + largest(cell.driftAmplitude)
@@ -100,21 +100,20 @@ struct CellSample {
     /// Sine and cosine of the emission latitude.
     var latitude: (sin: Double, cos: Double)
     var inheritVelocity, scaleSpeed, emitterScale, emitterLifetime, emitterSpeed: Double
-    var center: SIMD3<Double>
-    var size: SIMD3<Double>
+    var emitterPosition, emitterSize: SIMD3<Double>
     var sprites: [Sprite]
 
     init(_ cell: Cell, _ origin: Origin, at clock: AnimationClock) {
       let (emitter, largest) = (origin.emitter, origin.largest)
-      let isBurst = origin.parent == nil && cell.birthRate.isZero
+      let hasOnlyBursts = origin.parent == nil && cell.birthRate.isZero
       func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
-      /// The value of a size. A size that changes slowly counts with its largest magnitude, because some frame shows many
-      /// particles that were born when the size was largest.
-      func size(_ number: AnimatedNumber) -> Double {
-        isBurst || number.isConstant || number.source.isRandom ? value(number) : largest(number)
+      /// The value of a factor of size. A factor that changes with time, but not at random, counts with its largest magnitude,
+      /// because some frame shows many particles that were born when it was largest; not so in a cell that has only bursts.
+      func scaleValue(_ number: AnimatedNumber) -> Double {
+        hasOnlyBursts || number.isConstant || number.source.isRandom ? value(number) : largest(number)
       }
-      func sizeSpread(_ middle: AnimatedNumber, _ width: AnimatedNumber) -> Spread {
-        Spread(middle: size(middle), width: size(width))
+      func scaleSpread(_ middle: AnimatedNumber, _ width: AnimatedNumber) -> Spread {
+        Spread(middle: scaleValue(middle), width: scaleValue(width))
       }
       func spread(_ middle: AnimatedNumber, _ width: AnimatedNumber, per unit: Double = 1) -> Spread {
         Spread(middle: value(middle) / unit, width: value(width) / unit)
@@ -123,7 +122,7 @@ struct CellSample {
       speed = spread(cell.velocity, cell.velocityRange)
       drag = spread(cell.drag, cell.dragRange)
       travel = spread(cell.travel, cell.travelRange)
-      scale = sizeSpread(cell.scale, cell.scaleRange)
+      scale = scaleSpread(cell.scale, cell.scaleRange)
       tumble = spread(cell.tumble, cell.tumbleRange, per: 360)
       tumbleSpeed = spread(cell.tumbleSpeed, cell.tumbleSpeedRange, per: 360)
       tilt = spread(cell.tilt, cell.tiltRange, per: 360)
@@ -132,11 +131,11 @@ struct CellSample {
       latitude = Lanes.sincosTurns(value(cell.emissionLatitude) / 360)
       inheritVelocity = value(cell.inheritVelocity)
       scaleSpeed = value(cell.scaleSpeed)
-      emitterScale = size(emitter.scale)
+      emitterScale = scaleValue(emitter.scale)
       emitterLifetime = value(emitter.lifetime)
       emitterSpeed = value(emitter.velocity)
-      center = SIMD3(value(emitter.position.x), value(emitter.position.y), value(emitter.zPosition))
-      self.size = SIMD3(value(emitter.size.x), value(emitter.size.y), value(emitter.depth))
+      emitterPosition = SIMD3(value(emitter.position.x), value(emitter.position.y), value(emitter.zPosition))
+      emitterSize = SIMD3(value(emitter.size.x), value(emitter.size.y), value(emitter.depth))
       sprites = cell.sprites.isEmpty ? [Sprite(.softDisc)] : cell.sprites
     }
   }
@@ -171,8 +170,8 @@ struct CellSample {
       parentScale = numbers.emitterScale
       speedFactor = numbers.emitterSpeed
       particle.position =
-        numbers.center
-        + offset(origin.emitter, numbers.size, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
+        numbers.emitterPosition
+        + offset(origin.emitter, numbers.emitterSize, uniform(.positionA), uniform(.positionB), uniform(.positionZ))
     }
     particle.direction = direction(cell, origin, numbers, uniform, parentState)
     particle.velocity = particle.direction * (numbers.speed.value(uniform(.speed)) * speedFactor) + inherited
@@ -242,7 +241,7 @@ struct CellSample {
     return min(Double(maximum), mean + 2 * (variance / max(min(alive, Double(counts.count)), 1)).squareRoot())
   }
 
-  /// The share of the parent's life at which a child of a cell is born; `random` is uniform in 0 ..< 1.
+  /// The share of the parent's life at which a particle of the child cell `cell` is born; `random` is uniform in 0 ..< 1.
   private static func shareAtBirth(of cell: Cell, from parent: SampledParticle, _ random: Double) -> Double {
     switch cell.when {
     case .birth: return 0
@@ -251,7 +250,7 @@ struct CellSample {
       if let share = cell.ageShare { return share }
       return parent.lifetime > 0 ? min(1, (cell.age ?? 0) / parent.lifetime) : 0
     case .life:
-      // Births in a burst come first, at the parent's birth.
+      // A cell without a birth rate has only bursts, which count as if they came at the parent's birth.
       let emission = parent.lifetime > 0 ? min(1, (cell.duration ?? .infinity) / parent.lifetime) : 0
       return cell.birthRate.isZero ? 0 : random * emission
     case .bounce:
@@ -310,7 +309,7 @@ extension Force {
 
 extension Emitter.Shape {
   /// Whether particles are born on a path or a picture, where the sample does not know their positions.
-  fileprivate var isPath: Bool {
+  fileprivate var isPathOrPicture: Bool {
     switch self {
     case .path, .picture: true
     default: false

@@ -18,6 +18,7 @@ extension ParticleBudgetEstimator {
           pixelsPerPoint: canvas.pixelsPerPoint, change: change, largest: context.largest)
         return (shutter.sampleCount, isSwept ? shutter.trajectoryLength / shutter.sampleCount : 0)
       }, stretchSeconds: context.largest(cell.stretch))
+    // Fewer particles are sampled where each also needs an estimate of its shutter samples.
     return estimate.evaluate(
       elapsed: min(context.elapsed, .greatestFiniteMagnitude),
       particlesPerPiece: longestShutter.seconds > 0
@@ -41,7 +42,8 @@ extension ParticleBudgetEstimator {
   /// Pixels by which anti-aliasing lengthens a side of a box: one at either end.
   private static let edgePixels = 2.0
 
-  /// Pixels of the largest particle's box, at most the frame.
+  /// Pixels of the largest particle's box, at most the frame. A camera counts with its mean magnification, because the result is
+  /// multiplied by the number of particles.
   func maximumBoxPixels(
     _ cell: Cell, _ motion: MotionEstimate, _ shutter: ShutterEstimate, _ context: Context
   ) -> Double {

@@ -45,7 +45,7 @@ extension ParticleBudgetEstimator {
     }
     rate = likelyMaximum(cell.birthRate)
     // One parent's children: how many there are in all, and how many are visible at once.
-    let emissionSeconds = cell.when == .life ? min(cell.duration ?? .infinity, parent.lifetime) : cell.duration ?? 0
+    let emissionSeconds = cell.maximumEmissionSeconds(parentLifetime: parent.lifetime)
     let burstTotal = bursts.reduce(0) { $0 + $1.count }
     // Each bounce triggers an emission of its own.
     let triggerCount =
@@ -80,7 +80,7 @@ extension ParticleBudgetEstimator {
     var (window, bursts, birthsOfWholePeriods) = (window, bursts, 0.0)
     if let loop, loop > 0, window.isFinite {
       // Each whole period in the window has all bursts. The rest of the window may reach over the loop's seam, so a second period
-      // follows in the list.
+      // follows in the list. Less than 1e-9 of a period is taken for a rounding error.
       let periods = (window / loop + 1e-9).rounded(.down)
       birthsOfWholePeriods = periods * bursts.reduce(0) { $0 + $1.count }
       window -= periods * loop

@@ -16,7 +16,7 @@ struct SampledForces {
   /// Attractors and vortices.
   private var pulls: [Pull] = []
   /// Turbulence and waves.
-  private var swirls: [Swirl] = []
+  private var oscillations: [Oscillation] = []
   /// Mean acceleration by gusts.
   private var gustAcceleration = Vector()
   /// Sum of the coefficients of `Force.drag`, in 1 ÷ points.
@@ -36,11 +36,12 @@ struct SampledForces {
     /// Unit vector of an axis, a plane's normal or a vortex's axis.
     var axis: Vector
     var target: Target
+    /// Points from the target. Nearer than this an attractor does not act, and a vortex is weaker in proportion to the distance.
     var radius: Double
     var falloff: Int
     var falloffDistance: Double
-    /// Acceleration towards the centre, before falloff. If `growsWithDistance`, it is that of a place one point farther out than
-    /// the radius, and grows in proportion; else it is the same at all distances beyond the radius.
+    /// Acceleration towards the target, before falloff: if `growsWithDistance` for each point by which the particle is farther out
+    /// than the radius, else at any distance beyond the radius.
     var inwards: Double
     var growsWithDistance: Bool
     /// Acceleration around the axis, before falloff.
@@ -51,7 +52,7 @@ struct SampledForces {
 
   /// A sine wave for each coordinate of the acceleration. It stands for the force turbulence, and then varies along the other
   /// coordinates, or for the force wave, and then is the same everywhere.
-  private struct Swirl {
+  private struct Oscillation {
     var strength: Double
     /// How fast the wave varies along the other coordinates; 0 for a wave that is the same everywhere.
     var turnsPerPoint: Double
@@ -103,14 +104,15 @@ struct SampledForces {
             falloffDistance: valueAtStart(vortex.falloffDistance),
             inwards: strength(vortex.pull), growsWithDistance: false, around: strength(vortex.strength)))
       case .turbulence(let turbulence):
-        // A typical push is 0.7 of the strength.
-        swirls.append(
-          Swirl(
+        // A typical push is 0.7 of the strength. The sine passes through half a turn from one swirl of the air to the next; the
+        // phase only has to differ between forces.
+        oscillations.append(
+          Oscillation(
             strength: 0.7 * largest(turbulence.strength), turnsPerPoint: 0.5 / max(turbulence.scale, 1e-3),
             frequency: turbulence.frequency, phase: 0.37 * Double(index)))
       case .wave(let wave):
-        swirls.append(
-          Swirl(
+        oscillations.append(
+          Oscillation(
             strength: max(largest(wave.force.x), largest(wave.force.y), largest(wave.zForce)), turnsPerPoint: 0,
             frequency: wave.frequency, phase: wave.phase / 360))
       case .gust(let gust):
@@ -170,10 +172,10 @@ struct SampledForces {
   private func acceleration(at position: SIMD3<Double>, time: Double, phase: Double, _ step: Double) -> SIMD3<Double> {
     var sum = gustAcceleration
     for pull in pulls { sum += Self.acceleration(by: pull, at: position, step) }
-    for swirl in swirls {
-      let turns = swirl.frequency * time + swirl.phase + (swirl.turnsPerPoint > 0 ? phase : 0)
+    for oscillation in oscillations {
+      let turns = oscillation.frequency * time + oscillation.phase + (oscillation.turnsPerPoint > 0 ? phase : 0)
       func wave(_ coordinate: Double, _ offset: Double) -> Double {
-        Lanes.sincosTurns(coordinate * swirl.turnsPerPoint + turns + offset).sin * swirl.strength
+        Lanes.sincosTurns(coordinate * oscillation.turnsPerPoint + turns + offset).sin * oscillation.strength
       }
       sum += SIMD3(wave(position.y, 0), wave(position.x, 0.25), wave(position.x + position.y, 0.6))
     }

@@ -4,15 +4,16 @@ import Colorimetry
 public struct Pattern: LayerSource {
   /// Kind of pattern.
   public var kind: Kind
-  /// Width and height in points of one cell, which the pattern repeats.
+  /// Width and height in points of one cell: of what the pattern repeats, or of one square of a checkerboard. Hexagons are regular,
+  /// so only the width counts.
   public var size: AnimatedPoint
   /// The width of lines, stripes and outlines, or the diameter of dots, as a share of a cell.
   public var thickness: AnimatedNumber
-  /// The softness of edges, as a share of a cell.
+  /// The width over which edges fade, as a share of a cell.
   public var softness: AnimatedNumber
   /// Degrees by which the pattern is rotated in its plane, clockwise.
   public var rotation: AnimatedNumber
-  /// Points by which the pattern is shifted in its plane.
+  /// Points by which the pattern is shifted in its plane, along axes that `rotation` does not turn.
   public var offset: AnimatedPoint
   /// How fast the pattern moves along its own x axis, in cells a second.
   public var speedX: Double

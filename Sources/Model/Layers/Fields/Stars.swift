@@ -2,7 +2,7 @@ import Colorimetry
 
 /// Twinkling stars at hashed positions.
 public struct Stars: LayerSource {
-  /// Stars in a square of 100 × 100 points.
+  /// Mean number of stars in a square of 100 × 100 points.
   public var density: Double
   /// Points across the brightest stars.
   public var size: Double
@@ -12,7 +12,8 @@ public struct Stars: LayerSource {
   public var faintness: Double
   /// The share of the light that twinkles, 0...1.
   public var twinkle: AnimatedNumber
-  /// Flickers a second; in a loop rounded so that a whole number of them, at least one, fits.
+  /// Flickers a second, of which each star has a random 0.6 to 1.4 times as many; in a loop rounded so that a whole number of
+  /// them, at least one, fits.
   public var twinkleSpeed: Double
   /// Factor of the light.
   public var intensity: AnimatedNumber

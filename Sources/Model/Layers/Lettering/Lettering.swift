@@ -82,7 +82,7 @@ public struct Lettering: LayerSource {
     return cursor == nil && units?.scramble == nil && animatedValues.areConstant
   }
 
-  /// All texts, of which one is shown at a time, for estimates; for a counter, the text of its greatest number.
+  /// All texts, of which one is shown at a time, for estimates; for a counter, the text of the greatest number that its key allows.
   package var texts: [TypesetText] {
     switch content {
     case .passages(let passages): passages.map(\.text)
@@ -134,7 +134,7 @@ public struct TextCursor: Sendable, Equatable {
   public enum Shape: String, Sendable, CaseIterable {
     /// A thin upright line.
     case bar
-    /// A filled letter cell.
+    /// A filled rectangle as large as a letter.
     case block
     /// A line below the letters.
     case underscore
@@ -148,7 +148,7 @@ public struct TextCursor: Sendable, Equatable {
 
   /// The cursor's box in points, relative to its place on the baseline.
   package func box(lineHeight: Double) -> PlaneRect {
-    // Points of an em, if lines have the default height of 1.2 em.
+    // Points of an em, as if lines had the default height of 1.2 em.
     let em = lineHeight / 1.2
     return switch shape {
     case .bar: PlaneRect(x: 0.04 * em, y: -0.8 * em, width: 0.07 * em, height: 1.0 * em)

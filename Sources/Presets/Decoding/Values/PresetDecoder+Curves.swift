@@ -76,6 +76,9 @@ extension PresetDecoder {
         }
         previousLocation = location
         guard let easing = fields.count == 3 ? easing(fields[2]) : .linear else { return }
+        if fields.count == 3, index == list.count - 1 {
+          warn("ease has no effect on the last stop: it leads from a stop to the next", at: fields[2].origin)
+        }
         if let stop = makeStop(fields[1], location, easing) { stops.append(stop) }
       }
     }

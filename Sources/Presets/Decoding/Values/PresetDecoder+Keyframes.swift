@@ -115,7 +115,12 @@ extension PresetDecoder {
           guard let easing = fields.count == 3 ? easing(fields[2]) : draft.easing ?? .linear,
             let value = reader.readConstant(fields[1])
           else { return }
-          if fields.count == 3 { table.hasEasings = true }
+          if fields.count == 3 {
+            table.hasEasings = true
+            if index > 0, index == list.count - 1 {
+              warn("ease has no effect on the last key: it leads from a key to the next", at: fields[2].origin)
+            }
+          }
           table.keys.append(NumberKey(time: time, value: 0, easing: easing))
           table.values.append(value)
         }

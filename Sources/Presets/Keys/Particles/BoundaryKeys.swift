@@ -60,7 +60,7 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// Reads the boundaries of a cell.
+  /// Reads the boundaries of a cell, which may have as many of them as forces.
   func boundaries(_ node: JSONNode) -> [Boundary]? {
     list(node, of: "bounds", maximum: Limits.forces) { boundary($0) }
   }

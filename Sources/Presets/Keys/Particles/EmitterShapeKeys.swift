@@ -121,7 +121,7 @@ extension PresetDecoder {
 
   /// Reads the picture that the node names, as the grid on which particles are born; nil after reporting an issue.
   private func shapePicture(_ unresolved: JSONNode, detail: Int) -> ShapePicture? {
-    guard let clip = clipOrPicture(unresolved), let node = resolved(unresolved), isSmallEnough(clip, at: node) else {
+    guard let clip = clip(unresolved), let node = resolved(unresolved), isSmallEnough(clip, at: node) else {
       return nil
     }
     do throws(AssetLoader.Failure) {

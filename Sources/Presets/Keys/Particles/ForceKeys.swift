@@ -112,7 +112,7 @@ extension Declarations {
     ).applies(to: .attractor, .vortex),
   ]
 
-  /// Keys that only the forces without a centre have: turbulence, gust and wave.
+  /// Keys that only turbulence, gusts and waves have.
   private static let forceField: [Key<ForceDraft>] = [
     .optionalAnimatedPoint(
       "force", \.force, .pointsPerSecondSquared, Limits.accelerations,

@@ -153,10 +153,10 @@ extension Declarations {
     .optional(
       "file", \.file, .text,
       "Path of a picture (PNG, JPEG, WebP, …), relative to the preset and within its folder, or within a folder named by --assets. It is multiplied by the particle's colour."
-    ) { $0.clipOrPicture($1) }.applies(to: .image),
+    ) { $0.clip($1) }.applies(to: .image),
     .optional(
       "files", \.files, .list(.text), "Paths of several pictures, of which each particle shows one."
-    ) { decoder, node in decoder.list(node, of: "paths of pictures") { decoder.clipOrPicture($0) } }.applies(
+    ) { decoder, node in decoder.list(node, of: "paths of pictures") { decoder.clip($0) } }.applies(
       to: .image),
     .whole("columns", \.columns, 1...256, "How many frames of a flip-book lie side by side in the picture.")
       .applies(to: .image),
