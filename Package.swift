@@ -116,7 +116,7 @@ let package = Package(
       settings: frontSettings),
     // The command
     module(
-      "MotesBenchmarks", ["Colorimetry", "Model", "Presets", "Raster", "Rendering"], settings: frontSettings),
+      "MotesBenchmarks", ["Colorimetry", "Model", "Motes", "Presets", "Raster", "Rendering"], settings: frontSettings),
     .target(name: "CTuningPage"),
     .target(
       name: "MotesTuning",

@@ -3,11 +3,12 @@
 /// It is printed as one line of `key=value` fields with percent-encoded values:
 /// `#shows: name=font%20DejaVu%20Sans%20400 file=DejaVuSans.ttf sha256=…`.
 package struct AssetRecord: Sendable, Hashable {
-  /// The name by which the preset refers to the file: a path as it is written, or a font's family and style.
+  /// What the preset asked for: a path as it is written there, or for a font "font Inter 400 italic"; "font with U+1F389 400" for a letter
+  /// that the requested font lacks.
   package var name: String
   /// The file's own name, without its folder.
   package var file: String
-  /// SHA-256 of the file's contents in hexadecimal digits.
+  /// SHA-256 of the file's contents in hexadecimal digits; "unreadable" if the file could not be read.
   package var sha256: String
 
   package init(name: String, file: String, sha256: String) {
@@ -40,18 +41,18 @@ extension AssetRecord {
   package static func changes(from old: [AssetRecord], to new: [AssetRecord]) -> [String] {
     var (removed, added) = (old, new)
     // A file with the same contents has not changed, whatever its name.
-    for file in old {
-      guard let index = added.firstIndex(where: { $0.sha256 == file.sha256 }) else { continue }
+    for record in old {
+      guard let index = added.firstIndex(where: { $0.sha256 == record.sha256 }) else { continue }
       added.remove(at: index)
-      removed.removeAll { $0 == file }
+      removed.removeAll { $0 == record }
     }
     var changes: [String] = []
-    /// Reports each removed file as replaced by the first added file that is its counterpart.
+    /// Reports each removed file as replaced by the first added file that is its counterpart, and takes both from their lists.
     func reportReplacements(_ isCounterpart: (AssetRecord, AssetRecord) -> Bool) {
-      for file in removed {
-        guard let index = added.firstIndex(where: { isCounterpart(file, $0) }) else { continue }
-        changes.append(file.replacementText(for: added.remove(at: index)))
-        removed.removeAll { $0 == file }
+      for record in removed {
+        guard let index = added.firstIndex(where: { isCounterpart(record, $0) }) else { continue }
+        changes.append(record.replacementText(for: added.remove(at: index)))
+        removed.removeAll { $0 == record }
       }
     }
     reportReplacements { $0.name == $1.name }
@@ -64,7 +65,6 @@ extension AssetRecord {
   /// Part of a sentence, which says that another file replaced this one.
   private func replacementText(for other: AssetRecord) -> String {
     let before = other.file == file ? "its SHA-256 was \(shortDigest)" : "it was \(file), SHA-256 \(shortDigest)"
-    // A font's name is "font Inter 400" or, for a letter that the requested font lacks, "font with U+1F389 400".
     let (fontPrefix, letterPrefix) = ("font ", "font with ")
     let request = name.dropFirst((name.hasPrefix(letterPrefix) ? letterPrefix : fontPrefix).count)
     let purpose = name.hasPrefix(fontPrefix) ? " for \(request)" : ""

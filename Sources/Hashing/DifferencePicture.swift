@@ -7,9 +7,9 @@ package struct DifferencePicture: Sendable {
   /// The largest difference in each channel (R, G, B, and A if there is one), in the samples' own codes of 8 or 16 bits. Empty if
   /// there is no expected frame of the same format and size.
   package let maximumDifferences: [Int]
-  /// How many pixels differ in any channel.
+  /// How many pixels differ in any channel; 0 also where `maximumDifferences` is empty.
   package let differingPixelCount: Int
-  /// A sentence that says what the panels show.
+  /// The result in a sentence: how many pixels differ and by how much, or why nothing was compared.
   package let sentence: String
 
   /// The factor by which differences are amplified.
@@ -41,7 +41,7 @@ package struct DifferencePicture: Sendable {
       maximumDifferences = []
       differingPixelCount = 0
       sentence =
-        "The frames cannot be compared: expected \(Self.name(expected)), actual \(Self.name(actual))."
+        "The frames cannot be compared: expected \(Self.formatAndSize(expected)), actual \(Self.formatAndSize(actual))."
       return
     }
     let difference = Self.difference(expected, actual)
@@ -55,7 +55,10 @@ package struct DifferencePicture: Sendable {
     sentence = "\(differingPixelCount) of \(actual.width * actual.height) pixels differ, at most by \(channels)."
   }
 
-  private static func name(_ frame: PixelBuffer) -> String { "\(frame.format.rawValue) \(frame.width)x\(frame.height)" }
+  /// "rgb24 320x180".
+  private static func formatAndSize(_ frame: PixelBuffer) -> String {
+    "\(frame.format.rawValue) \(frame.width)x\(frame.height)"
+  }
 
   /// The number of samples of a pixel: R G B, or R G B A.
   private static func channelCount(_ format: PixelFormat) -> Int { format == .rgb24 ? 3 : 4 }

@@ -2,7 +2,7 @@
 public struct FrameHashComparison: Sendable, Equatable {
   /// A sentence for each header that differs: hash algorithm, time base, dimensions.
   public private(set) var headerDifferences: [String] = []
-  /// Frames that are in both files with different hashes or sizes, ascending.
+  /// Frames that are in both files with different hashes or numbers of bytes, ascending.
   public private(set) var differingFrames: [Int] = []
   /// Frames that only the expected file has.
   public private(set) var missingFrames: [Int] = []
@@ -11,7 +11,7 @@ public struct FrameHashComparison: Sendable, Equatable {
   /// How many frames are in both files.
   public private(set) var comparedCount = 0
 
-  /// The first frame that differs; nil if none does.
+  /// The first of `differingFrames`; nil if there is none.
   public var firstDifferingFrame: Int? { differingFrames.first }
   /// Whether all frames are in both files with equal hashes, and the headers agree.
   public var isEqual: Bool {

@@ -65,7 +65,8 @@ public struct FrameHashFile: Sendable, Equatable {
   /// The time base as FFmpeg prints it: seconds a frame, "1/60".
   var timeBaseText: String { "\(frameRate.denominator)/\(frameRate.numerator)" }
 
-  /// The lines before the first frame, each with a line break. Without the recipe the text is exactly FFmpeg's.
+  /// The lines before the first frame, each with a line break. Without the recipe, assets are left out too, and the text is exactly
+  /// FFmpeg's.
   package func header(includingRecipe: Bool = true) -> String {
     var text = """
       #format: frame checksums
@@ -88,7 +89,7 @@ public struct FrameHashFile: Sendable, Equatable {
   /// The text of the whole file.
   public var text: String { text(includingRecipe: true) }
 
-  /// The text of the whole file. Without the recipe the text is exactly FFmpeg's.
+  /// The text of the whole file. Without the recipe, assets are left out too, and the text is exactly FFmpeg's.
   package func text(includingRecipe: Bool) -> String {
     var text = header(includingRecipe: includingRecipe)
     for line in lines { text += line.text + "\n" }

@@ -8,7 +8,7 @@ import Raster
 package final class FrameHasher: @unchecked Sendable {
   /// FFmpeg's name of the hash.
   package static let algorithm = "SHA256"
-  private static let digestBytes = 32
+  private static let digestByteCount = 32
   private let context: OpaquePointer
 
   package init() {
@@ -32,9 +32,9 @@ package final class FrameHasher: @unchecked Sendable {
   ) throws(Failure) -> String {
     var succeeded = EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
     try feed { succeeded = EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 && succeeded }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.digestBytes) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.digestByteCount) { buffer, count in
       succeeded = EVP_DigestFinal_ex(context, buffer.baseAddress, nil) == 1 && succeeded
-      count = Self.digestBytes
+      count = Self.digestByteCount
     }
     precondition(
       succeeded, "libcrypto cannot compute SHA-256, which an administrator may have forbidden in its settings.")

@@ -7,9 +7,10 @@ import Model
 /// `#motes: preset=../fireworks.json sha256=… size=320x180 rate=60 pixels=rgb24 frames=0-719 seed=7 set=intensity=2
 /// version=0.1.0`.
 package struct RenderRecipe: Sendable, Hashable {
-  /// A shipped preset's name, or its path relative to the hash file.
+  /// A shipped preset's name, or the path of a preset's file relative to the hash file's folder.
   package var preset: String
-  /// SHA-256, in hexadecimal digits, of the preset's JSON after `extends`, knobs and `overrideTexts` have been applied.
+  /// SHA-256, in hexadecimal digits, of the preset's JSON after `extends` and `overrideTexts` have been applied, and of its assets' SHA-256
+  /// if it has any.
   package var presetHash: String
   /// Frame width in pixels.
   package var width: Int
@@ -23,7 +24,8 @@ package struct RenderRecipe: Sendable, Hashable {
   package var frames: FrameSequence
   /// Seed of all random numbers.
   package var seed: UInt64
-  /// The arguments `KEY=VALUE` of `--set`, in the order in which they were given.
+  /// The changes `KEY=VALUE` of `--set`, in the order in which they were given. For a value that was read from a file they hold its text,
+  /// not the file's name.
   package var overrideTexts: [String]
   /// Version of Motes that drew the frames.
   package var version: String
@@ -31,7 +33,7 @@ package struct RenderRecipe: Sendable, Hashable {
   /// and hyphens.
   package var options: [Field]
 
-  /// A setting: `key=value`.
+  /// One `key=value` of a header line, be it a recipe's or an asset's.
   package struct Field: Sendable, Hashable {
     package var key: String
     package var value: String

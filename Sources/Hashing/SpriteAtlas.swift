@@ -17,7 +17,7 @@ package struct SpriteAtlas: Sendable, Equatable {
 
   /// Creates a layout.
   ///
-  /// - Parameter columns: frames in a row; nil for the number, up to 4096, that makes the sheet most nearly square.
+  /// - Parameter columns: frames in a row; nil for the number, up to 4096, with which the longer side of the sheet is shortest.
   package init(
     count: Int, columns: Int? = nil, frameWidth: Int, frameHeight: Int, padding: Int = 0,
     hasPowerOfTwoSides: Bool = false
@@ -31,13 +31,13 @@ package struct SpriteAtlas: Sendable, Equatable {
     self.padding = padding
     self.hasPowerOfTwoSides = hasPowerOfTwoSides
     let candidates = columns.map { [min($0, count)] } ?? Array(1...min(count, 4096))
-    func maximumSide(_ columns: Int) -> Int {
+    func longerSide(_ columns: Int) -> Int {
       let rows = (count + columns - 1) / columns
       return max(columns * (frameWidth + padding), rows * (frameHeight + padding))
     }
     // Of several candidates with the same longer side `min` returns the first: the one with the fewest columns, which leaves the
     // fewest places in the last row empty.
-    self.columns = candidates.min { maximumSide($0) < maximumSide($1) } ?? 1
+    self.columns = candidates.min { longerSide($0) < longerSide($1) } ?? 1
   }
 
   /// The number of rows of frames.

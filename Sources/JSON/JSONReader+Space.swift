@@ -30,7 +30,9 @@ extension JSONReader {
 
   /// Whether a byte is JSON's white space: a space, a tab, a line feed or a carriage return. Formulas and `--set`'s lists of
   /// colours have the same.
-  package static func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+  package static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
 
   package static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 

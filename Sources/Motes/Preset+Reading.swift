@@ -48,8 +48,9 @@ extension Preset {
     self = try Preset.load(text: Array(json.utf8), named: name, settings.adding(knobs))
   }
 
-  /// SHA-256 of the preset after `extends`, knobs and settings have been applied, and of the contents of its fonts, pictures and clips. It does
-  /// not depend on the formatting of the text. Presets with equal hashes draw equal frames.
+  /// SHA-256 of the preset after `extends` and values of knobs and keys have been applied, and of the contents of its fonts, pictures and
+  /// clips. It does not depend on the formatting of the text. Presets with equal hashes draw equal frames if their size, frame rate,
+  /// duration and seed were not changed by settings (`PresetSettings`), or in the same way.
   public var sha256: String { sha256(withAssets: assetRecords) }
 
   /// The fonts, pictures and clips that the preset shows, each with the SHA-256 of its contents.
@@ -74,8 +75,8 @@ extension Preset {
 }
 
 extension PresetSettings {
-  /// The settings with the folders of shipped presets after the caller's own, and with values of knobs. The knobs are sorted by name, because
-  /// a dictionary has no order.
+  /// The settings with the folders of shipped presets after the caller's own, the loader of clips, pictures and fonts, and values of knobs.
+  /// The knobs are sorted by name, because a dictionary has no order.
   fileprivate func adding(_ knobs: [String: KnobValue]) -> PresetSettings {
     var settings = self
     settings.folders += ShippedPresets.folders

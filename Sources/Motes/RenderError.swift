@@ -14,7 +14,8 @@ public struct RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case backdrop
     /// A file that a layer shows, but that cannot be read.
     case file
-    /// A scene with more particles, pixels or memory than allowed.
+    /// A scene with more particles, pixels or memory than allowed, with values that do not loop, or with an emitter's outline that has no
+    /// place for births.
     case limit
   }
 

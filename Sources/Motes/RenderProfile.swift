@@ -22,7 +22,8 @@ package struct RenderProfile: Sendable, Equatable {
   package let seconds: Double
   /// Seconds in which frames were being drawn, as a mean over the threads.
   package let drawingSeconds: Double
-  /// Seconds in which a renderer waited because the encoder still held all buffers, as a mean over the threads.
+  /// Seconds in which a frame renderer waited for its next frame, as a mean over the threads: until the encoder had given back a buffer,
+  /// and, if there are backgrounds, the frame's background was ready.
   package let encoderWaitSeconds: Double
   /// Seconds that were spent on encoding and writing, concurrently with drawing.
   package let encodingSeconds: Double

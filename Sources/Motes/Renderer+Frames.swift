@@ -64,7 +64,8 @@ final class FrameStream: @unchecked Sendable {
   private let sharedState: SharedRendererState
   /// Renderers that are borrowed from `sharedState`. Each draws one frame at a time.
   private let frameRenderers: [FrameRenderer]
-  private let producer: FrameProducer
+  /// Draws the frames. Nothing else holds the producer, so that its release in `deinit` is the last.
+  private let producer: LastReference
   /// The thread that waits for frames, so that no thread of Swift concurrency's pool is blocked.
   private let waitingThread = DispatchQueue(label: "motes.frames")
   /// Memory of the frame that `next` returned last. It is reused for a later frame unless the loop has kept a reference to it.
@@ -73,12 +74,13 @@ final class FrameStream: @unchecked Sendable {
   init(sharedState: SharedRendererState, range: ClosedRange<Int>) {
     self.sharedState = sharedState
     frameRenderers = sharedState.borrow()
-    producer = FrameProducer(
+    let producer = FrameProducer(
       renderers: frameRenderers, frames: FrameSequence(range), backgrounds: sharedState.backgrounds)
+    self.producer = LastReference(producer)
     queue = producer.queue
   }
 
-  /// The next frame in order; nil after the last one, or once the queue has been closed.
+  /// The next frame in order; nil after the last one, or if the queue has been closed and the next frame is not finished.
   func next() async -> RenderedFrame? {
     await withCheckedContinuation { continuation in
       waitingThread.async {
@@ -98,14 +100,14 @@ final class FrameStream: @unchecked Sendable {
   deinit {
     queue.close()
     // The drawing threads end when they have finished their current frame. The caller does not wait for that.
-    let (sharedState, frameRenderers, lastReference) = (sharedState, frameRenderers, LastReference(producer))
+    let (sharedState, frameRenderers, producer) = (sharedState, frameRenderers, producer)
     waitingThread.async {
-      lastReference.release()
+      producer.release()
       sharedState.giveBack(frameRenderers)
     }
   }
 
-  /// The last reference to a producer. Its release waits for the producer's threads.
+  /// The only lasting reference to a producer. Its release waits for the producer's threads.
   private final class LastReference: @unchecked Sendable {
     private var producer: FrameProducer?
 

@@ -10,7 +10,8 @@ public struct MovieProgress: Sendable {
   public let frames: Int
   /// Frames that the movie will have.
   public let total: Int
-  /// Frames whose light has been measured, which happens before the first frame is encoded; 0 unless the movie is in HDR10.
+  /// Frames whose light has been measured, while an HDR10 movie is measured before its first frame is encoded; 0 afterwards, and for other
+  /// movies.
   public var framesMeasured = 0
   /// Bytes written so far to the partial file (`NAME.partial`).
   public let bytes: Int
@@ -136,7 +137,7 @@ extension Renderer {
     }
   }
 
-  /// At most so many frames are previewed for a codec that chooses one palette for all frames.
+  /// The most frames that are previewed for a codec that chooses one palette for all frames.
   private static let maximumPreviews = 32
 
   /// Draws frames spread over a range as previews for the writer, if its codec needs them (`Codec.needsPreview`).

@@ -96,14 +96,14 @@ public struct Renderer: Sendable {
     sharedState = SharedRendererState(
       plan: RenderPlan(
         scene: drawnScene,
-        files: drawnScene.clips.isEmpty ? nil : try SceneClips(of: drawnScene, threads: threadCount)),
+        files: try drawnScene.openedFiles(threads: threadCount)),
       format: format, colorEncoding: colorEncoding, threadCount: threadCount,
       backgrounds: backdrop.provider(for: canvas), footage: footage, drawsMatte: drawsMatte, clock: clock,
       timesStages: timesStages)
   }
 
   /// A renderer with the plan of `other`, and with a pixel format and colour encoding of its own. The format must allow the
-  /// canvas's size.
+  /// canvas's size. No times are measured.
   init(_ other: Renderer, format: PixelFormat, colorEncoding: ColorEncoding, drawsMatte: Bool = false) {
     sharedState = SharedRendererState(
       plan: other.sharedState.plan, format: format, colorEncoding: colorEncoding,
@@ -177,7 +177,7 @@ public struct Renderer: Sendable {
       let frame = RenderedFrame(number: item.frame, pixels: item.pixels, particles: item.statistics.particles)
       let wantsMore = try sharedState.timedAsEncoding { () throws(Failure) in try consume(frame) }
       consumed += 1
-      sharedState.record { $0.frameIsDone(particles: frame.particles) }
+      sharedState.record { $0.endFrame(particles: frame.particles) }
       producer.queue.giveBack(item.pixels)
       if !wantsMore { break }
     }

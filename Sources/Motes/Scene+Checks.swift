@@ -82,6 +82,7 @@ extension PathHash {
           guard var map = filter.map else { return filter }
           if map.path == notComputed { map.path = PathHash.filterMap(of: layer.path, key: key, index: index) }
           var filter = filter
+          // The map has its path already, so `parent` is not used.
           filter.map = PathHash.withPathHashes([map], parent: map.path)[0]
           return filter
         }

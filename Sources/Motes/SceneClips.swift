@@ -3,11 +3,20 @@ import Model
 import Raster
 
 extension Clip {
-  /// Reads the size, the length and the number of frames of a movie file.
+  /// Reads the size, the length and the number of frames of a movie or picture file.
   ///
-  /// - Parameter path: path of a movie that this machine's FFmpeg decodes.
+  /// - Parameter path: path of a movie or picture that this machine's FFmpeg decodes.
   /// - Throws: `MediaError` if the file cannot be read, or has no frame that can be decoded.
   public init(contentsOf path: String) throws(MediaError) { self = try SeekingClip(path, givesEncoded: false).clip }
+}
+
+extension Scene {
+  /// The files that the scene shows, opened for renderers; nil if it shows none.
+  ///
+  /// - Throws: `RenderError` of kind `file` for a file that cannot be read any more, or that has changed.
+  package func openedFiles(threads: Int) throws(RenderError) -> (any SceneFiles)? {
+    clips.isEmpty ? nil : try SceneClips(of: self, threads: threads)
+  }
 }
 
 /// The clips of a scene, opened for the renderers that draw it.

@@ -92,7 +92,7 @@ final class SharedRendererState: Sendable {
   func timedAsEncoding<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard let clock else { return try work() }
     let start = clock()
-    defer { record { $0.consumed(since: start) } }
+    defer { record { $0.addConsumption(since: start) } }
     return try work()
   }
 

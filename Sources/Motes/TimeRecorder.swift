@@ -28,15 +28,15 @@ struct TimeRecorder {
     lastFrameTime = nil
   }
 
-  /// Records that the consumer has worked since `began`, in the clock's seconds.
-  mutating func consumed(since began: Double) {
+  /// Records that the consumer has worked since `start`, in the clock's seconds.
+  mutating func addConsumption(since start: Double) {
     let now = clock()
-    consumingSeconds += now - began
+    consumingSeconds += now - start
     if let startTime { elapsedSeconds = now - startTime }
   }
 
   /// Records that the consumer is done with a frame. The first frame of a range adds no interval.
-  mutating func frameIsDone(particles: Int) {
+  mutating func endFrame(particles: Int) {
     let now = clock()
     if let lastFrameTime { intervals.append(now - lastFrameTime) }
     lastFrameTime = now

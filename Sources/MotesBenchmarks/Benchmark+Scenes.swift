@@ -8,7 +8,7 @@ extension Scene {
   /// One burst of soft discs that do not move, spread evenly over the frame, with radii spread evenly over `radii`, blended
   /// with `add`. All are alive from 0 to 10 s.
   static func softDiscs(count: Int, radii: ClosedRange<Double>) -> Scene {
-    benchmark("discs", .emitter(scattered(disc(count: count, radii: radii))), blend: .add)
+    oneLayerScene("discs", .emitter(scattered(disc(count: count, radii: radii))), blend: .add)
   }
 
   /// The discs of the workload `discs` as opaque squares with the same positions and sizes, each rotated by a random angle.
@@ -17,7 +17,7 @@ extension Scene {
     cell.sprites = cell.sprites.map { Sprite(.square, width: $0.width, height: $0.height) }
     cell.rotationRange = 360
     cell.color = .constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
-    return benchmark("sprites", .emitter(scattered(cell)))
+    return oneLayerScene("squares", .emitter(scattered(cell)))
   }
 
   /// Pictures at the positions of the discs of the workload `discs`, each rotated by a random angle and tinted.
@@ -30,7 +30,7 @@ extension Scene {
     }
     cell.rotationRange = 360
     cell.color = .constant(LinearColor(red: 0.5, green: 0.5, blue: 0.5))
-    return benchmark("pictures", .emitter(scattered(cell)))
+    return oneLayerScene("pictures", .emitter(scattered(cell)))
   }
 
   /// A cell of `count` soft discs, born at once, of random colours.
@@ -71,7 +71,7 @@ extension Scene {
     let emitter = Emitter(
       shape: .rectangle, mode: .surface, position: AnimatedPoint(960, 540), size: AnimatedPoint(600, 200),
       cells: [cell])
-    return benchmark("births", .emitter(emitter))
+    return oneLayerScene("births", .emitter(emitter))
   }
 
   /// A linear gradient of six stops from corner to corner; its start moves by a quarter of a pixel a frame.
@@ -92,7 +92,7 @@ extension Scene {
     let disc = VectorShape(
       .ellipse(center: AnimatedPoint(x, 540), radius: AnimatedPoint(400, 400)),
       fill: .color(.constant(LinearColor(red: 1, green: 0, blue: 0))))
-    return benchmark("blur", .shape(disc), filters: [.blur(Filter.Blur(radius: 20))])
+    return oneLayerScene("blur", .shape(disc), filters: [.blur(Filter.Blur(radius: 20))])
   }
 
   /// Five colour filters, each of which changes the colours. The first is an affine transform, whose results are clamped.
@@ -115,7 +115,7 @@ extension Scene {
         color: .constant(LinearColor(red: Double(color.0), green: Double(color.1), blue: Double(color.2))),
         location: AnimatedNumber(Double(index) / 5))
     }
-    return benchmark(name, .gradient(Gradient(shape: shape, stops: stops, interpolation: .srgb)))
+    return oneLayerScene(name, .gradient(Gradient(shape: shape, stops: stops, interpolation: .srgb)))
   }
 
   /// A smooth mesh of 3 × 3 points, hence four patches of a quarter of the frame each; the colour in the middle is animated.
@@ -134,11 +134,11 @@ extension Scene {
     let mesh = Mesh(
       columns: 3, rows: 3, vertices: vertices, interpolation: .srgb,
       frame: Mesh.Frame(x: 0, y: 0, width: 1920, height: 1080))
-    return benchmark("mesh", .mesh(mesh))
+    return oneLayerScene("mesh", .mesh(mesh))
   }
 
-  /// A blob whose outline has 24 corners at a radius of 400 px. The corners swing in and out by 15 % of the radius (`wobble`'s default)
-  /// in three waves (24 steps of 45 degrees) with a period of 10 s. A gradient of three stops fills the blob.
+  /// A blob whose outline has 24 rounded corners at a mean radius of 400 px. The corners swing in and out by 15 % of the radius
+  /// (`wobble`'s default) in three waves (24 steps of 45 degrees) with a period of 10 s. A gradient of three stops fills the blob.
   static var wavingBlob: Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0)]
     let stops = colors.enumerated().map { index, color in
@@ -155,7 +155,7 @@ extension Scene {
     blob.motion = .wave
     blob.waveStep = 45
     blob.period = 10
-    return benchmark("blob", .blob(blob))
+    return oneLayerScene("blob", .blob(blob))
   }
 
   /// Fields whose formulas FFmpeg's filter `geq` can compute too; the article on speed has them in the filter's syntax.
@@ -172,7 +172,7 @@ extension Scene {
       ),
     ].map { name, formula in
       do {
-        return (name, benchmark("field", .field(try FormulaField(formula))))
+        return (name, oneLayerScene("field", .field(try FormulaField(formula))))
       } catch {
         preconditionFailure("A formula of a workload is wrong: \(error)")
       }
@@ -207,7 +207,7 @@ extension Scene {
   /// A paragraph of 12 lines of 60 letters that moves by a quarter of a pixel a frame: once as a whole, once with each letter rotated by
   /// itself. The letters are made up, since fonts differ between machines: rings, discs, and rings with a dot.
   static var paragraphs: [(name: String, scene: Scene)] {
-    func ring(_ radius: Double, clockwise: Bool) -> VectorPath {
+    func circle(_ radius: Double, clockwise: Bool) -> VectorPath {
       var path = VectorPath()
       // 0.5523 is the usual length of the handles with which four cubic curves approximate a circle of radius 1.
       let (handle, sense) = (0.5523 * radius, clockwise ? 1.0 : -1.0)
@@ -228,11 +228,13 @@ extension Scene {
     }
     let (columns, rows) = (60, 12)
     var text = TypesetText()
-    var hollow = ring(9, clockwise: true)
-    hollow.append(ring(6, clockwise: false), movedBy: PlanePoint(0, 0))
-    var double = hollow
-    double.append(ring(3, clockwise: true), movedBy: PlanePoint(0, -14))
-    let outlines = [hollow, ring(9, clockwise: true), double].map { text.appendOutline($0) }
+    let disc = circle(9, clockwise: true)
+    // The inner circle runs the other way around, which makes it a hole.
+    var ring = disc
+    ring.append(circle(6, clockwise: false), movedBy: PlanePoint(0, 0))
+    var dottedRing = ring
+    dottedRing.append(circle(3, clockwise: true), movedBy: PlanePoint(0, -14))
+    let outlines = [ring, disc, dottedRing].map { text.appendOutline($0) }
     for index in 0..<columns * rows {
       let (column, row) = (index % columns, index / columns)
       let x = Double(column * 28)
@@ -253,13 +255,13 @@ extension Scene {
           fill: .color(.constant(LinearColor(red: 1, green: 1, blue: 1))), units: units))
     }
     return [
-      ("text", benchmark("text", words(nil))),
-      ("text:letters", benchmark("text", words(LetterUnits(.letter, rotation: 5)))),
+      ("text", oneLayerScene("text", words(nil))),
+      ("text:letters", oneLayerScene("text", words(LetterUnits(.letter, rotation: 5)))),
     ]
   }
 
   /// A scene of one layer on a canvas with the default size, rate and duration.
-  private static func benchmark(
+  private static func oneLayerScene(
     _ name: String, _ source: Layer.Source, blend: BlendMode = .normal, filters: [Filter] = []
   ) -> Scene {
     let path = PathHash.child(of: PathHash.root, named: name)

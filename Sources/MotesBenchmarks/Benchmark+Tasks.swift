@@ -1,4 +1,5 @@
 import Model
+import Motes
 import Presets
 import Raster
 import Rendering
@@ -52,7 +53,8 @@ extension Benchmark {
     _ preset: String, _ settings: PresetSettings, _ threads: Int
   ) throws -> TimedTask {
     let scene = try Preset.load(preset, settings).scene
-    let renderer = FrameRenderer(plan: RenderPlan(scene: scene), format: .yuv420p, threadCount: threads)
+    let plan = RenderPlan(scene: scene, files: try scene.openedFiles(threads: threads))
+    let renderer = FrameRenderer(plan: plan, format: .yuv420p, threadCount: threads)
     let pixels = renderer.makeBuffer()
     // Eight frames from the middle of the preset on, where most is visible, so that no single frame decides the time.
     let middle = scene.canvas.frameCount / 2

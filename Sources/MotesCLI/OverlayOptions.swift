@@ -114,5 +114,7 @@ struct AlphaFormOption: ParsableArguments {
   }
 
   /// "premultiplied" or "straight": the form of alpha in a format's frames; floats are always premultiplied.
-  func formName(in format: PixelFormat) -> String { premultiplied || format == .floatPlanes ? "premultiplied" : "straight" }
+  func formName(in format: PixelFormat) -> String {
+    premultiplied || format == .floatPlanes ? "premultiplied" : "straight"
+  }
 }

@@ -92,7 +92,8 @@ struct SpriteWork: PictureWork {
     }
     try writePicture(sheet, to: path, settings: settings, allowsReplacing: allowsReplacing)
     let description = SpriteDescription(
-      atlas: atlas, frames: frames, canvas: canvas, picturePath: path, name: source.fileStem, listsFrames: options.array)
+      atlas: atlas, frames: frames, canvas: canvas, picturePath: path, name: source.fileStem, listsFrames: options.array
+    )
     try writeText(description.json, to: jsonPath, allowsReplacing: allowsReplacing)
     Terminal.printError(
       "\(path): \(NumberText.frames(atlas.count)) of \(atlas.frameWidth)x\(atlas.frameHeight) in \(atlas.columns) columns, "

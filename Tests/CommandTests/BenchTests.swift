@@ -37,9 +37,9 @@ extension CommandTests {
     func wordsAndPictures() async throws {
       let folder = try TemporaryFolder()
       let result = try await folder.motes(
-        "bench", "frame:spinner", "frame:emoji-rain", "--size", "160x90", "--runs", "1")
+        "bench", "frame:spinner", "frame:emoji-rain", "frame:gather-logo", "--size", "160x90", "--runs", "1")
       #expect(result.exitCode == 0 && result.errors.isEmpty, "\(result.errors)")
-      #expect(result.lines.count == 3)
+      #expect(result.lines.count == 4)
     }
   }
 }

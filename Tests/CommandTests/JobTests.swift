@@ -231,7 +231,8 @@ extension CommandTests {
       #expect(beyond.exitCode == 2 && beyond.errors.contains("Does the array fit the job?"))
       let farBeyond = try await folder.motes(
         "part", "job", "--per-task", "\(Int.max)", environment: ["AWS_BATCH_JOB_ARRAY_INDEX": "2"])
-      #expect(farBeyond.exitCode == 2 && farBeyond.errors.contains("Does the array fit the job?"), "\(farBeyond.errors)")
+      #expect(
+        farBeyond.exitCode == 2 && farBeyond.errors.contains("Does the array fit the job?"), "\(farBeyond.errors)")
       let perTask = try await folder.motes("part", "job", "--per-task", "3", environment: ["CUE_IFRAME": "1"])
       #expect(perTask.exitCode == 0 && perTask.errors.contains("parts 3, by CUE_IFRAME of OpenCue"))
     }

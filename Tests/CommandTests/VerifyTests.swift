@@ -135,6 +135,16 @@ extension CommandTests {
       #expect(result.errors.contains("sparks.json"), "\(result.errors)")
     }
 
+    @Test("Hashes of a shipped preset are of that preset, even beside a file that has its name")
+    func shippedNamesAreNoFiles() async throws {
+      let folder = try await recordedFolder()
+      let made = try await folder.bash(
+        #""$motes" hash spinner --frames 0-1 --size 64x36 -o spinner.framehash && cp sparks.json spinner"#)
+      try #require(made.exitCode == 0, "\(made.errors)")
+      let result = try await folder.motes("verify", "spinner.framehash")
+      #expect(result.exitCode == 0, "\(result.errors)")
+    }
+
     /// Replaces the hash of one frame, as if the renderer now drew that frame differently.
     private func withOtherHash(_ text: String, frame: Int = 4) -> String {
       let start = "0,          \(frame),"

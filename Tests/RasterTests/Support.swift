@@ -25,7 +25,8 @@ final class TestSprites {
   ) {
     let values: [(ParticleLayout.Column, Float)] = [
       (.x, x), (.y, y), (.axisXx, axisX.x), (.axisXy, axisX.y), (.axisYx, axisY.x), (.axisYy, axisY.y),
-      (.red, color.x), (.green, color.y), (.blue, color.z), (.alpha, color.w), (.blur, blur), (.flipBookPosition, frame),
+      (.red, color.x), (.green, color.y), (.blue, color.z), (.alpha, color.w), (.blur, blur),
+      (.flipBookPosition, frame),
     ]
     for (column, value) in values { floats[column.rawValue * stride + index] = value }
     spriteIndices[index] = sprite

@@ -93,9 +93,10 @@ import Testing
 
   /// In long steps many balls reach the floor and a deadly edge within one step.
   @Test("A bounce in the step of a death does not depend on what was drawn before") func bouncesBeforeDeaths() {
-    var tree = ball([spark(.bounce) { $0.lifetime = 0.5 }])
+    var tree = ball([spark(.bounce) { $0.lifetime = 0.2 }])
     tree.burst = 0
-    tree.birthRate = 60
+    tree.birthRate = 40
+    tree.lifetime = 2
     tree.velocity = 600
     tree.velocityRange = 300
     tree.emissionRange = 360
@@ -103,7 +104,7 @@ import Testing
     tree.bounds.append(Boundary(.edges(.horizontal, inset: 900), .kill))
     let program = SmallStage.program([tree])
     let cached = CachedEvaluator(program)
-    for frame in 0..<240 {
+    for frame in 0..<60 {
       let time = 2 + Double(frame) / 60
       #expect(cached.particles(at: time) == program.particles(at: time), "at \(time)")
     }

@@ -58,7 +58,9 @@ extension VideoEncoder {
     context.pointee.framerate = AVRational(settings.frameRate)
     configure(context, codec, trialSettings)
     let result = withLibraryLog {
-      try withDictionary(trialSettings.allEncoderOptions) { try check("avcodec_open2", avcodec_open2(context, codec, &$0)) }
+      try withDictionary(trialSettings.allEncoderOptions) {
+        try check("avcodec_open2", avcodec_open2(context, codec, &$0))
+      }
     }.result
     if settings.codec.needsDrainingBeforeClose { drain(context, hasFrames: false) }
     return result.isSuccess

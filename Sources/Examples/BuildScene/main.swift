@@ -27,7 +27,8 @@ spark.alphaOverLife = [NumberStop(0, 0), NumberStop(0.1, 1), NumberStop(1, 0)]
 let sparks = Emitter(
   shape: .line, mode: .surface, position: AnimatedPoint(320, 368), size: AnimatedPoint(640, 0), cells: [spark])
 
-// A star that a spring turns from 0 to 72 degrees and back, forever. A five-pointed star looks the same at both ends.
+// A star that a spring turns from 0 to 72 degrees in two seconds, and back in the next two, forever. A five-pointed star looks the same at
+// both ends. The spring is described as in SwiftUI: by its perceptual duration and its bounce.
 let swing = NumberTween(
   from: 0, to: 72, duration: 2, motion: .spring(Spring(duration: 1, bounce: 0.4)), repeatCount: .infinity,
   autoreverses: true)
@@ -40,6 +41,7 @@ var scene = Scene(
   name: "Star", canvas: Canvas(width: 640, height: 360, frameRate: 30, duration: 4, seed: 1),
   layers: [
     Layer("sky", .gradient(sky)),
+    // Sparks are born from four seconds before the first frame on, so that this frame already shows some.
     Layer("sparks", .emitter(sparks), blend: .add, timing: LayerTiming(begin: -4)),
     Layer("star", .shape(star)),
   ])

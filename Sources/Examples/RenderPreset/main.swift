@@ -35,7 +35,7 @@ do {
 
   let renderer = try Renderer(preset, format: .yuv420p)
   var movie = renderer.movieSettings
-  movie.quality = 20
+  movie.quality = 20  // on H.264's scale from 51 to 0, where lower is better
   movie.allowsReplacing = true
 
   let outcome = try await renderer.writeMovie(to: path, settings: movie) { progress -> Void in

@@ -45,7 +45,8 @@ struct CanvasConfetti {
         cell["burst"] = .timesAmount(emitter.bursts[0].count)
       } else {
         if emitter.bursts.count > Self.maximumBursts {
-          root.reading.note("bursts", .clamped, "of \(emitter.bursts.count) equal calls the first 1024 are carried over")
+          root.reading.note(
+            "bursts", .clamped, "of \(emitter.bursts.count) equal calls the first 1024 are carried over")
         }
         cell["bursts"] = .list(
           emitter.bursts.prefix(Self.maximumBursts).sorted { $0.seconds < $1.seconds }

@@ -34,7 +34,8 @@ extension Emitter {
     cells.reduce(0) { last, cell in
       // The emitter's birth rate is a factor of the cell's, but not of its bursts.
       let lastBirth = birthRate.isZero ? cell.lastBirthSeconds(rate: 0) : cell.lastBirthSeconds(rate: cell.birthRate)
-      return max(last, lastBirth.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximumOverTime) } ?? 0)
+      return max(
+        last, lastBirth.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximumOverTime) } ?? 0)
     }
   }
 }

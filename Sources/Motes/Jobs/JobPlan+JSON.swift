@@ -17,7 +17,8 @@ extension JobPlan {
       "kind": .text(Self.kind), "name": .text(name), "versions": .texts(versions), "files": .texts(files),
       "canvas": canvasNode, "backdrop": backdropNode, "encoding": encodingNode,
       "frames": .object([
-        "first": .wholeNumber(frames.lowerBound), "last": .wholeNumber(frames.upperBound), "perPart": .wholeNumber(framesPerPart),
+        "first": .wholeNumber(frames.lowerBound), "last": .wholeNumber(frames.upperBound),
+        "perPart": .wholeNumber(framesPerPart),
         "parts": .wholeNumber(partCount),
       ]),
       "sound": .text(sound), "clips": .texts(clips),

@@ -26,9 +26,12 @@ package struct PartRecord: Sendable, Equatable {
   /// The text of the file.
   package var text: String {
     JSONNode.object([
-      "plan": .text(planFingerprint), "frames": .wholeNumber(facts.frameCount), "reorderDelay": .wholeNumber(facts.reorderDelay),
+      "plan": .text(planFingerprint), "frames": .wholeNumber(facts.frameCount),
+      "reorderDelay": .wholeNumber(facts.reorderDelay),
       "bytes": .wholeNumber(bytes), "sha256": .text(sha256),
-      "contentLight": contentLight.map { .list([.wholeNumber($0.brightestPixelNits), .wholeNumber($0.brightestFrameNits)]) }
+      "contentLight": contentLight.map {
+        .list([.wholeNumber($0.brightestPixelNits), .wholeNumber($0.brightestFrameNits)])
+      }
         ?? .null,
       "seconds": .number(seconds), "host": .text(host),
     ]).laidOut() + "\n"

@@ -9,7 +9,7 @@ package struct KeptPictures: Sendable {
   /// Path of the folder of the pictures, which need not exist.
   package let folder: String
 
-  /// The pictures of a hash file, whose folder need not exist.
+  /// The pictures of a hash file; their folder need not exist.
   package init(of hashFile: String) {
     let suffix = FrameHashFile.nameSuffix
     let stem = hashFile.hasSuffix(suffix) ? String(hashFile.dropLast(suffix.count)) : hashFile
@@ -28,7 +28,7 @@ package struct KeptPictures: Sendable {
     return folder + "/frame-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".png"
   }
 
-  /// Writes a frame's picture, and replaces an existing one.
+  /// Writes a frame's picture into the folder, which must exist, and replaces an existing picture of the frame.
   package func keep(_ pixels: PixelBuffer, frame: Int) throws {
     _ = try PictureWriter.write(pixels, to: path(frame: frame), allowsReplacing: true)
   }

@@ -93,7 +93,7 @@ package struct Recording: Sendable {
   }
 
   private static func presetName(of recipe: RenderRecipe, hashFile: String) -> String {
-    guard isPath(recipe.preset) else { return recipe.preset }
+    guard isPath(recipe.preset), !recipe.preset.hasPrefix("/") else { return recipe.preset }
     let folder = folder(of: hashFile)
     return folder == "." ? recipe.preset : folder + "/" + recipe.preset
   }
@@ -116,12 +116,15 @@ package struct Recording: Sendable {
       }
       return try Preset.load(text: draft.text, named: draft.path, settings)
     }
-    if isPath(recipe.preset) { try requireInside(name, hashFile: hashFile, folders: base.folders) }
-    return try Preset.load(name, settings)
+    // A file of the working directory that has a shipped preset's name is not meant.
+    guard isPath(recipe.preset) else { return try Preset.load(shipped: name, settings) }
+    try requireInside(name, hashFile: hashFile, folders: base.folders)
+    return try Preset.load(file: name, settings)
   }
 
   /// Throws for a preset outside of the hash file's folder, the working directory and the folders of presets.
   private static func requireInside(_ preset: String, hashFile: String, folders: [String]) throws {
+    // A preset that does not exist is reported when it is loaded.
     guard let resolved = resolvedPath(preset) else { return }
     let allowedFolders = ([folder(of: hashFile), "."] + folders).compactMap(resolvedPath)
     guard !allowedFolders.contains(where: { resolved.hasPrefix($0 == "/" ? "/" : $0 + "/") }) else { return }

@@ -9,14 +9,15 @@ enum FileSearch {
   /// The paths of all regular files whose names end in one of `suffixes`, upper or lower case, sorted by the bytes of the paths. Hidden
   /// files and folders are left out. Symbolic links to folders are not followed, because they may lead in a circle.
   ///
-  /// - Throws: `UsageError` if `folder` cannot be read, or if a subfolder is too deep. A subfolder that cannot be read is skipped.
+  /// - Throws: `UsageError` if a folder cannot be read, or if a subfolder is too deep.
   static func files(in folder: String, suffixes: [String]) throws -> [String] {
-    guard access(folder, R_OK | X_OK) == 0 else {
-      throw UsageError("\(folder): this folder cannot be read: \(String(cString: strerror(errno))).")
-    }
     var found: [String] = []
     func visit(_ prefix: String, depth: Int) throws {
-      for name in FileAccess.names(in: prefix.isEmpty ? "." : prefix) {
+      let folder = prefix.isEmpty ? "." : prefix
+      guard access(folder, R_OK | X_OK) == 0 else {
+        throw UsageError("\(folder): this folder cannot be read: \(String(cString: strerror(errno))).")
+      }
+      for name in FileAccess.names(in: folder) {
         let path = prefix + name
         if suffixes.contains(where: name.lowercasedHasSuffix), FileAccess.isFile(path) {
           found.append(path)

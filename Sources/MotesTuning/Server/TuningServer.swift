@@ -53,6 +53,9 @@ package final class TuningServer: Sendable {
   private let sessions = Mutex<[ObjectIdentifier: TuningSession]>([:])
   private let runningTask = Mutex<Task<Void, Never>?>(nil)
 
+  /// The most bytes of a request's body that the server's library keeps in memory: few, since this server reads no bodies.
+  private static let keptBodyBytes = 4_096
+
   /// Makes a server for a preset; `start` makes it listen.
   ///
   /// - Throws: `PresetError` for a preset that does not exist, `StartFailure` for a `host` that is no address.
@@ -67,11 +70,11 @@ package final class TuningServer: Sendable {
       configuration =
         options.host.contains(":")
         ? .init(
-          address: try .inet6(ip6: options.host, port: options.port), sharedRequestReplaySize: 4_096, pool: pool,
-          logger: .disabled)
+          address: try .inet6(ip6: options.host, port: options.port), sharedRequestReplaySize: Self.keptBodyBytes,
+          pool: pool, logger: .disabled)
         : .init(
           address: try .inet(ip4: options.host == "localhost" ? "127.0.0.1" : options.host, port: options.port),
-          sharedRequestReplaySize: 4_096, pool: pool, logger: .disabled)
+          sharedRequestReplaySize: Self.keptBodyBytes, pool: pool, logger: .disabled)
     } catch {
       throw StartFailure(
         description: "--host \(options.host): this is not an address of this machine, such as 127.0.0.1 or 0.0.0.0.")

@@ -5,7 +5,7 @@ import Raster
 
 /// Draws a page's frames, and keeps the renderers of recent ones.
 ///
-/// The pixels equal those of `motes frame` at the same size and time: RGB, or RGBA with straight alpha if transparency is kept.
+/// The pixels equal those of `motes frame` at the same size and time; alpha is straight, and 255 unless transparency is kept.
 package struct FramePainter {
   /// What a renderer draws, and how large.
   package struct Key: Equatable {

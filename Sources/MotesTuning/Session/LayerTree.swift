@@ -12,20 +12,21 @@ struct LayerTree {
     guard let list = reader.read()?["layers"]?.elements else { return }
     var milliseconds: [String: Double] = [:]
     for estimate in preset.estimate.layers { milliseconds[estimate.name] = estimate.seconds * 1e3 }
-    add(list, in: Group(path: "layers"), milliseconds: milliseconds, budgets: preset.budgets)
+    add(list, at: ListPosition(path: "layers"), milliseconds: milliseconds, budgets: preset.budgets)
   }
 
-  /// Names of the keys one of which says what a layer draws: emitter, gradient …
-  private static let sources = Set(Declarations.all.first { $0.name == "layer" }?.sourceKeys ?? [])
+  /// The keys that say what a layer draws, of which each layer has one: emitter, gradient …
+  private static let sourceKeys = Set(Declarations.all.first { $0.name == "layer" }?.sourceKeys ?? [])
 
-  /// A list of layers: the preset's own, or that of a group.
-  private struct Group {
+  /// Where a list of layers lies: in the preset itself, or in a group.
+  private struct ListPosition {
     /// The list's path in the syntax of `--set`.
     var path: String
-    /// The groups' names in estimates and budgets, with a full stop after each.
+    /// Names of the groups around the list, as in estimates and budgets, with a full stop after each.
     var costPrefix = ""
-    /// The groups' names in measured times, with a slash after each.
+    /// Names of the groups around the list, as in measured times, with a slash after each.
     var timePrefix = ""
+    /// How many groups there are around the list.
     var depth = 0
   }
 
@@ -35,7 +36,7 @@ struct LayerTree {
   ///   - milliseconds: estimated milliseconds of layers, by their names in estimates.
   ///   - budgets: the budgets of all cells of the preset.
   private mutating func add(
-    _ list: [JSONNode], in group: Group, milliseconds: [String: Double], budgets: [ParticleBudget]
+    _ list: [JSONNode], at position: ListPosition, milliseconds: [String: Double], budgets: [ParticleBudget]
   ) {
     // The layer's index without layers that are switched off: estimates and measured times leave these out.
     var drawnIndex = 0
@@ -48,21 +49,21 @@ struct LayerTree {
       let hasPathWithName = !name.isEmpty && isFirst && !name.contains { ".[]".contains($0) }
       var isEnabled = true
       if case .bool(let flag)? = node["enabled"]?.value { isEnabled = flag }
-      let path = hasPathWithName ? "\(group.path).\(name)" : "\(group.path)[\(index)]"
-      let drawnName = name.isEmpty ? "[\(drawnIndex)]" : name
-      let costName = group.costPrefix + drawnName
-      let timeName = group.timePrefix + (name.isEmpty ? "layer \(drawnIndex + 1)" : name)
+      let path = hasPathWithName ? "\(position.path).\(name)" : "\(position.path)[\(index)]"
+      let costName = position.costPrefix + (name.isEmpty ? "[\(drawnIndex)]" : name)
+      let timeName = position.timePrefix + (name.isEmpty ? "layer \(drawnIndex + 1)" : name)
       let layerBudgets = budgets.filter { $0.name.hasPrefix(costName + ".") || $0.name.hasPrefix(costName + "[") }
       layers.append(
         TuningReply.Layer(
           path: path, name: name.isEmpty ? "layer \(index)" : name, timeName: timeName,
-          source: members.first { Self.sources.contains($0.key) }?.key ?? "", depth: group.depth, isEnabled: isEnabled,
-          particles: layerBudgets.reduce(0) { $0 + $1.liveCount }, milliseconds: milliseconds[costName] ?? 0))
+          source: members.first { Self.sourceKeys.contains($0.key) }?.key ?? "", depth: position.depth,
+          isEnabled: isEnabled, particles: layerBudgets.reduce(0) { $0 + $1.liveCount },
+          milliseconds: milliseconds[costName] ?? 0))
       if isEnabled { drawnIndex += 1 }
       if let inner = node["group"]?.elements {
-        let group = Group(
-          path: path + ".group", costPrefix: costName + ".", timePrefix: timeName + "/", depth: group.depth + 1)
-        add(inner, in: group, milliseconds: milliseconds, budgets: budgets)
+        let innerPosition = ListPosition(
+          path: path + ".group", costPrefix: costName + ".", timePrefix: timeName + "/", depth: position.depth + 1)
+        add(inner, at: innerPosition, milliseconds: milliseconds, budgets: budgets)
       }
     }
   }

@@ -16,7 +16,7 @@ struct TuningDocument {
   private(set) var savedText: [UInt8]
   /// Assignments that switch layers on or off, which override the text.
   private(set) var switches: [PresetSettings.Override] = []
-  /// Counts changes of the text, the switches and the file.
+  /// Counts changes of the text, of the switches, and of files that the preset is read from.
   private(set) var revision = 1
   /// Counts changes of the saved text.
   private(set) var savedRevision = 1
@@ -85,6 +85,7 @@ struct TuningDocument {
   ///
   /// - Returns: the file's text if both the file and the page have changed; otherwise nil.
   mutating func rereadFile() -> [UInt8]? {
+    // Another file that the preset is read from may have changed, so this is a new revision even if the text stays the same.
     beginRevision()
     guard let now = file.read() else { return nil }
     guard now != savedText else { return nil }

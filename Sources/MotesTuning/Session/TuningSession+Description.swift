@@ -20,7 +20,7 @@ extension TuningSession {
   /// Puts a quick description into a reply that has a frame: the picture then waits for one reading of the preset instead of two.
   /// The details, which depend on the preset's own size, follow when nothing has changed for a moment.
   ///
-  /// - Returns: false if the request draws no frame of a changed preset, or the text has mistakes.
+  /// - Returns: whether a description was put into the reply. If not, `describe` tells the page of a change if there is one.
   func describeQuickly(_ request: TuningRequest, _ state: inout State, in reply: inout TuningReply) -> Bool {
     let revision = state.document.revision
     guard let frame = request.frame, frame.saved != true, Self.hasAllowedSize(frame), request.picture == nil,

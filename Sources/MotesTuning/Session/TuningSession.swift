@@ -149,7 +149,7 @@ final class TuningSession: Sendable {
     }
     let revisionBefore = state.document.revision
     do throws(Refusal) {
-      try doAllButDrawing(request, &state, &reply)
+      try doAllButPictures(request, &state, &reply)
     } catch {
       reply.problem = error.sentence
     }
@@ -187,8 +187,8 @@ final class TuningSession: Sendable {
     var description: String { sentence }
   }
 
-  /// Does all parts of a request that do not draw.
-  private func doAllButDrawing(
+  /// Does all parts of a request but those that are answered with pixels or a picture's file.
+  private func doAllButPictures(
     _ request: TuningRequest, _ state: inout State, _ reply: inout TuningReply
   ) throws(Refusal) {
     if let text = request.text { state.document.replaceText(Array(text.utf8)) }
@@ -262,6 +262,7 @@ final class TuningSession: Sendable {
         try document.preset(width: frame.width, height: frame.height, ofSavedText: true)
       }
     }
+    // The closure works on a copy: it may not touch `state` while the painter, which is in `state`, runs it.
     var document = state.document
     defer { state.document = document }
     return try state.painter.paint(key, frame) {

@@ -5,9 +5,9 @@ import Presets
 
 /// The preset's file that pages open, and the folder in which they may save.
 package struct PresetFile: Sendable {
-  /// Path of the preset's file, as an argument of commands.
+  /// Path of the preset's file, also of a shipped preset's.
   package let path: String
-  /// The preset as an argument of commands: a shipped preset's name, or the path.
+  /// The preset as commands take it: a shipped preset's name, or the path.
   let argument: String
   /// Whether the preset is a shipped one, which can be saved only under another name.
   let isShipped: Bool
@@ -54,7 +54,7 @@ package struct PresetFile: Sendable {
   /// Saves a text, whole or not at all.
   ///
   /// - Parameters:
-  ///   - base: the file's bytes when this program last read or saved it.
+  ///   - base: the file's bytes when this program last read or saved it. Only the preset's own file is compared with them.
   ///   - name: the name of another file in the same folder; nil for the preset's own file.
   ///   - replaces: whether another program's changes, or an existing file of that name, may be replaced.
   package func save(_ text: [UInt8], base: [UInt8]?, name: String?, replaces: Bool) -> Outcome {
@@ -93,14 +93,14 @@ package struct PresetFile: Sendable {
   /// The file's name without folders and extension.
   var stem: String { Preset.stem(of: path) }
 
-  /// A text as the name of a preset's file, with its extension; nil for a path, a hidden file, or an empty name.
+  /// A text as the name of a preset's file, with its extension; nil for an empty name, the schema's file, or no plain name.
   static func fileName(_ text: String) -> String? {
     let name = text.hasSuffix(".json") ? text : text + ".json"
     guard isPlainName(name), name != ".json", name != JSONSchema.fileName else { return nil }
     return name
   }
 
-  /// Whether a text is a file's name without folders, and not hidden.
+  /// Whether a text is a file's name without folders, not hidden, and not to be taken for an option.
   static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".") && !name.hasPrefix("-")
       && !name.unicodeScalars.contains { $0 == "/" || $0.value < 0x20 || $0.value == 0x7F }

@@ -79,17 +79,9 @@ struct Integrator {
         seconds = seconds.replacing(with: Float8(), where: isBeforeRelease)
       }
       var next = step(progress, seconds: seconds, program, scratch, in: dimensions)
+      var shareBeforeBounce = never
       if program.reflectingBoundaryCount > 0 {
-        let share = bounce(&next, from: progress.state, seconds: seconds, in: dimensions)
-        if let log, !isPartialStep {
-          let bounceAge =
-            (Lanes.float(progress.steps) + share + Integrator.loggedStepsAfterBounce) * program.stepSeconds
-          if noneIsBehind {
-            log.pointee.nextAge = never.replacing(with: bounceAge, where: progress.state.endAge .== never)
-          } else if Lanes.bitmask(of: isBehind .& (share .< never)) != 0 {
-            log.pointee.add(never.replacing(with: bounceAge, where: isBehind))
-          }
-        }
+        shareBeforeBounce = bounce(&next, from: progress.state, seconds: seconds, in: dimensions)
       }
       if program.hasKillBoundaries {
         if !isPartialStep {
@@ -101,13 +93,24 @@ struct Integrator {
         }
         next.endAge = progress.state.endAge
       }
+      let isTaken = isBehind .& (progress.state.endAge .== never)
+      if let log, !isPartialStep {
+        // The step in which a particle dies is never taken, only examined, whatever was drawn before. So its bounce is `nextAge`.
+        let bounceAge =
+          (Lanes.float(progress.steps) + shareBeforeBounce + Integrator.loggedStepsAfterBounce) * program.stepSeconds
+        if noneIsBehind {
+          log.pointee.nextAge = bounceAge
+        } else if Lanes.bitmask(of: isTaken .& (shareBeforeBounce .< never)) != 0 {
+          log.pointee.add(never.replacing(with: bounceAge, where: isTaken))
+        }
+      }
       program.wrap(&next.x, &next.y)
       if isPartialStep { return next }
       if noneIsBehind {
         examinesNextStep = false
         continue
       }
-      progress.take(next, where: isBehind .& (progress.state.endAge .== never), in: dimensions)
+      progress.take(next, where: isTaken, in: dimensions)
     }
   }
 
