@@ -35,7 +35,7 @@ let frontSettings = swiftSettings + unoptimised
 // 20 ms instead of 10); Encoding waits for FFmpeg's libraries.
 let smallSettings = shellSettings + (isQuick || isDependency ? [] : [.unsafeFlags(["-Osize"])])
 // Presets calls its generic functions with dozens of types. Compiled once, not once for each type, they take 36 CPU seconds instead of 63, and
-// a preset is read in 6 ms more. Loops over bytes lie in JSON, which is not compiled so.
+// a preset is read in 6 ms more. Loops over all bytes of a file lie in JSON, which is not compiled so.
 let genericSettings =
   smallSettings
   + (isQuick || isDependency ? [] : [.unsafeFlags(["-Xllvm", "-sil-disable-pass=generic-specializer"])])

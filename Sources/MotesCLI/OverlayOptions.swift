@@ -1,5 +1,6 @@
 import ArgumentParser
 import Motes
+import MotesTuning
 
 /// `--backdrop`, for the commands that draw.
 struct BackdropOption: ParsableArguments {

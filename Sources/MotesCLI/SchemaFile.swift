@@ -1,5 +1,6 @@
 import Glibc
 import Motes
+import MotesTuning
 
 /// The JSON Schema of presets as a file that editors read.
 enum SchemaFile {

@@ -180,7 +180,7 @@ extension CommandTests {
 
     @Test(
       "The last line counts what differs and what fails; pictures of files with equal names do not replace each other")
-    func closingLineCounts() async throws {
+    func summaryLineCounts() async throws {
       let folder = try await recordedFolder()
       try folder.makeFolder("other")
       let good = hashText(in: folder)

@@ -7,10 +7,15 @@ import Testing
   private let canvas = Canvas(
     widthPoints: 320, heightPoints: 180, widthPixels: 320, heightPixels: 180, duration: Rational(4), seed: 3)
 
+  private func shader(_ ripples: Ripples, _ canvas: Canvas, at time: Double) -> RipplesShader {
+    RipplesShader(
+      ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: time, canvas: time),
+      loopSeconds: canvas.loops ? canvas.duration.double : nil)
+  }
+
   private func frame(_ ripples: Ripples, _ canvas: Canvas, at time: Double) -> TileBuffer {
     let frame = TileBuffer(width: canvas.widthPixels, height: canvas.heightPixels)
-    RipplesShader(ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: time, canvas: time))
-      .shade(into: frame.tile)
+    shader(ripples, canvas, at: time).shade(into: frame.tile)
     return frame
   }
 
@@ -25,8 +30,7 @@ import Testing
   }
 
   @Test("Water without drops is flat") func waterWithoutDropsIsFlat() {
-    let still = RipplesShader(
-      ripples: Ripples(rate: 0), path: 1, canvas: canvas, clock: AnimationClock(local: 3, canvas: 3))
+    let still = shader(Ripples(rate: 0), canvas, at: 3)
     #expect(still.isEmpty)
     let frame = TileBuffer(width: 64, height: 8)
     frame.tile.base.update(repeating: 7, count: 64 * 8 * 4)
@@ -34,9 +38,7 @@ import Testing
     #expect(bits(frame).allSatisfy { $0 == 0 })
     // A drop does not exist before its birth and after its end.
     for time in [0.0, 3, 10] {
-      #expect(
-        RipplesShader(ripples: oneDrop(), path: 1, canvas: canvas, clock: AnimationClock(local: time, canvas: time))
-          .isEmpty)
+      #expect(shader(oneDrop(), canvas, at: time).isEmpty)
     }
   }
 
@@ -122,8 +124,7 @@ import Testing
 
   @Test("Tiles do not show") func tilesDoNotShow() {
     let ripples = Ripples(rate: 4, wavelength: 14, verticalScale: 0.6)
-    let shader = RipplesShader(
-      ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: 5.3, canvas: 5.3))
+    let shader = shader(ripples, canvas, at: 5.3)
     let whole = TileBuffer(width: 320, height: 180)
     shader.shade(into: whole.tile)
     for (width, height) in [(128, 64), (8, 5), (40, 180)] {
@@ -159,11 +160,17 @@ import Testing
       worst = max(worst, (before.tile.base[index] - after.tile.base[index]).magnitude)
     }
     #expect(worst < 0.01, "\(worst)")
-    #expect(
-      RipplesShader(ripples: ripples, path: 9, canvas: looping, clock: AnimationClock(local: 0.5, canvas: 0.5))
-        .liveCount
-        == RipplesShader(ripples: ripples, path: 9, canvas: looping, clock: AnimationClock(local: 4.5, canvas: 4.5))
-        .liveCount)
+    #expect(shader(ripples, looping, at: 0.5).liveCount == shader(ripples, looping, at: 4.5).liveCount)
+  }
+
+  @Test("On a canvas that loops, a layer that does not loop repeats nothing") func aLayerMayLeaveTheLoop() {
+    var looping = canvas
+    looping.loops = true
+    let late = Ripples(rate: 0, lifetime: 3, drops: [.init(time: 3.5, x: 60, y: 60)])
+    #expect(!shader(late, looping, at: 0.5).isEmpty)
+    let shader = RipplesShader(
+      ripples: late, path: 9, canvas: looping, clock: AnimationClock(local: 0.5, canvas: 0.5), loopSeconds: nil)
+    #expect(shader.isEmpty)
   }
 
   @Test("Drops come from seed and path") func dropsComeFromSeedAndPath() {

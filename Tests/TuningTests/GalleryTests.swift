@@ -34,6 +34,25 @@ import Testing
     }
   }
 
+  @Test("Presets of any names have files of their own, and addresses and commands lead to them")
+  func names() throws {
+    let folder = NSTemporaryDirectory() + "gallery-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let names = ["a.json", "a-sheet.json", "b c#1.json"].map { folder + "/" + $0 }
+    for name in names { try Data(Self.text.utf8).write(to: URL(fileURLWithPath: name)) }
+    let gallery = Gallery(
+      names: names, settings: PresetSettings(), folder: folder + "/made",
+      clip: PresetClip(maximumSide: 64, frameRate: 10, maximumSeconds: 1, threads: 1))
+    #expect(try gallery.write(goesOn: { true }, progress: { _ in }) == 3)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/made")
+    let stems = ["a", "a-sheet-2", "b c#1"]
+    #expect(Set(files) == Set(stems.flatMap { [".html", ".jpg", ".mp4", "-sheet.jpg"].map($0.appending) } + ["index.html"]))
+    let index = String(decoding: FileManager.default.contents(atPath: gallery.indexPath) ?? Data(), as: UTF8.self)
+    #expect(index.contains("href=\"b%20c%231.html\"") && index.contains("src=\"b%20c%231.mp4\""))
+    #expect(index.contains("motes render '\(folder)/b c#1.json' -o 'b c#1.mp4'"))
+  }
+
   @Test("A gallery that is stopped has no index page, so that nobody takes it for complete")
   func stopped() throws {
     let folder = NSTemporaryDirectory() + "gallery-\(UUID().uuidString)"

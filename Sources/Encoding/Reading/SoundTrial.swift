@@ -38,8 +38,8 @@ struct SoundTrial {
 
   /// The rest of a sentence for a user whose sound a container does not take: which codecs, sample rate or other container would do.
   func remedy(for stream: UnsafePointer<AVCodecParameters>, in container: Container) -> String {
-    let supported = Self.commonCodecs.filter { accepts(codec: $0.id, setupStart: $0.setupStart, in: container) }.map(
-      \.name)
+    let accepted = Self.commonCodecs.filter { accepts(codec: $0.id, setupStart: $0.setupStart, in: container) }
+    let supported = accepted.map(\.name)
     var text =
       supported.isEmpty
       ? (container.takesSound ? "it holds no sound." : "it is written without sound.")

@@ -167,7 +167,8 @@ struct CoreAnimationMarkup {
     preset.layers.append(written)
   }
 
-  /// The name of the preset's layer: the ASCII letters and digits of the CAML layer's name, followed by the layer's number from 2 on.
+  /// The name of the preset's layer: the first 40 ASCII letters and digits of the CAML layer's name, followed by the layer's number from 2
+  /// on; "emitter" and the number if they do not begin with a letter.
   private func layerName(_ layer: SourceObject, _ index: Int) -> String {
     let letters = (layer.text("name") ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
     guard letters.first?.isLetter == true else { return "emitter\(index + 1)" }

@@ -33,7 +33,8 @@ extension Emitter {
   fileprivate var lastSeenSeconds: Double {
     cells.reduce(0) { last, cell in
       // The emitter's birth rate is a factor of the cell's, but not of its bursts.
-      let lastBirth = birthRate.isZero ? cell.lastBirthSeconds(rate: 0) : cell.lastBirthSeconds(rate: cell.birthRate)
+      let lastBirth = cell.lastBirthSeconds(
+        rate: birthRate.isZero ? 0 : cell.birthRate, emissionSeconds: cell.duration ?? .infinity)
       return max(
         last, lastBirth.map { cell.lastSeenSeconds(bornUntil: $0, lifetimeFactor: lifetime.maximumOverTime) } ?? 0)
     }
@@ -42,7 +43,11 @@ extension Emitter {
 
 extension Cell {
   /// Seconds from the event that begins the emission to the last birth; nil if there is no birth.
-  fileprivate func lastBirthSeconds(rate: AnimatedNumber) -> Double? {
+  ///
+  /// - Parameters:
+  ///   - rate: births a second.
+  ///   - emissionSeconds: how long births come by rate, at most.
+  fileprivate func lastBirthSeconds(rate: AnimatedNumber, emissionSeconds: Double) -> Double? {
     var last: Double?
     if !burst.isZero { last = 0 }
     for burst in bursts where burst.count > 0 { last = max(last ?? 0, burst.time) }
@@ -50,7 +55,7 @@ extension Cell {
       let settleTime = rate.source.settleTime
       let endsAtZero = settleTime < .infinity && rate.value(at: AnimationClock(settleTime)) <= 0
       let endOfRate = endsAtZero ? max(0, settleTime) : .infinity
-      last = max(last ?? 0, min(duration ?? .infinity, endOfRate))
+      last = max(last ?? 0, min(emissionSeconds, endOfRate))
     }
     return last.map { $0 + beginTime }
   }
@@ -68,8 +73,8 @@ extension Cell {
       let endsWithParent = child.when == .life && child.duration == nil
       let lastBirth =
         endsWithParent
-        ? child.lastBirthSeconds(rate: 0) ?? (child.birthRate.isZero ? nil : 0)
-        : child.lastBirthSeconds(rate: child.birthRate)
+        ? child.lastBirthSeconds(rate: 0, emissionSeconds: 0) ?? (child.birthRate.isZero ? nil : 0)
+        : child.lastBirthSeconds(rate: child.birthRate, emissionSeconds: child.secondsOfEventEmission)
       return max(last, lastBirth.map { child.lastSeenSeconds(bornUntil: death + $0, lifetimeFactor: 1) } ?? 0)
     }
   }

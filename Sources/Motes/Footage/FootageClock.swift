@@ -17,8 +17,8 @@ struct FootageClock: Sendable {
   /// numerator of a million seconds fits 64 bits.
   private static let maximumDenominator: Int64 = 9_000_000_000_000
 
-  /// The scene's time in seconds at a time of the clip in ticks. It is exact if all times have a small enough common denominator, and
-  /// otherwise rounded to a microsecond.
+  /// The scene's time in seconds at a time of the clip in ticks. It is exact if ticks, `begin` and the canvas's duration, by which a loop
+  /// later divides it, have a small enough common denominator, and otherwise rounded to a microsecond.
   func sceneTime(_ ticks: Int64) -> Rational {
     var product = tick.denominator
     var isExact = true

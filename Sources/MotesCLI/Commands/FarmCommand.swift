@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Motes
+import MotesTuning
 
 struct FarmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

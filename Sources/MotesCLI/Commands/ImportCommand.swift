@@ -1,6 +1,7 @@
 import ArgumentParser
 import Importing
 import Motes
+import MotesTuning
 import Presets
 
 /// `motes import`: makes a preset from a file of another particle system.

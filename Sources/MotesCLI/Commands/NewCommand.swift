@@ -1,5 +1,6 @@
 import ArgumentParser
 import Motes
+import MotesTuning
 
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Motes
+import MotesTuning
 
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +26,7 @@ struct PlanCommand: ParsableCommand {
         "-o \(output): this is the job's folder. The movie is named when it is joined; its kind is said with --codec (\(CodecHelp.codecs))."
       )
     }
-    try render.checkPartOptions("motes plan")
+    try render.refuseOptionsWithoutMeaningForParts("motes plan")
     try refuseOptionsWithoutMeaningForPlans()
     // `-o` is the job's folder, which must not be taken for a movie's path.
     var movieCommand = render
@@ -65,7 +66,7 @@ struct PlanCommand: ParsableCommand {
     }
     guard !render.quiet else { return }
     let folder = ShellText.quoted(job.folder.path)
-    let last = plan.partCount == 1 ? "--index 0" : "--index 0 … --index \(plan.partCount - 1)"
+    let indexArguments = plan.partCount == 1 ? "--index 0" : "--index 0 … --index \(plan.partCount - 1)"
     var text =
       "\(job.folder.path): \(plan.frames.count) frames of \(plan.movie.width)x\(plan.movie.height) in \(plan.partCount) "
       + "\(plan.partCount == 1 ? "part" : "parts") of \(plan.framesPerPart), \(plan.movie.codec.title)"
@@ -74,7 +75,7 @@ struct PlanCommand: ParsableCommand {
       text += "\(plan.movie.codec.title) cannot be joined: parts are FFV1, and the join encodes them.\n"
     }
     text += """
-      Draw the parts:  motes part \(folder) \(last)
+      Draw the parts:  motes part \(folder) \(indexArguments)
       Join them:       motes join \(folder) -o \(plan.name).\(plan.movie.codec.fileExtensions[0])
       Or let a farm:   motes farm slurm \(folder) --submit
       """

@@ -22,7 +22,7 @@ extension RenderCommand {
   /// Refuses options that a movie in parts cannot have.
   ///
   /// - Parameter cause: the option or command that needs parts, for the message: "--loops".
-  func checkPartOptions(_ cause: String) throws {
+  func refuseOptionsWithoutMeaningForParts(_ cause: String) throws {
     let given = [
       ("over", footageOptions.over != nil, "footage is drawn over in one run"),
       ("matte", encoding.matte != nil, "a matte is written beside a movie that is drawn in one run"),
@@ -82,7 +82,7 @@ extension RenderCommand {
   /// Draws a movie in parts on this machine and joins them.
   func renderInParts(_ preset: Preset, frames: ClosedRange<Int>, codec: Codec, format: PixelFormat) throws {
     let cause = repeatCount != nil ? "--loops" : jobOptions.partLength != nil ? "--part-length" : "--parts"
-    try checkPartOptions(cause)
+    try refuseOptionsWithoutMeaningForParts(cause)
     let path = outputPath(codec)
     try checkTarget(path, allowsReplacing: force)
     if let repeatCount { try checkRepeatCount(repeatCount, preset, codec) }

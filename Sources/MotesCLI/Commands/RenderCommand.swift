@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import JSON
 import Motes
+import MotesTuning
 
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

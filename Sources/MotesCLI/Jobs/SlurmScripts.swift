@@ -1,4 +1,5 @@
 import Motes
+import MotesTuning
 
 /// Scripts with which Slurm draws a job: an array that draws the parts, the join after it, and the submission of both.
 struct SlurmScripts {

@@ -1,4 +1,5 @@
 import Motes
+import MotesTuning
 
 /// The hash files that the arguments of `verify` stand for, and the presets beside them.
 struct HashFileSearch {

@@ -1,4 +1,5 @@
 import Motes
+import MotesTuning
 
 extension Recording {
   /// The command `motes hash` that writes this file again, from the working directory, and keeps pictures.
@@ -12,22 +13,5 @@ extension Recording {
     if format != .rgb24 { words += ["--pixels", format.rawValue] }
     words += ["--keep-pictures", "--force", "-o", path]
     return words.map(ShellText.quoted).joined(separator: " ")
-  }
-}
-
-/// Quotes words for command lines.
-enum ShellText {
-  /// The word in a form that a shell reads back as one word: unchanged if it has only harmless characters, otherwise in quotation marks.
-  static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-        true
-      default: "-_./:=,%+@".utf8.contains(byte)
-      }
-    }
-    if plain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

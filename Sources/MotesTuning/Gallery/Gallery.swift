@@ -85,7 +85,7 @@ package struct Gallery {
     let size = PictureWork.sheetPictureSize(width: originalCanvas.widthPixels, height: originalCanvas.heightPixels)
     sheetSettings.size = .pixels(width: size.width, height: size.height)
     let sheet = try PictureWork.contactSheet(try Preset.load(name, sheetSettings))
-    try writeFile(try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(entry.stem)-sheet.jpg")
+    try writeFile(try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(Self.sheetName(entry.stem)).jpg")
     try writeFile(Array(GalleryPage.presetPage(entry).utf8), "\(entry.stem).html")
     return goesOn() ? entry : nil
   }
@@ -94,15 +94,18 @@ package struct Gallery {
     try writeWholeFile(bytes, to: "\(folder)/\(name)", allowsReplacing: true)
   }
 
-  /// The name of a preset's files, without extensions: "classic-snow" for classic/snow. A name that another preset's files or the
-  /// page of all presets ("index") already have gets a number.
+  /// The name of a preset's files, without extensions: "classic-snow" for classic/snow. A name that another preset's files, their
+  /// contact sheets ("snow-sheet") or the page of all presets ("index") already have gets a number.
   private static func stem(of name: String, takenStems: [String]) -> String {
     let path = name.hasSuffix(".json") ? Preset.stem(of: name) : name
     let plain = String(path.map { $0 == "/" ? "-" : $0 })
-    let others = takenStems + ["index"]
-    if !others.contains(plain) { return plain }
-    return (2...).lazy.map { "\(plain)-\($0)" }.first { !others.contains($0) } ?? plain
+    let names = Set(takenStems + takenStems.map(sheetName) + ["index"])
+    func isFree(_ stem: String) -> Bool { !names.contains(stem) && !names.contains(sheetName(stem)) }
+    return isFree(plain) ? plain : (2...).lazy.map { "\(plain)-\($0)" }.first(where: isFree) ?? plain
   }
+
+  /// The name of a preset's contact sheet, without the extension.
+  private static func sheetName(_ stem: String) -> String { stem + "-sheet" }
 
   /// Seconds without needless decimals.
   private static func seconds(_ value: Double) -> String {

@@ -25,6 +25,9 @@ struct GalleryPage {
 
     /// The last part of the preset's name or path, without an extension: "snow" for classic/snow.
     var shortName: String { Preset.stem(of: name) }
+
+    /// `stem` as the beginning of addresses.
+    var address: String { PercentEncoding.encoded(path: stem) }
   }
 
   let entries: [Entry]
@@ -92,9 +95,9 @@ struct GalleryPage {
     return """
       <article data-words="\(HTMLText.escaped(words))" data-tags="\(HTMLText.escaped(entry.tags.joined(separator: " ")))">
       \(clip(entry))
-      <h3><a href="\(HTMLText.escaped(entry.stem)).html">\(nameMarkup(entry))</a></h3>
+      <h3><a href="\(entry.address).html">\(nameMarkup(entry))</a></h3>
       <p>\(HTMLText.escaped(entry.about))</p>
-      \(command("motes render \(entry.name) -o \(entry.shortName).mp4"))
+      \(command(renderCommand(entry)))
       <p class="facts">\(entry.width) × \(entry.height), \(entry.seconds) s</p>\(tags(entry))
       </article>
       """
@@ -113,11 +116,12 @@ struct GalleryPage {
       ? "<p>This preset has no knobs; <code>--set</code> changes any value by its path.</p>"
       : "<div class=\"scroll\"><table><thead><tr><th>knob</th><th>value</th><th>range</th><th>what it does</th></tr></thead>"
         + "<tbody>\(rows.joined())</tbody></table></div>"
-    var commands = ["motes render \(entry.name) -o \(entry.shortName).mp4", "motes tune \(entry.name)"]
+    let name = ShellText.quoted(entry.name)
+    var commands = [renderCommand(entry), "motes tune \(name)"]
     if let example = entry.knobs.lazy.compactMap(assignment).first {
-      commands.append("motes render \(entry.name) -o \(entry.shortName).mp4 --set \(example)")
+      commands.append("\(renderCommand(entry)) --set \(ShellText.quoted(example))")
     }
-    commands.append("motes frame \(entry.name) --time \(entry.posterTime) -o \(entry.shortName).png")
+    commands.append("motes frame \(name) --time \(entry.posterTime) -o \(ShellText.quoted(entry.shortName + ".png"))")
     return document(
       title: "\(entry.name) – Motes", about: entry.about,
       body: """
@@ -131,7 +135,7 @@ struct GalleryPage {
         \(commands.map(command).joined(separator: "\n"))</section>
         <section><h2>Knobs</h2>
         \(knobs)</section>
-        <section><h2>Over its length</h2><img loading="lazy" alt="\(HTMLText.escaped(entry.name)) over its length" src="\(HTMLText.escaped(entry.stem))-sheet.jpg"></section>
+        <section><h2>Over its length</h2><img loading="lazy" alt="\(HTMLText.escaped(entry.name)) over its length" src="\(entry.address)-sheet.jpg"></section>
         <section><h2>Text</h2><pre tabindex="0" aria-label="Text of the preset"><code>\(HTMLText.escaped(entry.text))</code></pre></section>
         </main>
         </div>
@@ -163,13 +167,16 @@ struct GalleryPage {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }
 
+  private static func renderCommand(_ entry: Entry) -> String {
+    "motes render \(ShellText.quoted(entry.name)) -o \(ShellText.quoted(entry.shortName + ".mp4"))"
+  }
+
   // MARK: Pieces of HTML
 
   private static func clip(_ entry: Entry) -> String {
-    let stem = HTMLText.escaped(entry.stem)
     return
       "<button class=\"clip\" aria-label=\"Pause \(HTMLText.escaped(entry.name))\"><video muted loop playsinline preload=\"none\" "
-      + "width=\"\(entry.clipWidth)\" height=\"\(entry.clipHeight)\" poster=\"\(stem).jpg\" src=\"\(stem).mp4\"></video></button>"
+      + "width=\"\(entry.clipWidth)\" height=\"\(entry.clipHeight)\" poster=\"\(entry.address).jpg\" src=\"\(entry.address).mp4\"></video></button>"
   }
 
   private static func nameMarkup(_ entry: Entry) -> String {

@@ -32,7 +32,7 @@ final class ConnectionGuard: Sendable {
 
   private let connections = Mutex<[Int32: Connection]>([:])
 
-  /// Registers a connection that waits for the other side.
+  /// Registers an open connection. Called whenever its socket waits to be read or written.
   ///
   /// - Returns: false if there are too many connections, so that this one was shut down.
   func register(_ descriptor: Int32) -> Bool {

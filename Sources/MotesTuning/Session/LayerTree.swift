@@ -22,8 +22,8 @@ struct LayerTree {
   private struct ListPosition {
     /// The list's path in the syntax of `--set`.
     var path: String
-    /// Names of the groups around the list, as in estimates and budgets, with a full stop after each.
-    var costPrefix = ""
+    /// The groups around the list, as in estimates and budgets.
+    var scenePath: [ScenePathComponent] = []
     /// Names of the groups around the list, as in measured times, with a slash after each.
     var timePrefix = ""
     /// How many groups there are around the list.
@@ -50,19 +50,22 @@ struct LayerTree {
       var isEnabled = true
       if case .bool(let flag)? = node["enabled"]?.value { isEnabled = flag }
       let path = hasPathWithName ? "\(position.path).\(name)" : "\(position.path)[\(index)]"
-      let costName = position.costPrefix + (name.isEmpty ? "[\(drawnIndex)]" : name)
+      let scenePath = position.scenePath + [.layer(name: name, index: drawnIndex)]
+      let costName = scenePath.scenePathName
       let timeName = position.timePrefix + (name.isEmpty ? "layer \(drawnIndex + 1)" : name)
-      let layerBudgets = budgets.filter { $0.name.hasPrefix(costName + ".") || $0.name.hasPrefix(costName + "[") }
+      // Another layer may have the name of one that is switched off.
+      let layerBudgets =
+        isEnabled ? budgets.filter { $0.name.hasPrefix(costName + ".") || $0.name.hasPrefix(costName + "[") } : []
       layers.append(
         TuningReply.Layer(
           path: path, name: name.isEmpty ? "layer \(index)" : name, timeName: timeName,
           source: members.first { Self.sourceKeys.contains($0.key) }?.key ?? "", depth: position.depth,
           isEnabled: isEnabled, particles: layerBudgets.reduce(0) { $0 + $1.liveCount },
-          milliseconds: milliseconds[costName] ?? 0))
+          milliseconds: isEnabled ? milliseconds[costName] ?? 0 : 0))
       if isEnabled { drawnIndex += 1 }
       if let inner = node["group"]?.elements {
         let innerPosition = ListPosition(
-          path: path + ".group", costPrefix: costName + ".", timePrefix: timeName + "/", depth: position.depth + 1)
+          path: path + ".group", scenePath: scenePath, timePrefix: timeName + "/", depth: position.depth + 1)
         add(inner, at: innerPosition, milliseconds: milliseconds, budgets: budgets)
       }
     }

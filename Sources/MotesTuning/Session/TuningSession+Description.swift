@@ -17,7 +17,8 @@ extension TuningSession {
   /// Seconds without a change after which a page gets the whole description, and the verification of hashes begins.
   private static let pauseSeconds = 0.15
 
-  /// Puts a quick description into a reply that has a frame: the picture then waits for one reading of the preset instead of two.
+  /// Puts a quick description into a reply that has a frame, unless a picture's file is asked for, too, and takes its place: the frame then
+  /// waits for one reading of the preset instead of two.
   /// The details, which depend on the preset's own size, follow when nothing has changed for a moment.
   ///
   /// - Returns: whether a description was put into the reply. If not, `describe` tells the page of a change if there is one.

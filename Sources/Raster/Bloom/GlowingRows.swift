@@ -80,8 +80,8 @@ struct GlowingRows {
   ///   - light: pixel 0 of the first row, `planeStride` floats from plane to plane and `rowStride` from row to row. A row's
   ///     fourth plane is alpha, which is not read.
   ///   - output: receives the sums; its strides may be others, or it may be `light` itself.
-  ///   - mayOverrun: whether up to 31 floats after each plane's last pixel may be written. Planes are written one after the
-  ///     other, so these floats may lie in the next plane.
+  ///   - mayOverrun: whether up to 31 floats after each plane's last pixel may be written, not only the up to 7 that complete its last
+  ///     block of eight. Planes are written one after the other, so these floats may lie in the next plane.
   @inline(never)
   func add(
     to light: UnsafeMutablePointer<Float>, planeStride: Int, rowStride: Int, into output: UnsafeMutablePointer<Float>,

@@ -13,8 +13,9 @@ import Lanes
 ///   - glow: a bloom's light, which is added before exposure and tone map; `region.x` must then be a multiple of 4.
 ///   - background: the background, of the frame's size, over which the pixels are laid after exposure and tone map; nil for none.
 ///     With a background, the tile's alpha must be defined.
-///   - dirty: the blocks to write, counted from the tile's first; nil for the whole region. If the format halves chroma, they must have
-///     been widened (`DirtyBlocks.widenForHalvedChroma`), and the region must begin 0 or 8 columns right of the tile's left side.
+///   - dirty: the blocks to write, counted from the tile's first; nil for the whole region. With them, the region must begin with the
+///     tile's first row, 0 or 8 columns right of its left side. If the format halves chroma, the blocks must have been widened
+///     (`DirtyBlocks.widenForHalvedChroma`).
 package func convertTile(
   _ tile: Tile, region: PixelRect, transform: OutputTransform, glow: AddedBloom? = nil,
   background: Background? = nil, dirty: DirtyBlocks? = nil, into output: PixelBuffer,

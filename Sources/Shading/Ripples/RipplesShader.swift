@@ -42,12 +42,11 @@ package struct RipplesShader: Sendable {
 
   /// - Parameters:
   ///   - path: hash of the names from the scene's root to the layer, from which its random numbers follow.
-  ///   - loopSeconds: length of the loop; nil for the canvas's own loop, if it has one.
-  package init(ripples: Ripples, path: UInt64, canvas: Canvas, clock: AnimationClock, loopSeconds: Double? = nil) {
-    let loopSeconds = loopSeconds ?? (canvas.loops ? canvas.duration.double : 0)
+  ///   - loopSeconds: length of the loop; nil where nothing loops.
+  package init(ripples: Ripples, path: UInt64, canvas: Canvas, clock: AnimationClock, loopSeconds: Double?) {
     let schedule = RippleSchedule(
       ripples: ripples, canvas: canvas, stream: StreamKey(seed: canvas.seed, path: path),
-      loopSeconds: loopSeconds > 0 ? loopSeconds : nil)
+      loopSeconds: loopSeconds.flatMap { $0 > 0 ? $0 : nil })
     packets = schedule.packets(at: clock.local)
     verticalScale = min(max(ripples.verticalScale, 0.05), 1)
 

@@ -8,10 +8,10 @@ import Model
 @usableFromInline
 package final class ParticleColumns: @unchecked Sendable {
   package let layout: ParticleLayout
-  /// Where the columns are and how many records they hold, in memory of `ChunkOutput`: read and written without the access checks of
-  /// a class's variables.
+  /// Where the columns are and how many records they hold. `ChunkOutput` has the memory of the cursor itself, so that it is read and
+  /// written without the access checks of a class's variables.
   @usableFromInline let cursor: UnsafeMutablePointer<ColumnCursor>
-  /// The memory that the cursor points to, kept alive here.
+  /// The memory of the columns, to which the pointers in the cursor lead, kept alive here.
   private var floats: AlignedBuffer<Float>
   private var spriteIndexMemory: AlignedBuffer<UInt8>
 

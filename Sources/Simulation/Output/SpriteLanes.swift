@@ -8,7 +8,7 @@ struct SpriteLanes {
   var color: (red: Float8, green: Float8, blue: Float8, alpha: Float8)
   /// The radius in pixels over which the lens spreads the sprite.
   var lensBlur: Float8
-  /// Column `frame`: the frame of a flip-book.
+  /// Column `flipBookPosition`: the frame of a flip-book.
   var flipBookFrame: Float8
   /// Column `order`: age or depth, by which particles are sorted; 0 where they are not sorted.
   var sortingKey: Float8

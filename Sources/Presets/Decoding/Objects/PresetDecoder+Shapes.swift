@@ -5,8 +5,9 @@ extension PresetDecoder {
   /// The most figures of a morph.
   private static let maximumFigures = 256
 
-  /// Reads the radii of a figure's corners: a number, or a list of four numbers or `[horizontal, vertical]`. Returns a horizontal
-  /// and a vertical radius, once for all corners or for each clockwise from the top left; fewer after reporting an issue.
+  /// Reads the radii of a figure's corners: a number, or a list of four elements, each a number or a pair `[horizontal, vertical]`.
+  /// Returns a horizontal and a vertical radius, once for all corners or for each clockwise from the top left; fewer after reporting
+  /// an issue.
   func cornerRadii(_ unresolved: JSONNode, _ schema: NumberSchema) -> [AnimatedPoint] {
     guard let node = resolved(unresolved) else { return [] }
     guard let list = node.elements else { return animatedNumber(node, schema).map { [AnimatedPoint($0, $0)] } ?? [] }

@@ -1,7 +1,7 @@
 /// Percent-encoding of URLs (RFC 3986): bytes that mean something else in an address become %XX.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// The path of a file as part of a URL. Letters, digits, `-`, `.`, `_`, `~` and slashes stay as they are.
-  static func encoded(path: String) -> String {
+  package static func encoded(path: String) -> String {
     path.utf8.map { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
