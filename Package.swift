@@ -83,8 +83,9 @@ let package = Package(
     module("Colorimetry", ["Lanes"]),
     // What is to be drawn
     module("Model", ["Lanes", "Colorimetry"]),
+    module("Cost", ["Lanes", "Model"], settings: smallSettings),
     module("JSON", ["Model"], settings: smallSettings),
-    module("Presets", ["Lanes", "Colorimetry", "Model", "JSON"], settings: genericSettings),
+    module("Presets", ["Lanes", "Colorimetry", "Model", "Cost", "JSON"], settings: genericSettings),
     // Drawing
     module("Simulation", ["Lanes", "Colorimetry", "Model"]),
     module("Raster", ["Lanes", "Colorimetry", "Model"]),
@@ -110,8 +111,8 @@ let package = Package(
     module(
       "Motes",
       [
-        "Lanes", "Colorimetry", "Model", "JSON", "Presets", "Raster", "Shading", "Rendering", "Typography", "Hashing",
-        "Encoding",
+        "Lanes", "Colorimetry", "Model", "Cost", "JSON", "Presets", "Raster", "Shading", "Rendering", "Typography",
+        "Hashing", "Encoding",
       ],
       settings: frontSettings),
     // The command
@@ -121,14 +122,15 @@ let package = Package(
     .target(
       name: "MotesTuning",
       dependencies: [
-        "CTuningPage", "Colorimetry", "Model", "JSON", "Motes", "Presets", "Raster", "Hashing", "Encoding",
+        "CTuningPage", "Colorimetry", "Model", "Cost", "JSON", "Motes", "Presets", "Raster", "Hashing", "Encoding",
         .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       exclude: ["README.md", "Page"], swiftSettings: frontSettings),
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
-        "Colorimetry", "Encoding", "Importing", "JSON", "Model", "Motes", "MotesBenchmarks", "MotesTuning", "Presets",
+        "Colorimetry", "Cost", "Encoding", "Importing", "JSON", "Model", "Motes", "MotesBenchmarks", "MotesTuning",
+        "Presets",
         "Raster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -146,15 +148,16 @@ let package = Package(
     tests("Lanes", computes: false),
     tests("Colorimetry", ["Lanes"], computes: false),
     tests("Model", computes: false),
+    tests("Cost", ["Model"], computes: false),
     tests("JSON", computes: false),
-    tests("Presets", ["Lanes", "Colorimetry", "Model", "JSON"], computes: false),
-    tests("Simulation", ["Lanes", "Colorimetry", "Model", "AllocationCounter"]),
+    tests("Presets", ["Lanes", "Colorimetry", "Model", "Cost", "JSON"], computes: false),
+    tests("Simulation", ["Lanes", "Colorimetry", "Model", "Cost", "AllocationCounter"]),
     tests("Raster", ["Lanes", "Colorimetry", "Model"]),
     tests("Shading", ["Lanes", "Colorimetry", "Model", "Presets", "Raster"]),
     tests(
       "Rendering",
       [
-        "Lanes", "Colorimetry", "Model", "Simulation", "Raster", "Shading", "Hashing", "Encoding", "Motes",
+        "Lanes", "Colorimetry", "Model", "Cost", "Simulation", "Raster", "Shading", "Hashing", "Encoding", "Motes",
         "AllocationCounter",
       ]),
     tests("Typography", ["Colorimetry", "Model"], computes: false),
@@ -164,7 +167,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: ["Importing", "CZlib", "JSON", "Presets", "Model", "Motes", "Raster", "TestSupport"],
       exclude: ["Files"], swiftSettings: swiftSettings + unoptimised),
-    tests("Motes", ["Colorimetry", "Model", "Raster", "Hashing", "Encoding"], computes: false),
+    tests("Motes", ["Colorimetry", "Model", "Cost", "Raster", "Hashing", "Encoding"], computes: false),
     .testTarget(
       name: "TuningTests", dependencies: ["MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
       swiftSettings: swiftSettings + unoptimised),

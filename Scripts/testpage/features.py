@@ -69,7 +69,7 @@ def guarding(browser, page, folder, path):
     changed = page.editor_text().replace('"duration": 2', '"duration": 3')
     reply = browser.execute_async_script(
         """const [text, done] = arguments
-        import("/connection.js").then(connection => connection.request({ text, save: {}, accept: true }))
+        import(new URL("connection.js", document.baseURI)).then(connection => connection.request({ text, save: {}, accept: true }))
             .then(reply => done(JSON.stringify(reply)), error => done(String(error)))""", changed)
     check("the hashes of one text are not recorded for the next", changed != page.editor_text() and "Not all frames were verified yet." in reply, reply)
     open(path, "w").write(PRESET)

@@ -1,3 +1,4 @@
+import Cost
 import Motes
 
 /// The text of `motes describe`.

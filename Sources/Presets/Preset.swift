@@ -1,4 +1,5 @@
 import Colorimetry
+import Cost
 import JSON
 import Model
 

@@ -1,3 +1,4 @@
+import Cost
 import Foundation
 import Motes
 import Testing

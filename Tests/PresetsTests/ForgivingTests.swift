@@ -1,3 +1,4 @@
+import Cost
 import Model
 import Presets
 import Testing

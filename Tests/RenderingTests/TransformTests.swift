@@ -1,3 +1,4 @@
+import Cost
 import Hashing
 import Model
 import Motes

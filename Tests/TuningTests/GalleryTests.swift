@@ -47,7 +47,8 @@ import Testing
     #expect(try gallery.write(goesOn: { true }, progress: { _ in }) == 3)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/made")
     let stems = ["a", "a-sheet-2", "b c#1"]
-    #expect(Set(files) == Set(stems.flatMap { [".html", ".jpg", ".mp4", "-sheet.jpg"].map($0.appending) } + ["index.html"]))
+    #expect(
+      Set(files) == Set(stems.flatMap { [".html", ".jpg", ".mp4", "-sheet.jpg"].map($0.appending) } + ["index.html"]))
     let index = String(decoding: FileManager.default.contents(atPath: gallery.indexPath) ?? Data(), as: UTF8.self)
     #expect(index.contains("href=\"b%20c%231.html\"") && index.contains("src=\"b%20c%231.mp4\""))
     #expect(index.contains("motes render '\(folder)/b c#1.json' -o 'b c#1.mp4'"))

@@ -71,7 +71,7 @@ extension AnimatedNumber.Source {
 
   /// How many instructions of formulas run when the value is read once. Constants, additions and multiplications count as none,
   /// every other source that is not a formula counts as four.
-  var instructionCount: Double {
+  package var instructionCount: Double {
     switch self {
     case .constant: 0
     case .expression(let expression): Double(expression.program.count)
@@ -85,7 +85,7 @@ extension AnimatedNumber.Source {
 
   /// Whether one of the source's formulas calls `random`, `noise` or `noise2`: estimates then take values at different times for
   /// independent draws.
-  var isRandom: Bool {
+  package var isRandom: Bool {
     switch self {
     case .constant, .tween, .curve, .keys: false
     case .expression(let expression): expression.readsRandomNumbers

@@ -41,3 +41,8 @@ package enum PixelMemory {
   /// (`Scene.concurrentFrameCount`).
   package static let maximumOutputFrames = Double(Scene.maximumConcurrentFrames + finishedFrameCount)
 }
+
+extension Scene {
+  /// The most frames that are drawn concurrently.
+  package static let maximumConcurrentFrames = 2
+}

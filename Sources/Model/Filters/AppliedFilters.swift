@@ -6,6 +6,10 @@ package struct AppliedFilters: Sendable {
   /// The times at which the filters' values are read: an animated radius counts with its greatest value at these times.
   package let clocks: ClockRange
 
+  package init(filters: [Filter], target: Filter.Target, clocks: ClockRange) {
+    (self.filters, self.target, self.clocks) = (filters, target, clocks)
+  }
+
   /// Pixels by which the filters' input has to be larger than their output, on each side: the sum over all filters.
   package func marginPixels(canvas: Canvas) -> Int { filters.reduce(0) { $0 + reachPixels($1, canvas) } }
 

@@ -260,7 +260,7 @@ extension Filter {
   }
 
   /// The greatest magnitude that a number may have.
-  func largest(_ number: AnimatedNumber, during clocks: ClockRange) -> Double {
+  package func largest(_ number: AnimatedNumber, during clocks: ClockRange) -> Double {
     Self.magnitudes(number, during: clocks).upperBound
   }
 

@@ -22,7 +22,7 @@ public struct PointStop: Sendable, Equatable {
 
 extension [PointStop] {
   /// The stops of one coordinate, as a curve of numbers.
-  func curve(of coordinate: (PointStop) -> Double) -> [NumberStop] {
+  package func curve(of coordinate: (PointStop) -> Double) -> [NumberStop] {
     map { NumberStop($0.location, coordinate($0), $0.easing) }
   }
 }

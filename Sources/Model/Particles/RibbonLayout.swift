@@ -60,7 +60,7 @@ package struct RibbonLayout: Sendable, Equatable {
   /// more, so `TrailStyle` reserves twice as many points. A plane has at most 2·`segments` + 6 points, up to 7 Floats more for
   /// rounding to whole lanes, and 8 Floats to read on from the last point: 2·`segments` + 21. Here 21 is rounded up to 24, a
   /// multiple of the eight lanes.
-  static func maximumRecordStride(segments: Int) -> Int {
+  package static func maximumRecordStride(segments: Int) -> Int {
     headerFloatCount + planeCount(isColored: true) * (2 * segments + 24)
   }
 }

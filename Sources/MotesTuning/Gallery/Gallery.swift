@@ -85,7 +85,8 @@ package struct Gallery {
     let size = PictureWork.sheetPictureSize(width: originalCanvas.widthPixels, height: originalCanvas.heightPixels)
     sheetSettings.size = .pixels(width: size.width, height: size.height)
     let sheet = try PictureWork.contactSheet(try Preset.load(name, sheetSettings))
-    try writeFile(try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(Self.sheetName(entry.stem)).jpg")
+    try writeFile(
+      try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(Self.sheetName(entry.stem)).jpg")
     try writeFile(Array(GalleryPage.presetPage(entry).utf8), "\(entry.stem).html")
     return goesOn() ? entry : nil
   }

@@ -1,3 +1,4 @@
+import Cost
 import Encoding
 import Motes
 import Presets

@@ -1,3 +1,4 @@
+import Cost
 import Model
 
 /// Warnings of cells whose sprites are never recognizable, because the lens blurs each particle into a disc larger than its

@@ -1,3 +1,4 @@
+import Cost
 import JSON
 import Model
 

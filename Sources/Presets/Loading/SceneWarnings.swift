@@ -1,3 +1,4 @@
+import Cost
 import Model
 
 /// All warnings that follow from a finished scene: what is valid, but probably not meant. (`KnobWarnings` follow from the text.)

@@ -1,3 +1,5 @@
+import Model
+
 extension ParticleBudget {
   /// Nanoseconds of one core for the cell's particles in a frame that is drawn alone.
   package var nanoseconds: Double {

@@ -1,3 +1,5 @@
+import Model
+
 /// Upper estimates of one cell's cost: how many particles are alive at once, and how many pixels they may cover.
 ///
 /// They are worst cases over ranges, knobs and animation, so that a preset that is too costly is refused before rendering.

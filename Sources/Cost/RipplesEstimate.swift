@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// The cost of drawing drops on water: the rings that are alive at a time, each with the pixels of the frame that it covers. Ages
 /// and sizes of rings follow `RippleSchedule` in Shading.

@@ -1,3 +1,5 @@
+import Model
+
 extension Emitter {
   /// Bytes of the pictures that particles show, and of the grid of samples of the picture that particles are born on.
   var pictureBytes: Double {

@@ -1,3 +1,5 @@
+import Model
+
 // How many pixels a cell's particles and trails cover, and how many links and integration steps of trails it has.
 
 extension ParticleBudgetEstimator {

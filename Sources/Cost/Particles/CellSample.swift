@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// A sparse sample of a cell's particles, each with random numbers of its own, from which the estimates of cost extrapolate.
 ///

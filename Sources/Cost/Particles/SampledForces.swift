@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// A cell's forces and boundaries as the estimates of cost treat them: sampled particles are integrated in few steps of scalar
 /// arithmetic.

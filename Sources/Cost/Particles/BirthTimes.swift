@@ -1,3 +1,5 @@
+import Model
+
 /// Birth times of a sparse sample of a cell's particles, distributed like the cell's births. At these times the sample reads the
 /// values that particles read at their birth.
 struct BirthTimes {

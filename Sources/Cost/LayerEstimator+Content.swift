@@ -1,3 +1,5 @@
+import Model
+
 // The cost of drawing a layer's source, as far as it follows from the number of pixels that the source covers and from a few of
 // its values.
 

@@ -1,3 +1,5 @@
+import Model
+
 /// The cost of one layer in a frame that is drawn alone, with nothing kept from the frames before it.
 package struct LayerEstimate: Sendable, Equatable {
   /// Layers from the scene to this one, itself included.

@@ -1,3 +1,5 @@
+import Model
+
 // How many particles of a cell are born, and how many of them are alive at once.
 
 extension ParticleBudgetEstimator {

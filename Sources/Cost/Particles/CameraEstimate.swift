@@ -1,3 +1,5 @@
+import Model
+
 /// Upper estimates of what a camera does to the area of particles within some distance of the canvas's plane.
 struct CameraEstimate {
   /// Factor of the particles' total area: the mean of the squared magnification of particles that are spread evenly from

@@ -1,3 +1,5 @@
+import Model
+
 extension GlyphPainting {
   /// Square points that are filled or composited while the glyph is drawn; what is drawn over again counts again.
   var drawnArea: Double { area(nodes) + box.width * box.height }

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// One particle of a sparse sample of a cell, from which the estimates of cost extrapolate: its numbers at birth, in points,
 /// seconds and turns. No result reaches a pixel.

@@ -1,3 +1,5 @@
+import Model
+
 /// Upper estimates of how many births a changing rate gives within any stretch of time.
 ///
 /// The local seconds are cut into equal pieces, and in each piece the rate counts with its largest value there. So a rate with

@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// Estimates how many pixels of a frame a cell's particles cover, from the sizes, ages and depths of a sparse sample of them, the
 /// lens, and how many lie outside of the frame.

@@ -1,3 +1,5 @@
+import Model
+
 // How the area that cells cover changes over time: not all cells cover the most at the same time.
 
 extension ParticleBudget {

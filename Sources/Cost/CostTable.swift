@@ -1,3 +1,5 @@
+import Model
+
 /// What drawing costs: nanoseconds of one core, from which times of frames are estimated before anything is drawn.
 ///
 /// Measured with a release build on one core of the machine that the documentation's article Speed names, with nothing kept from

@@ -1,3 +1,5 @@
+import Model
+
 /// Upper estimates of the acceleration by a cell's forces, for particles at most the canvas's diagonal from a force's centre, and
 /// of the resulting speed. They decide whether a scene is too costly, never a pixel.
 struct ForceEstimate {

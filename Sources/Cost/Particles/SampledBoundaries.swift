@@ -1,3 +1,5 @@
+import Model
+
 /// A cell's boundaries as the estimates of cost treat them: a sampled particle that meets a boundary on a straight step bounces as
 /// in `Integrator.bounce` (Simulation), but from one boundary alone in each step. No result reaches a pixel.
 struct SampledBoundaries {

@@ -1,3 +1,5 @@
+import Model
+
 /// The cost of drawing a mesh, which is drawn in pieces, each between nine neighbouring nodes: points of its surface. The number
 /// of nodes follows from the mesh's curvature, as in `MeshSurface` (Shading). Where a mesh is folded, several parts of it, its
 /// sheets, lie above each other; its cost also depends on their number.

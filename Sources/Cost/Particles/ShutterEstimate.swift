@@ -1,3 +1,5 @@
+import Model
+
 /// Upper estimates of one particle's motion while the shutter is open, from its speeds and accelerations, and of its shutter
 /// samples.
 ///

@@ -1,3 +1,5 @@
+import Model
+
 /// Upper estimates of what each cell's particles cost, from the roots of the tree of cells down to the leaves.
 ///
 /// The number of live particles follows from Little's law (births a second × the seconds for which each particle is visible) and

@@ -1,3 +1,5 @@
+import Model
+
 /// The box that contains a layer's own pixels at all times, before its transform and its filters, in points of the canvas.
 ///
 /// Drawing finds a box for each frame. This box is for estimates: a buffer's memory stays in use wherever there was content once.

@@ -1,3 +1,5 @@
+import Model
+
 extension Scene {
   /// The number of frames of a movie that are drawn concurrently, each by a renderer with memory of its own.
   ///
@@ -19,9 +21,6 @@ extension Scene {
     estimator.append(layers, budgets: [], margin: Double(filters.marginPixels(canvas: canvas)), to: &estimates)
     return estimates.reduce(filters.bufferBytes(on: canvas)) { $0 + $1.bytes }
   }
-
-  /// The most frames that are drawn concurrently.
-  package static let maximumConcurrentFrames = 2
 
   /// Pixels of the largest frame of which two are drawn at a time: a little more than 3840 × 2160.
   private static let maximumFramePixelsForConcurrency = 10_000_000

@@ -1,3 +1,5 @@
+import Model
+
 /// Estimates the cost of each layer of a scene (`Scene.estimate`).
 struct LayerEstimator {
   let canvas: Canvas
