@@ -15,10 +15,23 @@ let isDependency = Context.packageDirectory.contains("/checkouts/")
 
 // Exclusive access is proved by the compiler where it can be; the rest, checked at run time, is left out: the checks sit in
 // front of rows and tiles, and all memory that threads share is divided by the code itself.
-let swiftSettings: [SwiftSetting] =
+let commonSettings: [SwiftSetting] =
   isDependency
   ? []
   : [.unsafeFlags(["-enforce-exclusivity=unchecked"] + (raisesCPULevel ? ["-Xcc", "-march=\(cpuLevel)"] : []))]
+
+/// The settings of modules with a level of optimisation: -O, -Osize or -Onone. The level goes past the driver to the compiler proper, where
+/// it counts more than the level that Scripts/common.bash gives for all modules, for the sake of the packages that Motes depends on. What the
+/// driver would add for an optimised module is stated here, too.
+func settings(_ level: String, _ flags: [String] = []) -> [SwiftSetting] {
+  if isDependency { return [] }
+  let levelFlags =
+    level == "-Onone"
+    ? [level] : ["-no-emit-module-separately-wmo", "-Xfrontend", level, "-Xfrontend", "-enable-default-cmo"]
+  return commonSettings + [.unsafeFlags(levelFlags + flags)]
+}
+
+let swiftSettings = settings("-O")
 let cSettings: [CSetting] =
   isDependency
   ? []
@@ -26,19 +39,18 @@ let cSettings: [CSetting] =
 
 // MOTES_QUICK leaves all modules that no pixel passes through unoptimised: the build that only checks hashes takes less time.
 let isQuick = Context.environment["MOTES_QUICK"] != nil && !isDependency
-let unoptimised: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-Onone"])]
-let shellSettings = swiftSettings + (isQuick ? unoptimised : [])
+let unoptimised = settings("-Onone")
+let shellSettings = isQuick ? unoptimised : swiftSettings
 // These modules have no loops over pixels or particles: what they call does the work. Unoptimised, they compile in a quarter of the time. Importing
 // reads the largest file that it takes, of 8 MB, in two seconds.
-let frontSettings = swiftSettings + unoptimised
+let frontSettings = unoptimised
 // Optimised for size, modules compile in two thirds of the time, and read presets as fast as when optimised for speed (unoptimised: a preset in
 // 20 ms instead of 10); Encoding waits for FFmpeg's libraries.
-let smallSettings = shellSettings + (isQuick || isDependency ? [] : [.unsafeFlags(["-Osize"])])
+let smallSettings = isQuick ? unoptimised : settings("-Osize")
 // Presets calls its generic functions with dozens of types. Compiled once, not once for each type, they take 36 CPU seconds instead of 63, and
 // a preset is read in 6 ms more. Loops over all bytes of a file lie in JSON, which is not compiled so.
 let genericSettings =
-  smallSettings
-  + (isQuick || isDependency ? [] : [.unsafeFlags(["-Xllvm", "-sil-disable-pass=generic-specializer"])])
+  isQuick ? unoptimised : settings("-Osize", ["-Xllvm", "-sil-disable-pass=generic-specializer"])
 
 /// Modules with a README.md, which SwiftPM wants to be told about.
 func isDocumented(_ name: String) -> Bool {
@@ -61,7 +73,7 @@ func example(_ name: String) -> Target {
 func tests(_ module: String, _ dependencies: [Target.Dependency] = [], computes: Bool = true) -> Target {
   .testTarget(
     name: "\(module)Tests", dependencies: [.init(stringLiteral: module), "TestSupport"] + dependencies,
-    swiftSettings: swiftSettings + (computes ? [] : unoptimised))
+    swiftSettings: computes ? swiftSettings : unoptimised)
 }
 
 let package = Package(
@@ -166,14 +178,14 @@ let package = Package(
     .testTarget(
       name: "ImportingTests",
       dependencies: ["Importing", "CZlib", "JSON", "Presets", "Model", "Motes", "Raster", "TestSupport"],
-      exclude: ["Files"], swiftSettings: swiftSettings + unoptimised),
+      exclude: ["Files"], swiftSettings: unoptimised),
     tests("Motes", ["Colorimetry", "Model", "Cost", "Raster", "Hashing", "Encoding"], computes: false),
     .testTarget(
       name: "TuningTests", dependencies: ["MotesTuning", "Motes", "Presets", "Raster", "TestSupport"],
-      swiftSettings: swiftSettings + unoptimised),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests", dependencies: ["Motes", "TestSupport"],
-      swiftSettings: swiftSettings + unoptimised),
+      swiftSettings: unoptimised),
   ],
   swiftLanguageModes: [.v6]
 )
