@@ -142,8 +142,7 @@ let package = Package(
       name: "MotesCLI",
       dependencies: [
         "Colorimetry", "Cost", "Encoding", "Importing", "JSON", "Model", "Motes", "MotesBenchmarks", "MotesTuning",
-        "Presets",
-        "Raster",
+        "Presets", "Raster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: frontSettings),

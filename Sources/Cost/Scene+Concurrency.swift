@@ -9,7 +9,7 @@ extension Scene {
   package var concurrentFrameCount: Int {
     let isLarge = canvas.widthPixels * canvas.heightPixels > Scene.maximumFramePixelsForConcurrency
     if isLarge || layers.contains(where: \.hasSteppedCells) { return 1 }
-    return bufferBytesOfFrame > Scene.maximumFrameBytesForConcurrency ? 1 : Scene.maximumConcurrentFrames
+    return bufferBytesOfFrame > Scene.maximumFrameBytesForConcurrency ? 1 : PixelMemory.maximumConcurrentFrames
   }
 
   /// Bytes that filters and pictures of one frame take.

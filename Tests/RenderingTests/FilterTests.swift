@@ -103,6 +103,25 @@ import Testing
     #expect(brightest > 3, "The glow adds to the disc's own light.")
   }
 
+  /// Checks that the first columns of a row have the same light as on a wider canvas, on which all lies in full view.
+  ///
+  /// - Parameters:
+  ///   - columns: how many columns are compared.
+  ///   - minimum: the glow at `column` must exceed it.
+  ///   - layers: the layers, moved to the right by so many pixels.
+  private func expectSameGlow(
+    columns: Int, brighterThan minimum: Float, atColumn column: Int = 0, _ layers: (Double) -> [Layer]
+  ) {
+    let cropped = floats(Self.scene(layers(0), width: 128, height: 128))
+    let whole = floats(Self.scene(layers(64), width: 256, height: 128))
+    let glow = value(whole, 64 + column, 64, plane: 2)
+    #expect(glow > minimum)
+    for x in 0..<columns {
+      let (actual, expected) = (value(cropped, x, 64, plane: 2), value(whole, 64 + x, 64, plane: 2))
+      #expect(abs(actual - expected) < 0.03 * glow, "column \(x): \(actual) for \(expected)")
+    }
+  }
+
   @Test("Light just outside of the frame glows into it through a layer's filter")
   func marginOfLayerFilter() {
     let bloom = Filter.Bloom(threshold: 0.3, radius: 12, strength: 1)
@@ -113,14 +132,7 @@ import Testing
           name: "a", path: 1, source: .shape(Self.disc(-12 + shift, 64, radius: 8, light: 4)), filters: [.bloom(bloom)])
       ]
     }
-    let cropped = floats(Self.scene(layers(0), width: 128, height: 128))
-    let whole = floats(Self.scene(layers(64), width: 256, height: 128))
-    let glow = value(whole, 64 + 2, 64, plane: 2)
-    #expect(glow > 0.05)
-    for x in 0..<24 {
-      let (actual, expected) = (value(cropped, x, 64, plane: 2), value(whole, 64 + x, 64, plane: 2))
-      #expect(abs(actual - expected) < 0.03 * glow, "column \(x): \(actual) for \(expected)")
-    }
+    expectSameGlow(columns: 24, brighterThan: 0.05, atColumn: 2, layers)
   }
 
   @Test("Particles just outside of the frame glow into it through a layer's filter")
@@ -135,15 +147,9 @@ import Testing
       return [Layer(name: "a", path: 1, source: .emitter(emitter), filters: filters, begin: -1)]
     }
     let bloom = Filter.bloom(Filter.Bloom(threshold: 0.3, radius: 12, strength: 1))
-    let cropped = floats(Self.scene(layers(0, [bloom]), width: 128, height: 128))
-    let whole = floats(Self.scene(layers(64, [bloom]), width: 256, height: 128))
+    expectSameGlow(columns: 16, brighterThan: 0.02) { layers($0, [bloom]) }
     let bare = floats(Self.scene(layers(0, []), width: 128, height: 128))
-    let glow = value(whole, 64, 64, plane: 2)
-    #expect(glow > 0.02)
-    for x in 0..<16 {
-      #expect(abs(value(cropped, x, 64, plane: 2) - value(whole, 64 + x, 64, plane: 2)) < 0.03 * glow)
-      #expect(value(bare, x, 64, plane: 2) == 0)
-    }
+    for x in 0..<16 { #expect(value(bare, x, 64, plane: 2) == 0) }
   }
 
   @Test("Trails just outside of the frame glow into it through a layer's filter")
@@ -161,13 +167,7 @@ import Testing
       let bloom = Filter.bloom(Filter.Bloom(threshold: 0.3, radius: 12, strength: 1))
       return [Layer(name: "a", path: 1, source: .emitter(emitter), filters: [bloom], begin: -4)]
     }
-    let cropped = floats(Self.scene(layers(0), width: 128, height: 128))
-    let whole = floats(Self.scene(layers(64), width: 256, height: 128))
-    let glow = value(whole, 64, 64, plane: 2)
-    #expect(glow > 0.05)
-    for x in 0..<16 {
-      #expect(abs(value(cropped, x, 64, plane: 2) - value(whole, 64 + x, 64, plane: 2)) < 0.03 * glow)
-    }
+    expectSameGlow(columns: 16, brighterThan: 0.05, layers)
   }
 
   // MARK: Tiles, threads and reuse

@@ -18,7 +18,7 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// The same function of one number, by which a seed is derived from another seed.
+  /// Hashes one number to 32 bits, as `hash` does eight: a seed is derived from another seed by it.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt32) -> UInt32 {
     var h = (value ^ (value &>> 16)) &* CounterHash.firstFactor

@@ -74,7 +74,8 @@ extension Cell {
       let lastBirth =
         endsWithParent
         ? child.lastBirthSeconds(rate: 0, emissionSeconds: 0) ?? (child.birthRate.isZero ? nil : 0)
-        : child.lastBirthSeconds(rate: child.birthRate, emissionSeconds: child.secondsOfEventEmission)
+        : child.lastBirthSeconds(
+          rate: child.birthRate, emissionSeconds: child.maximumEmissionSeconds(parentLifetime: .infinity))
       return max(last, lastBirth.map { child.lastSeenSeconds(bornUntil: death + $0, lifetimeFactor: 1) } ?? 0)
     }
   }

@@ -37,12 +37,10 @@ package enum PixelMemory {
   /// Number of finished frames in memory besides those that are being drawn: one waits for the encoder, one is being encoded.
   package static let finishedFrameCount = 2
 
+  /// The most frames that are drawn concurrently (`Scene.concurrentFrameCount`).
+  package static let maximumConcurrentFrames = 2
+
   /// The most frames whose output is in memory, finished or being drawn: two may be drawn at a time
   /// (`Scene.concurrentFrameCount`).
-  package static let maximumOutputFrames = Double(Scene.maximumConcurrentFrames + finishedFrameCount)
-}
-
-extension Scene {
-  /// The most frames that are drawn concurrently.
-  package static let maximumConcurrentFrames = 2
+  package static let maximumOutputFrames = Double(maximumConcurrentFrames + finishedFrameCount)
 }

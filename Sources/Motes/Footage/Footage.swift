@@ -81,7 +81,7 @@ package final class Footage: @unchecked Sendable {
 
   /// The most memory in bytes that the frames of a clip take while a movie is drawn over it.
   package static func bytes(of reader: ClipReader) -> Double {
-    ClipQueue.bytes(of: reader, drawnFrames: Scene.maximumConcurrentFrames)
+    ClipQueue.bytes(of: reader, drawnFrames: PixelMemory.maximumConcurrentFrames)
   }
 
   /// The error for a frame that a clip does not have. `reader` has read the clip to its end.

@@ -59,7 +59,7 @@ struct JobOptions: ParsableArguments {
     }
     let isSeconds = partLength.hasSuffix("s")
     let numberText = isSeconds ? String(partLength.dropLast()) : partLength
-    // A length that is too long even at one frame a second is refused before it is multiplied, so that nothing overflows.
+    // So many seconds or frames are longer than any movie. They are refused before they are multiplied, so that nothing overflows.
     let length = ExactNumbers.decimal(numberText, maximumDecimals: 3).flatMap {
       $0.floor <= Int64(Limits.frames) ? $0 : nil
     }

@@ -86,7 +86,7 @@ package struct Gallery {
     sheetSettings.size = .pixels(width: size.width, height: size.height)
     let sheet = try PictureWork.contactSheet(try Preset.load(name, sheetSettings))
     try writeFile(
-      try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(Self.sheetName(entry.stem)).jpg")
+      try PictureWriter.bytes(of: sheet, PictureSettings(.jpeg, quality: 82)), "\(entry.sheetStem).jpg")
     try writeFile(Array(GalleryPage.presetPage(entry).utf8), "\(entry.stem).html")
     return goesOn() ? entry : nil
   }
@@ -100,13 +100,10 @@ package struct Gallery {
   private static func stem(of name: String, takenStems: [String]) -> String {
     let path = name.hasSuffix(".json") ? Preset.stem(of: name) : name
     let plain = String(path.map { $0 == "/" ? "-" : $0 })
-    let names = Set(takenStems + takenStems.map(sheetName) + ["index"])
-    func isFree(_ stem: String) -> Bool { !names.contains(stem) && !names.contains(sheetName(stem)) }
+    let names = Set(takenStems + takenStems.map(GalleryPage.Entry.sheetStem(of:)) + ["index"])
+    func isFree(_ stem: String) -> Bool { names.isDisjoint(with: [stem, GalleryPage.Entry.sheetStem(of: stem)]) }
     return isFree(plain) ? plain : (2...).lazy.map { "\(plain)-\($0)" }.first(where: isFree) ?? plain
   }
-
-  /// The name of a preset's contact sheet, without the extension.
-  private static func sheetName(_ stem: String) -> String { stem + "-sheet" }
 
   /// Seconds without needless decimals.
   private static func seconds(_ value: Double) -> String {

@@ -26,6 +26,10 @@ struct GalleryPage {
     /// The last part of the preset's name or path, without an extension: "snow" for classic/snow.
     var shortName: String { Preset.stem(of: name) }
 
+    /// The name of the preset's contact sheet, without its extension.
+    var sheetStem: String { Self.sheetStem(of: stem) }
+    static func sheetStem(of stem: String) -> String { stem + "-sheet" }
+
     /// `stem` as the beginning of addresses.
     var address: String { PercentEncoding.encoded(path: stem) }
   }
@@ -135,7 +139,7 @@ struct GalleryPage {
         \(commands.map(command).joined(separator: "\n"))</section>
         <section><h2>Knobs</h2>
         \(knobs)</section>
-        <section><h2>Over its length</h2><img loading="lazy" alt="\(HTMLText.escaped(entry.name)) over its length" src="\(entry.address)-sheet.jpg"></section>
+        <section><h2>Over its length</h2><img loading="lazy" alt="\(HTMLText.escaped(entry.name)) over its length" src="\(PercentEncoding.encoded(path: entry.sheetStem)).jpg"></section>
         <section><h2>Text</h2><pre tabindex="0" aria-label="Text of the preset"><code>\(HTMLText.escaped(entry.text))</code></pre></section>
         </main>
         </div>

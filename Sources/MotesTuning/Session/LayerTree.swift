@@ -27,8 +27,6 @@ struct LayerTree {
     var scenePath: [ScenePathComponent] = []
     /// Names of the groups around the list, as in measured times, with a slash after each.
     var timePrefix = ""
-    /// How many groups there are around the list.
-    var depth = 0
   }
 
   /// Adds the layers of a list, and those of the groups in it.
@@ -60,13 +58,13 @@ struct LayerTree {
       layers.append(
         TuningReply.Layer(
           path: path, name: name.isEmpty ? "layer \(index)" : name, timeName: timeName,
-          source: members.first { Self.sourceKeys.contains($0.key) }?.key ?? "", depth: position.depth,
+          source: members.first { Self.sourceKeys.contains($0.key) }?.key ?? "", depth: position.scenePath.count,
           isEnabled: isEnabled, particles: layerBudgets.reduce(0) { $0 + $1.liveCount },
           milliseconds: isEnabled ? milliseconds[costName] ?? 0 : 0))
       if isEnabled { drawnIndex += 1 }
       if let inner = node["group"]?.elements {
         let innerPosition = ListPosition(
-          path: path + ".group", scenePath: scenePath, timePrefix: timeName + "/", depth: position.depth + 1)
+          path: path + ".group", scenePath: scenePath, timePrefix: timeName + "/")
         add(inner, at: innerPosition, milliseconds: milliseconds, budgets: budgets)
       }
     }

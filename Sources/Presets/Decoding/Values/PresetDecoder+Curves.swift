@@ -75,10 +75,7 @@ extension PresetDecoder {
             at: fields[0])
         }
         previousLocation = location
-        guard let easing = fields.count == 3 ? easing(fields[2]) : .linear else { return }
-        if fields.count == 3, index == list.count - 1 {
-          warn("ease has no effect on the last stop: it leads from a stop to the next", at: fields[2].origin)
-        }
+        guard let easing = ease(in: fields, isLast: index == list.count - 1, of: "stop") else { return }
         if let stop = makeStop(fields[1], location, easing) { stops.append(stop) }
       }
     }

@@ -6,6 +6,18 @@ extension PresetDecoder {
   /// The longest text, in UTF-8, that is parsed as a timing curve.
   private static let maximumEasingBytes = 2_000
 
+  /// Reads the ease of a key or stop, the third of its `fields`, if it has one; `usual` otherwise. An ease leads to the next key or stop,
+  /// so one on the last is warned of.
+  func ease(
+    in fields: [JSONNode], isLast: Bool, of noun: String, usual: Easing = .linear
+  ) -> Easing? {
+    guard fields.count == 3 else { return usual }
+    if isLast {
+      warn("ease has no effect on the last \(noun): it leads from a \(noun) to the next", at: fields[2].origin)
+    }
+    return easing(fields[2])
+  }
+
   /// Reads a timing curve: a name of CSS or easings.net, `cubic-bezier(x1, y1, x2, y2)`, `[x1, y1, x2, y2]`, `steps(n, jump-end)`
   /// or `linear(0, 0.3 20%, 1)`.
   func easing(_ unresolved: JSONNode) -> Easing? {

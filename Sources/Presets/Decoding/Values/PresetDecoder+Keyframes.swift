@@ -44,7 +44,7 @@ extension PresetDecoder {
       report("a key has no ease where the speed is constant; the ease beside keys is for the whole cycle", at: node)
       return nil
     }
-    if table.keys.count == 1, draft.easing != nil || table.hasEasings {
+    if table.keys.count == 1, draft.easing != nil {
       warn("ease has no effect on a single key: it leads from one key to the next", at: node.origin)
     }
     if draft.mode == .discrete { for index in table.keys.indices { table.keys[index].easing = .hold } }
@@ -112,15 +112,11 @@ extension PresetDecoder {
           if let last = table.keys.last, time < last.time {
             report("its time \(plain(time)) is less than that of the previous key, \(plain(last.time))", at: fields[0])
           }
-          guard let easing = fields.count == 3 ? easing(fields[2]) : draft.easing ?? .linear,
+          let isLast = index == list.count - 1
+          guard let easing = ease(in: fields, isLast: isLast, of: "key", usual: draft.easing ?? .linear),
             let value = reader.readConstant(fields[1])
           else { return }
-          if fields.count == 3 {
-            table.hasEasings = true
-            if index > 0, index == list.count - 1 {
-              warn("ease has no effect on the last key: it leads from a key to the next", at: fields[2].origin)
-            }
-          }
+          if fields.count == 3 { table.hasEasings = true }
           table.keys.append(NumberKey(time: time, value: 0, easing: easing))
           table.values.append(value)
         }

@@ -8,7 +8,7 @@ struct EmitterShapeDraft: TypedDraft {
   var corners: [PlanePoint]?
   /// How many points a star has.
   var pointCount: Int?
-  /// Of a star: the inner radius as a share of the outer.
+  /// Inner radius of a star ÷ its outer radius.
   var ratio = 0.4
   var sides: Int?
   var path: VectorPath?
