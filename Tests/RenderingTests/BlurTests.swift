@@ -118,16 +118,25 @@ import Testing
       SIMD2(0.7, 0.7), SIMD2(1.5, 1.5), SIMD2(2.9, 2.9), SIMD2(3, 3), SIMD2(4.4, 4.4), SIMD2(6, 6), SIMD2(9, 9),
       SIMD2(14, 14),
       SIMD2(0, 5), SIMD2(8, 0), SIMD2(2, 11),
+      // The reduced picture is blurred like a picture of its own, once and twice.
+      SIMD2(39, 39), SIMD2(41, 41), SIMD2(60, 60), SIMD2(170, 170), SIMD2(90, 0), SIMD2(3, 60), SIMD2(50, 9),
+      SIMD2(700, 700),
     ])
   func gaussian(sigma: SIMD2<Double>) {
     let (ours, expected) = (Self.blurred(Self.scene, sigma: sigma), Self.exact(Self.scene, sigma: sigma))
-    let worst = zip(ours, expected).map { abs(Double($0) - $1) }.max() ?? 1
-    #expect(worst < 0.004)
-    let (energy, expectedEnergy) = (ours.reduce(0) { $0 + Double($1) }, expected.reduce(0, +))
+    // A spline lacks values beyond the edges. An input reaches so far around the picture that its edges are never seen.
+    let border = 12
+    let inside = (border..<Self.height - border).flatMap { y in
+      (border..<Self.width - border).map { y * Self.width + $0 }
+    }
+    let peak = min(expected.max() ?? 0, 1)
+    let worst = inside.map { abs(Double(ours[$0]) - expected[$0]) }.max() ?? 1
+    #expect(worst < 0.004 * peak, "\(worst) of \(peak)")
+    let (energy, expectedEnergy) = inside.reduce((0, 0)) { ($0.0 + Double(ours[$1]), $0.1 + expected[$1]) }
     #expect(abs(energy / expectedEnergy - 1) < 0.005)
   }
 
-  @Test("A blur mirrors at the edges of a canvas", arguments: [1.5, 5, 10])
+  @Test("A blur mirrors at the edges of a canvas", arguments: [1.5, 5, 10, 60, 300])
   func mirrored(sigma: Double) {
     let picture = (0..<Self.width * Self.height).map { index in
       Float((index % Self.width) / 20 % 2 + (index / Self.width) / 15 % 3)
@@ -137,7 +146,7 @@ import Testing
     #expect((zip(ours, expected).map { abs(Double($0) - $1) }.max() ?? 1) < 0.01)
   }
 
-  @Test("A shift moves the result by fractions of a pixel, too", arguments: [2.0, 4, 9])
+  @Test("A shift moves the result by fractions of a pixel, too", arguments: [2.0, 4, 9, 60])
   func shifted(sigma: Double) {
     let shift = SIMD2(7.3, -4.6)
     let ours = Self.blurred(Self.scene, sigma: SIMD2(sigma, sigma), shift: shift)
@@ -145,7 +154,7 @@ import Testing
     #expect((zip(ours, expected).map { abs(Double($0) - $1) }.max() ?? 1) < 0.004)
   }
 
-  @Test("A symmetric picture stays symmetric", arguments: [1.2, 2.8, 5.0, 20])
+  @Test("A symmetric picture stays symmetric", arguments: [1.2, 2.8, 5.0, 20, 70])
   func symmetric(sigma: Double) {
     let picture: [Float] = (0..<Self.width * Self.height).map { index in
       let (x, y) = (index % Self.width, index / Self.width)

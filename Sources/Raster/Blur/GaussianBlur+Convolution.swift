@@ -4,11 +4,16 @@ extension GaussianBlur {
   /// How many rows of the stored picture one task computes. The stored picture has one mean for each block of `reduction` pixels along an
   /// axis.
   private static let taskRows = 16
+  /// How many columns of the stored picture one task of a pass over columns computes.
+  private static let taskColumns = 32
 
-  /// The number of tasks of each pass.
+  /// The number of tasks of each pass. The tasks of the last pass are rows.
   package var taskCounts: [Int] {
-    let count = (storedHeight + Self.taskRows - 1) / Self.taskRows
-    return isReduced ? [count, count] : [count]
+    passes.map { pass in
+      pass == .wideColumns
+        ? (storedWidth + Self.taskColumns - 1) / Self.taskColumns
+        : (storedHeight + Self.taskRows - 1) / Self.taskRows
+    }
   }
 
   /// Returns the rows of the full-size picture whose means are the stored rows of a task.
@@ -17,14 +22,48 @@ extension GaussianBlur {
     return task * rows..<max(min((task + 1) * rows, height), task * rows)
   }
 
-  /// Computes the rows of one task of a pass.
+  /// Computes the rows or columns of one task of a pass.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    let rows = (task * Self.taskRows..<min((task + 1) * Self.taskRows, storedHeight)).clamped(to: nonzeroRows)
     if nonzeroColumns.isEmpty { return }
-    if isReduced && pass == 0 {
-      for y in rows { for plane in 0..<planeCount { addMoments(y, plane, scratch) } }
-    } else {
-      for y in rows { for plane in 0..<planeCount { convolve(y, plane, scratch) } }
+    let firstRow = task * Self.taskRows
+    let rows = (firstRow..<max(min(firstRow + Self.taskRows, storedHeight), firstRow)).clamped(to: nonzeroRows)
+    switch passes[pass] {
+    case .moments: for y in rows { for plane in 0..<planeCount { addMoments(y, plane, scratch) } }
+    case .wideColumns: if let wideColumns { blurColumns(wideColumns, task: task, scratch) }
+    case .convolution: for y in rows { for plane in 0..<planeCount { convolve(y, plane, scratch) } }
+    case .wideRows: if let wideRows { blurRows(wideRows, rows, scratch) }
+    }
+  }
+
+  /// Blurs the columns of one task, before the convolution.
+  private func blurColumns(_ wide: WideGaussian, task: Int, _ scratch: AlignedBuffer<Float>) {
+    let columns = (task * Self.taskColumns..<(task + 1) * Self.taskColumns).clamped(to: nonzeroColumns)
+    let picture = (isReduced ? meansWithMoments : means).base
+    for plane in 0..<planeCount {
+      for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 8) {
+        wide.blur(
+          picture + plane * storedHeight * rowStride + column, stride: rowStride, nonzero: nonzeroRows, scratch: scratch
+        )
+      }
+    }
+  }
+
+  /// Blurs rows of the convolved picture, eight at a time, which are turned into columns and back.
+  private func blurRows(_ wide: WideGaussian, _ rows: Range<Int>, _ scratch: AlignedBuffer<Float>) {
+    let columns = nonzeroColumns.clamped(to: 0..<storedWidth)
+    let lines = AlignedBuffer<Float>(count: 8 * storedWidth)
+    for plane in 0..<planeCount {
+      for first in stride(from: rows.lowerBound, to: rows.upperBound, by: 8) {
+        let count = min(8, rows.upperBound - first)
+        let firstRow = result.base + (plane * storedHeight + first) * rowStride
+        for column in columns {
+          for row in 0..<count { lines.base[8 &* column &+ row] = firstRow[row &* rowStride &+ column] }
+        }
+        wide.blur(lines.base, stride: 8, nonzero: columns, scratch: scratch)
+        for column in columns {
+          for row in 0..<count { firstRow[row &* rowStride &+ column] = lines.base[8 &* column &+ row] }
+        }
+      }
     }
   }
 
@@ -32,8 +71,8 @@ extension GaussianBlur {
   // block's middle in blocks, tells where in the block the light lies. To move the mean's light there, ⅔m is added to the next mean and
   // −m/12 to the one after it, and equal amounts are subtracted from the two means before. The added amounts have the first moment m and
   // the third moment 0.
-  private static let nearShare: Float = 2 / 3
-  private static let farShare: Float = 1 / 12
+  static let nearShare: Float = 2 / 3
+  static let farShare: Float = 1 / 12
 
   /// Writes a row of means to `meansWithMoments`, and adds to each the shares of its neighbours' first moments.
   private func addMoments(_ y: Int, _ plane: Int, _ scratch: AlignedBuffer<Float>) {
