@@ -43,6 +43,7 @@ import Testing
     ("GET / HTTP/1.1\r\nA: " + String(repeating: "b", count: 60_000) + "\r\n\r\n", 431),
     ("GET / HTTP/1.1\r\nA: " + String(repeating: "b", count: 60_000), 431),
     ("GET / HTTP/1.1\r\n" + String(repeating: "A: b\r\n", count: 10_000) + "\r\n", 431),
+    ("GET / HTTP/1.1\r\n" + String(repeating: "A:\n", count: RequestHeadReader.maximumHeaders + 1), 431),
     (String(repeating: "\r\n", count: 30_000), 431),
   ]
 

@@ -62,6 +62,8 @@ package struct RequestHeadReader {
   package static let maximumLineBytes = 4 * 1024
   /// The most bytes of a request's line and headers together: browsers send every cookie of other servers on the same machine.
   package static let maximumBytes = 32 * 1024
+  /// The most headers. Browsers send about twenty.
+  package static let maximumHeaders = 100
 
   private var bytes: [UInt8] = []
   private var lines: [String] = []
@@ -86,6 +88,10 @@ package struct RequestHeadReader {
       (lineStart, searched) = (end + 1, end + 1)
       if !line.isEmpty {
         lines.append(try Self.text(line))
+        guard lines.count <= 1 + Self.maximumHeaders else {
+          throw RequestGate.Refusal(
+            status: 431, sentence: "A request may have at most \(Self.maximumHeaders) headers.")
+        }
       } else if !lines.isEmpty {
         return (try RequestHead(lines), Array(bytes[searched...]))
       }
