@@ -83,8 +83,7 @@ let package = Package(
     .executable(name: "motes", targets: ["MotesCLI"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   // A target names every module that it imports, also those that another brings along: else what was compiled before a change of such a
   // module is not compiled again.
@@ -134,8 +133,9 @@ let package = Package(
     .target(
       name: "MotesTuning",
       dependencies: [
-        "CTuningPage", "Colorimetry", "Model", "Cost", "JSON", "Motes", "Presets", "Raster", "Hashing", "Encoding",
-        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+        "CTuningPage", "CCrypto", "Lanes", "Colorimetry", "Model", "Cost", "JSON", "Motes", "Presets", "Raster",
+        "Hashing",
+        "Encoding",
       ],
       exclude: ["README.md", "Page"], swiftSettings: frontSettings),
     .executableTarget(

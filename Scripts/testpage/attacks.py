@@ -113,6 +113,73 @@ def attack(server, folder):
     connection.close()
     check("a frame that continues nothing is an error of the protocol", re.search(rb"\x88.\x03\xea", data, re.DOTALL), data[-80:])
 
+    # A browser masks its frames.
+    connection = opened()
+    connection.sendall(b"\x81\x02{}")
+    data = received(connection, 2)
+    connection.close()
+    check("a frame without a mask is an error of the protocol", re.search(rb"\x88.\x03\xea", data, re.DOTALL), data[-80:])
+
+    # A first message of 300 kB right behind the request for the socket.
+    answered = 0
+    for _ in range(20):
+        with socket.create_connection(("127.0.0.1", port), timeout=8) as connection:
+            lines = [f"GET {socket_path} HTTP/1.1"] + [f"{k}: {v}" for k, v in upgrade(host, f"http://{host}").items()]
+            connection.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + frame(b'{"id": 77, "list": true' + b" " * 300_000 + b"}"))
+            data = b""
+            try:
+                while b'"id":77' not in data and (piece := connection.recv(1 << 20)):
+                    data += piece
+            except OSError:
+                pass
+            answered += b'"id":77' in data
+    check("a long first message is answered", answered == 20, answered)
+
+    # Sixty pictures of 8 MB that the page asks for and does not take.
+    before = memory(server.process)
+    connection = opened()
+    for number in range(60):
+        text = PRESET + " " * (number % 2)
+        connection.sendall(frame(json.dumps({"id": number, "text": text, "frame": {"number": 0, "width": 2000, "height": 1000}}).encode()))
+    most = before
+    for _ in range(60):
+        time.sleep(0.05)
+        most = max(most, memory(server.process))
+    connection.close()
+    check("answers that are not taken need little memory", most < before + 100, (before, most))
+
+    # Requests without the token: long lines, long headers, no end.
+    long = "a" * 60_000
+    for title, text in [("a long path", f"GET /{long} HTTP/1.1\r\nHost: {host}\r\n\r\n"), ("a line without an end", long),
+                        ("a long header", f"GET / HTTP/1.1\r\nHost: {host}\r\nA: {long}\r\n\r\n"),
+                        ("many headers", f"GET / HTTP/1.1\r\nHost: {host}\r\n" + "A: b\r\n" * 9_000 + "\r\n"),
+                        ("a long line after a good request", f"GET /{TOKEN}/page.css HTTP/1.1\r\nHost: {host}\r\n\r\nGET /{long}")]:
+        held = [socket.create_connection(("127.0.0.1", port), timeout=8) for _ in range(2)]
+        for connection in held:
+            try:
+                connection.sendall(text.encode())
+            except OSError:
+                pass
+        start = time.time()
+        line, _ = ask(port, f"/{TOKEN}/", end)
+        took = time.time() - start
+        for connection in held:
+            connection.close()
+        check(f"{title} does not keep the page away", "200" in line and took < 1, (line, took))
+
+    # As many connections as there may be, each of which has asked for something without the token.
+    held = [socket.create_connection(("127.0.0.1", port), timeout=8) for _ in range(140)]
+    for connection in held:
+        try:
+            connection.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: keep-alive\r\n\r\n".encode())
+        except OSError:
+            pass
+    time.sleep(0.5)
+    line, _ = ask(port, f"/{TOKEN}/", end)
+    for connection in held:
+        connection.close()
+    check("those who lack the token do not keep out who has it", "200" in line, line)
+
     # A request line without an end.
     with socket.create_connection(("127.0.0.1", port), timeout=8) as connection:
         sent = 0

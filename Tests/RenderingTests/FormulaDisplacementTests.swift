@@ -55,7 +55,7 @@ import Testing
       }
     }
     #expect(issues("\"x\": \"= 10 * sin(phase + y / 20)\"").isEmpty)
-    #expect(issues("\"x\": \"= p\"").contains("x is a number, not a vec2"))
+    #expect(issues("\"x\": \"= p\"").contains("x is a number, not a vec2\n    = p\n      ^"))
     #expect(issues("\"amplitude\": 3").contains("displace needs the key x or y"))
     #expect(issues("\"y\": \"= ramp(u).x\"").contains("a displacement has no stops"))
     #expect(issues("\"y\": \"= nothing1\"").contains("nothing1 names nothing"))

@@ -21,6 +21,7 @@ import Testing
     "Foreign names and pages are refused in a sentence",
     arguments: [
       ("evil.example", nil), ("127.0.0.1.evil.example:80", nil), (nil, nil), ("", nil),
+      ("[::1]evil.com", nil), ("[::1", nil), ("127.0.0.1:80.evil.com", nil), ("127.0.0.1, evil.example", nil),
       ("127.0.0.1:80", "http://evil.example"), ("127.0.0.1:80", "http://127.0.0.1:81"), ("127.0.0.1:80", "null"),
       ("127.0.0.1:80", "https://127.0.0.1:80"),
     ] as [(String?, String?)])

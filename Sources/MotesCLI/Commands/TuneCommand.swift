@@ -78,8 +78,6 @@ struct TuneCommand: ParsableCommand {
     files.note(server.watchedFiles)
     while signals.latest == nil {
       usleep(Self.pollMicroseconds)
-      // Shuts down connections that send too much, or no request in time.
-      server.enforceLimits()
       let filesToWatch = server.watchedFiles
       if files.haveSettledChanges() {
         files.note(filesToWatch)

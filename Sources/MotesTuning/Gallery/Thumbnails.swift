@@ -14,14 +14,10 @@ final class Thumbnails: Sendable {
     var order: [String] = []
     /// The bytes of all `files` together.
     var byteCount = 0
-    /// The number of requests that wait for a thumbnail to be made.
-    var waitingCount = 0
   }
 
   /// The most bytes of files that are kept.
   private static let maximumBytes = 24 * 1024 * 1024
-  /// The most requests that wait.
-  private static let maximumWaiting = 200
   /// Size, rate, length and quality of the thumbnails.
   private static let clip = PresetClip(maximumSide: 224, frameRate: 12, maximumSeconds: 2, quality: 82, threads: 1)
 
@@ -36,23 +32,15 @@ final class Thumbnails: Sendable {
     self.settings = settings
   }
 
-  /// The thumbnail of a shipped preset; nil if there is no such preset, or the thumbnail cannot be made.
-  func file(_ name: String) async -> Data? {
+  /// The thumbnail of a shipped preset, which may have to be made first; nil if there is no such preset, or it cannot be made.
+  func file(_ name: String) -> Data? {
     if let kept = keptFile(name) { return kept }
     guard PresetLibrary(folders: settings.folders).path(of: name) != nil else { return nil }
-    let exceedsLimit = state.withLock { state in
-      state.waitingCount += 1
-      return state.waitingCount > Self.maximumWaiting
-    }
-    defer { state.withLock { $0.waitingCount -= 1 } }
-    if exceedsLimit { return nil }
-    return await withCheckedContinuation { continuation in
-      queue.async {
-        if let kept = self.keptFile(name) { return continuation.resume(returning: kept) }
-        let made = try? self.make(name)
-        if let made { self.keep(made, name) }
-        continuation.resume(returning: made)
-      }
+    return queue.sync {
+      if let kept = keptFile(name) { return kept }
+      let made = try? make(name)
+      if let made { keep(made, name) }
+      return made
     }
   }
 

@@ -39,7 +39,7 @@ package struct RequestGate: Sendable {
   ///   - origin: the header `Origin`, which browsers send with requests of a page.
   /// - Throws: a refusal for a foreign name, a foreign page, or a missing token.
   package func pathBehindToken(_ path: String, host: String?, origin: String?) throws(Refusal) -> String {
-    guard let host, isOwn(Self.canonical(String(Self.name(of: host)))) else {
+    guard let host, let name = Self.name(of: host), isOwn(Self.canonical(String(name))) else {
       throw Refusal(
         status: 403,
         sentence: "The address has a name that is not this server's. Open the address that motes tune printed.")
@@ -79,10 +79,15 @@ package struct RequestGate: Sendable {
     return name.split(separator: ".").count == 4 && name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
   }
 
-  /// The name in a `Host` header, without the port, which a tunnel may change.
-  private static func name(of host: String) -> Substring {
-    if host.hasPrefix("[") { return host.prefix { $0 != "]" } + "]" }
-    return host.prefix { $0 != ":" }
+  /// The name in a `Host` header, without the port, which a tunnel may change; nil if anything but a port follows the name.
+  private static func name(of host: String) -> Substring? {
+    let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map { host.index(after: $0) } : host.firstIndex(of: ":")
+    guard let end else { return host.hasPrefix("[") ? nil : host[...] }
+    let port = host[end...]
+    guard port.isEmpty || (port.first == ":" && port.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    return host[..<end]
   }
 
   /// Compares two texts in a time that does not depend on where they differ.

@@ -1,6 +1,3 @@
-@preconcurrency import Dispatch
-import FlyingFox
-import FlyingSocks
 import Foundation
 import Motes
 import Synchronization
@@ -48,85 +45,49 @@ package final class TuningServer: Sendable {
   private let gate: RequestGate
   private let connectionGuard = ConnectionGuard()
   private let file: PresetFile
-  private let server: HTTPServer
   private let thumbnails: Thumbnails
   private let sessions = Mutex<[ObjectIdentifier: TuningSession]>([:])
-  private let runningTask = Mutex<Task<Void, Never>?>(nil)
+  private let listeningSocket = Mutex<ListeningSocket?>(nil)
 
-  /// The most bytes of a request's body that the server's library keeps in memory: few, since this server reads no bodies.
-  private static let keptBodyBytes = 4_096
+  /// The most seconds that a connection may take for a whole request, or be idle between two.
+  private static let maximumRequestSeconds = 10.0
 
   /// Makes a server for a preset; `start` makes it listen.
   ///
-  /// - Throws: `PresetError` for a preset that does not exist, `StartFailure` for a `host` that is no address.
+  /// - Throws: `PresetError` for a preset that does not exist.
   package init(_ options: Options) throws {
     self.options = options
     gate = RequestGate(token: options.token ?? Self.newToken(), host: options.host)
     file = try PresetFile(options.preset, options.settings)
     thumbnails = Thumbnails(settings: options.settings)
-    let pool = GuardedPool(base: HTTPServer.defaultPool(), connectionGuard: connectionGuard)
-    let configuration: HTTPServer.Configuration
-    do {
-      configuration =
-        options.host.contains(":")
-        ? .init(
-          address: try .inet6(ip6: options.host, port: options.port), sharedRequestReplaySize: Self.keptBodyBytes,
-          pool: pool, logger: .disabled)
-        : .init(
-          address: try .inet(ip4: options.host == "localhost" ? "127.0.0.1" : options.host, port: options.port),
-          sharedRequestReplaySize: Self.keptBodyBytes, pool: pool, logger: .disabled)
-    } catch {
-      throw StartFailure(
-        description: "--host \(options.host): this is not an address of this machine, such as 127.0.0.1 or 0.0.0.0.")
-    }
-    server = HTTPServer(config: configuration)
   }
 
   /// Begins to listen.
   ///
   /// - Returns: the page's address.
   /// - Throws: `StartFailure` if the server cannot listen, because the port is taken, for example.
-  package func start() throws -> String {
-    let (server, handler) = (server, RouteHandler(server: self))
-    let outcome = StartOutcome()
-    let endpoint = "\(options.host):\(options.port)"
-    let task = Task {
-      await server.appendRoute("*", to: handler)
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask {
-          do {
-            try await server.run()
-          } catch {
-            var reason = "\(error)"
-            if case .failed(_, _, let message)? = error as? SocketError { reason = message }
-            outcome.set(
-              .failure(
-                StartFailure(
-                  description: "--port: \(endpoint) cannot be listened on: \(reason). Choose another port.")))
-          }
-        }
-        group.addTask {
-          guard (try? await server.waitUntilListening(timeout: 10)) != nil else {
-            return outcome.set(.failure(StartFailure(description: "--port: \(endpoint) did not begin to listen.")))
-          }
-          switch await server.listeningAddress {
-          case .ip4(_, let port): outcome.set(.success(port))
-          case .ip6(_, let port): outcome.set(.success(port))
-          default: break
-          }
+  package func start() throws(StartFailure) -> String {
+    let socket = try ListeningSocket(host: options.host, port: options.port)
+    listeningSocket.withLock { $0 = socket }
+    startThread {
+      while let accepted = socket.accept() {
+        let connection = Connection(accepted.descriptor, peer: accepted.peer, clock: self.options.clock)
+        if let leaving = self.connectionGuard.admit(connection) { Self.turnAway(leaving) }
+        startThread {
+          self.serve(connection)
+          self.connectionGuard.remove(connection)
         }
       }
     }
-    runningTask.withLock { $0 = task }
-    let port = try outcome.wait().get()
     let host = ["0.0.0.0", "::"].contains(options.host) ? "localhost" : options.host
-    return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(gate.token)/"
+    return "http://\(host.contains(":") ? "[\(host)]" : host):\(socket.port)/\(gate.token)/"
   }
 
   /// Ends the server and everything that it draws.
   package func stop() {
+    listeningSocket.withLock { $0 }?.shutDown()
+    connectionGuard.close()
     for session in sessions.withLock({ Array($0.values) }) { session.end() }
-    runningTask.withLock { $0?.cancel() }
   }
 
   /// The preset's file, and the files from which pages' presets were last read.
@@ -141,69 +102,127 @@ package final class TuningServer: Sendable {
     for session in sessions.withLock({ Array($0.values) }) { session.rereadFiles() }
   }
 
-  /// Shuts down connections that exceed a limit. To be called about ten times a second.
-  package func enforceLimits() { connectionGuard.enforceLimits() }
+  // MARK: Connections
+
+  /// Answers the requests of a connection until it ends.
+  private func serve(_ connection: Connection) {
+    var arrived: [UInt8] = []
+    while true {
+      let request: RequestHead
+      let name: String
+      do throws(RequestGate.Refusal) {
+        guard let (head, rest) = try receiveHead(connection, after: arrived) else { return connection.shutDown() }
+        (request, arrived) = (head, rest)
+        name = try allowedName(request, on: connection)
+      } catch {
+        // Who has not shown the token, or asks for what is not allowed, has to connect again.
+        Self.send(HTTPAnswer(error), on: connection, keepsConnection: false)
+        return connection.endSending()
+      }
+      if name == Self.socketName { return openWebSocket(request, on: connection, after: arrived) }
+      guard Self.send(answer(name), on: connection, keepsConnection: request.keepsConnection), request.keepsConnection
+      else { return connection.endSending() }
+    }
+  }
+
+  /// Waits for a whole request.
+  ///
+  /// - Returns: the request and the bytes behind it; nil if the connection ends, or the request does not come in time.
+  private func receiveHead(
+    _ connection: Connection, after arrived: [UInt8]
+  ) throws(RequestGate.Refusal) -> (head: RequestHead, rest: [UInt8])? {
+    let deadline = options.clock() + Self.maximumRequestSeconds
+    var reader = RequestHeadReader()
+    if let whole = try reader.take(arrived) { return whole }
+    while let bytes = connection.receive(until: deadline) {
+      if let whole = try reader.take(bytes) { return whole }
+    }
+    return nil
+  }
+
+  /// Checks a request, and returns its path after the token.
+  private func allowedName(_ request: RequestHead, on connection: Connection) throws(RequestGate.Refusal) -> String {
+    let name = try gate.pathBehindToken(
+      request.path, host: request.headers["host"], origin: request.headers["origin"])
+    guard connectionGuard.trust(connection) else {
+      throw RequestGate.Refusal(
+        status: 503,
+        sentence: "More than \(ConnectionGuard.maximumPages) connections are open. Please close some pages.")
+    }
+    guard request.method == "GET" else {
+      throw RequestGate.Refusal(
+        status: 405, sentence: "This server answers only GET, and messages over its WebSocket.")
+    }
+    return name
+  }
+
+  @discardableResult
+  private static func send(_ answer: HTTPAnswer, on connection: Connection, keepsConnection: Bool) -> Bool {
+    connection.send(answer.head(keepsConnection: keepsConnection), hasMore: !answer.body.isEmpty)
+      && connection.send(answer.body)
+  }
+
+  /// Ends a connection that makes room for another.
+  private static func turnAway(_ connection: Connection) {
+    let refusal = RequestGate.Refusal(
+      status: 503, sentence: "Too many connections are open that have asked for nothing.")
+    send(HTTPAnswer(refusal), on: connection, keepsConnection: false)
+    connection.shutDown()
+  }
 
   // MARK: Requests
 
-  /// Answers a request of a page.
-  func response(to request: HTTPRequest) async -> HTTPResponse {
-    connectionGuard.noteArrival(from: request.remoteAddress, onWebSocket: false)
-    let name: String
-    do throws(RequestGate.Refusal) {
-      name = try gate.pathBehindToken(
-        request.target.path(), host: request.headers[.host], origin: request.headers[HTTPHeader("Origin")])
-    } catch {
-      return Self.refusal(error.status, error.sentence)
-    }
-    guard request.method == .GET else {
-      return Self.refusal(405, "This server answers only GET, and messages over its WebSocket.")
-    }
-    if name == "socket" { return await openWebSocket(request) }
-    if name.hasPrefix(Self.thumbnailPrefix) {
-      guard let file = await thumbnails.file(String(name.dropFirst(Self.thumbnailPrefix.count))) else {
-        return Self.refusal(404, "There is no thumbnail of a shipped preset of this name.")
-      }
-      return Self.answer(.ok, "image/webp", file)
-    }
-    guard let file = PageFiles.file(name) else { return Self.refusal(404, "There is no such file of the tuning page.") }
-    return Self.answer(.ok, file.type, Data(file.bytes))
-  }
-
+  /// The path after the token of the page's WebSocket.
+  private static let socketName = "socket"
   /// The beginning of a thumbnail's path; the preset's name follows.
   private static let thumbnailPrefix = "thumbnail/"
 
-  private func openWebSocket(_ request: HTTPRequest) async -> HTTPResponse {
-    guard request.headers[HTTPHeader("Origin")] != nil else {
-      return Self.refusal(403, "Only the tuning page itself may open this socket.")
+  /// The answer to a request for a file.
+  ///
+  /// - Parameter name: the path after the token.
+  private func answer(_ name: String) -> HTTPAnswer {
+    if name.hasPrefix(Self.thumbnailPrefix) {
+      guard let file = thumbnails.file(String(name.dropFirst(Self.thumbnailPrefix.count))) else {
+        return HTTPAnswer(.init(status: 404, sentence: "There is no thumbnail of a shipped preset of this name."))
+      }
+      return HTTPAnswer("image/webp", file)
     }
+    guard let file = PageFiles.file(name) else {
+      return HTTPAnswer(.init(status: 404, sentence: "There is no such file of the tuning page."))
+    }
+    return HTTPAnswer(file.type, Data(file.bytes))
+  }
+
+  /// Turns a connection into a page's WebSocket, and works until it ends.
+  private func openWebSocket(_ request: RequestHead, on connection: Connection, after arrived: [UInt8]) {
+    let acceptance: String
+    do throws(RequestGate.Refusal) {
+      acceptance = try Self.acceptance(of: request)
+    } catch {
+      Self.send(HTTPAnswer(error), on: connection, keepsConnection: false)
+      return connection.endSending()
+    }
+    let outbox = Outbox()
     let session = TuningSession(
-      file: file, settings: options.settings, threads: options.threads, clock: options.clock)
+      file: file, settings: options.settings, threads: options.threads, clock: options.clock
+    ) { answer in outbox.put(WebSocketFrame(answer.isBinary ? .binary : .text, answer.bytes)) }
     let id = ObjectIdentifier(session)
     session.onEnd = { [weak self] in self?.sessions.withLock { $0[id] = nil } }
-    let handler = WebSocketHTTPHandler(
-      handler: SocketHandler(session: session, connectionGuard: connectionGuard, peer: request.remoteAddress))
-    guard let response = try? await handler.handleRequest(request), response.statusCode == .switchingProtocols else {
-      return Self.refusal(400, "A WebSocket was expected here.")
-    }
     sessions.withLock { $0[id] = session }
-    return response
+    connection.send(HTTPAnswer.switching(acceptance: acceptance))
+    PageSocket(connection: connection, session: session, outbox: outbox).run(after: arrived)
   }
 
-  private static func refusal(_ status: Int, _ sentence: String) -> HTTPResponse {
-    answer(HTTPStatusCode(status, phrase: ""), "text/plain; charset=utf-8", Data((sentence + "\n").utf8))
-  }
-
-  private static func answer(_ status: HTTPStatusCode, _ type: String, _ body: Data) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: status,
-      headers: [
-        .contentType: type, HTTPHeader("Cache-Control"): "no-store", HTTPHeader("Referrer-Policy"): "no-referrer",
-        HTTPHeader("X-Content-Type-Options"): "nosniff", HTTPHeader("X-Frame-Options"): "DENY",
-        HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-        HTTPHeader("Content-Security-Policy"):
-          "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:; frame-ancestors 'none'",
-      ], body: body)
+  /// The value that answers a browser's wish for a WebSocket.
+  private static func acceptance(of request: RequestHead) throws(RequestGate.Refusal) -> String {
+    guard request.headers["origin"] != nil else {
+      throw RequestGate.Refusal(status: 403, sentence: "Only the tuning page itself may open this socket.")
+    }
+    guard request.header("upgrade", lists: "websocket"), request.header("connection", lists: "upgrade"),
+      request.headers["sec-websocket-version"] == "13", let key = request.headers["sec-websocket-key"],
+      let acceptance = WebSocketFrame.acceptance(ofKey: key)
+    else { throw RequestGate.Refusal(status: 400, sentence: "A WebSocket was expected here.") }
+    return acceptance
   }
 
   /// A new secret of 128 random bits.
@@ -211,37 +230,5 @@ package final class TuningServer: Sendable {
     var bytes = [UInt8](repeating: 0, count: 16)
     precondition(getentropy(&bytes, bytes.count) == 0, "The system gives no random numbers.")
     return hexadecimal(bytes)
-  }
-}
-
-/// The port that a server listens on, or why it does not listen. Only the first value that is set counts.
-private final class StartOutcome: Sendable {
-  typealias Value = Result<UInt16, TuningServer.StartFailure>
-
-  private let value = Mutex<Value?>(nil)
-  /// Signalled when the value is set.
-  private let valueIsSet = DispatchSemaphore(value: 0)
-
-  func set(_ new: Value) {
-    value.withLock { value in
-      guard value == nil else { return }
-      value = new
-      valueIsSet.signal()
-    }
-  }
-
-  func wait() -> Value {
-    valueIsSet.wait()
-    return value.withLock(\.self) ?? .failure(.init(description: "The server did not start."))
-  }
-}
-
-/// Passes all requests to the server.
-private struct RouteHandler: HTTPHandler {
-  weak let server: TuningServer?
-
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let server else { throw HTTPUnhandledError() }
-    return await server.response(to: request)
   }
 }

@@ -36,7 +36,7 @@ extension TuningSession {
       var reply = TuningReply()
       reply.isDetail = true
       session.describe(&state, in: &reply, always: true)
-      state.send(TuningAnswer(reply))
+      session.send(TuningAnswer(reply))
     }
     return true
   }
@@ -46,7 +46,7 @@ extension TuningSession {
     queue.asyncAfter(deadline: .now() + Self.pauseSeconds) { [weak self] in
       guard let self else { return }
       state.withLock { state in
-        if !state.hasEnded { body(self, &state) }
+        if !hasEnded { body(self, &state) }
       }
     }
   }

@@ -29,10 +29,10 @@ extension TuningSession {
     work.start(
       preset, to: path, keepsAlpha: movie.alpha ?? false, replaces: movie.replaces ?? false, clock: clock
     ) { [weak self] movie in
-      self?.enqueue { state in
+      self?.enqueue { [weak self] state in
         var reply = TuningReply()
         reply.movie = movie
-        state.send(TuningAnswer(reply))
+        self?.send(TuningAnswer(reply))
         if movie.isFinished { state.movie = nil }
       }
     }
@@ -55,10 +55,10 @@ extension TuningSession {
         bytes = try PictureWork.stillFile(preset, number: number, keepsAlpha: request.frame?.alpha ?? false)
         reply.picture = "\(stem)-\(number).png"
       }
-      state.send(TuningAnswer(reply, pixels: bytes))
+      send(TuningAnswer(reply, pixels: bytes))
     } catch {
       reply.problem = "\(error)"
-      state.send(TuningAnswer(reply))
+      send(TuningAnswer(reply))
     }
   }
 }

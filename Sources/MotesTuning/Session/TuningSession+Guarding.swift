@@ -35,7 +35,7 @@ extension TuningSession {
     // Without a hash file nothing is sent, unless the page was told of one that no longer exists.
     guard reply.guarding?.path != "" || state.pageKnowsOfHashes else { return }
     state.pageKnowsOfHashes = reply.guarding?.path != ""
-    state.send(TuningAnswer(reply))
+    send(TuningAnswer(reply))
   }
 
   /// Answers with a picture of a frame of the hash file: *expected | difference | actual*.
@@ -48,10 +48,10 @@ extension TuningSession {
         throw Refusal(sentence: "The hash file has no frame \(number).")
       }
       reply.difference = frame.sentence
-      state.send(TuningAnswer(reply, pixels: frame.picture))
+      send(TuningAnswer(reply, pixels: frame.picture))
     } catch {
       reply.problem = "\(error)"
-      state.send(TuningAnswer(reply))
+      send(TuningAnswer(reply))
     }
   }
 

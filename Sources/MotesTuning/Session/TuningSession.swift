@@ -11,13 +11,10 @@ final class TuningSession: Sendable {
   struct State {
     var document: TuningDocument
     var painter: FramePainter
-    /// Sends an answer to the page.
-    var send: @Sendable (TuningAnswer) -> Void = { _ in }
     /// The revision of the last description that the page got.
     var toldRevision = 0
     /// Whether this description was a quick one, whose details are to follow.
     var owesDetails = false
-    var hasEnded = false
     /// The movie that is being rendered.
     var movie: MovieWork?
     /// Verifies the hash file beside the preset.
@@ -30,18 +27,37 @@ final class TuningSession: Sendable {
   let settings: PresetSettings
   let threads: Int?
   let clock: @Sendable () -> Double
+  /// Sends an answer to the page. Waits while the page takes too little.
+  let send: @Sendable (TuningAnswer) -> Void
   let queue = DispatchQueue(label: "motes.tuning")
-  /// The `id` of the newest request, and how many requests wait.
-  private let waiting = Mutex<(newestID: Int, count: Int)>((0, 0))
+
+  /// The requests that wait.
+  private struct Waiting {
+    /// The `id` of the newest request.
+    var newestID = 0
+    var count = 0
+    /// Bytes of their messages.
+    var byteCount = 0
+    /// Whether the page is gone, so that nothing need be answered.
+    var hasEnded = false
+  }
+
+  private let waiting = Mutex(Waiting())
   /// Backs `watchedFiles`, which other threads read.
   let watched = Mutex<[String]>([])
   private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// The most requests that may wait. Our own page never lets more than a few wait.
   private static let maximumWaiting = 64
+  /// The most bytes of the messages of requests that wait, for which one message of any allowed size may always wait.
+  private static let maximumWaitingBytes = 2 * WebSocketFrame.Closing.maximumMessageBytes
 
-  init(file: PresetFile, settings: PresetSettings, threads: Int?, clock: @escaping @Sendable () -> Double) {
-    (self.settings, self.threads, self.clock) = (settings, threads, clock)
+  /// - Parameter send: sends an answer to the page.
+  init(
+    file: PresetFile, settings: PresetSettings, threads: Int?, clock: @escaping @Sendable () -> Double,
+    send: @escaping @Sendable (TuningAnswer) -> Void
+  ) {
+    (self.settings, self.threads, self.clock, self.send) = (settings, threads, clock, send)
     state = Mutex(
       State(
         document: TuningDocument(file: file, settings: settings), painter: FramePainter(threads: threads, clock: clock),
@@ -57,16 +73,16 @@ final class TuningSession: Sendable {
   /// Files that the preset was read from or looked for, and the hash file.
   var watchedFiles: [String] { watched.withLock(\.self) }
 
+  /// Whether the page is gone.
+  var hasEnded: Bool { waiting.withLock(\.hasEnded) }
+
   /// Begins the session and sends the preset to the page.
-  ///
-  /// - Parameter send: sends an answer to the page.
-  func begin(_ send: @escaping @Sendable (TuningAnswer) -> Void) {
+  func begin() {
     enqueue { state in
-      state.send = send
       var reply = TuningReply()
       reply.text = Self.string(state.document.text)
       self.describe(&state, in: &reply, always: true)
-      send(TuningAnswer(reply))
+      self.send(TuningAnswer(reply))
       self.verifyHashes(&state)
     }
   }
@@ -78,11 +94,10 @@ final class TuningSession: Sendable {
       return handler
     }
     handler?()
+    waiting.withLock { $0.hasEnded = true }
     enqueue { state in
-      state.hasEnded = true
       state.movie?.cancel()
       state.hashVerifier.cancel()
-      state.send = { _ in }
     }
   }
 
@@ -94,23 +109,31 @@ final class TuningSession: Sendable {
     } catch {
       return refuse("This message is no request of the tuning page.")
     }
+    let byteCount = message.count
     let exceedsLimit = waiting.withLock { waiting in
-      guard waiting.count < Self.maximumWaiting else { return true }
-      waiting = (request.id, waiting.count + 1)
+      guard waiting.count < Self.maximumWaiting, waiting.byteCount + byteCount <= Self.maximumWaitingBytes else {
+        return true
+      }
+      waiting.newestID = request.id
+      waiting.count += 1
+      waiting.byteCount += byteCount
       return false
     }
     if exceedsLimit { return refuse("Too many requests wait for an answer.", id: request.id) }
     let arrival = clock()
     enqueue { state in
       self.answer(request, &state, since: arrival)
-      self.waiting.withLock { $0.count -= 1 }
+      self.waiting.withLock { waiting in
+        waiting.count -= 1
+        waiting.byteCount -= byteCount
+      }
     }
   }
 
   /// Reads the preset again after another program has changed a file, and sends it to the page.
   func rereadFiles() {
     enqueue { state in
-      guard !state.hasEnded else { return }
+      guard !self.hasEnded else { return }
       let textBefore = state.document.text
       var reply = TuningReply()
       if let theirs = state.document.rereadFile() {
@@ -119,7 +142,7 @@ final class TuningSession: Sendable {
       }
       if state.document.text != textBefore { reply.text = Self.string(state.document.text) }
       self.describe(&state, in: &reply, always: true)
-      state.send(TuningAnswer(reply))
+      self.send(TuningAnswer(reply))
       self.verifyHashes(&state, evenIfSameText: true)
     }
   }
@@ -135,17 +158,15 @@ final class TuningSession: Sendable {
     var reply = TuningReply()
     reply.id = id
     reply.problem = sentence
-    let answer = TuningAnswer(reply)
-    enqueue { $0.send(answer) }
+    send(TuningAnswer(reply))
   }
 
   private func answer(_ request: TuningRequest, _ state: inout State, since arrival: Double) {
-    guard !state.hasEnded else { return }
     var reply = TuningReply()
     reply.id = request.id
-    if request.onlyDraws, waiting.withLock({ $0.newestID }) != request.id {
+    if request.onlyDraws, waiting.withLock({ $0.hasEnded || $0.newestID != request.id }) {
       reply.skipped = true
-      return state.send(TuningAnswer(reply))
+      return send(TuningAnswer(reply))
     }
     let revisionBefore = state.document.revision
     do throws(Refusal) {
@@ -153,30 +174,32 @@ final class TuningSession: Sendable {
     } catch {
       reply.problem = error.sentence
     }
+    // What was saved last is saved even if the page has gone meanwhile, but nobody waits for the answer.
+    if hasEnded { return }
     if state.document.revision != revisionBefore { verifyHashesSoon(&state) }
     if !describeQuickly(request, &state, in: &reply) {
       describe(&state, in: &reply, always: false)
       if let frame = request.frame, frame.saved != true, reply.document?.isDrawable == false {
         reply.skipped = true
-        return state.send(TuningAnswer(reply))
+        return send(TuningAnswer(reply))
       }
     }
     if let kind = request.picture, reply.problem == nil { return sendPicture(kind, request, &state, reply) }
     if let number = request.difference, reply.problem == nil { return sendDifference(number, &state, reply) }
-    guard let frame = request.frame, reply.problem == nil else { return state.send(TuningAnswer(reply)) }
+    guard let frame = request.frame, reply.problem == nil else { return send(TuningAnswer(reply)) }
     do {
       let painting = try paint(frame, &state)
       reply.frame = painting.picture
       reply.milliseconds = (clock() - arrival) * 1e3
-      state.send(TuningAnswer(reply, pixels: painting.pixels))
+      send(TuningAnswer(reply, pixels: painting.pixels))
     } catch let error where error is PresetError && frame.saved != true {
       // The preset cannot be drawn: the page gets the description of its mistakes.
       reply.skipped = true
       describe(&state, in: &reply, always: true)
-      state.send(TuningAnswer(reply))
+      send(TuningAnswer(reply))
     } catch {
       reply.problem = "\(error)"
-      state.send(TuningAnswer(reply))
+      send(TuningAnswer(reply))
     }
   }
 

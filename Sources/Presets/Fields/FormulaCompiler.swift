@@ -59,6 +59,11 @@ struct FormulaCompiler {
         message: message + FormulaCaret.lines(text, byte: byte)))
   }
 
+  /// Adds an issue of the whole formula `text`, which defines `name`, with a caret under the beginning of its expression.
+  mutating func addIssue(ofWhole text: String, _ name: String, _ message: String) {
+    addIssue(name, text, byte: FormulaCaret.expressionStart(text), message)
+  }
+
   /// Returns the value of a formula. If the formula has mistakes, they are added to the issues, and the value is `.unknown`.
   mutating func compile(_ name: String, _ text: String) -> FieldVector {
     guard text.utf8.first == UInt8(ascii: "=") else {
@@ -77,7 +82,7 @@ struct FormulaCompiler {
   /// issues.
   mutating func compileNumber(_ name: String, _ text: String) -> FieldVector {
     let value = compile(name, text)
-    if value.count > 1 { addIssue(name, text, byte: 0, "\(name) is a number, not a \(value.kind)") }
+    if value.count > 1 { addIssue(ofWhole: text, name, "\(name) is a number, not a \(value.kind)") }
     return value
   }
 
@@ -112,6 +117,12 @@ enum FormulaCaret {
     let (leadingDots, trailingDots) = (start > 0 ? "…" : "", end < scalars.count ? "…" : "")
     let margin = String(repeating: " ", count: mistake - start + leadingDots.count)
     return "\n    \(leadingDots)\(shortened(shown, to: 2 * shownReach))\(trailingDots)\n    \(margin)^"
+  }
+
+  /// The byte at which a formula's expression begins, behind the equals sign and spaces.
+  static func expressionStart(_ text: String) -> Int {
+    let isBefore = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte <= UInt8(ascii: " ") }
+    return text.utf8.prefix(while: isBefore).count
   }
 
   /// The position of the character (Unicode scalar) at a byte: bytes count from 0, positions from 1.

@@ -29,7 +29,7 @@ extension FormulaField {
     precondition((1...4).contains(samples), "A field has 1 to 4 samples each way.")
     var compiler = FormulaCompiler(space: space, numbers: numbers, definitions: names)
     let value = compiler.compile("color", color)
-    if value.count == 2 { compiler.addIssue("color", color, byte: 0, FormulaField.noColorMessage) }
+    if value.count == 2 { compiler.addIssue(ofWhole: color, "color", FormulaField.noColorMessage) }
     let opacity = alpha.map { compiler.compileNumber("alpha", $0) }
     try compiler.throwIssues()
     self.init(

@@ -32,7 +32,7 @@ extension PresetDecoder {
     if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: fieldScope) } }
     let value = inside(key: "color") { compileFieldFormula(color, in: fieldScope) }
     // A number is a location in the ramp, three or four numbers are a colour; two are neither.
-    if value.count == 2 { inside(key: "color") { report(FormulaField.noColorMessage, at: color) } }
+    if value.count == 2 { inside(key: "color") { report(FormulaField.noColorMessage, atExpressionOf: color) } }
     let opacity = draft.alpha.map { compileNumber($0, key: "alpha", in: fieldScope) }
     guard issueCount == issueCountBefore else { return nil }
     let field = FormulaField(
@@ -67,7 +67,7 @@ extension PresetDecoder {
     guard countInstructions(of: program, computing: formulas, in: fieldScope) else { return nil }
     if let formula = formulas.first(where: { fieldScope.builder.program($0.value.parts).readsRamp }) {
       inside(key: formula.key) {
-        report("a displacement has no stops, so that ramp has no colours here", at: formula.node)
+        report("a displacement has no stops, so that ramp has no colours here", atExpressionOf: formula.node)
       }
       return nil
     }
@@ -137,7 +137,7 @@ extension PresetDecoder {
   private func compileNumber(_ node: JSONNode, key: String, in fieldScope: FieldScope) -> FieldVector {
     inside(key: key) {
       let value = compileFieldFormula(node, in: fieldScope)
-      if value.count > 1 { report("\(key) is a number, not a \(value.kind)", at: node) }
+      if value.count > 1 { report("\(key) is a number, not a \(value.kind)", atExpressionOf: node) }
       return value
     }
   }
@@ -153,13 +153,21 @@ extension PresetDecoder {
       return try FieldParser.compile(String(text.dropFirst()), in: fieldScope)
     } catch {
       // A failure's offset counts from the byte after the equals sign; the offset in the whole text is 1 more.
-      for failure in error.list {
-        report(
-          failure.message + FormulaCaret.lines(text, byte: failure.offset + 1),
-          at: sources.origin(ofByte: failure.offset + 1, inStringAt: node.origin))
-      }
+      for failure in error.list { report(failure.message, in: text, of: node, byte: failure.offset + 1) }
       return .unknown
     }
+  }
+
+  /// Reports a mistake of a whole formula, with a caret under the beginning of its expression.
+  private func report(_ message: String, atExpressionOf node: JSONNode) {
+    let text = node.string ?? ""
+    report(message, in: text, of: node, byte: FormulaCaret.expressionStart(text))
+  }
+
+  /// Reports a mistake at a byte of a formula's text, with a caret under its character.
+  private func report(_ message: String, in text: String, of node: JSONNode, byte: Int) {
+    report(
+      message + FormulaCaret.lines(text, byte: byte), at: sources.origin(ofByte: byte, inStringAt: node.origin))
   }
 
   /// Warns of stops that the formula does not use.
