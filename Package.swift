@@ -173,7 +173,7 @@ let package = Package(
       ]),
     tests("Typography", ["Colorimetry", "Model"], computes: false),
     tests("Hashing", ["Model", "Raster"], computes: false),
-    tests("Encoding", ["Model", "Raster"]),
+    tests("Encoding", ["Model", "Raster", "CZlib"]),
     .testTarget(
       name: "ImportingTests",
       dependencies: ["Importing", "CZlib", "JSON", "Presets", "Model", "Motes", "Raster", "TestSupport"],

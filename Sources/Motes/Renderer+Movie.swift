@@ -23,7 +23,7 @@ public struct MovieProgress: Sendable {
 public enum MovieOutcome: Sendable, Equatable {
   /// The whole movie is at its path.
   case finished(path: String, frames: Int)
-  /// The writing was stopped early. The frames so far are in the partial file at `path`, which plays; nil if there were no frames.
+  /// The writing was stopped early. The frames so far are in the partial file at `path`, which is whole; nil if there were no frames.
   case stopped(path: String?, frames: Int)
 }
 

@@ -57,11 +57,20 @@ enum FilePath {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Whether two paths lead to the same file; false if one leads to none.
+  /// Whether two paths lead to the same file, which need not be there yet.
   static func areSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_ino == second.st_ino
-      && first.st_dev == second.st_dev
+    switch (stat(a, &first) == 0, stat(b, &second) == 0) {
+    case (true, true): return first.st_ino == second.st_ino && first.st_dev == second.st_dev
+    case (false, false): return a == b || pathOfAbsent(a).map { $0 == pathOfAbsent(b) } ?? false
+    case (true, false), (false, true): return false
+    }
+  }
+
+  /// The absolute path, free of links, "." and "..", of a file that is not there yet; nil if its folder does not exist.
+  private static func pathOfAbsent(_ path: String) -> String? {
+    guard let folder = resolvedPath(folder(of: path)), let name = path.split(separator: "/").last else { return nil }
+    return "\(folder)/\(name)"
   }
 
   /// The size of a file in bytes; nil if the file is not there.

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -32,6 +33,19 @@ extension CommandTests {
       let lines = try await folder.motes(
         "render", "sparks.json", "--alpha", "-o", "a.webm", "--frames", "0-4", "--json")
       #expect(lines.text.contains("\"alpha\":\"straight\""), "\(lines.text)")
+    }
+
+    @Test(
+      "A matte is refused at the movie's own path, however that is spelt",
+      arguments: ["a.mov", "./a.mov", "link/a.mov", "/a.mov"], [true, false])
+    func matteIsAnotherFile(matte: String, isThere: Bool) async throws {
+      let folder = try TemporaryFolder.withSparks()
+      try #require(symlink(".", folder["link"]) == 0)
+      if isThere { try folder.write("precious", to: "a.mov") }
+      let path = matte.hasPrefix("/") ? folder.path + matte : matte
+      let result = try await folder.motes("render", "sparks.json", "-o", "a.mov", "--matte", path, "--force")
+      #expect(result.exitCode == 2 && result.errors.contains("two files"), "\(result.errors)")
+      #expect(folder.exists("a.mov") == isThere)
     }
 
     @Test("A matte movie holds the frames' alpha in grey, the movie beside it their colours")

@@ -52,6 +52,35 @@ extension CommandTests {
       #expect(result.errors.contains("\(frames) of 36000"), "it says how far it got: \(result.errors)")
     }
 
+    @Test(
+      "What a signal leaves of an animation is recovered, and the command says what it is",
+      arguments: ["gif", "apng", "webp", "avif", "rgb"])
+    func signalLeavesWhatIsRecovered(fileExtension: String) async throws {
+      let folder = try TemporaryFolder.withSparks()
+      let name = "a.\(fileExtension)"
+      let program = try folder.startMotes([
+        "render", "sparks.json", "-o", name, "--duration", "600", "--fps", "30", "--size", "64x36",
+      ])
+      await program.poll { folder.exists(name + ".partial") }
+      // WebP and AVIF are written only at the end, so the file does not tell when there are frames.
+      try await Task.sleep(for: .seconds(1))
+      program.send(SIGTERM)
+      let stopped = try await program.wait(atMost: 30)
+      #expect(stopped.exitCode == 128 + SIGTERM, "\(stopped.errors)")
+      let recovered = try await folder.motes("recover", name + ".partial")
+      if fileExtension == "rgb" {
+        #expect(stopped.errors.contains("lacks nothing but its name: \(name).partial"), "\(stopped.errors)")
+        #expect(recovered.exitCode != 0 && recovered.errors.contains("rename it to \(name)"), "\(recovered.errors)")
+        return
+      }
+      #expect(stopped.errors.contains("What there is plays: \(name).partial"), "\(stopped.errors)")
+      #expect(recovered.exitCode == 0 && folder.names == [name, "sparks.json"], "\(recovered.errors)")
+      // The encoder of WebP joins frames that hardly differ, and ffprobe cannot read animated WebP.
+      if fileExtension == "webp" { return }
+      let frames = try #require(try await folder.probe(name)["nb_read_frames"])
+      #expect(stopped.errors.contains("after \(frames) of") && recovered.errors.contains("\(name): \(frames) frame"))
+    }
+
     @Test("After kill -9 the target is absent, and the next render replaces the partial file and says so")
     func abandonedPartialIsReplaced() async throws {
       let folder = try TemporaryFolder.withSparks()

@@ -13,8 +13,8 @@ extension Codec {
     `motes render PRESET -o FILE` takes the codec that the file extension stands for, or the one that `--codec` names; `motes formats` says
     which of them this machine's FFmpeg can encode, `motes formats prores` what one takes.
 
-    | file extension | codec | with `--alpha` |
-    | --- | --- | --- |
+    | file extension | codec | with `--alpha` | a killed render leaves |
+    | --- | --- | --- | --- |
     \(Container.all.map(extensionRow).joined(separator: "\n"))
 
     ## Codecs
@@ -68,7 +68,7 @@ extension Codec {
   private static func extensionRow(_ container: Container) -> String {
     let extensions = container.fileExtensions.map { "`.\($0)`" }.joined(separator: ", ")
     let alpha = container.usualCodecWithAlpha.map { "`\($0)`" } ?? "–"
-    return "| \(extensions) | `\(container.usualCodec)` | \(alpha) |"
+    return "| \(extensions) | `\(container.usualCodec)` | \(alpha) | \(container.leftover.afterKill) |"
   }
 
   private var overviewRow: String {

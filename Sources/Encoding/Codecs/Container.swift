@@ -11,6 +11,8 @@ public struct Container: Sendable {
   let muxer: String
   /// The name of the codec that the container's file extensions stand for if no codec is named.
   let usualCodec: String
+  /// What the partial file (`NAME.partial`) holds if the movie is not finished.
+  let leftover: Leftover
   /// The name of the codec that the container's file extensions stand for if alpha is to be kept; nil if no codec keeps alpha in
   /// this container.
   var usualCodecWithAlpha: String?
@@ -52,23 +54,27 @@ public struct Container: Sendable {
 extension Container {
   /// MP4, ISO's base media file format, which everything plays.
   public static let mp4 = Container(
-    title: "MP4", fileExtensions: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", storesFourCC: true,
+    title: "MP4", fileExtensions: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", leftover: .frames(demuxer: "mov"),
+    storesFourCC: true,
     frontIndexKind: .mp4Moov, joinsPackets: true)
   /// QuickTime's file format, which editing programs ask for.
   public static let mov = Container(
-    title: "QuickTime", fileExtensions: ["mov"], muxer: "mov", usualCodec: "prores", usualCodecWithAlpha: "prores4444",
+    title: "QuickTime", fileExtensions: ["mov"], muxer: "mov", usualCodec: "prores", leftover: .frames(demuxer: "mov"),
+    usualCodecWithAlpha: "prores4444",
     storesFourCC: true, frontIndexKind: .mp4Moov, joinsPackets: true)
   /// Matroska, which holds anything.
   public static let mkv = Container(
-    title: "Matroska", fileExtensions: ["mkv"], muxer: "matroska", usualCodec: "ffv1", usualCodecWithAlpha: "ffv1",
+    title: "Matroska", fileExtensions: ["mkv"], muxer: "matroska", usualCodec: "ffv1",
+    leftover: .frames(demuxer: "matroska"), usualCodecWithAlpha: "ffv1",
     frontIndexKind: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// WebM, which is Matroska restricted to the web's codecs.
   public static let webm = Container(
-    title: "WebM", fileExtensions: ["webm"], muxer: "webm", usualCodec: "vp9", usualCodecWithAlpha: "vp9",
+    title: "WebM", fileExtensions: ["webm"], muxer: "webm", usualCodec: "vp9", leftover: .frames(demuxer: "matroska"),
+    usualCodecWithAlpha: "vp9",
     frontIndexKind: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// MXF, which broadcasters and Avid ask for. It can store only the frame rates of television and cinema.
   public static let mxf = Container(
-    title: "MXF", fileExtensions: ["mxf"], muxer: "mxf", usualCodec: "dnxhr",
+    title: "MXF", fileExtensions: ["mxf"], muxer: "mxf", usualCodec: "dnxhr", leftover: .frames(demuxer: "mxf"),
     frameRates: [
       Rational(24_000, 1_001), 24, 25, Rational(30_000, 1_001), 30, 48, 50, Rational(60_000, 1_001), 60,
     ], takesSound: false, joinsPackets: true)
@@ -81,18 +87,22 @@ extension Container {
 extension Container {
   /// GIF's file format, whose frames last whole hundredths of a second. Browsers show every frame for at least two hundredths.
   public static let gif = Container(
-    title: "GIF", fileExtensions: ["gif"], muxer: "gif", usualCodec: "gif", usualCodecWithAlpha: "gif",
+    title: "GIF", fileExtensions: ["gif"], muxer: "gif", usualCodec: "gif", leftover: .frames(demuxer: "gif"),
+    usualCodecWithAlpha: "gif",
     options: [("loop", "0")], maximumFrameRate: 50, timeUnitsPerSecond: 100, storesColorTags: false)
   /// WebP's file format, whose frames last whole milliseconds.
   public static let webp = Container(
-    title: "WebP", fileExtensions: ["webp"], muxer: "webp", usualCodec: "webp", usualCodecWithAlpha: "webp",
+    title: "WebP", fileExtensions: ["webp"], muxer: "webp", usualCodec: "webp", leftover: .fileAtEnd,
+    usualCodecWithAlpha: "webp",
     options: [("loop", "0")], timeUnitsPerSecond: 1_000, storesColorTags: false)
   /// APNG, PNG's file format with more than one picture.
   public static let apng = Container(
-    title: "APNG", fileExtensions: ["apng"], muxer: "apng", usualCodec: "apng", usualCodecWithAlpha: "apng",
+    title: "APNG", fileExtensions: ["apng"], muxer: "apng", usualCodec: "apng", leftover: .frames(demuxer: "apng"),
+    usualCodecWithAlpha: "apng",
     options: [("plays", "0")])
   /// AVIF's file format, which is a variant of MP4.
-  public static let avif = Container(title: "AVIF", fileExtensions: ["avif"], muxer: "avif", usualCodec: "avif")
+  public static let avif = Container(
+    title: "AVIF", fileExtensions: ["avif"], muxer: "avif", usualCodec: "avif", leftover: .framesAtEnd(demuxer: "mov"))
 }
 
 // MARK: Frames without compression
@@ -101,11 +111,13 @@ extension Container {
   /// YUV4MPEG2: a line of text before the first frame, and one before each frame. Samples of more than 8 bits are an extension,
   /// which FFmpeg writes only with the option `strict`.
   public static let y4m = Container(
-    title: "YUV4MPEG2", fileExtensions: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m", options: [("strict", "-1")],
+    title: "YUV4MPEG2", fileExtensions: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m",
+    leftover: .equalFrames(demuxer: "yuv4mpegpipe"), options: [("strict", "-1")],
     storesColorTags: false)
   /// Nothing but samples. Their layout follows from the file extension, from which other programs infer it too.
   public static let raw = Container(
     title: "raw frames", fileExtensions: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",
+    leftover: .samples,
     usualCodecWithAlpha: "raw",
     pixelFormatsOfExtensions: [
       "rgb": [.rgb24, .rgb48], "rgba": [.rgba, .rgba64],

@@ -60,7 +60,15 @@ final class FrameDecoder {
   }
 
   /// Decodes the next frame. Returns false at the end, and if decoding gives up.
+  ///
+  /// - Throws: `MediaError` if there is no frame at all and the file states a size that is too large, or `LibraryError`.
   func next(into frame: UnsafeMutablePointer<AVFrame>) throws -> Bool {
+    if try decodeNext(into: frame) { return true }
+    if !hasGivenFrame { try video.file.checkSize(orOf: video.parameters) }
+    return false
+  }
+
+  private func decodeNext(into frame: UnsafeMutablePointer<AVFrame>) throws -> Bool {
     guard let context, let packet else { return false }
     while true {
       let result = avcodec_receive_frame(context, frame)

@@ -40,11 +40,7 @@ final class FrameLightConverter {
   init(_ first: UnsafePointer<AVFrame>, of video: VideoStream, givesEncoded: Bool = false) throws {
     let path = video.file.path
     let (width, height) = (Int(first.pointee.width), Int(first.pointee.height))
-    guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height),
-      width * height <= Limits.framePixels
-    else {
-      throw MediaError(.file, "\(path) has frames of \(width) x \(height) pixels, which are too large.", path: path)
-    }
+    try VideoStream.checkSize(width: width, height: height, path: path)
     normalizer = try FrameNormalizer(first)
     hasAlpha = normalizer.hasAlpha
     let colors = ClipColors(first, stream: video.parameters)

@@ -3,9 +3,9 @@ import Raster
 
 /// Brings decoded frames into one planar layout and size, without converting their colours.
 ///
-/// Most frames have the layout already and are passed on. Others (packed, big-endian, with a palette or float samples, or of another size
-/// than the first frame) are converted by libswscale; range and matrix stay the same. Chroma of another kind than 4:2:0, 4:2:2 and 4:4:4 is
-/// scaled up to luma's size.
+/// Most frames have the layout already and are passed on. RGB with four bytes a pixel or a palette is split into planes (`PackedPixels`).
+/// Others (packed otherwise, big-endian, with float samples, or of another size than the first frame) are converted by libswscale; range and
+/// matrix stay the same. Chroma of another kind than 4:2:0, 4:2:2 and 4:4:4 is scaled up to luma's size.
 final class FrameNormalizer {
   /// Bits of a sample in the frames that `withPlanes` gives.
   let bitDepth: Int
@@ -27,6 +27,8 @@ final class FrameNormalizer {
   private var scaler: OpaquePointer?
   /// The converter's output; nil until a frame needs it.
   private var output: UnsafeMutablePointer<AVFrame>?
+  /// The planes of a frame that was split; nil until a frame needs it.
+  private var planes: UnsafeMutablePointer<AVFrame>?
 
   /// - Parameter frame: the clip's first frame.
   init(_ frame: UnsafePointer<AVFrame>) throws {
@@ -74,7 +76,7 @@ final class FrameNormalizer {
       AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL
       | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BAYER
     guard flags & unsupportedFlags == 0, format.nb_components != 2 else { return nil }
-    let components = [format.comp.0, format.comp.1, format.comp.2, format.comp.3].prefix(Int(format.nb_components))
+    let components = format.components
     guard let depth = components.first?.depth, (8...16).contains(depth) else { return nil }
     let bytes: Int32 = depth == 8 ? 1 : 2
     guard components.allSatisfy({ $0.depth == depth && $0.step == bytes && $0.shift == 0 && $0.offset == 0 }),
@@ -90,7 +92,8 @@ final class FrameNormalizer {
   /// Calls `body` with a frame's samples. Returns whether the frame had another size than the clip's first frame, and was scaled.
   func withPlanes(_ frame: UnsafePointer<AVFrame>, _ body: (SamplePlanes) -> Void) throws -> Bool {
     let isScaled = frame.pointee.width != width || frame.pointee.height != height
-    let source = isScaled || frame.pointee.format != targetFormat.rawValue ? try converted(frame) : frame
+    let planar = try separated(frame) ?? frame
+    let source = isScaled || planar.pointee.format != targetFormat.rawValue ? try converted(planar) : planar
     // Alpha is the fourth plane in all these formats, also after G, B and R.
     let data = [source.pointee.data.0, source.pointee.data.1, source.pointee.data.2, source.pointee.data.3]
     let strides = [
@@ -116,21 +119,47 @@ final class FrameNormalizer {
     let matrix = sws_getCoefficients(SWS_CS_DEFAULT)
     // The last three are brightness 0, contrast 1 and saturation 1, in units of 2⁻¹⁶.
     sws_setColorspaceDetails(scaler, matrix, fullRange, matrix, fullRange, 0, 1 << 16, 1 << 16)
-    if output == nil {
-      let made = try check("av_frame_alloc", av_frame_alloc())
-      output = made
-      made.pointee.format = targetFormat.rawValue
-      made.pointee.width = width
-      made.pointee.height = height
-      try check("av_frame_get_buffer", av_frame_get_buffer(made, 0))
+    let target = try Self.frame(output, targetFormat, width, height)
+    output = target
+    try check("sws_scale_frame", sws_scale_frame(scaler, target, frame))
+    return UnsafePointer(target)
+  }
+
+  /// The frame's samples in planes; nil if the frame is not of a kind that `PackedPixels` splits. Its memory is overwritten by the next call.
+  private func separated(_ frame: UnsafePointer<AVFrame>) throws -> UnsafePointer<AVFrame>? {
+    guard let pixels = PackedPixels(AVPixelFormat(rawValue: frame.pointee.format)) else { return nil }
+    let target = try Self.frame(planes, pixels.planarFormat, frame.pointee.width, frame.pointee.height)
+    planes = target
+    target.pointee.color_range = frame.pointee.color_range
+    try pixels.split(frame, into: target)
+    return UnsafePointer(target)
+  }
+
+  /// `old` if it is of this format and size; otherwise a new frame, in place of `old`.
+  private static func frame(
+    _ old: UnsafeMutablePointer<AVFrame>?, _ format: AVPixelFormat, _ width: Int32, _ height: Int32
+  ) throws -> UnsafeMutablePointer<AVFrame> {
+    let frame = try check("av_frame_alloc", old ?? av_frame_alloc())
+    if frame.pointee.format == format.rawValue && (frame.pointee.width, frame.pointee.height) == (width, height) {
+      return frame
     }
-    let output = try check("av_frame_alloc", output)
-    try check("sws_scale_frame", sws_scale_frame(scaler, output, frame))
-    return UnsafePointer(output)
+    av_frame_unref(frame)
+    (frame.pointee.format, frame.pointee.width, frame.pointee.height) = (format.rawValue, width, height)
+    do { try check("av_frame_get_buffer", av_frame_get_buffer(frame, 0)) } catch {
+      // The frame is still without memory, so it must not pass for one of this size.
+      av_frame_unref(frame)
+      if old == nil {
+        var frame = frame as UnsafeMutablePointer?
+        av_frame_free(&frame)
+      }
+      throw error
+    }
+    return frame
   }
 
   deinit {
     sws_freeContext(scaler)
     av_frame_free(&output)
+    av_frame_free(&planes)
   }
 }

@@ -10,6 +10,8 @@ final class InputFile {
   /// Bytes of the file when it was opened.
   let byteCount: Int64
   private let descriptor: Int32
+  /// The chunks of the file if it is a PNG.
+  private let pngChunks: PNGChunks
   /// Offset of the next byte.
   private var position: Int64 = 0
   /// FFmpeg's handle, which a demuxer reads from.
@@ -42,6 +44,7 @@ final class InputFile {
     var status = stat()
     let result = fstat(descriptor, &status)
     byteCount = Int64(status.st_size)
+    pngChunks = PNGChunks(inFile: result == 0 && status.st_mode & S_IFMT == S_IFREG ? descriptor : -1)
     do {
       try checkSystem("fstat", result)
       guard status.st_mode & S_IFMT == S_IFREG else {
@@ -50,6 +53,8 @@ final class InputFile {
       guard byteCount > 0 else { throw MediaError(.file, "\(path) is empty.", path: path) }
       try openDemuxer()
     } catch let error as LibraryError {
+      // FFmpeg gives another reason where frames are too large.
+      try checkSize(orOf: nil)
       throw MediaError(
         .file, "\(path) is no \(kind.rawValue) that FFmpeg can read: \(error.text).", path: path)
     } catch {
@@ -86,11 +91,23 @@ final class InputFile {
     try check("avformat_find_stream_info", avformat_find_stream_info(demuxer, nil))
   }
 
+  /// Refuses a file that states a size of frames that is too large.
+  ///
+  /// - Parameter parameters: the description of the stream, for a file whose header is not known here.
+  func checkSize(orOf parameters: UnsafePointer<AVCodecParameters>?) throws(MediaError) {
+    let described = parameters.map { (width: Int($0.pointee.width), height: Int($0.pointee.height)) }
+    guard let size = pngChunks.size ?? Y4MHeader.frameSize(inFile: descriptor) ?? described,
+      size.width > 0, size.height > 0
+    else { return }
+    try VideoStream.checkSize(width: size.width, height: size.height, path: path)
+  }
+
   private func read(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int32 {
     while true {
       let result = pread(descriptor, bytes, count, Int(position))
       if result < 0 && errno == EINTR { continue }
       if result < 0 { return motes_averror(errno) }
+      if let bytes { pngChunks.hide(in: bytes, count: result, at: position) }
       position += Int64(result)
       return result == 0 ? motes_averror_eof() : Int32(result)
     }

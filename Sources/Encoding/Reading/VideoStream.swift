@@ -31,6 +31,18 @@ struct VideoStream {
   /// Length of the unit of time stamps in seconds.
   var tick: Rational { Rational(Int64(pointer.pointee.time_base.num), Int64(pointer.pointee.time_base.den)) }
 
+  /// Refuses frames that are larger than the largest that a canvas may have.
+  static func checkSize(width: Int, height: Int, path: String) throws(MediaError) {
+    let sides = 1...Limits.sidePixels
+    // Neither product can overflow once both sides are in range.
+    guard sides.contains(width), sides.contains(height), width * height <= Limits.framePixels else {
+      throw MediaError(
+        .file,
+        "\(path) has frames of \(width) x \(height) pixels; at most \(Limits.sidePixels) a side and \(Limits.framePixels / 1_000_000) million in all are read.",
+        path: path)
+    }
+  }
+
   /// The frame rate that the file states, if a canvas may have this rate; otherwise 25.
   var frameRate: Rational {
     for stated in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate]

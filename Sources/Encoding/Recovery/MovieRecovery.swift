@@ -4,7 +4,7 @@ import Model
 import Raster
 
 /// Makes a movie of the file `name.mp4.partial` that an interrupted run left. The packets of its frames are copied, and the packets of its
-/// sound and subtitles up to the end of the last frame.
+/// sound and subtitles up to the end of the last frame. `Leftover` says what formats leave.
 public enum MovieRecovery {
   /// A movie that was recovered.
   public struct Outcome: Sendable, Equatable {
@@ -12,7 +12,7 @@ public enum MovieRecovery {
     public let path: String
     /// How many frames the movie has.
     public let frames: Int
-    /// Frames a second, on average if the frames' durations vary, as over some footage.
+    /// Frames a second, on average if the frames' durations vary, as over some footage; 0 for a still picture without a duration.
     public let frameRate: Rational
     /// The movie's length in seconds.
     public let duration: Rational
@@ -25,7 +25,7 @@ public enum MovieRecovery {
   ///   - partialPath: path of the partial file.
   ///   - allowsReplacing: whether an existing movie may be replaced.
   /// - Throws: `MediaError` if the file is no partial file of a movie, if a process is still writing it, if it has no whole
-  ///   frame, or if the target exists. The partial file is then left unchanged.
+  ///   frame, or if the target exists. The partial file then keeps its frames.
   public static func recover(
     partial partialPath: String, allowsReplacing: Bool = false
   ) throws(MediaError) -> Outcome {
@@ -38,17 +38,27 @@ public enum MovieRecovery {
           + (PartialFile.isFile(partial) ? " There is \(partial)." : ""), path: partialPath)
     }
     try PartialFile.checkExists(partialPath, target: target)
-    let fileExtension = pathExtension(of: target)
-    guard let container = Codec.all.lazy.compactMap({ $0.container(forExtension: fileExtension) }).first else {
+    guard let container = Container(forFile: target) else {
       throw MediaError(
         .settings, "\(partialPath) is no movie by its name; the extensions of movies are \(Codec.extensionList).",
         path: partialPath)
     }
+    if case .samples = container.leftover {
+      throw MediaError(
+        .settings,
+        "\(partialPath) holds samples without a header, which need no recovery: rename it to \(target). "
+          + "If its render was killed, the last frame may be incomplete.", path: partialPath)
+    }
     let file = try PartialFile(leftBeside: target, allowsReplacing: allowsReplacing)
     do {
-      let outcome = try copy(file, container)
-      file.discard()
-      return outcome
+      switch container.leftover {
+      case .fileAtEnd: return try nameWholeFile(file, container)
+      case .equalFrames: return try cut(file, container)
+      case .frames, .framesAtEnd, .samples:
+        let outcome = try copy(file, container)
+        file.discard()
+        return outcome
+      }
     } catch {
       try? file.keep()
       throw MediaError(error, doing: "recover \(partialPath)", path: target)
@@ -58,12 +68,12 @@ public enum MovieRecovery {
   /// Copies the undamaged packets of a partial file into a finished movie at its target.
   private static func copy(_ file: PartialFile, _ container: Container) throws -> Outcome {
     quietLibraries()
-    // The kind of index that a finished movie has at its front (moov, Cues) determines the demuxer that reads the partial file.
-    let survey = try PartialSurvey(path: file.partialPath, frontIndexKind: container.frontIndexKind)
-    guard survey.frameCount > 0, let parameters = survey.parameters else {
-      throw MediaError(
-        .file, "\(file.partialPath) has no whole frame: nothing can be recovered.", path: file.targetPath)
-    }
+    let survey = try PartialSurvey(path: file.partialPath, container: container)
+    // The muxer of AVIF reads through a null pointer where the samples' layout is unknown. No demuxer states it for MP4 and Matroska, whose
+    // muxers do not need it.
+    guard survey.frameCount > 0, let parameters = survey.parameters,
+      container.frontIndexKind != nil || parameters.pointee.format >= 0
+    else { throw nothingFound(file, container) }
     let descriptor = try file.createFinishingFile()
     defer { close(descriptor) }
     do {
@@ -81,9 +91,54 @@ public enum MovieRecovery {
       unlink(file.finishingCopyPath)
       throw error
     }
-    return Outcome(
+    return outcome(file, survey)
+  }
+
+  private static func outcome(_ file: PartialFile, _ survey: PartialSurvey) -> Outcome {
+    Outcome(
       path: file.targetPath, frames: survey.frameCount,
       frameRate: Rational(Int64(survey.frameRate.num), Int64(survey.frameRate.den)),
       duration: Rational(survey.lastFrame.start + survey.lastFrame.duration) * survey.timeBaseAndAspect.tick)
+  }
+
+  private static func nothingFound(_ file: PartialFile, _ container: Container) -> MediaError {
+    MediaError(
+      .file,
+      "\(file.partialPath) has no whole frame: nothing can be recovered."
+        + (container.leftover.isEmptyUntilEnd
+          ? " Frames of \(container.title) are written when a render ends or is stopped, so one that is killed leaves none."
+          : ""),
+      path: file.targetPath)
+  }
+
+  // MARK: Partial files that become the movie themselves
+
+  /// Cuts the partial file off after its last whole frame, and gives it the target's name.
+  private static func cut(_ file: PartialFile, _ container: Container) throws -> Outcome {
+    let survey = try PartialSurvey(path: file.partialPath, container: container)
+    // The header is the first line. Each frame has a line of its own before its samples.
+    let header = PartialSurvey.bytes(of: file.partialPath, count: 4_096, fromEnd: false).bytes
+    guard survey.frameCount > 0, let lineEnd = header.firstIndex(of: UInt8(ascii: "\n")) else {
+      throw nothingFound(file, container)
+    }
+    let frameBytes = Y4MHeader.frameHeader.utf8.count + survey.firstPacketBytes
+    try checkSystem("ftruncate", ftruncate(file.descriptor, lineEnd + 1 + survey.frameCount * frameBytes))
+    try file.commit()
+    return outcome(file, survey)
+  }
+
+  /// Gives a partial file that is a whole animated WebP the target's name.
+  private static func nameWholeFile(_ file: PartialFile, _ container: Container) throws -> Outcome {
+    // The size that a file states has 32 bits.
+    guard
+      let durations = WebPAnimation.durations(
+        ofFile: try contents(of: file.partialPath, maximumBytes: Int(UInt32.max), expectedBeginning: Array("RIFF".utf8))
+      )
+    else { throw nothingFound(file, container) }
+    try file.commit()
+    let duration = Rational(Int64(durations.reduce(0, +)), 1_000)
+    return Outcome(
+      path: file.targetPath, frames: durations.count,
+      frameRate: duration > .zero ? Rational(Int64(durations.count)) / duration : .zero, duration: duration)
   }
 }

@@ -7,6 +7,8 @@ import Raster
 final class PartialSurvey {
   /// How many packets, from the first on, are undamaged and leave no gap in time.
   private(set) var frameCount = 0
+  /// Bytes of the first packet.
+  private(set) var firstPacketBytes = 0
   /// Frames a second, on average if the frames' durations vary.
   private(set) var frameRate = AVRational(num: 0, den: 1)
   /// The file's time base and pixel aspect ratio.
@@ -29,23 +31,19 @@ final class PartialSurvey {
     /// Decoding time: no later packet is shown before this time.
     let decoded: Int64
     let duration: Int64
+    let byteCount: Int
   }
 
   /// Reads a partial file.
   ///
   /// - Parameters:
   ///   - path: path of the file.
-  ///   - frontIndexKind: the container's kind of index, which also names the demuxer; nil to let FFmpeg detect the demuxer.
-  init(path: String, frontIndexKind: FrontIndexKind?) throws {
-    var input: UnsafeMutablePointer<AVFormatContext>?
+  ///   - container: the format of the file.
+  init(path: String, container: Container) throws {
+    let frontIndexKind = container.frontIndexKind
     // A file that ends within its header has no frames.
-    guard
-      avformat_open_input(&input, "file:" + path, frontIndexKind.flatMap { av_find_input_format($0.demuxer) }, nil) >= 0
-    else { return }
-    defer { avformat_close_input(&input) }
-    guard let input, input.pointee.nb_streams > 0, let stream = input.pointee.streams[0],
-      stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-    else { return }
+    guard let input = try? PartialInput(path: path, container: container) else { return }
+    let stream = input.video
     // Whether the process that wrote the file came to its end.
     let wasFinished =
       switch frontIndexKind {
@@ -53,24 +51,26 @@ final class PartialSurvey {
       case .matroskaCues?: Self.holdsWholeSegment(path)
       case nil: false
       }
-    hasMoreStreams = input.pointee.nb_streams > 1
-    for other in 1..<max(1, Int(input.pointee.nb_streams)) {
-      input.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
-    }
-    let packets = try undamagedPackets(
-      input, frontIndexKind == .matroskaCues ? DecodingTimes(stream.pointee.codecpar) : nil)
+    hasMoreStreams = input.hasMoreStreams
     let unit = stream.pointee.time_base
+    guard unit.num > 0, unit.den > 0 else { return }
+    let packets = try undamagedPackets(
+      input.demuxer, frontIndexKind == .matroskaCues ? DecodingTimes(stream.pointee.codecpar) : nil,
+      // Later times could overflow in what is computed from them; no movie lasts so long.
+      latest: Int64(Double(Limits.durationSeconds) * Double(unit.den) / Double(unit.num)))
     let durations = Set(packets.map(\.duration))
     if durations.count == 1, let duration = durations.first, duration > 0, frontIndexKind == .mp4Moov {
       // All frames have the same duration, and MP4's time base expresses it exactly.
       av_reduce(&frameRate.num, &frameRate.den, Int64(unit.den), Int64(unit.num) * duration, Int64(Int32.max))
     } else {
-      frameRate = stream.pointee.avg_frame_rate
+      frameRate =
+        [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate].first { $0.num > 0 && $0.den > 0 } ?? frameRate
     }
-    guard frameRate.num > 0, frameRate.den > 0, unit.num > 0, unit.den > 0, !packets.isEmpty else { return }
-    frameCount =
-      Self.gaplessCount(packets, unit: unit, constantRate: frameRate)
-      ?? Self.gaplessCount(packets, wasFinished: wasFinished)
+    guard frameRate.num > 0, frameRate.den > 0, !packets.isEmpty else { return }
+    // Files without an index in front have no reordered frames; their rate may be a mean of rounded durations.
+    let constant = frontIndexKind == nil ? nil : Self.gaplessCount(packets, unit: unit, constantRate: frameRate)
+    frameCount = constant ?? Self.gaplessCount(packets, wasFinished: wasFinished)
+    firstPacketBytes = packets[0].byteCount
     isWhole = wasFinished && frameCount == packets.count
     guard let last = packets.prefix(frameCount).max(by: { $0.shown < $1.shown }) else { return }
     let usualDuration = max(1, av_rescale_q(1, AVRational(num: frameRate.den, den: frameRate.num), unit))
@@ -87,9 +87,11 @@ final class PartialSurvey {
 
   /// The times of all packets before the first damaged one.
   ///
-  /// - Parameter decodingTimes: computes decoding times for a file that does not store them; nil for other files.
+  /// - Parameters:
+  ///   - decodingTimes: computes decoding times for a file that does not store them; nil for other files.
+  ///   - latest: a packet with a time or duration beyond this counts as damaged.
   private func undamagedPackets(
-    _ input: UnsafeMutablePointer<AVFormatContext>, _ decodingTimes: DecodingTimes?
+    _ input: UnsafeMutablePointer<AVFormatContext>, _ decodingTimes: DecodingTimes?, latest: Int64
   ) throws -> [PacketTimes] {
     var decodingTimes = decodingTimes
     var packet = try check("av_packet_alloc", av_packet_alloc()) as UnsafeMutablePointer?
@@ -100,12 +102,15 @@ final class PartialSurvey {
       defer { av_packet_unref(packet) }
       guard packet.pointee.stream_index == 0 else { continue }
       let (shown, decoded) = (packet.pointee.pts, packet.pointee.dts)
-      guard packet.pointee.flags & AV_PKT_FLAG_CORRUPT == 0, shown != motes_no_timestamp() else { break }
+      let times = -latest...latest
+      guard packet.pointee.flags & AV_PKT_FLAG_CORRUPT == 0, times.contains(shown),
+        decoded == motes_no_timestamp() || times.contains(decoded), (0...latest).contains(packet.pointee.duration)
+      else { break }
       packets.append(
         PacketTimes(
           shown: shown,
           decoded: decodingTimes?.next(shown: shown) ?? (decoded == motes_no_timestamp() ? shown : decoded),
-          duration: packet.pointee.duration))
+          duration: packet.pointee.duration, byteCount: Int(packet.pointee.size)))
     }
     return packets
   }
@@ -120,7 +125,9 @@ final class PartialSurvey {
       let time = packet.shown - first
       let number = av_rescale_rnd(time, Int64(framesPerUnit.num), Int64(framesPerUnit.den), AV_ROUND_NEAR_INF)
       // Times are rounded to the file's unit, hence a tolerance of 1.
-      guard abs(av_rescale(number, Int64(framesPerUnit.den), Int64(framesPerUnit.num)) - time) <= 1 else { break }
+      // av_rescale gives Int64.min where it overflows, in a file with a broken rate.
+      let rounded = av_rescale(number, Int64(framesPerUnit.den), Int64(framesPerUnit.num))
+      guard (rounded &- time).magnitude <= 1 else { break }
       largest = max(largest, Int(number))
       // The frames 0 ... index are complete exactly when the largest number among index + 1 packets is index.
       if largest == index { gapless = index + 1 }
@@ -170,7 +177,7 @@ final class PartialSurvey {
   }
 
   /// A file's size, and `count` bytes of its beginning or end; fewer from a shorter file.
-  private static func bytes(of path: String, count: Int, fromEnd: Bool) -> (size: Int, bytes: [UInt8]) {
+  static func bytes(of path: String, count: Int, fromEnd: Bool) -> (size: Int, bytes: [UInt8]) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return (0, []) }
     defer { close(descriptor) }

@@ -43,19 +43,8 @@ struct Remux {
 
   /// Muxes all packets into `sink`. The index lies at the end unless an option leaves room in front.
   private func mux(into sink: OutputSink, options: [(String, String)]) throws -> FrontIndexKind.Measurements {
-    var input: UnsafeMutablePointer<AVFormatContext>?
-    // Without "file:", FFmpeg would take the part of the name before a colon for a protocol.
-    try check(
-      "avformat_open_input",
-      avformat_open_input(
-        &input, "file:" + partialPath, container.frontIndexKind.flatMap { av_find_input_format($0.demuxer) }, nil))
-    defer { avformat_close_input(&input) }
-    guard let input, input.pointee.nb_streams >= 1, let stream = input.pointee.streams[0] else {
-      throw LibraryError(call: "avformat_open_input", code: motes_averror(EINVAL))
-    }
-    for index in 1..<max(1, Int(input.pointee.nb_streams)) {
-      input.pointee.streams[index]?.pointee.discard = AVDISCARD_ALL
-    }
+    let input = try PartialInput(path: partialPath, container: container)
+    let stream = input.video
     var decodingTimes = container.frontIndexKind == .matroskaCues ? DecodingTimes(parameters) : nil
     let muxer = try withParameters(parameters, extradataOf: stream.pointee.codecpar) {
       try Muxer(
@@ -69,7 +58,7 @@ struct Remux {
     guard let packet else { return FrontIndexKind.Measurements(indexBytes: 0, mediaEnd: 0, packetCount: 0) }
     var packetsCopied = 0
     while !ignoresFurtherPackets || packetsCopied < packetCount {
-      let result = av_read_frame(input, packet)
+      let result = av_read_frame(input.demuxer, packet)
       if result == motes_averror_eof() { break }
       try check("av_read_frame", result)
       defer { av_packet_unref(packet) }

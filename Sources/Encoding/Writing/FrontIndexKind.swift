@@ -10,14 +10,6 @@ enum FrontIndexKind: Sendable {
   /// The element "Cues" of Matroska and WebM. Partial files have it at their end, or not at all.
   case matroskaCues
 
-  /// libavformat's name of the demuxer of the partial file. MP4 and QuickTime share a demuxer, but not a muxer.
-  var demuxer: String {
-    switch self {
-    case .mp4Moov: "mov"
-    case .matroskaCues: "matroska"
-    }
-  }
-
   /// Options of the muxer while the partial file is written, besides those of every container (`Container.partialFileOptions`).
   ///
   /// A new fragment begins at each key frame (`frag_keyframe`) and after a second (`frag_duration`, in microseconds), and is

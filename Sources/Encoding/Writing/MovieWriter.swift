@@ -4,7 +4,7 @@ import Raster
 
 /// Writes a movie that is whole or absent.
 ///
-/// Frames go to `name.mp4.partial`, which plays even if the process is killed. `finish` gives the whole movie the target's
+/// Frames go to `name.mp4.partial`, from which most formats can be recovered even if the process is killed (`Leftover`). `finish` gives the whole movie the target's
 /// name; the index of an MP4, QuickTime, Matroska or WebM file then lies in front. A writer serves one thread at a time.
 public final class MovieWriter: @unchecked Sendable {
   /// Path of the finished movie.
@@ -224,7 +224,7 @@ public final class MovieWriter: @unchecked Sendable {
       // If only syncing the folder failed, the movie already has its final name.
       let kept = PartialFile.isFile(file.partialPath) ? file.partialPath : path
       error.sentence += framesAppended == 1 ? " The frame is in" : " All \(framesAppended) frames are in"
-      error.sentence += " \(kept), which plays."
+      error.sentence += " \(kept), \(container.clauseOnPartialFile)."
       failure = error
       throw error
     }
@@ -248,7 +248,7 @@ public final class MovieWriter: @unchecked Sendable {
     file.discard()
   }
 
-  /// Ends the movie early: the frames so far stay, playable, under the partial name.
+  /// Ends the movie early: the frames so far stay under the partial name.
   ///
   /// - Returns: the path of the partial file; nil if there was no frame, so that nothing is kept.
   /// - Throws: `MediaError` if the encoder's last frames cannot be written, or the error of an earlier call.

@@ -1,3 +1,4 @@
+import Glibc
 import Model
 import Raster
 
@@ -27,5 +28,19 @@ struct Y4MHeader {
     streamHeader =
       "YUV4MPEG2 W\(width) H\(height) F\(frameRate.numerator):\(frameRate.denominator) Ip "
       + "A\(pixelAspect.numerator):\(pixelAspect.denominator) C\(chroma)\(suffix) XYSCSS=\(xyscssValue) XCOLORRANGE=LIMITED\n"
+  }
+
+  /// The size of frames by the first line of an open file; nil if the file is no YUV4MPEG2 or its first line names no size.
+  static func frameSize(inFile descriptor: Int32) -> (width: Int, height: Int)? {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    let line = bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+    guard words.first == "YUV4MPEG2" else { return nil }
+    func number(after letter: Character) -> Int? {
+      words.dropFirst().first { $0.first == letter }.flatMap { Int($0.dropFirst()) }
+    }
+    guard let width = number(after: "W"), let height = number(after: "H") else { return nil }
+    return (width, height)
   }
 }

@@ -89,7 +89,7 @@ struct ImportCommand: ParsableCommand {
       throw UsageError("\(target) is the file that is imported. Please choose another name with -o.")
     }
     if let report {
-      guard report != target, !FilePath.areSame(report, target), !FilePath.areSame(report, source) else {
+      guard !FilePath.areSame(report, target), !FilePath.areSame(report, source) else {
         throw UsageError("--report \(report): this is the preset or the imported file.")
       }
       guard force || !FilePath.exists(report) else { throw UsageError("\(report) exists; --force replaces it.") }

@@ -6,7 +6,8 @@ struct RecoverCommand: ParsableCommand {
     commandName: "recover", abstract: "Make a movie of what an interrupted render left in its .partial file.",
     discussion: """
       The packets of frames, sound and subtitles are copied as they are; a broken end is cut off. The movie gets the name without .partial, and the partial is \
-      removed. A partial file that a running process still writes is left alone.
+      removed. A partial file that a running process still writes is left alone. What a killed render leaves depends on the format (the page of formats has a table): \
+      WebP and AVIF leave nothing unless the render was stopped by a signal that it can hear.
       """)
 
   @Argument(help: "Partial files: snow.mp4.partial.")

@@ -142,7 +142,7 @@ extension RenderCommand {
     var matte = settings
     matte.codec = try Codec(forFile: path)
     matte.colorEncoding = ColorEncoding()  // grey values of alpha, whatever the colours' range
-    if let output, FilePath.areSame(output, path) || output == path {
+    if FilePath.areSame(outputPath(settings.codec), path) {
       throw UsageError("--matte \(path): colour and matte are two files.")
     }
     let isSame = matte.codec == settings.codec

@@ -234,7 +234,8 @@ struct RenderCommand: ParsableCommand {
       return Terminal.printError("motes: stopped by \(name) before the first frame; nothing was kept.")
     }
     Terminal.printError(
-      "motes: stopped by \(name) after \(done) of \(NumberText.frames(total)). What there is plays: \(partial)")
+      "motes: stopped by \(name) after \(done) of \(NumberText.frames(total)). \(Container.sentence(onPartialFile: partial))"
+    )
   }
 
   /// Prints that a movie is done.
