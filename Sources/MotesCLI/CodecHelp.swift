@@ -7,12 +7,21 @@ enum CodecHelp {
 
   /// "0 to 51, 18 if not given, 0 is lossless"
   static func quality(_ scale: Codec.Quality) -> String {
-    "\(range(scale)), \(NumberText.fixed(scale.defaultValue, 0)) if not given"
+    "\(range(scale)), \(NumberText.plain(scale.defaultValue)) if not given"
       + (scale.zeroIsLossless ? ", 0 is lossless" : "") + (scale.lowerIsBetter ? "" : ", higher is better")
   }
 
   /// The quality scale of a codec; empty for a codec without one.
   static func quality(of codec: Codec) -> String { codec.quality.map(quality) ?? "" }
+
+  /// "h264: --crf 18 --encoder-preset medium; …": what `--quality high` stands for.
+  static var highQualities: String {
+    Codec.all.compactMap { codec in
+      codec.highQuality.map {
+        "\(codec.name): --crf \(NumberText.plain($0.value)) --encoder-preset \($0.encoderPreset)"
+      }
+    }.joined(separator: "; ")
+  }
 
   /// ".mov, .mkv, .webm": extensions of files that can hold alpha.
   static var extensionsHoldingAlpha: String {

@@ -38,10 +38,17 @@ import Testing
       if let encoderPresets = codec.encoderPresets {
         #expect(
           encoderPresets.names.contains(encoderPresets.defaultValue)
-            && encoderPresets.faster(than: encoderPresets.defaultValue) == encoderPresets.suggestedFaster)
+            && encoderPresets.names.contains(encoderPresets.trialValue))
         #expect(
-          encoderPresets.faster(than: encoderPresets.suggestedFaster) == nil
-            && encoderPresets.faster(than: encoderPresets.names[0]) == nil)
+          encoderPresets.faster(than: encoderPresets.defaultValue) == nil
+            && encoderPresets.faster(than: encoderPresets.names[0]) == nil
+            && encoderPresets.faster(than: encoderPresets.names.last ?? "") == encoderPresets.defaultValue)
+        for (preset, _) in encoderPresets.additions { #expect(encoderPresets.names.contains(preset)) }
+      }
+      if let high = codec.highQuality {
+        #expect(codec.quality?.range.contains(high.value) == true)
+        // Slower than the default.
+        #expect(codec.encoderPresets?.faster(than: high.encoderPreset) != nil)
       }
     }
     #expect(Codec.h264.bitDepths == [8, 10] && !Codec.h264.holdsAlpha)
@@ -51,6 +58,18 @@ import Testing
     }
     let extensions = Container.all.flatMap(\.fileExtensions)
     #expect(Set(extensions).count == extensions.count)
+  }
+
+  @Test("Options that are added to a preset belong to that preset alone, and the caller's own prevail")
+  func presetAdditions() {
+    func lookahead(_ preset: String?, _ own: [String: String] = [:]) -> [String] {
+      MovieSettings(
+        width: 64, height: 64, frameRate: 30, codec: .h264, encoderPreset: preset, encoderOptions: own
+      ).allEncoderOptions.filter { $0.0 == "rc-lookahead" }.map(\.1)
+    }
+    #expect(lookahead(nil) == ["40"] && lookahead("veryfast") == ["40"])
+    #expect(lookahead("medium").isEmpty && lookahead("ultrafast").isEmpty)
+    #expect(lookahead(nil, ["rc-lookahead": "5"]).last == "5")
   }
 
   @Test("A container's usual codecs are written to it, and keep alpha where that is asked for")

@@ -49,7 +49,7 @@ import Testing
     let name = "a.\(fileExtension)"
     var settings = MovieSettings(
       width: 64, height: 48, frameRate: 25, codec: codec, pixelFormat: .yuv420p,
-      encoderPreset: codec.encoderPresets?.suggestedFaster,
+      encoderPreset: codec.encoderPresets?.trialValue,
       threads: 1)
     if codec != .ffv1 { settings.encoderOptions = ["g": "10"] }
     try writeMovie(folder.file(name), count: frames, settings: settings)

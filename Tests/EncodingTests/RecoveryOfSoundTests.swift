@@ -31,7 +31,7 @@ import Testing
       ])
     try #require(made.status == 0, "\(made.errorText)")
     var settings = MovieSettings(
-      width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.encoderPresets?.suggestedFaster,
+      width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.encoderPresets?.trialValue,
       threads: 1)
     settings.encoderOptions = ["g": "20"]
     let footageFormat = hasConstantRate ? nil : FootageFormat(tick: Rational(1, 1000), pixelAspect: .one)

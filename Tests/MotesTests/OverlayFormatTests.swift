@@ -88,7 +88,7 @@ import Testing
     }
     var settings = MovieSettings(
       width: Self.width, height: Self.height, frameRate: 25, codec: codec, pixelFormat: form.format,
-      encoderPreset: codec.encoderPresets?.suggestedFaster)
+      encoderPreset: codec.encoderPresets?.trialValue)
     // The frames have nothing in common.
     if codec == .vp9 { settings.encoderOptions = ["g": "1"] }
     let writer = try MovieWriter(path: folder.file("a.\(codec.fileExtensions[0])"), settings: settings)

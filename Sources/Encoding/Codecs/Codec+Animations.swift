@@ -18,7 +18,7 @@ extension Codec {
       option: "quality", range: 0...100, defaultValue: 85, lowerIsBetter: false, bitsPerPixel: 0.6,
       qualityStepsPerHalvedBitrate: 20),
     encoderPresets: EncoderPresets(
-      option: "compression_level", names: ["0", "1", "2", "3", "4", "5", "6"], defaultValue: "4", suggestedFaster: "2"
+      option: "compression_level", names: ["0", "1", "2", "3", "4", "5", "6"], defaultValue: "4", trialValue: "2"
     ),
     profiles: [
       Profile(name: "lossy", options: [("lossless", "0")], pixelFormats: [.rgb24, .rgba]),

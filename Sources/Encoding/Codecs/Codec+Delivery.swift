@@ -8,9 +8,17 @@ extension Codec {
     option: "preset",
     names: [
       "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower", "veryslow", "placebo",
-    ], defaultValue: "medium", suggestedFaster: "veryfast")
+    ], defaultValue: "medium", trialValue: "veryfast")
+
+  /// x264's presets. `veryfast` looks only 10 frames ahead; the 40 of `medium` take no measurable time, and tell far better which areas stay
+  /// and deserve bits.
+  private static let x264Presets = EncoderPresets(
+    option: x26xPresets.option, names: x26xPresets.names, defaultValue: "veryfast", trialValue: "veryfast",
+    additions: [("veryfast", ("rc-lookahead", "40"))])
 
   /// H.264 by x264: plays everywhere.
+  ///
+  /// The default takes 0.37 of the time of `highQuality` for as many bytes (the documentation has the measurement).
   ///
   /// Adaptive quantisation with aq-mode 3 gives dark areas more bits, which dithered night skies need. With the usual aq-strength of 1 the
   /// bits are too few: a ramp from code 5 to code 19 of 255 across 1920 pixels then shows bands. Lossless encoding uses quantiser 0 (qp),
@@ -20,9 +28,9 @@ extension Codec {
     containers: [.mp4, .mov, .mkv],
     pixelFormats: [.yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10],
     quality: Quality(
-      option: "crf", range: 0...51, defaultValue: 18, losslessOptions: [("qp", "0")], bitsPerPixel: 0.15,
+      option: "crf", range: 0...51, defaultValue: 17.5, losslessOptions: [("qp", "0")], bitsPerPixel: 0.15,
       qualityStepsPerHalvedBitrate: 6),
-    encoderPresets: x26xPresets, takesBitrate: true,
+    encoderPresets: x264Presets, highQuality: HighQuality(value: 18, encoderPreset: "medium"), takesBitrate: true,
     options: [("aq-mode", "3"), ("aq-strength", "1.4")],
     programs: "everything (8 bits, 4:2:0); other pixel formats: FFmpeg's players")
 
@@ -65,7 +73,7 @@ extension Codec {
     quality: Quality(
       option: "crf", range: 1...63, defaultValue: 26, bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8),
     encoderPresets: EncoderPresets(
-      option: "preset", names: (0...12).reversed().map { "\($0)" }, defaultValue: "8", suggestedFaster: "11"),
+      option: "preset", names: (0...12).reversed().map { "\($0)" }, defaultValue: "8", trialValue: "11"),
     takesBitrate: true, minimumSides: (64, 64), needsDrainingBeforeClose: true,
     programs: "browsers, YouTube, newer players")
 
@@ -83,10 +91,10 @@ extension Codec {
     option: "crf", range: 0...63, defaultValue: 24, losslessOptions: [("crf", "0"), ("aom-params", "lossless=1")],
     bitsPerPixel: 0.08, qualityStepsPerHalvedBitrate: 8)
   static let aomPresets = EncoderPresets(
-    option: "cpu-used", names: (0...8).reversed().map { "\($0)" }, defaultValue: "6", suggestedFaster: "8")
+    option: "cpu-used", names: (0...8).reversed().map { "\($0)" }, defaultValue: "6", trialValue: "8")
 
   private static let vpxPresets = EncoderPresets(
-    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", suggestedFaster: "5")
+    option: "cpu-used", names: ["5", "4", "3", "2", "1", "0"], defaultValue: "4", trialValue: "5")
   /// Turns off libvpx's alternate reference frames (auto-alt-ref 0), which are coded but never shown. Colour and alpha are two
   /// streams, and an alternate reference frame of the colour stream would have no counterpart in the alpha stream.
   private static let vpxAlphaOptions: [(name: String, value: String)] = [("auto-alt-ref", "0")]

@@ -32,6 +32,8 @@ public struct Codec: Sendable {
   public var quality: Quality?
   /// The encoder's presets of speed against size; nil for an encoder without any.
   public var encoderPresets: EncoderPresets?
+  /// A setting that takes longer than the default for a little more quality in a byte; nil if the default is the best that is offered.
+  public var highQuality: HighQuality?
   /// The codec's profiles, the usual one first; empty for a codec without a choice.
   public var profiles: [Profile] = []
   /// Whether the encoder can aim at a mean bit rate.
@@ -78,6 +80,14 @@ extension Codec {
     let qualityStepsPerHalvedBitrate: Double
   }
 
+  /// A constant quality and the encoder's preset for it.
+  public struct HighQuality: Sendable {
+    /// The value on the codec's scale (`Quality`).
+    public let value: Double
+    /// The encoder's preset.
+    public let encoderPreset: String
+  }
+
   /// The presets of speed that an encoder has.
   public struct EncoderPresets: Sendable {
     /// The encoder's option: "preset".
@@ -86,20 +96,19 @@ extension Codec {
     public let names: [String]
     /// The value if none is asked for.
     public let defaultValue: String
-    /// A value that is several times faster than `defaultValue` and whose files are hardly larger.
-    public let suggestedFaster: String
+    /// A fast value for trials, in which only the format matters.
+    package let trialValue: String
+    /// Options that are added to a preset of this name, where the preset itself leaves out what costs little time.
+    var additions: [(preset: String, option: (name: String, value: String))] = []
 
     /// The fastest value.
     public var fastest: String? { names.first }
 
-    /// `suggestedFaster` if it is faster than the preset `name`; nil otherwise, and for a name that is no preset.
+    /// `defaultValue` if it is faster than the preset `name`; nil otherwise, and for a name that is no preset.
     package func faster(than name: String) -> String? {
-      guard let current = names.firstIndex(of: name), let faster = names.firstIndex(of: suggestedFaster),
-        faster < current
-      else {
-        return nil
-      }
-      return suggestedFaster
+      guard let current = names.firstIndex(of: name), let usual = names.firstIndex(of: defaultValue), usual < current
+      else { return nil }
+      return defaultValue
     }
   }
 

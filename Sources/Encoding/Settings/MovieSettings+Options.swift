@@ -12,7 +12,7 @@ extension MovieSettings {
   ///
   /// An option that is itself a list of options (`x265-params`) may be set several times. Its values are joined, since FFmpeg would keep
   /// only the last.
-  var allEncoderOptions: [(String, String)] {
+  package var allEncoderOptions: [(String, String)] {
     var options: [(String, String)] = []
     func set(_ name: String, _ value: String) {
       if name.hasSuffix("-params"), let index = options.firstIndex(where: { $0.0 == name }) {
@@ -22,7 +22,11 @@ extension MovieSettings {
       }
     }
     if let encoderPresets = codec.encoderPresets {
-      set(encoderPresets.option, encoderPreset ?? encoderPresets.defaultValue)
+      let preset = encoderPreset ?? encoderPresets.defaultValue
+      set(encoderPresets.option, preset)
+      for addition in encoderPresets.additions where addition.preset == preset {
+        set(addition.option.name, addition.option.value)
+      }
     }
     for option in codec.options { set(option.name, option.value) }
     if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }

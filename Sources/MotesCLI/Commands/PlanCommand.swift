@@ -47,7 +47,6 @@ struct PlanCommand: ParsableCommand {
       ("loops", render.repeatCount != nil, "`motes join --loops` repeats the movie"),
       ("force", render.force, "a job's folder with another plan is removed by hand"),
       ("restart", render.restart, "a part is drawn anew where its file is removed"),
-      ("quality", render.quality != nil, "it is for sequences of pictures"),
       ("threads", render.threading.threads != nil, "each machine says it to `motes part`"),
     ]
     for (name, isGiven, reason) in given where isGiven {

@@ -32,7 +32,13 @@ extension RenderCommand {
   func chosenEncoderPreset(_ codec: Codec) -> String? { encoderPreset ?? usualEncoderPreset(codec) }
 
   private func usualEncoderPreset(_ codec: Codec) -> String? {
-    draft ? codec.encoderPresets?.fastest : codec.encoderPresets?.defaultValue
+    if wantsHighQuality, let high = codec.highQuality { return high.encoderPreset }
+    return draft ? codec.encoderPresets?.fastest : codec.encoderPresets?.defaultValue
+  }
+
+  /// The value of `--crf`; without it, that of `--quality high`. Nil for the codec's default, and beside `--bitrate`.
+  func chosenQuality(_ codec: Codec) -> Double? {
+    crf ?? (wantsHighQuality && encoding.bitrate == nil ? codec.highQuality?.value : nil)
   }
 
   /// The pixel format that `--pixel-format` names; otherwise the first that fits profile, depth and alpha.
@@ -117,7 +123,7 @@ extension RenderCommand {
   func checkRawFrameOptions() throws {
     let given = [
       ("codec", codec != nil && !writesY4M && codec != Codec.raw.name), ("crf", crf != nil),
-      ("encoder-preset", encoderPreset != nil),
+      ("encoder-preset", encoderPreset != nil), ("quality", quality != nil),
       ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
       ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
       ("parts", jobOptions.parts != nil), ("part-length", jobOptions.partLength != nil), ("loops", repeatCount != nil),
@@ -149,7 +155,7 @@ extension RenderCommand {
     let formats = matte.codec.pixelFormats(forFile: path)
     matte.pixelFormat = isSame && formats.contains(settings.pixelFormat) ? settings.pixelFormat : formats[0]
     if !isSame {
-      matte.quality = nil
+      matte.quality = wantsHighQuality ? matte.codec.highQuality?.value : nil
       matte.bitrate = nil
       matte.profile = nil
       matte.encoderPreset = usualEncoderPreset(matte.codec)

@@ -14,7 +14,7 @@ extension RenderCommand {
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
       pixelFormat: format,
       colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
-      quality: crf, bitrate: try encoding.bitsPerSecond(), profile: encoding.profile,
+      quality: chosenQuality(codec), bitrate: try encoding.bitsPerSecond(), profile: encoding.profile,
       encoderPreset: chosenEncoderPreset(codec), threads: jobOptions.encoderThreads ?? 0, allowsReplacing: force,
       encoderOptions: try encoding.encoderOptions())
   }

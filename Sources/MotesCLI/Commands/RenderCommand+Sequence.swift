@@ -29,7 +29,7 @@ extension RenderCommand {
   func renderSequence(_ pattern: SequencePattern) throws {
     try checkSequenceOptions()
     var settings = try pictureSettings(
-      for: pattern.text, kind: "sequences", alpha: alpha, depth: encoding.depth, quality: quality)
+      for: pattern.text, kind: "sequences", alpha: alpha, depth: encoding.depth, quality: try pictureQuality())
     settings.prefersSpeed = true
     let preset = try loadPreset()
     let frames = try preset.frames(framesText)
@@ -90,13 +90,22 @@ extension RenderCommand {
     }
   }
 
+  /// The value of `--quality` for pictures; nil without the option.
+  private func pictureQuality() throws -> Double? {
+    guard let quality else { return nil }
+    guard let number = Double(quality) else {
+      throw UsageError("--quality \(quality): pictures take a number from 1 to 100\(wantsHighQuality ? "; high is for movies" : "").")
+    }
+    return number
+  }
+
   /// How many digits of a SHA-256 a fact holds: enough to tell any two files apart, and short in messages.
   private static let digestDigits = 16
 
   /// Everything that decides what the pictures look like; by it the pictures of an earlier run are recognized as those of this sequence.
   private func facts(
     of preset: Preset, _ settings: PictureSettings, _ pattern: SequencePattern
-  ) throws(MediaError) -> [SequenceFact] {
+  ) throws -> [SequenceFact] {
     let canvas = preset.scene.canvas
     var facts = [
       SequenceFact("preset", String(preset.sha256.prefix(Self.digestDigits))),
@@ -116,7 +125,7 @@ extension RenderCommand {
       facts.append(SequenceFact("backdrop's SHA-256", String(digest.prefix(Self.digestDigits))))
     }
     if settings.format.quality != nil {
-      facts.append(SequenceFact("quality", quality.map { "\($0)" } ?? "the usual one"))
+      facts.append(SequenceFact("quality", try pictureQuality().map { "\($0)" } ?? "the usual one"))
     }
     return facts + [SequenceFact("version", Release.version)]
   }

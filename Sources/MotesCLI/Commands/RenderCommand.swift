@@ -57,9 +57,11 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Picture sequences only: quality from 1 to 100, higher is better: \(PictureHelp.qualities).", valueName: "number")
-  )
-  var quality: Double?
+      """
+      Movies: high, for a slower setting of the encoder that keeps a little more in as many bytes (\(CodecHelp.highQualities)). Picture \
+      sequences: from 1 to 100, higher is better: \(PictureHelp.qualities).
+      """, valueName: "high|number"))
+  var quality: String?
 
   @Flag(help: "Picture sequences only: draw every frame again, also those that an earlier run finished.")
   var restart = false
@@ -93,9 +95,8 @@ struct RenderCommand: ParsableCommand {
       try refuseFootageForSequences()
       return try renderSequence(pattern)
     }
-    guard !restart, quality == nil else {
-      throw UsageError(
-        "--restart and --quality are for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
+    guard !restart else {
+      throw UsageError("--restart is for sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
     }
     try refuseOptionsThatFootageExcludes()
     if let crf, let bitrate = encoding.bitrate {
@@ -132,8 +133,28 @@ struct RenderCommand: ParsableCommand {
     footageOptions.reportDamage(reader, frames: framesText == nil ? nil : frames, quiet: quiet)
   }
 
+  /// Whether `--quality high` is given.
+  var wantsHighQuality: Bool { quality == Self.highQuality }
+  static let highQuality = "high"
+
+  /// Refuses a `--quality` that a movie of this codec cannot have.
+  private func checkQuality(_ codec: Codec) throws {
+    guard let quality else { return }
+    guard wantsHighQuality else {
+      throw UsageError(
+        "--quality \(quality): movies take --quality high, or a number on the codec's own scale with --crf; pictures take a number from 1 "
+          + "to 100.")
+    }
+    guard codec.highQuality != nil else {
+      throw UsageError(
+        "--quality high: \(codec.title) has no slower setting to choose; \(Codec.names { $0.highQuality != nil }) have one.")
+    }
+    if draft { throw UsageError("--quality high and --draft exclude each other. Leave one of the two out.") }
+  }
+
   /// Refuses a --crf or --hdr that the codec or pixel format does not support, and a --draft that would change nothing.
   func checkEncodingOptions(_ codec: Codec, _ format: PixelFormat) throws {
+    try checkQuality(codec)
     try hdr.check(writesToStandardOutput ? nil : codec, format)
     if let crf, let scale = codec.quality, !scale.range.contains(crf) {
       throw UsageError("--crf \(NumberText.plain(crf)): expected a number from \(CodecHelp.range(scale)).")
