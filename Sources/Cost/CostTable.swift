@@ -67,6 +67,12 @@ package enum CostTable {
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
   static let metaballPixel = 0.75
+  /// Finding out whether a drop on water, or one of its repetitions in a loop, is alive and visible.
+  static let drop = 60.0
+  /// Making one packet of ring waves of a drop.
+  static let ringPacket = 250.0
+  /// Testing whether one packet of ring waves reaches one tile.
+  static let ringPacketTile = 6.0
   /// A pixel that a ring of ripples covers, for each ring.
   static let ringPixel = 3.0
   /// A pixel that at least one ring of ripples covers.

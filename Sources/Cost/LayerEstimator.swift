@@ -126,8 +126,10 @@ struct LayerEstimator {
       estimate.bytes += mesh.bytes * Double(concurrentFrames)
       estimate.remedy = mesh.remedy
     case .ripples(let ripples):
-      nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnFactor
-      estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
+      let ripples = RipplesEstimate(ripples, timings, self)
+      nanoseconds += ripples.nanoseconds * drawnFactor
+      estimate.bytes += ripples.bytes * Double(concurrentFrames)
+      estimate.remedy = ripples.remedy
     default:
       let (contentNanoseconds, remedy) = nanosecondsOfContent(layer.source)
       nanoseconds += contentNanoseconds * drawnFactor

@@ -51,6 +51,29 @@ import Testing
     #expect(found(rate: 200, size: "\"width\": 192, \"height\": 108").isEmpty)
   }
 
+  @Test(
+    "What is born at least once in each loop is counted, however short the loop is on the layer's clock",
+    arguments: [
+      ("\"loop\": true", "\"speed\": 1e-7", "5e-07"), ("\"loop\": true", "\"speed\": 1e-30", "5e-30"),
+      ("\"loop\": false", "\"duration\": 1e-9, \"repeat\": \"forever\"", "1e-09"),
+      ("\"loop\": false", "\"duration\": 1e6, \"repeat\": 1e6, \"speed\": 1e-30", "1e-24"),
+    ])
+  func shortLoopsOfRipplesAreRefused(loop: String, clock: String, seconds: String) {
+    func found(_ layer: String) -> [String] {
+      issues("{ \"canvas\": { \"width\": 320, \"height\": 180, \(loop) }, \"layers\": [\(layer)] }")
+    }
+    for layer in ["{ \"ripples\": {}, \(clock) }", "{ \"group\": [{ \"ripples\": {} }], \(clock) }"] {
+      let refused = found(layer)
+      #expect(
+        refused.first?.contains("at least one drop falls in each loop, which lasts \(seconds) s on the layer's clock")
+          == true, "\(refused)")
+    }
+    #expect(found("{ \"ripples\": {}, \"speed\": 0.1 }").isEmpty)
+    // Drops of a list fall once in each loop.
+    let listed = found("{ \"ripples\": { \"rate\": 0, \"drops\": [{ \"time\": 0 }] }, \(clock) }")
+    #expect(listed.first?.contains("are allowed") == true, "\(listed)")
+  }
+
   @Test("Many small particles before a lens are not refused at a large size")
   func manyDotsAreDrawn() {
     var settings = PresetSettings()

@@ -127,7 +127,7 @@ struct ParticleBudgetEstimator {
   /// outermost first.
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
     // The first iteration stands for all iterations of a clock that restarts.
-    let timing = groups.reversed().reduce(own.firstIteration) { $0.firstIteration(inside: $1) }
+    let timing = (groups + [own]).firstIteration
     let repeats = own.iterationSeconds != nil || groups.contains { $0.iterationSeconds != nil }
     // Canvas seconds between which the emitter emits.
     let start = canvas.loops ? 0 : min(timing.begin, seconds)

@@ -225,15 +225,3 @@ final class LayerStack: @unchecked Sendable {
     return input
   }
 }
-
-extension LayerTiming {
-  /// Local seconds after which everything in the layer has to repeat: the length of the layer's iterations or, without iterations,
-  /// of the loop around the layer; nil if nothing has to repeat. Iterations that alternate in direction need not repeat, since each
-  /// begins where the previous one has ended.
-  ///
-  /// - Parameter outer: the time after which everything in the stack of the layer repeats; nil if nothing repeats.
-  fileprivate func loopSeconds(within outer: Double?) -> Double? {
-    if let iterationSeconds { return autoreverses ? nil : iterationSeconds * speed }
-    return outer.map { $0 * speed }
-  }
-}
