@@ -114,6 +114,8 @@ package enum CostTable {
 
   /// Evaluating one particle, or one of its shutter samples.
   static let particle = 60.0
+  /// Evaluating and binning a chunk of births, its particles aside.
+  static let chunk = 800.0
   /// What the third dimension adds for one particle.
   static let threeDimensionalParticle = 60.0
   /// An instruction of a formula that a particle reads at its birth.

@@ -74,6 +74,22 @@ import Testing
     #expect(listed.first?.contains("are allowed") == true, "\(listed)")
   }
 
+  @Test("A loop far shorter than a life on the emitter's clock has too many particles")
+  func shortLoopsOfEmittersAreRefused() {
+    func found(_ clock: String, _ group: String = "\"begin\": 0") -> [String] {
+      issues(
+        "{ \"canvas\": { \"loop\": true }, \"layers\": [{ \"group\": [{ \"emitter\": { \"cells\": [{ \"birthRate\": 20, \"lifetime\": 1 }] }, \(clock) }], \(group) }] }"
+      )
+    }
+    for refused in [found("\"speed\": 1e-9"), found("\"speed\": 1e-5", "\"speed\": 1e-4")] {
+      #expect(refused.count == 1)
+      #expect(refused.first?.contains("up to 200,000,0") == true, "\(refused)")
+      #expect(refused.first?.contains("born in each loop, which lasts 5") == true, "\(refused)")
+      #expect(refused.first?.contains("a greater speed of the clock or shorter lives") == true, "\(refused)")
+    }
+    #expect(found("\"speed\": 1e-5").isEmpty)
+  }
+
   @Test("Many small particles before a lens are not refused at a large size")
   func manyDotsAreDrawn() {
     var settings = PresetSettings()
