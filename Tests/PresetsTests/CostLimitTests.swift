@@ -90,6 +90,19 @@ import Testing
     #expect(found("\"speed\": 1e-5").isEmpty)
   }
 
+  @Test("A transition whose sides have filters is drawn as far around the frame as these read")
+  func sidesOfTransitionsHaveMargins() throws {
+    func bytes(_ depth: Int) throws -> Double {
+      let layer = (0..<depth).reduce("{ \"noise\": {} }") { inner, _ in
+        "{ \"transition\": { \"type\": \"swirl\", \"progress\": 0.5, \"from\": \(inner), \"to\": \(inner) } }"
+      }
+      return try load("{ \"canvas\": { \"width\": 320, \"height\": 180 }, \"layers\": [\(layer)] }").estimate.layers
+        .reduce(0) { $0 + $1.bytes }
+    }
+    // Two transitions in the sides of another one, each of which has as many bytes as the one alone, and margins besides.
+    #expect(try bytes(2) > 1.5 * 3 * bytes(1))
+  }
+
   @Test("Many small particles before a lens are not refused at a large size")
   func manyDotsAreDrawn() {
     var settings = PresetSettings()

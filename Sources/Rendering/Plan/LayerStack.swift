@@ -39,6 +39,7 @@ final class LayerStack: @unchecked Sendable {
     let files: (any SceneFiles)?
     let makeFilter: FilterFactory
     let keptPixelBudget: KeptShader.Budget
+    let shapeScratch = ShapeScratch()
   }
 
   /// - Parameters:
@@ -94,7 +95,7 @@ final class LayerStack: @unchecked Sendable {
         for: layer.layer.source,
         in: ShaderContext(
           path: layer.layer.path, canvas: canvas, loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds),
-          files: context.files))
+          files: context.files, shapeScratch: context.shapeScratch))
       // The pixels of a placed shader are not kept: they change as soon as a layer around it moves.
       guard let shader, !(shader is any PlacedShader) else { return shader }
       return KeptShader(shader, grid: filteredLayers[index]?.pipeline.grid ?? grid, budget: context.keptPixelBudget)
