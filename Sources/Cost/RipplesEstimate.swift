@@ -49,8 +49,11 @@ struct RipplesEstimate {
     let coveredPixels = rate * randomRing.pixelSeconds + pixelsOfListedDrops
     // Invisible drops take time, too, but no memory.
     let drops = rate * oldestAge + (loopSeconds.map { Double(ripples.drops.count) * (lifetime / $0 + 1) } ?? 0)
+    // A packet is kept while it is high enough to be seen, whether it has left the frame or not.
     let packets =
-      (rate * randomRing.shownSeconds + (listedRing.shownSeconds > 0 ? mostListedDrops : 0)) * ripples.packetsOfDrop
+      rate * randomRing.packetSeconds
+      + (loopSeconds.map { Double(ripples.drops.count) / $0 * listedRing.packetSeconds }
+        ?? Double(ripples.drops.count) * 2)
     let tiles = (estimator.pixels / (PixelMemory.tileWidth * PixelMemory.tileHeight)).rounded(.up)
     bytes = packets * Double(Ripples.packetBytes) * Self.listGrowth
     nanoseconds =
@@ -73,36 +76,39 @@ struct RipplesEstimate {
   }
 
   /// The integral of the pixels that a drop's rings cover, over their age, and the seconds for which they are seen. The integral's product
-  /// with the drops a second is the number of pixels that rings cover at a time.
+  /// with the drops a second is the number of pixels that rings cover at a time. `packetSeconds` is the sum of the seconds for which each
+  /// of the drop's packets is high enough to be seen.
   ///
   /// - Parameter height: the drop's height in points.
   private func ring(
     _ ripples: Ripples, height: Double, _ oldestAge: Double, _ canvas: Canvas
-  ) -> (pixelSeconds: Double, shownSeconds: Double) {
-    var (pixelSeconds, shownSeconds) = (0.0, 0.0)
+  ) -> (pixelSeconds: Double, shownSeconds: Double, packetSeconds: Double) {
+    var (pixelSeconds, shownSeconds, packetSeconds) = (0.0, 0.0, 0.0)
     let interval = oldestAge / Double(Self.ageCount)
     for step in 0..<Self.ageCount {
       let age = (Double(step) + 0.5) * interval
-      var pixels = coveredPixels(ripples, age, height, canvas)
+      var rings = [coveredPixels(ripples, age, height, canvas)]
       if ripples.rebound != 0, age > ripples.reboundDelay {
-        pixels += coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas)
+        rings.append(coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas))
       }
+      let pixels = rings.reduce(0) { $0 + ($1 ?? 0) }
       pixelSeconds += pixels * interval
       if pixels > 0 { shownSeconds += interval }
+      packetSeconds += interval * Double(rings.count { $0 != nil })
     }
-    return (pixelSeconds, shownSeconds)
+    return (pixelSeconds, shownSeconds, packetSeconds)
   }
 
   /// Pixels of the frame that one ring of an age in seconds and a height in points covers: the mean over the places where drops fall. The
-  /// ring's form follows `RippleSchedule.appendPacket`.
-  private func coveredPixels(_ ripples: Ripples, _ age: Double, _ height: Double, _ canvas: Canvas) -> Double {
+  /// ring's form follows `RippleSchedule.appendPacket`. Nil for a ring too low to be seen.
+  private func coveredPixels(_ ripples: Ripples, _ age: Double, _ height: Double, _ canvas: Canvas) -> Double? {
     let frontRadius = max(ripples.speed * age, 1e-3)
     let rise = min(age / Ripples.riseSeconds, 1)
     let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
     let relativeHeight =
       rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + frontRadius / (2 * ripples.wavelength)).squareRoot()
     let amplitude = abs(height) * relativeHeight * Lanes.exp(-ripples.decay * age)
-    guard amplitude > Ripples.invisibleSlope * ripples.wavelength / (2 * .pi) else { return 0 }
+    guard amplitude > Ripples.invisibleSlope * ripples.wavelength / (2 * .pi) else { return nil }
     let halfWidth = max(ripples.packetWidth / 2, 1e-3)
     let innerHalfWidth = Ripples.innerWidthRatio * halfWidth
     let innerRadius = frontRadius - innerHalfWidth * frontRadius / (innerHalfWidth + frontRadius)

@@ -11,7 +11,7 @@ import Testing
 
   /// The keys of a layer's or group's clock.
   private static let clocks = [
-    "\"speed\": 1e-30", "\"speed\": 1e-7", "\"speed\": 1000", "\"speed\": 0, \"begin\": -1e5",
+    "\"speed\": 1e-30", "\"speed\": 1e-9", "\"speed\": 1000", "\"speed\": 0, \"begin\": -1e5",
     "\"duration\": 1e-9, \"repeat\": \"forever\"", "\"duration\": 1e6, \"repeat\": 1e6, \"speed\": 1e-30",
     "\"duration\": 1e-30, \"repeat\": \"forever\", \"autoreverse\": true, \"speed\": 1000",
     "\"begin\": -1e5, \"speed\": 1000, \"timeOffset\": 1e5", "\"begin\": -1e-30, \"duration\": 0.7, \"repeat\": 2.5",
