@@ -72,7 +72,7 @@ import Testing
   @Test("Twenty-five slow groups in each other have a time")
   func slowGroupsInEachOther() throws {
     let emitter = "\"emitter\": { \"cells\": [{ \"birthRate\": 20, \"lifetime\": 1 }] }"
-    for clock in ["\"speed\": 1e-300, \"begin\": 0.1", "\"speed\": 1e-30, \"timeOffset\": 3", "\"speed\": 1000"] {
+    for clock in ["\"speed\": 1e-300, \"begin\": -0.1", "\"speed\": 1e-30, \"timeOffset\": 3", "\"speed\": 1000"] {
       let layer = (0..<25).reduce("{ \(emitter), \(clock) }") { inner, _ in "{ \"group\": [\(inner)], \(clock) }" }
       for loops in [false, true] { _ = try draw(layer, loops: loops) }
     }
