@@ -67,6 +67,12 @@ package enum CostTable {
   static let reliefPixel = 10.0
   /// A pixel within the reach of one ball.
   static let metaballPixel = 0.75
+  /// Finding out whether a drop on water, or one of its repetitions in a loop, is alive and visible.
+  static let drop = 60.0
+  /// Making one packet of ring waves of a drop.
+  static let ringPacket = 250.0
+  /// Testing whether one packet of ring waves reaches one tile.
+  static let ringPacketTile = 6.0
   /// A pixel that a ring of ripples covers, for each ring.
   static let ringPixel = 3.0
   /// A pixel that at least one ring of ripples covers.
@@ -108,6 +114,8 @@ package enum CostTable {
 
   /// Evaluating one particle, or one of its shutter samples.
   static let particle = 60.0
+  /// Evaluating and binning a chunk of births, its particles aside.
+  static let chunk = 800.0
   /// What the third dimension adds for one particle.
   static let threeDimensionalParticle = 60.0
   /// An instruction of a formula that a particle reads at its birth.

@@ -10,6 +10,8 @@ package struct LayerEstimate: Sendable, Equatable {
   package var bytes = 0.0
   /// Pixels that each renderer keeps of the layer where it stands still (`KeptShader` in Rendering).
   package var keptPixels = 0.0
+  /// Bytes that each renderer needs for a moment, in memory that its layers share: those of one layer at a time.
+  package var scratchBytes = 0.0
   /// What would make the layer cheaper, as a phrase for an error.
   package var remedy = ""
 
@@ -69,7 +71,8 @@ extension Scene {
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
         * 1e-9,
       canvasBytes: frameBytes(concurrentFrames, keptPixels: layerEstimates.reduce(0) { $0 + $1.keptPixels })
-        + Double(concurrentFrames) * canvasFilters.bufferBytes(on: canvas),
+        + Double(concurrentFrames)
+        * (canvasFilters.bufferBytes(on: canvas) + (layerEstimates.map(\.scratchBytes).max() ?? 0)),
       overcountedSeconds: sumOfMaxima.isFinite ? sumOfMaxima - budgets.maximumAtOnce(\.coreSecondsOfSpritePixels) : 0)
   }
 

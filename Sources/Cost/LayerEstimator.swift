@@ -96,14 +96,18 @@ struct LayerEstimator {
       nanoseconds += width * height * CostTable.compositePixel
       estimate.remedy = "filters of a smaller radius"
     case .transition(let transition):
-      for inner in layer.sourceLayers {
-        append(
-          inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings,
-          costSecondsBelow: 0,
-          to: &estimates)
-      }
       for side in transition.sides(on: canvas) {
         let filters = side.appliedFilters(inside: timings, on: canvas)
+        // A side is drawn as far around the frame as its own filters read, too.
+        let sideMargin = ownMargin + Double(filters.marginPixels(canvas: canvas))
+        for inner in layer.sourceLayers where inner.scenePath.last == .key(side.name) {
+          append(
+            inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: sideMargin, in: timings,
+            costSecondsBelow: 0, to: &estimates)
+        }
+        let (width, height) = (
+          Double(canvas.widthPixels) + 2 * sideMargin, Double(canvas.heightPixels) + 2 * sideMargin
+        )
         nanoseconds += self.nanoseconds(of: filters, pixels: width * height)
         estimate.bytes +=
           Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas)
@@ -126,8 +130,10 @@ struct LayerEstimator {
       estimate.bytes += mesh.bytes * Double(concurrentFrames)
       estimate.remedy = mesh.remedy
     case .ripples(let ripples):
-      nanoseconds += RipplesEstimate(ripples, layer.timing, self).nanoseconds * drawnFactor
-      estimate.remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
+      let ripples = RipplesEstimate(ripples, timings, self)
+      nanoseconds += ripples.nanoseconds * drawnFactor
+      estimate.bytes += ripples.bytes * Double(concurrentFrames)
+      estimate.remedy = ripples.remedy
     default:
       let (contentNanoseconds, remedy) = nanosecondsOfContent(layer.source)
       nanoseconds += contentNanoseconds * drawnFactor
@@ -142,6 +148,9 @@ struct LayerEstimator {
         // Emoji are kept as four Floats a pixel, and once more with their mipmaps, a third more pixels.
         let emojiPixels = words.texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
         estimate.bytes += emojiPixels * PixelMemory.floatPixelBytes * (1 + 4 / 3) * Double(concurrentFrames)
+        let text = TextEstimate(words, in: layer.transform, canvas: canvas, largest)
+        estimate.bytes += text.bytes * Double(concurrentFrames)
+        estimate.scratchBytes = text.scratchBytes
       }
       if case .video(let video) = layer.source {
         // Each concurrent frame uses one frame of the clip, while others are kept.

@@ -5,76 +5,110 @@ import Model
 /// and sizes of rings follow `RippleSchedule` in Shading.
 struct RipplesEstimate {
   private(set) var nanoseconds = 0.0
+  /// Bytes of the packets of ring waves in one frame.
+  private(set) var bytes = 0.0
+  /// What would make the layer cheaper, as a phrase for an error.
+  private(set) var remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
 
   /// The number of ages at which a ring is sampled.
   private static let ageCount = 24
   /// Cells along each side of the grid that divides the frame: drops fall, and coverage is sampled, in the middles of its cells.
   private static let gridSide = 6
+  /// The list of packets may have room for twice as many as there are.
+  private static let listGrowth = 2.0
 
-  init(_ ripples: Ripples, _ timing: LayerTiming, _ estimator: LayerEstimator) {
+  /// - Parameter timings: those of the layers around the layer, the outermost first, and the layer's own.
+  init(_ ripples: Ripples, _ timings: [LayerTiming], _ estimator: LayerEstimator) {
     let canvas = estimator.canvas
     let lifetime = ripples.lifetime
     guard lifetime > 0, ripples.wavelength > 0, ripples.speed > 0 else { return }
-    let firstIteration = timing.firstIteration
+    let loopSeconds = timings.loopSeconds(on: canvas)
+    let firstIteration = timings.firstIteration
     let lastSecond = max(firstIteration.localTime(at: estimator.seconds), firstIteration.localTime(at: 0))
     // In a loop drops of earlier periods are still alive.
-    let oldestAge = canvas.loops ? lifetime : min(lifetime, max(lastSecond, 0))
+    let oldestAge = loopSeconds != nil ? lifetime : min(lifetime, max(lastSecond, 0))
     guard oldestAge > 0 else { return }
+    var rate = ripples.rate
+    if let loopSeconds, rate > 0 {
+      rate = ripples.drops(inLoopOf: loopSeconds) / loopSeconds
+      if ripples.rate * loopSeconds < 0.5 {
+        remedy =
+          "at least one drop falls in each loop, which lasts \(Float(loopSeconds)) s on the layer's clock, so a greater speed of "
+          + "the clock or a shorter lifetime"
+      }
+    }
     // Amplitudes of random drops are spread evenly over amplitude ± range/2: the mean of the larger half counts.
     let randomRing = ring(ripples, height: ripples.amplitude + ripples.amplitudeRange / 4, oldestAge, canvas)
     // All listed drops count as the strongest.
     let greatestStrength = ripples.drops.map(\.strength.magnitude).max() ?? 0
     let listedRing = ring(ripples, height: ripples.amplitude * greatestStrength, oldestAge, canvas)
-    // The most drops of the list that are alive together.
-    let dropTimes = ripples.drops.map(\.time).sorted()
-    var (mostListedDrops, oldest) = (0, 0)
-    for index in dropTimes.indices {
-      while dropTimes[index] - dropTimes[oldest] > max(listedRing.shownSeconds, 1e-9) { oldest += 1 }
-      mostListedDrops = max(mostListedDrops, index - oldest + 1)
-    }
-    if canvas.loops {
-      mostListedDrops = Int(Double(dropTimes.count) * (lifetime / max(canvas.duration.double, 1e-9) + 1).rounded(.up))
-    }
+    let mostListedDrops = mostListedDrops(
+      ripples.drops.map(\.time).sorted(), shownSeconds: listedRing.shownSeconds, lifetime, loopSeconds)
     let pixelsOfListedDrops =
-      listedRing.shownSeconds > 0
-      ? Double(mostListedDrops) * listedRing.pixelSeconds / listedRing.shownSeconds : 0
-    let coveredPixels = ripples.rate * randomRing.pixelSeconds + pixelsOfListedDrops
+      listedRing.shownSeconds > 0 ? mostListedDrops * listedRing.pixelSeconds / listedRing.shownSeconds : 0
+    let coveredPixels = rate * randomRing.pixelSeconds + pixelsOfListedDrops
+    // Invisible drops take time, too, but no memory.
+    let drops = rate * oldestAge + (loopSeconds.map { Double(ripples.drops.count) * (lifetime / $0 + 1) } ?? 0)
+    // A packet is kept while it is high enough to be seen, whether it has left the frame or not.
+    let packets =
+      rate * randomRing.packetSeconds
+      + (loopSeconds.map { Double(ripples.drops.count) / $0 * listedRing.packetSeconds }
+        ?? Double(ripples.drops.count) * 2)
+    let tiles = (estimator.pixels / (PixelMemory.tileWidth * PixelMemory.tileHeight)).rounded(.up)
+    bytes = packets * Double(Ripples.packetBytes) * Self.listGrowth
     nanoseconds =
-      coveredPixels * CostTable.ringPixel
+      drops * CostTable.drop + packets * (CostTable.ringPacket + tiles * CostTable.ringPacketTile)
+      + coveredPixels * CostTable.ringPixel
       + min(coveredPixels, estimator.pixels) * (CostTable.waterPixel + CostTable.compositePixel)
   }
 
+  /// The most drops of the list that are alive together; `times` are sorted.
+  private func mostListedDrops(
+    _ times: [Double], shownSeconds: Double, _ lifetime: Double, _ loopSeconds: Double?
+  ) -> Double {
+    if let loopSeconds { return Double(times.count) * (lifetime / loopSeconds + 1).rounded(.up) }
+    var (most, oldest) = (0, 0)
+    for index in times.indices {
+      while times[index] - times[oldest] > max(shownSeconds, 1e-9) { oldest += 1 }
+      most = max(most, index - oldest + 1)
+    }
+    return Double(most)
+  }
+
   /// The integral of the pixels that a drop's rings cover, over their age, and the seconds for which they are seen. The integral's product
-  /// with the drops a second is the number of pixels that rings cover at a time.
+  /// with the drops a second is the number of pixels that rings cover at a time. `packetSeconds` is the sum of the seconds for which each
+  /// of the drop's packets is high enough to be seen.
   ///
   /// - Parameter height: the drop's height in points.
   private func ring(
     _ ripples: Ripples, height: Double, _ oldestAge: Double, _ canvas: Canvas
-  ) -> (pixelSeconds: Double, shownSeconds: Double) {
-    var (pixelSeconds, shownSeconds) = (0.0, 0.0)
+  ) -> (pixelSeconds: Double, shownSeconds: Double, packetSeconds: Double) {
+    var (pixelSeconds, shownSeconds, packetSeconds) = (0.0, 0.0, 0.0)
     let interval = oldestAge / Double(Self.ageCount)
     for step in 0..<Self.ageCount {
       let age = (Double(step) + 0.5) * interval
-      var pixels = coveredPixels(ripples, age, height, canvas)
+      var rings = [coveredPixels(ripples, age, height, canvas)]
       if ripples.rebound != 0, age > ripples.reboundDelay {
-        pixels += coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas)
+        rings.append(coveredPixels(ripples, age - ripples.reboundDelay, height * ripples.rebound, canvas))
       }
+      let pixels = rings.reduce(0) { $0 + ($1 ?? 0) }
       pixelSeconds += pixels * interval
       if pixels > 0 { shownSeconds += interval }
+      packetSeconds += interval * Double(rings.count { $0 != nil })
     }
-    return (pixelSeconds, shownSeconds)
+    return (pixelSeconds, shownSeconds, packetSeconds)
   }
 
   /// Pixels of the frame that one ring of an age in seconds and a height in points covers: the mean over the places where drops fall. The
-  /// ring's form follows `RippleSchedule.appendPacket`.
-  private func coveredPixels(_ ripples: Ripples, _ age: Double, _ height: Double, _ canvas: Canvas) -> Double {
+  /// ring's form follows `RippleSchedule.appendPacket`. Nil for a ring too low to be seen.
+  private func coveredPixels(_ ripples: Ripples, _ age: Double, _ height: Double, _ canvas: Canvas) -> Double? {
     let frontRadius = max(ripples.speed * age, 1e-3)
     let rise = min(age / Ripples.riseSeconds, 1)
     let fadeOut = 1 - (age / ripples.lifetime) * (age / ripples.lifetime)
     let relativeHeight =
       rise * rise * (3 - 2 * rise) * (fadeOut * fadeOut) / (1 + frontRadius / (2 * ripples.wavelength)).squareRoot()
     let amplitude = abs(height) * relativeHeight * Lanes.exp(-ripples.decay * age)
-    guard amplitude > Ripples.invisibleSlope * ripples.wavelength / (2 * .pi) else { return 0 }
+    guard amplitude > Ripples.invisibleSlope * ripples.wavelength / (2 * .pi) else { return nil }
     let halfWidth = max(ripples.packetWidth / 2, 1e-3)
     let innerHalfWidth = Ripples.innerWidthRatio * halfWidth
     let innerRadius = frontRadius - innerHalfWidth * frontRadius / (innerHalfWidth + frontRadius)

@@ -37,5 +37,6 @@ extension Layer {
 }
 
 extension Cell {
-  fileprivate var hasSteppedCells: Bool { isStepped || cells.contains(where: \.hasSteppedCells) }
+  /// Whether particles of the cell, or children of them, are integrated step by step.
+  var hasSteppedCells: Bool { isStepped || cells.contains(where: \.hasSteppedCells) }
 }

@@ -16,10 +16,16 @@ package struct ShaderContext: Sendable {
   let loopSeconds: Double?
   /// The files that the scene's layers show; nil for a scene without such layers.
   let files: (any SceneFiles)?
+  /// Memory that all shaders of a renderer share.
+  let shapeScratch: ShapeScratch
 
-  package init(path: UInt64, canvas: Canvas, loopSeconds: Double?, files: (any SceneFiles)? = nil) {
+  package init(
+    path: UInt64, canvas: Canvas, loopSeconds: Double?, files: (any SceneFiles)? = nil,
+    shapeScratch: ShapeScratch = ShapeScratch()
+  ) {
     pathHash = path
     self.files = files
+    self.shapeScratch = shapeScratch
     self.canvas = canvas
     self.loopSeconds = loopSeconds
   }

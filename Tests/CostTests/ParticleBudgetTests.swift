@@ -38,6 +38,23 @@ import Testing
     #expect(budgets(of: cell, duration: 4, loops: true)[0].liveCount == expected)
   }
 
+  @Test("Births repeat with the loop's period on the emitter's own clock")
+  func loopsCountOnTheEmittersClock() {
+    func live(_ cell: Cell, _ timing: LayerTiming) -> Double {
+      var layer = Layer(name: "l", path: 1, source: .emitter(Emitter(position: AnimatedPoint(960, 540), cells: [cell])))
+      layer.timing = timing
+      return Scene(canvas: Canvas(duration: Rational(4), loops: true), layers: [layer]).particleBudgets()[0].liveCount
+    }
+    // A loop of 0.4 s on the layer's clock: lives of 2 s reach into five of its periods, with a burst in each.
+    var burst = cell(rate: 0, life: 2)
+    burst.burst = 100
+    #expect(live(burst, LayerTiming(speed: 0.1)) == 500)
+    // At least one is born in each period of 4·10⁻⁶ s.
+    #expect((499_999...500_002).contains(live(cell(rate: 20, life: 2), LayerTiming(speed: 1e-6))))
+    // A layer that is shown for a quarter of each period.
+    #expect((100...110).contains(live(cell(rate: 10, life: 39), LayerTiming(duration: 1))))
+  }
+
   @Test("Only particles that are born before the movie ends are counted") func onlyBirthsBeforeTheEndCount() {
     #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4)[0].liveCount == 200)
     #expect(budgets(of: cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].liveCount == 500)

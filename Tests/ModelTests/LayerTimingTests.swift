@@ -47,4 +47,23 @@ import Testing
     let still = own.firstIteration(inside: LayerTiming(begin: 1, speed: 0, timeOffset: 2.5))
     #expect(still.localTime(at: 5) == own.localTime(at: 2.5) && still.localTime(at: 50) == still.localTime(at: 5))
   }
+
+  @Test("Groups so slow that no number holds their beginnings stand still") func slowGroupsStandStill() {
+    let slow = LayerTiming(begin: 0.1, duration: 3, speed: 1e-300, timeOffset: 2)
+    let joined = Array(repeating: slow, count: 25).firstIteration
+    #expect(joined.speed == 0 && joined.begin.isFinite && joined.localTime(at: 5) == joined.localTime(at: 50))
+    #expect([LayerTiming](repeating: LayerTiming(speed: 0.5), count: 3).firstIteration.speed == 0.125)
+  }
+
+  @Test(
+    "A loop's length on the clock of nested layers is the product of their speeds, or the innermost iteration's length")
+  func loopsOfNestedLayers() {
+    let canvas = Canvas(duration: Rational(4), loops: true)
+    let half = LayerTiming(speed: 0.5)
+    #expect([half, half].loopSeconds(on: canvas) == 1)
+    #expect([half, LayerTiming(duration: 0.25, speed: 2, repeatCount: 3), half].loopSeconds(on: canvas) == 0.25)
+    #expect([half, LayerTiming(duration: 1, repeatCount: 3, autoreverses: true)].loopSeconds(on: canvas) == nil)
+    #expect([half, LayerTiming(speed: 0)].loopSeconds(on: canvas) == nil)
+    #expect([half].loopSeconds(on: Canvas(duration: Rational(4))) == nil)
+  }
 }

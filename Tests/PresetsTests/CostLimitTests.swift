@@ -51,6 +51,58 @@ import Testing
     #expect(found(rate: 200, size: "\"width\": 192, \"height\": 108").isEmpty)
   }
 
+  @Test(
+    "What is born at least once in each loop is counted, however short the loop is on the layer's clock",
+    arguments: [
+      ("\"loop\": true", "\"speed\": 1e-7", "5e-07"), ("\"loop\": true", "\"speed\": 1e-30", "5e-30"),
+      ("\"loop\": false", "\"duration\": 1e-9, \"repeat\": \"forever\"", "1e-09"),
+      ("\"loop\": false", "\"duration\": 1e6, \"repeat\": 1e6, \"speed\": 1e-30", "1e-24"),
+    ])
+  func shortLoopsOfRipplesAreRefused(loop: String, clock: String, seconds: String) {
+    func found(_ layer: String) -> [String] {
+      issues("{ \"canvas\": { \"width\": 320, \"height\": 180, \(loop) }, \"layers\": [\(layer)] }")
+    }
+    for layer in ["{ \"ripples\": {}, \(clock) }", "{ \"group\": [{ \"ripples\": {} }], \(clock) }"] {
+      let refused = found(layer)
+      #expect(
+        refused.first?.contains("at least one drop falls in each loop, which lasts \(seconds) s on the layer's clock")
+          == true, "\(refused)")
+    }
+    #expect(found("{ \"ripples\": {}, \"speed\": 0.1 }").isEmpty)
+    // Drops of a list fall once in each loop.
+    let listed = found("{ \"ripples\": { \"rate\": 0, \"drops\": [{ \"time\": 0 }] }, \(clock) }")
+    #expect(listed.first?.contains("are allowed") == true, "\(listed)")
+  }
+
+  @Test("A loop far shorter than a life on the emitter's clock has too many particles")
+  func shortLoopsOfEmittersAreRefused() {
+    func found(_ clock: String, _ group: String = "\"begin\": 0") -> [String] {
+      issues(
+        "{ \"canvas\": { \"loop\": true }, \"layers\": [{ \"group\": [{ \"emitter\": { \"cells\": [{ \"birthRate\": 20, \"lifetime\": 1 }] }, \(clock) }], \(group) }] }"
+      )
+    }
+    for refused in [found("\"speed\": 1e-9"), found("\"speed\": 1e-5", "\"speed\": 1e-4")] {
+      #expect(refused.count == 1)
+      #expect(refused.first?.contains("up to 200,000,0") == true, "\(refused)")
+      #expect(refused.first?.contains("born in each loop, which lasts 5") == true, "\(refused)")
+      #expect(refused.first?.contains("a greater speed of the clock or shorter lives") == true, "\(refused)")
+    }
+    #expect(found("\"speed\": 1e-5").isEmpty)
+  }
+
+  @Test("A transition whose sides have filters is drawn as far around the frame as these read")
+  func sidesOfTransitionsHaveMargins() throws {
+    func bytes(_ depth: Int) throws -> Double {
+      let layer = (0..<depth).reduce("{ \"noise\": {} }") { inner, _ in
+        "{ \"transition\": { \"type\": \"swirl\", \"progress\": 0.5, \"from\": \(inner), \"to\": \(inner) } }"
+      }
+      return try load("{ \"canvas\": { \"width\": 320, \"height\": 180 }, \"layers\": [\(layer)] }").estimate.layers
+        .reduce(0) { $0 + $1.bytes }
+    }
+    // Two transitions in the sides of another one, each of which has as many bytes as the one alone, and margins besides.
+    #expect(try bytes(2) > 1.5 * 3 * bytes(1))
+  }
+
   @Test("Many small particles before a lens are not refused at a large size")
   func manyDotsAreDrawn() {
     var settings = PresetSettings()

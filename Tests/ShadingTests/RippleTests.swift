@@ -42,6 +42,15 @@ import Testing
     }
   }
 
+  @Test("Times at which no drop can be told from the next one are flat, and stop nothing")
+  func hugeTimesAreFlat() {
+    for time in [1e18, -1e18, 1e30, 1e300] { #expect(shader(Ripples(rate: 200), canvas, at: time).liveCount < 3_000) }
+    let looped = RipplesShader(
+      ripples: Ripples(rate: 2, drops: [.init(time: 0, x: 9, y: 9)]), path: 9, canvas: canvas,
+      clock: AnimationClock(local: 1e30, canvas: 0), loopSeconds: 1)
+    #expect(looped.liveCount < 100)
+  }
+
   @Test("A ring touches only its annulus") func aRingTouchesItsAnnulusOnly() {
     let frame = frame(oneDrop(), canvas, at: 1)
     var inside = 0

@@ -79,6 +79,8 @@ struct BirthRateProfile {
     var (remainder, otherBirths) = (window, 0.0)
     if let period {
       let periods = (window / period).rounded(.down)
+      // More whole periods than a Double can count apart.
+      guard periods < 0x1p53 else { return .infinity }
       remainder = window - periods * period
       // In a loop the births of a period are rounded to a whole number, at least one: each whole period has up to one birth more,
       // and so has the remainder.

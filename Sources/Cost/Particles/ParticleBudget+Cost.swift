@@ -3,7 +3,8 @@ import Model
 extension ParticleBudget {
   /// Nanoseconds of one core for the cell's particles in a frame that is drawn alone.
   package var nanoseconds: Double {
-    liveCount * particleNanoseconds + integrationNanoseconds + coreSecondsOfSpritePixels * 1e9
+    liveCount * particleNanoseconds + chunkCount * CostTable.chunk + integrationNanoseconds + coreSecondsOfSpritePixels
+      * 1e9
       + trailPoints * CostTable.trailPoint + trailPixels * CostTable.trailPixel + linkCount * CostTable.link
   }
 
@@ -16,7 +17,8 @@ extension ParticleBudget {
     let sorting = isSorted ? ParticleLayout.sortingByteCount : 0
     let recordBytes = Double(concurrentFrames) * Double(ParticleLayout.drawnByteCount + sorting)
     let stepped = stepsOfFrame > 0 ? ParticleBudget.steppedStateBytes * liveCount : 0
-    return liveCount * shutterSamples * recordBytes + stepped + ParticleBudget.ribbonMemoryFactor * ribbonBytes
+    return liveCount * shutterSamples * recordBytes + Double(concurrentFrames) * chunkBytes + stepped
+      + ParticleBudget.ribbonMemoryFactor * ribbonBytes
   }
 }
 

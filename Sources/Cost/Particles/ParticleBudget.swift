@@ -59,6 +59,19 @@ package struct ParticleBudget: Sendable, Equatable {
   /// that may be twice as long as needed.
   package static let ribbonMemoryFactor = 2.0 * 2
 
+  /// At least how many chunks of consecutive births a frame evaluates of a root cell (`ParticleChunk` in Simulation).
+  package var chunkCount = 0.0
+  /// Bytes of these chunks.
+  package var chunkBytes = 0.0
+  /// For a root cell, the length of the loop on the emitter's clock, if it is so short that less than half a particle would be born in
+  /// it: one is born nevertheless. Else nil.
+  package var shortLoopSeconds: Double?
+
+  /// Bytes of a chunk, in a list that may have room for twice as many.
+  package static let bytesOfChunk = 56.0 * 2
+  /// Bytes that a chunk with stepped particles takes besides the states of its particles (`StateCache` in Simulation).
+  package static let bytesOfStateCache = 2_000.0
+
   /// Names from layer to cell, as in `rockets.rocket.star`; unnamed ones by index, `[0]`.
   package var name: String { scenePath.scenePathName }
 }

@@ -16,20 +16,30 @@ extension ParticleBudgetEstimator {
     bursts.sort { $0.time < $1.time }
     guard let parent else {
       rate *= context.maximumPositive(context.emitter.birthRate)
-      // A loop's births are rounded, by at most ½, to a whole number of at least 1.
-      if let loop = loopSeconds, rate > 0 { rate = max(rate + 0.5 / loop, 1 / loop) }
+      let emissionSeconds = min(cell.duration ?? .infinity, context.layerSeconds)
+      /// The most births in a period of the loop; infinite where nothing loops.
+      var birthsOfPeriod = Double.infinity
+      if let period = context.loopPeriod, rate > 0 {
+        // A loop's births are rounded, by at most ½, to a whole number of at least 1.
+        birthsOfPeriod = max(rate * min(emissionSeconds, period) + 0.5, 1)
+        rate = max(rate + 0.5 / period, 1 / period)
+      }
       let profile = BirthRateProfile(
-        [cell.birthRate, context.emitter.birthRate], during: context.clocks,
-        period: loopSeconds.map { $0 * context.speed })
-      let window = min(visibleSeconds, context.elapsed, cell.duration ?? .infinity)
+        [cell.birthRate, context.emitter.birthRate], during: context.clocks, period: context.loopPeriod)
+      let periods = context.loopPeriod.map { (visibleSeconds / $0).rounded(.down) + 1 } ?? 1
+      let window = min(
+        visibleSeconds, context.elapsed, context.loopPeriod == nil ? cell.duration ?? .infinity : .infinity)
       let liveByRate =
-        rate > 0 ? min(window * rate, profile?.maximumBirths(within: window) ?? .infinity).rounded(.up) : 0
-      let liveOfBursts = Self.maximumBirths(of: bursts, within: visibleSeconds, loop: loopSeconds)
+        rate > 0
+        ? min(window * rate, periods * birthsOfPeriod, profile?.maximumBirths(within: window) ?? .infinity).rounded(.up)
+        : 0
+      let liveOfBursts = Self.maximumBirths(of: bursts, within: visibleSeconds, loop: context.loopPeriod)
       // Particles of an emission that is shorter than a life pass through all ages together, as a burst's do.
       let isShort = cell.duration.map { $0 < visibleSeconds } ?? false
       return Births(
         perSecond: rate, profile: profile, bursts: bursts, liveCount: liveByRate + liveOfBursts,
-        liveOfBursts: liveOfBursts + (isShort ? liveByRate : 0))
+        liveOfBursts: liveOfBursts + (isShort ? liveByRate : 0),
+        chunkCount: liveByRate + liveOfBursts > 0 ? periods * Double(1 + bursts.count) : 0)
     }
     /// The most that a number is likely to be on average over the parents that are alive together. If it is random, each parent
     /// draws its own: the average is little more than the mean of all draws.
@@ -58,7 +68,7 @@ extension ParticleBudgetEstimator {
     let visibleOfParent = min(childrenOfParent, (rate * visibleSeconds + burstTotal) * triggerCount)
     let parents = parent.births
     let parentsOfBursts = Self.maximumBirths(
-      of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: loopSeconds)
+      of: parents.bursts, within: parent.secondsSinceRootBirth + visibleSeconds, loop: context.loopPeriod)
     var liveByRate =
       parents.perSecond > 0
       ? min(parents.perSecond * visibleSeconds, parents.perSecond * context.elapsed) * childrenOfParent : 0

@@ -31,6 +31,8 @@ struct ParticleBudgetEstimator {
     /// descend from them, separately for root births by the rate and in bursts. Those that are already dead or not yet born at
     /// that moment count, too. Infinite if not counted.
     var descendants = (byRate: Double.infinity, ofBursts: Double.infinity)
+    /// For a root cell: the chunks into which a frame divides the births, at least; in a loop there are some for each period.
+    var chunkCount = 0.0
   }
 
   /// What the estimates of a cell's children need to know about the cell.
@@ -66,6 +68,10 @@ struct ParticleBudgetEstimator {
     var clocks: ClockRange
     /// Greatest local seconds for which the emitter has been emitting when a frame is drawn; infinite in a loop.
     var elapsed: Double
+    /// Local seconds of a period of the loop, after which births repeat; nil where nothing loops. As `LayerClock.period` in Simulation.
+    var loopPeriod: Double?
+    /// Local seconds for which the layer lasts; infinite without an end.
+    var layerSeconds: Double
     /// Local seconds in a canvas second.
     var speed: Double
     /// How local time follows from canvas time; nil if local time restarts.
@@ -93,8 +99,6 @@ struct ParticleBudgetEstimator {
     sampledParticlesPerLifePiece = min(max(Self.sampledParticlesPerScene / (cellCount * 16), 4), 64)
   }
 
-  /// Canvas seconds of the loop; nil if the canvas does not loop.
-  var loopSeconds: Double? { canvas.loops ? canvas.duration.double : nil }
   var framePixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
 
   // MARK: Tree
@@ -127,7 +131,7 @@ struct ParticleBudgetEstimator {
   /// outermost first.
   private func context(of own: LayerTiming, in groups: [LayerTiming], _ emitter: Emitter) -> Context {
     // The first iteration stands for all iterations of a clock that restarts.
-    let timing = groups.reversed().reduce(own.firstIteration) { $0.firstIteration(inside: $1) }
+    let timing = (groups + [own]).firstIteration
     let repeats = own.iterationSeconds != nil || groups.contains { $0.iterationSeconds != nil }
     // Canvas seconds between which the emitter emits.
     let start = canvas.loops ? 0 : min(timing.begin, seconds)
@@ -135,10 +139,13 @@ struct ParticleBudgetEstimator {
     let (startLocal, endLocal) = (timing.localTime(at: start), timing.localTime(at: max(seconds, end)))
     let clocks = ClockRange(
       local: min(startLocal, endLocal)...max(startLocal, endLocal), canvas: min(0, start)...seconds)
+    let loopPeriod = canvas.loops ? canvas.duration.double * timing.speed : 0
     // In a loop, particles born in any earlier period may still be alive.
-    let elapsed = canvas.loops && !repeats ? Double.infinity : max(0, (end - start) * timing.speed)
+    let elapsed = loopPeriod > 0 ? Double.infinity : max(0, (end - start) * timing.speed)
     return Context(
-      clocks: clocks, elapsed: elapsed, speed: abs(timing.speed), timing: repeats ? nil : timing, emitter: emitter)
+      clocks: clocks, elapsed: elapsed, loopPeriod: loopPeriod > 0 ? loopPeriod : nil,
+      layerSeconds: timing.duration.map { $0 * timing.speed } ?? .infinity, speed: abs(timing.speed),
+      timing: repeats ? nil : timing, emitter: emitter)
   }
 
   /// The number of live particles up to which the cost of their formulas is ignored.
@@ -188,6 +195,15 @@ struct ParticleBudgetEstimator {
       coveredPixels: min(isPulledTowardsTheEye(cell, motion, context) ? maximumPixels : pixelsBySample, maximumPixels),
       links: cell.links)
     budget.shownShare = coverage.shownShare
+    budget.chunkCount = births.chunkCount
+    budget.chunkBytes =
+      births.chunkCount
+      * (ParticleBudget.bytesOfChunk + (cell.hasSteppedCells ? ParticleBudget.bytesOfStateCache : 0))
+    if let period = context.loopPeriod, parent == nil,
+      context.maximumPositive(cell.birthRate) * context.maximumPositive(context.emitter.birthRate) * period < 0.5
+    {
+      budget.shortLoopSeconds = period
+    }
     budget.coverageOverTime = coverageOverTime(cell, isRoot: parent == nil, lifetime: lifetime, context)
     budget.minimumBlurShare = coverage.minimumBlurShare
     budget.hasNonDiscSprites = cell.sprites.contains { $0.shape != .disc && $0.shape != .softDisc }

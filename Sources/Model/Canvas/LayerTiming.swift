@@ -62,6 +62,16 @@ public struct LayerTiming: Sendable, Equatable {
     repeatCount == .infinity ? iterationSeconds.map { autoreverses ? 2 * $0 : $0 } : nil
   }
 
+  /// Local seconds after which everything in the layer has to repeat: the length of the layer's iterations or, without iterations,
+  /// of the loop around the layer; nil if nothing has to repeat. Iterations that alternate in direction need not repeat, since each
+  /// begins where the previous one has ended.
+  ///
+  /// - Parameter outer: the time after which everything in the stack of the layer repeats; nil if nothing repeats.
+  package func loopSeconds(within outer: Double?) -> Double? {
+    if let iterationSeconds { return autoreverses ? nil : iterationSeconds * speed }
+    return outer.map { $0 * speed }
+  }
+
   /// The timing of the first iteration alone.
   package var firstIteration: LayerTiming {
     var timing = self
@@ -72,18 +82,34 @@ public struct LayerTiming: Sendable, Equatable {
   /// The timing that leads from the time around `group` straight to the layer's local time: both timings combined, for their
   /// first iterations.
   package func firstIteration(inside group: LayerTiming) -> LayerTiming {
-    guard group.speed > 0 else {
+    let canvasBegin = group.begin + (begin - group.timeOffset) / group.speed
+    let canvasSpeed = group.speed * speed
+    // Where nested groups run so slowly that a Double does not hold when the layer begins, their time does not pass either.
+    guard group.speed > 0, canvasBegin.magnitude < 1e300, canvasSpeed != 0 || speed == 0 else {
       // The group's local time stands still, and so does the layer's.
       let local = (group.timeOffset - begin) * speed + timeOffset
       return LayerTiming(begin: group.begin, speed: 0, timeOffset: local)
     }
     return LayerTiming(
-      begin: group.begin + (begin - group.timeOffset) / group.speed, duration: duration.map { $0 / group.speed },
-      speed: group.speed * speed, timeOffset: timeOffset)
+      begin: canvasBegin, duration: duration.map { $0 / group.speed }, speed: canvasSpeed, timeOffset: timeOffset)
   }
 }
 
 extension [LayerTiming] {
+  /// The timing that leads from canvas time straight to the local time of the innermost of nested layers, where the outermost is
+  /// the first element: all timings combined, for their first iterations. The canvas's own time without any.
+  package var firstIteration: LayerTiming {
+    guard let innermost = last else { return LayerTiming() }
+    return dropLast().reversed().reduce(innermost.firstIteration) { $0.firstIteration(inside: $1) }
+  }
+
+  /// Local seconds of the innermost of nested layers after which everything in it has to repeat; nil if nothing has to repeat, and
+  /// where its time stands still.
+  package func loopSeconds(on canvas: Canvas) -> Double? {
+    let seconds = reduce(canvas.loops ? canvas.duration.double : nil) { $1.loopSeconds(within: $0) }
+    return seconds.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// The local seconds of the innermost of nested layers at canvas time `time`, where the outermost is the first element; nil
   /// while one of them is hidden.
   package func localTime(at time: Double) -> Double? {

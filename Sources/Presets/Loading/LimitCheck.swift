@@ -23,7 +23,7 @@ enum LimitCheck {
     if !(live <= Limits.liveParticles) {
       add(
         worst(budgets, by: \.liveCount),
-        "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.liveCount)); at most \(estimateText(Limits.liveParticles)) are allowed: fewer births or shorter lives"
+        "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.liveCount)); at most \(estimateText(Limits.liveParticles)) are allowed: \(remedyOfParticles(worst(budgets, by: \.liveCount)))"
       )
     }
     for budget in budgets where !(budget.linkCount <= Limits.linksPerFrame) {
@@ -69,6 +69,14 @@ enum LimitCheck {
   private static func remedy(of layer: LayerEstimate?) -> String {
     guard let layer, !layer.remedy.isEmpty else { return "" }
     return layer.remedy + "; "
+  }
+
+  /// What would make the particles of a cell fewer.
+  private static func remedyOfParticles(_ cell: ParticleBudget?) -> String {
+    guard let seconds = cell?.shortLoopSeconds else { return "fewer births or shorter lives" }
+    return
+      "at least one is born in each loop, which lasts \(plain(seconds)) s on the emitter's clock, so a greater speed of the "
+      + "clock or shorter lives"
   }
 
   /// A number of seconds as messages show it.

@@ -11,7 +11,7 @@ import Model
 /// blocks of a row are recognised as inside or outside without reading their pixels.
 package final class PathCoverage: @unchecked Sendable {
   /// An edge from its upper end (x0, y0) to its lower end (x1, y1), in units of the grid.
-  private struct Edge {
+  struct Edge {
     var x0: Int32
     var y0: Int32
     var x1: Int32
@@ -32,17 +32,13 @@ package final class PathCoverage: @unchecked Sendable {
     var maxX: Int32
   }
 
-  /// All edges that reach into rows that may be drawn, without duplicates.
-  private var edges: [Edge] = []
   /// All bands from the first to the last that edges reach into; empty if there are no edges. Element b has the frame rows from
   /// `rowsPerBand` · (b + `firstBand`) on.
   private var bands: [Band] = []
   private var firstBand = 0
   /// The edges, band after band; an edge that crosses several bands is listed in each of them.
   private var bandEdges: [Edge] = []
-  /// The edges of the polygons, before the resolver processes them.
-  private var unresolved: [OutlineEdge] = []
-  private var resolver = EdgeResolver()
+  private let scratch: PathScratch
   /// Whether `coveredShare` applies the even-odd rule to winding numbers, because the path has that rule and could not be
   /// resolved.
   private var appliesEvenOdd = false
@@ -58,7 +54,8 @@ package final class PathCoverage: @unchecked Sendable {
   /// of the frame.
   private static let outerBandCount = 1024
 
-  package init() {}
+  /// - Parameter scratch: memory that `set` uses; of the path's own if no other paths share it.
+  package init(scratch: PathScratch = PathScratch()) { self.scratch = scratch }
 
   /// Whether nothing is covered.
   package var isEmpty: Bool { bandEdges.isEmpty }
@@ -72,7 +69,6 @@ package final class PathCoverage: @unchecked Sendable {
   // MARK: Once for each frame
 
   package func removeAll() {
-    edges.removeAll(keepingCapacity: true)
     bands.removeAll(keepingCapacity: true)
     bandEdges.removeAll(keepingCapacity: true)
   }
@@ -88,12 +84,13 @@ package final class PathCoverage: @unchecked Sendable {
   ///   makes no difference.
   package func set(_ polygons: PolygonList, fillRule: VectorPath.FillRule, isSimple: Bool = false, height: Int) {
     removeAll()
+    scratch.edges.removeAll(keepingCapacity: true)
     appliesEvenOdd = false
     if !isSimple {
-      unresolved.removeAll(keepingCapacity: true)
-      polygons.forEachEdge { unresolved.append(OutlineEdge(from: $0, to: $1)) }
-      if unresolved.count <= Self.maximumResolvedEdges, resolver.resolve(unresolved, fillRule) {
-        for edge in resolver.resolved { add(edge.from, edge.to, height) }
+      scratch.unresolved.removeAll(keepingCapacity: true)
+      polygons.forEachEdge { scratch.unresolved.append(OutlineEdge(from: $0, to: $1)) }
+      if scratch.unresolved.count <= Self.maximumResolvedEdges, scratch.resolver.resolve(scratch.unresolved, fillRule) {
+        for edge in scratch.resolver.resolved { add(edge.from, edge.to, height) }
         return sortIntoBands(height)
       }
       appliesEvenOdd = fillRule == .evenOdd
@@ -119,7 +116,7 @@ package final class PathCoverage: @unchecked Sendable {
     {
       return
     }
-    edges.append(
+    scratch.edges.append(
       y0 < y1 ? Edge(x0: x0, y0: y0, x1: x1, y1: y1, sign: 1) : Edge(x0: x1, y0: y1, x1: x0, y1: y0, sign: -1))
   }
 
@@ -137,6 +134,7 @@ package final class PathCoverage: @unchecked Sendable {
 
   /// Fills `bands` and `bandEdges` by a counting sort of the edges.
   private func sortIntoBands(_ height: Int) {
+    let edges = scratch.edges
     if edges.isEmpty { return }
     var (first, last) = (Int.max, Int.min)
     for edge in edges {
@@ -145,6 +143,7 @@ package final class PathCoverage: @unchecked Sendable {
     }
     firstBand = first
     let count = last - first + 1
+    bands.reserve(count)
     for _ in 0..<count { bands.append(Band(first: 0, end: 0, minX: .max, maxX: .min)) }
     // In the first loop `end` counts a band's edges; in the last loop it is the index of the band's next edge.
     var total: Int32 = 0
@@ -162,6 +161,7 @@ package final class PathCoverage: @unchecked Sendable {
       bands[index].end = total
       total += edgeCount
     }
+    bandEdges.reserve(Int(total))
     bandEdges.append(contentsOf: repeatElement(edges[0], count: Int(total)))
     for edge in edges {
       for band in Self.bands(of: edge, height) {
@@ -449,5 +449,12 @@ package final class PathCoverage: @unchecked Sendable {
     let half = winding * 0.5
     let phase = (half - Lanes.floor(half)) * 2
     return Lanes.min(phase, 2 - phase)
+  }
+}
+
+extension Array {
+  /// Makes room for `total` elements, and for a few more in later frames: less than an array would by itself, which doubles its memory.
+  fileprivate mutating func reserve(_ total: Int) {
+    if total > capacity { reserveCapacity(total + total / 8) }
   }
 }

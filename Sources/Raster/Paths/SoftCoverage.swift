@@ -18,7 +18,7 @@ import Model
 /// beyond the reach of any edge cost almost nothing.
 package final class SoftCoverage: @unchecked Sendable {
   /// The path's exact coverage of the cells: what `PathCoverage` calls a pixel is a cell here.
-  private let coverage = PathCoverage()
+  private let coverage: PathCoverage
   /// The widened radius in pixels; 0 if there is no path.
   private var radius = 0.0
   /// Side of a cell in pixels.
@@ -39,7 +39,8 @@ package final class SoftCoverage: @unchecked Sendable {
   /// A bound of the rounding error by which a sum of all weights may differ from 1.
   static let weightSumError: Float = 0x1p-16
 
-  package init() {}
+  /// - Parameter scratch: memory that `set` uses; of the path's own if no other paths share it.
+  package init(scratch: PathScratch = PathScratch()) { coverage = PathCoverage(scratch: scratch) }
 
   package var isEmpty: Bool { coverage.isEmpty || radius <= 0 }
 

@@ -39,6 +39,7 @@ final class LayerStack: @unchecked Sendable {
     let files: (any SceneFiles)?
     let makeFilter: FilterFactory
     let keptPixelBudget: KeptShader.Budget
+    let shapeScratch = ShapeScratch()
   }
 
   /// - Parameters:
@@ -94,7 +95,7 @@ final class LayerStack: @unchecked Sendable {
         for: layer.layer.source,
         in: ShaderContext(
           path: layer.layer.path, canvas: canvas, loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds),
-          files: context.files))
+          files: context.files, shapeScratch: context.shapeScratch))
       // The pixels of a placed shader are not kept: they change as soon as a layer around it moves.
       guard let shader, !(shader is any PlacedShader) else { return shader }
       return KeptShader(shader, grid: filteredLayers[index]?.pipeline.grid ?? grid, budget: context.keptPixelBudget)
@@ -223,17 +224,5 @@ final class LayerStack: @unchecked Sendable {
     inputs[index] = input
     input.set(work, opacity: 1, contentVersion: contentVersion, within: extent)
     return input
-  }
-}
-
-extension LayerTiming {
-  /// Local seconds after which everything in the layer has to repeat: the length of the layer's iterations or, without iterations,
-  /// of the loop around the layer; nil if nothing has to repeat. Iterations that alternate in direction need not repeat, since each
-  /// begins where the previous one has ended.
-  ///
-  /// - Parameter outer: the time after which everything in the stack of the layer repeats; nil if nothing repeats.
-  fileprivate func loopSeconds(within outer: Double?) -> Double? {
-    if let iterationSeconds { return autoreverses ? nil : iterationSeconds * speed }
-    return outer.map { $0 * speed }
   }
 }

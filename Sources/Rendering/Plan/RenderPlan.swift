@@ -289,10 +289,9 @@ package struct PlannedEmitter: Sendable {
     timings = surroundings.timings + [layer.timing]
     filters = surroundings.filters + [surroundings.filters(of: layer)]
     // Particles are born in the first iteration of each timing that repeats; later iterations show the same particles again.
-    let timing = surroundings.timings.reversed().reduce(layer.timing.firstIteration) { $0.firstIteration(inside: $1) }
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(
-      timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: margin)
+      timing: timings.firstIteration, emitter: emitter, canvas: canvas, viewMarginPixels: margin)
     sprites = program.cells.map { cell in
       SpriteSet(
         shapes: cell.sprites.map(\.shape), isSwept: cell.isSwept, defocuses: cell.layout.hasBlur,

@@ -62,7 +62,7 @@ final class LetteringPart {
         emoji.append(
           .painting(
             PaintedGlyph(
-              text.paintings[painting], at: glyph.origin, canvas: context.canvas,
+              text.paintings[painting], at: glyph.origin, in: context,
               textPaint: words.fill ?? words.stroke?.paint, textBox: box)))
       }
       if let picture = glyph.picture {

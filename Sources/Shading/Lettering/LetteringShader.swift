@@ -92,7 +92,8 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
         let scrambled = passageText.replacing { letter in
           let unit = units.unit(of: letter, in: passageText)
           guard seconds - units.begin - passageRanks[unit] * units.stagger < scramble.until else { return nil }
-          let random = randomBits(UInt64(bitPattern: Int64(letter)) &* 0x1_0001 &+ UInt64(bitPattern: Int64(step)))
+          let random = randomBits(
+            UInt64(bitPattern: Int64(letter)) &* 0x1_0001 &+ UInt64(bitPattern: Int64(Int(limiting: step))))
           return scramble.letters[Int(random % UInt32(scramble.letters.count))]
         }
         show(.scrambled(index, step: step), scrambled)

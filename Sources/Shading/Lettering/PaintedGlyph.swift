@@ -11,7 +11,7 @@ import Raster
 final class PaintedGlyph {
   /// An outline with its fill.
   private final class Area {
-    let painter = PathPainter()
+    let painter: PathPainter
     let outline: VectorPath
     let fill: Fill
 
@@ -20,8 +20,9 @@ final class PaintedGlyph {
       case gradient(GlyphGradient)
     }
 
-    init(_ outline: VectorPath, _ fill: GlyphPainting.Fill) {
+    init(_ outline: VectorPath, _ fill: GlyphPainting.Fill, _ scratch: ShapeScratch) {
       self.outline = outline
+      painter = PathPainter(scratch: scratch.coverage)
       switch fill {
       case .color(let color): self.fill = .color(color)
       case .gradient(let gradient): self.fill = .gradient(GlyphGradient(gradient))
@@ -44,6 +45,7 @@ final class PaintedGlyph {
   /// The glyph's box relative to its origin.
   private let box: PlaneRect
   private let canvas: Canvas
+  private let scratch: ShapeScratch
   /// `canvas`, but with encoded values in its tiles.
   private let encodedCanvas: Canvas
   /// The paint of the text, with which the font may ask to paint parts of the glyph; nil for none.
@@ -65,13 +67,17 @@ final class PaintedGlyph {
   ///   - origin: the place of the glyph's origin in the text's plane.
   ///   - textPaint: the paint of the text; nil for none.
   ///   - textBox: the box of the text.
-  init(_ painting: GlyphPainting, at origin: PlanePoint, canvas: Canvas, textPaint: Paint?, textBox: PlaneRect) {
+  init(
+    _ painting: GlyphPainting, at origin: PlanePoint, in context: ShaderContext, textPaint: Paint?, textBox: PlaneRect
+  ) {
+    let (canvas, scratch) = (context.canvas, context.shapeScratch)
+    self.scratch = scratch
     var areas: [Area] = []
     func parts(_ nodes: [GlyphPainting.Node]) -> [Part] {
       nodes.map { node in
         switch node {
         case .fill(let fill, let outline):
-          let area = Area(outline ?? VectorPath(rectangle: painting.box), fill)
+          let area = Area(outline ?? VectorPath(rectangle: painting.box), fill, scratch)
           areas.append(area)
           return .area(area)
         case .composite(let source, let mode, let backdrop):
@@ -128,22 +134,21 @@ final class PaintedGlyph {
     let (left, top) = (Self.roundedDown((xs.min() ?? 0) - reach), Self.roundedDown((ys.min() ?? 0) - reach))
     let (right, bottom) = (Self.roundedDown((xs.max() ?? 0) + reach), Self.roundedDown((ys.max() ?? 0) + reach))
     bounds = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
-    var (path, polygons) = (FlattenedPath(), PolygonList())
     for area in areas {
-      path.restart(tolerance: Self.tolerance / stretch, reach: 0)
-      path.add(area.outline, PlaneMap(scale: 1))
-      guard let outlineBox = path.box else { continue }
-      polygons.removeAll()
-      polygons.add(path)
-      polygons.transform(by: map)
+      scratch.path.restart(tolerance: Self.tolerance / stretch, reach: 0)
+      scratch.path.add(area.outline, PlaneMap(scale: 1))
+      guard let outlineBox = scratch.path.box else { continue }
+      scratch.polygons.removeAll()
+      scratch.polygons.add(scratch.path)
+      scratch.polygons.transform(by: map)
       // `windsOnce` is true only for a single contour that never turns back. Such a path does not cross itself.
-      let isSimple = path.windsOnce(around: (outlineBox.low + outlineBox.high) / 2)
+      let isSimple = scratch.path.windsOnce(around: (outlineBox.low + outlineBox.high) / 2)
       let (painter, rule) = (area.painter, area.outline.fillRule)
       if radius > 0 {
         painter.soft.set(
-          &polygons, fillRule: rule, isSimple: isSimple, radius: radius, height: canvas.heightPixels)
+          &scratch.polygons, fillRule: rule, isSimple: isSimple, radius: radius, height: canvas.heightPixels)
       } else {
-        painter.coverage.set(polygons, fillRule: rule, isSimple: isSimple, height: canvas.heightPixels)
+        painter.coverage.set(scratch.polygons, fillRule: rule, isSimple: isSimple, height: canvas.heightPixels)
       }
     }
   }

@@ -3,6 +3,10 @@ import Model
 
 /// Finds the packets of waves that are alive at a time, in closed form. There are drops that fall at a rate and at random places, and listed
 /// drops.
+///
+/// In a loop each drop falls again in every period, and those of earlier periods are still alive. A period has a whole number of
+/// random drops, at least one, so a period far shorter than a drop's lifetime has very many drops alive: lifetime ÷ period of each.
+/// Every one of them is looked at. `RipplesEstimate` counts them, so that too many are refused before anything is drawn.
 struct RippleSchedule {
   let ripples: Ripples
   let canvas: Canvas
@@ -26,8 +30,7 @@ struct RippleSchedule {
     guard lifetime > 0, ripples.wavelength > 0, ripples.speed > 0 else { return [] }
     if ripples.rate > 0 {
       if let loopSeconds {
-        // A whole number of drops in a loop.
-        let count = max(1, (ripples.rate * loopSeconds).rounded())
+        let count = ripples.drops(inLoopOf: loopSeconds)
         let interval = loopSeconds / count
         for period in loopPeriods(at: time, loopSeconds, lifetime) {
           // Seconds since the period's start, more than `loopSeconds` if the period is over. Drop `index` falls after
@@ -38,7 +41,7 @@ struct RippleSchedule {
           let first = max(0, ((secondsInLoop - lifetime) / interval).rounded(.down) - 2)
           let last = min(count - 1, (secondsInLoop / interval).rounded(.down) + 1)
           guard first <= last else { continue }
-          for index in Int(first)...Int(last) {
+          for index in Int(limiting: first)...Int(limiting: last) {
             appendRandomDrop(UInt64(index), age: secondsInLoop - Double(index + 1) * interval, to: &packets)
           }
         }
@@ -46,7 +49,7 @@ struct RippleSchedule {
         let last = (time * ripples.rate).rounded(.down)
         let first = max(0, ((time - lifetime) * ripples.rate).rounded(.down) - 2)
         if first <= last {
-          for index in Int(first)...Int(last) {
+          for index in Int(limiting: first)...Int(limiting: last) {
             appendRandomDrop(UInt64(index), age: time - Double(index + 1) / ripples.rate, to: &packets)
           }
         }
@@ -70,7 +73,7 @@ struct RippleSchedule {
   private func loopPeriods(at time: Double, _ loopSeconds: Double, _ lifetime: Double) -> ClosedRange<Int> {
     let last = (time / loopSeconds).rounded(.down)
     let first = ((time - lifetime) / loopSeconds).rounded(.down) - 1
-    return Int(first)...Int(last)
+    return Int(limiting: first)...Int(limiting: last)
   }
 
   /// Appends the packets of drop number `index` of those that fall at the rate, if that drop is alive. `age` is in seconds.

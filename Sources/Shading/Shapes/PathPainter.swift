@@ -4,9 +4,9 @@ import Raster
 /// Paints what a path covers: a fill or a stroke, sharp or soft.
 final class PathPainter: @unchecked Sendable {
   /// The exact areas of a fill or stroke with sharp edges.
-  let coverage = PathCoverage()
+  let coverage: PathCoverage
   /// Used in place of `coverage` by a fill with soft edges.
-  let soft = SoftCoverage()
+  let soft: SoftCoverage
   /// The centre line of a stroke, from which distances are measured, where `distanceStyle` needs it.
   let field = SegmentField()
   var paint: PaintShader?
@@ -14,6 +14,12 @@ final class PathPainter: @unchecked Sendable {
   var distanceStyle: DistanceStyle?
   /// The factor by which the coverage of everything is multiplied, except for sharp fills that are painted with `isFirst`.
   var opacity: Float = 1
+
+  /// - Parameter scratch: memory for setting a path; of the painter's own if no other painters share it.
+  init(scratch: PathScratch = PathScratch()) {
+    coverage = PathCoverage(scratch: scratch)
+    soft = SoftCoverage(scratch: scratch)
+  }
 
   /// Removes the path; the paint stays.
   func removeAll() {

@@ -22,14 +22,8 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   /// The number of times that the mapping has changed.
   private var placementVersion = 0
 
-  /// The figure, the section of the figure that the stroke draws, and the section's dashes, in points of the figure's plane.
-  private var path = FlattenedPath()
-  private var section = FlattenedPath()
-  private var dashes = FlattenedPath()
-  private var segments: [SegmentField.Segment] = []
+  private let scratch: ShapeScratch
   private let morphCache = MorphCache()
-  private var stroker = Stroker()
-  private var polygons = PolygonList()
   /// From the figure's plane to frame pixels.
   private var map = PlaneMap(scale: 1)
   /// The box that paints refer to, in the figure's plane; nil for the figure's own box.
@@ -39,8 +33,8 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   /// `paintBox`, or the figure's own box at the current time.
   private var box = PlaneRect(x: 0, y: 0, width: 0, height: 0)
   /// The painters of the fill and of the stroke.
-  private let fill = PathPainter()
-  private let stroke = PathPainter()
+  private let fill: PathPainter
+  private let stroke: PathPainter
   /// The colours of gradients whose stops are not animated.
   private let fillCurve: ColorCurve?
   private let strokeCurve: ColorCurve?
@@ -53,6 +47,9 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     self.paintBox = paintBox
     let canvas = context.canvas
     self.canvas = canvas
+    scratch = context.shapeScratch
+    fill = PathPainter(scratch: scratch.coverage)
+    stroke = PathPainter(scratch: scratch.coverage)
     hasStaticGeometry = shape.animatedGeometryValues.areConstant
     isStatic = shape.animatedValues.areConstant
     fillCurve = shape.fill.flatMap { PaintShader.constantCurve(of: $0, canvas: canvas) }
@@ -137,9 +134,9 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     stroke.removeAll()
     guard stretch > 1e-9 else { return }
     let tolerance = Self.tolerance / stretch
-    path.restart(tolerance: tolerance, reach: width / 2)
-    path.add(shape.figure, at: clock, morphCache: morphCache)
-    guard let bounds = path.box else { return }
+    scratch.path.restart(tolerance: tolerance, reach: width / 2)
+    scratch.path.add(shape.figure, at: clock, morphCache: morphCache)
+    guard let bounds = scratch.path.box else { return }
     box =
       paintBox
       ?? PlaneRect(
@@ -152,17 +149,18 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     if let placement { map = map.then(placement) }
     map = map.then(PlaneMap(scale: canvas.pixelsPerPoint))
     if shape.fill != nil {
-      polygons.removeAll()
-      polygons.add(path)
-      polygons.transform(by: map)
+      scratch.polygons.removeAll()
+      scratch.polygons.add(scratch.path)
+      scratch.polygons.transform(by: map)
       setPerspective()
       let softness = (shape.softness.value(at: clock) + addedSoftness) * scale
-      let isSimple = shape.figure.isSimple || path.windsOnce(around: (bounds.low + bounds.high) / 2)
+      let isSimple = shape.figure.isSimple || scratch.path.windsOnce(around: (bounds.low + bounds.high) / 2)
       if softness > 0 {
         fill.soft.set(
-          &polygons, fillRule: shape.fillRule, isSimple: isSimple, radius: softness, height: canvas.heightPixels)
+          &scratch.polygons, fillRule: shape.fillRule, isSimple: isSimple, radius: softness, height: canvas.heightPixels
+        )
       } else {
-        fill.coverage.set(polygons, fillRule: shape.fillRule, isSimple: isSimple, height: canvas.heightPixels)
+        fill.coverage.set(scratch.polygons, fillRule: shape.fillRule, isSimple: isSimple, height: canvas.heightPixels)
       }
     }
     if let style = shape.stroke, width > 0 { makeStroke(style, width, tolerance, at: clock) }
@@ -170,7 +168,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
 
   /// Projects the polygons, which are in pixels of the frame, if the layer is seen in perspective.
   private func setPerspective() {
-    if let perspective { polygons.project(by: perspective.scaled(by: canvas.pixelsPerPoint)) }
+    if let perspective { scratch.polygons.project(by: perspective.scaled(by: canvas.pixelsPerPoint)) }
   }
 
   /// Makes the stroke of the current figure; `width` is in points. Dashes are measured along the whole figure, even if only a section
@@ -178,13 +176,14 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private func makeStroke(_ style: ShapeStroke, _ width: Double, _ tolerance: Double, at clock: AnimationClock) {
     let (start, end) = (style.start.value(at: clock), style.end.value(at: clock))
     let isWhole = end - start >= 1
-    if !isWhole { section.setTrimmed(path, from: start, to: end) }
+    if !isWhole { scratch.section.setTrimmed(scratch.path, from: start, to: end) }
     if !style.dashes.isEmpty {
       let lengths = style.dashes.map { max($0.value(at: clock), 0) }
-      dashes.setDashes(of: isWhole ? path : section, lengths, phase: style.dashPhase.value(at: clock))
+      scratch.dashes.setDashes(
+        of: isWhole ? scratch.path : scratch.section, lengths, phase: style.dashPhase.value(at: clock))
     }
-    let visible = isWhole ? path : section
-    let drawn = style.dashes.isEmpty ? visible : dashes
+    let visible = isWhole ? scratch.path : scratch.section
+    let drawn = style.dashes.isEmpty ? visible : scratch.dashes
     var softness = (style.softness.value(at: clock) + addedSoftness) * scale
     // The blur is at least that of a pixel's box, so that a stroke's brightness does not depend on its position between pixels.
     if softness > 0 { softness = max(softness, PathPainter.DistanceStyle.minimumSoftness) }
@@ -205,11 +204,11 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     if softness > 0 { return }
     let strokeStyle = StrokeStyle(
       width: width, cap: style.cap, join: style.join, miterLimit: style.miterLimit.value(at: clock))
-    polygons.removeAll()
-    stroker.outline(drawn, strokeStyle, tolerance: tolerance, into: &polygons)
-    polygons.transform(by: map)
+    scratch.polygons.removeAll()
+    scratch.stroker.outline(drawn, strokeStyle, tolerance: tolerance, into: &scratch.polygons)
+    scratch.polygons.transform(by: map)
     setPerspective()
-    stroke.coverage.set(polygons, fillRule: .nonzero, height: canvas.heightPixels)
+    stroke.coverage.set(scratch.polygons, fillRule: .nonzero, height: canvas.heightPixels)
   }
 
   /// Gives the stroke's field the segments of the line that is drawn, in pixels. The segments' positions run from 0 to 1 along the
@@ -217,21 +216,21 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
   private func setSegments(of drawn: FlattenedPath, in visible: FlattenedPath, _ over: ShapeStroke.Over) {
     let visibleStart = visible.chords.first?.lengthBefore ?? 0
     let isOverSection = over == .drawn && visible.length > 0
-    let inverseLength = 1 / max(isOverSection ? visible.length : path.length, 1e-12)
-    segments.removeAll(keepingCapacity: true)
+    let inverseLength = 1 / max(isOverSection ? visible.length : scratch.path.length, 1e-12)
+    scratch.segments.removeAll(keepingCapacity: true)
     for chord in drawn.chords {
       var position = chord.lengthBefore
       if isOverSection {
         position -= visibleStart
         // A section may run across the seam of a closed figure.
-        if position < 0 { position += path.length }
+        if position < 0 { position += scratch.path.length }
       }
-      segments.append(
+      scratch.segments.append(
         SegmentField.Segment(
           from: map(chord.from), to: map(chord.to), position: position * inverseLength,
           length: chord.length * inverseLength))
     }
-    stroke.field.set(segments)
+    stroke.field.set(scratch.segments)
   }
 
   /// Frame pixels in a point of the figure's plane: the geometric mean of the greatest and the least stretch.

@@ -135,8 +135,16 @@ package final class EmitterProgram: @unchecked Sendable {
     }
   }
 
-  /// Whether the chunk's root particles are stepped.
-  func isSteppedRoot(_ chunk: ParticleChunk) -> Bool { kernels[chunk.cell].has(.stepped) }
+  /// How many root particles of a chunk are stepped, at most: those of the whole chunk, of which a frame may have only a part.
+  func steppedRootCount(_ chunk: ParticleChunk) -> Int {
+    guard kernels[chunk.cell].has(.stepped) else { return 0 }
+    let root = roots[chunk.rootIndex]
+    // A period of a loop may have far fewer births than a chunk has room for.
+    let births =
+      chunk.source.isBurst
+      ? kernels[chunk.cell].bursts[chunk.source.burstIndex].count : root.loopPeriod > 0 ? root.loopBirths : .max
+    return Int(min(UInt64(root.chunkSize), births))
+  }
 
   /// Number of births of a child cell's `burst`, not of its `bursts`, in an emission that begins at a local time.
   func initialBurstBirths(cell: Int, at localTime: Double) -> UInt64 {

@@ -157,8 +157,8 @@ extension Evaluation {
     // Birth n comes when the integral of the rate reaches n + 1; with jitter, when it reaches a number between n and n + 1.
     let first = birthsNoLongerVisible.rounded(.down) - 1
     let end = birthsSoFar.rounded(.down) + 2
-    guard end > 0, end > first else { return 0..<0 }
     // Numbers of scheduled births have at most 48 bits (`BirthIndex`).
+    guard end > 0, end > first, first < 0x1p48 else { return 0..<0 }
     return UInt64(first > 0 ? first : 0)..<UInt64(end < 0x1p48 ? end : 0x1p48)
   }
 }

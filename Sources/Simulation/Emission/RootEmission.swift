@@ -1,3 +1,5 @@
+import Lanes
+
 /// Emission of a root cell: its times, and how its births are divided into chunks. Times are seconds of the layer's local
 /// clock.
 struct RootEmission {
@@ -39,14 +41,23 @@ extension EmitterProgram {
       let lastSeenTime = root.emissionStart + latestDelay + kernel.visibleSeconds
       let maximumShift = ((lastSeenTime - shutterCloseTime) / root.loopPeriod).rounded(.up)
       let minimumShift = ((root.emissionStart - shutterCloseTime) / root.loopPeriod).rounded(.down)
-      var shiftPeriods = maximumShift
-      while shiftPeriods >= minimumShift {
+      // A period far shorter than a life is shifted very often. `ParticleBudgetEstimator` counts the particles of all shifts, of which
+      // each has one at least, so that too many are refused before anything is drawn.
+      guard maximumShift >= minimumShift, mayHaveBirths(root) else { continue }
+      for shiftPeriods in (Int(limiting: minimumShift)...Int(limiting: maximumShift)).reversed() {
         appendChunks(
-          of: root, rootIndex: index, until: shutterCloseTime, loopShiftSeconds: shiftPeriods * root.loopPeriod,
-          to: &chunks
-        )
-        shiftPeriods -= 1
+          of: root, rootIndex: index, until: shutterCloseTime,
+          loopShiftSeconds: Double(shiftPeriods) * root.loopPeriod, to: &chunks)
       }
+    }
+  }
+
+  /// Whether there is a birth in a period of a loop.
+  private func mayHaveBirths(_ root: RootEmission) -> Bool {
+    let kernel = kernels[root.cell]
+    if kernel.schedule.mayHaveBirths, root.loopBirths > 0 { return true }
+    return (0..<kernel.burstCount).contains {
+      kernel.bursts[$0].count > 0 && kernel.bursts[$0].delaySeconds <= root.burstDelayLimit
     }
   }
 

@@ -57,10 +57,9 @@ package final class StateCaches {
       cacheIndices[position] = freeIndex
     }
     for (chunk, index) in zip(chunks, cacheIndices) {
-      // A frame may have only a part of a chunk's births. If they are stepped, the cache has entries for all of the chunk.
       caches[index].cache.begin(
-        steppedRootCount: program.isSteppedRoot(chunk) ? program.roots[chunk.rootIndex].chunkSize : 0,
-        isThreeDimensional: program.stepsIn3D, recordsBounces: program.recordsBounces)
+        steppedRootCount: program.steppedRootCount(chunk), isThreeDimensional: program.stepsIn3D,
+        recordsBounces: program.recordsBounces)
     }
   }
 

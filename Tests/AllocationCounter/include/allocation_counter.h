@@ -15,4 +15,8 @@ bool allocation_tests_are_wanted(void);
 // The number of heap allocations that the calling thread has made since it began.
 int64_t allocation_count(void);
 
+// The bytes of the blocks that the calling thread has allocated, minus those of the blocks that it has freed, whichever thread
+// allocated them.
+int64_t allocated_bytes(void);
+
 #endif
