@@ -98,8 +98,8 @@ extension Codec {
     public let defaultValue: String
     /// A fast value for trials, in which only the format matters.
     package let trialValue: String
-    /// Options that are added to a preset of this name, where the preset itself leaves out what costs little time.
-    var additions: [(preset: String, option: (name: String, value: String))] = []
+    /// A preset of which some options are set otherwise than the encoder does, and those options.
+    var adjustment: (preset: String, options: [(name: String, value: String)])?
 
     /// The fastest value.
     public var fastest: String? { names.first }

@@ -24,8 +24,8 @@ extension MovieSettings {
     if let encoderPresets = codec.encoderPresets {
       let preset = encoderPreset ?? encoderPresets.defaultValue
       set(encoderPresets.option, preset)
-      for addition in encoderPresets.additions where addition.preset == preset {
-        set(addition.option.name, addition.option.value)
+      if let adjustment = encoderPresets.adjustment, adjustment.preset == preset {
+        for option in adjustment.options { set(option.name, option.value) }
       }
     }
     for option in codec.options { set(option.name, option.value) }

@@ -94,7 +94,8 @@ extension RenderCommand {
   private func pictureQuality() throws -> Double? {
     guard let quality else { return nil }
     guard let number = Double(quality) else {
-      throw UsageError("--quality \(quality): pictures take a number from 1 to 100\(wantsHighQuality ? "; high is for movies" : "").")
+      throw UsageError(
+        "--quality \(quality): pictures take a number from 1 to 100\(wantsHighQuality ? "; high is for movies" : "").")
     }
     return number
   }

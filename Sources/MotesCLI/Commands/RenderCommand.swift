@@ -147,7 +147,7 @@ struct RenderCommand: ParsableCommand {
     }
     guard codec.highQuality != nil else {
       throw UsageError(
-        "--quality high: \(codec.title) has no slower setting to choose; \(Codec.names { $0.highQuality != nil }) have one.")
+        "--quality high: \(codec.title) has one setting only; this is for \(Codec.names { $0.highQuality != nil }).")
     }
     if draft { throw UsageError("--quality high and --draft exclude each other. Leave one of the two out.") }
   }
