@@ -20,6 +20,12 @@ extension Codec {
       "veryfast", [("rc-lookahead", "40"), ("bf", "4"), ("8x8dct", "0"), ("partitions", "i4x4")]
     ))
 
+  /// x264 takes one and a half threads a core, and one that looks ahead for up to six of these. With `veryfast` the others then wait for it, and
+  /// an eighth of two cores stays idle.
+  private static let x264Threads: @Sendable (Int) -> [(name: String, value: String)] = { cores in
+    [("x264-params", "threads=\(cores * 3 / 2 + 2):lookahead-threads=\(min(cores + 1, 16))")]
+  }
+
   /// x265's presets. `faster` estimates the bits of a choice roughly (rd 2), which costs a fifth of the bytes; searching one reference frame, and
   /// that less finely, costs nothing.
   private static let x265Presets = EncoderPresets(
@@ -39,7 +45,7 @@ extension Codec {
       option: "crf", range: 0...51, defaultValue: 17.7, losslessOptions: [("qp", "0")], bitsPerPixel: 0.15,
       qualityStepsPerHalvedBitrate: 6),
     encoderPresets: x264Presets, highQuality: HighQuality(value: 18, encoderPreset: "medium"), takesBitrate: true,
-    options: [("aq-mode", "3"), ("aq-strength", "1.4")],
+    options: [("aq-mode", "3"), ("aq-strength", "1.4")], threadOptions: x264Threads,
     programs: "everything (8 bits, 4:2:0); other pixel formats: FFmpeg's players")
 
   /// H.264 of RGB samples by x264; lossless by default.

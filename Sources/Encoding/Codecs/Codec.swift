@@ -46,6 +46,8 @@ public struct Codec: Sendable {
   var sizeEstimate = SizeEstimate.lossless
   /// The smallest picture that the encoder takes, in pixels.
   var minimumSides = (width: 1, height: 1)
+  /// Options by which an encoder that may use all cores keeps them busy; nil for an encoder whose own choice does.
+  var threadOptions: (@Sendable (_ cores: Int) -> [(name: String, value: String)])?
   /// Whether the encoder must run on one thread: with several threads libvpx's VP8 deadlocks now and then.
   var needsOneThread = false
   /// Whether the encoder must be drained (`VideoEncoder.drain`) before it is closed, even if it got no frame: SVT-AV1 otherwise

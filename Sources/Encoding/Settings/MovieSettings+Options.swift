@@ -1,3 +1,4 @@
+import CFFmpeg
 import Glibc
 import Raster
 
@@ -27,6 +28,9 @@ extension MovieSettings {
       if let adjustment = encoderPresets.adjustment, adjustment.preset == preset {
         for option in adjustment.options { set(option.name, option.value) }
       }
+    }
+    if threads == 0, let threadOptions = codec.threadOptions {
+      for option in threadOptions(Int(av_cpu_count())) { set(option.name, option.value) }
     }
     for option in codec.options { set(option.name, option.value) }
     if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }
