@@ -99,7 +99,7 @@ extension CommandTests {
       let folder = try TemporaryFolder()
       try folder.write(
         """
-        { "canvas": { "width": 96, "height": 64, "frameRate": 60, "duration": 60 },
+        { "canvas": { "width": 240, "height": 136, "frameRate": 60, "duration": 20 },
           "layers": [ { "gradient": { "type": "linear", "stops": ["#102040", "#c08040"] } } ] }
         """, to: "still.json")
       let slow = try await folder.motes("render", "still.json", "-o", "a.mp4", "--encoder-preset", "placebo")

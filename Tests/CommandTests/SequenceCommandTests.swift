@@ -110,7 +110,9 @@ extension CommandTests {
         (["-o", "a.png"], "a-%05d.png"), (["-o", "a-{frame}.png"], "a-%05d.png"),
         (["-o", "a-%d.jpg", "--alpha"], ".webp"),
         (["-o", "a-%d.png", "--crf", "3"], "--crf"), (["-o", "a-%5d.png"], "%05d"),
-        (["-o", "a.mp4", "--quality", "80"], "%05d"),
+        (["-o", "a.mp4", "--quality", "80"], "%05d"), (["-o", "a-%d.webp", "--quality", "high"], "high is for movies"),
+        (["-o", "a.mov", "--quality", "high"], "h264, h265, av1"),
+        (["-o", "a.mp4", "--quality", "high", "--draft"], "exclude each other"),
       ] {
         let result = try await folder.motes(arguments: ["render", "sparks.json"] + arguments)
         #expect(result.exitCode == 2 && result.errors.contains(answer), "\(arguments): \(result.errors)")

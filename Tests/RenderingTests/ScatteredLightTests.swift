@@ -104,6 +104,27 @@ import Testing
     }
   }
 
+  @Test(
+    "A wide lens spreads a light evenly over a disc with a soft edge",
+    arguments: [(280.0, 640, 4.0), (540.0, 1200, 8.0)])
+  func wideLens(radius: Double, side: Int, block: Double) throws {
+    let middle = side / 2
+    let input = Self.spark(side, side, middle, middle, light: 90_000)
+    let output = try #require(
+      Run.apply(.lensBlur(.init(radius: AnimatedNumber(radius))), Run.canvas(side, side), to: input))
+    #expect(abs(Self.energy(output) / 90_000 - 1) < 0.005, "\(Self.energy(output))")
+    let expected = 90_000 / (Double.pi * radius * radius)
+    for y in stride(from: 0, to: side, by: 7) {
+      for x in stride(from: 0, to: side, by: 5) {
+        let distance = Double((x - middle) * (x - middle) + (y - middle) * (y - middle)).squareRoot()
+        let value = Double(Run.value(output, x, y, plane: 0))
+        if distance < radius - 2 * block { #expect(abs(value / expected - 1) < 0.02, "\(x), \(y): \(value)") }
+        // The running sums of so bright a light are rounded to a thousandth of what is left of it in a pixel.
+        if distance > radius + 2 * block { #expect(abs(value) < 1e-2 * expected, "\(x), \(y): \(value)") }
+      }
+    }
+  }
+
   @Test("Towards the canvas's corners the lens's rim clips discs, and most of their light stays")
   func catEye() throws {
     let filter = Filter.lensBlur(.init(radius: 16, catEye: 0.7))

@@ -17,7 +17,7 @@ extension Codec {
   private static let x264Presets = EncoderPresets(
     option: "preset", names: x26xNames, defaultValue: "veryfast", trialValue: "veryfast",
     adjustment: (
-      "veryfast", [("rc-lookahead", "40"), ("bf", "4"), ("8x8dct", "0"), ("partitions", "i4x4")]
+      "veryfast", [("rc-lookahead", "40"), ("8x8dct", "0"), ("partitions", "i4x4")]
     ))
 
   /// x264 takes one and a half threads a core, and one that looks ahead for up to six of these. With `veryfast` the others then wait for it, and

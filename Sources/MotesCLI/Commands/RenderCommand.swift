@@ -142,8 +142,8 @@ struct RenderCommand: ParsableCommand {
     guard let quality else { return }
     guard wantsHighQuality else {
       throw UsageError(
-        "--quality \(quality): movies take --quality high, or a number on the codec's own scale with --crf; pictures take a number from 1 "
-          + "to 100.")
+        "--quality \(quality): movies take --quality high, or a number on the codec's own scale with --crf. A number from 1 to 100 is for "
+          + "sequences of pictures: -o 'frames/\(source.fileStem)-%05d.png'.")
     }
     guard codec.highQuality != nil else {
       throw UsageError(

@@ -39,11 +39,12 @@ extension GaussianBlur {
   private func blurColumns(_ wide: WideGaussian, task: Int, _ scratch: AlignedBuffer<Float>) {
     let columns = (task * Self.taskColumns..<(task + 1) * Self.taskColumns).clamped(to: nonzeroColumns)
     let picture = (isReduced ? meansWithMoments : means).base
+    scratch.resize(to: wide.scratchCount)
     for plane in 0..<planeCount {
       for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 8) {
         wide.blur(
-          picture + plane * storedHeight * rowStride + column, stride: rowStride, nonzero: nonzeroRows, scratch: scratch
-        )
+          picture + plane * storedHeight * rowStride + column, stride: rowStride, nonzero: nonzeroRows,
+          scratch: scratch.base)
       }
     }
   }
@@ -51,17 +52,18 @@ extension GaussianBlur {
   /// Blurs rows of the convolved picture, eight at a time, which are turned into columns and back.
   private func blurRows(_ wide: WideGaussian, _ rows: Range<Int>, _ scratch: AlignedBuffer<Float>) {
     let columns = nonzeroColumns.clamped(to: 0..<storedWidth)
-    let lines = AlignedBuffer<Float>(count: 8 * storedWidth)
+    scratch.resize(to: 8 * storedWidth + wide.scratchCount)
+    let lines = scratch.base
     for plane in 0..<planeCount {
       for first in stride(from: rows.lowerBound, to: rows.upperBound, by: 8) {
         let count = min(8, rows.upperBound - first)
         let firstRow = result.base + (plane * storedHeight + first) * rowStride
         for column in columns {
-          for row in 0..<count { lines.base[8 &* column &+ row] = firstRow[row &* rowStride &+ column] }
+          for row in 0..<count { lines[8 &* column &+ row] = firstRow[row &* rowStride &+ column] }
         }
-        wide.blur(lines.base, stride: 8, nonzero: columns, scratch: scratch)
+        wide.blur(lines, stride: 8, nonzero: columns, scratch: lines + 8 * storedWidth)
         for column in columns {
-          for row in 0..<count { firstRow[row &* rowStride &+ column] = lines.base[8 &* column &+ row] }
+          for row in 0..<count { firstRow[row &* rowStride &+ column] = lines[8 &* column &+ row] }
         }
       }
     }

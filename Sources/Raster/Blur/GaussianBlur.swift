@@ -51,6 +51,8 @@ package final class GaussianBlur: @unchecked Sendable {
   /// The blurs of the stored picture's rows and columns along wide axes.
   private(set) var wideRows: WideGaussian?
   private(set) var wideColumns: WideGaussian?
+  /// The passes over the stored picture, in their order.
+  private(set) var passes: [Pass] = []
   /// The weights of both axes' kernels in aligned memory.
   let horizontalKernel = AlignedBuffer<Float>(count: 0)
   let verticalKernel = AlignedBuffer<Float>(count: 0)
@@ -76,6 +78,10 @@ package final class GaussianBlur: @unchecked Sendable {
     if storedSizeChanges { resizeStoredPicture() }
     wideRows = wideGaussian(along: horizontal, count: storedWidth)
     wideColumns = wideGaussian(along: vertical, count: storedHeight)
+    passes = isReduced ? [.moments] : []
+    if wideColumns != nil { passes.append(.wideColumns) }
+    passes.append(.convolution)
+    if wideRows != nil { passes.append(.wideRows) }
     limitWork(to: PixelRect(x: 0, y: 0, width: width, height: height))
   }
 
@@ -128,15 +134,6 @@ package final class GaussianBlur: @unchecked Sendable {
     case convolution
     /// Blurs the rows along a wide horizontal axis.
     case wideRows
-  }
-
-  /// The passes, in their order.
-  var passes: [Pass] {
-    var passes: [Pass] = isReduced ? [.moments] : []
-    if wideColumns != nil { passes.append(.wideColumns) }
-    passes.append(.convolution)
-    if wideRows != nil { passes.append(.wideRows) }
-    return passes
   }
 
   /// Whether a stored value stands for more than one pixel.

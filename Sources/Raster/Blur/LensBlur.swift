@@ -7,7 +7,8 @@ import Lanes
 /// interpolated if the span ends inside of a pixel. So a pixel costs two interpolated reads for each row of the shape, however
 /// wide the row is. Running sums begin at the picture's edge, so their rounding errors are those of numbers as large as the sum
 /// of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2 pixels and enlarged linearly, which softens
-/// the shape's edge by a pixel. The sum over the spans is divided by their area, so a picture of one colour stays as it is.
+/// the shape's edge by a pixel; from 256 pixels on to 4 × 4 and from 512 on to 8 × 8, so that the time does not grow with the shape's
+/// height, and the edge is softened by at most a hundredth of the radius. The sum over the spans is divided by their area, so a picture of one colour stays as it is.
 /// Without cat's eye, a light also keeps its energy, except for rounding. With cat's eye, its energy changes by up to about a
 /// tenth in the corners, because the rim cuts the shapes of neighbouring pixels differently.
 ///
@@ -22,7 +23,7 @@ package final class LensBlur: @unchecked Sendable {
   private var aperture = Aperture()
   /// Whether `configure` has been called.
   private var isConfigured = false
-  /// Side in pixels of a block that is stored as one mean: 1 or 2.
+  /// Side in pixels of a block that is stored as one mean: 1, 2, 4 or 8.
   private var reduction = 1
   /// Size of the stored picture in blocks.
   private var storedWidth = 0
@@ -47,6 +48,9 @@ package final class LensBlur: @unchecked Sendable {
   private static let taskRows = 16
   /// The radius in pixels from which on the picture is reduced.
   private static let reducedRadius = 12.0
+  /// A shape with a larger radius in blocks is reduced further, to blocks of at most `largestBlock` pixels: tiles consist of whole blocks.
+  private static let largestStoredRadius = 128.0
+  private static let largestBlock = 8
 
   /// The shape over which light is spread.
   package struct Aperture: Sendable, Equatable {
@@ -78,6 +82,9 @@ package final class LensBlur: @unchecked Sendable {
     self.aperture = aperture
     isConfigured = true
     reduction = aperture.radius >= Self.reducedRadius ? 2 : 1
+    while reduction < Self.largestBlock, aperture.radius >= Self.largestStoredRadius * Double(reduction) {
+      reduction *= 2
+    }
     storedWidth = (width + reduction - 1) / reduction
     storedHeight = (height + reduction - 1) / reduction
     let radius = aperture.radius / Double(reduction)
@@ -144,7 +151,7 @@ package final class LensBlur: @unchecked Sendable {
     sums.base + (plane * storedHeight + y) * rowStride + margin
   }
 
-  /// Stores the part of a tile inside of `region`, whose first column and row must be even.
+  /// Stores the part of a tile inside of `region`, whose first column and row must be multiples of the blocks' side.
   package func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     if region.width <= 0 || region.height <= 0 { return }
     precondition(
@@ -167,12 +174,13 @@ package final class LensBlur: @unchecked Sendable {
         } else {
           // Pixels of a block that lie beyond the picture are left out of the mean. If the picture is not mirrored, they count as
           // transparent.
-          let rows = mirrorsAtEdges ? last - row * 2 : 2
-          for column in 0..<(region.width + 1) / 2 {
-            let columns = mirrorsAtEdges ? min(region.width - 2 * column, 2) : 2
-            // Beyond the region's last pixel the sum is 0.
-            let next = 2 * column + 1 < region.width ? rowSums[2 * column + 1] : 0
-            output[column] = (rowSums[2 * column] + next) / Float(rows * columns)
+          let rows = mirrorsAtEdges ? last - row * reduction : reduction
+          for column in 0..<(region.width + reduction - 1) / reduction {
+            let first = column * reduction
+            let end = min(first + reduction, region.width)
+            var sum = rowSums[first]
+            for next in first + 1..<max(end, first + 1) { sum += rowSums[next] }
+            output[column] = sum / Float(rows * (mirrorsAtEdges ? end - first : reduction))
           }
         }
       }
@@ -312,13 +320,20 @@ package final class LensBlur: @unchecked Sendable {
 
   // MARK: Result
 
+  /// The block of a pixel's column or row, and how far the pixel's centre lies behind the block's centre, in blocks.
+  private func place(_ pixel: Int) -> (block: Int, offset: Float) {
+    let block = pixel >= 0 ? pixel / reduction : (pixel + 1) / reduction - 1
+    let offset = (Float(pixel - block * reduction) + 0.5) / Float(reduction) - 0.5
+    return (block, offset)
+  }
+
   /// Number of floats of scratch memory that `row` needs for `width` values.
   package static func rowScratchCount(width: Int) -> Int { (width / 2 + 4 + 15) / 8 * 8 + 16 }
 
   /// Writes `count` values of a plane of the result, from column `x` of row `y` on. Columns and rows beyond the picture repeat its edge.
   ///
   /// - Parameters:
-  ///   - x: must be even.
+  ///   - x: must be even where blocks have two pixels.
   ///   - output: needs room for whole vectors of eight.
   ///   - scratch: memory of `rowScratchCount(width: count)` floats.
   package func row(
@@ -335,14 +350,22 @@ package final class LensBlur: @unchecked Sendable {
       for index in 0..<count { output[index] = values[column(x + index)] }
       return
     }
-    // A pixel's centre lies a quarter of a block before or after its block's centre.
-    let block = y >= 0 ? y / 2 : (y - 1) / 2
-    let (near, far) = (row(block), row(y % 2 == 0 ? block - 1 : block + 1))
-    let first = (x >= 0 ? x / 2 : (x - 1) / 2) - 1
-    let valueCount = count / 2 + 2
+    let (block, rowOffset) = place(y)
+    let (near, far) = (row(block), row(rowOffset < 0 ? block - 1 : block + 1))
+    let farShare = rowOffset.magnitude
+    let first = place(x).block - 1
+    let valueCount = (count + reduction - 1) / reduction + 2
     for index in 0..<valueCount {
       let at = column(first + index)
-      scratch[index] = near[at] * 0.75 + far[at] * 0.25
+      scratch[index] = near[at] * (1 - farShare) + far[at] * farShare
+    }
+    if reduction > 2 {
+      for index in 0..<count {
+        let (block, offset) = place(x + index)
+        let here = scratch + (block - first)
+        output[index] = here[0] * (1 - offset.magnitude) + here[offset < 0 ? -1 : 1] * offset.magnitude
+      }
+      return
     }
     var index = 0
     while index < count {

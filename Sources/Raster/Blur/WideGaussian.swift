@@ -106,32 +106,26 @@ final class WideGaussian {
   ///   - lines: the first values of the eight lines, one after the other.
   ///   - stride: floats from one value of a line to the next.
   ///   - nonzero: the values outside of which all are 0. Only these get results.
-  func blur(_ lines: UnsafeMutablePointer<Float>, stride: Int, nonzero: Range<Int>, scratch: AlignedBuffer<Float>) {
+  ///   - scratch: memory of `scratchCount` floats.
+  func blur(
+    _ lines: UnsafeMutablePointer<Float>, stride: Int, nonzero: Range<Int>, scratch: UnsafeMutablePointer<Float>
+  ) {
     if nonzero.isEmpty { return }
-    // The moments of a line reach two blocks beyond its ends.
-    let border = 2
-    let ownBlocks = blockCount + 2 * border
-    let extendedBlocks = neededBlocks.count + 2 * reach
-    scratch.resize(to: 8 * (3 * ownBlocks + extendedBlocks + neededBlocks.count))
-    let means = scratch.base + 8 * border
-    let moments = means + 8 * ownBlocks
-    let spread = moments + 8 * ownBlocks
-    let extended = scratch.base + 8 * 3 * ownBlocks
+    let border = Self.border
+    let means = scratch + 8 * border
+    let moments = means + 8 * storedBlocks
+    let spread = moments + 8 * storedBlocks
+    let extended = scratch + 8 * 3 * storedBlocks
     let convolved = extended + 8 * extendedBlocks
-    scratch.base.update(repeating: 0, count: 8 * 2 * ownBlocks)
+    scratch.update(repeating: 0, count: 8 * 2 * storedBlocks)
 
     sumUp(lines, stride, nonzero, means, moments)
     if mirrorsAtEnds {
-      // Mirroring changes the sign of a moment.
-      for distance in 0..<border {
-        for (image, block) in [(-1 - distance, -1 - distance), (blockCount + distance, blockCount + distance)] {
-          Lanes.store(
-            Float8() - Lanes.load(moments + 8 * BloomLevel.mirrored(block, blockCount)), to: moments + 8 * image)
-        }
-      }
+      for block in -border..<0 { mirrorMoment(block, moments) }
+      for block in blockCount..<blockCount + border { mirrorMoment(block, moments) }
     }
     for block in -border..<blockCount + border {
-      Lanes.store(meanWithMoments(block, means, moments, border), to: spread + 8 * block)
+      Lanes.store(meanWithMoments(block, means, moments), to: spread + 8 * block)
     }
     let first = neededBlocks.lowerBound - reach
     for index in 0..<extendedBlocks {
@@ -144,6 +138,21 @@ final class WideGaussian {
     }
     convolve(extended + 8 * reach, into: convolved)
     interpolate(convolved - 8 * neededBlocks.lowerBound, nonzero, lines, stride)
+  }
+
+  /// Blocks beyond each end of a line to which its moments spread.
+  private static let border = 2
+  /// Blocks of a line with those beyond its ends.
+  private var storedBlocks: Int { blockCount + 2 * Self.border }
+  /// Blocks that the convolution for `neededBlocks` reads.
+  private var extendedBlocks: Int { neededBlocks.count + 2 * reach }
+  /// Floats of scratch memory that `blur` needs.
+  var scratchCount: Int { 8 * (3 * storedBlocks + extendedBlocks + neededBlocks.count) }
+
+  /// Writes the moment of a block beyond the line's ends, which is that of its mirror image with the sign changed.
+  private func mirrorMoment(_ block: Int, _ moments: UnsafeMutablePointer<Float>) {
+    let image = moments + 8 * BloomLevel.mirrored(block, blockCount)
+    Lanes.store(Float8() - Lanes.load(image), to: moments + 8 * block)
   }
 
   /// Adds all values to the means and the first moments of their blocks.
@@ -166,10 +175,10 @@ final class WideGaussian {
 
   /// Returns a block's mean with the shares of its neighbours' first moments.
   private func meanWithMoments(
-    _ block: Int, _ means: UnsafeMutablePointer<Float>, _ moments: UnsafeMutablePointer<Float>, _ border: Int
+    _ block: Int, _ means: UnsafeMutablePointer<Float>, _ moments: UnsafeMutablePointer<Float>
   ) -> Float8 {
     func moment(_ block: Int) -> Float8 {
-      block >= -border && block < blockCount + border ? Lanes.load(moments + 8 * block) : Float8()
+      block >= -Self.border && block < blockCount + Self.border ? Lanes.load(moments + 8 * block) : Float8()
     }
     let near = moment(block - 1) - moment(block + 1)
     let far = moment(block - 2) - moment(block + 2)
