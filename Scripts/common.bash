@@ -27,8 +27,8 @@ product=motes
 if [[ -n ${MOTES_QUICK:-} ]]; then product=GoldenVerifier; fi
 
 # Without debugging information a build needs a third of the space; functions keep their names in backtraces. -Onone is for the packages that
-# Motes depends on: a first build takes 175 s instead of 196, the command starts as fast, and the tuning page answers as fast. Package.swift
-# states the level of each of our own modules.
+# Motes depends on (ArgumentParser): they compile in a fraction of the time, and the command starts as fast. Package.swift states the level of
+# each of our own modules.
 swift_in_repository() {
   local subcommand=$1
   shift
