@@ -16,11 +16,12 @@ enum CodecHelp {
 
   /// "h264: --crf 18 --encoder-preset medium; …": what `--quality high` stands for.
   static var highQualities: String {
-    Codec.all.compactMap { codec in
-      codec.highQuality.map {
-        "\(codec.name): --crf \(NumberText.plain($0.value)) --encoder-preset \($0.encoderPreset)"
-      }
-    }.joined(separator: "; ")
+    Codec.all.compactMap { codec in highQuality(of: codec).map { "\(codec.name): \($0)" } }.joined(separator: "; ")
+  }
+
+  /// "--crf 18 --encoder-preset medium"; nil for a codec without a slower setting.
+  static func highQuality(of codec: Codec) -> String? {
+    codec.highQuality.map { "--crf \(NumberText.plain($0.value)) --encoder-preset \($0.encoderPreset)" }
   }
 
   /// ".mov, .mkv, .webm": extensions of files that can hold alpha.

@@ -74,6 +74,7 @@ struct FormatsCommand: ParsableCommand {
         "  --encoder-preset: \(encoderPresets.names.joined(separator: ", ")) (\(encoderPresets.defaultValue) if not given)"
       )
     }
+    if let high = CodecHelp.highQuality(of: codec) { Terminal.printOutput("  --quality high: \(high)") }
     if !codec.profiles.isEmpty {
       Terminal.printOutput("  --profile: \(codec.profiles.map(\.name).joined(separator: ", "))")
     }
@@ -102,6 +103,10 @@ struct FormatsCommand: ParsableCommand {
     if let encoderPresets = codec.encoderPresets {
       fields.append("\"presets\":\(list(encoderPresets.names))")
       fields.append("\"preset\":\(JSONWriter.quoted(encoderPresets.defaultValue))")
+    }
+    if let high = codec.highQuality {
+      fields.append(
+        "\"highQuality\":{\"quality\":\(high.value),\"preset\":\(JSONWriter.quoted(high.encoderPreset))}")
     }
     if !codec.profiles.isEmpty { fields.append("\"profiles\":\(list(codec.profiles.map(\.name)))") }
     fields.append("\"programs\":\(JSONWriter.quoted(codec.programs))")
