@@ -18,7 +18,7 @@ struct BlurAxis: Equatable {
 
   /// Whether the stored values are blurred by `WideGaussian` and not by the kernel.
   var isWide: Bool { storedSigma >= Self.leastWideSigma }
-  /// The standard deviation, in stored values, from which on `WideGaussian` takes less time than the convolution.
+  /// The standard deviation, in stored values, from which on `WideGaussian` takes no more time than the convolution.
   private static let leastWideSigma = 10.0
 
   /// Number of stored values on each side that the kernel reads.

@@ -38,7 +38,8 @@ extension GaussianBlur {
   /// Blurs the columns of one task, before the convolution.
   private func blurColumns(_ wide: WideGaussian, task: Int, _ scratch: AlignedBuffer<Float>) {
     let columns = (task * Self.taskColumns..<(task + 1) * Self.taskColumns).clamped(to: nonzeroColumns)
-    let picture = (isReduced ? meansWithMoments : means).base
+    // A picture is always reduced along a wide axis.
+    let picture = meansWithMoments.base
     scratch.resize(to: wide.scratchCount)
     for plane in 0..<planeCount {
       for column in stride(from: columns.lowerBound, to: columns.upperBound, by: 8) {

@@ -7,10 +7,10 @@ import Lanes
 /// interpolated if the span ends inside of a pixel. So a pixel costs two interpolated reads for each row of the shape, however
 /// wide the row is. Running sums begin at the picture's edge, so their rounding errors are those of numbers as large as the sum
 /// of a row. From a radius of 12 pixels on, the picture is reduced to means of 2 × 2 pixels and enlarged linearly, which softens
-/// the shape's edge by a pixel; from 256 pixels on to 4 × 4 and from 512 on to 8 × 8, so that the time does not grow with the shape's
-/// height, and the edge is softened by at most a hundredth of the radius. The sum over the spans is divided by their area, so a picture of one colour stays as it is.
-/// Without cat's eye, a light also keeps its energy, except for rounding. With cat's eye, its energy changes by up to about a
-/// tenth in the corners, because the rim cuts the shapes of neighbouring pixels differently.
+/// the shape's edge by a pixel; from 256 pixels on to 4 × 4 and from 512 on to 8 × 8, which softens the edge by at most a hundredth of
+/// the radius. So up to a radius of 1,024 pixels, no pixel costs more than at 255. The sum over the spans is divided by their area, so a
+/// picture of one colour stays as it is. Without cat's eye, a light also keeps its energy, except for rounding. With cat's eye, its energy
+/// changes by up to about a tenth in the corners, because the rim cuts the shapes of neighbouring pixels differently.
 ///
 /// The calls of a frame are, in this order: `configure`, `gather` for every tile, both passes, and `row` for any row of the result.
 package final class LensBlur: @unchecked Sendable {
@@ -354,7 +354,8 @@ package final class LensBlur: @unchecked Sendable {
     let (near, far) = (row(block), row(rowOffset < 0 ? block - 1 : block + 1))
     let farShare = rowOffset.magnitude
     let first = place(x).block - 1
-    let valueCount = (count + reduction - 1) / reduction + 2
+    // The first and the last pixel may lie inside of a block, and both have a neighbour beyond theirs.
+    let valueCount = (count + reduction - 1) / reduction + 3
     for index in 0..<valueCount {
       let at = column(first + index)
       scratch[index] = near[at] * (1 - farShare) + far[at] * farShare

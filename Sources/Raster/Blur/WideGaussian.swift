@@ -8,8 +8,9 @@ import Lanes
 /// the blocks end where the line ends, the mirror images beyond its ends lie on whole blocks, too.
 ///
 /// The standard deviation of the convolution is at least `blockSigma` blocks, so that the result differs from the convolution of the values
-/// by less than 0.05 % of the range of values (measured: 0.01 % for steps). Cost: two multiplications for each value and its block, four for
-/// each result, and 2 · (4 · `blockSigma`) for each block; none grows with the standard deviation. Memory: three floats for each block.
+/// by less than 0.05 % of the range of values (measured: 0.02 % for a disc of radius 200 to 300 and standard deviations of 42 to 250 pixels).
+/// Cost: two multiplications for each value and its block, four for each result, and about 4 · `blockSigma` for each block; none grows with the
+/// standard deviation.
 /// Every result is a sum over a fixed neighbourhood in a fixed order.
 ///
 /// Eight lines are blurred at a time, one in each lane.
