@@ -158,7 +158,7 @@ package final class LensBlur: @unchecked Sendable {
       region.x % reduction == 0 && region.y % reduction == 0, "A blur takes whole blocks of the pixels that it reduces."
     )
     let count = (region.width + 7) / 8 * 8
-    scratch.resize(to: 4 * count)
+    scratch.resize(to: 4 * count + 16)
     for row in region.y / reduction..<(region.endY + reduction - 1) / reduction {
       for plane in 0..<4 { (scratch.base + plane * count).update(repeating: 0, count: count) }
       let last = min((row + 1) * reduction, region.endY)
@@ -175,14 +175,28 @@ package final class LensBlur: @unchecked Sendable {
           // Pixels of a block that lie beyond the picture are left out of the mean. If the picture is not mirrored, they count as
           // transparent.
           let rows = mirrorsAtEdges ? last - row * reduction : reduction
-          for column in 0..<(region.width + reduction - 1) / reduction {
-            let first = column * reduction
-            let end = min(first + reduction, region.width)
-            var sum = rowSums[first]
-            for next in first + 1..<max(end, first + 1) { sum += rowSums[next] }
-            output[column] = sum / Float(rows * (mirrorsAtEdges ? end - first : reduction))
-          }
+          // Beyond the region's last pixel the sums are 0.
+          addNeighbors(rowSums, count)
+          let blocks = (region.width + reduction - 1) / reduction
+          let area = Float(rows * reduction)
+          for column in 0..<blocks { output[column] = rowSums[column] / area }
+          let remainder = region.width % reduction
+          if mirrorsAtEdges, remainder > 0 { output[blocks - 1] = rowSums[blocks - 1] / Float(rows * remainder) }
         }
+      }
+    }
+  }
+
+  /// Replaces the first of `count` values by the sums of `reduction` neighbours each; up to 16 floats behind them are read.
+  private func addNeighbors(_ values: UnsafeMutablePointer<Float>, _ count: Int) {
+    var (side, sumCount) = (1, count)
+    while side < reduction {
+      (side, sumCount) = (side * 2, sumCount / 2)
+      var index = 0
+      while index < sumCount {
+        let (a, b) = (Lanes.load(values + 2 &* index), Lanes.load(values + 2 &* index + 8))
+        Lanes.store(Lanes.evens(a, b) + Lanes.odds(a, b), to: values + index)
+        index &+= 8
       }
     }
   }
