@@ -93,22 +93,6 @@ extension CommandTests {
       #expect(!plain.errors.contains("draft"))
     }
 
-    @Test("A slow encoder is reported with a faster preset; a fast one is not")
-    func slowEncoderIsReported() async throws {
-      // Nothing moves, so the renderer draws once, but the encoder still works on each frame.
-      let folder = try TemporaryFolder()
-      try folder.write(
-        """
-        { "canvas": { "width": 240, "height": 136, "frameRate": 60, "duration": 20 },
-          "layers": [ { "gradient": { "type": "linear", "stops": ["#102040", "#c08040"] } } ] }
-        """, to: "still.json")
-      let slow = try await folder.motes("render", "still.json", "-o", "a.mp4", "--encoder-preset", "placebo")
-      #expect(slow.errors.contains("preset placebo took"), "\(slow.errors)")
-      #expect(slow.errors.contains("--encoder-preset veryfast is faster"), "\(slow.errors)")
-      let fast = try await folder.motes("render", "still.json", "-o", "b.mp4", "--encoder-preset", "veryfast")
-      #expect(fast.exitCode == 0 && !fast.errors.contains("faster"), "\(fast.errors)")
-    }
-
     @Test("--json ends with an event when raw frames are stopped") func stoppedPipe() async throws {
       let folder = try TemporaryFolder.withSparks()
       let stopped = try await folder.bash(

@@ -39,15 +39,11 @@ import Testing
         #expect(
           encoderPresets.names.contains(encoderPresets.defaultValue)
             && encoderPresets.names.contains(encoderPresets.trialValue))
-        #expect(
-          encoderPresets.faster(than: encoderPresets.defaultValue) == nil
-            && encoderPresets.faster(than: encoderPresets.names[0]) == nil
-            && encoderPresets.faster(than: encoderPresets.names.last ?? "") == encoderPresets.defaultValue)
       }
       if let high = codec.highQuality {
         #expect(codec.quality?.range.contains(high.value) == true)
         // Slower than the default.
-        #expect(codec.encoderPresets?.faster(than: high.encoderPreset) != nil)
+        #expect(codec.encoderPresets?.advice(insteadOf: high.encoderPreset, encodingShare: 1, seconds: 9) != nil)
       }
     }
     #expect(Codec.h264.bitDepths == [8, 10] && !Codec.h264.holdsAlpha)
@@ -96,6 +92,20 @@ import Testing
     let error = #expect(throws: MediaError.self) { try Codec(forFile: "a.xyz") }
     for fileExtension in Codec.all.flatMap(\.fileExtensions) {
       #expect(error?.sentence.contains(".\(fileExtension)") == true)
+    }
+  }
+
+  @Test("The usual preset is advised in place of a slower one, after movies that waited for their encoder")
+  func fasterPresetIsAdvised() {
+    for codec in Codec.all {
+      guard let presets = codec.encoderPresets, let usual = presets.names.firstIndex(of: presets.defaultValue)
+      else { continue }
+      for (index, name) in presets.names.enumerated() {
+        let advised = presets.advice(insteadOf: name, encodingShare: 0.9, seconds: 5)
+        #expect(advised == (index > usual ? presets.defaultValue : nil), "\(codec.name) \(name)")
+        #expect(presets.advice(insteadOf: name, encodingShare: 0.5, seconds: 5) == nil)
+        #expect(presets.advice(insteadOf: name, encodingShare: 0.9, seconds: 0.2) == nil)
+      }
     }
   }
 

@@ -106,9 +106,20 @@ extension Codec {
     /// The fastest value.
     public var fastest: String? { names.first }
 
-    /// `defaultValue` if it is faster than the preset `name`; nil otherwise, and for a name that is no preset.
-    package func faster(than name: String) -> String? {
-      guard let current = names.firstIndex(of: name), let usual = names.firstIndex(of: defaultValue), usual < current
+    /// A faster preset is advised if frames were encoded and written for at least this share of the time.
+    private static let slowEncodingShare = 0.7
+    /// After a movie that was rendered in fewer seconds nothing is advised.
+    private static let minimumSecondsForAdvice = 1.0
+
+    /// The preset to advise in place of `name` after a movie whose drawing waited for its encoder: `defaultValue`, if that is faster.
+    ///
+    /// - Parameters:
+    ///   - encodingShare: the share of the time in which frames were encoded and written.
+    ///   - seconds: how long the movie took.
+    /// - Returns: nil if encoding did not take most of the time, or no faster preset is advised.
+    package func advice(insteadOf name: String, encodingShare: Double, seconds: Double) -> String? {
+      guard encodingShare >= Self.slowEncodingShare, seconds >= Self.minimumSecondsForAdvice,
+        let current = names.firstIndex(of: name), let usual = names.firstIndex(of: defaultValue), usual < current
       else { return nil }
       return defaultValue
     }

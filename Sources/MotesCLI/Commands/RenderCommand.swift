@@ -278,19 +278,13 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// A faster preset of the encoder is suggested if frames were encoded and written for at least this share of the time.
-  private static let slowEncoderShare = 0.7
-  /// A movie that is rendered in fewer seconds gets no hint.
-  private static let minimumSecondsForHint = 1.0
-
   /// Prints a faster preset of the encoder if encoding took most of the time, so that drawing waited for it.
   ///
   /// - Parameter encodingShare: the share of the time in which frames were encoded and written.
   private func hintAtFasterEncoderPreset(of codec: Codec, encodingShare: Double, seconds: Double) {
-    guard !quiet, !json, encoding.matte == nil, seconds >= Self.minimumSecondsForHint,
-      encodingShare >= Self.slowEncoderShare,
-      let encoderPreset = chosenEncoderPreset(codec),
-      let faster = codec.encoderPresets?.faster(than: encoderPreset)
+    guard !quiet, !json, encoding.matte == nil, let encoderPreset = chosenEncoderPreset(codec),
+      let faster = codec.encoderPresets?.advice(
+        insteadOf: encoderPreset, encodingShare: encodingShare, seconds: seconds)
     else { return }
     Terminal.printError(
       "motes: \(codec.title)'s preset \(encoderPreset) took \(NumberText.fixed(encodingShare * 100, 0)) % of the time; "
