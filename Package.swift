@@ -94,7 +94,7 @@ let package = Package(
     module("Colorimetry", ["Lanes"]),
     // What is to be drawn
     module("Model", ["Lanes", "Colorimetry"]),
-    module("Cost", ["Lanes", "Model"], settings: smallSettings),
+    module("Cost", ["Lanes", "Model", "Shading"], settings: smallSettings),
     module("JSON", ["Model"], settings: smallSettings),
     module("Presets", ["Lanes", "Colorimetry", "Model", "Cost", "JSON"], settings: genericSettings),
     // Drawing

@@ -15,8 +15,6 @@ package enum CostTable {
   static let compositePixel = 3.0
   /// Multiplying a pixel by its mask.
   static let maskedPixel = 1.5
-  /// Looking up a pixel of a layer that was drawn to a buffer, which its transform then resamples.
-  static let transformedPixel = 14.0
 
   // MARK: Layers: for a pixel of the layer, where no comment says otherwise
 
@@ -57,10 +55,6 @@ package enum CostTable {
   static let star = 60.0
   /// A pixel of a star's box.
   static let starPixel = 1.0
-  /// Turning the result of a field's formula into the colour of a pixel.
-  static let formulaPixel = 2.0
-  /// An addition at a pixel. The other operations of a formula are counted as so many additions (`FieldProgram.costInAdditionsPerPixel`).
-  static let formulaAddition = 0.1
   /// A pixel of a blob, or of metaballs besides the cost of each ball.
   static let blobPixel = 4.0
   /// What light and shade add to a pixel of a blob or of metaballs.
@@ -148,55 +142,6 @@ package enum CostTable {
     case .attractor, .vortex: 5
     case .wave: 3
     case .drag, .speedLimit: 3
-    }
-  }
-
-  /// A pixel of a filter.
-  ///
-  /// - Parameters:
-  ///   - pixelsPerPoint: the length of a point in pixels of the canvas.
-  ///   - clocks: the times at which the filter's values are read.
-  static func pixel(of filter: Filter, pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    /// A pixel of one plane that is blurred along both axes. At full size, the larger the standard deviation, the more pixels are read.
-    /// From a certain standard deviation on (`blurReduction`), a reduced picture is blurred, and all blurs cost the same.
-    func blurredPlane(_ sigma: AnimatedNumber) -> Double {
-      let sigmaPixels = filter.largest(sigma, during: clocks) * pixelsPerPoint
-      return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
-    }
-    switch filter {
-    case .bloom: return bloomPixel
-    case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .scanlines,
-      .interlace, .vignette:
-      return 0.5
-    case .colorMatrix, .tint: return 1
-    case .posterize: return 2.5
-    case .curves: return 4
-    case .duotone: return 5
-    case .grain: return 6
-    case .levels: return 14
-    // Four planes, each at the mean cost of the two axes' standard deviations.
-    case .blur(let blur): return 2 * (blurredPlane(blur.radius.x) + blurredPlane(blur.radius.y))
-    case .glow(let glow): return (glow.color == nil ? 4 : 1) * blurredPlane(glow.radius) + 1
-    case .dropShadow(let shadow), .innerShadow(let shadow): return blurredPlane(shadow.radius) + 1
-    case .reflection, .crosswarp: return transformedPixel
-    case .infrared: return 5
-    case .displacement(let displacement): return displacement.pixelNanoseconds(during: clocks)
-    case .pixellate: return 3
-    case .lightGrid: return 5
-    case .sinebow: return 24
-    case .emboss: return 13
-    case .edges: return 19
-    case .motionBlur: return 50
-    case .lensBlur(let blur):
-      let radiusPixels = filter.largest(blur.radius, during: clocks) * pixelsPerPoint
-      return radiusPixels < 12 ? 2 + 3.3 * radiusPixels : 3 + 0.45 * radiusPixels
-    case .variableBlur(let blur):
-      // Pixels are mixed from several Gaussian blurs: with a linear mask a row needs two of these, with a radial mask most.
-      if case .linear = blur.mask { return 20 }
-      return 46
-    case .transform(let placement): return transformedPixel * Double(placement.maximumShutterSamples)
-    case .halation: return bloomPixel
-    case .streak: return 5
     }
   }
 

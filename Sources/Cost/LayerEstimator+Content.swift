@@ -1,4 +1,5 @@
 import Model
+import Shading
 
 // The cost of drawing a layer's source, as far as it follows from the number of pixels that the source covers and from a few of
 // its values.
@@ -42,7 +43,7 @@ extension LayerEstimator {
       )
     case .field(let field):
       return (
-        composited + pixels * (CostTable.formulaPixel + field.costInAdditionsPerPixel * CostTable.formulaAddition),
+        composited + pixels * (FieldProgram.pixelNanoseconds + field.costInAdditionsPerPixel * FieldProgram.additionNanoseconds),
         "a shorter formula, or fewer samples"
       )
     case .video(let video):
@@ -57,7 +58,7 @@ extension LayerEstimator {
       let box = boxPixels(largest(picture.size.x), largest(picture.size.y))
       return (
         filePixels * (CostTable.decodedPixel + CostTable.filePixel)
-          + box * (CostTable.transformedPixel + CostTable.compositePixel), "a smaller picture"
+          + box * (Filter.Placement.transformedPixelNanoseconds + CostTable.compositePixel), "a smaller picture"
       )
     case .text(let text): return (nanoseconds(of: text), "shorter or smaller words, or no blur")
     case .group, .transition, .emitter, .mesh, .ripples: return (0, "")
@@ -212,7 +213,7 @@ extension LayerEstimator {
       let parts = words.circle == nil ? words.units?.count(in: text) ?? 1 : text.letters.count
       return nanoseconds(of: shape) + Double(parts) * CostTable.textPart + picturePixels * CostTable.filePixel
         + blurredPixels * CostTable.blurredGlyphPixel
-        + boxedPixels * (CostTable.transformedPixel + CostTable.compositePixel)
+        + boxedPixels * (Filter.Placement.transformedPixelNanoseconds + CostTable.compositePixel)
         + paintedPixels
         * (CostTable.pathPixel + CostTable.linearGradientPixel + (blur > 0 ? CostTable.softPathPixel : 0))
     }.max() ?? 0

@@ -1,4 +1,5 @@
 import Model
+import Shading
 
 /// Estimates the cost of each layer of a scene (`Scene.estimate`).
 struct LayerEstimator {
@@ -49,7 +50,7 @@ struct LayerEstimator {
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       let placement = transform.placement(
         on: canvas, timings: timings, outputMarginPoints: outerMargin / canvas.pixelsPerPoint)
-      let filter = AppliedFilters(filters: [.transform(placement)], target: .layer, clocks: timings.clocks(on: canvas))
+      let filter = AppliedFilters(filters: [placement.filter], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
       // The buffer of a small layer holds only the layer's own pixels, and only those pixels of the frame that lie near the layer are
@@ -59,7 +60,7 @@ struct LayerEstimator {
       // Only the product of width and height counts.
       transforming.bytes = Double(concurrentFrames) * filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
       transforming.nanoseconds =
-        transformedPixels * CostTable.transformedPixel * Double(placement.maximumShutterSamples)
+        transformedPixels * Filter.Placement.transformedPixelNanoseconds * Double(placement.maximumShutterSamples)
         + bufferPixels * CostTable.compositePixel
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)
@@ -181,7 +182,7 @@ struct LayerEstimator {
   func nanoseconds(of applied: AppliedFilters, pixels: Double) -> Double {
     applied.filters.reduce(0) {
       $0 + pixels
-        * CostTable.pixel(of: $1, pixelsPerPoint: canvas.pixelsPerPoint, during: applied.clocks)
+        * $1.pixelNanoseconds(pixelsPerPoint: canvas.pixelsPerPoint, during: applied.clocks)
     }
   }
 

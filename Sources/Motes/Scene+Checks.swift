@@ -79,11 +79,11 @@ extension PathHash {
       }
       func withPathHashesOfMaps(of filters: [Filter], key: String) -> [Filter] {
         filters.enumerated().map { index, filter in
-          guard var map = filter.map else { return filter }
+          guard var map = filter.kind.map else { return filter }
           if map.path == notComputed { map.path = PathHash.filterMap(of: layer.path, key: key, index: index) }
           var filter = filter
           // The map has its path already, so `parent` is not used.
-          filter.map = PathHash.withPathHashes([map], parent: map.path)[0]
+          filter.kind.map = PathHash.withPathHashes([map], parent: map.path)[0]
           return filter
         }
       }

@@ -92,12 +92,14 @@ extension Scene {
     let disc = VectorShape(
       .ellipse(center: AnimatedPoint(x, 540), radius: AnimatedPoint(400, 400)),
       fill: .color(.constant(LinearColor(red: 1, green: 0, blue: 0))))
-    return oneLayerScene("blur", .shape(disc), filters: [.blur(Filter.Blur(radius: 20))])
+    return oneLayerScene("blur", .shape(disc), filters: [Filter.Blur(radius: 20).filter])
   }
 
   /// Five colour filters, each of which changes the colours. The first is an affine transform, whose results are clamped.
   static let benchmarkFilters: [Filter] = [
-    .contrast(1.2), .saturate(1.3), .hueRotate(30), .sepia(0.3), .brightness(0.9),
+    Filter.Contrast().with { $0.amount = 1.2 }.filter, Filter.Saturate().with { $0.amount = 1.3 }.filter,
+    Filter.HueRotate().with { $0.angle = 30 }.filter, Filter.Sepia().with { $0.amount = 0.3 }.filter,
+    Filter.Brightness().with { $0.amount = 0.9 }.filter,
   ]
 
   /// The gradient of the workload `linear`, drawn through filters.

@@ -55,6 +55,15 @@ package struct AnimatedValues: Sendable {
     if !color.isConstant { colors.append(Color(key: key, value: color)) }
   }
 
+  /// Adds the locations, hints and colours of the stops in the list at a key.
+  package mutating func add(_ key: String, _ stops: [Gradient.Stop]) {
+    for (index, stop) in stops.enumerated() {
+      if let location = stop.location { add("\(key)[\(index)]", location) }
+      if let hint = stop.hint { add("\(key)[\(index)]", hint) }
+      add("\(key)[\(index)]", stop.color)
+    }
+  }
+
   /// Adds the values of the object at a key.
   package mutating func add(_ key: String, _ values: AnimatedValues) {
     numbers += values.numbers.map {

@@ -2,6 +2,8 @@
 package enum PixelMemory {
   /// Bytes of a pixel while it is drawn: premultiplied red, green, blue and alpha as Floats.
   package static let floatPixelBytes = Double(4 * MemoryLayout<Float>.stride)
+  /// The picture, and its successive halves with 1/4 + 1/16 + … of its pixels.
+  package static let mipmappedPixelBytes = floatPixelBytes * 4 / 3
 
   /// Bytes of a pixel of a finished frame in the largest formats that are encoded: four samples of 16 bits.
   package static let outputPixelBytes = 8.0

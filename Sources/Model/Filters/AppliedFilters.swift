@@ -14,7 +14,7 @@ package struct AppliedFilters: Sendable {
   package func marginPixels(canvas: Canvas) -> Int { filters.reduce(0) { $0 + reachPixels($1, canvas) } }
 
   private func reachPixels(_ filter: Filter, _ canvas: Canvas) -> Int {
-    guard case .neighborhood(let marginPoints) = filter.reach(on: target, during: clocks) else { return 0 }
+    guard case .neighborhood(let marginPoints) = filter.kind.reach(on: target, during: clocks) else { return 0 }
     return Int((marginPoints * canvas.pixelsPerPoint).rounded(.up))
   }
 
@@ -24,7 +24,7 @@ package struct AppliedFilters: Sendable {
     guard target == .layer else { return nil }
     var sum = 0
     for filter in filters {
-      guard let factor = filter.spreadFactor(during: clocks) else { return nil }
+      guard let factor = filter.kind.spreadFactor(during: clocks) else { return nil }
       // A blur reads up to six more stored values, each of up to four pixels (`BlurAxis`, `GaussianBlur`): 32 pixels are enough.
       if factor > 0 { sum += Int((factor * Double(reachPixels(filter, canvas))).rounded(.up)) + 32 }
     }
@@ -34,11 +34,11 @@ package struct AppliedFilters: Sendable {
   /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats, if a filter reads it again,
   /// and the buffers of each filter. Filters that read only one pixel (`Filter.Reach.pixel`) need none.
   package func bufferBytes(width: Double, height: Double, canvas: Canvas) -> Double {
-    let bufferedFilters = filters.filter { $0.reach(on: target, during: clocks) != .pixel }
-    let inputBytes = bufferedFilters.contains(where: \.readsInputInFinish) ? PixelMemory.floatPixelBytes : 0
+    let bufferedFilters = filters.filter { $0.kind.reach(on: target, during: clocks) != .pixel }
+    let inputBytes = bufferedFilters.contains(where: \.kind.readsInputInFinish) ? PixelMemory.floatPixelBytes : 0
     return width * height
       * bufferedFilters.reduce(inputBytes) {
-        $0 + $1.bytesPerPixel(pixelsPerPoint: canvas.pixelsPerPoint, during: clocks)
+        $0 + $1.kind.bytesPerPixel(pixelsPerPoint: canvas.pixelsPerPoint, during: clocks)
       }
   }
 }
@@ -52,7 +52,7 @@ extension AppliedFilters {
 
 extension Layer {
   /// The layer's filters, and then its reflection.
-  package var allFilters: [Filter] { placedFilters + (reflection.map { [.reflection($0)] } ?? []) }
+  package var allFilters: [Filter] { placedFilters + (reflection.map { [$0.filter] } ?? []) }
 
   /// The layer's own filters, read at all times at which the canvas is drawn.
   ///

@@ -32,5 +32,5 @@ public struct Post: Sendable, Equatable {
   }
 
   /// All filters of the whole canvas in the order in which they are applied: `canvasFilters`, then `bloom`.
-  package var filtersAndBloom: [Filter] { canvasFilters + (bloom.map { [.bloom($0)] } ?? []) }
+  package var filtersAndBloom: [Filter] { canvasFilters + (bloom.map { [$0.filter] } ?? []) }
 }

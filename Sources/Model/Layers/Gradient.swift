@@ -206,11 +206,7 @@ extension Gradient {
         values.add("endAngle", end, minus: ("startAngle", start))
       }
     }
-    for (index, stop) in stops.enumerated() {
-      if let location = stop.location { values.add("stops[\(index)]", location) }
-      if let hint = stop.hint { values.add("stops[\(index)]", hint) }
-      values.add("stops[\(index)]", stop.color)
-    }
+    values.add("stops", stops)
     return values
   }
 }

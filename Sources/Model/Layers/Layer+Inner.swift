@@ -37,7 +37,7 @@ extension Layer {
 
   private static func maps(of filters: [Filter], key: String) -> [Inner] {
     filters.enumerated().compactMap { index, filter in
-      guard let map = filter.map else { return nil }
+      guard let map = filter.kind.map else { return nil }
       return Inner(scenePath: [.key(key), .item(index), .key("map")], layer: map)
     }
   }

@@ -6,7 +6,7 @@ extension Layer {
   package var isPlacedBeforeDrawing: Bool {
     let similarity = transform?.constantSimilarity
     let canPlaceFilters = filters.allSatisfy { filter in
-      filter.isSameEverywhere || similarity.map { filter.placed(by: $0) != nil } ?? false
+      filter.kind.isSameEverywhere || similarity.map { filter.placed(by: $0) != nil } ?? false
     }
     return canPlaceFilters && canPlaceContentBeforeDrawing(outerIsAffine: true)
   }
@@ -38,7 +38,7 @@ extension Layer {
 
   /// Whether this layer's own transform, and those of the layers around it, can be applied to it before there are pixels.
   private func canBePlacedInside(outerIsAffine: Bool) -> Bool {
-    filters.allSatisfy(\.isSameEverywhere) && canPlaceContentBeforeDrawing(outerIsAffine: outerIsAffine)
+    filters.allSatisfy(\.kind.isSameEverywhere) && canPlaceContentBeforeDrawing(outerIsAffine: outerIsAffine)
   }
 
   /// The blend mode with which the layer is drawn: `add` in place of `normal` for an emitter whose render mode is additive, as in
@@ -58,7 +58,7 @@ extension Layer {
     inner.opacity = 1
     inner.timing = LayerTiming(begin: timing.timeOffset, timeOffset: timing.timeOffset)
     var outer = Layer(
-      name, .group([]), role: role, blend: blend, opacity: opacity, filters: [.transform(placement)],
+      name, .group([]), role: role, blend: blend, opacity: opacity, filters: [placement.filter],
       timing: timing)
     outer.path = path
     // The backdrop lies below the group: inside of the group there is nothing to filter.
@@ -72,21 +72,8 @@ extension Layer {
   }
 }
 
-extension Filter {
-  /// Whether the filter changes a pixel in the same way wherever the pixel lies, so that the filter may be applied before or
-  /// after a transform.
-  var isSameEverywhere: Bool {
-    switch self {
-    case .brightness, .contrast, .saturate, .grayscale, .sepia, .hueRotate, .invert, .opacity, .exposure, .colorMatrix,
-      .levels, .curves, .posterize, .duotone, .tint:
-      true
-    default: false
-    }
-  }
-}
-
 /// A rotation and a uniform scale.
-struct Similarity {
+package struct Similarity {
   let scale: Double
   let rotationDegrees: Double
 
@@ -123,33 +110,7 @@ extension LayerTransform {
 
 extension Filter {
   /// The filter that has the same effect after a transform as this one has before it; nil if there is none.
-  func placed(by similarity: Similarity) -> Filter? {
-    switch self {
-    case .blur(var blur):
-      let isRound = blur.radius.x == blur.radius.y
-      guard isRound || similarity.rotationDegrees == 0, let x = similarity.scaled(blur.radius.x),
-        let y = similarity.scaled(blur.radius.y)
-      else { return nil }
-      blur.radius = AnimatedPoint(x, y)
-      return .blur(blur)
-    case .dropShadow(let shadow): return shadow.placed(by: similarity).map { .dropShadow($0) }
-    case .innerShadow(let shadow): return shadow.placed(by: similarity).map { .innerShadow($0) }
-    case .glow(var glow):
-      guard let radius = similarity.scaled(glow.radius) else { return nil }
-      glow.radius = radius
-      return .glow(glow)
-    default: return isSameEverywhere ? self : nil
-    }
-  }
-}
-
-extension Filter.Shadow {
-  fileprivate func placed(by similarity: Similarity) -> Filter.Shadow? {
-    guard let radius = similarity.scaled(radius), let offset = similarity.scaledAndRotated(offset) else { return nil }
-    var placed = self
-    (placed.radius, placed.offset) = (radius, offset)
-    return placed
-  }
+  fileprivate func placed(by similarity: Similarity) -> Filter? { kind.placed(by: similarity)?.filter }
 }
 
 extension VectorShape {

@@ -47,3 +47,17 @@ public struct Reflection: Sendable, Equatable {
     return values
   }
 }
+
+/// A reflection as the last filter of the layer that has it.
+extension Reflection: FilterDefinition {
+  /// The filter takes no pixels from beyond the frame.
+  package func reach(on target: Filter.Target, during clocks: ClockRange) -> Filter.Reach {
+    .neighborhood(marginPoints: 0)
+  }
+
+  package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    PixelMemory.mipmappedPixelBytes
+  }
+
+  public var filter: Filter { Filter(self) }
+}

@@ -89,13 +89,33 @@ public struct Transition: Sendable, Equatable {
 
 extension Transition {
   /// The filter that moves the pixels of one side of a transition of the kind `crosswarp`.
-  public struct Crosswarp: Sendable, Equatable {
+  package struct Crosswarp: FilterDefinition {
     /// The transition's progress.
     package var progress: AnimatedNumber
     /// The transition's direction.
     package var angle: AnimatedNumber
     /// Whether the side is the outgoing layer.
     package var isOutgoing: Bool
+
+    /// The filter takes no pixels from beyond the frame.
+    package func reach(on target: Filter.Target, during clocks: ClockRange) -> Filter.Reach {
+      .neighborhood(marginPoints: 0)
+    }
+
+    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+      PixelMemory.mipmappedPixelBytes
+    }
+
+    package var readsInputInFinish: Bool { false }
+
+    package var animatedValues: AnimatedValues {
+      var values = AnimatedValues()
+      values.add("progress", progress)
+      values.add("angle", angle, period: 360)
+      return values
+    }
+
+    package var filter: Filter { Filter(self) }
   }
 
   /// The two sides as groups of at most one layer. In kinds that move pixels, the groups have filters.
@@ -120,13 +140,16 @@ extension Transition {
     switch kind {
     case .pixellate:
       let squareSize = size.constant.map(hill) ?? AnimatedNumber(.product(size.source, hill(1).source))
-      return [.pixellate(Filter.Pixellate(size: squareSize, center: center))]
+      return [Filter.Pixellate(size: squareSize, center: center).filter]
     case .swirl:
       let radius = max(canvas.widthPoints, canvas.heightPoints) / 2
-      let swirl = Filter.Displacement.Swirl(
-        center: center, radius: AnimatedNumber(radius), angle: hill(Self.swirlDegrees))
-      return [.displacement(Filter.Displacement(.swirl(swirl)))]
-    case .crosswarp: return [.crosswarp(Crosswarp(progress: progress, angle: angle, isOutgoing: isOutgoing))]
+      let swirl = Filter.Swirl().with {
+        $0.center = center
+        $0.radius = AnimatedNumber(radius)
+        $0.angle = hill(Self.swirlDegrees)
+      }
+      return [swirl.filter]
+    case .crosswarp: return [Crosswarp(progress: progress, angle: angle, isOutgoing: isOutgoing).filter]
     default: return []
     }
   }

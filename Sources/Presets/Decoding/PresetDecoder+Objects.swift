@@ -13,7 +13,13 @@ extension PresetDecoder {
 
   /// Reads every key of an object into `target`, whose other properties keep their values. Reports keys that are unknown,
   /// repeated, missing, or not allowed with the value of another key, such as `type`.
-  func readObject<Target>(_ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target) {
+  ///
+  /// - Parameter otherKinds: for an object of a family, whose key `type` has been read: returns the message on a key that only other kinds
+  ///   have.
+  func readObject<Target>(
+    _ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target,
+    otherKinds: ((String) -> String?)? = nil
+  ) {
     guard let node = resolved(unresolved) else { return }
     guard let members = node.members else {
       report("should be an object, not \(node.messageText)", at: node)
@@ -29,10 +35,12 @@ extension PresetDecoder {
         }
       }
       keyOrigins[member.key] = keyOrigins[member.key] ?? member.keyOrigin
+      if otherKinds != nil, member.key == ObjectSchema.typeKey { continue }
       guard let key = declaration.keys.first(where: { $0.name == member.key }) else {
         inside(key: member.key) {
           report(
-            "no such key.\(keyHint(member.key, in: declaration.schema))", at: member.keyOrigin)
+            otherKinds?(member.key) ?? "no such key.\(keyHint(member.key, in: declaration.schema))",
+            at: member.keyOrigin)
         }
         continue
       }

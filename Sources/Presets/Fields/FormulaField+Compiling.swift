@@ -61,7 +61,7 @@ extension FormulaField {
   }
 }
 
-extension Filter.Displacement.Formula {
+extension Filter.Displace {
   /// A displacement by formulas like those of fields.
   ///
   /// - Parameters:
@@ -69,12 +69,10 @@ extension Filter.Displacement.Formula {
   ///   - y: the formula of how far below a pixel its colour is taken from, in points.
   ///   - names: names with their formulas. A formula may use the names before its own.
   ///   - numbers: names with their numbers, which may be animated.
-  ///   - amplitude: the greatest distance along each axis, in points; larger results are limited to it.
-  ///   - variant: selects another set of random numbers.
   /// - Throws: ``FormulaError`` for a formula with mistakes, or one that takes too long.
   public init(
     x: String = "= 0", y: String = "= 0", names: KeyValuePairs<String, String> = [:],
-    numbers: KeyValuePairs<String, AnimatedNumber> = [:], amplitude: AnimatedNumber = 100, variant: Int = 0
+    numbers: KeyValuePairs<String, AnimatedNumber> = [:]
   ) throws(FormulaError) {
     var compiler = FormulaCompiler(space: .linear, numbers: numbers, definitions: names)
     let offsetX = compiler.compileNumber("x", x)
@@ -82,7 +80,6 @@ extension Filter.Displacement.Formula {
     try compiler.throwIssues()
     let program = compiler.scope.builder.program(offsetX.parts + offsetY.parts)
     try compiler.checkCost(of: program, of: [("x", offsetX), ("y", offsetY)])
-    self.init(
-      x: x, y: y, amplitude: amplitude, variant: variant, program: program, values: compiler.scope.animatedValues)
+    self.init(x: x, y: y, program: program, values: compiler.scope.animatedValues)
   }
 }

@@ -64,14 +64,14 @@ struct Replicator: Sendable {
 
   /// The filter that multiplies colours by the tint; empty if that would not change them.
   private func tintFilters(_ tint: Filter.Tint, _ encodesColors: Bool) -> [Filter] {
-    if !tint.isConstant { return [.tint(tint)] }
+    if !tint.isConstant { return [tint.filter] }
     let factors = tint.factors(at: AnimationClock(0), encodesColors: encodesColors)
     if factors == [1, 1, 1, 1] { return [] }
-    if factors.prefix(3) == [1, 1, 1] { return [.opacity(AnimatedNumber(min(factors[3], 1)))] }
+    if factors.prefix(3) == [1, 1, 1] { return [Filter.Opacity(amount: AnimatedNumber(min(factors[3], 1))).filter] }
     var matrix = Filter.ColorMatrix()
     // The matrix has rows of five numbers: the diagonal's elements have the indices 5 · channel + channel.
     for (channel, factor) in factors.enumerated() { matrix.values[6 * channel] = AnimatedNumber(factor) }
-    return [.colorMatrix(matrix)]
+    return [matrix.filter]
   }
 }
 

@@ -37,7 +37,7 @@ enum FieldSeam {
   ///   - end: the clock by which the filter runs, at the loop's end.
   ///   - loopSeconds: the loop's length in seconds of the canvas.
   static func problem(
-    of formula: Filter.Displacement.Formula, on canvas: Canvas, from start: AnimationClock, to end: AnimationClock,
+    of formula: Filter.Displace, on canvas: Canvas, from start: AnimationClock, to end: AnimationClock,
     loopSeconds: Double
   ) -> String? {
     guard formula.program.readsTime || !formula.values.isEmpty else { return nil }

@@ -15,7 +15,7 @@ enum LoopCheck {
     checker.checkNumber(scene.post.exposure, [.key("post"), .key("exposure")], in: noTimings)
     checker.checkFilters(scene.post.canvasFilters, [.key("post")], in: noTimings)
     if let bloom = scene.post.bloom {
-      checker.checkValues(Filter.bloom(bloom).animatedValues, [.key("post"), .key("bloom")], in: noTimings)
+      checker.checkValues(bloom.animatedValues, [.key("post"), .key("bloom")], in: noTimings)
     }
     if let camera = scene.canvas.camera {
       checker.checkNumber(camera.distance, [.key("camera"), .key("distance")], in: noTimings)
@@ -92,8 +92,8 @@ enum LoopCheck {
       _ filters: [Filter], _ path: [ScenePathComponent], in timings: [LayerTiming], key: String = "filters"
     ) {
       for (index, filter) in filters.enumerated() {
-        checkValues(filter.animatedValues, path + [.key(key), .item(index)], in: timings)
-        if case .displacement(let displacement) = filter, case .formula(let formula) = displacement.shape,
+        checkValues(filter.kind.animatedValues, path + [.key(key), .item(index)], in: timings)
+        if let formula = filter.kind as? Filter.Displace,
           let problem = FieldSeam.problem(
             of: formula, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: loopSeconds),
             loopSeconds: loopSeconds)

@@ -5,6 +5,8 @@ package struct KeySchema: Sendable {
   package let value: ValueKind
   /// A sentence that describes the key, without its role and condition; see `sentence`.
   let about: String
+  /// Whether `about` says to which kinds of objects its sentences belong, because the key means something else in each.
+  var statesItsKinds = false
   /// The default in the preset language or in words; nil if there is none, or if `about` states it.
   package internal(set) var defaultText: @Sendable () -> String? = { nil }
   /// Whether every object needs the key; see `Condition.requiredBy` for keys that only some need.
@@ -24,6 +26,10 @@ package struct KeySchema: Sendable {
   var counterpart: (key: String, advice: String)?
   /// If the key's value is a choice among names: a sentence for each of these names, in their order; empty if `about` explains them.
   package var choiceSentences: [(name: String, sentence: String)] = []
+
+  init(name: String, value: ValueKind, about: String) {
+    (self.name, self.value, self.about) = (name, value, about)
+  }
 
   /// What a key does besides holding a value.
   package enum Role: Sendable {
@@ -51,6 +57,7 @@ package struct KeySchema: Sendable {
   package var sentence: String {
     if role == .source { return "Source: \(about)" }
     guard let condition else { return about }
+    if statesItsKinds { return about + condition.requirement }
     let values = condition.values.joined(separator: ", ")
     let beginning = condition.key == "type" ? values : "With \(condition.key) \(values)"
     return "\(beginning): \(about)" + condition.requirement

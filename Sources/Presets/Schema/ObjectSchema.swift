@@ -3,6 +3,13 @@ package struct ObjectSchema: Sendable {
   package let name: String
   let about: String
   package let keys: [KeySchema]
+  /// For objects whose key `type` decides which other keys they have: each kind with its own keys, named after the value of `type`. `keys`
+  /// then has `type` and the keys of all kinds. Empty for all other objects.
+  package private(set) var kinds: [ObjectSchema] = []
+
+  init(name: String, about: String, keys: [KeySchema]) {
+    (self.name, self.about, self.keys) = (name, about, keys)
+  }
 
   package func key(named name: String) -> KeySchema? { keys.first { $0.name == name } }
 
@@ -16,12 +23,66 @@ package struct ObjectSchema: Sendable {
   var extendsKey: KeySchema? { keys.first { $0.role == .extends } }
 }
 
+extension ObjectSchema {
+  /// The key that says which kind an object is.
+  static let typeKey = "type"
+
+  /// The schema of objects of several kinds.
+  ///
+  /// - Parameter typeAbout: the sentence on the key `type`.
+  init(name: String, about: String, typeAbout: String, kinds: [ObjectSchema]) {
+    var type = KeySchema(name: Self.typeKey, value: .choice(kinds.map(\.name)), about: typeAbout)
+    type.isRequired = true
+    type.choiceSentences = kinds.map { ($0.name, $0.about) }
+    let names = kinds.flatMap { $0.keys.map(\.name) }.uniqued()
+    let merged = names.map { name in
+      KeySchema(merging: kinds.compactMap { kind in kind.key(named: name).map { (kind.name, $0) } })
+    }
+    self.init(name: name, about: about, keys: [type] + merged)
+    self.kinds = kinds
+  }
+}
+
+extension KeySchema {
+  /// A key that several kinds of an object have, each with its own meaning, default and range.
+  ///
+  /// - Parameter owners: the key of each kind that has it, at least one.
+  fileprivate init(merging owners: [(kind: String, key: KeySchema)]) {
+    let first = owners[0].key
+    let descriptions = owners.map { Reference.description(of: $0.key.value) }
+    let distinct = owners.indices.filter { descriptions.firstIndex(of: descriptions[$0]) == $0 }
+    // The kinds in which the key means the same, and has the same default.
+    var meanings: [(text: String, about: String, kinds: [String])] = []
+    for (kind, key) in owners {
+      let text = key.about + (key.defaultText().map { " Default: \($0)." } ?? "")
+      if let index = meanings.firstIndex(where: { $0.text == text }) {
+        meanings[index].kinds.append(kind)
+      } else {
+        meanings.append((text, key.about, [kind]))
+      }
+    }
+    let isOne = meanings.count == 1
+    self.init(
+      name: first.name, value: distinct.count == 1 ? first.value : .anyOf(distinct.map { owners[$0].key.value }),
+      about: isOne
+        ? first.about : meanings.map { "\($0.kinds.joined(separator: ", ")): \($0.text)" }.joined(separator: " "))
+    if isOne { defaultText = first.defaultText }
+    statesItsKinds = !isOne
+    condition = Condition(
+      key: ObjectSchema.typeKey, values: owners.map(\.kind),
+      requiredBy: owners.filter(\.key.isRequired).map(\.kind))
+    choiceSentences = first.choiceSentences
+  }
+}
+
 /// A lazy reference to a kind of object: it is resolved when it is used, because kinds refer to each other and to themselves.
 package struct ObjectReference: Sendable {
   private let resolve: @Sendable () -> ObjectSchema
 
+  init(_ schema: @escaping @Sendable () -> ObjectSchema) { resolve = schema }
+
   init<Target>(_ declaration: @autoclosure @escaping @Sendable () -> Declaration<Target>) {
-    resolve = { declaration().schema }
+    self.init { declaration().schema }
   }
 
   package var schema: ObjectSchema { resolve() }

@@ -1,6 +1,6 @@
 import Model
 
-/// A layer that a filter reads besides its input (`Filter.map`), and whether it has changed since the frame before.
+/// A layer that a filter reads besides its input (`FilterDefinition.map`), and whether it has changed since the frame before.
 final class FilterMap: @unchecked Sendable {
   /// A stack of only the map's layer.
   let stack: LayerStack

@@ -52,7 +52,7 @@ package final class FrameRenderer: @unchecked Sendable {
     plan: RenderPlan, format: PixelFormat, colorEncoding: ColorEncoding = ColorEncoding(), threadCount: Int,
     takesBackground: Bool = false, drawsMatte: Bool = false, clock: StageClock? = nil,
     tileWidth: Int = TileGrid.defaultTileWidth, tileHeight: Int = TileGrid.defaultTileHeight,
-    makeFilter: @escaping FilterFactory = { Shading.makeFilter($0, canvas: $1, input: $2) }
+    makeFilter: @escaping FilterFactory = { $0.makeFilter(canvas: $1, input: $2) }
   ) {
     self.plan = plan
     self.format = format
@@ -72,7 +72,7 @@ package final class FrameRenderer: @unchecked Sendable {
     // The layers are also drawn outside of the frame, as far as the canvas's filters read there.
     let drawnGrid = pipeline?.grid ?? grid
     readsAlphaAfterFilters = format.hasAlpha || takesBackground || drawsMatte
-    filtersReadAlpha = plan.scene.post.filtersAndBloom.contains(where: \.readsAlpha)
+    filtersReadAlpha = plan.scene.post.filtersAndBloom.contains(where: \.kind.readsAlpha)
     let readsAlpha = readsAlphaAfterFilters || filtersReadAlpha || plan.stackReadsAlpha
     cache = StaticTileCache(
       grid: drawnGrid, plannedLayerCount: plan.layerNames.count, keepsAlpha: readsAlpha,

@@ -130,7 +130,7 @@ package final class RenderPlan: Sendable {
     /// For each filter, a list with its map, the layer that it reads besides its input; an empty list for a filter without a map.
     func maps(_ filters: [Filter], _ surroundings: Surroundings) -> [[PlannedLayer]] {
       filters.map { filter in
-        guard let map = filter.map else { return [] }
+        guard let map = filter.kind.map else { return [] }
         return [plan(map, named: "map", in: surroundings, canvas: canvas, emitters: &emitters, names: &names)]
       }
     }
@@ -192,7 +192,7 @@ package struct PlannedLayer: Sendable {
   package let mask: [PlannedLayer]
   /// The filters through which the layer shows the layers below it.
   let backdropFilters: AppliedFilters
-  /// For each of the layer's own filters, a list with its map (`Filter.map`), or an empty list.
+  /// For each of the layer's own filters, a list with its map (`FilterDefinition.map`), or an empty list.
   let filterMaps: [[PlannedLayer]]
   /// For each of the backdrop filters, a list with its map, or an empty list.
   let backdropFilterMaps: [[PlannedLayer]]

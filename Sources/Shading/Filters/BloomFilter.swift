@@ -2,6 +2,18 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Bloom: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    BloomFilter(self, canvas: canvas, input: input)
+  }
+
+  static let pixelNanoseconds = 6.0
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    Self.pixelNanoseconds
+  }
+}
+
 /// The bloom of a layer, group or canvas: evaluates the animated values for Raster's `Bloom`.
 final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Bloom
@@ -21,7 +33,7 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
     origin = (input.x, input.y)
     passes = bloom.blurPasses
     taskCounts = passes.map(\.taskCount)
-    isConstant = Filter.bloom(settings).animatedValues.areConstant
+    isConstant = settings.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

@@ -3,10 +3,100 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Blur: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    if radius.x.isZero && radius.y.isZero { return nil }
+    return BlurFilter(self, .blurredPicture, canvas: canvas, input: input) { moment in
+      BlurFilter.Values(sigmaPixels: SIMD2(moment.pixels(radius.x), moment.pixels(radius.y)))
+    }
+  }
+
+  /// Four planes, each at the mean cost of the two axes' standard deviations.
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    [radius.x, radius.y].reduce(0) {
+      $0 + 2 * BlurFilter.planeNanoseconds($1, pixelsPerPoint: pixelsPerPoint, during: clocks)
+    }
+  }
+}
+
+extension ShadowFilter {
+  /// Makes the filter of a shadow.
+  fileprivate func makeShadow(_ result: BlurFilter.Result, canvas: Canvas, input: PixelRect) -> BlurFilter? {
+    if case .constant(let color) = color, color.alpha == 0 { return nil }
+    return BlurFilter(self, result, canvas: canvas, input: input) { moment in
+      BlurFilter.Values(
+        sigmaPixels: SIMD2(repeating: moment.pixels(radius)),
+        shiftPixels: SIMD2(moment.pixels(shift.x), moment.pixels(shift.y)), color: color.value(at: moment.clock))
+    }
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    BlurFilter.planeNanoseconds(radius, pixelsPerPoint: pixelsPerPoint, during: clocks) + 1
+  }
+}
+
+extension Filter.DropShadow: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    makeShadow(.shapeBelow, canvas: canvas, input: input)
+  }
+}
+
+extension Filter.InnerShadow: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    makeShadow(.shapeInside, canvas: canvas, input: input)
+  }
+}
+
+extension Filter.Glow: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    if strength.isZero { return nil }
+    return BlurFilter(self, color == nil ? .pictureBelow : .shapeBelow, canvas: canvas, input: input) { moment in
+      BlurFilter.Values(
+        sigmaPixels: SIMD2(repeating: moment.pixels(radius)), color: color?.value(at: moment.clock),
+        strength: moment.value(strength))
+    }
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    (color == nil ? 4 : 1) * BlurFilter.planeNanoseconds(radius, pixelsPerPoint: pixelsPerPoint, during: clocks) + 1
+  }
+}
+
 /// The filters that blur: the blur itself, and shadows and glows, which draw a blurred copy of the input's shape below or inside of it.
 final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
-  private let filter: Filter
+  /// What is made of the blurred picture.
+  enum Result {
+    /// It takes the place of the picture.
+    case blurredPicture
+    /// It lies below the picture, in its own colours.
+    case pictureBelow
+    /// Its shape lies below the picture, in one colour.
+    case shapeBelow
+    /// One colour is mixed into the picture where the blurred shape does not cover it.
+    case shapeInside
+
+    /// The planes that are blurred: all four, or alpha alone.
+    fileprivate var planes: Range<Int> {
+      switch self {
+      case .blurredPicture, .pictureBelow: 0..<4
+      case .shapeBelow, .shapeInside: 3..<4
+      }
+    }
+  }
+
+  /// The values of the filter at a time.
+  struct Values {
+    var sigmaPixels: SIMD2<Double>
+    var shiftPixels = SIMD2<Double>()
+    /// The colour of the shadow or glow; nil where there is none of its own.
+    var color: LinearColor?
+    /// The factor of a glow's light and alpha.
+    var strength = 1.0
+  }
+
+  private let result: Result
   private let canvas: Canvas
+  private let valuesAt: @Sendable (CanvasMoment) -> Values
   private let blur: GaussianBlur
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
@@ -15,53 +105,42 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   /// The factor of a glow's light and alpha; 1 for shadows.
   private var strength: Float = 1
 
-  /// Nil where the filter never changes anything.
-  init?(_ filter: Filter, canvas: Canvas, input: PixelRect) {
-    var planes = 3..<4
-    switch filter {
-    case .blur(let blur):
-      if blur.radius.x.isZero && blur.radius.y.isZero { return nil }
-      planes = 0..<4
-    case .glow(let glow):
-      if glow.strength.isZero { return nil }
-      if glow.color == nil { planes = 0..<4 }
-    case .dropShadow(let shadow), .innerShadow(let shadow):
-      if case .constant(let color) = shadow.color, color.alpha == 0 { return nil }
-    default: preconditionFailure("Only filters that blur have a BlurFilter.")
-    }
-    self.filter = filter
+  /// - Parameter values: the values at a time.
+  init(
+    _ kind: some FilterDefinition, _ result: Result, canvas: Canvas, input: PixelRect,
+    values: @escaping @Sendable (CanvasMoment) -> Values
+  ) {
+    self.result = result
     self.canvas = canvas
+    valuesAt = values
     origin = (input.x, input.y)
-    isConstant = filter.animatedValues.areConstant
+    isConstant = kind.animatedValues.areConstant
     // The input of a filter of the canvas ends at the canvas's edges, where it is mirrored. A layer's input is wider, and transparent
     // beyond its own edges.
     let isWholeCanvas = input == PixelRect(x: 0, y: 0, width: canvas.widthPixels, height: canvas.heightPixels)
     blur = GaussianBlur(
-      width: input.width, height: input.height, firstPlane: planes.lowerBound, planeCount: planes.count,
+      width: input.width, height: input.height, firstPlane: result.planes.lowerBound, planeCount: result.planes.count,
       mirrorsAtEdges: isWholeCanvas)
   }
 
+  /// A pixel of one plane that is blurred along both axes. At full size, the larger the standard deviation, the more pixels are read.
+  /// From a certain standard deviation on (`blurReduction`), a reduced picture is blurred, and all blurs cost the same.
+  fileprivate static func planeNanoseconds(
+    _ sigma: AnimatedNumber, pixelsPerPoint: Double, during clocks: ClockRange
+  ) -> Double {
+    let sigmaPixels = sigma.largestMagnitude(during: clocks) * pixelsPerPoint
+    return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
+  }
+
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInputInFinish: Bool { filter.readsInputInFinish }
+  var readsInputInFinish: Bool { result != .blurredPicture }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {
-    let scale = canvas.pixelsPerPoint
-    func pixels(_ number: AnimatedNumber) -> Double { number.value(at: clock) * scale }
-    func set(_ color: LinearColor) { self.color = color.clampedTileValue(on: canvas) }
-    switch filter {
-    case .blur(let value):
-      blur.configure(sigma: SIMD2(pixels(value.radius.x), pixels(value.radius.y)), shift: SIMD2())
-    case .dropShadow(let shadow), .innerShadow(let shadow):
-      set(shadow.color.value(at: clock))
-      blur.configure(
-        sigma: SIMD2(repeating: pixels(shadow.radius)), shift: SIMD2(pixels(shadow.offset.x), pixels(shadow.offset.y)))
-    case .glow(let glow):
-      if let color = glow.color { set(color.value(at: clock)) }
-      strength = Float(glow.strength.value(at: clock))
-      blur.configure(sigma: SIMD2(repeating: pixels(glow.radius)), shift: SIMD2())
-    default: break
-    }
+    let values = valuesAt(CanvasMoment(canvas: canvas, clock: clock))
+    if let color = values.color { self.color = color.clampedTileValue(on: canvas) }
+    strength = Float(values.strength)
+    blur.configure(sigma: values.sigmaPixels, shift: values.shiftPixels)
   }
 
   func limitWork(to box: PixelRect) { blur.limitWork(to: box.relative(to: origin)) }
@@ -86,14 +165,14 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
           scratch: rowScratch)
       }
       let pixels = tile.row(row, plane: 0)
-      switch filter {
-      case .blur:
+      switch result {
+      case .blurredPicture:
         for plane in 0..<4 { (pixels + plane * tile.width).update(from: rows + plane * stride, count: tile.width) }
-      case .innerShadow: shadeInside(pixels, rows, color, tile.width)
-      case .glow(let glow) where glow.color == nil:
+      case .shapeInside: shadeInside(pixels, rows, color, tile.width)
+      case .pictureBelow:
         compositeBelow(
           pixels, rows, planeStride: stride, strength, clampsToAlpha: canvas.blending == .srgb, tile.width)
-      default: compositeBelow(pixels, shape: rows, color, strength, tile.width)
+      case .shapeBelow: compositeBelow(pixels, shape: rows, color, strength, tile.width)
       }
     }
   }

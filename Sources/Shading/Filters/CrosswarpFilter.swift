@@ -2,6 +2,16 @@ import Lanes
 import Model
 import Raster
 
+extension Transition.Crosswarp: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    CrosswarpFilter(self, canvas: canvas, input: input)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    Filter.Placement.transformedPixelNanoseconds
+  }
+}
+
 /// Draws the outgoing or the incoming layer of the transition `crosswarp`, in which a soft edge runs across the canvas. As the edge
 /// passes, the outgoing layer is enlarged about the canvas's centre without limit, and the incoming layer shrinks from such an
 /// enlargement to its own size (GL Transitions, crosswarp, by Eke Péter).
@@ -18,7 +28,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     self.input = input
     picture = MipmappedPicture(width: input.width, height: input.height, edges: .clamped)
-    isConstant = Filter.crosswarp(warp).animatedValues.areConstant
+    isConstant = warp.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

@@ -3,6 +3,16 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Edges: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    EdgesFilter(self, canvas: canvas, input: input)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    19
+  }
+}
+
 /// Lines where the picture changes: the length of each channel's gradient, from the differences between the left and the right and between
 /// the upper and the lower neighbour. The differences are taken of encoded values; on a linear canvas the square root approximates the
 /// encoding. The lines are mixed into the picture by `amount`: at 1 and above only the lines are left, on transparent ground.
@@ -26,7 +36,7 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     origin = (input.x, input.y)
     picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
-    isConstant = Filter.edges(settings).animatedValues.areConstant
+    isConstant = settings.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

@@ -3,6 +3,16 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Emboss: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    EmbossFilter(self, canvas: canvas, input: input)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    13
+  }
+}
+
 /// A relief: brightness is taken as height; slopes that face the light become brighter, others darker. Differences are taken of encoded
 /// values; on a linear canvas the square root approximates the encoding.
 final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
@@ -22,7 +32,7 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     origin = (input.x, input.y)
     picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
-    isConstant = Filter.emboss(settings).animatedValues.areConstant
+    isConstant = settings.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

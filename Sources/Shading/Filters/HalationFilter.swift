@@ -2,6 +2,16 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Halation: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    HalationFilter(self, canvas: canvas, input: input)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    Filter.Bloom.pixelNanoseconds
+  }
+}
+
 /// Halation of film: a tight bloom around highlights, in the colour of the film's layers that the light reaches from behind.
 final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Halation
@@ -23,7 +33,7 @@ final class HalationFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     self.bloom = bloom
     bloomFilter = filter
-    isConstant = Filter.halation(settings).animatedValues.areConstant
+    isConstant = settings.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

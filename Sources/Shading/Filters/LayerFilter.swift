@@ -68,7 +68,7 @@ package protocol BoundedFilter: NeighborhoodFilter {
   var resultBox: PixelRect? { get }
 }
 
-/// A filter that reads a layer besides its input (`Filter.map`).
+/// A filter that reads a layer besides its input (`FilterDefinition.map`).
 package protocol MappedFilter: NeighborhoodFilter {
   /// Collects what the filter needs from a tile of its map, inside `region`. In each frame in which the map has changed it is called once for
   /// each tile, in any order, before the filter's passes and `finish`.
@@ -82,26 +82,41 @@ extension NeighborhoodFilter {
   package var addedBloom: AddedBloom? { nil }
 }
 
-/// Makes the filter that a `Filter` describes; nil if it would never change anything.
-///
-/// - Parameter input: the pixels that the filter's input covers.
-package func makeFilter(_ filter: Filter, canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
-  switch filter {
-  case .bloom(let bloom): BloomFilter(bloom, canvas: canvas, input: input)
-  case .blur, .dropShadow, .innerShadow, .glow: BlurFilter(filter, canvas: canvas, input: input)
-  case .reflection(let reflection): ReflectionFilter(reflection, canvas: canvas, input: input)
-  case .crosswarp(let warp): CrosswarpFilter(warp, canvas: canvas, input: input)
-  case .transform(let placement): TransformFilter(placement, canvas: canvas, input: input)
-  case .displacement(let displacement): DisplacementFilter(displacement, canvas: canvas, input: input)
-  case .pixellate(let squares): PixellateFilter(squares, canvas: canvas, input: input)
-  case .emboss(let emboss): EmbossFilter(emboss, canvas: canvas, input: input)
-  case .edges(let edges): EdgesFilter(edges, canvas: canvas, input: input)
-  case .lightGrid, .sinebow: LightFilter(filter, canvas: canvas)
-  case .motionBlur(let blur): MotionBlurFilter(blur, canvas: canvas, input: input)
-  case .lensBlur(let blur): LensBlurFilter(blur, canvas: canvas, input: input)
-  case .variableBlur(let blur): VariableBlurFilter(blur, canvas: canvas, input: input)
-  case .halation(let halation): HalationFilter(halation, canvas: canvas, input: input)
-  case .streak(let streak): StreakFilter(streak, canvas: canvas, input: input)
-  default: ColorFilters([filter], canvas: canvas)
+/// A kind of filter that this module draws: every kind.
+protocol DrawnFilter: FilterDefinition {
+  /// Makes the filter; nil if it would never change anything.
+  ///
+  /// - Parameter input: the pixels that the filter's input covers.
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)?
+
+  /// What a pixel costs, in nanoseconds of one core of a machine such as that of `CostTable`.
+  ///
+  /// - Parameters:
+  ///   - pixelsPerPoint: the length of a point in pixels of the canvas.
+  ///   - clocks: the times at which the filter's values are read.
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double
+}
+
+extension Filter {
+  /// The kind as one that is drawn. All kinds are: those in `Filter.kinds`, and those that Model makes itself.
+  private var drawn: any DrawnFilter {
+    guard let drawn = kind as? any DrawnFilter else { preconditionFailure("\(type(of: kind)) is not drawn.") }
+    return drawn
+  }
+
+  /// Makes the filter; nil if it would never change anything.
+  ///
+  /// - Parameter input: the pixels that the filter's input covers.
+  package func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    drawn.makeFilter(canvas: canvas, input: input)
+  }
+
+  /// What a pixel costs, in nanoseconds of one core.
+  ///
+  /// - Parameters:
+  ///   - pixelsPerPoint: the length of a point in pixels of the canvas.
+  ///   - clocks: the times at which the filter's values are read.
+  package func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    drawn.pixelNanoseconds(pixelsPerPoint: pixelsPerPoint, during: clocks)
   }
 }

@@ -2,6 +2,17 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.LensBlur: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    LensBlurFilter(self, canvas: canvas, input: input)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    let radiusPixels = radius.largestMagnitude(during: clocks) * pixelsPerPoint
+    return radiusPixels < 12 ? 2 + 3.3 * radiusPixels : 3 + 0.45 * radiusPixels
+  }
+}
+
 /// The blur of a lens that is out of focus.
 final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.LensBlur
@@ -17,7 +28,7 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     self.input = input
     blur = LensBlur(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
-    isConstant = Filter.lensBlur(settings).animatedValues.areConstant
+    isConstant = settings.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

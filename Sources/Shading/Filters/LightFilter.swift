@@ -3,11 +3,34 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.LightGrid: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    amount.isZero ? nil : LightFilter(self, .lamps(self), canvas: canvas, frequency: frequency, variant: variant)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 5 }
+}
+
+extension Filter.Sinebow: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    amount.isZero ? nil : LightFilter(self, .bands(self), canvas: canvas, frequency: frequency, variant: 0)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 24 }
+}
+
 /// Filters that paint light where the input is opaque or bright: a grid of lamps, or bands of a rainbow. The input's own colours fade by
 /// `amount`.
 final class LightFilter: PointwiseFilter, @unchecked Sendable {
-  private let filter: Filter
+  /// What is painted.
+  enum Light: Sendable {
+    case lamps(Filter.LightGrid)
+    case bands(Filter.Sinebow)
+  }
+
+  private let light: Light
   private let canvas: Canvas
+  private let frequency: Double
   private let seed: UInt32
   private let isConstant: Bool
   private var amount: Float = 0
@@ -17,47 +40,35 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
   /// The phase of the animation, in turns.
   private var phase: Float = 0
 
-  /// Nil where the filter never changes anything.
-  init?(_ filter: Filter, canvas: Canvas) {
-    var frequency = 0.0
-    var variant = 0
-    switch filter {
-    case .lightGrid(let grid):
-      if grid.amount.isZero { return nil }
-      (frequency, variant) = (grid.frequency, grid.variant)
-    case .sinebow(let bands):
-      if bands.amount.isZero { return nil }
-      frequency = bands.frequency
-    default: preconditionFailure("The filter paints no light.")
-    }
-    self.filter = filter
+  init(_ kind: some FilterDefinition, _ light: Light, canvas: Canvas, frequency: Double, variant: Int) {
+    self.light = light
     self.canvas = canvas
+    self.frequency = frequency
     seed = UInt32(truncatingIfNeeded: CounterHash.mix64(canvas.seed &+ UInt64(variant) &* 0x9e37_79b9))
-    isConstant = frequency == 0 && filter.animatedValues.areConstant
+    isConstant = frequency == 0 && kind.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
 
   func update(at clock: AnimationClock) {
-    let loopSeconds = canvas.loops ? canvas.duration.double : nil
-    switch filter {
-    case .lightGrid(let grid):
-      amount = Float(grid.amount.value(at: clock))
-      size = Float(max(grid.size.value(at: clock) * canvas.pixelsPerPoint, 0.5))
-      strength = Float(grid.strength.value(at: clock))
-      phase = Float(FieldTime.phase(at: clock.canvas, frequency: grid.frequency, loopSeconds: loopSeconds))
-    case .sinebow(let bands):
-      amount = Float(bands.amount.value(at: clock))
+    let moment = CanvasMoment(canvas: canvas, clock: clock)
+    switch light {
+    case .lamps(let grid):
+      amount = Float(moment.value(grid.amount))
+      size = Float(max(moment.pixels(grid.size), 0.5))
+      strength = Float(moment.value(grid.strength))
+    case .bands(let bands):
+      amount = Float(moment.value(bands.amount))
       size = Float(min(canvas.widthPixels, canvas.heightPixels)) / 2
-      strength = Float(bands.strength.value(at: clock))
-      phase = Float(FieldTime.phase(at: clock.canvas, frequency: bands.frequency, loopSeconds: loopSeconds))
-    default: break
+      strength = Float(moment.value(bands.strength))
     }
+    let loopSeconds = canvas.loops ? canvas.duration.double : nil
+    phase = Float(FieldTime.phase(at: clock.canvas, frequency: frequency, loopSeconds: loopSeconds))
   }
 
   func apply(to row: TileRow, x: Int, y: Int) {
     if amount == 0 { return }
-    let isGrid = if case .lightGrid = filter { true } else { false }
+    let isGrid = if case .lamps = light { true } else { false }
     let encodes = canvas.blending == .srgb
     let center = SIMD2(Float(canvas.widthPixels), Float(canvas.heightPixels)) * 0.5 - 0.5
     let dy = Float8(repeating: Float(y) - center.y)

@@ -3,22 +3,52 @@ import Lanes
 import Model
 import Raster
 
+extension MotionBlurFilterKind {
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 50 }
+}
+
+extension Filter.MotionBlur: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    if length.isZero { return nil }
+    return MotionBlurFilter(self, .line(length: length, angle: angle), canvas: canvas, input: input)
+  }
+}
+
+extension Filter.ZoomBlur: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    if amount.isZero { return nil }
+    return MotionBlurFilter(self, .zoom(center: center, amount: amount), canvas: canvas, input: input)
+  }
+}
+
+extension Filter.SpinBlur: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    if angle.isZero { return nil }
+    return MotionBlurFilter(self, .spin(center: center, angle: angle), canvas: canvas, input: input)
+  }
+}
+
 /// The filters that blur along a motion: a line, a zoom or a spin.
 final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
-  private let settings: Filter.MotionBlur
+  /// Kinds of motion.
+  enum Motion: Sendable {
+    case line(length: AnimatedNumber, angle: AnimatedNumber)
+    case zoom(center: AnimatedPoint?, amount: AnimatedNumber)
+    case spin(center: AnimatedPoint?, angle: AnimatedNumber)
+  }
+
+  private let motion: Motion
   private let canvas: Canvas
   private let input: PixelRect
   private let blur: AffineBlur
   private let isConstant: Bool
 
-  /// Nil where the filter never changes anything.
-  init?(_ settings: Filter.MotionBlur, canvas: Canvas, input: PixelRect) {
-    if settings.isConstantIdentity { return nil }
-    self.settings = settings
+  init(_ kind: some MotionBlurFilterKind, _ motion: Motion, canvas: Canvas, input: PixelRect) {
+    self.motion = motion
     self.canvas = canvas
     self.input = input
     blur = AffineBlur(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
-    isConstant = settings.animatedValues.areConstant
+    isConstant = kind.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
@@ -40,7 +70,7 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       return (x * x + y * y).squareRoot()
     }
     // The shares of the motion run from −½ to ½, so that the blur is centred on the sharp picture.
-    switch settings.motion {
+    switch motion {
     case .line(let length, let angle):
       let pixels = length.value(at: clock) * scale
       let (sine, cosine) = Angles.sineAndCosine(degrees: angle.value(at: clock))

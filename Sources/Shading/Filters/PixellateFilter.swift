@@ -2,6 +2,16 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Pixellate: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    PixellateFilter(self, canvas: canvas, input: input)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    3
+  }
+}
+
 /// Replaces the picture by squares, each in the mean colour of the pixels that it covers; a pixel at a square's border is weighted by the
 /// part of it that lies in the square. Pixels that several squares share become mixtures of these squares, so that squares of any size
 /// move smoothly.
@@ -21,7 +31,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     origin = (input.x, input.y)
     picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: true)
-    isConstant = Filter.pixellate(settings).animatedValues.areConstant
+    isConstant = settings.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

@@ -2,6 +2,16 @@ import Lanes
 import Model
 import Raster
 
+extension Reflection: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    ReflectionFilter(self, canvas: canvas, input: input)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    Filter.Placement.transformedPixelNanoseconds
+  }
+}
+
 /// Composites a layer's mirror image behind the layer, in the rows beneath a line.
 ///
 /// A rough reflection is sampled from successively halved pictures (`MipmappedPicture`), four samples a pixel, so that the cost does not

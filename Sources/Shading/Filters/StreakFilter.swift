@@ -3,6 +3,16 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Streak: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    StreakFilter(self, canvas: canvas, input: input)
+  }
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    5
+  }
+}
+
 /// Streaks of light across highlights, as an anamorphic lens makes them.
 final class StreakFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.Streak
@@ -20,7 +30,7 @@ final class StreakFilter: NeighborhoodFilter, @unchecked Sendable {
     self.canvas = canvas
     origin = (input.x, input.y)
     streak = Streak(width: input.width, height: input.height)
-    isConstant = Filter.streak(settings).animatedValues.areConstant
+    isConstant = settings.animatedValues.areConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

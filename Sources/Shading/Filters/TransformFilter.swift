@@ -2,6 +2,19 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Placement: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    TransformFilter(self, canvas: canvas, input: input)
+  }
+
+  /// A pixel of a transformed layer or of a sampled picture, besides drawing the layer.
+  package static let transformedPixelNanoseconds = 14.0
+
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    Self.transformedPixelNanoseconds * Double(maximumShutterSamples)
+  }
+}
+
 /// The transform of a layer that cannot draw itself transformed: the layer's pixels are stored as a picture, which is then drawn through the
 /// projection (`PictureProjection`).
 ///

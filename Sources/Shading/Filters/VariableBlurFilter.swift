@@ -2,6 +2,17 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.VariableBlur: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    VariableBlurFilter(self, canvas: canvas, input: input)
+  }
+
+  /// Pixels are mixed from several Gaussian blurs: with a line a row needs two of these, around a point most.
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    line == nil ? 46 : 20
+  }
+}
+
 /// A Gaussian blur whose width varies across the picture.
 ///
 /// The picture is blurred by several Gaussians, the levels, each half as wide as the level before. A pixel is a mixture of the two levels that
@@ -96,19 +107,18 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
       if let point { position = SIMD2(point.x.value(at: clock), point.y.value(at: clock)) * scale }
       return position - SIMD2(Double(input.x), Double(input.y)) - 0.5
     }
-    switch settings.mask {
-    case .linear(let start, let end):
-      let from = position(start)
-      let line = position(end) - from
-      let square = max((line * line).sum(), 1e-6)
+    if let line = settings.line {
+      let from = position(line.start)
+      let path = position(line.end) - from
+      let square = max((path * path).sum(), 1e-6)
       widthMap.origin = SIMD2<Float>(from)
-      widthMap.slope = SIMD2<Float>(line / square)
-    case .radial(let center, let inner, let outer):
+      widthMap.slope = SIMD2<Float>(path / square)
+    } else {
       let (across, down) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
       let halfDiagonal = (across * across + down * down).squareRoot() / 2
-      let (innerPixels, outerPixels) = (inner.value(at: clock) * halfDiagonal, outer.value(at: clock) * halfDiagonal)
+      let (innerPixels, outerPixels) = (settings.inner.value(at: clock) * halfDiagonal, settings.outer.value(at: clock) * halfDiagonal)
       widthMap.isRadial = true
-      widthMap.origin = SIMD2<Float>(position(center))
+      widthMap.origin = SIMD2<Float>(position(settings.center))
       widthMap.inner = Float(innerPixels)
       widthMap.inverseLength = Float(1 / max(outerPixels - innerPixels, 1e-3))
     }

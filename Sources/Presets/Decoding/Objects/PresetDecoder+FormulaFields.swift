@@ -47,16 +47,16 @@ extension PresetDecoder {
     return field
   }
 
-  /// Reads a filter that displaces pixels by formulas.
-  func formulaDisplacement(_ draft: FilterDraft, _ node: JSONNode) -> Filter.Displacement? {
+  /// Compiles the formulas of a filter that displaces pixels.
+  fileprivate func displacement(_ draft: DisplaceDraft, _ node: JSONNode) -> Filter? {
     let issueCountBefore = issueCount
-    let formulaNodes = [("x", draft.displacement.formulaX), ("y", draft.displacement.formulaY)]
+    let formulaNodes = [("x", draft.x), ("y", draft.y)]
     if formulaNodes.allSatisfy({ $0.1 == nil }) {
       report("displace needs the key x or y, a formula of how far pixels are moved", at: node)
       return nil
     }
     let fieldScope = FieldScope(scope, colorSpace: .linear)
-    if let definitions = draft.displacement.definitions { inside(key: "let") { define(definitions, in: fieldScope) } }
+    if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: fieldScope) } }
     let formulas = formulaNodes.compactMap { key, node in
       node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: fieldScope)) }
     }
@@ -71,11 +71,12 @@ extension PresetDecoder {
       }
       return nil
     }
-    let formula = Filter.Displacement.Formula(
-      x: draft.displacement.formulaX?.string ?? "= 0", y: draft.displacement.formulaY?.string ?? "= 0",
-      amplitude: draft.displacement.amplitude ?? 100, variant: draft.variant ?? 0, program: program,
-      values: fieldScope.animatedValues)
-    return Filter.Displacement(.formula(formula), dispersion: draft.displacement.dispersion ?? 0)
+    var filter = Filter.Displace(
+      x: draft.x?.string ?? "= 0", y: draft.y?.string ?? "= 0", program: program, values: fieldScope.animatedValues)
+    filter.amplitude = draft.filter.amplitude
+    filter.variant = draft.filter.variant
+    filter.dispersion = draft.filter.dispersion
+    return Filter(filter)
   }
 
   /// A formula that was read, and what it computes.
@@ -179,4 +180,31 @@ extension PresetDecoder {
       warn("has no effect: the formula gives a colour itself and does not call ramp(x)", at: stops.keyOrigin)
     }
   }
+}
+
+/// A filter that displaces pixels by formulas, as it is written in a preset.
+private struct DisplaceDraft: Sendable {
+  /// The values of the rows; the formulas move nothing yet.
+  var filter = Filter.Displace()
+  /// Formula of the displacement along x.
+  var x: JSONNode?
+  /// Formula of the displacement along y.
+  var y: JSONNode?
+  /// The object `let`, which defines names that `x` and `y` may use.
+  var definitions: JSONNode?
+}
+
+extension Declarations {
+  static let displace = ObjectFamily<FilterPlace, Filter>.Kind(
+    Declaration(
+      Filter.Displace.name, Filter.Displace.about, DisplaceDraft(),
+      Filter.Displace.parameters.map { Key($0).within(\.filter) } + [
+        .fieldFormula(
+          "x", \.x,
+          "How far to the right of each pixel its colour is taken from, in points: a formula like a field's."
+        ).defaults(to: "0"),
+        .fieldFormula("y", \.y, "As x, but how far below each pixel.").defaults(to: "0"),
+        .formulaNames("let", \.definitions),
+      ])
+  ) { draft, decoder, node, _ in decoder.displacement(draft, node) }
 }

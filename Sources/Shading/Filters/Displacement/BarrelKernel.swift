@@ -2,9 +2,14 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Barrel: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { BarrelKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 7 }
+}
+
 /// The bulging glass of an old screen. With r the distance from the centre in units of the distance to a corner, a pixel's colour is taken
 /// from 1 + amount·r² times as far out. Beyond the picture's edges the result is transparent; the picture's corners are rounded.
-struct BarrelKernel: DisplacementKernel {
+struct BarrelKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   /// Amount ÷ the square of the distance from the centre to a corner, in pixels.
@@ -14,11 +19,11 @@ struct BarrelKernel: DisplacementKernel {
   /// The radius of the rounded corners, in pixels. It grows with the amount up to an amount of 0.3.
   private let cornerRadius: Float
 
-  init(_ amount: AnimatedNumber, _ context: DisplacementContext) {
+  init(_ barrel: Filter.Barrel, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     center = context.position(nil)
     halfSize = SIMD2(Float(context.canvas.widthPixels), Float(context.canvas.heightPixels)) * 0.5
-    let value = context.value(amount)
+    let value = context.value(barrel.amount)
     growth = value / (halfSize * halfSize).sum()
     cornerRadius = min(value, 0.3) * 0.4 * halfSize.min()
   }

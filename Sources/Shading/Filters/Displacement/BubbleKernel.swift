@@ -2,12 +2,17 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Bubble: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { BubbleKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 7 }
+}
+
 /// The picture seen through a glass dome that lies on it: half of a ball of radius R, scaled by `bulge` in height. At the distance r from its
 /// centre the glass is h = bulge·√(R² − r²) high. Rays from above are refracted at its surface by Snell's law and go on to the picture.
 ///
 /// The glass also reflects light from above, more at its rim, by Schlick's approximation of Fresnel's formulas (C. Schlick, "An
 /// Inexpensive BRDF Model for Physically-based Rendering", 1994), and a round lamp at the upper left.
-struct BubbleKernel: DisplacementKernel {
+struct BubbleKernel: PointDisplacementKernel {
   /// Factors of the displacement for red, green and blue, which differ with dispersion.
   let channelFactors: SIMD3<Float>
   /// In frame pixels, with the centre of the first pixel at (0, 0).
@@ -18,7 +23,7 @@ struct BubbleKernel: DisplacementKernel {
   private let eta: Float
   private let shine: Float
 
-  init(_ bubble: Filter.Displacement.Bubble, _ context: DisplacementContext) {
+  init(_ bubble: Filter.Bubble, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     center = context.position(bubble.center)
     radius = max(context.pixels(bubble.radius), 0)

@@ -2,10 +2,15 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.CircleWave: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { CircleWaveKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 7 }
+}
+
 /// Round waves: a pixel at the distance r from the waves' centre takes its colour from a position that is
 /// amplitude × sin(2π(r ÷ wavelength − phase)) farther out. The amplitude falls to 0 towards the radius at which the waves end, and
 /// towards the centre, where no direction leads outwards, within the last quarter of a wavelength.
-struct CircleWaveKernel: DisplacementKernel {
+struct CircleWaveKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let amplitude: Float
@@ -16,7 +21,7 @@ struct CircleWaveKernel: DisplacementKernel {
   /// How much the waves lighten and darken the picture.
   private let lightStrength: Float
 
-  init(_ wave: Filter.Displacement.CircleWave, _ context: DisplacementContext) {
+  init(_ wave: Filter.CircleWave, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     center = context.position(wave.center)
     amplitude = context.pixels(wave.amplitude)

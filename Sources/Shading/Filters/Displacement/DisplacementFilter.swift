@@ -2,83 +2,80 @@ import Lanes
 import Model
 import Raster
 
+/// A kind of displacement: where pixels are taken from, and what it costs to find out.
+protocol DrawnDisplacement: DisplacementFilterKind, DrawnFilter {
+  /// Prepares the kernels of all frames.
+  func kernels(input: PixelRect) -> DisplacementKernels
+
+  /// Nanoseconds for a pixel to find the place that it is taken from.
+  func findingNanoseconds(during clocks: ClockRange) -> Double
+
+  /// Nanoseconds for a pixel to read the picture at one place.
+  func readingNanoseconds(during clocks: ClockRange) -> Double
+
+  /// The number that selects the random numbers.
+  var seedVariant: Int { get }
+}
+
+extension DrawnDisplacement {
+  var seedVariant: Int { 0 }
+  func readingNanoseconds(during clocks: ClockRange) -> Double { 6 }
+
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    isConstantIdentity ? nil : DisplacementFilter(self, canvas: canvas, input: input)
+  }
+
+  /// Red, green and blue may be read at three places.
+  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+    findingNanoseconds(during: clocks) + (takesColorsApart ? 2.5 : 1) * readingNanoseconds(during: clocks)
+  }
+}
+
+/// What a displacement makes kernels of.
+struct DisplacementKernels: Sendable {
+  /// Makes the kernel of a frame.
+  let make: @Sendable (DisplacementContext) -> any DisplacementKernel
+  /// Collects what the kernels need from a tile of the filter's map, inside a region, both relative to the input; nil without a map.
+  var gatherMap: (@Sendable (Tile, PixelRect, MapReader) -> Void)?
+
+  init(_ make: @escaping @Sendable (DisplacementContext) -> any DisplacementKernel) { self.make = make }
+}
+
 /// A filter that takes pixels from other positions: it stores its input as a picture and samples this picture where a kernel says.
 final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
-  private let displacement: Filter.Displacement
+  private let displacement: any DrawnDisplacement
   private let canvas: Canvas
   private let picture: SampledPicture
   /// The frame pixel at the input's upper left corner.
   private let origin: (x: Int, y: Int)
   private let isConstant: Bool
+  private let kernels: DisplacementKernels
   private var kernel: any DisplacementKernel
-  /// The order of a formula's instructions; nil for other displacements.
-  private let schedule: FieldSchedule?
-  /// The values read from the map; nil for displacements without a map.
-  private let mapPlanes: DisplacementMapPlanes?
 
-  /// Nil where the filter never changes anything.
-  init?(_ displacement: Filter.Displacement, canvas: Canvas, input: PixelRect) {
-    if displacement.isConstantIdentity { return nil }
+  init(_ displacement: some DrawnDisplacement, canvas: Canvas, input: PixelRect) {
     self.displacement = displacement
     self.canvas = canvas
     origin = (input.x, input.y)
     picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
     isConstant = displacement.animatedValues.areConstant && !displacement.isSelfAnimated
-    if case .formula(let formula) = displacement.shape {
-      schedule = FieldSchedule(formula.program)
-    } else {
-      schedule = nil
-    }
-    switch displacement.shape {
-    case .map: mapPlanes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 2)
-    case .heightMap: mapPlanes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 1)
-    default: mapPlanes = nil
-    }
-    kernel = Self.makeKernel(displacement, schedule, mapPlanes, origin, canvas, AnimationClock(0))
+    kernels = displacement.kernels(input: input)
+    kernel = kernels.make(Self.context(displacement, canvas, AnimationClock(0)))
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { [] }
 
-  func update(at clock: AnimationClock) {
-    kernel = Self.makeKernel(displacement, schedule, mapPlanes, origin, canvas, clock)
-  }
+  func update(at clock: AnimationClock) { kernel = kernels.make(Self.context(displacement, canvas, clock)) }
 
-  private static func makeKernel(
-    _ displacement: Filter.Displacement, _ schedule: FieldSchedule?, _ mapPlanes: DisplacementMapPlanes?,
-    _ origin: (x: Int, y: Int), _ canvas: Canvas, _ clock: AnimationClock
-  ) -> any DisplacementKernel {
+  private static func context(
+    _ displacement: any DrawnDisplacement, _ canvas: Canvas, _ clock: AnimationClock
+  ) -> DisplacementContext {
     let dispersion = Float(displacement.dispersion.value(at: clock))
-    let variant: Int =
-      switch displacement.shape {
-      case .water(let water): water.variant
-      case .turbulence(let noise): noise.variant
-      case .formula(let formula): formula.variant
-      default: 0
-      }
-    let seed = CounterHash.mix64(canvas.seed &+ UInt64(variant) &* 0x9e37_79b9)
-    let context = DisplacementContext(
+    let seed = CounterHash.mix64(canvas.seed &+ UInt64(displacement.seedVariant) &* 0x9e37_79b9)
+    return DisplacementContext(
       canvas: canvas, clock: clock, channelFactors: SIMD3(1 - dispersion, 1, 1 + dispersion),
       seed: UInt32(truncatingIfNeeded: seed))
-    return switch displacement.shape {
-    case .wave(let wave): WaveKernel(wave, context)
-    case .circleWave(let wave): CircleWaveKernel(wave, context)
-    case .ripple(let ripple): RippleKernel(ripple, context)
-    case .water(let water): WaterKernel(water, context)
-    case .bubble(let bubble): BubbleKernel(bubble, context)
-    case .lens(let lens): LensKernel(lens, context)
-    case .swirl(let swirl): SwirlKernel(swirl, context)
-    case .turbulence(let noise): TurbulenceKernel(noise, context)
-    case .formula(let formula): FormulaKernel(formula, schedule ?? FieldSchedule(formula.program), context)
-    case .map(let map): MapKernel(map, mapPlanes, origin, context)
-    case .heightMap(let map): HeightMapKernel(map, mapPlanes, origin, context)
-    case .kaleidoscope(let mirrors): KaleidoscopeKernel(mirrors, context)
-    case .mirror(let mirror): MirrorKernel(mirror, context)
-    case .barrel(let amount): BarrelKernel(amount, context)
-    case .colorPlanes(let shift): ColorPlanesKernel(shift, context)
-    case .chromaticAberration(let fringe): ChromaticAberrationKernel(fringe, context)
-    }
   }
 
   var canReuseGatheredInput: Bool { true }
@@ -88,14 +85,8 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
   }
 
   func gatherMap(from tile: Tile, region: PixelRect) {
-    guard let mapPlanes else { return }
-    let (tile, region) = (tile.relative(to: origin), region.relative(to: origin))
-    let reader = MapReader(isEncoded: canvas.blending == .srgb)
-    switch displacement.shape {
-    case .map(let map): MapKernel.gather(map, from: tile, region: region, into: mapPlanes, reader)
-    case .heightMap(let map): HeightMapKernel.gather(map, from: tile, region: region, into: mapPlanes, reader)
-    default: break
-    }
+    kernels.gatherMap?(
+      tile.relative(to: origin), region.relative(to: origin), MapReader(isEncoded: canvas.blending == .srgb))
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}

@@ -4,9 +4,6 @@ import Raster
 
 /// Says where a displacement takes pixels from, at one time. Coordinates are frame pixels, with the centre of the first pixel at (0, 0).
 protocol DisplacementKernel: Sendable {
-  /// The vector from each of eight pixels to the position that its colour is taken from.
-  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8)
-
   /// Factors of the displacement for red, green and blue.
   var channelFactors: SIMD3<Float> { get }
 
@@ -16,7 +13,8 @@ protocol DisplacementKernel: Sendable {
   /// Floats of memory that `fill` needs.
   var scratchCount: Int { get }
 
-  /// Writes the displacements of `count` pixels of a row, from the frame pixel (x, y) on.
+  /// Writes the displacements of `count` pixels of a row, from the frame pixel (x, y) on: vectors from pixels to the positions that their
+  /// colours are taken from.
   ///
   /// - Parameters:
   ///   - count: a multiple of 8.
@@ -32,13 +30,21 @@ protocol DisplacementKernel: Sendable {
   func light(_ row: TileRow, x: Int, y: Int)
 }
 
+/// A kernel that finds the displacements of eight pixels at a time, each alone.
+protocol PointDisplacementKernel: DisplacementKernel {
+  /// The vector from each of eight pixels to the position that its colour is taken from.
+  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8)
+}
+
 extension DisplacementKernel {
   var needsAveraging: Bool { true }
   var changesLight: Bool { false }
   var scratchCount: Int { 0 }
 
   func light(_ row: TileRow, x: Int, y: Int) {}
+}
 
+extension PointDisplacementKernel {
   func fill(
     _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
     scratch: UnsafeMutablePointer<Float>

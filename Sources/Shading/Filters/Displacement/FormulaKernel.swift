@@ -3,6 +3,26 @@ import Lanes
 import Model
 import Raster
 
+extension FieldProgram {
+  /// Turning the results of a formula into the colour or the displacement of a pixel.
+  package static let pixelNanoseconds = 2.0
+  /// An addition at a pixel. The other operations of a formula are counted as so many additions (`costInAdditionsPerPixel`).
+  package static let additionNanoseconds = 0.1
+}
+
+extension Filter.Displace: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels {
+    let schedule = FieldSchedule(program)
+    return DisplacementKernels { FormulaKernel(self, schedule, $0) }
+  }
+
+  func findingNanoseconds(during clocks: ClockRange) -> Double {
+    FieldProgram.pixelNanoseconds + program.costInAdditionsPerPixel * FieldProgram.additionNanoseconds
+  }
+
+  var seedVariant: Int { variant }
+}
+
 /// Moves pixels by distances that formulas give, computed in strips of a row as in a `FormulaField`. Distances that are NaN count as 0.
 struct FormulaKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
@@ -14,7 +34,7 @@ struct FormulaKernel: DisplacementKernel {
   /// The colours of the function `ramp`, black to white: formulas of displacements have no ramp of their own.
   private let ramp: FieldColors
 
-  init(_ formula: Filter.Displacement.Formula, _ schedule: FieldSchedule, _ context: DisplacementContext) {
+  init(_ formula: Filter.Displace, _ schedule: FieldSchedule, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     seed = context.seed
     var inputs = FieldInputs(
@@ -27,15 +47,6 @@ struct FormulaKernel: DisplacementKernel {
     ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: context.clock)
     pixelsPerPoint = Float(context.canvas.pixelsPerPoint)
     amplitude = context.pixels(formula.amplitude)
-  }
-
-  // Never called: only the default implementation of `fill` calls it, and this kernel has an implementation of its own.
-  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) {
-    let (distances, scratch) = (AlignedBuffer<Float>(count: 16), AlignedBuffer<Float>(count: scratchCount))
-    fill(
-      distances.base, distances.base + 8, count: 8, x: Lanes.wholeInRange(x[0]), y: Lanes.wholeInRange(y[0]),
-      scratch: scratch.base)
-    return (Lanes.load(distances.base), Lanes.load(distances.base + 8))
   }
 
   var scratchCount: Int { frame.schedule.floatCount }

@@ -3,9 +3,14 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Lens: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { LensKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 0 }
+}
+
 /// A magnifying glass of radius R: at a distance r from its centre the picture is sampled at r ÷ zoom. With a falloff f the magnification
 /// returns smoothly to 1 between (1 − f)·R and R, so that the edge is not seen. A rim lies on the edge, and a soft shadow outside of it.
-struct LensKernel: DisplacementKernel {
+struct LensKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   /// In frame pixels, with the centre of the first pixel at (0, 0).
   private let center: SIMD2<Float>
@@ -20,7 +25,7 @@ struct LensKernel: DisplacementKernel {
   /// The rim's premultiplied colour.
   private let color: SIMD4<Float>
 
-  init(_ lens: Filter.Displacement.Lens, _ context: DisplacementContext) {
+  init(_ lens: Filter.Lens, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     center = context.position(lens.center)
     radius = max(context.pixels(lens.radius), 0)

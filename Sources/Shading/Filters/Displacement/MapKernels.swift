@@ -42,7 +42,7 @@ struct MapReader: Sendable {
 
   /// The straight, encoded value of a channel of eight premultiplied pixels, 0 to 1, and their alpha (1 for the channel alpha).
   @inline(__always)
-  func value(_ channel: Filter.Displacement.MapChannel, _ pixels: UnsafePointer<Float>, _ planeStride: Int)
+  func value(_ channel: Filter.MapChannel, _ pixels: UnsafePointer<Float>, _ planeStride: Int)
     -> (value: Float8, alpha: Float8)
   {
     let alpha = Lanes.clamp(Lanes.load(pixels + 3 &* planeStride), 0, 1)
@@ -62,18 +62,41 @@ struct MapReader: Sendable {
   }
 }
 
+extension Filter.DisplacementMap: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels {
+    let planes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 2)
+    var kernels = DisplacementKernels { MapKernel(self, planes, (input.x, input.y), $0) }
+    kernels.gatherMap = { MapKernel.gather(self, from: $0, region: $1, into: planes, $2) }
+    return kernels
+  }
+
+  /// Without drawing the map.
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 8 }
+}
+
+extension Filter.HeightMap: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels {
+    let planes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 1)
+    var kernels = DisplacementKernels { HeightMapKernel(self, planes, (input.x, input.y), $0) }
+    kernels.gatherMap = { HeightMapKernel.gather(self, from: $0, region: $1, into: planes, $2) }
+    return kernels
+  }
+
+  /// Without drawing the map.
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 14 }
+}
+
 /// Takes pixels from positions that the colours of a map give: where a channel has the value c, from scale × (c − ½) × the map's
 /// alpha away.
 struct MapKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
-  /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
-  private let planes: DisplacementMapPlanes?
+  private let planes: DisplacementMapPlanes
   /// The frame's pixel that is the first pixel of `planes`.
   private let origin: (x: Int, y: Int)
   private let scale: SIMD2<Float>
 
   init(
-    _ map: Filter.Displacement.Map, _ planes: DisplacementMapPlanes?, _ origin: (x: Int, y: Int),
+    _ map: Filter.DisplacementMap, _ planes: DisplacementMapPlanes, _ origin: (x: Int, y: Int),
     _ context: DisplacementContext
   ) {
     channelFactors = context.channelFactors
@@ -85,7 +108,7 @@ struct MapKernel: DisplacementKernel {
   /// Stores (c − ½)·alpha for each pixel of a region of the map: in plane 0 for c = the channel that displaces along x, in plane 1 for
   /// c = the channel that displaces along y.
   static func gather(
-    _ map: Filter.Displacement.Map, from tile: Tile, region: PixelRect, into planes: DisplacementMapPlanes,
+    _ map: Filter.DisplacementMap, from tile: Tile, region: PixelRect, into planes: DisplacementMapPlanes,
     _ reader: MapReader
   ) {
     for y in region.y..<region.endY {
@@ -100,15 +123,12 @@ struct MapKernel: DisplacementKernel {
     }
   }
 
-  // Never called: only the default implementation of `fill` calls it, and this kernel has an implementation of its own.
-  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
-
   func fill(
     _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
     scratch: UnsafeMutablePointer<Float>
   ) {
     for (plane, output) in [dx, dy].enumerated() {
-      planes?.copy(y - origin.y, x: x - origin.x, plane: plane, count: count, onto: output)
+      planes.copy(y - origin.y, x: x - origin.x, plane: plane, count: count, onto: output)
       var column = 0
       while column < count {
         Lanes.store(Lanes.load(output + column) * scale[plane], to: output + column)
@@ -122,8 +142,7 @@ struct MapKernel: DisplacementKernel {
 /// law.
 struct HeightMapKernel: DisplacementKernel {
   let channelFactors: SIMD3<Float>
-  /// The filter's planes. Never nil here: the filter has them for every displacement with a map.
-  private let planes: DisplacementMapPlanes?
+  private let planes: DisplacementMapPlanes
   /// The frame's pixel that is the first pixel of `planes`.
   private let origin: (x: Int, y: Int)
   /// Pixels by which the surface rises where the map rises from 0 to 1.
@@ -138,7 +157,7 @@ struct HeightMapKernel: DisplacementKernel {
   private static let greatestSlope: Float = 4
 
   init(
-    _ map: Filter.Displacement.HeightMap, _ planes: DisplacementMapPlanes?, _ origin: (x: Int, y: Int),
+    _ map: Filter.HeightMap, _ planes: DisplacementMapPlanes, _ origin: (x: Int, y: Int),
     _ context: DisplacementContext
   ) {
     channelFactors = context.channelFactors
@@ -152,7 +171,7 @@ struct HeightMapKernel: DisplacementKernel {
 
   /// Stores the height of each pixel of a region of the map, 0 to 1.
   static func gather(
-    _ map: Filter.Displacement.HeightMap, from tile: Tile, region: PixelRect, into planes: DisplacementMapPlanes,
+    _ map: Filter.HeightMap, from tile: Tile, region: PixelRect, into planes: DisplacementMapPlanes,
     _ reader: MapReader
   ) {
     for y in region.y..<region.endY {
@@ -166,9 +185,6 @@ struct HeightMapKernel: DisplacementKernel {
 
   var changesLight: Bool { lightStrength != 0 && height != 0 }
 
-  // Never called: only the default implementation of `fill` calls it, and this kernel has an implementation of its own.
-  func displacement(_ x: Float8, _ y: Float8) -> (x: Float8, y: Float8) { (Float8(), Float8()) }
-
   /// Calls `body` for every eight pixels of a row with the map's values, 0 to 1, and their changes per pixel along x and y.
   private func surface(
     count: Int, x: Int, y: Int, _ body: (_ column: Int, _ value: Float8, _ slopeX: Float8, _ slopeY: Float8) -> Void
@@ -179,7 +195,7 @@ struct HeightMapKernel: DisplacementKernel {
     withUnsafeTemporaryAllocation(byteCount: 3 * stride * 4, alignment: 64) { memory in
       guard let base = memory.baseAddress?.bindMemory(to: Float.self, capacity: 3 * stride) else { return }
       for line in 0..<3 {
-        planes?.copy(row + line - 1, x: column - 1, plane: 0, count: count + 2, onto: base + line * stride)
+        planes.copy(row + line - 1, x: column - 1, plane: 0, count: count + 2, onto: base + line * stride)
       }
       let (above, here, below) = (base, base + stride, base + 2 * stride)
       var index = 0

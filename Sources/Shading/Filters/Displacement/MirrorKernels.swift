@@ -3,8 +3,24 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Kaleidoscope: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { KaleidoscopeKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 4 }
+
+  /// Up to eight samples along each side of a pixel.
+  func readingNanoseconds(during clocks: ClockRange) -> Double {
+    let leastZoom = max(zoom.valueRange(during: clocks).lowerBound, 0.125)
+    return 6 + (leastZoom < 1 ? 12 / (leastZoom * leastZoom) : 0)
+  }
+}
+
+extension Filter.Mirror: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { MirrorKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 0 }
+}
+
 /// Mirrors that meet at a point: the angle around the point is folded into one half of a wedge.
-struct KaleidoscopeKernel: DisplacementKernel {
+struct KaleidoscopeKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   /// The vector from the centre to the point of the picture that is shown at the centre.
@@ -16,7 +32,7 @@ struct KaleidoscopeKernel: DisplacementKernel {
   private let sourceTurns: Float
   private let inverseZoom: Float
 
-  init(_ mirrors: Filter.Displacement.Kaleidoscope, _ context: DisplacementContext) {
+  init(_ mirrors: Filter.Kaleidoscope, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     center = context.position(mirrors.center)
     toSource = mirrors.source.map { context.position($0) - context.position(mirrors.center) } ?? SIMD2()
@@ -39,13 +55,13 @@ struct KaleidoscopeKernel: DisplacementKernel {
 }
 
 /// One mirror along a directed line: the right side of the line shows the reflection of its left side.
-struct MirrorKernel: DisplacementKernel {
+struct MirrorKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   /// Unit vector to the right of the line.
   private let normal: SIMD2<Float>
 
-  init(_ mirror: Filter.Displacement.Mirror, _ context: DisplacementContext) {
+  init(_ mirror: Filter.Mirror, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     center = context.position(mirror.center)
     let (sine, cosine) = Angles.sineAndCosine(degrees: mirror.angle.value(at: context.clock))

@@ -2,10 +2,15 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Ripple: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { RippleKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 7 }
+}
+
 /// The rings of a drop that falls into water. The first ring reaches the distance r from the drop at r ÷ velocity seconds. e seconds
 /// later, a pixel there takes its colour from a position that is amplitude × sin(2π·frequency·e) × exp(−decay·e) farther out. Until the
 /// first ring arrives, the pixel stays as it is. Brightness follows the displacement.
-struct RippleKernel: DisplacementKernel {
+struct RippleKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   /// Seconds since the drop fell.
@@ -19,7 +24,7 @@ struct RippleKernel: DisplacementKernel {
   /// How much the rings lighten and darken the picture.
   private let lightStrength: Float
 
-  init(_ ripple: Filter.Displacement.Ripple, _ context: DisplacementContext) {
+  init(_ ripple: Filter.Ripple, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     center = context.position(ripple.center)
     time = context.value(ripple.time)

@@ -2,14 +2,20 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Swirl: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { SwirlKernel(self, $0) } }
+  /// A pixel in the middle of a swirl is the mean of many pixels of the picture.
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 30 }
+}
+
 /// A whirl of radius R: at a distance r from its centre the picture is rotated by angle × (1 − r ÷ R)², and not at all beyond R.
-struct SwirlKernel: DisplacementKernel {
+struct SwirlKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let center: SIMD2<Float>
   private let inverseRadius: Float
   private let angleTurns: Float
 
-  init(_ swirl: Filter.Displacement.Swirl, _ context: DisplacementContext) {
+  init(_ swirl: Filter.Swirl, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     center = context.position(swirl.center)
     inverseRadius = 1 / context.positivePixels(swirl.radius)

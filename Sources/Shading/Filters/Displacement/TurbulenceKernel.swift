@@ -2,8 +2,14 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Turbulence: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { TurbulenceKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 13 * Double(octaves) }
+  var seedVariant: Int { variant }
+}
+
 /// Noise that moves pixels: one noise along x and one along y, each the sum of several octaves.
-struct TurbulenceKernel: DisplacementKernel {
+struct TurbulenceKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let inverseWavelength: Float
   private let firstOctaveAmplitude: Float
@@ -11,7 +17,7 @@ struct TurbulenceKernel: DisplacementKernel {
   private let time: FieldTime
   private let seed: UInt32
 
-  init(_ noise: Filter.Displacement.Turbulence, _ context: DisplacementContext) {
+  init(_ noise: Filter.Turbulence, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     inverseWavelength = 1 / context.positivePixels(noise.wavelength)
     // Each octave is half as strong as the one before; divided by `sum`, all of them together reach at most `noise.amplitude`.

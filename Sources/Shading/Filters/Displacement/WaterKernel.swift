@@ -2,9 +2,15 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Water: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { WaterKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 24 }
+  var seedVariant: Int { variant }
+}
+
 /// The picture seen through moving water. The sum of a coarse and a fine noise is the height of the surface, and its derivatives are the
 /// slopes. Rays from above are refracted at the surface by Snell's law.
-struct WaterKernel: DisplacementKernel {
+struct WaterKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   /// Cells of the coarse noise in a pixel.
   private let inverseWavelength: Float
@@ -19,7 +25,7 @@ struct WaterKernel: DisplacementKernel {
   private let time: FieldTime
   private let seed: UInt32
 
-  init(_ water: Filter.Displacement.Water, _ context: DisplacementContext) {
+  init(_ water: Filter.Water, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     inverseWavelength = 1 / context.positivePixels(water.wavelength)
     height = context.pixels(water.height)

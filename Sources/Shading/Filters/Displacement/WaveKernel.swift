@@ -3,9 +3,14 @@ import Lanes
 import Model
 import Raster
 
+extension Filter.Wave: DrawnDisplacement {
+  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { WaveKernel(self, $0) } }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 4 }
+}
+
 /// Straight waves: a pixel at the distance u along the waves' direction takes its colour from a position that lies
 /// amplitude × sin(2π(u ÷ wavelength − phase)) across that direction.
-struct WaveKernel: DisplacementKernel {
+struct WaveKernel: PointDisplacementKernel {
   let channelFactors: SIMD3<Float>
   private let amplitude: Float
   /// Unit vector of the direction in which the waves run.
@@ -15,7 +20,7 @@ struct WaveKernel: DisplacementKernel {
   /// How much the waves lighten and darken the picture.
   private let lightStrength: Float
 
-  init(_ wave: Filter.Displacement.Wave, _ context: DisplacementContext) {
+  init(_ wave: Filter.Wave, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     amplitude = context.pixels(wave.amplitude)
     let (sine, cosine) = Angles.sineAndCosine(degrees: wave.angle.value(at: context.clock))

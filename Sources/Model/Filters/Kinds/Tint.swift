@@ -2,7 +2,7 @@ import Colorimetry
 
 extension Filter {
   /// The animated colour by which an instance of a replicator is multiplied. Replicators make this filter.
-  public struct Tint: Sendable, Equatable {
+  package struct Tint: FilterDefinition {
     /// The colour of the first instance.
     package var color: AnimatedColor
     /// What is added to red, green, blue and alpha of the colour from instance to instance.
@@ -25,6 +25,19 @@ extension Filter {
       let first = [components.x, components.y, components.z, color.alpha]
       return zip(first, offsets).map { max($0 + $1.value(at: clock) * Double(index), 0) }
     }
+
+    package var isSameEverywhere: Bool { true }
+
+    package var animatedValues: AnimatedValues {
+      var values = AnimatedValues()
+      values.add("instanceColor", color)
+      for (name, offset) in zip(["Red", "Green", "Blue", "Alpha"], offsets) {
+        values.add("instance\(name)Offset", offset)
+      }
+      return values
+    }
+
+    package var filter: Filter { Filter(self) }
 
     /// Whether neither the colour nor an offset changes with time.
     package var isConstant: Bool { color.isConstant && offsets.allSatisfy(\.isConstant) }

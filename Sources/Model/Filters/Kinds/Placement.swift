@@ -1,7 +1,7 @@
 extension Filter {
   /// A layer's transform as the last step before the layer is composited, and how far beyond the result the layer has to be drawn
   /// for it. It is made from `Layer.transform`.
-  public struct Placement: Sendable, Equatable {
+  package struct Placement: FilterDefinition {
     /// The transform.
     package var transform: LayerTransform
     /// Points by which the layer is drawn beyond the transform's result, on each side. The result itself may be larger than the
@@ -15,6 +15,18 @@ extension Filter {
     /// With motion blur a frame is the mean of several drawings of the transformed layer at moments of the open shutter, its shutter
     /// samples. This is the largest number of them among the frames that were examined; 1 without motion blur.
     package var maximumShutterSamples = 1
+
+    package func reach(on target: Target, during clocks: ClockRange) -> Reach {
+      .neighborhood(marginPoints: marginPoints)
+    }
+
+    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+      PixelMemory.mipmappedPixelBytes
+    }
+
+    package var readsInputInFinish: Bool { false }
+    package var animatedValues: AnimatedValues { transform.animatedValues }
+    package var filter: Filter { Filter(self) }
   }
 }
 

@@ -1,0 +1,88 @@
+/// What a kind of filter has in common with all others: a value that says what is done to a picture.
+public protocol FilterKind: Sendable, Equatable {
+  /// The value as an element of a list of filters.
+  var filter: Filter { get }
+}
+
+/// What the rest of the program asks a kind of filter. The module Shading draws it (`DrawnFilter`).
+package protocol FilterDefinition: FilterKind {
+  /// The input pixels from which the filter computes one pixel.
+  func reach(on target: Filter.Target, during clocks: ClockRange) -> Filter.Reach
+
+  /// How far around the layer's own pixels the filter may leave light, as a multiple of the filter's reach; nil if that is not
+  /// bounded.
+  func spreadFactor(during clocks: ClockRange) -> Double?
+
+  /// Bytes that the filter keeps for each pixel of its input, besides the input itself.
+  func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double
+
+  /// Whether the filter's input has to be kept for its last step, `finish` of `NeighborhoodFilter` in Shading. A blur, for example, does
+  /// not need it: it has gathered its input in buffers of its own.
+  var readsInputInFinish: Bool { get }
+
+  /// Whether the filter's result may depend on the alpha of its input. If no filter of a canvas reads alpha, the canvas's alpha
+  /// need not be drawn.
+  var readsAlpha: Bool { get }
+
+  /// Whether the filter changes a pixel in the same way wherever the pixel lies, so that the filter may be applied before or
+  /// after a transform.
+  var isSameEverywhere: Bool { get }
+
+  /// The kind that has the same effect after a transform as this one has before it; nil if there is none.
+  func placed(by similarity: Similarity) -> Self?
+
+  /// The values that are evaluated at the frame's time.
+  var animatedValues: AnimatedValues { get }
+
+  /// The layer that the filter reads besides its input; nil for filters that read none.
+  var map: Layer? { get set }
+}
+
+extension FilterDefinition {
+  package func reach(on target: Filter.Target, during clocks: ClockRange) -> Filter.Reach { .pixel }
+  package func spreadFactor(during clocks: ClockRange) -> Double? { isSameEverywhere ? 0 : nil }
+  package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 0 }
+  package var readsInputInFinish: Bool { true }
+  package var readsAlpha: Bool { true }
+  package var isSameEverywhere: Bool { false }
+  package func placed(by similarity: Similarity) -> Self? { isSameEverywhere ? self : nil }
+  package var map: Layer? {
+    get { nil }
+    set {}
+  }
+}
+
+/// A kind of filter that presets may name: the value of the key `type`, and its rows of other keys.
+package protocol DeclaredFilter: FilterDefinition, Parametrized {
+  /// The name in the preset language.
+  static var name: String { get }
+  /// The sentence on this kind in the reference.
+  static var about: String { get }
+  /// The filter with all defaults.
+  init()
+}
+
+extension DeclaredFilter {
+  package var animatedValues: AnimatedValues { valuesOfParameters }
+}
+
+extension FilterKind {
+  /// The value after a change: `Filter.Grain().with { $0.amount = 0.1 }`.
+  public func with(_ change: (inout Self) -> Void) -> Self {
+    var kind = self
+    change(&kind)
+    return kind
+  }
+}
+
+extension AnimatedNumber {
+  /// The greatest magnitude that the number may have.
+  package func largestMagnitude(during clocks: ClockRange) -> Double { magnitudes(during: clocks).upperBound }
+
+  /// The range of magnitudes that the number may have.
+  package func magnitudes(during clocks: ClockRange) -> ClosedRange<Double> {
+    let range = valueRange(during: clocks)
+    let (low, high) = (abs(range.lowerBound), abs(range.upperBound))
+    return (range.contains(0) ? 0 : min(low, high))...max(low, high)
+  }
+}

@@ -1,0 +1,33 @@
+extension Filter {
+  /// The grain of film, another one in each frame. It is strongest in the middle tones; black and white stay clean.
+  public struct Grain: DeclaredFilter {
+    /// The largest change of an encoded value.
+    public var amount: AnimatedNumber = 0.15
+    /// Points from one grain to the next.
+    public var size: AnimatedNumber = 1.5
+    /// How much the grains of red, green and blue differ: 0 is grey, 1 gives each its own.
+    public var chroma: AnimatedNumber = 0.3
+    /// Another number gives other grain.
+    public var variant = 0
+
+    package static let name = "grain"
+    package static let about = "Adds the grain of film, new in each frame, strongest in the middle tones."
+    package static let parameters: [Parameter<Self>] = [
+      .share("amount", \.amount, "The largest change of an encoded value; 0 changes nothing."),
+      .animated("size", \.size, .points, in: 0.1...1e3, "From one grain to the next."),
+      .animated("chroma", \.chroma, .share, in: 0...1, "How much the grains of red, green and blue differ; 0 is grey."),
+      .variant("variant", \.variant),
+    ]
+
+    public var filter: Filter { Filter(self) }
+    /// The grain of film.
+    public init() {}
+  }
+}
+
+extension Parameter {
+  /// The number that selects a filter's random numbers.
+  static func variant(_ name: String, _ path: Path<Int>) -> Parameter {
+    .constant(name, path, in: 0...1_000_000, "Another number gives other random numbers.")
+  }
+}

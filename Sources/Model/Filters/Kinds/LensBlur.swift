@@ -1,0 +1,40 @@
+extension Filter {
+  /// The blur of a lens out of focus.
+  public struct LensBlur: DeclaredFilter {
+    /// Radius, in points, of the disc over which each place of the picture is spread; for a polygon, the radius of its corners.
+    public var radius: AnimatedNumber = 12
+    /// Number of the aperture's blades, hence of the polygon's sides; 0 for a disc.
+    public var blades = 0
+    /// Degrees by which the polygon is turned, clockwise.
+    public var angle: AnimatedNumber = 0
+    /// How far the lens's rim is moved over the disc in the picture's corners, as a share of the disc's diameter.
+    public var catEye: AnimatedNumber = 0
+    /// Highlights, pixels above 0.7, are multiplied by up to 1 plus this number before they are spread.
+    public var highlights: AnimatedNumber = 0
+
+    package static let name = "lensBlur"
+    package static let about = "Spreads each point over a disc or a polygon, as a lens out of focus does."
+    package static let parameters: [Parameter<Self>] = [
+      .animated("radius", \.radius, .points, in: 0...2_000, "The radius of the disc, or of the polygon's corners."),
+      .constant("blades", \.blades, in: 0...16, "Sides of the polygon over which a point is spread; 0: a disc."),
+      .animated("angle", \.angle, .degrees, "How far the polygon is turned, clockwise.").repeating(every: 360),
+      .animated(
+        "catEye", \.catEye, .share, in: 0...1, "How much of a disc the lens's rim covers in the corners of the canvas."),
+      .animated(
+        "highlights", \.highlights, .factor, in: 0...100,
+        "How much brighter highlights, from 0.7 on, are made before they are spread."),
+    ]
+
+    package func reach(on target: Target, during clocks: ClockRange) -> Reach {
+      target.neighborhood(marginPoints: radius.largestMagnitude(during: clocks))
+    }
+
+    /// Running sums and the result, of four planes of Floats.
+    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 2 * 4 * 4 }
+
+    package var readsInputInFinish: Bool { false }
+    public var filter: Filter { Filter(self) }
+    /// A disc.
+    public init() {}
+  }
+}

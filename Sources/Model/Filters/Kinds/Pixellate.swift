@@ -1,0 +1,27 @@
+extension Filter {
+  /// Squares, each in the mean colour of the pixels that it covers.
+  public struct Pixellate: DeclaredFilter {
+    /// Side of a square, in points.
+    public var size: AnimatedNumber = 16
+    /// A point at which corners of squares meet; the middle of the canvas if nil.
+    public var center: AnimatedPoint?
+
+    package static let name = "pixellate"
+    package static let about = "Makes squares, each of the mean of its pixels."
+    package static let parameters: [Parameter<Self>] = [
+      .animated("size", \.size, .points, in: 0.1...1e3, "The side of a square."),
+      .center("center", \.center, "A corner where squares meet."),
+    ]
+
+    package func reach(on target: Target, during clocks: ClockRange) -> Reach { .neighborhood(marginPoints: 0) }
+
+    /// The picture, and a grid of means; squares of one pixel are assumed.
+    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 2 * 4 * 4 }
+
+    package var readsInputInFinish: Bool { false }
+    public var filter: Filter { Filter(self) }
+    /// Squares.
+    public init() {}
+    package init(size: AnimatedNumber, center: AnimatedPoint?) { (self.size, self.center) = (size, center) }
+  }
+}

@@ -1,0 +1,105 @@
+import JSON
+import Model
+
+// Keys of objects whose rows are in Model (`Parametrized`).
+
+extension Declaration where Target: Parametrized {
+  /// A declaration of the rows of a type, and of keys that have no rows.
+  init(
+    _ name: String, _ about: String, rows prototype: @escaping @Sendable () -> Target, and keys: [Key<Target>] = []
+  ) {
+    self.init(
+      name, about,
+      defaults: { scope in
+        var target = prototype()
+        // Colours of ramps are mixed as the canvas mixes them.
+        for row in Target.parameters {
+          if case .stops(let path) = row.value { target[keyPath: path].interpolation = scope.defaultInterpolation }
+        }
+        return target
+      }, Target.parameters.map { Key($0) } + keys)
+  }
+}
+
+extension Key {
+  /// The key of a row.
+  init(_ row: Parameter<Target>) {
+    var key = Key.reading(row)
+    if let text = row.defaultText { key = key.defaults(to: text) }
+    if row.isRequired { key = key.required }
+    self = key.changed {
+      $0.companions = row.companions
+      $0.replacement = row.replacement
+    }
+  }
+
+  private static func reading(_ row: Parameter<Target>) -> Key {
+    let (name, about) = (row.name, row.about)
+    switch row.value {
+    case .animatedNumber(let path, let facts):
+      let key = Key.animatedNumber(name, path, facts.schema, about)
+      guard let range = row.clampedRange else { return key }
+      return Key(name, key.schema.value, about, default: key.defaultText) { node, decoder, target in
+        guard let number = decoder.animatedNumber(node, facts.schema) else { return }
+        target[keyPath: path] = number.clamped(to: range)
+      }
+    case .optionalAnimatedNumber(let path, let facts):
+      return .optionalAnimatedNumber(name, path, facts.unit, facts.range, about)
+    case .animatedPoint(let path, let facts): return .animatedPoint(name, path, facts.unit, facts.range, about)
+    case .optionalAnimatedPoint(let path, let facts):
+      return .optionalAnimatedPoint(name, path, facts.unit, facts.range, about)
+    case .animatedPair(let path, let facts): return .animatedPair(name, path, facts.unit, facts.range, about)
+    case .animatedColor(let path): return .animatedColor(name, path, about)
+    case .optionalAnimatedColor(let path): return .optional(name, path, .animatedColor, about) { $0.animatedColor($1) }
+    case .animatedPoints(let path, let facts, let maximumCount):
+      let schema = facts.schema
+      return .value(name, path, .list(.animatedPoint(schema)), about) { decoder, node in
+        decoder.list(node, of: "points", maximum: maximumCount) { decoder.animatedPoint($0, schema) }
+      }
+    case .animatedNumbers(let path, let facts, let count, let shape):
+      let schema = facts.schema
+      return .value(name, path, .list(.animatedNumber(schema)), about) { decoder, node in
+        guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, schema) }) else { return nil }
+        if values.count == count { return values }
+        decoder.report("should have \(count) numbers, \(shape), not \(values.count)", at: node)
+        return nil
+      }
+    case .number(let path, let facts): return .number(name, path, facts.schema, about)
+    case .wholeNumber(let path, let range): return .whole(name, path, range, about)
+    case .flag(let path): return .flag(name, path, about)
+    case .choice(let choice):
+      let names = choice.names.map(\.name)
+      return Key(
+        name, .choice(names), about, default: { "\"\(choice.read($0))\"" },
+        read: { node, decoder, target in
+          if let name = decoder.choice(node, among: names) { choice.write(&target, name) }
+        }
+      ).changed { $0.choiceSentences = choice.names }
+    case .stops(let path):
+      return Key(name, .stops, about) { node, decoder, target in
+        if let stops = decoder.gradientStops(node) { target[keyPath: path].stops = stops }
+      }
+    }
+  }
+
+  /// The key of a part of a larger target, such as a draft.
+  func within<Whole>(_ path: Property<Whole, Target>) -> Key<Whole> {
+    let (read, defaultText) = (read, defaultText)
+    return Key<Whole>(
+      name, schema.value, schema.about, default: { defaultText($0[keyPath: path]) },
+      read: { node, decoder, whole in read(node, decoder, &whole[keyPath: path]) }
+    ).changed { [schema] in $0 = schema }
+  }
+}
+
+extension Parameter.Facts {
+  fileprivate var schema: NumberSchema { NumberSchema(unit, range) }
+}
+
+extension AnimatedNumber {
+  /// The number with its values clamped to `range` as well as to its own range, as CSS clamps amounts above 100 %.
+  fileprivate func clamped(to range: ClosedRange<Double>) -> AnimatedNumber {
+    AnimatedNumber(
+      source, in: max(self.range.lowerBound, range.lowerBound)...min(self.range.upperBound, range.upperBound))
+  }
+}

@@ -1,0 +1,78 @@
+import Lanes
+import Raster
+
+/// A copy of a pixel program that runs without touching arrays. It is loaded again whenever the program's numbers change.
+final class PixelProgramMemory: @unchecked Sendable {
+  private let tables = AlignedBuffer<Float>(count: 0)
+  private let steps = AlignedBuffer<PixelProgram.Step>(count: 0)
+  /// The number of steps.
+  private(set) var count = 0
+
+  /// Copies a program to the memory.
+  func load(_ program: PixelProgram) {
+    count = program.steps.count
+    tables.resize(to: program.tables.count)
+    steps.resize(to: count)
+    for (index, value) in program.tables.enumerated() { tables[index] = value }
+    for (index, step) in program.steps.enumerated() { steps[index] = step }
+  }
+
+  /// Replaces the pixels of a row.
+  ///
+  /// - Parameters:
+  ///   - x: frame coordinate of the first pixel.
+  ///   - y: frame coordinate of the row.
+  func run(_ row: TileRow, x: Int, y: Int) {
+    if count == 0 { return }
+    runSteps(steps.base, count, tables.base, row.plane(0), row.width, Float(x), Float(y))
+  }
+}
+
+/// Runs a row of pixels through all steps, eight pixels at a time.
+@inline(never)
+private func runSteps(
+  _ steps: UnsafeMutablePointer<PixelProgram.Step>, _ count: Int, _ tables: UnsafeMutablePointer<Float>,
+  _ planes: UnsafeMutablePointer<Float>, _ width: Int, _ x: Float, _ y: Float
+) {
+  var column = 0
+  while column < width {
+    let pixel = planes + column
+    var pixels = ColorPixels(
+      red: Lanes.load(pixel), green: Lanes.load(pixel + width), blue: Lanes.load(pixel + 2 &* width),
+      alpha: Lanes.load(pixel + 3 &* width), x: x + Float(column), y: y)
+    var index = 0
+    while index < count {
+      switch steps[index] {
+      case .cover: pixels.cover()
+      case .scale(let step): step.apply(to: &pixels)
+      case .diagonal(let step): step.apply(to: &pixels)
+      case .matrix(let step): step.apply(to: &pixels)
+      case .affine(let step): step.apply(to: &pixels)
+      case .clamp: pixels.clamp()
+      case .clampBelow: pixels.clampBelow()
+      case .fade(let step): step.applyPremultiplied(to: &pixels)
+      case .fadeAlpha(let step): step.applyStraight(to: &pixels)
+      case .fullMatrix(let step): step.apply(to: &pixels)
+      case .straighten: pixels.straighten()
+      case .premultiply: pixels.premultiply()
+      case .encode: pixels.encode()
+      case .decode: pixels.decode()
+      case .expose(let step): step.apply(to: &pixels)
+      case .levels(let step): step.apply(to: &pixels)
+      case .curves(let step): step.apply(to: &pixels, tables)
+      case .posterize(let step): step.apply(to: &pixels)
+      case .ramp(let step): step.apply(to: &pixels, tables)
+      case .vignette(let step): step.apply(to: &pixels)
+      case .scanlines(let step): step.apply(to: &pixels)
+      case .interlace(let step): step.apply(to: &pixels)
+      case .grain(let step): step.apply(to: &pixels)
+      }
+      index &+= 1
+    }
+    Lanes.store(pixels.red, to: pixel)
+    Lanes.store(pixels.green, to: pixel + width)
+    Lanes.store(pixels.blue, to: pixel + 2 &* width)
+    Lanes.store(pixels.alpha, to: pixel + 3 &* width)
+    column &+= 8
+  }
+}
