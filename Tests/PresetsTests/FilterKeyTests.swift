@@ -15,27 +15,20 @@ import Testing
   func order() throws {
     let scene = try scene("{ \"type\": \"blur\", \"radius\": [3, 5] }, { \"type\": \"invert\", \"amount\": \"= t\" }")
     #expect(scene.layers[0].filters.count == 2)
-    guard case .blur(let blur) = scene.layers[0].filters[0] else {
-      Issue.record("\(scene.layers[0].filters[0])")
-      return
-    }
+    let blur = try #require(scene.layers[0].filters[0].kind as? Filter.Blur)
     let clock = AnimationClock(0)
     #expect(blur.radius.x.value(at: clock) == 3 && blur.radius.y.value(at: clock) == 5)
-    #expect(!scene.layers[0].filters[1].animatedValues.areConstant)
-    #expect(scene.post.filtersAndBloom == scene.layers[0].filters + [.bloom(Filter.Bloom())])
+    #expect(!scene.layers[0].filters[1].kind.animatedValues.areConstant)
+    #expect(scene.post.filtersAndBloom == scene.layers[0].filters + [Filter.Bloom().filter])
   }
 
   @Test("Amounts that CSS limits to 1 are limited, others are not")
   func amounts() throws {
     let scene = try scene("{ \"type\": \"sepia\", \"amount\": 4 }, { \"type\": \"brightness\", \"amount\": 4 }")
-    guard case .sepia(let sepia) = scene.layers[0].filters[0],
-      case .brightness(let brightness) = scene.layers[0].filters[1]
-    else {
-      Issue.record("other filters")
-      return
-    }
-    #expect(sepia.constant == 1)
-    #expect(brightness.constant == 4)
+    let sepia = try #require(scene.layers[0].filters[0].kind as? Filter.Sepia)
+    let brightness = try #require(scene.layers[0].filters[1].kind as? Filter.Brightness)
+    #expect(sepia.amount.constant == 1)
+    #expect(brightness.amount.constant == 4)
   }
 
   @Test(

@@ -213,7 +213,7 @@ import Testing
     let clouds = "= " + (1...6).map { "fbm(vec3(p, \($0)), 10)" }.joined(separator: " + ")
     for (x, y, slowest) in [("= 0", clouds, "y"), (clouds, "= 0", "x"), ("= 3 * u", clouds, "y"), (clouds, "= v", "x")]
     {
-      let slowDisplacement = #expect(throws: FormulaError.self) { try Filter.Displacement.Formula(x: x, y: y) }
+      let slowDisplacement = #expect(throws: FormulaError.self) { try Filter.Displace(x: x, y: y) }
       #expect(slowDisplacement?.issues.map(\.name) == [slowest])
     }
     let slowAlpha = #expect(throws: FormulaError.self) { try FormulaField("= u", alpha: clouds) }

@@ -78,7 +78,11 @@ import Testing
     let plain = Self.frame(Self.scene(Self.layersBelow()))
     // A pointwise filter alone, which needs no pass, and the same filter after one that needs a pass.
     for filters in [
-      [Filter.invert(1)], [.displacement(.init(.mirror(.init(center: AnimatedPoint(0, 500))))), .invert(1)],
+      [Filter.Invert().with { $0.amount = 1 }.filter],
+      [
+        Filter.Mirror().with { $0.center = AnimatedPoint(0, 500) }.filter,
+        Filter.Invert().with { $0.amount = 1 }.filter,
+      ],
     ] {
       let withGlass = Self.frame(Self.scene(Self.layersBelow() + [Self.glass(filters)]))
       for y in stride(from: 1, to: 120, by: 6) {
@@ -97,7 +101,7 @@ import Testing
 
   @Test("A blurred backdrop equals the blurred canvas of the layers below, and the layer lies over it by its opacity")
   func blurred() {
-    let blur = Filter.blur(.init(radius: 7))
+    let blur = Filter.Blur(radius: 7).filter
     let whole = Self.frame(Self.scene(Self.layersBelow(), post: Post(filters: [blur])))
     let withGlass = Self.frame(Self.scene(Self.layersBelow() + [Self.glass([blur])]))
     let tinted = Self.frame(Self.scene(Self.layersBelow() + [Self.glass([blur], opacity: 0.25)]))
@@ -127,16 +131,26 @@ import Testing
       name: "sparks", path: 5,
       source: .emitter(Emitter(shape: .point, position: AnimatedPoint(80, 60), cells: [spark])), blend: .add, begin: -1)
     var inner = Layer(name: "inner", path: 6, source: .shape(square(60, 50, side: 44)), opacity: 0.2)
-    inner.backdropFilters = [.displacement(.init(.bubble(.init(center: AnimatedPoint(60, 50), radius: 30))))]
+    inner.backdropFilters = [
+      Filter.Bubble().with {
+        $0.center = AnimatedPoint(60, 50)
+        $0.radius = 30
+      }.filter
+    ]
     let group = Layer(
       name: "group", path: 7, source: .group([ground, sparks, inner]), opacity: 0.9,
-      filters: [.blur(.init(radius: 1.5))])
+      filters: [Filter.Blur(radius: 1.5).filter])
     var outer = Layer(
       name: "outer", path: 8, source: .group([Layer(name: "a", path: 9, source: .shape(square(110, 70, side: 70)))]),
       opacity: 0.3)
-    outer.backdropFilters = [.blur(.init(radius: 5)), .saturate(1.8)]
+    outer.backdropFilters = [Filter.Blur(radius: 5).filter, Filter.Saturate().with { $0.amount = 1.8 }.filter]
     var last = Layer(name: "last", path: 10, source: .shape(disc(100, 60, radius: 30)), blend: .multiply, opacity: 0.4)
-    last.backdropFilters = [.displacement(.init(.swirl(.init(center: AnimatedPoint(100, 60), radius: 40))))]
+    last.backdropFilters = [
+      Filter.Swirl().with {
+        $0.center = AnimatedPoint(100, 60)
+        $0.radius = 40
+      }.filter
+    ]
     return scene(
       [group, outer, last], post: Post(bloom: Filter.Bloom(threshold: 0.5, radius: 9, strength: 0.5)))
   }
@@ -155,8 +169,12 @@ import Testing
 
   @Test("Frames with backdrops, drawn in any order, equal those of renderers that drew nothing before")
   func anyOrder() {
-    let still = Self.scene(Self.layersBelow(isStill: true) + [Self.glass([.blur(.init(radius: 4))], opacity: 0.2)])
-    for scene in [Self.nested, still, Self.scene(Self.layersBelow() + [Self.glass([.invert(1)], opacity: 0.2)])] {
+    let still = Self.scene(
+      Self.layersBelow(isStill: true) + [Self.glass([Filter.Blur(radius: 4).filter], opacity: 0.2)])
+    for scene in [
+      Self.nested, still,
+      Self.scene(Self.layersBelow() + [Self.glass([Filter.Invert().with { $0.amount = 1 }.filter], opacity: 0.2)]),
+    ] {
       let reused = Self.renderer(scene, .yuv420p, threads: 2)
       let pixels = reused.makeBuffer()
       for frame in [0, 1, 2, 3, 3, 3, 11, 4, 0, 60] {

@@ -22,7 +22,7 @@ import Testing
     _ filters: [Filter], _ canvas: Canvas, to tile: Tile, time: Double = 0, isFused: Bool = true
   ) {
     let pointwiseFilters = filters.compactMap {
-      makeFilter($0, canvas: canvas, input: tile.rect) as? any PointwiseFilter
+      $0.makeFilter(canvas: canvas, input: tile.rect) as? any PointwiseFilter
     }
     for filter in isFused ? fused(pointwiseFilters, target: .layer) : pointwiseFilters {
       filter.update(at: AnimationClock(time))
@@ -55,9 +55,13 @@ import Testing
   @Test(
     "A filter agrees with a browser's picture",
     arguments: [
-      ("brightness-1.4", Filter.brightness(1.4)), ("contrast-0.6", .contrast(0.6)), ("saturate-2.2", .saturate(2.2)),
-      ("grayscale-1", .grayscale(1)), ("sepia-0.7", .sepia(0.7)), ("hue-rotate-75", .hueRotate(75)),
-      ("invert-0.8", .invert(0.8)),
+      ("brightness-1.4", Filter.Brightness().with { $0.amount = 1.4 }.filter),
+      ("contrast-0.6", Filter.Contrast().with { $0.amount = 0.6 }.filter),
+      ("saturate-2.2", Filter.Saturate().with { $0.amount = 2.2 }.filter),
+      ("grayscale-1", Filter.Grayscale().with { $0.amount = 1 }.filter),
+      ("sepia-0.7", Filter.Sepia().with { $0.amount = 0.7 }.filter),
+      ("hue-rotate-75", Filter.HueRotate().with { $0.angle = 75 }.filter),
+      ("invert-0.8", Filter.Invert().with { $0.amount = 0.8 }.filter),
     ])
   func browser(name: String, filter: Filter) throws {
     let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/References/filters/"
@@ -95,16 +99,22 @@ import Testing
   @Test("A filter that never changes anything is not made")
   func identities() {
     let filters: [Filter] = [
-      .brightness(1), .contrast(1), .saturate(1), .grayscale(0), .sepia(0), .hueRotate(0), .invert(0), .opacity(1),
-      .exposure(0), .colorMatrix(Filter.ColorMatrix()), .levels(Filter.Levels()), .curves(Filter.Curves()),
-      .duotone(Filter.Duotone(amount: 0)), .vignette(Filter.Vignette(amount: 0)),
-      .scanlines(Filter.Scanlines(amount: 0)), .interlace(Filter.Interlace(amount: 0)), .grain(Filter.Grain(amount: 0)),
-      .blur(Filter.Blur(radius: 0)), .glow(Filter.Glow(strength: 0)),
-      .dropShadow(Filter.Shadow(color: .constant(.clear))), .innerShadow(Filter.Shadow(color: .constant(.clear))),
+      Filter.Brightness().with { $0.amount = 1 }.filter, Filter.Contrast().with { $0.amount = 1 }.filter,
+      Filter.Saturate().with { $0.amount = 1 }.filter, Filter.Grayscale().with { $0.amount = 0 }.filter,
+      Filter.Sepia().with { $0.amount = 0 }.filter, Filter.HueRotate().with { $0.angle = 0 }.filter,
+      Filter.Invert().with { $0.amount = 0 }.filter, Filter.Opacity().with { $0.amount = 1 }.filter,
+      Filter.Exposure().with { $0.stops = 0 }.filter, Filter.ColorMatrix().filter, Filter.Levels().filter,
+      Filter.Curves().filter,
+      Filter.Duotone().with { $0.amount = 0 }.filter, Filter.Vignette().with { $0.amount = 0 }.filter,
+      Filter.Scanlines().with { $0.amount = 0 }.filter, Filter.Interlace().with { $0.amount = 0 }.filter,
+      Filter.Grain().with { $0.amount = 0 }.filter,
+      Filter.Blur(radius: 0).filter, Filter.Glow().with { $0.strength = 0 }.filter,
+      Filter.DropShadow().with { $0.color = .constant(.clear) }.filter,
+      Filter.InnerShadow().with { $0.color = .constant(.clear) }.filter,
     ]
     let area = PixelRect(x: 0, y: 0, width: 96, height: 96)
     for filter in filters {
-      #expect(makeFilter(filter, canvas: Self.canvas(.linear), input: area) == nil, "\(filter)")
+      #expect(filter.makeFilter(canvas: Self.canvas(.linear), input: area) == nil, "\(filter)")
     }
   }
 
@@ -112,12 +122,19 @@ import Testing
     "A filter that changes nothing at some time leaves every bit as it was", arguments: [Canvas.Blending.linear, .srgb])
   func identityAtATime(blending: Canvas.Blending) {
     let filters: [Filter] = [
-      .brightness(Self.fading), .contrast(Self.fading), .saturate(Self.fading), .grayscale(Self.moving),
-      .sepia(Self.moving), .hueRotate(Self.moving), .invert(Self.moving), .opacity(Self.fading),
-      .exposure(Self.moving), .duotone(Filter.Duotone(amount: Self.moving)),
-      .levels(Filter.Levels(inputBlack: Self.moving)), .vignette(Filter.Vignette(amount: Self.moving)),
-      .scanlines(Filter.Scanlines(amount: Self.moving)), .interlace(Filter.Interlace(amount: Self.moving)),
-      .grain(Filter.Grain(amount: Self.moving)),
+      Filter.Brightness().with { $0.amount = Self.fading }.filter,
+      Filter.Contrast().with { $0.amount = Self.fading }.filter,
+      Filter.Saturate().with { $0.amount = Self.fading }.filter,
+      Filter.Grayscale().with { $0.amount = Self.moving }.filter,
+      Filter.Sepia().with { $0.amount = Self.moving }.filter, Filter.HueRotate().with { $0.angle = Self.moving }.filter,
+      Filter.Invert().with { $0.amount = Self.moving }.filter, Filter.Opacity().with { $0.amount = Self.fading }.filter,
+      Filter.Exposure().with { $0.stops = Self.moving }.filter,
+      Filter.Duotone().with { $0.amount = Self.moving }.filter,
+      Filter.Levels().with { $0.inputBlack = Self.moving }.filter,
+      Filter.Vignette().with { $0.amount = Self.moving }.filter,
+      Filter.Scanlines().with { $0.amount = Self.moving }.filter,
+      Filter.Interlace().with { $0.amount = Self.moving }.filter,
+      Filter.Grain().with { $0.amount = Self.moving }.filter,
     ]
     for filter in filters {
       let (before, same, other) = (
@@ -135,11 +152,18 @@ import Testing
   @Test("Fused filters do what they do one after the other", arguments: [Canvas.Blending.linear, .srgb])
   func fusedIsSeparate(blending: Canvas.Blending) {
     let stack: [Filter] = [
-      .brightness(0.8), .invert(1), .grayscale(0.3), .hueRotate(40), .opacity(0.7), .contrast(1.5), .saturate(1.8),
-      .exposure(0.5), .levels(Filter.Levels(inputBlack: 0.1, gamma: 1.4)), .sepia(0.4),
-      .curves(Filter.Curves(all: [AnimatedPoint(0, 0.1), AnimatedPoint(0.5, 0.7), AnimatedPoint(1, 1)])),
-      .vignette(Filter.Vignette()), .colorMatrix(Filter.ColorMatrix([0, 1, 0, 0, 0, 1, 0, 0, 0, 0.1])),
-      .interlace(Filter.Interlace(amount: 0.5)),
+      Filter.Brightness().with { $0.amount = 0.8 }.filter, Filter.Invert().with { $0.amount = 1 }.filter,
+      Filter.Grayscale().with { $0.amount = 0.3 }.filter, Filter.HueRotate().with { $0.angle = 40 }.filter,
+      Filter.Opacity().with { $0.amount = 0.7 }.filter, Filter.Contrast().with { $0.amount = 1.5 }.filter,
+      Filter.Saturate().with { $0.amount = 1.8 }.filter,
+      Filter.Exposure().with { $0.stops = 0.5 }.filter,
+      Filter.Levels().with {
+        $0.inputBlack = 0.1
+        $0.gamma = 1.4
+      }.filter, Filter.Sepia().with { $0.amount = 0.4 }.filter,
+      Filter.Curves().with { $0.all = [AnimatedPoint(0, 0.1), AnimatedPoint(0.5, 0.7), AnimatedPoint(1, 1)] }.filter,
+      Filter.Vignette().filter, Filter.ColorMatrix([0, 1, 0, 0, 0, 1, 0, 0, 0, 0.1]).filter,
+      Filter.Interlace().with { $0.amount = 0.5 }.filter,
     ]
     let (one, many) = (Self.colorful(brightest: 1), Self.colorful(brightest: 1))
     Self.apply(stack, Self.canvas(blending), to: one.tile)
@@ -165,13 +189,18 @@ import Testing
   @Test("Light above white is kept on a linear canvas and clipped on an sRGB one; light below 0 is always clipped")
   func lightAboveWhite() {
     let bright = SIMD4<Float>(3, 0.5, 0.25, 1)
-    #expect(Self.isNear(Self.filtered([.brightness(2)], bright), SIMD4(6, 1, 0.5, 1)))
-    #expect(Self.isNear(Self.filtered([.brightness(2)], SIMD4(0.75, 0.25, 0, 1), .srgb), SIMD4(1, 0.5, 0, 1)))
-    #expect(Self.isNear(Self.filtered([.contrast(2)], bright), SIMD4(5.5, 0.5, 0, 1)))
-    #expect(Self.isNear(Self.filtered([.invert(1)], bright), SIMD4(0, 0.5, 0.75, 1)))
-    #expect(Self.isNear(Self.filtered([.exposure(1)], bright), SIMD4(6, 1, 0.5, 1)))
+    #expect(
+      Self.isNear(Self.filtered([Filter.Brightness().with { $0.amount = 2 }.filter], bright), SIMD4(6, 1, 0.5, 1)))
+    #expect(
+      Self.isNear(
+        Self.filtered([Filter.Brightness().with { $0.amount = 2 }.filter], SIMD4(0.75, 0.25, 0, 1), .srgb),
+        SIMD4(1, 0.5, 0, 1)))
+    #expect(
+      Self.isNear(Self.filtered([Filter.Contrast().with { $0.amount = 2 }.filter], bright), SIMD4(5.5, 0.5, 0, 1)))
+    #expect(Self.isNear(Self.filtered([Filter.Invert().with { $0.amount = 1 }.filter], bright), SIMD4(0, 0.5, 0.75, 1)))
+    #expect(Self.isNear(Self.filtered([Filter.Exposure().with { $0.stops = 1 }.filter], bright), SIMD4(6, 1, 0.5, 1)))
     // Curves act on light up to white; light above white stays above it.
-    let identityCurve = Filter.curves(Filter.Curves(all: [AnimatedPoint(0, 0), AnimatedPoint(1, 1)]))
+    let identityCurve = Filter.Curves().with { $0.all = [AnimatedPoint(0, 0), AnimatedPoint(1, 1)] }.filter
     #expect(Self.isNear(Self.filtered([identityCurve], bright), bright, within: 1e-4))
   }
 
@@ -179,10 +208,15 @@ import Testing
   func transparent() {
     let solid = SIMD4<Float>(0.8, 0.4, 0.1, 1)
     let filters: [Filter] = [
-      .contrast(1.4), .invert(0.7), .sepia(0.6), .levels(Filter.Levels(outputBlack: 0.2)), .posterize(4),
-      .duotone(Filter.Duotone(colors: ColorMap(.white, LinearColor(red: 1, green: 0, blue: 0)))),
-      .interlace(Filter.Interlace(amount: 0.5, color: .constant(.white))),
-      .colorMatrix(Filter.ColorMatrix([0.5, 0.5])),
+      Filter.Contrast().with { $0.amount = 1.4 }.filter, Filter.Invert().with { $0.amount = 0.7 }.filter,
+      Filter.Sepia().with { $0.amount = 0.6 }.filter, Filter.Levels().with { $0.outputBlack = 0.2 }.filter,
+      Filter.Posterize().with { $0.steps = 4 }.filter,
+      Filter.Duotone().with { $0.colors = ColorMap(.white, LinearColor(red: 1, green: 0, blue: 0)) }.filter,
+      Filter.Interlace().with {
+        $0.amount = 0.5
+        $0.color = .constant(.white)
+      }.filter,
+      Filter.ColorMatrix([0.5, 0.5]).filter,
     ]
     for filter in filters {
       for blending in [Canvas.Blending.linear, .srgb] {
@@ -197,7 +231,7 @@ import Testing
   @Test("Curves pass through their points and rise where the points rise")
   func curves() {
     let points = [AnimatedPoint(0, 0.2), AnimatedPoint(0.25, 0.25), AnimatedPoint(0.5, 0.9), AnimatedPoint(1, 0.95)]
-    let filter = Filter.curves(Filter.Curves(all: points))
+    let filter = Filter.Curves().with { $0.all = points }.filter
     for point in points {
       let (input, output) = (Float(point.x.constant ?? 0), Float(point.y.constant ?? 0))
       #expect(abs(Self.filtered([filter], SIMD4(input, input, input, 1), .srgb).x - output) < 1e-5)
@@ -212,7 +246,10 @@ import Testing
 
   @Test("Posterizing leaves as many values as are asked for, black and white among them")
   func posterize() {
-    let values = Set((0...1000).map { Self.filtered([.posterize(5)], SIMD4(Float($0) / 1000, 0, 0, 1), .srgb).x })
+    let values = Set(
+      (0...1000).map {
+        Self.filtered([Filter.Posterize().with { $0.steps = 5 }.filter], SIMD4(Float($0) / 1000, 0, 0, 1), .srgb).x
+      })
     #expect(values.sorted() == [0, 0.25, 0.5, 0.75, 1])
   }
 
@@ -234,25 +271,40 @@ import Testing
       Layer(
         name: "disc", path: 1, source: .shape(disc),
         filters: [
-          .contrast(1.3), .vignette(Filter.Vignette()), .grain(Filter.Grain(amount: 0.3, size: 3)),
-          .blur(Filter.Blur(radius: AnimatedPoint(2, 7))), .innerShadow(Filter.Shadow(offset: AnimatedPoint(3.3, 2))),
+          Filter.Contrast().with { $0.amount = 1.3 }.filter, Filter.Vignette().filter,
+          Filter.Grain().with {
+            $0.amount = 0.3
+            $0.size = 3
+          }.filter,
+          Filter.Blur(radius: AnimatedPoint(2, 7)).filter,
+          Filter.InnerShadow().with { $0.shift = AnimatedPoint(3.3, 2) }.filter,
         ]),
       Layer(
         name: "group", path: 2,
         source: .group([
           Layer(
             name: "sparks", path: 3, source: .emitter(sparks), blend: .add,
-            filters: [.glow(Filter.Glow(radius: 4)), .hueRotate(50)], begin: -1)
+            filters: [Filter.Glow().with { $0.radius = 4 }.filter, Filter.HueRotate().with { $0.angle = 50 }.filter],
+            begin: -1)
         ]),
-        filters: [.dropShadow(Filter.Shadow(offset: AnimatedPoint(5, -8.5), radius: 12)), .sepia(0.3)]),
+        filters: [
+          Filter.DropShadow().with {
+            $0.shift = AnimatedPoint(5, -8.5)
+            $0.radius = 12
+          }.filter, Filter.Sepia().with { $0.amount = 0.3 }.filter,
+        ]),
     ]
     return Scene(
       canvas: canvas(blending, width: 180, height: 120), layers: layers,
       post: Post(
         bloom: Filter.Bloom(threshold: 0.5, radius: 6),
         filters: [
-          .blur(Filter.Blur(radius: 4)), .scanlines(Filter.Scanlines()), .interlace(Filter.Interlace(thickness: 3.7)),
-          .levels(Filter.Levels(inputBlack: 0.05, gamma: 1.2)), .grain(Filter.Grain()),
+          Filter.Blur(radius: 4).filter, Filter.Scanlines().filter,
+          Filter.Interlace().with { $0.thickness = 3.7 }.filter,
+          Filter.Levels().with {
+            $0.inputBlack = 0.05
+            $0.gamma = 1.2
+          }.filter, Filter.Grain().filter,
         ]))
   }
 
@@ -310,9 +362,9 @@ import Testing
     }
     let plain = center([])
     #expect(plain > 0.4)
-    #expect(abs(center([.saturate(0.5)]) - plain) < 1e-5)
-    #expect(abs(center([.contrast(1.0001)]) - plain) < 1e-3)
-    let identityCurve = Filter.curves(Filter.Curves(all: [AnimatedPoint(0, 0), AnimatedPoint(1, 1)]))
+    #expect(abs(center([Filter.Saturate().with { $0.amount = 0.5 }.filter]) - plain) < 1e-5)
+    #expect(abs(center([Filter.Contrast().with { $0.amount = 1.0001 }.filter]) - plain) < 1e-3)
+    let identityCurve = Filter.Curves().with { $0.all = [AnimatedPoint(0, 0), AnimatedPoint(1, 1)] }.filter
     #expect(abs(center([identityCurve]) - plain) < 1e-4)
   }
 }

@@ -14,7 +14,7 @@ final class CountingFilter: NeighborhoodFilter {
   private let count: Counter
 
   init?(_ filter: Filter, _ canvas: Canvas, _ input: PixelRect, _ count: Counter) {
-    guard let filter = makeFilter(filter, canvas: canvas, input: input) as? any NeighborhoodFilter else { return nil }
+    guard let filter = filter.makeFilter(canvas: canvas, input: input) as? any NeighborhoodFilter else { return nil }
     self.filter = filter
     self.count = count
   }

@@ -45,11 +45,11 @@ import Testing
   private static var nested: Scene {
     let ground = Layer(name: "ground", path: 1, source: .shape(disc(90, 60, radius: 500, light: 0.05)))
     let inner = Layer(
-      name: "sparks", path: 2, source: sparks(path: 21), blend: .add, filters: [.bloom(bloom)], begin: -1)
+      name: "sparks", path: 2, source: sparks(path: 21), blend: .add, filters: [bloom.filter], begin: -1)
     let still = Layer(name: "still", path: 3, source: .shape(disc(120, 80, radius: 14, light: 2)), opacity: 0.6)
     let group = Layer(
       name: "group", path: 4, source: .group([still, inner]), blend: .screen, opacity: 0.8,
-      filters: [.bloom(Filter.Bloom(threshold: 0.5, radius: 5, strength: 0.4)), .bloom(bloom)])
+      filters: [Filter.Bloom(threshold: 0.5, radius: 5, strength: 0.4).filter, bloom.filter])
     let front = Layer(name: "front", path: 5, source: .shape(disc(40, 30, radius: 10, light: 0.4)))
     return scene([ground, group, front], post: Post(bloom: bloom))
   }
@@ -88,7 +88,7 @@ import Testing
     let shape = Layer.Source.shape(Self.disc(128, 128, radius: 20, light: 3))
     let bloom = Filter.Bloom(threshold: 0.3, radius: 8, strength: 0.7)
     let layer = floats(
-      Self.scene([Layer(name: "a", path: 1, source: shape, filters: [.bloom(bloom)])], width: 256, height: 256))
+      Self.scene([Layer(name: "a", path: 1, source: shape, filters: [bloom.filter])], width: 256, height: 256))
     let canvas = floats(
       Self.scene([Layer(name: "a", path: 1, source: shape)], width: 256, height: 256, post: Post(bloom: bloom)))
     var brightest: Float = 0
@@ -129,7 +129,7 @@ import Testing
     func layers(_ shift: Double) -> [Layer] {
       [
         Layer(
-          name: "a", path: 1, source: .shape(Self.disc(-12 + shift, 64, radius: 8, light: 4)), filters: [.bloom(bloom)])
+          name: "a", path: 1, source: .shape(Self.disc(-12 + shift, 64, radius: 8, light: 4)), filters: [bloom.filter])
       ]
     }
     expectSameGlow(columns: 24, brighterThan: 0.05, atColumn: 2, layers)
@@ -146,7 +146,7 @@ import Testing
       let emitter = Emitter(shape: .point, position: AnimatedPoint(AnimatedNumber(-14 + shift), 64), cells: [lamp])
       return [Layer(name: "a", path: 1, source: .emitter(emitter), filters: filters, begin: -1)]
     }
-    let bloom = Filter.bloom(Filter.Bloom(threshold: 0.3, radius: 12, strength: 1))
+    let bloom = Filter.Bloom(threshold: 0.3, radius: 12, strength: 1).filter
     expectSameGlow(columns: 16, brighterThan: 0.02) { layers($0, [bloom]) }
     let bare = floats(Self.scene(layers(0, []), width: 128, height: 128))
     for x in 0..<16 { #expect(value(bare, x, 64, plane: 2) == 0) }
@@ -164,7 +164,7 @@ import Testing
       comet.intensity = 4
       comet.trail = Trail(duration: 4, width: 10, taper: 1)
       let emitter = Emitter(shape: .point, position: AnimatedPoint(AnimatedNumber(-12 + shift), 20), cells: [comet])
-      let bloom = Filter.bloom(Filter.Bloom(threshold: 0.3, radius: 12, strength: 1))
+      let bloom = Filter.Bloom(threshold: 0.3, radius: 12, strength: 1).filter
       return [Layer(name: "a", path: 1, source: .emitter(emitter), filters: [bloom], begin: -4)]
     }
     expectSameGlow(columns: 16, brighterThan: 0.05, layers)
@@ -204,7 +204,7 @@ import Testing
   @Test("A layer that does not change is filtered once, and again as soon as its filter changes")
   func unchangedInput() {
     func gathers(_ strength: AnimatedNumber, frames: Range<Int>) -> [Int] {
-      let filter = Filter.bloom(Filter.Bloom(threshold: 0.3, radius: 6, strength: strength))
+      let filter = Filter.Bloom(threshold: 0.3, radius: 6, strength: strength).filter
       let still = Layer(
         name: "still", path: 1, source: .shape(Self.disc(90, 60, radius: 30, light: 2)), filters: [filter])
       let scene = Self.scene([still])
@@ -244,7 +244,7 @@ import Testing
   func pointwise() {
     // With a radius of 0 the filter asks for no margin, like a pointwise one. `RedBlueSwap` takes its place.
     let replacedBloom = Filter.Bloom(radius: 0)
-    let filter = Filter.bloom(replacedBloom)
+    let filter = replacedBloom.filter
     let shape = Layer.Source.shape(Self.disc(90, 60, radius: 30, light: 0.8))
     let particles = Self.sparks(path: 9)
     let plain = [

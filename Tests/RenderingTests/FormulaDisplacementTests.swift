@@ -10,9 +10,8 @@ import Testing
   private typealias Run = NeighborhoodFilterRun
 
   private func moved(_ x: String, _ y: String, amplitude: AnimatedNumber = 100) throws -> TileBuffer? {
-    let formula = try Filter.Displacement.Formula(x: x, y: y, amplitude: amplitude)
-    return Run.apply(
-      .displacement(Filter.Displacement(.formula(formula))), Run.canvas(96, 64), to: Run.colorful(96, 64))
+    let formula = try Filter.Displace(x: x, y: y).with { $0.amplitude = amplitude }
+    return Run.apply(formula.filter, Run.canvas(96, 64), to: Run.colorful(96, 64))
   }
 
   @Test("Distances of whole points take whole pixels from the right and below, limited by the amplitude")

@@ -143,7 +143,7 @@ struct KeptPixelsTests {
       let count = Counter()
       let renderer = FrameRenderer(
         plan: RenderPlan(scene: scene), format: .rgb24, threadCount: 1,
-        makeFilter: { CountingFilter($0, $1, $2, count) ?? makeFilter($0, canvas: $1, input: $2) })
+        makeFilter: { CountingFilter($0, $1, $2, count) ?? $0.makeFilter(canvas: $1, input: $2) })
       let pixels = renderer.makeBuffer()
       return (0..<5).map { frame in
         let before = count.gathers.load(ordering: .relaxed)

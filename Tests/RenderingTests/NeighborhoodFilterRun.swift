@@ -43,7 +43,7 @@ enum NeighborhoodFilterRun {
     let scratch = AlignedBuffer<Float>(count: 0)
     let output = TileBuffer(width: tile.width, height: tile.height)
     output.tile.base.update(from: tile.base, count: 4 * tile.width * tile.height)
-    switch makeFilter(filter, canvas: canvas, input: area) {
+    switch filter.makeFilter(canvas: canvas, input: area) {
     case let made as any NeighborhoodFilter:
       made.update(at: AnimationClock(time))
       made.gather(from: tile, region: area, scratch: scratch)

@@ -36,19 +36,31 @@ import Testing
   )
   func identities() {
     let never: [Filter] = [
-      .lensBlur(.init(radius: 0)), .motionBlur(.init(.line(length: 0, angle: 30))),
-      .motionBlur(.init(.zoom(center: nil, amount: 0))), .motionBlur(.init(.spin(center: nil, angle: 0))),
-      .variableBlur(.init(radius: 0)), .halation(.init(strength: 0)), .streak(.init(strength: 0)),
+      Filter.LensBlur().with { $0.radius = 0 }.filter,
+      Filter.MotionBlur().with {
+        $0.length = 0
+        $0.angle = 30
+      }.filter,
+      Filter.ZoomBlur().with { $0.amount = 0 }.filter, Filter.SpinBlur().with { $0.angle = 0 }.filter,
+      Filter.VariableBlur().with { $0.radius = 0 }.filter, Filter.Halation().with { $0.strength = 0 }.filter,
+      Filter.Streak().with { $0.strength = 0 }.filter,
     ]
     for filter in never {
       #expect(Run.apply(filter, Run.canvas(96, 64), to: Run.colorful(96, 64)) == nil, "\(filter)")
     }
     let moving = Self.moving
     let sometimes: [Filter] = [
-      .lensBlur(.init(radius: moving)), .motionBlur(.init(.line(length: moving, angle: 30))),
-      .motionBlur(.init(.zoom(center: nil, amount: moving))), .motionBlur(.init(.spin(center: nil, angle: moving))),
-      .variableBlur(.init(radius: moving)), .halation(.init(strength: moving)),
-      .streak(.init(threshold: 0.5, strength: moving)),
+      Filter.LensBlur().with { $0.radius = moving }.filter,
+      Filter.MotionBlur().with {
+        $0.length = moving
+        $0.angle = 30
+      }.filter,
+      Filter.ZoomBlur().with { $0.amount = moving }.filter, Filter.SpinBlur().with { $0.angle = moving }.filter,
+      Filter.VariableBlur().with { $0.radius = moving }.filter, Filter.Halation().with { $0.strength = moving }.filter,
+      Filter.Streak().with {
+        $0.threshold = 0.5
+        $0.strength = moving
+      }.filter,
     ]
     for filter in sometimes {
       let before = Run.colorful(96, 64)
@@ -62,10 +74,24 @@ import Testing
   func evenStaysEven() throws {
     let input = Run.picture(120, 80) { _, _ in SIMD4(0.3, 0.6, 1.7, 1) }
     let filters: [Filter] = [
-      .lensBlur(.init(radius: 7, blades: 5, catEye: 0.7)), .lensBlur(.init(radius: 30, catEye: 0.5)),
-      .motionBlur(.init(.line(length: 33, angle: 20))), .motionBlur(.init(.zoom(center: nil, amount: 0.5))),
-      .motionBlur(.init(.spin(center: AnimatedPoint(20, 10), angle: 70))), .variableBlur(.init(radius: 14)),
-      .bloom(.init(threshold: 0.2, radius: 10, strength: 0.7, tail: 1.4, scatters: true)),
+      Filter.LensBlur().with {
+        $0.radius = 7
+        $0.blades = 5
+        $0.catEye = 0.7
+      }.filter,
+      Filter.LensBlur().with {
+        $0.radius = 30
+        $0.catEye = 0.5
+      }.filter,
+      Filter.MotionBlur().with {
+        $0.length = 33
+        $0.angle = 20
+      }.filter, Filter.ZoomBlur().with { $0.amount = 0.5 }.filter,
+      Filter.SpinBlur().with {
+        $0.center = AnimatedPoint(20, 10)
+        $0.angle = 70
+      }.filter, Filter.VariableBlur().with { $0.radius = 14 }.filter,
+      Filter.Bloom(threshold: 0.2, radius: 10, strength: 0.7, tail: 1.4, scatters: true).filter,
     ]
     for filter in filters {
       let output = try #require(Run.apply(filter, Run.canvas(120, 80), to: input))
@@ -83,7 +109,10 @@ import Testing
     arguments: [(3.3, 0), (9.0, 0), (11.0, 6), (16.0, 0), (40.0, 0), (40.0, 6)])
   func lens(radius: Double, blades: Int) throws {
     let input = Self.spark(200, 200, 100, 100, light: 900)
-    let filter = Filter.lensBlur(.init(radius: AnimatedNumber(radius), blades: blades))
+    let filter = Filter.LensBlur().with {
+      $0.radius = AnimatedNumber(radius)
+      $0.blades = blades
+    }.filter
     let output = try #require(Run.apply(filter, Run.canvas(200, 200), to: input))
     #expect(abs(Self.energy(output) / 900 - 1) < 0.005, "\(Self.energy(output))")
     // The aperture's area is this times the square of its radius.
@@ -111,7 +140,8 @@ import Testing
     let middle = side / 2
     let input = Self.spark(side, side, middle, middle, light: 90_000)
     let output = try #require(
-      Run.apply(.lensBlur(.init(radius: AnimatedNumber(radius))), Run.canvas(side, side), to: input))
+      Run.apply(Filter.LensBlur().with { $0.radius = AnimatedNumber(radius) }.filter, Run.canvas(side, side), to: input)
+    )
     #expect(abs(Self.energy(output) / 90_000 - 1) < 0.005, "\(Self.energy(output))")
     let expected = 90_000 / (Double.pi * radius * radius)
     for y in stride(from: 0, to: side, by: 7) {
@@ -127,7 +157,10 @@ import Testing
 
   @Test("Towards the canvas's corners the lens's rim clips discs, and most of their light stays")
   func catEye() throws {
-    let filter = Filter.lensBlur(.init(radius: 16, catEye: 0.7))
+    let filter = Filter.LensBlur().with {
+      $0.radius = 16
+      $0.catEye = 0.7
+    }.filter
     let middle = try #require(Run.apply(filter, Run.canvas(320, 320), to: Self.spark(320, 320, 160, 160, light: 500)))
     let corner = try #require(Run.apply(filter, Run.canvas(320, 320), to: Self.spark(320, 320, 270, 270, light: 500)))
     /// The number of lit pixels in plane 0: the rows of the four planes follow each other in memory.
@@ -143,14 +176,20 @@ import Testing
 
   @Test("A motion spreads a light evenly along its path")
   func motions() throws {
-    let line = Filter.motionBlur(.init(.line(length: 40, angle: 0)))
+    let line = Filter.MotionBlur().with {
+      $0.length = 40
+      $0.angle = 0
+    }.filter
     let moved = try #require(Run.apply(line, Run.canvas(128, 64), to: Self.spark(128, 64, 64, 32, light: 80)))
     #expect(abs(Self.energy(moved) / 80 - 1) < 1e-4)
     for x in 48...80 { #expect(abs(Run.value(moved, x, 32, plane: 0) - 2) < 0.6, "\(x)") }
     for x in [30, 40, 88, 100] { #expect(Run.value(moved, x, 32, plane: 0) < 1e-6) }
     for y in [30, 34] { #expect(Run.value(moved, 64, y, plane: 0) == 0) }
 
-    let spin = Filter.motionBlur(.init(.spin(center: AnimatedPoint(64.5, 64.5), angle: 90)))
+    let spin = Filter.SpinBlur().with {
+      $0.center = AnimatedPoint(64.5, 64.5)
+      $0.angle = 90
+    }.filter
     let turned = try #require(Run.apply(spin, Run.canvas(128, 128), to: Self.spark(128, 128, 104, 64, light: 80)))
     #expect(abs(Self.energy(turned) / 80 - 1) < 0.02, "\(Self.energy(turned))")
     // An arc that reaches 45 degrees to both sides of the light's place.
@@ -158,7 +197,10 @@ import Testing
     #expect(Run.value(turned, 64 + 37, 64 - 15, plane: 0) > 0.2)
     #expect(Run.value(turned, 64 + 15, 64 + 37, plane: 0) < 1e-3)
 
-    let zoom = Filter.motionBlur(.init(.zoom(center: AnimatedPoint(64.5, 64.5), amount: 0.44)))
+    let zoom = Filter.ZoomBlur().with {
+      $0.center = AnimatedPoint(64.5, 64.5)
+      $0.amount = 0.44
+    }.filter
     let grown = try #require(Run.apply(zoom, Run.canvas(128, 128), to: Self.spark(128, 128, 104, 64, light: 80)))
     // The light, 40 pixels from the middle, spreads on its ray from 40 ÷ 1.2 to 40 × 1.2 pixels.
     #expect(Run.value(grown, 64 + 36, 64, plane: 0) > 0.5 && Run.value(grown, 64 + 46, 64, plane: 0) > 0.5)
@@ -174,9 +216,12 @@ import Testing
     let canvas = Run.canvas(96, 192)
     let grown = try #require(
       Run.apply(
-        .variableBlur(
-          .init(radius: 9, mask: .linear(start: AnimatedPoint(0, 40), end: AnimatedPoint(0, 130)))), canvas, to: input))
-    let whole = try #require(Run.apply(.blur(.init(radius: 9)), canvas, to: input))
+        Filter.VariableBlur().with {
+          $0.radius = 9
+          $0.startPoint = AnimatedPoint(0, 40)
+          $0.endPoint = AnimatedPoint(0, 130)
+        }.filter, canvas, to: input))
+    let whole = try #require(Run.apply(Filter.Blur(radius: 9).filter, canvas, to: input))
     for x in stride(from: 0, to: 96, by: 5) {
       for y in 0..<38 { #expect(Run.value(grown, x, y, plane: 0) == Run.value(input, x, y, plane: 0)) }
       for y in 132..<192 {
@@ -184,7 +229,7 @@ import Testing
       }
     }
     // Halfway the blur has half of the radius.
-    let half = try #require(Run.apply(.blur(.init(radius: 4.5)), canvas, to: input))
+    let half = try #require(Run.apply(Filter.Blur(radius: 4.5).filter, canvas, to: input))
     for x in 8..<88 {
       #expect(abs(Run.value(grown, x, 85, plane: 0) - Run.value(half, x, 85, plane: 0)) < 0.02)
     }
@@ -198,8 +243,8 @@ import Testing
       x % 60 < 9 && y % 50 < 7 ? SIMD4(4, 2, 1, 1) : SIMD4(0.1, 0.2, 0.3, 1)
     }
     for tail in [0.5, 1, 1.6] {
-      let filter = Filter.bloom(
-        .init(threshold: 0.5, radius: 40, strength: 0.6, tail: AnimatedNumber(tail), scatters: true))
+      let filter = Filter.Bloom(threshold: 0.5, radius: 40, strength: 0.6, tail: AnimatedNumber(tail), scatters: true)
+        .filter
       let output = try #require(Run.apply(filter, Run.canvas(256, 192), to: input))
       for plane in 0..<3 {
         let quotient = Self.energy(output, plane: plane) / Self.energy(input, plane: plane)
@@ -218,7 +263,7 @@ import Testing
       }
       let output = try #require(
         Run.apply(
-          .bloom(.init(threshold: 0, radius: 128, strength: 1, tail: AnimatedNumber(tail))), Run.canvas(512, 512),
+          Filter.Bloom(threshold: 0, radius: 128, strength: 1, tail: AnimatedNumber(tail)).filter, Run.canvas(512, 512),
           to: spark))
       func glow(_ distance: Int) -> Double { Double(Run.value(output, 256 + distance, 256, plane: 0)) }
       return glow(distance) / glow(12) * Double(distance * distance) / 144
@@ -236,12 +281,17 @@ import Testing
     let spark = Run.picture(256, 256) { x, y in
       abs(x - 128) < 6 && abs(y - 128) < 6 ? SIMD4(3, 3, 3, 1) : SIMD4(0, 0, 0, 1)
     }
-    let halo = try #require(Run.apply(.halation(.init()), Run.canvas(256, 256), to: spark))
+    let halo = try #require(Run.apply(Filter.Halation().filter, Run.canvas(256, 256), to: spark))
     #expect(Run.value(halo, 128 + 12, 128, plane: 0) > 0.02)
     #expect(Run.value(halo, 128 + 12, 128, plane: 2) < 0.2 * Run.value(halo, 128 + 12, 128, plane: 0))
     for angle in [0.0, 30, 90] {
-      let filter = Filter.streak(
-        .init(threshold: 0.5, length: 10, angle: AnimatedNumber(angle), strength: 1, color: .constant(.white)))
+      let filter = Filter.Streak().with {
+        $0.threshold = 0.5
+        $0.length = 10
+        $0.angle = AnimatedNumber(angle)
+        $0.strength = 1
+        $0.color = .constant(.white)
+      }.filter
       let streaked = try #require(Run.apply(filter, Run.canvas(256, 256), to: spark))
       let aboveThreshold = Self.energy(spark) * (3 - 0.5) / 3
       let added = Self.energy(streaked) - Self.energy(spark)
@@ -259,12 +309,31 @@ import Testing
   @Test("Tiles and threads do not show through blurs and scattered light")
   func tilesAndThreads() {
     let filters: [Filter] = [
-      .lensBlur(.init(radius: 9, blades: 5, catEye: 0.6, highlights: 2)), .lensBlur(.init(radius: 18)),
-      .motionBlur(.init(.line(length: 30, angle: 25))), .motionBlur(.init(.zoom(center: nil, amount: 0.3))),
-      .motionBlur(.init(.spin(center: AnimatedPoint(50, 30), angle: 15))), .variableBlur(.init(radius: 11)),
-      .variableBlur(.init(radius: 6, mask: .linear(start: AnimatedPoint(20, 20), end: AnimatedPoint(90, 100)))),
-      .bloom(.init(threshold: 0.3, radius: 20, tail: 0.7, scatters: true)), .halation(.init()),
-      .streak(.init(threshold: 0.4, length: 40, angle: 20)),
+      Filter.LensBlur().with {
+        $0.radius = 9
+        $0.blades = 5
+        $0.catEye = 0.6
+        $0.highlights = 2
+      }.filter, Filter.LensBlur().with { $0.radius = 18 }.filter,
+      Filter.MotionBlur().with {
+        $0.length = 30
+        $0.angle = 25
+      }.filter, Filter.ZoomBlur().with { $0.amount = 0.3 }.filter,
+      Filter.SpinBlur().with {
+        $0.center = AnimatedPoint(50, 30)
+        $0.angle = 15
+      }.filter, Filter.VariableBlur().with { $0.radius = 11 }.filter,
+      Filter.VariableBlur().with {
+        $0.radius = 6
+        $0.startPoint = AnimatedPoint(20, 20)
+        $0.endPoint = AnimatedPoint(90, 100)
+      }.filter,
+      Filter.Bloom(threshold: 0.3, radius: 20, tail: 0.7, scatters: true).filter, Filter.Halation().filter,
+      Filter.Streak().with {
+        $0.threshold = 0.4
+        $0.length = 40
+        $0.angle = 20
+      }.filter,
     ]
     for filter in filters {
       for onCanvas in [false, true] {

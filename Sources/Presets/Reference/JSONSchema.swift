@@ -11,7 +11,10 @@ package enum JSONSchema {
   /// The text of the schema's file: a definition for each kind of object, and the definitions that they share.
   package static func json() -> String {
     var definitions: [(String, JSONText)] = []
-    for object in Declarations.all { definitions.append((object.name, schema(of: object))) }
+    for object in Declarations.all {
+      definitions.append((object.name, schema(of: object)))
+      for kind in object.kinds { definitions.append((kindName(kind, of: object), schema(ofKind: kind))) }
+    }
     for objects in objectAlternatives {
       definitions.append((alternativesName(objects), definition(ofAlternatives: objects)))
     }
@@ -62,6 +65,7 @@ package enum JSONSchema {
   private static func schema(of object: ObjectSchema) -> JSONText {
     var members: [(String, JSONText)] = [("type", .text("object")), ("description", .text(object.about))]
     members.append(("properties", .object(object.keys.map { ($0.name, schema(of: $0)) })))
+    if !object.kinds.isEmpty { members.append(("allOf", .list(object.kinds.map { rule(ofKind: $0, of: object) }))) }
     let rulesByKey = object.keys.compactMap { key in key.condition.map { (key.name, rule(of: $0)) } }
     if !rulesByKey.isEmpty { members.append(("dependentSchemas", .object(rulesByKey))) }
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
@@ -76,6 +80,30 @@ package enum JSONSchema {
     }
     members.append(("additionalProperties", .flag(false)))
     return .object(members)
+  }
+
+  /// The name of the definition of one kind of object.
+  private static func kindName(_ kind: ObjectSchema, of object: ObjectSchema) -> String {
+    "\(object.name).\(kind.name)"
+  }
+
+  /// The rule that an object with a kind's `type` has what the kind's keys may hold.
+  private static func rule(ofKind kind: ObjectSchema, of object: ObjectSchema) -> JSONText {
+    let isKind: JSONText = .object([
+      ("properties", .object([(ObjectSchema.typeKey, .object([("const", .text(kind.name))]))])),
+      ("required", .list([.text(ObjectSchema.typeKey)])),
+    ])
+    return .object([
+      ("if", isKind), ("then", .object([("$ref", .text("#/$defs/\(kindName(kind, of: object))"))])),
+    ])
+  }
+
+  /// The definition of one kind of object: what its keys hold. Which keys it may have follows from the definition of all kinds.
+  private static func schema(ofKind kind: ObjectSchema) -> JSONText {
+    .object([
+      ("description", .text(kind.about)), ("properties", .object(kind.keys.map { ($0.name, schema(of: $0)) })),
+      ("required", .list(kind.keys.filter(\.isRequired).map { .text($0.name) })),
+    ])
   }
 
   /// The schema of a key: its description and default, and the rules for its value.

@@ -17,9 +17,14 @@ package enum Reference {
       """
     for object in Declarations.all {
       text += "\n## \(object.name)\n\n\(object.about)\n\n"
-      text += object.groupedKeys.map { heading, keys in
-        (heading.map { "### \($0)\n\n" } ?? "") + table(of: keys)
-      }.joined(separator: "\n")
+      if object.kinds.isEmpty {
+        text += object.groupedKeys.map { heading, keys in
+          (heading.map { "### \($0)\n\n" } ?? "") + table(of: keys)
+        }.joined(separator: "\n")
+      } else {
+        text += "The key `\(ObjectSchema.typeKey)` says which kind it is:\n"
+        text += object.kinds.map { "\n### \($0.name)\n\n\($0.about)\n\n" + table(of: $0.keys) }.joined()
+      }
     }
     return text + expressions() + fieldFormulas()
   }

@@ -1,14 +1,18 @@
+import JSON
+
 extension ReferenceTopic {
   /// The text on a kind of object: its sentence, and a list of its keys.
   static func text(of object: ObjectSchema) -> PlainText {
     var parts: [PlainText.Part] = [
       .paragraph("\(object.name): a kind of object of the preset language."), .paragraph(object.about),
     ]
-    for (heading, keys) in object.groupedKeys {
-      let items = keys.map { key in
-        (key.name + (key.isRequired ? " (required)" : ""), key.sentence + "\n" + valueLine(of: key))
-      }
-      parts += [.heading(heading ?? "Keys"), .list(items)]
+    if object.kinds.isEmpty {
+      for (heading, keys) in object.groupedKeys { parts += [.heading(heading ?? "Keys"), list(of: keys)] }
+    } else {
+      parts += [
+        .heading("Values of the key \(ObjectSchema.typeKey), each with its other keys"),
+        .list(object.kinds.map { ($0.name, $0.about + "\nkeys: " + $0.keys.map(\.name).joined(separator: ", ")) }),
+      ]
     }
     let holdingKeys = Declarations.all.flatMap { holder in
       holder.keys.filter { $0.value.objects.contains { $0.schema.name == object.name } }.map {
@@ -16,10 +20,30 @@ extension ReferenceTopic {
       }
     }
     if !holdingKeys.isEmpty { parts += [.heading("Keys that hold it"), .words(holdingKeys)] }
-    if let key = object.keys.first {
+    if let kind = object.kinds.first {
+      parts.append(.paragraph("More on one of them: motes help \(object.name).\(kind.name)"))
+    } else if let key = object.keys.first {
       parts.append(.paragraph("More on one key: motes help \(object.name).\(key.name)"))
     }
     return PlainText(parts: parts)
+  }
+
+  /// The topic of one kind of an object: its sentence, and a list of its keys.
+  static func topic(ofKind kind: ObjectSchema, of object: ObjectSchema) -> ReferenceTopic {
+    ReferenceTopic(name: "\(object.name).\(kind.name)", about: kind.about) {
+      PlainText(parts: [
+        .paragraph("\(kind.name): a \(object.name), which has \(quoted(ObjectSchema.typeKey)): \(quoted(kind.name))."),
+        .paragraph(kind.about), .heading("Keys"), list(of: kind.keys),
+      ])
+    }
+  }
+
+  /// A list of keys, each with what it may hold.
+  private static func list(of keys: [KeySchema]) -> PlainText.Part {
+    .list(
+      keys.map { key in
+        (key.name + (key.isRequired ? " (required)" : ""), key.sentence + "\n" + valueLine(of: key))
+      })
   }
 
   /// The topic of a key's name alone: the keys with that name in all kinds of objects, followed by other keys that mention the
@@ -38,19 +62,26 @@ extension ReferenceTopic {
   ) -> ReferenceTopic {
     let name = keys.count == 1 ? "\(keys[0].object.name).\(keys[0].key.name)" : keys[0].key.name
     return ReferenceTopic(name: name, about: keys[0].key.sentence) {
-      PlainText(parts: keys.flatMap { parts(of: $0.key, in: $0.object) } + mentions())
+      PlainText(parts: keys.flatMap { parts(of: $0.key, in: $0.object, name: $0.object.name) } + mentions())
     }
   }
 
   /// The text on one key.
-  private static func parts(of key: KeySchema, in object: ObjectSchema) -> [PlainText.Part] {
+  ///
+  /// - Parameter name: what the object is called.
+  private static func parts(of key: KeySchema, in object: ObjectSchema, name: String) -> [PlainText.Part] {
+    // A key that several kinds have means something else in each.
+    let owners = object.kinds.compactMap { kind in kind.key(named: key.name).map { (kind, $0) } }
+    if !owners.isEmpty {
+      return owners.flatMap { Self.parts(of: $0.1, in: $0.0, name: "\(name).\($0.0.name)") }
+    }
     var facts = [("value", Reference.description(of: key.value) { $0.schema.name })]
     if key.isRequired {
-      facts.append(("required", "Every \(object.name) needs it."))
+      facts.append(("required", "Every \(name) needs it."))
     } else if let text = key.defaultText() {
       facts.append(("default", text))
     }
-    var parts: [PlainText.Part] = [.heading("\(object.name).\(key.name)"), .paragraph(key.sentence), .list(facts)]
+    var parts: [PlainText.Part] = [.heading("\(name).\(key.name)"), .paragraph(key.sentence), .list(facts)]
     if !key.choiceSentences.isEmpty {
       parts += [.heading("Names"), .list(key.choiceSentences.map { ($0.name, $0.sentence) })]
     }

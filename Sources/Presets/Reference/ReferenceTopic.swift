@@ -86,11 +86,17 @@ extension ReferenceTopic {
     if let topic = lists.first(where: { isSame(name + "s", $0.name) }) { return topic }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 1 {
+      for object in Declarations.all {
+        if let kind = object.kinds.first(where: { isSame(name, $0.name) }) { return topic(ofKind: kind, of: object) }
+      }
       let owners = Declarations.all.filter { object in object.keys.contains { isSame(name, $0.name) } }
       let keys = owners.compactMap { object in object.keys.first { isSame(name, $0.name) }.map { (object, $0) } }
       return keys.isEmpty ? nil : topic(ofEvery: keys, named: name)
     }
     guard var object = Declarations.all.first(where: { isSame(parts[0], $0.name) }) else { return nil }
+    if parts.count == 2, let kind = object.kinds.first(where: { isSame(parts[1], $0.name) }) {
+      return topic(ofKind: kind, of: object)
+    }
     for index in 1..<parts.count {
       guard let key = object.keys.first(where: { isSame(parts[index], $0.name) }) else { return nil }
       if index == parts.count - 1 { return topic(of: [(object, key)]) }

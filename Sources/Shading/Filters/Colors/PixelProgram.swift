@@ -7,41 +7,6 @@ import Lanes
 /// to 0...1 becomes clamping to 0...u. Where a formula needs straight colours, a step before it divides by alpha and a step after it multiplies by alpha; in
 /// between u is 1. Consecutive matrices are multiplied together unless a value has to be clamped between them.
 struct PixelProgram {
-  /// What a step does. A step with coefficients is a value that names them; the others are described here.
-  enum Step {
-    /// Raises alpha to the greatest of red, green and blue, at most 1, so that light that was added without alpha has an alpha.
-    case cover
-    case scale(ScaleStep)
-    case diagonal(DiagonalStep)
-    case matrix(MatrixStep)
-    /// Its own step, since it takes two fifths longer than `matrix` and most filters have no offset.
-    case affine(AffineStep)
-    /// Clamps red, green and blue to 0...unit.
-    case clamp
-    /// Raises negative red, green and blue to 0.
-    case clampBelow
-    case fade(FadeStep)
-    case fadeAlpha(FadeStep)
-    case fullMatrix(FullMatrixStep)
-    /// From premultiplied to straight: divides by alpha.
-    case straighten
-    /// From straight to premultiplied: multiplies by alpha.
-    case premultiply
-    /// From linear light to encoded values. Light above white is first divided by its greatest channel, which is remembered.
-    case encode
-    /// Back to linear light, times what `encode` divided by.
-    case decode
-    case expose(ExposeStep)
-    case levels(LevelsStep)
-    case curves(CurvesStep)
-    case posterize(PosterizeStep)
-    case ramp(RampStep)
-    case vignette(VignetteStep)
-    case scanlines(ScanlinesStep)
-    case interlace(InterlaceStep)
-    case grain(GrainStep)
-  }
-
   private(set) var steps: [Step] = []
   /// The tables that steps look values up in, one after the other.
   private(set) var tables: [Float] = []
@@ -166,15 +131,5 @@ struct PixelProgram {
       tables.append(Float(value(min(Double(index) / Double(ColorTable.intervals), 1))))
     }
     return table
-  }
-}
-
-extension PixelProgram.Step {
-  /// Whether `cover` comes first where light may lack alpha: true for steps whose result depends on alpha, and for all matrices.
-  fileprivate var readsAlpha: Bool {
-    switch self {
-    case .cover, .scale, .clampBelow, .fade, .fadeAlpha, .encode, .decode, .vignette, .scanlines: false
-    default: true
-    }
   }
 }
