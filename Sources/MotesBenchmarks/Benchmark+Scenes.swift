@@ -149,9 +149,9 @@ extension Scene {
         location: AnimatedNumber(Double(index) / 2))
     }
     let line = Gradient.Shape.line(start: AnimatedPoint(560, 140), end: AnimatedPoint(1360, 940))
-    var blob = Blob(
-      center: AnimatedPoint(960, 540), radius: 400,
-      fill: .gradient(Gradient(shape: line, stops: stops, interpolation: .srgb)))
+    var blob = Blob()
+    blob.radius = 400
+    blob.fill = .gradient(Gradient(shape: line, stops: stops, interpolation: .srgb))
     blob.points = 24
     blob.curve = .corners
     blob.motion = .wave

@@ -35,7 +35,7 @@ import Testing
         .rectangle(
           center: AnimatedPoint(150, 90), size: AnimatedPoint(262, 140),
           corners: Figure.Corners(radii: [AnimatedPoint(30, 30)])), fill: paint)),
-    .blob(Blob(center: AnimatedPoint(150, 90), radius: 60, fill: paint)),
+    .blob(Blob().with { ($0.center, $0.radius, $0.fill) = (AnimatedPoint(150, 90), 60, paint) }),
   ]
 
   private static func scene(_ source: Layer.Source, _ blend: BlendMode, isAlone: Bool) -> Scene {

@@ -61,7 +61,7 @@ import Testing
             Layer(name: "veil", path: 4, source: .gradient(veil)),
             Layer(name: "motes", path: 5, source: .emitter(emitter), blend: .add, begin: -1),
           ]), blend: .screen, opacity: 0.5),
-        Layer(name: "water", path: 6, source: .ripples(Ripples(rate: 4)), opacity: 0.7, begin: -2),
+        Layer(name: "water", path: 6, source: .ripples(Ripples().with { $0.rate = 4 }), opacity: 0.7, begin: -2),
       ]
     return Scene(
       canvas: Canvas(

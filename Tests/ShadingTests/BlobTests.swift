@@ -12,11 +12,10 @@ import Testing
     widthPoints: 304, heightPoints: 200, widthPixels: 304, heightPixels: 200, duration: Rational(4), seed: 3)
 
   private func blob(_ radius: Double = 80, _ change: (inout Blob) -> Void = { _ in }) -> Blob {
-    var blob = Blob(
-      center: AnimatedPoint(150.25, 99.5), radius: AnimatedNumber(radius), fill: .color(.constant(.white)))
-    blob.wobble = 0
-    change(&blob)
-    return blob
+    let blob = Blob().with {
+      ($0.center, $0.radius, $0.wobble) = (AnimatedPoint(150.25, 99.5), AnimatedNumber(radius), 0)
+    }
+    return blob.with(change)
   }
 
   private func outline(_ blob: Blob, at time: Double = 0, loopSeconds: Double? = nil) -> BlobOutline {
@@ -192,11 +191,10 @@ import Testing
   // MARK: Metaballs
 
   private func balls(_ change: (inout Metaballs) -> Void = { _ in }) -> Metaballs {
-    var metaballs = Metaballs(
-      center: AnimatedPoint(152, 100), size: AnimatedPoint(280, 180), radius: 18, fill: .color(.constant(.white)))
-    metaballs.count = 8
-    change(&metaballs)
-    return metaballs
+    let metaballs = Metaballs().with {
+      ($0.center, $0.size, $0.radius, $0.count) = (AnimatedPoint(152, 100), AnimatedPoint(280, 180), 18, 8)
+    }
+    return metaballs.with(change)
   }
 
   private func pair(apart distance: Double) -> Metaballs {

@@ -15,9 +15,10 @@ import Testing
   }
 
   @Test("Rays keep to their fan", arguments: [0.0, 90, 210]) func raysKeepToTheirFan(angle: Double) {
-    var rays = LightRays(position: AnimatedPoint(100, 60), angle: AnimatedNumber(angle), length: 55, count: 6)
-    rays.spread = 80
-    rays.contrast = 0
+    let rays = LightRays().with {
+      ($0.position, $0.angle) = (AnimatedPoint(100, 60), AnimatedNumber(angle))
+      ($0.length, $0.count, $0.spread, $0.contrast) = (55, 6, 80, 0)
+    }
     let alpha = alphas(.rays(rays))
     let (sine, cosine) = Angles.sineAndCosine(degrees: angle)
     var (inside, outside) = (0, 0)
@@ -43,10 +44,10 @@ import Testing
   /// In CSS a point (X, Y) of a plane that is rotated by θ about the x axis is projected to (X, Y·cos θ)·p ÷ (p − Y·sin θ). This uses the
   /// inverse, from the canvas to the plane.
   @Test("Patterns lie in perspective", arguments: [0.0, 40, -55]) func patternsLieInPerspective(tilt: Double) {
-    var pattern = Pattern(
-      kind: .grid, size: AnimatedPoint(24, 24), thickness: 0.25, tilt: AnimatedNumber(tilt), perspective: 150,
-      center: AnimatedPoint(100, 60))
-    pattern.background = .constant(.clear)
+    let pattern = Pattern().with {
+      ($0.kind, $0.size, $0.thickness) = (.grid, AnimatedPoint(24, 24), 0.25)
+      ($0.tilt, $0.perspective, $0.center) = (AnimatedNumber(tilt), 150, AnimatedPoint(100, 60))
+    }
     let alpha = alphas(.pattern(pattern))
     let (sine, cosine) = Angles.sineAndCosine(degrees: tilt)
     /// Whether a point of the canvas lies on a line.
@@ -73,10 +74,10 @@ import Testing
 
   @Test("Rays of an aurora lean to the right") func raysOfAnAuroraLeanToTheRight() {
     func row(_ slant: Double, _ y: Int) -> [Float] {
-      var aurora = Aurora(position: 100, spread: 0, height: 80, sway: 0, scale: 400, rayWidth: 14)
-      aurora.curtains = 1
-      aurora.rays = 1
-      aurora.slant = AnimatedNumber(slant)
+      let aurora = Aurora().with {
+        ($0.position, $0.spread, $0.height, $0.sway, $0.scale, $0.rayWidth) = (100, 0, 80, 0, 400, 14)
+        ($0.curtains, $0.rays, $0.slant) = (1, 1, AnimatedNumber(slant))
+      }
       let alpha = alphas(.aurora(aurora))
       return (0..<200).map { alpha($0, y) }
     }

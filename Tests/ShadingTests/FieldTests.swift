@@ -16,27 +16,39 @@ import Testing
     var sources: [(String, Layer.Source)] = []
     for kind in Noise.Kind.allCases {
       for scale in [22.0, 90, 500] {
-        var noise = Noise(kind: kind, scale: AnimatedPoint(AnimatedNumber(scale), AnimatedNumber(scale)), octaves: 3)
-        noise.warp = scale == 90 ? 0.7 : 0
-        noise.speed = 0.6
-        noise.driftX = scale == 22 ? 30 : 0
+        let noise = Noise().with {
+          $0.kind = kind
+          $0.scale = AnimatedPoint(AnimatedNumber(scale), AnimatedNumber(scale))
+          $0.octaves = 3
+          $0.warp = scale == 90 ? 0.7 : 0
+          $0.speed = 0.6
+          $0.drift.x = scale == 22 ? 30 : 0
+        }
         sources.append(("\(kind) \(scale)", .noise(noise)))
       }
     }
-    sources.append(
-      ("aurora", .aurora(Aurora(position: 70, spread: 20, height: 60, sway: 14, scale: 90, rayWidth: 9))))
-    sources.append(
-      ("rays", .rays(LightRays(position: AnimatedPoint(40, -10), angle: 60, length: 160, count: 6))))
+    let aurora = Aurora().with {
+      ($0.position, $0.spread, $0.height, $0.sway, $0.scale, $0.rayWidth) = (70, 20, 60, 14, 90, 9)
+    }
+    sources.append(("aurora", .aurora(aurora)))
+    let rays = LightRays().with {
+      ($0.position, $0.angle, $0.length, $0.count) = (AnimatedPoint(40, -10), 60, 160, 6)
+    }
+    sources.append(("rays", .rays(rays)))
     for kind in Pattern.Kind.allCases {
-      var pattern = Pattern(
-        kind: kind, size: AnimatedPoint(17, 13), thickness: 0.2, rotation: 15, speedX: 0.5, speedY: 0.6, tilt: 50,
-        perspective: 120,
-        center: AnimatedPoint(104, 60))
+      var pattern = Pattern().with {
+        ($0.kind, $0.size, $0.thickness, $0.rotation) = (kind, AnimatedPoint(17, 13), 0.2, 15)
+        $0.speed = PlanePoint(0.5, 0.6)
+        ($0.tilt, $0.perspective, $0.center) = (50, 120, AnimatedPoint(104, 60))
+      }
       sources.append(("\(kind)", .pattern(pattern)))
       pattern.tilt = 0
       sources.append(("flat \(kind)", .pattern(pattern)))
     }
-    sources.append(("stars", .stars(Stars(density: 20, colors: [.white, LinearColor(red: 1, green: 0.6, blue: 0.3)]))))
+    let stars = Stars().with {
+      ($0.density, $0.colors) = (20, [.white, LinearColor(red: 1, green: 0.6, blue: 0.3)])
+    }
+    sources.append(("stars", .stars(stars)))
     return sources
   }()
 
@@ -80,9 +92,11 @@ import Testing
     var canvas = canvas()
     canvas.duration = Rational(131_072)
     for driftX in [0.0, 640] {
-      var noise = Noise(scale: AnimatedPoint(10, 10), octaves: 1)
-      noise.speed = driftX == 0 ? 64 : 0
-      noise.driftX = driftX
+      let noise = Noise().with {
+        ($0.scale, $0.octaves) = (AnimatedPoint(10, 10), 1)
+        $0.speed = driftX == 0 ? 64 : 0
+        $0.drift.x = driftX
+      }
       func frame(_ time: Double) -> TileBuffer { drawn(shaderOf(.noise(noise), canvas, at: time), canvas) }
       let first = frame(1.501953125)
       #expect(differences(first, frame(1.501953125 + 5 * 15_625)) == 0, "\(driftX)")
@@ -91,7 +105,7 @@ import Testing
   }
 
   @Test("Paths and variants select other fields") func pathsAndVariantsSelectOtherFields() {
-    let noise = Noise(scale: AnimatedPoint(60, 60))
+    let noise = Noise().with { $0.scale = AnimatedPoint(60, 60) }
     let canvas = canvas()
     let frame = drawn(shaderOf(.noise(noise), canvas), canvas)
     #expect(differences(frame, drawn(shaderOf(.noise(noise), canvas), canvas)) == 0)
@@ -103,8 +117,7 @@ import Testing
 
   @Test("Splines between samples follow the noise") func splinesBetweenSamplesFollowTheNoise() {
     // At eight times the pixels the field is the same, but its samples lie elsewhere.
-    var noise = Noise(scale: AnimatedPoint(200, 200), octaves: 2)
-    noise.speed = 0
+    let noise = Noise().with { ($0.scale, $0.octaves, $0.speed) = (AnimatedPoint(200, 200), 2, 0) }
     let (small, large) = (canvas(), canvas(scale: 8))
     let coarse = drawn(shaderOf(.noise(noise), small), small)
     let fine = drawn(shaderOf(.noise(noise), large), large)
@@ -125,10 +138,10 @@ import Testing
   @Test("Patterns are filtered", arguments: Pattern.Kind.allCases, [0.0, 62]) func patternsAreFiltered(
     _ kind: Pattern.Kind, _ tilt: Double
   ) {
-    let pattern = Pattern(
-      kind: kind, size: AnimatedPoint(16, 16), thickness: 0.3, rotation: 0, tilt: AnimatedNumber(tilt),
-      perspective: 150,
-      center: AnimatedPoint(101.3, 58.6))
+    let pattern = Pattern().with {
+      ($0.kind, $0.size, $0.thickness) = (kind, AnimatedPoint(16, 16), 0.3)
+      ($0.tilt, $0.perspective, $0.center) = (AnimatedNumber(tilt), 150, AnimatedPoint(101.3, 58.6))
+    }
     let (small, large) = (canvas(), canvas(scale: 8))
     let filtered = drawn(shaderOf(.pattern(pattern), small), small)
     let supersampled = drawn(shaderOf(.pattern(pattern), large), large)
@@ -155,7 +168,7 @@ import Testing
   @Test("Stars of any size do not depend on tiles") func largeStars() {
     // 50 points at 4 pixels a point: discs with a radius of 150 pixels.
     let canvas = Canvas(width: 640, height: 480, pixelsPerPoint: 4, seed: 5)
-    let shader = shaderOf(.stars(Stars(density: 3, size: 50, smallest: 30, twinkle: 0)), canvas)
+    let shader = shaderOf(.stars(Stars().with { ($0.density, $0.size, $0.smallest, $0.twinkle) = (3, 50, 30, 0) }), canvas)
     let (whole, tiled) = (drawn(shader, canvas), drawn(shader, canvas, tile: (64, 32)))
     for y in 0..<480 {
       for x in 0..<640 where whole.tile.row(y, plane: 0)[x] != tiled.tile.row(y, plane: 0)[x] {
@@ -169,7 +182,7 @@ import Testing
     // Light grows with the area, however small the stars are and wherever they lie between pixels.
     let canvas = canvas()
     func light(_ size: Double) -> Double {
-      let stars = Stars(density: 3, size: size, smallest: size, twinkle: 0)
+      let stars = Stars().with { ($0.density, $0.size, $0.smallest, $0.twinkle) = (3, size, size, 0) }
       let frame = drawn(shaderOf(.stars(stars), canvas), canvas)
       return (0..<120).reduce(0) { sum, y in
         sum + (0..<208).reduce(0) { $0 + Double(frame.tile.row(y, plane: 0)[$1]) }

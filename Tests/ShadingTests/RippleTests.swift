@@ -24,13 +24,14 @@ import Testing
   }
 
   private func oneDrop() -> Ripples {
-    Ripples(
-      rate: 0, wavelength: 12, packetWidth: 60, speed: 60, lifetime: 3, rebound: 0,
-      drops: [.init(time: 0, x: 160, y: 90)])
+    Ripples().with {
+      ($0.rate, $0.wavelength, $0.packetWidth, $0.speed, $0.lifetime, $0.rebound) = (0, 12, 60, 60, 3, 0)
+      $0.drops = [.init(time: 0, at: PlanePoint(160, 90))]
+    }
   }
 
   @Test("Water without drops is flat") func waterWithoutDropsIsFlat() {
-    let still = shader(Ripples(rate: 0), canvas, at: 3)
+    let still = shader(Ripples().with { $0.rate = 0 }, canvas, at: 3)
     #expect(still.isEmpty)
     let frame = TileBuffer(width: 64, height: 8)
     frame.tile.base.update(repeating: 7, count: 64 * 8 * 4)
@@ -44,10 +45,14 @@ import Testing
 
   @Test("Times at which no drop can be told from the next one are flat, and stop nothing")
   func hugeTimesAreFlat() {
-    for time in [1e18, -1e18, 1e30, 1e300] { #expect(shader(Ripples(rate: 200), canvas, at: time).liveCount < 3_000) }
+    let downpour = Ripples().with { $0.rate = 200 }
+    for time in [1e18, -1e18, 1e30, 1e300] { #expect(shader(downpour, canvas, at: time).liveCount < 3_000) }
+    let ripples = Ripples().with {
+      $0.rate = 2
+      $0.drops = [.init(time: 0, at: PlanePoint(9, 9))]
+    }
     let looped = RipplesShader(
-      ripples: Ripples(rate: 2, drops: [.init(time: 0, x: 9, y: 9)]), path: 9, canvas: canvas,
-      clock: AnimationClock(local: 1e30, canvas: 0), loopSeconds: 1)
+      ripples: ripples, path: 9, canvas: canvas, clock: AnimationClock(local: 1e30, canvas: 0), loopSeconds: 1)
     #expect(looped.liveCount < 100)
   }
 
@@ -96,10 +101,11 @@ import Testing
     arguments: [0.08, 0.15, 0.3, 0.6], [0.36, 0.7])
   func steepRingsAreSmooth(age: Double, verticalScale: Double) {
     let size = 160
-    let ripples = Ripples(
-      rate: 0, amplitude: 14, wavelength: 46, packetWidth: 130, speed: 110, lightAngle: -75, relief: 2.2,
-      verticalScale: verticalScale,
-      rebound: 0, drops: [.init(time: 0, x: 80.3, y: 79.8)])
+    let ripples = Ripples().with {
+      ($0.rate, $0.amplitude, $0.wavelength, $0.packetWidth, $0.speed) = (0, 14, 46, 130, 110)
+      ($0.lightAngle, $0.relief, $0.verticalScale, $0.rebound) = (-75, 2.2, verticalScale, 0)
+      $0.drops = [.init(time: 0, at: PlanePoint(80.3, 79.8))]
+    }
     func canvas(_ scale: Int) -> Canvas {
       Canvas(
         widthPoints: Double(size), heightPoints: Double(size), widthPixels: scale * size, heightPixels: scale * size,
@@ -132,7 +138,7 @@ import Testing
   }
 
   @Test("Tiles do not show") func tilesDoNotShow() {
-    let ripples = Ripples(rate: 4, wavelength: 14, verticalScale: 0.6)
+    let ripples = Ripples().with { ($0.rate, $0.wavelength, $0.verticalScale) = (4, 14, 0.6) }
     let shader = shader(ripples, canvas, at: 5.3)
     let whole = TileBuffer(width: 320, height: 180)
     shader.shade(into: whole.tile)
@@ -159,7 +165,9 @@ import Testing
   @Test("Loops close exactly") func loopsCloseExactly() {
     var looping = canvas
     looping.loops = true
-    let ripples = Ripples(rate: 1.7, lifetime: 6, drops: [.init(time: 3.5, x: 60, y: 60)])
+    let ripples = Ripples().with {
+      ($0.rate, $0.lifetime, $0.drops) = (1.7, 6, [.init(time: 3.5, at: PlanePoint(60, 60))])
+    }
     // The canvas wraps its time, so that only the seam remains to be tested.
     let start = frame(ripples, looping, at: 0)
     #expect(bits(start).contains { $0 != 0 })
@@ -175,7 +183,9 @@ import Testing
   @Test("On a canvas that loops, a layer that does not loop repeats nothing") func aLayerMayLeaveTheLoop() {
     var looping = canvas
     looping.loops = true
-    let late = Ripples(rate: 0, lifetime: 3, drops: [.init(time: 3.5, x: 60, y: 60)])
+    let late = Ripples().with {
+      ($0.rate, $0.lifetime, $0.drops) = (0, 3, [.init(time: 3.5, at: PlanePoint(60, 60))])
+    }
     #expect(!shader(late, looping, at: 0.5).isEmpty)
     let shader = RipplesShader(
       ripples: late, path: 9, canvas: looping, clock: AnimationClock(local: 0.5, canvas: 0.5), loopSeconds: nil)
@@ -183,7 +193,7 @@ import Testing
   }
 
   @Test("Drops come from seed and path") func dropsComeFromSeedAndPath() {
-    let ripples = Ripples(rate: 3)
+    let ripples = Ripples().with { $0.rate = 3 }
     let first = bits(frame(ripples, canvas, at: 2.5))
     #expect(first == bits(frame(ripples, canvas, at: 2.5)))
     var other = canvas
@@ -196,9 +206,9 @@ import Testing
     var leftDrop = oneDrop()
     leftDrop.amplitude = 0.2
     leftDrop.glint = 0
-    leftDrop.drops = [.init(time: 0, x: 100, y: 90)]
+    leftDrop.drops = [.init(time: 0, at: PlanePoint(100, 90))]
     var rightDrop = leftDrop
-    rightDrop.drops = [.init(time: 0.2, x: 200, y: 90)]
+    rightDrop.drops = [.init(time: 0.2, at: PlanePoint(200, 90))]
     var bothDrops = leftDrop
     bothDrops.drops = leftDrop.drops + rightDrop.drops
     let frames = [leftDrop, rightDrop, bothDrops].map { frame($0, canvas, at: 1.2) }

@@ -55,6 +55,14 @@ package struct AnimatedValues: Sendable {
     if !color.isConstant { colors.append(Color(key: key, value: color)) }
   }
 
+  /// Adds a paint's values: those of a gradient are in an object at the key, a colour is the key's value itself.
+  package mutating func add(_ key: String, _ paint: Paint) {
+    switch paint {
+    case .color(let color): add(key, color)
+    case .gradient(let gradient): add(key, gradient.animatedValues)
+    }
+  }
+
   /// Adds the locations, hints and colours of the stops in the list at a key.
   package mutating func add(_ key: String, _ stops: [Gradient.Stop]) {
     for (index, stop) in stops.enumerated() {

@@ -1,5 +1,5 @@
 /// What a kind of filter has in common with all others: a value that says what is done to a picture.
-public protocol FilterKind: Sendable, Equatable {
+public protocol FilterKind: Adjustable, Equatable {
   /// The value as an element of a list of filters.
   var filter: Filter { get }
 }
@@ -64,15 +64,6 @@ package protocol DeclaredFilter: FilterDefinition, Parametrized {
 
 extension DeclaredFilter {
   package var animatedValues: AnimatedValues { valuesOfParameters }
-}
-
-extension FilterKind {
-  /// The value after a change: `Filter.Grain().with { $0.amount = 0.1 }`.
-  public func with(_ change: (inout Self) -> Void) -> Self {
-    var kind = self
-    change(&kind)
-    return kind
-  }
 }
 
 extension AnimatedNumber {

@@ -27,11 +27,18 @@ public struct Layer: Sendable, Equatable {
   public var timing: LayerTiming
 
   /// A layer's part in the picture. It decides whether the layer stays when the picture is laid over something else.
-  public enum Role: String, Sendable, CaseIterable {
+  public enum Role: String, DescribedChoice {
     /// Part of the effect.
     case effect
     /// What lies behind the effect, such as a sky, hills or a room. Overlays leave it out.
     case backdrop
+
+    package var sentence: String {
+      switch self {
+      case .effect: "The layer is part of the effect and always drawn."
+      case .backdrop: "The layer lies behind the effect: a sky, hills, a room. A group may be one as a whole."
+      }
+    }
   }
 
   /// Everything that a layer can show. A new source is registered here: a case, and a line in `content`.
@@ -148,7 +155,7 @@ public struct Layer: Sendable, Equatable {
 /// How a layer is composited with the layers below it: the modes of CSS's mix-blend-mode, and `add`. The modes act on the
 /// canvas's values, linear or encoded. Values above 1 count in full in `normal`, `add` and `screen`; the other modes treat them
 /// as 1.
-public enum BlendMode: String, Sendable, CaseIterable {
+public enum BlendMode: String, DescribedChoice {
   /// The layer covers what is below by its alpha.
   case normal
   /// Light adds up.
@@ -185,4 +192,27 @@ public enum BlendMode: String, Sendable, CaseIterable {
   case luminosity
   /// Light adds up to white and no further.
   case plusLighter = "plus-lighter"
+
+  package var sentence: String {
+    switch self {
+    case .normal: "The layer covers what is below by its alpha."
+    case .add: "Light adds up; for sparks, glows and fire."
+    case .screen: "Light adds up, but less where it is bright below; for mist and soft light."
+    case .multiply: "Colours multiply, which darkens; for shadows and tints."
+    case .overlay: "Multiplies where it is dark below, screens where it is bright: more contrast."
+    case .darken: "The darker of both, channel by channel."
+    case .lighten: "The brighter of both, channel by channel."
+    case .colorDodge: "Brightens what is below, up to white; for glints."
+    case .colorBurn: "Darkens what is below, down to black; for burnt edges."
+    case .hardLight: "Multiplies where the layer is dark, screens where it is bright."
+    case .softLight: "A gentle hard light; for dodging and burning."
+    case .difference: "The difference of both: equal colours become black."
+    case .exclusion: "The difference with less contrast."
+    case .hue: "The layer's hue, on the saturation and luminosity of what is below."
+    case .saturation: "The layer's saturation, on the hue and luminosity of what is below."
+    case .color: "The layer's hue and saturation, on the luminosity of what is below; for tinting."
+    case .luminosity: "The layer's luminosity, on the hue and saturation of what is below."
+    case .plusLighter: "Light adds up to white and no further."
+    }
+  }
 }

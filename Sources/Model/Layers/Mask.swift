@@ -12,11 +12,18 @@ public struct Mask: Sendable, Equatable {
   private var layers: [Layer]
 
   /// Numbers of a pixel that can decide how visible a masked layer is.
-  public enum Mode: String, Sendable, CaseIterable {
+  public enum Mode: String, DescribedChoice {
     /// Alpha.
     case alpha
     /// Luminance times alpha: black hides, white shows.
     case luminance
+
+    package var sentence: String {
+      switch self {
+      case .alpha: "Its alpha: the layer is seen where the mask is opaque."
+      case .luminance: "Its luminance times alpha: white shows, black hides."
+      }
+    }
   }
 
   /// The layer whose pixels are the mask. Its blend and role have no effect.

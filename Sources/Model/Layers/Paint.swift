@@ -7,13 +7,11 @@ public enum Paint: Sendable, Equatable {
   /// A gradient over the box of what is painted.
   case gradient(Gradient)
 
-  package var animatedValues: AnimatedValues {
+  /// Whether the paint never changes.
+  package var isConstant: Bool {
     switch self {
-    case .color(let color):
-      var values = AnimatedValues()
-      values.add("color", color)
-      return values
-    case .gradient(let gradient): return gradient.animatedValues
+    case .color(let color): color.isConstant
+    case .gradient(let gradient): gradient.animatedValues.areConstant
     }
   }
 }

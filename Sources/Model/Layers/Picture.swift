@@ -14,7 +14,7 @@ public struct Picture: LayerSource {
   public var tileSize: AnimatedPoint?
 
   /// How a picture lies in a box of another shape: CSS's object-fit, and tiles.
-  public enum Fit: String, Sendable, CaseIterable {
+  public enum Fit: String, DescribedChoice {
     /// Stretched to the width and height of the box.
     case fill
     /// Scaled to the largest size at which the whole picture lies inside of the box.
@@ -25,14 +25,31 @@ public struct Picture: LayerSource {
     case none
     /// Repeated over the box, from its upper left corner on.
     case tile
+
+    package var sentence: String {
+      switch self {
+      case .fill: "Its sides become those of the box."
+      case .contain: "Scaled, with its proportions, to the largest size that lies wholly in the box."
+      case .cover: "It covers the box; what reaches beyond is cut off."
+      case .none: "Not scaled, a point for each pixel: centred in the box and cut off at its edges."
+      case .tile: "Repeated over the box, from its upper left corner on."
+      }
+    }
   }
 
   /// How pixels are mixed.
-  public enum Scaling: String, Sendable, CaseIterable {
+  public enum Scaling: String, DescribedChoice {
     /// Interpolated if the picture is enlarged; means of all covered pixels if it is reduced.
     case smooth
     /// The nearest pixel alone: pixels stay squares.
     case nearest
+
+    package var sentence: String {
+      switch self {
+      case .smooth: "Interpolated where it is enlarged; the mean of all covered pixels where it is reduced."
+      case .nearest: "The nearest pixel: pixels stay squares, as in pixel art."
+      }
+    }
   }
 
   /// A picture in a box.

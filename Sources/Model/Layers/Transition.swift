@@ -18,7 +18,7 @@ public struct Transition: Sendable, Equatable {
   private var layers: [[Layer]]
 
   /// Ways in which one layer gives way to another.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, DescribedChoice {
     /// Both layers are mixed.
     case fade
     /// A straight edge passes.
@@ -44,6 +44,24 @@ public struct Transition: Sendable, Equatable {
     case pixellate
     /// Both layers are whirled about the center.
     case swirl
+
+    package var sentence: String {
+      switch self {
+      case .fade: "Both are mixed."
+      case .wipe: "A straight edge passes."
+      case .iris: "A circle grows from the center."
+      case .radial: "An edge turns about the center, clockwise from up."
+      case .circles: "Circles grow everywhere at once."
+      case .circleWave: "Circles grow, one row after another."
+      case .diamonds: "Diamonds grow everywhere at once."
+      case .diamondWave: "Diamonds grow, one row after another."
+      case .wind: "Gusts tear the first layer away, row by row."
+      case .crosswarp:
+        "A soft edge passes; behind it the first layer grows without limit, and the second shrinks to its size."
+      case .pixellate: "Squares grow, and shrink again to the second layer."
+      case .swirl: "Both are whirled about the center."
+      }
+    }
   }
 
   /// A transition.

@@ -32,8 +32,8 @@ public struct VectorShape: LayerSource {
 extension VectorShape {
   package var animatedValues: AnimatedValues {
     var values = animatedGeometryValues
-    if let fill { values.add("fill", fill.animatedValues) }
-    if let stroke { values.add("stroke", stroke.paint.animatedValues) }
+    if let fill { values.add("fill", fill) }
+    if let stroke { values.add("stroke.paint", stroke.paint) }
     return values
   }
 

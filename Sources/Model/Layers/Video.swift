@@ -32,13 +32,21 @@ public struct Video: LayerSource {
   }
 
   /// How a clip lies in a box of another shape.
-  public enum Fit: String, Sendable, CaseIterable {
+  public enum Fit: String, DescribedChoice {
     /// Scaled to the smallest size at which the picture covers the box; parts beyond the box are cut off.
     case fill
     /// Scaled to the largest size at which the whole picture lies inside of the box.
     case fit
     /// Stretched to the width and height of the box.
     case stretch
+
+    package var sentence: String {
+      switch self {
+      case .fill: "It covers the box; what reaches beyond is cut off."
+      case .fit: "It lies in the box as a whole."
+      case .stretch: "Its sides become those of the box."
+      }
+    }
   }
 
   /// A clip in a box.

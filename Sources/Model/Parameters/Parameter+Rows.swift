@@ -1,3 +1,5 @@
+import Colorimetry
+
 // Rows, by the type of the property that holds the key's value.
 
 extension Parameter {
@@ -79,6 +81,28 @@ extension Parameter {
     Parameter(name, .number(path, Facts(unit: unit, range: range)), about)
   }
 
+  static func constant(
+    _ name: String, _ path: Path<Double?>, _ unit: ValueUnit, in range: ClosedRange<Double> = Limits.numbers,
+    _ about: String
+  ) -> Parameter {
+    Parameter(name, .optionalNumber(path, Facts(unit: unit, range: range)), about)
+  }
+
+  static func constant(
+    _ name: String, _ path: Path<PlanePoint>, _ unit: ValueUnit, in range: ClosedRange<Double> = Limits.numbers,
+    _ about: String
+  ) -> Parameter {
+    Parameter(name, .point(path, Facts(unit: unit, range: range)), about)
+  }
+
+  static func constant(_ name: String, _ path: Path<LinearColor>, _ about: String) -> Parameter {
+    Parameter(name, .color(path), about)
+  }
+
+  static func constant(_ name: String, _ path: Path<LinearColor?>, _ about: String) -> Parameter {
+    Parameter(name, .optionalColor(path), about)
+  }
+
   static func constant(_ name: String, _ path: Path<Int>, in range: ClosedRange<Int>, _ about: String) -> Parameter {
     Parameter(name, .wholeNumber(path, range), about)
   }
@@ -94,8 +118,33 @@ extension Parameter {
     return Parameter(name, .choice(choice), about)
   }
 
+  static func colors(
+    _ name: String, _ path: Path<[LinearColor]>, atLeast count: Int = 0, _ about: String
+  ) -> Parameter {
+    Parameter(name, .colors(path, minimumCount: count), about)
+  }
+
+  /// A colour that may be animated, or a gradient.
+  static func paint(_ name: String, _ path: Path<Paint>, _ about: String) -> Parameter {
+    Parameter(name, .paint(path), about)
+  }
+
   static func stops(_ name: String, _ path: Path<ColorMap>, _ about: String) -> Parameter {
     Parameter(name, .stops(path), about)
+  }
+
+  /// The colour space in which stops are mixed.
+  static func interpolation(_ name: String, _ path: Path<ColorMap>, _ about: String) -> Parameter {
+    Parameter(name, .interpolation(path), about)
+  }
+
+  /// The number that selects random numbers.
+  ///
+  /// - Parameter noun: what another number gives others of.
+  package static func variant(
+    _ name: String, _ path: Path<Int>, _ noun: String = "other random numbers"
+  ) -> Parameter {
+    .constant(name, path, in: 0...1_000_000, "Another number gives \(noun).")
   }
 }
 
@@ -108,6 +157,17 @@ extension Parameter {
   /// States that values that differ by a multiple of `period` look alike.
   func repeating(every period: Double) -> Parameter { changed { $0.period = period } }
 
+  /// Names the length of the canvas that 100 % stands for.
+  func percentages(of length: CanvasLength) -> Parameter { changed { $0.percentageBasis = length } }
+
+  /// States that the default is a share of a length of the canvas.
+  func defaults(to share: Double, of length: CanvasLength) -> Parameter {
+    changed { $0.canvasDefault = .length(share: share, of: length) }
+  }
+
+  /// States that the default is a point at shares of the canvas's width and height, or a size of such shares.
+  func defaults(toShares x: Double, _ y: Double) -> Parameter { changed { $0.canvasDefault = .point(x: x, y: y) } }
+
   /// States in words what holds where the key is not given.
   func defaults(to text: String) -> Parameter { changed { $0.defaultText = text } }
 
@@ -116,6 +176,16 @@ extension Parameter {
 
   /// States that the key has no effect where another one is given.
   func replaced(by replacement: String) -> Parameter { changed { $0.replacement = replacement } }
+
+  /// States that the key has an effect only if another one, which is read into `path`, holds one of some values.
+  func effective<Case: DescribedChoice>(where key: String, _ path: Path<Case>, is values: Case...) -> Parameter {
+    changed { $0.condition = Condition(key, path, values, isStrict: false) }
+  }
+
+  /// States that the key is a mistake unless another one, which is read into `path`, holds one of some values.
+  func applies<Case: DescribedChoice>(where key: String, _ path: Path<Case>, is values: Case...) -> Parameter {
+    changed { $0.condition = Condition(key, path, values, isStrict: true) }
+  }
 
   /// The row of a key that must be given.
   var required: Parameter { changed { $0.isRequired = true } }
@@ -127,33 +197,10 @@ extension Parameter {
   }
 }
 
-// MARK: Values that change
-
-extension Parametrized {
-  /// The values of all rows that change over time.
-  package var valuesOfParameters: AnimatedValues {
-    var values = AnimatedValues()
-    for row in Self.parameters { row.add(to: &values, from: self) }
-    return values
-  }
-}
-
-extension Parameter {
-  fileprivate func add(to values: inout AnimatedValues, from target: Target) {
-    switch value {
-    case .animatedNumber(let path, _): values.add(name, target[keyPath: path], period: period)
-    case .optionalAnimatedNumber(let path, _):
-      if let number = target[keyPath: path] { values.add(name, number, period: period) }
-    case .animatedPoint(let path, _), .animatedPair(let path, _): values.add(name, target[keyPath: path])
-    case .optionalAnimatedPoint(let path, _): if let point = target[keyPath: path] { values.add(name, point) }
-    case .animatedColor(let path): values.add(name, target[keyPath: path])
-    case .optionalAnimatedColor(let path): if let color = target[keyPath: path] { values.add(name, color) }
-    case .animatedPoints(let path, _, _):
-      for (index, point) in target[keyPath: path].enumerated() { values.add("\(name)[\(index)]", point) }
-    case .animatedNumbers(let path, _, _, _):
-      for (index, number) in target[keyPath: path].enumerated() { values.add("\(name)[\(index)]", number) }
-    case .stops(let path): values.add(name, target[keyPath: path].stops)
-    case .number, .wholeNumber, .flag, .choice: break
-    }
+extension Parameter.Condition {
+  fileprivate init<Case: DescribedChoice>(
+    _ key: String, _ path: Parameter.Path<Case>, _ values: [Case], isStrict: Bool
+  ) {
+    self.init(key: key, names: values.map(\.rawValue), choice: { $0[keyPath: path].rawValue }, isStrict: isStrict)
   }
 }

@@ -1,3 +1,5 @@
+import Colorimetry
+
 /// One key of an object of the preset language whose value is stored in a property of `Target`: its name, where its value is stored, what
 /// values it takes, and what it means.
 ///
@@ -15,12 +17,18 @@ package struct Parameter<Target>: Sendable {
   package var clampedRange: ClosedRange<Double>?
   /// An amount that can be added to the value without a visible change: 360 for most angles in degrees.
   package var period: Double?
+  /// The length of the canvas that 100 % of a number in points stands for.
+  package var percentageBasis = CanvasLength.shorterSide
+  /// The default where it depends on the canvas; the value in `Target()` then counts only for targets that are made in code.
+  package var canvasDefault: CanvasDefault?
   /// The default in words, where the property's is nil.
   package var defaultText: String?
   /// Keys of the same object, at least one of which must be given for this one to have an effect; empty if it needs no other.
   package var companions: [String] = []
   /// A key of the same object that takes the place of this one where both are given; nil for none.
   package var replacement: String?
+  /// What another key of the same object must be for this one to have an effect; nil if it always has one.
+  package var condition: Condition?
   package var isRequired = false
 
   /// A property of the target.
@@ -40,6 +48,8 @@ package struct Parameter<Target>: Sendable {
     case optionalAnimatedPoint(Path<AnimatedPoint?>, Facts)
     /// One number for both axes, or `[along x, along y]`.
     case animatedPair(Path<AnimatedPoint>, Facts)
+    /// A colour, or a gradient.
+    case paint(Path<Paint>)
     case animatedColor(Path<AnimatedColor>)
     case optionalAnimatedColor(Path<AnimatedColor?>)
     /// Points of a curve.
@@ -48,11 +58,21 @@ package struct Parameter<Target>: Sendable {
     case animatedNumbers(Path<[AnimatedNumber]>, Facts, count: Int, shape: String)
     /// A number that cannot be animated.
     case number(Path<Double>, Facts)
+    case optionalNumber(Path<Double?>, Facts)
     case wholeNumber(Path<Int>, ClosedRange<Int>)
+    /// A point that cannot be animated.
+    case point(Path<PlanePoint>, Facts)
     case flag(Path<Bool>)
     case choice(Choice)
+    /// A colour that cannot be animated.
+    case color(Path<LinearColor>)
+    case optionalColor(Path<LinearColor?>)
+    /// A list of colours, or one.
+    case colors(Path<[LinearColor]>, minimumCount: Int)
     /// The stops of a gradient.
     case stops(Path<ColorMap>)
+    /// The colour space in which the stops of a gradient are mixed.
+    case interpolation(Path<ColorMap>)
   }
 
   /// A choice among the cases of an enumeration, by their names.
@@ -63,7 +83,30 @@ package struct Parameter<Target>: Sendable {
     /// Stores the case with a name, which must be one of `names`.
     package let write: @Sendable (inout Target, String) -> Void
   }
+
+  /// A condition on the choice that another key of the object holds.
+  package struct Condition: Sendable {
+    /// The other key.
+    package let key: String
+    /// The choices with which the key has an effect.
+    package let names: [String]
+    /// The choice of a target.
+    package let choice: @Sendable (Target) -> String
+    /// Whether the key is a mistake with any other choice; if not, it only has no effect.
+    package let isStrict: Bool
+  }
+
+  /// A default that depends on the canvas.
+  package enum CanvasDefault: Sendable {
+    /// A share of a length of the canvas.
+    case length(share: Double, of: CanvasLength)
+    /// Shares of the canvas's width and height.
+    case point(x: Double, y: Double)
+  }
 }
+
+/// A length of the canvas in points.
+package enum CanvasLength: Sendable { case width, height, shorterSide }
 
 /// An enumeration whose cases are values of a key, each with a sentence of the reference.
 package protocol DescribedChoice: RawRepresentable, CaseIterable, Sendable where RawValue == String {

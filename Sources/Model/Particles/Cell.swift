@@ -269,12 +269,19 @@ public struct Cell: Sendable, Equatable {
   }
 
   /// Sources of particles' colours.
-  public enum ColorSource: String, Sendable, CaseIterable {
+  public enum ColorSource: String, DescribedChoice {
     /// The cell's own colour or colours alone.
     case cell
     /// The cell's own colour times that of the emitter's picture at the place of birth. For children, and for emitters whose
     /// shape is not a picture, the cell's own colour alone.
     case picture
+
+    package var sentence: String {
+      switch self {
+      case .cell: "Nothing: the cell's own colour alone."
+      case .picture: "The picture that is the emitter's shape, at the place of birth."
+      }
+    }
   }
 
   /// Values that a child may take over from its parent.

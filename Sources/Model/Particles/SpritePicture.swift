@@ -18,13 +18,21 @@ public struct SpritePicture: Sendable, Equatable {
   public var blendsFrames: Bool
 
   /// Ways to go through the frames.
-  public enum Play: String, Sendable, CaseIterable {
+  public enum Play: String, DescribedChoice {
     /// After the last frame comes the first.
     case loop
     /// The last frame stays.
     case once
     /// All frames once over the particle's life.
     case life
+
+    package var sentence: String {
+      switch self {
+      case .loop: "After the last frame comes the first."
+      case .once: "The last frame stays."
+      case .life: "All frames once over the particle's life."
+      }
+    }
   }
 
   /// A flip-book, or with a single frame a picture.

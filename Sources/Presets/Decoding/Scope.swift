@@ -92,7 +92,7 @@ package struct Scope {
   var names: [String] { Scope.reservedNames + knobs.map(\.name) }
 
   /// The length that 100 % stands for, in points or in the units of `percentageBox`.
-  func length(of basis: NumberSchema.PercentageBasis) -> Double {
+  func length(of basis: CanvasLength) -> Double {
     let (width, height) = percentageBox ?? (width, height)
     return switch basis {
     case .width: width

@@ -16,26 +16,14 @@ extension Declarations {
       ).required,
       .formulaNames("let", \.definitions),
       .fieldFormula("alpha", \.alpha, "How opaque the colour is, 0 to 1; 1 if not given."),
-      .choice("space", \.colorSpace, "What red, green and blue mean.").explained { (space: FormulaField.Space) in
-        space.sentence
-      },
-      .stops(\.colors), .interpolation(\.colors),
+      .choice("space", \.colorSpace, "What red, green and blue mean."),
+      Key(.fieldStops(\.colors)), Key(.fieldInterpolation(\.colors)),
       .whole(
         "samples", \.samples, 1...4,
         "Smooths hard edges: a pixel is the mean of samples × samples places, and takes that many times as long."
       ),
-      .whole("variant", \.variant, 0...1_000_000, "Another number gives other random numbers."),
+      Key(.variant("variant", \.variant)),
     ])
-}
-
-extension FormulaField.Space {
-  /// The sentence on this space in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .srgb: "Encoded values from 0 to 1, as in CSS and in most shaders on web pages."
-    case .linear: "Amounts of light from 0 to 1,000; more than 1 is brighter than white, for bloom and tone maps."
-    }
-  }
 }
 
 extension Key {

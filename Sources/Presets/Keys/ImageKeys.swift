@@ -23,41 +23,16 @@ extension Declarations {
         "file", \.clip, .text,
         "Path of the picture, relative to the preset and within its folder, or within a folder named by --assets; of a movie, the first frame."
       ) { $0.clip($1) }.required,
-      .choice("fit", \.fit, "How the picture lies in the box, as CSS's object-fit.")
-        .explained { (fit: Picture.Fit) in fit.sentence },
+      .choice("fit", \.fit, "How the picture lies in the box, as CSS's object-fit."),
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
       .animatedPair("size", \.size, .points, 0...1e5, "Width and height of the box, or one number for both.")
         .defaults(to: "the canvas's size"),
-      .choice("scaling", \.scaling, "How pixels are mixed where the picture is drawn larger or smaller than it is.")
-        .explained { (scaling: Picture.Scaling) in scaling.sentence },
+      .choice("scaling", \.scaling, "How pixels are mixed where the picture is drawn larger or smaller than it is."),
       .optionalAnimatedPair(
         "tileSize", \.tileSize, .points, 1...1e5,
         "With fit tile: width and height of each copy of the picture, or one number for both; if not given, as many points as the picture has pixels."
       ).effective(where: "fit", \.fit, is: .tile),
     ])
-}
-
-extension Picture.Fit {
-  /// The sentence on this fit in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .fill: "Its sides become those of the box."
-    case .contain: "Scaled, with its proportions, to the largest size that lies wholly in the box."
-    case .cover: "It covers the box; what reaches beyond is cut off."
-    case .none: "Not scaled, a point for each pixel: centred in the box and cut off at its edges."
-    case .tile: "Repeated over the box, from its upper left corner on."
-    }
-  }
-}
-
-extension Picture.Scaling {
-  /// The sentence on this scaling in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .smooth: "Interpolated where it is enlarged; the mean of all covered pixels where it is reduced."
-    case .nearest: "The nearest pixel: pixels stay squares, as in pixel art."
-    }
-  }
 }
 
 extension PresetDecoder {

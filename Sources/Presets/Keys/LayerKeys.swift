@@ -40,8 +40,7 @@ extension Declarations {
 
   /// Keys that only masks have.
   private static let maskKeys: [Key<LayerDraft>] = [
-    .choice("mode", \.maskMode, "Whether the mask's alpha or its luminance counts, as in CSS's mask-mode.")
-      .explained { (mode: Mask.Mode) in mode.sentence },
+    .choice("mode", \.maskMode, "Whether the mask's alpha or its luminance counts, as in CSS's mask-mode."),
     .flag(
       "inverted", \.isInverted, "Whether the layer is seen where it would be hidden, and hidden where it would be seen."
     ),
@@ -62,9 +61,7 @@ extension Declarations {
     .source("mesh", .object(Declarations.mesh), "a gradient over a grid of points.") { node, decoder, _ in
       decoder.mesh(node).map { .mesh($0) }
     },
-    .source("blob", .object(Declarations.blob), "a soft body that swells and rotates.") { node, decoder, _ in
-      decoder.blob(node).map { .blob($0) }
-    },
+    .source("blob", Declarations.blob, "a soft body that swells and rotates.") { .blob($0) },
     .source("metaballs", .object(Declarations.metaballs), "balls that melt into each other.") { node, decoder, _ in
       decoder.metaballs(node).map { .metaballs($0) }
     },
@@ -95,10 +92,8 @@ extension Declarations {
     .choice(
       "role", \.layer.role,
       "What the layer is to the picture: --alpha and --backdrop leave backdrops out, so that the effect can lie over something else."
-    )
-    .explained { (role: Layer.Role) in role.sentence },
-    .choice("blend", \.layer.blend, "How the layer is blended with what is below it.")
-      .explained { (blend: BlendMode) in blend.sentence },
+    ),
+    .choice("blend", \.layer.blend, "How the layer is blended with what is below it."),
   ]
 
   /// Keys of all layers, including masks, maps and layers of transitions.
@@ -142,52 +137,6 @@ extension Declarations {
       "Seconds added to its own time. This shifts animated values and the drops of ripples, but not births, which still start at begin."
     ),
   ]
-}
-
-extension Layer.Role {
-  /// The sentence on this role in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .effect: "The layer is part of the effect and always drawn."
-    case .backdrop: "The layer lies behind the effect: a sky, hills, a room. A group may be one as a whole."
-    }
-  }
-}
-
-extension Mask.Mode {
-  /// The sentence on this mode in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .alpha: "Its alpha: the layer is seen where the mask is opaque."
-    case .luminance: "Its luminance times alpha: white shows, black hides."
-    }
-  }
-}
-
-extension BlendMode {
-  /// The sentence on this mode in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .normal: "The layer covers what is below by its alpha."
-    case .add: "Light adds up; for sparks, glows and fire."
-    case .screen: "Light adds up, but less where it is bright below; for mist and soft light."
-    case .multiply: "Colours multiply, which darkens; for shadows and tints."
-    case .overlay: "Multiplies where it is dark below, screens where it is bright: more contrast."
-    case .darken: "The darker of both, channel by channel."
-    case .lighten: "The brighter of both, channel by channel."
-    case .colorDodge: "Brightens what is below, up to white; for glints."
-    case .colorBurn: "Darkens what is below, down to black; for burnt edges."
-    case .hardLight: "Multiplies where the layer is dark, screens where it is bright."
-    case .softLight: "A gentle hard light; for dodging and burning."
-    case .difference: "The difference of both: equal colours become black."
-    case .exclusion: "The difference with less contrast."
-    case .hue: "The layer's hue, on the saturation and luminosity of what is below."
-    case .saturation: "The layer's saturation, on the hue and luminosity of what is below."
-    case .color: "The layer's hue and saturation, on the luminosity of what is below; for tinting."
-    case .luminosity: "The layer's luminosity, on the hue and saturation of what is below."
-    case .plusLighter: "Light adds up to white and no further."
-    }
-  }
 }
 
 extension Key<LayerDraft> {

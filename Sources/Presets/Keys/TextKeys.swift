@@ -134,9 +134,7 @@ extension Declarations {
       ) {
         $0.animatedNumber($1, NumberSchema(.none, -1e15...1e15))
       }.required,
-      .choice("format", \.format, "How it is written.").explained { (format: TextCounter.Format) in
-        format == .number ? "Digits." : "Seconds as 4:05, from an hour on 1:04:05."
-      },
+      .choice("format", \.format, "How it is written."),
       .whole("decimals", \.decimals, 0...9, "Digits after the point."),
       .value(
         "grouping", \.grouping, .text,
@@ -155,24 +153,10 @@ extension Declarations {
     "How parts of a text move: every value is read at the part's own time, which begins later for each part.",
     UnitsDraft(),
     [
-      .choice("by", \.letterUnits.kind, "What moves by itself.").explained { (kind: LetterUnits.Kind) in
-        switch kind {
-        case .letter: "Each letter with its marks; letters that the font joins move together."
-        case .word: "Letters between spaces."
-        case .line: "Each line."
-        }
-      },
+      .choice("by", \.letterUnits.kind, "What moves by itself."),
       .number("begin", \.letterUnits.begin, .seconds, -1e5...1e5, "When the first part's own time is 0."),
       .number("stagger", \.letterUnits.stagger, .seconds, 0...1e4, "How much later the next part begins."),
-      .choice("order", \.letterUnits.order, "The order in which parts begin.").explained { (order: LetterUnits.Order) in
-        switch order {
-        case .forwards: "In reading order."
-        case .backwards: "From the last to the first."
-        case .middle: "The middle one, then outwards to both ends."
-        case .edges: "Both ends, then inwards."
-        case .random: "At random, always the same for one seed."
-        }
-      },
+      .choice("order", \.letterUnits.order, "The order in which parts begin."),
       .animatedNumber(
         "opacity", \.letterUnits.opacity, .share, 0...1, "How opaque a part is over its own time; t is that time."),
       .animatedPoint("offset", \.letterUnits.offset, "How far it is moved."),

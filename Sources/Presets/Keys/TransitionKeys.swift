@@ -12,8 +12,7 @@ extension Declarations {
   static let transition = Declaration<TransitionDraft>(
     "transition", "Two layers of which one gives way to the other.", TransitionDraft(path: PathHash.notComputed),
     [
-      .choice("type", \.transition.kind, "How one gives way to the other.")
-        .explained { (kind: Transition.Kind) in kind.sentence },
+      .choice("type", \.transition.kind, "How one gives way to the other."),
       Key("from", .object(Declarations.side), "The layer that goes; nothing if not given.") { node, decoder, draft in
         draft.transition.from = decoder.side(node, "from", of: draft.path)
       },
@@ -45,27 +44,6 @@ extension Declarations {
   static let side = Declaration<LayerDraft>(
     "side", "A layer of a transition. Its clock counts the transition's own time.",
     LayerDraft(path: PathHash.notComputed), sideKeys)
-}
-
-extension Transition.Kind {
-  /// The sentence on this kind in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .fade: "Both are mixed."
-    case .wipe: "A straight edge passes."
-    case .iris: "A circle grows from the center."
-    case .radial: "An edge turns about the center, clockwise from up."
-    case .circles: "Circles grow everywhere at once."
-    case .circleWave: "Circles grow, one row after another."
-    case .diamonds: "Diamonds grow everywhere at once."
-    case .diamondWave: "Diamonds grow, one row after another."
-    case .wind: "Gusts tear the first layer away, row by row."
-    case .crosswarp:
-      "A soft edge passes; behind it the first layer grows without limit, and the second shrinks to its size."
-    case .pixellate: "Squares grow, and shrink again to the second layer."
-    case .swirl: "Both are whirled about the center."
-    }
-  }
 }
 
 extension PresetDecoder {

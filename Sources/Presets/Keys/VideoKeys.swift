@@ -27,7 +27,7 @@ extension Declarations {
         "file", \.clip, .text,
         "Path of the clip, relative to the preset and within its folder, or within a folder named by --assets."
       ) { $0.clip($1) }.required,
-      .choice("fit", \.fit, "How the picture lies in the box.").explained { (fit: Video.Fit) in fit.sentence },
+      .choice("fit", \.fit, "How the picture lies in the box."),
       .animatedPoint("center", \.center, "The middle of the box.").defaults(to: "the canvas's centre"),
       .animatedPair("size", \.size, .points, 0...1e5, "Width and height of the box, or one number for both.")
         .defaults(to: "the canvas's size"),
@@ -45,17 +45,6 @@ extension Declarations {
       .choice("after", \.after, "What is shown after its end; not with loop.")
         .explained { (outside: Video.Outside) in outside == .hold ? "Its last frame." : "Nothing." },
     ])
-}
-
-extension Video.Fit {
-  /// The sentence on this fit in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .fill: "It covers the box; what reaches beyond is cut off."
-    case .fit: "It lies in the box as a whole."
-    case .stretch: "Its sides become those of the box."
-    }
-  }
 }
 
 extension PresetDecoder {

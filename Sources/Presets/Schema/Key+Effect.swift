@@ -19,11 +19,17 @@ extension Key {
   func effective<Choice: RawRepresentable & Sendable>(
     where decidingKey: String, _ path: Property<Target, Choice>, is values: Choice...
   ) -> Key where Choice.RawValue == String {
+    effective(where: decidingKey, is: values.map(\.rawValue)) { $0[keyPath: path].rawValue }
+  }
+
+  /// States that the key has an effect only if the key `decidingKey`, whose value in a target `value` returns, has one of the values.
+  func effective(
+    where decidingKey: String, is values: [String], value: @escaping @Sendable (Target) -> String
+  ) -> Key {
     withIdleReason { target in
-      let value = target[keyPath: path].rawValue
-      if values.contains(where: { $0.rawValue == value }) { return nil }
-      return
-        "has no effect with \(decidingKey) \(quoted(value)), only with \(listed(values.map { quoted($0.rawValue) }))"
+      let value = value(target)
+      if values.contains(value) { return nil }
+      return "has no effect with \(decidingKey) \(quoted(value)), only with \(listed(values.map(quoted)))"
     }
   }
 }

@@ -70,6 +70,14 @@ extension Key {
     }.defaults(to: "1")
   }
 
+  static func constantPoint(
+    _ name: String, _ path: Property<Target, PlanePoint>, _ schema: NumberSchema, _ about: String
+  ) -> Key {
+    .value(name, path, .constantPoint(schema), about, default: { "[\(plain($0.x)), \(plain($0.y))]" }) {
+      $0.constantPoint($1, schema)
+    }
+  }
+
   static func optionalConstantPoint(_ name: String, _ path: Property<Target, PlanePoint?>, _ about: String) -> Key {
     let schema = NumberSchema(.points)
     return .optional(name, path, .constantPoint(schema), about) { $0.constantPoint($1, schema) }

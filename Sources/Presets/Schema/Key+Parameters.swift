@@ -12,12 +12,16 @@ extension Declaration where Target: Parametrized {
       name, about,
       defaults: { scope in
         var target = prototype()
-        // Colours of ramps are mixed as the canvas mixes them.
-        for row in Target.parameters {
-          if case .stops(let path) = row.value { target[keyPath: path].interpolation = scope.defaultInterpolation }
-        }
+        target.setCanvasDefaults(in: scope)
         return target
       }, Target.parameters.map { Key($0) } + keys)
+  }
+}
+
+extension Parametrized {
+  /// Gives the values whose defaults depend on the canvas these defaults.
+  mutating func setCanvasDefaults(in scope: Scope) {
+    setCanvasDefaults(width: scope.width, height: scope.height, interpolation: scope.defaultInterpolation)
   }
 }
 
@@ -25,7 +29,14 @@ extension Key {
   /// The key of a row.
   init(_ row: Parameter<Target>) {
     var key = Key.reading(row)
-    if let text = row.defaultText { key = key.defaults(to: text) }
+    if let text = row.defaultText ?? row.canvasDefaultText { key = key.defaults(to: text) }
+    if let condition = row.condition {
+      key =
+        condition.isStrict
+        ? key.restricted(
+          to: KeySchema.Condition(key: condition.key, values: condition.names), value: condition.choice)
+        : key.effective(where: condition.key, is: condition.names, value: condition.choice)
+    }
     if row.isRequired { key = key.required }
     self = key.changed {
       $0.companions = row.companions
@@ -37,10 +48,11 @@ extension Key {
     let (name, about) = (row.name, row.about)
     switch row.value {
     case .animatedNumber(let path, let facts):
-      let key = Key.animatedNumber(name, path, facts.schema, about)
+      let schema = row.schema(facts)
+      let key = Key.animatedNumber(name, path, schema, about)
       guard let range = row.clampedRange else { return key }
       return Key(name, key.schema.value, about, default: key.defaultText) { node, decoder, target in
-        guard let number = decoder.animatedNumber(node, facts.schema) else { return }
+        guard let number = decoder.animatedNumber(node, schema) else { return }
         target[keyPath: path] = number.clamped(to: range)
       }
     case .optionalAnimatedNumber(let path, let facts):
@@ -52,19 +64,22 @@ extension Key {
     case .animatedColor(let path): return .animatedColor(name, path, about)
     case .optionalAnimatedColor(let path): return .optional(name, path, .animatedColor, about) { $0.animatedColor($1) }
     case .animatedPoints(let path, let facts, let maximumCount):
-      let schema = facts.schema
+      let schema = row.schema(facts)
       return .value(name, path, .list(.animatedPoint(schema)), about) { decoder, node in
         decoder.list(node, of: "points", maximum: maximumCount) { decoder.animatedPoint($0, schema) }
       }
     case .animatedNumbers(let path, let facts, let count, let shape):
-      let schema = facts.schema
+      let schema = row.schema(facts)
       return .value(name, path, .list(.animatedNumber(schema)), about) { decoder, node in
         guard let values = decoder.list(node, of: "numbers", { decoder.animatedNumber($0, schema) }) else { return nil }
         if values.count == count { return values }
         decoder.report("should have \(count) numbers, \(shape), not \(values.count)", at: node)
         return nil
       }
-    case .number(let path, let facts): return .number(name, path, facts.schema, about)
+    case .paint(let path): return .paint(name, path, about)
+    case .number(let path, let facts): return .number(name, path, row.schema(facts), about)
+    case .optionalNumber(let path, let facts): return .optionalNumber(name, path, row.schema(facts), about)
+    case .point(let path, let facts): return .constantPoint(name, path, row.schema(facts), about)
     case .wholeNumber(let path, let range): return .whole(name, path, range, about)
     case .flag(let path): return .flag(name, path, about)
     case .choice(let choice):
@@ -75,6 +90,13 @@ extension Key {
           if let name = decoder.choice(node, among: names) { choice.write(&target, name) }
         }
       ).changed { $0.choiceSentences = choice.names }
+    case .color(let path): return .color(name, path, about)
+    case .optionalColor(let path): return .optionalColor(name, path, about)
+    case .colors(let path, let minimumCount): return .colors(name, path, minimumCount: minimumCount, about)
+    case .interpolation(let path):
+      return Key(name, .interpolation, about) { node, decoder, target in
+        if let interpolation = decoder.interpolation(node) { target[keyPath: path].interpolation = interpolation }
+      }
     case .stops(let path):
       return Key(name, .stops, about) { node, decoder, target in
         if let stops = decoder.gradientStops(node) { target[keyPath: path].stops = stops }
@@ -92,8 +114,25 @@ extension Key {
   }
 }
 
-extension Parameter.Facts {
-  fileprivate var schema: NumberSchema { NumberSchema(unit, range) }
+extension Parameter {
+  fileprivate func schema(_ facts: Facts) -> NumberSchema {
+    NumberSchema(facts.unit, facts.range).percentages(of: percentageBasis)
+  }
+
+  /// A default that depends on the canvas, in the preset language or in words; nil for all others.
+  fileprivate var canvasDefaultText: String? {
+    func percentage(_ share: Double) -> String { plain((share * 100).rounded()) }
+    switch canvasDefault {
+    case .length(let share, let length):
+      // A percentage would be one of another length.
+      if length != percentageBasis { return "\(percentage(share)) % of the canvas's \(length)" }
+      return "\"\(percentage(share))%\""
+    case .point(0.5, 0.5): return "the canvas's centre"
+    case .point(1, 1): return "the canvas's size"
+    case .point(let x, let y): return "[\"\(percentage(x))%\", \"\(percentage(y))%\"]"
+    case nil: return nil
+    }
+  }
 }
 
 extension AnimatedNumber {

@@ -59,6 +59,15 @@ extension Key {
     }
   }
 
+  /// One of the raw values of an enumeration that has a sentence for each.
+  static func choice<Choice: DescribedChoice>(
+    _ name: String, _ path: Property<Target, Choice>, _ about: String
+  ) -> Key {
+    .value(name, path, .choice(Choice.allCases.map(\.rawValue)), about, default: { "\"\($0.rawValue)\"" }) {
+      $0.choice($1)
+    }.explained(\Choice.sentence)
+  }
+
   static func optionalChoice<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: Property<Target, Choice?>, _ about: String
   ) -> Key where Choice.RawValue == String {
@@ -79,6 +88,23 @@ extension Key {
 
   static func animatedColor(_ name: String, _ path: Property<Target, AnimatedColor>, _ about: String) -> Key {
     .value(name, path, .animatedColor, about) { $0.animatedColor($1) }
+  }
+
+  /// A colour that may be animated, or a gradient.
+  static func paint(_ name: String, _ path: Property<Target, Paint>, _ about: String) -> Key {
+    .value(name, path, .paint, about) { $0.paint($1) }
+  }
+
+  /// A list of colours, or one colour.
+  static func colors(
+    _ name: String, _ path: Property<Target, [LinearColor]>, minimumCount: Int, _ about: String
+  ) -> Key {
+    .value(name, path, .colors, about) { decoder, node in
+      guard let colors = decoder.colors(node) else { return nil }
+      if colors.count >= minimumCount { return colors }
+      decoder.report("needs at least one colour", at: node)
+      return nil
+    }
   }
 
   /// A colour that may be animated, or a gradient.

@@ -83,19 +83,18 @@ extension Key {
   func applies<Choice: RawRepresentable & Sendable>(
     where decidingKey: String, _ path: Property<Target, Choice>, is values: Choice...
   ) -> Key where Choice.RawValue == String {
-    restricted(by: decidingKey, path, to: values)
+    restricted(to: KeySchema.Condition(key: decidingKey, values: values.map(\.rawValue))) {
+      $0[keyPath: path].rawValue
+    }
   }
 
-  /// Restricts the key to objects whose key `decidingKey`, which is read into `path`, has one of the values.
+  /// Restricts the key to objects that meet a condition.
   ///
-  /// - Parameter requiredBy: the values, among `values`, with which the key must be given.
-  private func restricted<Choice: RawRepresentable & Sendable>(
-    by decidingKey: String, _ path: Property<Target, Choice>, to values: [Choice], requiredBy: [Choice] = []
-  ) -> Key where Choice.RawValue == String {
+  /// - Parameter value: returns a target's value of the key that the condition names.
+  func restricted(to condition: KeySchema.Condition, value: @escaping @Sendable (Target) -> String) -> Key {
     var key = self
-    key.schema.condition = KeySchema.Condition(
-      key: decidingKey, values: values.map(\.rawValue), requiredBy: requiredBy.map(\.rawValue))
-    key.conditionValue = { $0[keyPath: path].rawValue }
+    key.schema.condition = condition
+    key.conditionValue = value
     return key
   }
 }
@@ -109,11 +108,17 @@ protocol TypedDraft: Sendable {
 extension Key where Target: TypedDraft {
   /// Restricts the key to objects of the given types; objects of the types in `requiredBy` need it.
   func applies(to types: Target.Kind..., requiredBy: [Target.Kind] = []) -> Key {
-    restricted(by: "type", \.type, to: types, requiredBy: requiredBy)
+    restricted(
+      to: KeySchema.Condition(
+        key: ObjectSchema.typeKey, values: types.map(\.rawValue), requiredBy: requiredBy.map(\.rawValue))
+    ) { $0.type.rawValue }
   }
 
   /// Restricts the key to objects of the given types, all of which need it.
   func required(by types: Target.Kind...) -> Key {
-    restricted(by: "type", \.type, to: types, requiredBy: types)
+    restricted(
+      to: KeySchema.Condition(
+        key: ObjectSchema.typeKey, values: types.map(\.rawValue), requiredBy: types.map(\.rawValue))
+    ) { $0.type.rawValue }
   }
 }

@@ -7,19 +7,16 @@ package struct NumberSchema: Sendable {
   var range: ClosedRange<Double>
   var unit: Unit
   /// The length of the canvas that 100 % stands for; nil if the number may not be a percentage.
-  var percentageBasis: PercentageBasis?
+  var percentageBasis: CanvasLength?
   /// Whether fractions are refused.
   var isWhole = false
-
-  /// Lengths of the canvas that percentages may refer to.
-  enum PercentageBasis: Sendable { case width, height, shorterSide }
 
   typealias Unit = ValueUnit
 
   /// A number in `unit`. A number in points may be a percentage, of the canvas's shorter side unless `percentageBasis` names
   /// another length.
   init(
-    _ unit: Unit = .none, _ range: ClosedRange<Double> = Limits.numbers, percentageBasis: PercentageBasis? = nil,
+    _ unit: Unit = .none, _ range: ClosedRange<Double> = Limits.numbers, percentageBasis: CanvasLength? = nil,
     isWhole: Bool = false
   ) {
     self.unit = unit
@@ -41,7 +38,7 @@ package struct NumberSchema: Sendable {
   }
 
   /// The schema with percentages of another length of the canvas; unchanged if the number may not be a percentage.
-  func percentages(of basis: PercentageBasis) -> NumberSchema {
+  func percentages(of basis: CanvasLength) -> NumberSchema {
     var schema = self
     if schema.percentageBasis != nil { schema.percentageBasis = basis }
     return schema

@@ -28,7 +28,7 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     stream = StreamKey(seed: canvas.seed, path: context.pathHash ^ blob.seed.bitPattern)
     fillCurve = PaintShader.constantCurve(of: blob.fill, canvas: canvas)
-    isStatic = blob.wobble.isZero && blob.animatedValues.areConstant
+    isStatic = blob.isConstant
   }
 
   func update(at clock: AnimationClock) {

@@ -25,7 +25,7 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
     loopSeconds = context.loopSeconds
     stream = StreamKey(seed: canvas.seed, path: context.pathHash ^ metaballs.seed.bitPattern)
     fillCurve = PaintShader.constantCurve(of: metaballs.fill, canvas: canvas)
-    isStatic = metaballs.count == 0 && metaballs.animatedValues.areConstant
+    isStatic = metaballs.isConstant
     colors =
       metaballs.colors.isEmpty
       ? []

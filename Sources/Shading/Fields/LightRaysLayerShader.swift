@@ -48,7 +48,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     colors = FieldColors(rays.colors, canvas: canvas, clock: AnimationClock(0))
   }
 
-  var contentVersion: Int? { rays.speed == 0 && rays.animatedValues.areConstant ? 0 : nil }
+  var contentVersion: Int? { rays.isConstant ? 0 : nil }
   /// In units of the cost of an opaque linear gradient.
   var cost: Float { 5 }
   var isEmpty: Bool { !(values.intensity > 0) }

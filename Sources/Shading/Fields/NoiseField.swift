@@ -81,7 +81,7 @@ struct NoiseField: Sendable {
     case .caustics:
       waves = NoiseField.waterSurface(seed: seed, speed: noise.speed, time: time, loopSeconds: loopSeconds)
     default:
-      let drift = SIMD2(noise.driftX / scale.x, noise.driftY / scale.y)
+      let drift = SIMD2(noise.drift.x / scale.x, noise.drift.y / scale.y)
       octaves = (0..<noise.octaves).map { NoiseField.octave($0, noise, seed, drift, time, loopSeconds) }
       let squaredWeightSum = octaves.reduce(0) { $0 + Double($1.weight * $1.weight) }
       let weightSum = octaves.reduce(0) { $0 + Double($1.weight) }

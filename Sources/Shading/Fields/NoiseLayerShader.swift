@@ -22,7 +22,7 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
     self.noise = noise
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     seed = context.noiseSeed(variant: noise.variant)
-    isConstant = noise.animatedValues.areConstant && !noise.isSelfAnimated
+    isConstant = noise.isConstant
     colors = FieldColors(noise.colors, canvas: canvas, clock: AnimationClock(0))
     field = NoiseField(noise, seed: seed, canvas: canvas, clock: AnimationClock(0), loopSeconds: loopSeconds)
   }

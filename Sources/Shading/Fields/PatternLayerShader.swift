@@ -48,7 +48,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
   init(_ pattern: Pattern, in context: ShaderContext) {
     self.pattern = pattern
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
-    isConstant = pattern.animatedValues.areConstant && !pattern.isSelfAnimated
+    isConstant = pattern.isConstant
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
@@ -80,8 +80,8 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
       centerY: pattern.center.y.value(at: clock) * pixelsPerPoint, pointsPerPixel: 1 / pixelsPerPoint,
       perspective: pattern.perspective.value(at: clock), sine: sine, cosine: cosine,
       xx: rotationCosine / size.x, xy: rotationSine / size.x, yx: -rotationSine / size.y, yy: rotationCosine / size.y,
-      offsetX: -(offset.x * rotationCosine + offset.y * rotationSine) / size.x - shift(pattern.speedX),
-      offsetY: (offset.x * rotationSine - offset.y * rotationCosine) / size.y - shift(pattern.speedY) * cellHeight,
+      offsetX: -(offset.x * rotationCosine + offset.y * rotationSine) / size.x - shift(pattern.speed.x),
+      offsetY: (offset.x * rotationSine - offset.y * rotationCosine) / size.y - shift(pattern.speed.y) * cellHeight,
       thickness: Float(pattern.thickness.value(at: clock)), softness: Float(pattern.softness.value(at: clock)))
   }
 

@@ -115,7 +115,7 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
     min(max(Int((y + Float(rows)) / Float(rows)), 0), count - 1)
   }
 
-  var contentVersion: Int? { stars.animatedValues.areConstant && !stars.isSelfAnimated ? 0 : nil }
+  var contentVersion: Int? { stars.isConstant ? 0 : nil }
   var cost: Float { 1 }
   var isEmpty: Bool { list.isEmpty }
 

@@ -26,7 +26,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     self.field = field
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     seed = context.noiseSeed(variant: field.variant)
-    isConstant = field.animatedValues.areConstant && !field.isSelfAnimated
+    isConstant = field.isConstant
     schedule = FieldSchedule(field.program)
     colors = FieldColors(field.colors, canvas: context.canvas, clock: AnimationClock(0))
     rampColors = FieldColors(field.colors, encoding: field.space.encoding, clock: AnimationClock(0))

@@ -93,7 +93,7 @@ final class PaintedGlyph {
     encodedCanvas.blending = .srgb
     self.encodedCanvas = encodedCanvas
     (self.textPaint, self.textBox) = (textPaint, textBox)
-    hasConstantPaint = textPaint?.animatedValues.areConstant ?? true
+    hasConstantPaint = textPaint?.isConstant ?? true
   }
 
   // MARK: Once for each frame

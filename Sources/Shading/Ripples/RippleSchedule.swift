@@ -56,7 +56,7 @@ struct RippleSchedule {
       }
     }
     for drop in ripples.drops {
-      let center = (x: drop.x * canvas.pixelsPerPoint, y: drop.y * canvas.pixelsPerPoint)
+      let center = (x: drop.position.x * canvas.pixelsPerPoint, y: drop.position.y * canvas.pixelsPerPoint)
       if let loopSeconds {
         for period in loopPeriods(at: time - drop.time, loopSeconds, lifetime) {
           let age = time - drop.time - Double(period) * loopSeconds

@@ -24,10 +24,3 @@ extension Filter {
     public init() {}
   }
 }
-
-extension Parameter {
-  /// The number that selects a filter's random numbers.
-  static func variant(_ name: String, _ path: Path<Int>) -> Parameter {
-    .constant(name, path, in: 0...1_000_000, "Another number gives other random numbers.")
-  }
-}

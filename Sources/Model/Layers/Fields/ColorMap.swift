@@ -23,8 +23,20 @@ public struct ColorMap: Sendable, Equatable {
   /// Whether the colours never change.
   package var isConstant: Bool { gradient.hasConstantStops }
 
-  package var animatedValues: AnimatedValues { gradient.animatedValues }
-
   /// A gradient with these colours; its shape has no meaning.
   package var gradient: Gradient { Gradient(shape: .angle(0), stops: stops, interpolation: interpolation) }
+}
+
+extension Parameter {
+  /// The stops of a field's colours.
+  package static func fieldStops(_ path: Path<ColorMap>) -> Parameter {
+    .stops("stops", path, "The colours, as the stops of a gradient, from the field's value 0 to 1.")
+  }
+
+  /// The colour space in which the stops of a field are mixed.
+  package static func fieldInterpolation(_ path: Path<ColorMap>) -> Parameter {
+    .interpolation(
+      "interpolation", path, "The colour space of the mixture between stops; on an srgb canvas the default is srgb."
+    ).defaults(to: "\"oklab\"")
+  }
 }

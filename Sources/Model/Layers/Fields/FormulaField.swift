@@ -24,7 +24,7 @@ public struct FormulaField: LayerSource {
   package let values: [Value]
 
   /// Colour spaces of red, green and blue.
-  public enum Space: String, Sendable, CaseIterable {
+  public enum Space: String, DescribedChoice {
     /// Encoded values, as colours on web pages have them.
     case srgb
     /// Amounts of light; more than 1 is brighter than white.
@@ -32,6 +32,13 @@ public struct FormulaField: LayerSource {
 
     /// The range to which red, green and blue are clamped.
     package var range: ClosedRange<Float> { self == .srgb ? 0...1 : 0...1_000 }
+
+    package var sentence: String {
+      switch self {
+      case .srgb: "Encoded values from 0 to 1, as in CSS and in most shaders on web pages."
+      case .linear: "Amounts of light from 0 to 1,000; more than 1 is brighter than white, for bloom and tone maps."
+      }
+    }
   }
 
   /// An animated number with its name.
@@ -63,7 +70,7 @@ public struct FormulaField: LayerSource {
   package var animatedValues: AnimatedValues {
     var animated = AnimatedValues()
     for value in values { animated.add("let.\(value.name)", value.number) }
-    animated.add("colors", colors.animatedValues)
+    animated.add("stops", colors.stops)
     return animated
   }
 

@@ -25,13 +25,21 @@ public struct LetterUnits: Sendable, Equatable {
   public var scramble: TextScramble?
 
   /// Parts of a text.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, DescribedChoice {
     /// Each letter with its marks.
     case letter
     /// Letters between spaces.
     case word
     /// Each line.
     case line
+
+    package var sentence: String {
+      switch self {
+      case .letter: "Each letter with its marks; letters that the font joins move together."
+      case .word: "Letters between spaces."
+      case .line: "Each line."
+      }
+    }
 
     /// The parts of a text that is not typeset yet, without space around them.
     package func parts(of text: String) -> [String] {
@@ -46,7 +54,7 @@ public struct LetterUnits: Sendable, Equatable {
   }
 
   /// Orders of units.
-  public enum Order: String, Sendable, CaseIterable {
+  public enum Order: String, DescribedChoice {
     /// From the first to the last.
     case forwards
     /// From the last to the first.
@@ -57,6 +65,16 @@ public struct LetterUnits: Sendable, Equatable {
     case edges
     /// At random, always the same for one seed.
     case random
+
+    package var sentence: String {
+      switch self {
+      case .forwards: "In reading order."
+      case .backwards: "From the last to the first."
+      case .middle: "The middle one, then outwards to both ends."
+      case .edges: "Both ends, then inwards."
+      case .random: "At random, always the same for one seed."
+      }
+    }
   }
 
   /// Units whose values are constant until they are set: fully visible, and in place.

@@ -66,9 +66,9 @@ public struct Lettering: LayerSource {
     values.add("anchor", anchor.x, period: 1)
     values.add("anchor", anchor.y, period: 1)
     values.add("softness", softness)
-    if let fill { values.add("fill", fill.animatedValues) }
+    if let fill { values.add("fill", fill) }
     if let stroke {
-      values.add("stroke", stroke.paint.animatedValues)
+      values.add("stroke.paint", stroke.paint)
       values.add("stroke", stroke.animatedGeometryValues)
     }
     if let units { values.add("units", units.animatedValues) }

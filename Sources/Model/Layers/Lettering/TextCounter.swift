@@ -18,11 +18,18 @@ public struct TextCounter: Sendable, Equatable {
   package var characters: [Character: TypesetText]
 
   /// Ways to write a number.
-  public enum Format: String, Sendable, CaseIterable {
+  public enum Format: String, DescribedChoice {
     /// Digits, grouped by thousands.
     case number
     /// Seconds as minutes and seconds, `m:ss`, from an hour on `h:mm:ss`.
     case clock
+
+    package var sentence: String {
+      switch self {
+      case .number: "Digits."
+      case .clock: "Seconds as 4:05, from an hour on 1:04:05."
+      }
+    }
   }
 
   /// The greatest magnitude that is written; greater numbers are clamped to it.

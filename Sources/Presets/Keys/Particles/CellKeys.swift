@@ -193,8 +193,7 @@ extension Declarations {
     .value(
       "colors", \.cell.colors, .colors, "Colours from which one is chosen for each particle, in place of color."
     ) { $0.colors($1) },
-    .choice("colorFrom", \.cell.colorFrom, "What multiplies color at a particle's birth.")
-      .explained { (source: Cell.ColorSource) in source.sentence },
+    .choice("colorFrom", \.cell.colorFrom, "What multiplies color at a particle's birth."),
   ]
 
   private static let cellIntensity: [Key<CellDraft>] = [
@@ -237,16 +236,6 @@ extension Declarations {
     }
     return .value(name, path, .list(.choice(allNames)), about, default: defaultText) { decoder, node in
       decoder.list(node, of: "names") { decoder.choice($0) }.map { Set($0) }
-    }
-  }
-}
-
-extension Cell.ColorSource {
-  /// The sentence on this source in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .cell: "Nothing: the cell's own colour alone."
-    case .picture: "The picture that is the emitter's shape, at the place of birth."
     }
   }
 }

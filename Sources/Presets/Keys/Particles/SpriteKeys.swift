@@ -169,8 +169,7 @@ extension Declarations {
       "framesPerSecond", \.framesPerSecond, .framesPerSecond, 0...1000,
       "How fast a flip-book is; 0 keeps each particle on its first frame. Not with play \"life\"."
     ).defaults(to: "12").applies(to: .image),
-    .choice("play", \.play, "How the frames follow each other.")
-      .explained { (play: SpritePicture.Play) in play.sentence }.applies(to: .image),
+    .choice("play", \.play, "How the frames follow each other.").applies(to: .image),
     .optional(
       "startFrame", \.startFrame,
       .anyOf([.number(startFrames), .choice(["random"])]),
@@ -184,17 +183,6 @@ extension Declarations {
   ]
 
   private static let startFrames = NumberSchema(whole: 0...Limits.flipBookFrames - 1)
-}
-
-extension SpritePicture.Play {
-  /// The sentence on this way of playing in the reference.
-  fileprivate var sentence: String {
-    switch self {
-    case .loop: "After the last frame comes the first."
-    case .once: "The last frame stays."
-    case .life: "All frames once over the particle's life."
-    }
-  }
 }
 
 extension SpriteDraft {
