@@ -225,7 +225,11 @@ package enum Lanes {
 
   /// Whether any lane of a mask is set.
   @inlinable @inline(__always)
-  package static func any(_ mask: SIMDMask<Int32x8>) -> Bool { bitmask(of: mask) != 0 }
+  package static func any(_ mask: SIMDMask<Int32x8>) -> Bool { any(bits(mask)) }
+
+  /// Whether any bit of any lane is set.
+  @inlinable @inline(__always)
+  package static func any(_ x: Int32x8) -> Bool { clanes_any_set(x) }
 
   /// Whether all lanes of a mask are set.
   @inlinable @inline(__always)
@@ -243,10 +247,6 @@ package enum Lanes {
   /// Whether any lane is greater than `limit`.
   @inlinable @inline(__always)
   package static func anyAbove(_ x: Float8, _ limit: Float) -> Bool { clanes_any_above(x, limit) }
-
-  /// Whether any bit of any lane is set.
-  @inlinable @inline(__always)
-  package static func anySet(_ x: Int32x8) -> Bool { clanes_any_set(x) }
 
   /// Whether a is the same as b, and c the same as d, bit by bit.
   @inlinable @inline(__always)
