@@ -1,19 +1,8 @@
 import Lanes
 
-/// Whether no lane of a mask is set.
-@inline(__always)
-func hasNoSetLane(_ mask: SIMDMask<Int32x8>) -> Bool {
-  let words = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
-  let halves = words.lowHalf | words.highHalf
-  return halves.x | halves.y == 0
-}
-
 /// Whether every lane is +0: all bits are clear.
 @inline(__always)
-func isZero(_ x: Float8) -> Bool {
-  let words = unsafeBitCast(x, to: SIMD4<UInt64>.self)
-  return words[0] | words[1] | words[2] | words[3] == 0
-}
+func isZero(_ x: Float8) -> Bool { !Lanes.any(Lanes.bits(x)) }
 
 /// Adds `value` to eight floats in memory.
 @inline(__always)

@@ -225,7 +225,11 @@ package enum Lanes {
 
   /// Whether any lane of a mask is set.
   @inlinable @inline(__always)
-  package static func any(_ mask: SIMDMask<Int32x8>) -> Bool { bitmask(of: mask) != 0 }
+  package static func any(_ mask: SIMDMask<Int32x8>) -> Bool { any(bits(mask)) }
+
+  /// Whether any bit of any lane is set.
+  @inlinable @inline(__always)
+  package static func any(_ x: Int32x8) -> Bool { clanes_any_set(x) }
 
   /// Whether all lanes of a mask are set.
   @inlinable @inline(__always)
@@ -244,10 +248,6 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func anyAbove(_ x: Float8, _ limit: Float) -> Bool { clanes_any_above(x, limit) }
 
-  /// Whether any bit of any lane is set.
-  @inlinable @inline(__always)
-  package static func anySet(_ x: Int32x8) -> Bool { clanes_any_set(x) }
-
   /// Whether a is the same as b, and c the same as d, bit by bit.
   @inlinable @inline(__always)
   package static func haveSameBits(_ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8) -> Bool {
@@ -258,6 +258,15 @@ package enum Lanes {
   @inlinable @inline(__always)
   package static func load(_ pointer: UnsafePointer<Float>) -> Float8 {
     UnsafeRawPointer(pointer).loadUnaligned(as: Float8.self)
+  }
+
+  /// Loads four floats from each of two addresses of any alignment.
+  @inlinable @inline(__always)
+  package static func fours(_ first: UnsafePointer<Float>, _ second: UnsafePointer<Float>) -> Float8 {
+    optimizerBarrier(
+      SIMD8(
+        lowHalf: UnsafeRawPointer(first).loadUnaligned(as: SIMD4<Float>.self),
+        highHalf: UnsafeRawPointer(second).loadUnaligned(as: SIMD4<Float>.self)))
   }
 
   /// Writes eight floats to an address of any alignment.

@@ -84,6 +84,6 @@ struct BlurredRows {
         Lanes.load(rows.2 + column), Lanes.load(rows.3 + column))
       column &+= 8
     }
-    return Lanes.anySet(bits)
+    return Lanes.any(bits)
   }
 }

@@ -253,7 +253,7 @@ package final class PathCoverage: @unchecked Sendable {
       for block in crossedBlocks {
         // The eight values of a block are 2⁵ bytes.
         let differences = rowMemory.load(fromByteOffset: block &<< 5, as: Int32x8.self)
-        if !Lanes.anySet(differences) {
+        if !Lanes.any(differences) {
           if accumulated != 0 { classify(block..<block &+ 1, of: rowMemory, accumulated, &result) }
           continue
         }
@@ -261,8 +261,8 @@ package final class PathCoverage: @unchecked Sendable {
         accumulated = sum[7]
         let share = coveredShare(sum)
         let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block)
-        if Lanes.anySet(Lanes.bits(share)) { result.touched |= bit }
-        if !Lanes.anySet(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.full |= bit }
+        if Lanes.any(Lanes.bits(share)) { result.touched |= bit }
+        if !Lanes.any(Lanes.bits(share) ^ Lanes.bits(Float8(repeating: 1))) { result.full |= bit }
         rowMemory.storeBytes(of: share, toByteOffset: block &<< 5, as: Float8.self)
       }
       if accumulated != 0 { classify(blocksAfterCrossed, of: rowMemory, accumulated, &result) }

@@ -83,7 +83,7 @@ package struct SoftCoverageRows {
         (minima, maxima) = (Lanes.min(minima, eightCells), Lanes.max(maxima, eightCells))
         cell &+= 8
       }
-      if !Lanes.anySet(Lanes.bits(maxima)) {
+      if !Lanes.any(Lanes.bits(maxima)) {
         Lanes.store(Float8(repeating: 0), to: target)
       } else if Lanes.all(minima .>= 1 - SoftCoverage.weightSumError / 2) {
         Lanes.store(Float8(repeating: 1), to: target)

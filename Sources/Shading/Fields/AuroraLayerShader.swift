@@ -167,7 +167,7 @@ final class AuroraLayerShader: LayerShader, @unchecked Sendable {
         let above = hem - Float(y)
         let heightsAbove = above * inverseHeight
         let isNear = (heightsAbove .> -0.2) .& (heightsAbove .< 1.9)
-        if !hasNoSetLane(isNear) {
+        if Lanes.any(isNear) {
           let brightness = Lanes.load(hems + (2 &* sampleCount &+ profileIndex))
           let x = coarse.centers(sampleColumn: column)
           // Rays lean and fan out upwards.

@@ -92,7 +92,7 @@ struct FieldColors: Sendable {
     @inline(__always)
     func color(_ t: Float8, near pieceIndex: inout Int) -> LaneColor {
       let piece = pieces + pieceIndex
-      if hasNoSetLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) {
+      if !Lanes.any((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) {
         return CubicPolynomial(piece).color(t)
       }
       return colorAcrossPieces(t, &pieceIndex)

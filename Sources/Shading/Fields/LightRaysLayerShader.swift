@@ -113,7 +113,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
     let fan = smoothStep(nearMiddle)
     let remaining = Lanes.clamp(1 - distance, 0, 1)
     let fade = remaining * remaining * fan
-    if hasNoSetLane(fade .> 0) { return (Float8(), distance) }
+    if !Lanes.any(fade .> 0) { return (Float8(), distance) }
     // At these samples a ray is 2π·radius ÷ density pixels wide. Its visibility rises with the width, from 0 at 3.6 pixels (0.3 · 12),
     // which samples four pixels apart cannot show, to 1 at 15.6 pixels (1.3 · 12).
     let visibility = Lanes.clamp(

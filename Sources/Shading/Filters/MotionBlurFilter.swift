@@ -47,7 +47,8 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.motion = motion
     self.canvas = canvas
     self.input = input
-    blur = AffineBlur(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
+    blur = AffineBlur(
+      width: input.width, height: input.height, edges: input.isWhole(of: canvas) ? .mirrored : .transparent)
     isConstant = kind.animatedValues.areConstant
   }
 

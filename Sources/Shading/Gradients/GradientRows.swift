@@ -91,7 +91,7 @@ struct GradientRows<Polynomial: ColorPolynomial, Writer: PixelWriter> {
       let isOnPiece = (t .>= piece.pointee.start) .& (t .< piece.pointee.end)
       let next = min(max(t[7] >= piece.pointee.end ? index + 1 : index - 1, 0), lastPiece)
       let other = pieces + next
-      if hasNoSetLane(.!(isOnPiece .| ((t .>= other.pointee.start) .& (t .< other.pointee.end)))) {
+      if Lanes.all(isOnPiece .| ((t .>= other.pointee.start) .& (t .< other.pointee.end))) {
         Writer.store(
           polynomial.color(t).replaced(by: Polynomial(other).color(t), where: .!isOnPiece), shader, out, stride)
         index = next

@@ -61,7 +61,7 @@ struct StoredParameterSource: ParameterSource {
     var end = x
     while end < width {
       let t = Lanes.load(parameters + end)
-      if !hasNoSetLane((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { break }
+      if Lanes.any((t .< piece.pointee.start) .| (t .>= piece.pointee.end)) { break }
       end += 8
     }
     return end - x

@@ -18,7 +18,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
       while column < width {
         let out = line + column
         let coverage = Lanes.load(out + 3 &* width)
-        if hasNoSetLane(coverage .> 0) {
+        if !Lanes.any(coverage .> 0) {
           if hasBackground {
             store(
               LaneColor(
@@ -48,7 +48,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
         defer { column &+= 8 }
         let out = line + column
         let coverage = Lanes.load(out + 3 &* outer.width)
-        let isUncovered = hasNoSetLane(coverage .> 0)
+        let isUncovered = !Lanes.any(coverage .> 0)
         let color =
           isUncovered
           ? LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8()) : color(out, outer.width)
@@ -106,7 +106,7 @@ struct MeshPainter<Format: MeshPixelFormat> {
   func color(_ parameters: UnsafeMutablePointer<Float>, _ width: Int) -> LaneColor {
     let patchNumbers = Lanes.load(parameters + 2 &* width)
     let firstPatch = parameters[2 &* width]
-    if firstPatch >= 0 && hasNoSetLane(patchNumbers .!= firstPatch) {
+    if firstPatch >= 0 && !Lanes.any(patchNumbers .!= firstPatch) {
       return patchColor(firstPatch, Lanes.load(parameters), Lanes.load(parameters + width))
     }
     return colorAcross(parameters, width)

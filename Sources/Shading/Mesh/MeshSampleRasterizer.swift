@@ -89,7 +89,7 @@ struct MeshSampleRasterizer {
           forEachBit(wanted) { bit in
             let x = xInPixel + Float(rect.x &+ word &* 64 &+ bit)
             let inside = (x .>= from) .& (x .< to)
-            if hasNoSetLane(inside) { return }
+            if !Lanes.any(inside) { return }
             let before = bits & ((1 &<< UInt64(truncatingIfNeeded: bit)) &- 1)
             let number = Int(firstPixelNumbers[index]) &+ before.nonzeroBitCount
             let across = x - mapping.originColumn
@@ -110,7 +110,7 @@ struct MeshSampleRasterizer {
   ) {
     let out = samples + (number &* MeshSampleRasterizer.floatsPerPixel &+ 8 &* group)
     let previousDepth = Lanes.load(out + MeshSampleRasterizer.depthOffset)
-    if !hasNoSetLane(inside .& (previousDepth .> 0)) { overlaps[number] = 1 }
+    if Lanes.any(inside .& (previousDepth .> 0)) { overlaps[number] = 1 }
     let isOnTop = inside .& (depth .>= previousDepth)
     Lanes.store(Lanes.select(isOnTop, u, Lanes.load(out)), to: out)
     Lanes.store(

@@ -31,10 +31,10 @@ struct Evaluation {
   /// Whether any of eight candidates, or a descendant of one, can be visible in the frame.
   @inline(__always)
   func mayAffectFrame<Specialization>(_ cell: CellEvaluator<Specialization>, age: Float8) -> Bool {
-    if cell.has(.children) { return anyLane(age .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)) }
+    if cell.has(.children) { return Lanes.any(age .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)) }
     if cell.has(.shutter) { return mayBeVisibleWhileOpen(cell.kernel, age: age) }
     let isBorn = age .>= Float8(repeating: 0)
-    return anyLane(isBorn .& (age .< Float8(repeating: cell.kernel.pointee.maximumVisibleAge)))
+    return Lanes.any(isBorn .& (age .< Float8(repeating: cell.kernel.pointee.maximumVisibleAge)))
   }
 
   /// Spawns eight candidates, stores what their children inherit, and appends the sprites of those that are alive.
@@ -68,7 +68,7 @@ struct Evaluation {
     var isAlive = (age .>= zero) .& (age .< particle.lifetime)
     // The state of a parent that a boundary may kill is needed even after its death: its children read the age at which it died.
     let needsState = cell.has(.killBoundary) && cell.has(.children) ? age .>= zero : isAlive
-    guard anyLane(needsState) else { return }
+    guard Lanes.any(needsState) else { return }
     // Even lanes that are not alive need finite ages.
     let clampedAge = Lanes.min(Lanes.max(age, zero), Lanes.max(particle.lifetime, zero))
     var stepped = IntegratorState()
@@ -81,7 +81,7 @@ struct Evaluation {
       if cell.has(.killBoundary) {
         if cell.has(.children) { batch.inheritedValues[.endAge] = stepped.endAge }
         isAlive = isAlive .& (clampedAge .< stepped.endAge)
-        guard anyLane(isAlive) else { return }
+        guard Lanes.any(isAlive) else { return }
       }
     }
     appendSprites(cell, particle, stepped: stepped, age: clampedAge, isAlive: isAlive, keys: batch.keys)
@@ -119,12 +119,5 @@ struct Evaluation {
   @inline(__always)
   func store(_ doubles: Double8, to pointer: UnsafeMutablePointer<Double>) {
     UnsafeMutableRawPointer(pointer).storeBytes(of: doubles, as: Double8.self)
-  }
-
-  /// Whether the mask is set in any lane.
-  @inline(__always)
-  func anyLane(_ mask: SIMDMask<Int32x8>) -> Bool {
-    let bits = unsafeBitCast(mask, to: SIMD4<UInt64>.self)
-    return (bits[0] | bits[1] | bits[2] | bits[3]) != 0
   }
 }

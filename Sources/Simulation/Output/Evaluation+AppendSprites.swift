@@ -45,7 +45,7 @@ extension Evaluation {
       sprite.setExtent()
     }
     isVisible = isVisible .& isInFrame(sprite, cell, lensBlur: lensBlur)
-    guard anyLane(isVisible) else { return }
+    guard Lanes.any(isVisible) else { return }
 
     // Colour the sprites.
     var color = cell.color(of: particle, age: age, life: life, keys: keys)
@@ -76,7 +76,7 @@ extension Evaluation {
     let records = SpriteLanes(
       x: sprite.x, y: sprite.y, axes: sprite.axes, color: color, lensBlur: lensBlur,
       flipBookFrame: flipBookFrame, sortingKey: sortingKey, particleID: sample.particleID, spriteIndices: spriteIndices)
-    if !anyLane(.!isVisible) {
+    if Lanes.all(isVisible) {
       write(records, of: cell, isSample: isSample, to: cursor, by: WholeLanes())
     } else {
       write(records, of: cell, isSample: isSample, to: cursor, by: PackedLanes(keeping: isVisible))

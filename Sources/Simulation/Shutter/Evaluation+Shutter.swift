@@ -26,7 +26,7 @@ extension Evaluation {
   @inline(__always)
   func mayBeVisibleWhileOpen(_ kernel: UnsafeMutablePointer<CellKernel>, age: Float8) -> Bool {
     let half = Float8(repeating: kernel.pointee.halfShutter)
-    return anyLane((age .>= -half) .& (age .< Float8(repeating: kernel.pointee.maximumVisibleAge) + half))
+    return Lanes.any((age .>= -half) .& (age .< Float8(repeating: kernel.pointee.maximumVisibleAge) + half))
   }
 
   /// Ages in seconds between which eight particles are visible while the shutter is open.
@@ -78,7 +78,7 @@ extension Evaluation {
     // If children depend on when a boundary ends their parent's life, the parent is followed until the last shutter closes.
     let isIntegrated =
       isFollowedForChildren ? age .>= Float8(repeating: -kernel.pointee.maximumHalfShutter) : mayBeVisible
-    guard anyLane(isIntegrated) else { return }
+    guard Lanes.any(isIntegrated) else { return }
 
     var integration = ForwardIntegration(kernel, IntegrationStart(particle.pointee, birthTimes: batch.birthTimes))
     if cell.has(.stepped) {
@@ -86,7 +86,7 @@ extension Evaluation {
       mayBeVisible = mayBeVisible .& (age .< lifetime + half)
     }
     let ages = OpenAges(age: age, lifetime: lifetime, halfShutter: half, mayBeVisible: mayBeVisible)
-    guard anyLane(ages.isVisible) else { return }
+    guard Lanes.any(ages.isVisible) else { return }
 
     // Find how many samples each particle needs.
     let one = Float8(repeating: 1)

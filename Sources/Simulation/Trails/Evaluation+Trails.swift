@@ -59,7 +59,7 @@ extension Evaluation {
     ages.isVisible =
       isBorn .& (batch.age .< (parameters.lingers ? lifetime + parameters.duration : lifetime))
       .& (lifetime .> zero)
-    guard anyLane(ages.isVisible) else { return }
+    guard Lanes.any(ages.isVisible) else { return }
     // Lanes that are not visible must stay finite; their age of 0 takes no steps of integration.
     ages.age = zero.replacing(with: ages.age, where: ages.isVisible)
     ages.head = Lanes.min(ages.age, lifetime)
@@ -69,7 +69,7 @@ extension Evaluation {
     let planes = TrailPlanes(trailMemory, count: count)
     if cell.has(.stepped) {
       traceSteppedTrajectory(cell, particle, batch, &ages, parameters, planes)
-      guard anyLane(ages.isVisible) else { return }
+      guard Lanes.any(ages.isVisible) else { return }
     } else {
       for index in 0..<count {
         let pointAge = ages.head - (ages.head - ages.tail) * (Float(index) / Float(count - 1))
@@ -84,10 +84,10 @@ extension Evaluation {
     let halfWidth =
       (parameters.halfWidth > 0 ? Float8(repeating: parameters.halfWidth) : particle.halfHeight) * scale
     var isDrawn = ages.isVisible .& (halfWidth .> zero) .& (color.alpha .> zero)
-    guard anyLane(isDrawn) else { return }
+    guard Lanes.any(isDrawn) else { return }
     let measured = setWidthsAndGains(cell, planes, parameters, halfWidth: halfWidth)
     isDrawn = isDrawn .& measured.isInFrame
-    guard anyLane(isDrawn) else { return }
+    guard Lanes.any(isDrawn) else { return }
     multiplyGains(planes, parameters, length: measured.length, halfWidth: halfWidth)
     let bits = Lanes.bitmask(of: isDrawn)
     for lane in 0..<8 where bits & (1 << Int32(lane)) != 0 {

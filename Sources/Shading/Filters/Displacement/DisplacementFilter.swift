@@ -56,7 +56,8 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     self.displacement = displacement
     self.canvas = canvas
     origin = (input.x, input.y)
-    picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
+    picture = SampledPicture(
+      width: input.width, height: input.height, edges: input.isWhole(of: canvas) ? .mirrored : .transparent)
     isConstant = displacement.animatedValues.areConstant && !displacement.isSelfAnimated
     kernels = displacement.kernels(input: input)
     kernel = kernels.make(Self.context(displacement, canvas, AnimationClock(0)))
