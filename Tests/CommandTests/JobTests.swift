@@ -127,14 +127,21 @@ extension CommandTests {
       try await plan(folder)
       let text = String(decoding: try #require(folder.bytes("job/plan.json")), as: UTF8.self)
       for (old, new, sentence) in [
-        ("\"perPart\": 15", "\"perPart\": 14", "was changed after it was made"),
+        ("\"framesPerPart\": 15", "\"framesPerPart\": 14", "was changed after it was made"),
         ("\"width\": ", "\"width\": 99999", "should be a whole number from 1"),
-        ("\"perPart\": 15", "\"perPart\": 0", "should be a whole number from 1"),
-        ("\"last\": 59", "\"last\": 5900000", "parts are more than the 10000 of a job"),
-        ("\"preset.json\": ", "\"../preset.json\": ", "preset.json is none of its files"),
-        ("\"sound\": null", "\"sound\": \"../sound.wav\"", "../sound.wav is none of its files"),
+        ("\"framesPerPart\": 15", "\"framesPerPart\": 0", "framesPerPart should be a whole number from 1"),
+        ("\"frameRate\": \"60\"", "\"frameRate\": \"60/0\"", "movie.frameRate: expected a positive number such as 30"),
+        ("\"loops\": false", "\"loops\": 0", "loops should be true or false"),
+        (
+          "\"alphaForm\": \"straight\"", "\"alphaForm\": \"bent\"",
+          "movie.colorEncoding.alphaForm should be one of straight"
+        ),
+        ("[0,59]", "[59,0]", "frames should be a list of two whole numbers, the smaller one first"),
+        ("[0,59]", "[0,5900000]", "parts are more than the 10000 of a job"),
+        ("\"preset.json\": ", "\"../preset.json\": ", "preset.json is not one of its files"),
+        ("\"sound\": null", "\"sound\": \"../sound.wav\"", "../sound.wav is not one of its files"),
         ("\"codec\": \"h264\"", "\"codec\": \"h2\"", "No codec is called"),
-        ("motes job 1", "motes job 9", "is no plan of a job"), ("{", "{{", "is no plan of a job"),
+        ("motes job 2", "motes job 1", "is not a plan of this version"), ("{", "{{", "is not a plan of this version"),
       ] {
         try #require(text.contains(old))
         try folder.write(text.replacing(old, with: new, maxReplacements: 1), to: "job/plan.json")

@@ -2,7 +2,7 @@ import Raster
 
 // Finding a codec by name or file extension, and sentences that list codecs with some property.
 
-extension Codec {
+extension Codec: Codable {
   /// The codec with a name.
   ///
   /// - Throws: `MediaError` of kind `settings` for an unknown name. Its sentence lists all names.
@@ -13,6 +13,16 @@ extension Codec {
     }
     self = codec
   }
+
+  /// Reads a codec's name.
+  public init(from decoder: any Decoder) throws {
+    do { try self.init(named: String(from: decoder)) } catch let error as MediaError {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.sentence))
+    }
+  }
+
+  /// Writes the codec's name.
+  public func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 
   /// The usual codec of files with the extension of `path`.
   ///

@@ -76,7 +76,7 @@ package struct MoviePartFile: Sendable {
 }
 
 /// What a part contains, found by reading the part once.
-package struct MoviePartFacts: Sendable, Equatable {
+package struct MoviePartFacts: Sendable, Equatable, Codable {
   /// How many frames the part has.
   package let frameCount: Int
   /// By how many frames decoding must run ahead, so that each frame is decoded by the time it is shown: 2 for H.264 with two levels of

@@ -3,7 +3,7 @@ import Raster
 
 extension MovieSettings {
   /// The most encoder threads: x264's own limit.
-  private static let maximumThreads = 128
+  package static let maximumThreads = 128
   /// The highest frame rate, in frames a second.
   private static let maximumFrameRate: Rational = 1_000
   /// The largest numerator, and the largest denominator, that a frame rate may have as a fraction in lowest terms.

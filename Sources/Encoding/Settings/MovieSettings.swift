@@ -3,7 +3,7 @@ import Model
 import Raster
 
 /// Settings of a movie: size, rate and how it is encoded.
-public struct MovieSettings: Sendable, Equatable {
+public struct MovieSettings: Sendable, Equatable, Codable {
   /// Width of a frame in pixels.
   public var width: Int
   /// Height of a frame in pixels.

@@ -89,4 +89,28 @@ extension Rational: ExpressibleByIntegerLiteral {
 extension Rational: CustomStringConvertible {
   /// "60" or "30000/1001".
   public var description: String { isWhole ? "\(numerator)" : "\(numerator)/\(denominator)" }
+
+  /// Reads a positive number as `description` writes it; nil for another text, and for terms above `maximumTerm`.
+  package init?(positive text: String, maximumTerm: Int64 = 1_000_000_000) {
+    let terms = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    guard (1...2).contains(terms.count), let numerator = terms[0], let denominator = terms.count == 1 ? 1 : terms[1],
+      (1...maximumTerm).contains(numerator), (1...maximumTerm).contains(denominator)
+    else { return nil }
+    self.init(numerator, denominator)
+  }
+}
+
+extension Rational: Codable {
+  /// Writes the number as its `description`.
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+
+  /// Reads a positive number.
+  public init(from decoder: any Decoder) throws {
+    guard let number = Rational(positive: try String(from: decoder)) else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath, debugDescription: "expected a positive number such as 30 or 30000/1001"))
+    }
+    self = number
+  }
 }

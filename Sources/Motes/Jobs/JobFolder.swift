@@ -1,6 +1,7 @@
 import Encoding
 import Glibc
 import Hashing
+import JSON
 
 /// The folder of a job, which all machines share.
 ///
@@ -86,6 +87,14 @@ package struct JobFolder: Sendable {
     if lstat(path, &status) != 0, errno == ENOENT { return nil }
     try Self.checkFile(path)
     return try readWholeFile(path, maximumBytes: maximumBytes)
+  }
+
+  /// The value that a JSON file of the job holds; nil if there is no such file, or if it has another form.
+  func value<Value: Decodable>(_ path: String, maximumBytes: Int) throws(MediaError) -> Value? {
+    guard let bytes = try read(path, maximumBytes: maximumBytes) else { return nil }
+    var reader = JSONReader(bytes, source: 0)
+    guard let root = reader.read(), reader.problems.isEmpty else { return nil }
+    return try? root.decoded()
   }
 
   /// Names of the files in one of the folders, sorted.

@@ -169,7 +169,7 @@ struct PartCommand: ParsableCommand {
 
   private func say(_ text: String, of number: Int, event: String) {
     if json {
-      Terminal.printOutput("{\"event\":\"\(event)\",\"part\":\(number)}")
+      Terminal.printJSON(PartEvent(event: event, part: number))
     } else if progress == "openjd" {
       Terminal.printOutput("openjd_status: \(text)")
     } else if !quiet {

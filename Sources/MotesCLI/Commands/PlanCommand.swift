@@ -1,5 +1,4 @@
 import ArgumentParser
-import JSON
 import Motes
 import MotesTuning
 
@@ -57,11 +56,10 @@ struct PlanCommand: ParsableCommand {
   private func report(_ job: RenderJob, existed: Bool) {
     let plan = job.plan
     if render.json {
-      Terminal.printOutput(
-        "{\"event\":\"planned\",\"folder\":\(JSONWriter.quoted(job.folder.path)),\"parts\":\(plan.partCount),"
-          + "\"framesPerPart\":\(plan.framesPerPart),\"frames\":\(plan.frames.count),\"fingerprint\":\"\(job.fingerprint)\"}"
-      )
-      return
+      return Terminal.printJSON(
+        PlanEvent(
+          folder: job.folder.path, parts: plan.partCount, framesPerPart: plan.framesPerPart,
+          frames: plan.frames.count, fingerprint: job.fingerprint))
     }
     guard !render.quiet else { return }
     let folder = ShellText.quoted(job.folder.path)

@@ -1,4 +1,3 @@
-import JSON
 import Motes
 
 /// How `motes render` chooses codec and pixel format from its arguments.
@@ -167,12 +166,12 @@ extension RenderCommand {
   /// What the closing line says about alpha: ", with straight alpha".
   func alphaNote(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return "; colours premultiplied (over black), alpha in \(matte)" }
-    return format.hasAlpha ? ", with \(alphaForm.formName(in: format)) alpha" : ""
+    return alphaName(format).map { ", with \($0) alpha" } ?? ""
   }
 
-  /// What the closing JSON line says about alpha, as fields with a comma before each: `,"alpha":"straight"`.
-  func alphaFields(_ format: PixelFormat) -> String {
-    if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONWriter.quoted(matte))" }
-    return format.hasAlpha ? ",\"alpha\":\"\(alphaForm.formName(in: format))\"" : ""
+  /// The form of alpha as the closing JSON line names it: "straight"; nil without alpha.
+  func alphaName(_ format: PixelFormat) -> String? {
+    if encoding.matte != nil { return "premultiplied" }
+    return format.hasAlpha ? alphaForm.formName(in: format) : nil
   }
 }

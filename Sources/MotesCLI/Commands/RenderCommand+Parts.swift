@@ -62,10 +62,10 @@ extension RenderCommand {
     _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: backdrop)
     if let picture = overlay.backdropOption.picturePath {
       let name = FilePath.replacingExtension(of: "backdrop", by: FilePath.extensionOrBin(of: picture))
-      plan.backdrop = .picture(name)
+      plan.backdrop = .picture(file: name)
       files[name] = .copy(picture)
     } else if let word = overlay.backdropOption.backdrop ?? (alpha ? "none" : nil) {
-      plan.backdrop = .word(word)
+      plan.backdrop = .word(name: word)
     }
     // Without a clip, which parts cannot have, the only sound is that of `--audio`.
     if let track = try footageOptions.sound(nil, frames: nil)?.path {
@@ -115,9 +115,7 @@ extension RenderCommand {
       case .stopped:
         progress.close()
         let signal = signals.latest ?? SIGINT
-        if json {
-          Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(frames.count)}\n", to: STDOUT_FILENO)
-        }
+        if json { Terminal.printJSON(StopEvent(frames: done, total: frames.count)) }
         Terminal.printError(
           "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(frames.count) frames in whole parts. "
             + "The same command goes on from there.")
@@ -129,9 +127,7 @@ extension RenderCommand {
     }
     progress.close()
     guard let count else {
-      if json {
-        Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(frames.count)}\n", to: STDOUT_FILENO)
-      }
+      if json { Terminal.printJSON(StopEvent(frames: done, total: frames.count)) }
       throw ExitCode(ExitStatus.stopped(by: signals.latest ?? SIGINT))
     }
     job.remove()

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import JSON
 import Motes
 
 /// `motes render -o 'frames/snow-%05d.png'`: a picture for each frame.
@@ -133,7 +132,7 @@ extension RenderCommand {
 
   private func reportStop(_ writer: SequenceWriter, of total: Int, signal: Int32) {
     let done = writer.framesFromEarlierRuns + writer.framesWrittenNow
-    if json { Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)}\n", to: STDOUT_FILENO) }
+    if json { Terminal.printJSON(StopEvent(frames: done, total: total)) }
     Terminal.printError(
       "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)). The same command goes on from there."
     )
@@ -141,9 +140,10 @@ extension RenderCommand {
 
   private func report(_ writer: SequenceWriter, _ pattern: SequencePattern, of total: Int, seconds: Double) {
     if json {
-      Terminal.write(
-        "{\"event\":\"done\",\"file\":\(JSONWriter.quoted(pattern.text)),\"frames\":\(total),\"drawn\":\(writer.framesWrittenNow),"
-          + "\"bytes\":\(writer.bytesWritten),\"seconds\":\(NumberText.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
+      Terminal.printJSON(
+        DoneEvent(
+          file: pattern.text, frames: total, drawn: writer.framesWrittenNow, bytes: writer.bytesWritten,
+          seconds: seconds.rounded(digits: 3)))
     } else if !quiet {
       let rate = NumberText.fixed(Double(writer.framesWrittenNow) / max(seconds, 1e-9), 1)
       Terminal.printError(

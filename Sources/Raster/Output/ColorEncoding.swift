@@ -1,5 +1,5 @@
 /// The range of brightness that a frame's samples can represent, and the curve that encodes it.
-public enum DynamicRange: String, Sendable, CaseIterable {
+public enum DynamicRange: String, Sendable, CaseIterable, Codable {
   /// Up to white: BT.709's primaries and, in RGB and Y′CbCr alike, the sRGB curve.
   case standard = "sdr"
   /// Up to 1000 cd/m²: BT.2020's primaries and the PQ curve (SMPTE ST 2084), as in HDR10. White is shown with 203 cd/m².
@@ -13,7 +13,7 @@ public enum DynamicRange: String, Sendable, CaseIterable {
 }
 
 /// How a frame's samples represent light: the dynamic range, and whether colours are straight or premultiplied if there is alpha.
-public struct ColorEncoding: Sendable, Equatable {
+public struct ColorEncoding: Sendable, Equatable, Codable {
   /// The range of brightness that samples can represent.
   public var dynamicRange: DynamicRange
   /// Whether colours are straight or premultiplied, if there is alpha.

@@ -4,7 +4,7 @@
 ///
 /// Integer samples of more than 8 bits are stored in the low bits of 16, little-endian. Chroma that is halved horizontally has
 /// one sample for two columns; if it is sited left, the sample belongs to the left column.
-public enum PixelFormat: String, Sendable, CaseIterable {
+public enum PixelFormat: String, Sendable, CaseIterable, Codable {
   /// 8 bits, packed R G B.
   case rgb24
   /// 16 bits, packed R G B.
