@@ -31,9 +31,11 @@ extension Renderer {
   /// Settings for an H.264 movie of this renderer's scene, with the renderer's pixel format if H.264 takes it.
   public var movieSettings: MovieSettings {
     let canvas = scene.canvas
-    return MovieSettings(
+    var settings = MovieSettings(
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate,
-      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil, colorEncoding: colorEncoding)
+      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil)
+    settings.colorEncoding = colorEncoding
+    return settings
   }
 
   /// Renders frames to a movie, which appears whole or not at all, and returns when it is done.

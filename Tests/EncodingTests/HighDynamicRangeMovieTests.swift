@@ -10,12 +10,13 @@ import Testing
   private func settings(
     _ codec: Codec, _ format: PixelFormat, _ range: DynamicRange, form: AlphaForm = .straight
   ) -> MovieSettings {
-    MovieSettings(
-      width: 64, height: 64, frameRate: 25, codec: codec, pixelFormat: format,
-      colorEncoding: ColorEncoding(dynamicRange: range, alphaForm: form),
-      contentLight: ContentLight(brightestPixelNits: 987, brightestFrameNits: 123),
-      quality: codec.quality?.zeroIsLossless == true ? 0 : nil, encoderPreset: codec.encoderPresets?.names[0],
-      threads: 1)
+    MovieSettings(width: 64, height: 64, frameRate: 25, codec: codec, pixelFormat: format).with {
+      $0.colorEncoding = ColorEncoding(dynamicRange: range, alphaForm: form)
+      $0.contentLight = ContentLight(brightestPixelNits: 987, brightestFrameNits: 123)
+      $0.quality = codec.quality?.zeroIsLossless == true ? 0 : nil
+      $0.encoderPreset = codec.encoderPresets?.names[0]
+      $0.threads = 1
+    }
   }
 
   private func write(_ path: String, _ settings: MovieSettings) throws {

@@ -181,8 +181,10 @@ import Testing
   func oneFileNeedsItsOwnRoom() throws {
     let disk = try SmallDisk(kilobytes: 64)
     func notes(frames: Int) throws -> [String] {
-      let settings = MovieSettings(
-        width: 64, height: 48, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p, threads: 1, expectedFrames: frames)
+      let settings = MovieSettings(width: 64, height: 48, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p).with {
+        $0.threads = 1
+        $0.expectedFrames = frames
+      }
       return try MovieWriter(path: disk.file("a.y4m"), settings: settings).notes
     }
     #expect(try notes(frames: 10).isEmpty)
@@ -195,8 +197,9 @@ import Testing
     .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func theFirstErrorStays() throws {
     let disk = try SmallDisk(kilobytes: 4)
-    let settings = MovieSettings(
-      width: 512, height: 384, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p, threads: 1)
+    let settings = MovieSettings(width: 512, height: 384, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p).with {
+      $0.threads = 1
+    }
     let writer = try MovieWriter(path: disk.file("a.y4m"), settings: settings)
     let first = #expect(throws: MediaError.self) { try writer.append(testFrame(0, width: 512, height: 384)) }
     #expect(first?.kind == .diskFull && writer.framesAppended == 0)
@@ -260,11 +263,13 @@ import Testing
       (
         "999 bits a second lie outside 1000 to 2000000000.", { ($0.bitrate, $0.quality) = (999, nil) }
       ),
-      ("H.264 has no profiles; prores, prores4444, dnxhr, webp have them.", { $0.profile = "hq" }),
+      ("H.264 has no profiles; prores, prores4444, dnxhr, webp have them.", { $0.codecProfile = "hq" }),
       (
         "DNxHR's profile hqx cannot hold yuv422p; it takes yuv422p10le.",
         {
-          ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality, $0.profile) = (.dnxhr, .yuv422p, nil, nil, "hqx")
+          ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality, $0.codecProfile) = (
+            .dnxhr, .yuv422p, nil, nil, "hqx"
+          )
         }
       ),
       (

@@ -30,9 +30,10 @@ import Testing
         source,
       ])
     try #require(made.status == 0, "\(made.errorText)")
-    var settings = MovieSettings(
-      width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.encoderPresets?.trialValue,
-      threads: 1)
+    var settings = MovieSettings(width: 64, height: 48, frameRate: 30, codec: codec).with {
+      $0.encoderPreset = codec.encoderPresets?.trialValue
+      $0.threads = 1
+    }
     settings.encoderOptions = ["g": "20"]
     let footageFormat = hasConstantRate ? nil : FootageFormat(tick: Rational(1, 1000), pixelAspect: .one)
     let path = folder.file("a.\(fileExtension)")

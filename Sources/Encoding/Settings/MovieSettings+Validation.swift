@@ -32,7 +32,9 @@ extension MovieSettings {
       let names = codec.pixelFormats.map(\.rawValue).joined(separator: ", ")
       throw refusal("\(codec.title) cannot hold \(pixelFormat.rawValue); it takes \(names).")
     }
-    if let profile = try codec.profile(named: profile, for: pixelFormat), !profile.pixelFormats.contains(pixelFormat) {
+    if let profile = try codec.profile(named: codecProfile, for: pixelFormat),
+      !profile.pixelFormats.contains(pixelFormat)
+    {
       let names = profile.pixelFormats.map(\.rawValue).joined(separator: ", ")
       throw refusal(
         "\(codec.title)'s profile \(profile.name) cannot hold \(pixelFormat.rawValue); it takes \(names).")

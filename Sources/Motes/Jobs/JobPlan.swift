@@ -95,12 +95,8 @@ package struct JobPlan: Sendable, Equatable, Codable {
 
   /// The settings with which every part is encoded: those of the movie, or FFV1 if the movie's packets cannot be joined.
   package var partSettings: MovieSettings {
-    var settings = movie
+    var settings = movie.codec.joinsPackets ? movie : movie.replacingCodec(with: .ffv1, movie.pixelFormat)
     settings.expectedFrames = framesPerPart
-    guard !movie.codec.joinsPackets else { return settings }
-    settings.codec = .ffv1
-    (settings.quality, settings.bitrate, settings.profile, settings.encoderPreset) = (nil, nil, nil, nil)
-    settings.encoderOptions = [:]
     return settings
   }
 

@@ -10,13 +10,21 @@ extension RenderCommand {
 
   /// Settings of the movie as the arguments ask for them.
   func movieSettings(for canvas: Canvas, codec: Codec, format: PixelFormat) throws -> MovieSettings {
-    MovieSettings(
+    var settings = MovieSettings(
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
-      pixelFormat: format,
-      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
-      quality: chosenQuality(codec), bitrate: try encoding.bitsPerSecond(), profile: encoding.profile,
-      encoderPreset: chosenEncoderPreset(codec), threads: jobOptions.encoderThreads ?? 0, allowsReplacing: force,
-      encoderOptions: try encoding.encoderOptions())
+      pixelFormat: format)
+    settings.colorEncoding = ColorEncoding(
+      dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha))
+    (settings.quality, settings.encoderPreset) = (chosenQuality(codec), chosenEncoderPreset(codec))
+    (settings.threads, settings.allowsReplacing) = (jobOptions.encoderThreads ?? 0, force)
+    try encoding.apply(to: &settings)
+    return settings
+  }
+
+  /// Names of the given options that only an encoded movie has.
+  var optionsOfMovies: [String] {
+    let given = [("crf", crf != nil), ("encoder-preset", encoderPreset != nil)] + encoding.given + jobOptions.given
+    return (given + [("loops", repeatCount != nil)]).filter(\.1).map(\.0)
   }
 
   /// Refuses options that a movie in parts cannot have.

@@ -77,14 +77,10 @@ extension RenderCommand {
   /// Refuses options that sequences of pictures do not have.
   private func checkSequenceOptions() throws {
     let given = [
-      ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
-      ("pixel-format", pixelFormat != nil), ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
-      ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
-      ("parts", jobOptions.parts != nil), ("part-length", jobOptions.partLength != nil), ("loops", repeatCount != nil),
-      ("encoder-threads", jobOptions.encoderThreads != nil),
-      ("hdr", try hdr.range().isHigh), ("premultiplied", alphaForm.premultiplied),
+      ("codec", codec != nil), ("pixel-format", pixelFormat != nil), ("hdr", try hdr.range().isHigh),
+      ("premultiplied", alphaForm.premultiplied),
     ]
-    for (name, isGiven) in given where isGiven {
+    for name in given.filter(\.1).map(\.0) + optionsOfMovies {
       throw UsageError("--\(name) is for movies; pictures have --depth and --quality.")
     }
   }

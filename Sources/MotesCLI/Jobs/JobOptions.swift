@@ -44,6 +44,11 @@ struct JobOptions: ParsableArguments {
     }
   }
 
+  /// Which of the options are given.
+  var given: [(name: String, isGiven: Bool)] {
+    [("parts", parts != nil), ("part-length", partLength != nil), ("encoder-threads", encoderThreads != nil)]
+  }
+
   /// Whether the arguments ask for parts.
   var isGiven: Bool { parts != nil || partLength != nil }
 
