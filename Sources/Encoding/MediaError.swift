@@ -30,19 +30,19 @@ public struct MediaError: Error, Sendable, CustomStringConvertible {
   /// The mistake in plain words, ending in a full stop.
   public internal(set) var sentence: String
   /// The function that failed, such as "avcodec_open2".
-  public internal(set) var call: String?
+  package internal(set) var call: String?
   /// FFmpeg's code (negative; of a system call AVERROR(errno)), or nil when no call failed.
-  public internal(set) var code: Int32?
+  package internal(set) var code: Int32?
   /// FFmpeg's text for `code`.
-  public internal(set) var text: String?
+  package internal(set) var text: String?
   /// Path of the file; nil if the error is not about a file.
   public internal(set) var path: String?
   /// The frame that was being written, counted from 0 within the file.
-  public internal(set) var frame: Int?
+  package internal(set) var frame: Int?
   /// Bytes that had been written.
-  public internal(set) var bytesWritten: Int?
+  package internal(set) var bytesWritten: Int?
   /// An estimate of the bytes that a full disk lacks, where the number of frames is known.
-  public internal(set) var bytesStillNeeded: Int?
+  package internal(set) var bytesStillNeeded: Int?
 
   package init(_ kind: Kind, _ sentence: String, path: String? = nil) {
     self.kind = kind

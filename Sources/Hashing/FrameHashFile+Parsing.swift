@@ -29,7 +29,7 @@ extension FrameHashFile {
   ///   - bytes: the contents of the file.
   ///   - path: the file's path, for errors.
   /// - Throws: `FrameHashError` with the number of the line.
-  public init(parsing bytes: some Collection<UInt8>, path: String) throws(FrameHashError) {
+  package init(parsing bytes: some Collection<UInt8>, path: String) throws(FrameHashError) {
     var header = Header()
     var lines: [Line] = []
     var lineNumber = 0

@@ -16,7 +16,7 @@ struct MachineReport {
   ///   - presets: the folders in which shipped presets are looked for.
   init(folder: String, presets: PresetFolders) {
     var facts = [
-      (key: "motes", value: Release.version), (key: "CPU level", value: Machine.cpuLevel),
+      (key: "motes", value: Motes.version), (key: "CPU level", value: Machine.cpuLevel),
       (key: "cores", value: "\(Renderer.coreCount)"), (key: "FFmpeg", value: LibraryVersions.release),
     ]
     facts += LibraryVersions.all.map { (key: $0.name, value: $0.version) }

@@ -19,7 +19,7 @@ struct MotesCommand: ParsableCommand {
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
       128 + the signal's number (130, 143) when a signal stopped the command. Control-C ends `watch` and `tune` with 0.
       """,
-    version: Release.version,
+    version: Motes.version,
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, TuneCommand.self,
       GalleryCommand.self,

@@ -48,7 +48,7 @@ extension Codec: Codable {
 
   /// The sample layouts that frames may have in a file with this name, the usual one first. They are the codec's `pixelFormats`; an
   /// extension of raw frames reduces them to the layouts that it stands for (`.yuv`: any planar YUV, 4:2:0 first).
-  public func pixelFormats(forFile path: String) -> [PixelFormat] {
+  package func pixelFormats(forFile path: String) -> [PixelFormat] {
     let fileExtension = pathExtension(of: path)
     guard let formats = container(forExtension: fileExtension)?.pixelFormatsOfExtensions[fileExtension] else {
       return pixelFormats
@@ -83,7 +83,7 @@ extension Codec: Codable {
 
 extension Container {
   /// All containers of the table of codecs, each once.
-  public static let all: [Container] = Codec.all.flatMap(\.containers).reduce(into: []) { known, container in
+  package static let all: [Container] = Codec.all.flatMap(\.containers).reduce(into: []) { known, container in
     if !known.contains(where: { $0.muxer == container.muxer }) { known.append(container) }
   }
 }

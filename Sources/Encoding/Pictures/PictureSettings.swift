@@ -5,11 +5,11 @@ public struct PictureSettings: Sendable, Equatable {
   /// The format of the file: PNG, OpenEXR …
   public let format: PictureFormat
   /// The bit depth of the samples in the file, and whether they include alpha.
-  public let layout: PictureFormat.Layout
+  package let layout: PictureFormat.Layout
   /// Quality from 1 to 100, higher is better; nil for the format's default.
-  public let quality: Double?
+  package let quality: Double?
   /// Whether lossless files may be larger so that they are written faster. Sequences set it.
-  public var prefersSpeed = false
+  package var prefersSpeed = false
 
   /// The pixel format in which the frame is to be drawn, so that it can be written with `layout`.
   public var pixelFormat: PixelFormat { layout.pixelFormat }

@@ -137,14 +137,14 @@ final class SequenceRecord: @unchecked Sendable {
 }
 
 /// A fact that decides what a sequence's pictures look like: `seed=7`.
-public struct SequenceFact: Sendable, Equatable {
+package struct SequenceFact: Sendable, Equatable {
   /// The fact's name in messages: "seed". Two facts may have the same key.
-  public let key: String
+  package let key: String
   /// The fact's value, with line breaks and backslashes escaped as "\n" and "\\".
-  public let value: String
+  package let value: String
 
   /// Creates a fact from a key and an unescaped value.
-  public init(_ key: String, _ value: String) {
+  package init(_ key: String, _ value: String) {
     self.key = key
     self.value = value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
   }

@@ -51,7 +51,7 @@ extension MovieSettings {
   }
 
   /// Whether the file keeps every sample as it is.
-  public var isLossless: Bool {
+  package var isLossless: Bool {
     if let profile = chosenProfile { return profile.isLossless }
     guard let scale = codec.quality else { return codec.isLossless }
     return bitrate == nil && (quality ?? scale.defaultValue) == 0 && scale.zeroIsLossless

@@ -30,16 +30,16 @@ public struct Rational: Sendable, Hashable, Comparable {
   public var double: Double { Double(numerator) / Double(denominator) }
 
   /// The largest whole number at or below this value.
-  public var floor: Int64 {
+  package var floor: Int64 {
     let quotient = numerator / denominator
     return numerator % denominator < 0 ? quotient - 1 : quotient
   }
 
   /// The smallest whole number at or above this value.
-  public var ceiling: Int64 { -(Rational(-numerator, denominator).floor) }
+  package var ceiling: Int64 { -(Rational(-numerator, denominator).floor) }
 
   /// Whether the value is an integer.
-  public var isWhole: Bool { denominator == 1 }
+  package var isWhole: Bool { denominator == 1 }
 
   /// The exact sum.
   public static func + (a: Rational, b: Rational) -> Rational {
@@ -64,7 +64,7 @@ public struct Rational: Sendable, Hashable, Comparable {
   public static func / (a: Rational, b: Rational) -> Rational { a * Rational(b.denominator, b.numerator) }
 
   /// The remainder in 0 ..< `period`, for a clock that starts again after each `period`.
-  public func modulo(_ period: Rational) -> Rational { self - period * Rational((self / period).floor) }
+  package func modulo(_ period: Rational) -> Rational { self - period * Rational((self / period).floor) }
 
   /// Whether `a` is less than `b`, without rounding.
   public static func < (a: Rational, b: Rational) -> Bool {

@@ -1,7 +1,5 @@
 import Encoding
 import Model
-import Presets
-import Raster
 
 /// What a job of many parts draws, and how: everything that decides the movie's bytes, no matter which machine draws which part.
 ///

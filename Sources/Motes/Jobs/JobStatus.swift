@@ -1,6 +1,5 @@
 import Encoding
 import JSON
-import Presets
 
 /// The progress of a job, as the files in its folder show it at one moment.
 package struct JobStatus: Sendable, Equatable {

@@ -1,7 +1,6 @@
 import Encoding
 import Glibc
 import JSON
-import Presets
 
 /// An attempt to draw a part: which process draws it and how far it is, or why it failed.
 ///

@@ -1,6 +1,5 @@
 import Encoding
 import JSON
-import Presets
 import Raster
 
 /// The record of a finished part, stored in a file beside the part's movie.

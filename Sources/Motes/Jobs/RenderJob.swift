@@ -175,7 +175,7 @@ extension JobPlan {
 
   /// Names and versions of all programs and libraries on which encoded bytes depend.
   package static func versions(for settings: MovieSettings) throws(MediaError) -> [String: String] {
-    var versions = ["motes": Release.version, "FFmpeg": LibraryVersions.release]
+    var versions = ["motes": Motes.version, "FFmpeg": LibraryVersions.release]
     for library in LibraryVersions.all { versions[library.name] = library.version }
     versions[encoderFingerprintKey] =
       "\(settings.codec.encoder) \(sha256(try EncoderFingerprint.bytes(for: settings)).prefix(16))"

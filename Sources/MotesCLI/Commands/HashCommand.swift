@@ -146,6 +146,6 @@ struct HashCommand: ParsableCommand {
       preset: source.isPath ? FrameHashPreset.path(to: job.preset.path, fromFolderOf: path) : source.preset,
       presetHash: job.preset.sha256(withAssets: assets), width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
-      overrideTexts: overrideTexts, version: Release.version, options: options)
+      overrideTexts: overrideTexts, version: Motes.version, options: options)
   }
 }

@@ -123,7 +123,7 @@ extension RenderCommand {
     if settings.format.quality != nil {
       facts.append(SequenceFact("quality", try pictureQuality().map { "\($0)" } ?? "the usual one"))
     }
-    return facts + [SequenceFact("version", Release.version)]
+    return facts + [SequenceFact("version", Motes.version)]
   }
 
   private func reportStop(_ writer: SequenceWriter, of total: Int, signal: Int32) {

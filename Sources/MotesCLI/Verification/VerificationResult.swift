@@ -88,7 +88,7 @@ struct VerificationTotals {
   var json: String {
     JSONWriter.line(
       Document(
-        version: Release.version, compared: count(.equal) + count(.differs) + count(.updated), equal: count(.equal),
+        version: Motes.version, compared: count(.equal) + count(.differs) + count(.updated), equal: count(.equal),
         differing: count(.differs), updated: count(.updated), failed: count(.failed), files: results.map(\.entry)),
       writesNull: true)
   }

@@ -9,7 +9,7 @@ public enum DynamicRange: String, Sendable, CaseIterable, Codable {
   case hlg
 
   /// Whether frames can have light above white.
-  public var isHigh: Bool { self != .standard }
+  package var isHigh: Bool { self != .standard }
 }
 
 /// How a frame's samples represent light: the dynamic range, and whether colours are straight or premultiplied if there is alpha.
@@ -33,5 +33,5 @@ public struct ColorEncoding: Sendable, Equatable, Codable {
 extension PixelFormat {
   /// Returns whether samples can represent a dynamic range. A high dynamic range needs more than 8 bits; with 8 bits it would
   /// show bands. Planes of floats hold linear light, which neither PQ nor HLG encodes, so they count only as standard range.
-  public func holds(_ range: DynamicRange) -> Bool { !range.isHigh || bitDepth > 8 && self != .floatPlanes }
+  package func holds(_ range: DynamicRange) -> Bool { !range.isHigh || bitDepth > 8 && self != .floatPlanes }
 }
