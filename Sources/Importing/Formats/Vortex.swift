@@ -223,7 +223,12 @@ struct Vortex {
     } else {
       cell["birthRate"] = .number(rate)
     }
-    if let limit { cell["duration"] = .number(limit / rate) }
+    if let limit {
+      cell["duration"] = .number(limit / rate)
+    } else if isChild, case .text("death")? = cell["when"] {
+      // Nothing else would end births that begin at a death.
+      cell["duration"] = .number(emittingSeconds)
+    }
   }
 
   /// Writes the speeds of rotation about the x, y and z axis, which the file has in radians a second.
@@ -293,9 +298,11 @@ struct Vortex {
       ["startTimeOffset"], .unsupported, "left out; a negative begin of the layer would have the same effect")
     if !isRoot {
       system.reportLeftOut(["position", "shape"], .meaningless, "a secondary system is where its parent's particle is")
+      let isDeath = if case .text("death") = occasion(of: system) { true } else { false }
+      let readsDuration = isDeath && !system.has("emissionLimit")
       system.reportLeftOut(
-        ["emissionDuration", "idleDuration", "burstCount", "burstCountVariation"], .meaningless,
-        "children are born as spawnOccasion says")
+        (readsDuration ? [] : ["emissionDuration"]) + ["idleDuration", "burstCount", "burstCountVariation"],
+        .meaningless, "children are born as spawnOccasion says")
     }
     system.reportLeftOut(["id"], .meaningless, "a name for the app")
   }
