@@ -111,7 +111,7 @@ extension MediaError {
     case let error as MediaError: self = error
     case let failure as LibraryError: self.init(failure, kind: kind, doing: action, path: path)
     case let option as UnknownOption:
-      self.init(.codec, "This FFmpeg knows no option \"\(option.name)\".", path: path)
+      self.init(.codec, "This FFmpeg has no option \"\(option.name)\".", path: path)
     default: self.init(kind, "Cannot \(action): \(error).", path: path)
     }
   }
@@ -122,7 +122,7 @@ extension MediaError {
     if failure.isDiskFull {
       self.init(.diskFull, "The disk is full: cannot \(action).", path: path)
     } else if failure.isBrokenPipe {
-      self.init(.brokenPipe, "The reader of the output has gone: cannot \(action).", path: path)
+      self.init(.brokenPipe, "The program that read the output has ended: cannot \(action).", path: path)
     } else {
       self.init(kind, "Cannot \(action): \(failure.text).", path: path)
     }

@@ -91,7 +91,7 @@ public struct Renderer: Sendable {
     }
     let drawnScene = backdrop.keepsBackdropLayers && footage == nil ? scene : scene.leavingOutBackdrops()
     if drawnScene.layers.isEmpty, !scene.layers.isEmpty {
-      throw RenderError(.backdrop, "Every layer of the scene is a backdrop, so that nothing would be left.")
+      throw RenderError(.backdrop, "Every layer of the scene is a backdrop, so nothing would be left.")
     }
     let allowed = Renderer.threadCounts
     let threadCount = min(max(allowed.lowerBound, threads ?? Renderer.coreCount), allowed.upperBound)

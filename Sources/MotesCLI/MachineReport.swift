@@ -33,7 +33,7 @@ struct MachineReport {
     let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     for (name, path) in [("output folder", folder), ("temporary folder", temporary)] {
       guard let free = freeBytes(inFolder: path) else {
-        problems.append("The \(name) \(path) cannot be asked for its free space.")
+        problems.append("The free space of the \(name) \(path) cannot be determined.")
         continue
       }
       facts.append((key: name, value: "\(path), \(NumberText.size(free)) free"))

@@ -25,7 +25,7 @@ extension CommandTests {
       #expect(byScheduler.exitCode == 0 && byScheduler.errors.contains("SLURM_ARRAY_TASK_ID of Slurm"))
       // Grid Engine counts from 1.
       #expect(try await folder.motes("part", "job", environment: ["SGE_TASK_ID": "3"]).exitCode == 0)
-      #expect(try await folder.motes("part", "job", "--index", "0-3").errors.contains("part 2 is whole already"))
+      #expect(try await folder.motes("part", "job", "--index", "0-3").errors.contains("part 2 is already finished"))
       #expect(try await folder.motes("join", "job", "-o", "a.mp4").exitCode == 0)
       #expect(try await folder.motes("render", "sparks.json", "-o", "b.mp4", "--parts", "4").exitCode == 0)
       #expect(folder.bytes("a.mp4") == folder.bytes("b.mp4"))
@@ -67,7 +67,7 @@ extension CommandTests {
       let other = try await folder.motes(arguments: render + ["--crf", "30"])
       #expect(other.exitCode == 3 && other.errors.contains("holds another job: other settings of the encoder"))
       let second = try await folder.motes(arguments: render)
-      #expect(second.exitCode == 0 && second.errors.contains("frames are whole from an earlier run"))
+      #expect(second.exitCode == 0 && second.errors.contains("frames are finished from an earlier run"))
       #expect(
         try await folder.motes(arguments: ["render", "sparks.json", "-o", "b.mp4", "--part-length", "5"]).exitCode == 0)
       #expect(folder.bytes("a.mp4") == folder.bytes("b.mp4"))
@@ -96,7 +96,7 @@ extension CommandTests {
       try folder.write(attempt(3, "failed", "\"The disk is full.\""), to: "job/attempts/00003-n3-7.json")
       try folder.write("one\ntwo\n", to: "job/logs/00003.log")
       let text = try await folder.motes("status", "job").text
-      #expect(text.contains("lost     part 2 on n2: nothing heard for 1 min"))
+      #expect(text.contains("lost     part 2 on n2: no report for 1 min"))
       #expect(text.contains("failed   part 3 on n3: The disk is full.") && text.contains("           two"))
       _ = try await folder.motes("part", "job", "--index", "0-3")
       #expect(

@@ -83,7 +83,7 @@ import Testing
     let few = sentence(settings(.h265, .yuv420p, .pq), "a.mp4")
     #expect(few.contains("yuv420p has too few bits for PQ; H.265 takes yuv420p10le"))
     let none = sentence(settings(.vp8, .yuv420p, .hlg), "a.webm")
-    #expect(none.contains("VP8 files cannot say that they are HLG; these can: h265"))
+    #expect(none.contains("VP8 files cannot be marked as HLG; these can: h265"))
     let straight = sentence(settings(.vp9, .yuva420p, .standard, form: .premultiplied), "a.webm")
     #expect(straight.contains("VP9 files hold straight colours by specification"))
     #expect(straight.contains("prores4444"))

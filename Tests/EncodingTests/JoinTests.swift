@@ -144,7 +144,7 @@ import Testing
     let error = #expect(throws: MediaError.self) {
       try MovieJoin(parts: mine + others, settings: settings).write(to: folder.file("a.mp4")) { _ in true }
     }
-    #expect(error?.sentence.contains("was encoded otherwise") == true)
+    #expect(error?.sentence.contains("was encoded with other settings") == true)
     let short = MoviePartFile(path: mine[0].path, facts: MoviePartFacts(frameCount: 6, reorderDelay: 1))
     #expect(throws: MediaError.self) {
       try MovieJoin(parts: [short], settings: settings).write(to: folder.file("a.mp4")) { _ in true }

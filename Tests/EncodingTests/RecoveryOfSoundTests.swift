@@ -128,6 +128,6 @@ import Testing
     try folder.write("text", to: "a.mp4.partial")
     #expect(sentence("a.mp4").hasSuffix("such files end in .partial. There is \(folder.file("a.mp4.partial"))."))
     try folder.write("text", to: "a.partial")
-    #expect(sentence("a.partial").contains("is no movie by its name"))
+    #expect(sentence("a.partial").contains("does not have the name of a movie"))
   }
 }

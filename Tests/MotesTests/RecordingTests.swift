@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("Pictures that are kept are recorded anew with the hashes")
+  @Test("Pictures that are kept are recorded again with the hashes")
   func pictures() throws {
     try withRecording { folder in
       let path = folder + "/a.framehash"

@@ -36,7 +36,7 @@ extension Codec: Codable {
     guard let container = Container.all.first(where: { $0.fileExtensions.contains(fileExtension) }) else {
       throw MediaError(
         .settings,
-        "The file extension of \(path) names no video format that is built in. There is: \(Codec.extensionList).",
+        "The file extension of \(path) is not that of a video format. There are: \(Codec.extensionList).",
         path: path)
     }
     guard let name = keepingAlpha ? container.usualCodecWithAlpha : container.usualCodec else {

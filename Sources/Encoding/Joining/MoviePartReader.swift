@@ -108,7 +108,7 @@ package struct MoviePartFacts: Sendable, Equatable, Codable {
       throw MediaError(error, doing: "read \(path)", path: path)
     }
     guard numbersInDecodingOrder.sorted().elementsEqual(0..<numbersInDecodingOrder.count) else {
-      throw MediaError(.file, "\(path) lacks frames, or has some twice.", path: path)
+      throw MediaError(.file, "\(path) has missing or repeated frames.", path: path)
     }
     frameCount = numbersInDecodingOrder.count
     reorderDelay = delay

@@ -39,10 +39,12 @@ public struct PictureSettings: Sendable, Equatable {
       throw refusal("\(format.title) has samples of \(depths) bits, not \(depth).")
     }
     if let quality {
-      guard format.quality != nil else { throw refusal("\(format.title) loses nothing and has no scale of quality.") }
+      guard format.quality != nil else { throw refusal("\(format.title) is lossless and has no quality setting.") }
       let range = PictureFormat.Quality.range
       guard range.contains(quality) else {
-        throw refusal("A quality of \(quality) lies outside \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+        throw refusal(
+          "A quality of \(quality) is not possible; it must be from \(Int(range.lowerBound)) to \(Int(range.upperBound))."
+        )
       }
     }
     self.format = format
@@ -57,7 +59,7 @@ public struct PictureSettings: Sendable, Equatable {
     guard let format = PictureFormat(forFile: path) else {
       throw MediaError(
         .settings,
-        "The file extension of \(path) names no format of pictures. There are: \(PictureFormat.extensionList()).",
+        "The file extension of \(path) is not that of a picture format. There are: \(PictureFormat.extensionList()).",
         path: path)
     }
     try self.init(format, of: pixelFormat)

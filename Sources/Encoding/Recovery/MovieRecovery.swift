@@ -34,13 +34,14 @@ package enum MovieRecovery {
       let partial = PartialFile.partialPath(for: partialPath)
       throw MediaError(
         .settings,
-        "\(partialPath) is not what a render leaves: such files end in .partial."
+        "\(partialPath) is not a partial movie: such files end in .partial."
           + (PartialFile.isFile(partial) ? " There is \(partial)." : ""), path: partialPath)
     }
     try PartialFile.checkExists(partialPath, target: target)
     guard let container = Container(forFile: target) else {
       throw MediaError(
-        .settings, "\(partialPath) is no movie by its name; the extensions of movies are \(Codec.extensionList).",
+        .settings,
+        "\(partialPath) does not have the name of a movie; the extensions of movies are \(Codec.extensionList).",
         path: partialPath)
     }
     if case .samples = container.leftover {

@@ -22,7 +22,7 @@ package struct SequencePattern: Sendable, Equatable {
     func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence, path: text) }
     let example = SequencePattern.example(for: text)
     guard let percent = text.firstIndex(of: "%") else {
-      throw refusal("\(text) has no place for a frame's number. Write \(example).")
+      throw refusal("\(text) does not say where the frame's number goes. Write \(example).")
     }
     let rest = text[text.index(after: percent)...]
     let width = rest.prefix { $0.isASCII && $0.isNumber }
@@ -36,9 +36,9 @@ package struct SequencePattern: Sendable, Equatable {
     }
     prefix = String(text[..<percent])
     suffix = String(afterWidth.dropFirst())
-    guard !suffix.contains("%") else { throw refusal("\(text): one number tells the frames apart. Write \(example).") }
+    guard !suffix.contains("%") else { throw refusal("\(text): only one frame number is possible. Write \(example).") }
     guard !suffix.contains("/") else {
-      throw refusal("\(text): the number stands in the pictures' names, not in a folder's. Write \(example).")
+      throw refusal("\(text): the number must be in the file name, not in a folder's name. Write \(example).")
     }
     self.text = text
     self.digits = digits

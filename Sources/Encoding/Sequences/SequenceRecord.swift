@@ -75,7 +75,8 @@ final class SequenceRecord: @unchecked Sendable {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     guard lines.first.map({ $0 == Self.title }) ?? Self.title.hasPrefix(text) else {
       throw MediaError(
-        .exists, "\(path) is no record of a sequence. Move it away, or name the pictures otherwise.", path: path)
+        .exists, "\(path) is not the record of a sequence. Move it away, or give the pictures another name.", path: path
+      )
     }
     // If the empty line is missing, a process was killed while it wrote the facts, and has drawn nothing.
     guard let emptyLine = lines.firstIndex(of: "") else { return }

@@ -54,8 +54,8 @@ package final class SequenceWriter: @unchecked Sendable {
       if let old = record.facts, old != facts, !restarts {
         throw MediaError(
           .exists,
-          "The pictures of \(pattern.text) were drawn otherwise: \(SequenceFact.differences(old, facts)). --restart removes "
-            + "them and draws all anew; another name keeps both.", path: record.path)
+          "The pictures of \(pattern.text) were drawn with other settings: \(SequenceFact.differences(old, facts)). --restart removes "
+            + "them and draws all again; another name keeps both.", path: record.path)
       }
       let isNew = restarts || record.facts == nil
       missingFrames = isNew ? frames : frames.filter { !Self.isWhole($0, pattern, record) }
@@ -100,7 +100,7 @@ package final class SequenceWriter: @unchecked Sendable {
     let others = foreign.count == 1 ? "" : " and \(foreign.count - 1) more of the names"
     throw MediaError(
       .exists,
-      "\(pattern.path(ofFrame: first))\(others) already \(foreign.count == 1 ? "exists" : "exist"), from something else than "
+      "\(pattern.path(ofFrame: first))\(others) already \(foreign.count == 1 ? "exists" : "exist") but \(foreign.count == 1 ? "does" : "do") not belong to "
         + "this sequence, and \(foreign.count == 1 ? "is" : "are") not replaced without --force.",
       path: pattern.path(ofFrame: first))
   }

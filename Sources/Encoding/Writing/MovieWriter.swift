@@ -81,7 +81,7 @@ package final class MovieWriter: @unchecked Sendable {
       let titles = codec.containers.map(\.title).joined(separator: " or ")
       let extensions = codec.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
       throw MediaError(
-        .settings, "\(codec.title) is written to \(titles): let the name \(path) end in \(extensions).", path: path)
+        .settings, "\(codec.title) is written to \(titles): the name \(path) must end in \(extensions).", path: path)
     }
     self.container = container
     do {
@@ -152,7 +152,7 @@ package final class MovieWriter: @unchecked Sendable {
     if let failure { throw failure }
     guard settings.codec.needsPreview else { return }
     guard framesAppended == 0 else {
-      throw MediaError(.settings, "Frames for analysis come before the first is appended.", path: path)
+      throw MediaError(.settings, "Preview frames must come before the first frame of the movie.", path: path)
     }
     do { try encoder?.preview(frame) } catch { throw recordFailure(error) }
   }

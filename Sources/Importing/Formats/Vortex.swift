@@ -112,7 +112,7 @@ struct Vortex {
     var cell: WrittenObject = ["name": .text(name(of: system))]
     if let (_, path) = system.find("tags") {
       system.reading.note(
-        path, .approximated, "views of an app; sprites by their names stand for them, and discs for others")
+        path, .approximated, "views of an app; sprites of the same names are used, and discs for the others")
     }
     let life = system.number("lifespan", in: 0...1e4) ?? 1
     let isChild = depth > 1
@@ -280,7 +280,7 @@ struct Vortex {
       return [stops.count > 1 ? ["colors": .list(stops.map { .text($0.css) })] : ramp(list)]
     }
     if let list = payload("randomRamp") { return (list.elements ?? []).prefix(32).map(ramp) }
-    system.reading.note(path, .unsupported, "neither single, random, ramp nor randomRamp; white stands for it")
+    system.reading.note(path, .unsupported, "neither single, random, ramp nor randomRamp; white is used instead")
     return [WrittenObject()]
   }
 
@@ -302,7 +302,7 @@ struct Vortex {
       let readsDuration = isDeath && !system.has("emissionLimit")
       system.reportLeftOut(
         (readsDuration ? [] : ["emissionDuration"]) + ["idleDuration", "burstCount", "burstCountVariation"],
-        .meaningless, "children are born as spawnOccasion says")
+        .meaningless, "spawnOccasion decides when children are born")
     }
     system.reportLeftOut(["id"], .meaningless, "a name for the app")
   }

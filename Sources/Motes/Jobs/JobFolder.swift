@@ -59,7 +59,8 @@ package struct JobFolder: Sendable {
   /// Refuses a job if its folder of parts, of attempts or of work is missing or a link.
   package func checkFolders() throws(MediaError) {
     for folder in [partsFolder, attemptsFolder, workFolder] where !Self.isFolder(folder) {
-      throw MediaError(.settings, "\(folder) is not a folder: \(path) is no job, or not a whole one.", path: folder)
+      throw MediaError(
+        .settings, "\(folder) is not a folder: \(path) is not a job, or parts of it are missing.", path: folder)
     }
   }
 

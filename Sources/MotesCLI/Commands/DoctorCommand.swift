@@ -5,10 +5,10 @@ import Motes
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Look whether this machine renders and encodes as it should.",
+    commandName: "doctor", abstract: "Check whether this machine renders and encodes correctly.",
     discussion: """
       Colour bars and a ramp are written in every format, decoded again and compared; the colour tags are read back. An error is \
-      the difference between a patch's mean and its true colour, in codes of 8 bits. Exit status 1 says that something is off.
+      the difference between a patch's mean and its true colour, in codes of 8 bits. Exit status 1 means that something is wrong.
       """)
 
   @Argument(help: "Formats to try: names of codecs and pictures, such as h264 or png (default: all).")
@@ -42,7 +42,9 @@ struct DoctorCommand: ParsableCommand {
         JSONWriter.page(Report(machine: facts, formats: checks.map(Report.Format.init), problems: problems)))
     } else {
       Terminal.printOutput(
-        problems.isEmpty ? "\nAll is well." : "\n\(problems.count) off:\n" + problems.joined(separator: "\n"))
+        problems.isEmpty
+          ? "\nAll is well."
+          : "\n\(problems.count) \(problems.count == 1 ? "problem" : "problems"):\n" + problems.joined(separator: "\n"))
     }
     if !problems.isEmpty { throw ExitCode(ExitStatus.differs.rawValue) }
   }

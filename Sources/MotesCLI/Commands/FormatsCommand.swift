@@ -7,7 +7,7 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats",
     abstract: "List the formats that movies can be written in, and which of them this machine can encode.")
 
-  @Argument(help: "Names of codecs or extensions of files (prores, .mov); without any all are listed.")
+  @Argument(help: "Names of codecs or extensions of files, such as prores or .mov (default: all).")
   var names: [String] = []
 
   @Flag(help: "Print a JSON list.")
@@ -59,7 +59,7 @@ struct FormatsCommand: ParsableCommand {
       Terminal.printOutput(cells.joined())
     }
     Terminal.printOutput(
-      "\n`motes formats prores` tells the options of one; raw frames go to standard output with -o -.")
+      "\n`motes formats prores` shows the options of one; raw frames go to standard output with -o -.")
   }
 
   /// Prints a codec's options, its encoder and the programs that open its files.

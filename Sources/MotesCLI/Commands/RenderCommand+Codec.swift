@@ -53,7 +53,7 @@ extension RenderCommand {
     if movieHoldsAlpha, !allowed.contains(where: \.hasAlpha) {
       throw UsageError(
         extensionFixesLayout
-          ? "--alpha: by its name \(output ?? "") holds no transparency; .rgba and .raw do."
+          ? "--alpha: a file with the name \(output ?? "") holds no transparency; .rgba and .raw do."
           : "--alpha: \(codec.title) cannot hold transparency; \(Codec.alphaHoldersClause).")
     }
     if let name = encoding.codecProfile, let profile = try codec.profile(named: name, for: allowed[0]) {
@@ -141,7 +141,7 @@ extension RenderCommand {
     }
     let codec = try Codec(forFile: path)
     if FilePath.areSame(outputPath(settings.codec), path) {
-      throw UsageError("--matte \(path): colour and matte are two files.")
+      throw UsageError("--matte \(path): colour and matte need two files.")
     }
     let formats = codec.pixelFormats(forFile: path)
     var matte = settings

@@ -103,7 +103,7 @@ extension RenderCommand {
     defer { progress.close() }
     if existed, done > 0, !quiet {
       Terminal.printError(
-        "motes: \(done) of \(frames.count) frames are whole from an earlier run and stay as they are.")
+        "motes: \(done) of \(frames.count) frames are finished from an earlier run and are kept.")
     }
     var bytes = 0
     for index in missing {
@@ -125,8 +125,8 @@ extension RenderCommand {
         let signal = signals.latest ?? SIGINT
         if json { Terminal.printJSON(StopEvent(frames: done, total: frames.count)) }
         Terminal.printError(
-          "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(frames.count) frames in whole parts. "
-            + "The same command goes on from there.")
+          "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(frames.count) frames in finished parts. "
+            + "Run the same command again to continue.")
         throw ExitCode(ExitStatus.stopped(by: signal))
       }
     }
@@ -156,7 +156,7 @@ extension RenderCommand {
     }
     if !preset.scene.canvas.loops, count > 1, !quiet {
       Terminal.printError(
-        "motes: the preset does not loop, so that each end jumps to the start; --loop makes the two meet.")
+        "motes: the preset does not loop, so each repetition begins with a jump; --loop makes end and start meet.")
     }
   }
 }

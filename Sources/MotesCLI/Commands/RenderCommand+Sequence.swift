@@ -20,7 +20,7 @@ extension RenderCommand {
       throw UsageError("-o \(output): write the number as %05d: -o '\(SequencePattern.example(for: output))'.")
     }
     throw UsageError(
-      "-o \(output): \(format.title) holds one frame. For a sequence say -o '\(SequencePattern.example(for: output))', for one "
+      "-o \(output): \(format.title) holds one frame. For a sequence use -o '\(SequencePattern.example(for: output))', for one "
         + "frame `motes frame`.")
   }
 
@@ -44,7 +44,7 @@ extension RenderCommand {
       restarts: restart, allowsReplacing: force, threads: threading.threads ?? Renderer.coreCount)
     if writer.framesFromEarlierRuns > 0, !quiet {
       Terminal.printError(
-        "motes: \(writer.framesFromEarlierRuns) of \(NumberText.frames(frames.count)) \(writer.framesFromEarlierRuns == 1 ? "is whole from an earlier run and stays as it is" : "are whole from an earlier run and stay as they are")."
+        "motes: \(writer.framesFromEarlierRuns) of \(NumberText.frames(frames.count)) \(writer.framesFromEarlierRuns == 1 ? "is finished from an earlier run and is kept" : "are finished from an earlier run and are kept")."
       )
     }
     var progress = ProgressLine(style: progressStyle, total: writer.missingFrames.count)
@@ -61,8 +61,8 @@ extension RenderCommand {
       do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(
-        "motes: whole so far: \(writer.framesFromEarlierRuns + writer.framesWrittenNow) of \(NumberText.frames(frames.count)); "
-          + "the same command goes on from there.")
+        "motes: finished so far: \(writer.framesFromEarlierRuns + writer.framesWrittenNow) of \(NumberText.frames(frames.count)); "
+          + "run the same command again to continue.")
       throw error
     }
     progress.close()
@@ -130,7 +130,7 @@ extension RenderCommand {
     let done = writer.framesFromEarlierRuns + writer.framesWrittenNow
     if json { Terminal.printJSON(StopEvent(frames: done, total: total)) }
     Terminal.printError(
-      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)). The same command goes on from there."
+      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)). Run the same command again to continue."
     )
   }
 

@@ -100,7 +100,7 @@ struct RenderCommand: ParsableCommand {
     try refuseOptionsThatFootageExcludes()
     if let crf, let bitrate = encoding.bitrate {
       throw UsageError(
-        "--crf \(NumberText.plain(crf)) and --bitrate \(bitrate) exclude each other: one asks for a quality, the other for a size. Leave "
+        "--crf \(NumberText.plain(crf)) and --bitrate \(bitrate) cannot be combined: one asks for a quality, the other for a size. Leave "
           + "one of the two out.")
     }
     let codec = try chosenCodec()
@@ -148,7 +148,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError(
         "--quality high: \(codec.title) has one setting only; this is for \(Codec.names { $0.highQuality != nil }).")
     }
-    if draft { throw UsageError("--quality high and --draft exclude each other. Leave one of the two out.") }
+    if draft { throw UsageError("--quality high and --draft cannot be combined. Leave one of the two out.") }
   }
 
   /// Refuses a --crf or --hdr that the codec or pixel format does not support, and a --draft that would change nothing.
@@ -159,7 +159,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError("--crf \(NumberText.plain(crf)): expected a number from \(CodecHelp.range(scale)).")
     }
     if draft, source.size != nil, encoderPreset != nil {
-      throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
+      throw UsageError("--draft: it has no effect together with both --size and --encoder-preset.")
     }
   }
 
@@ -292,7 +292,7 @@ struct RenderCommand: ParsableCommand {
   private func renderRaw(_ preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, over footage: Footage?) throws
   {
     if isatty(STDOUT_FILENO) == 1 {
-      throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
+      throw UsageError("-o -: raw frames cannot be shown in a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
     let renderer = try makeRenderer(preset, format: format, over: footage)

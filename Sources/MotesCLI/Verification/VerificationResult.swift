@@ -78,7 +78,7 @@ struct VerificationTotals {
     var parts: [String] = []
     if differing > 0 { parts.append("\(differing) of \(results.count) \(differing == 1 ? "differs" : "differ")") }
     if updated > 0 {
-      parts.append("\(updated) of \(results.count) \(updated == 1 ? "was" : "were") recorded anew")
+      parts.append("\(updated) of \(results.count) \(updated == 1 ? "was" : "were") recorded again")
     }
     if failed > 0 { parts.append("\(failed) of \(results.count) failed") }
     return (parts.isEmpty ? "all \(results.count) are equal" : parts.joined(separator: ", ")) + "."

@@ -22,7 +22,7 @@ extension Declarations {
         .defaults(to: "40 % of the canvas's shorter side"),
       .whole(
         "points", \.blob.points, 3...64,
-        "The number of points that the outline leads through or near, each at a distance of its own from the centre."),
+        "The number of points that the outline leads through or near, each at its own distance from the centre."),
       .choice(
         "curve", \.blob.curve,
         "smooth: cubic curves through the points, smooth at each. quadratic: curves through the points with one control point "

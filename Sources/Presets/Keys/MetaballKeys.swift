@@ -86,7 +86,7 @@ extension PresetDecoder {
     }
     let hasColors = !draft.metaballs.colors.isEmpty || draft.metaballs.balls.contains { $0.color != nil }
     if hasColors, draft.fill != nil {
-      report("colours of balls and fill exclude each other", at: node)
+      report("colours of balls and fill cannot be combined", at: node)
       return nil
     }
     // A ball's own colour is used only if `colors` is not empty. Balls without one are white then.
