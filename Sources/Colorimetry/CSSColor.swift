@@ -54,7 +54,7 @@ extension LinearColor {
 
   /// The reason why `init(css:)` refuses a text ("no colour is called oragne. Did you mean orange?"); nil if the text is a
   /// colour.
-  public static func explainCSSFailure(_ css: String) -> String? {
+  package static func explainCSSFailure(_ css: String) -> String? {
     do throws(CSSColorError) {
       _ = try CSSColorParser.parse(css)
       return nil

@@ -136,7 +136,7 @@ package enum CSSColorParser {
     ]
     guard let space = name == "xyz" ? .xyzD65 : spaces.first(where: { $0.rawValue == name }) else {
       let hint = Spelling.nearest(to: name, among: spaces.map(\.rawValue) + ["xyz"])
-      throw CSSColorError("color() knows no space \(name)" + (hint.map { ". Did you mean \($0)?" } ?? ""))
+      throw CSSColorError("color() has no space \(name)" + (hint.map { ". Did you mean \($0)?" } ?? ""))
     }
     let arguments = try CSSArguments("color(\(name))", Array(body.dropFirst()))
     var components = SIMD3<Double>()

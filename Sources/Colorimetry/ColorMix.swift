@@ -69,7 +69,7 @@ package struct ColorMix: Sendable {
 extension ColorInterpolation {
   /// The mixture of two colours whose share of the second colour is `share`: at 0 the result is the first colour, at 1 the
   /// second.
-  public func mix(_ first: LinearColor, _ second: LinearColor, share: Double) -> LinearColor {
+  package func mix(_ first: LinearColor, _ second: LinearColor, share: Double) -> LinearColor {
     ColorMix(first, second, in: self).color(at: share)
   }
 }

@@ -85,7 +85,7 @@ extension LinearColor {
   }
 
   /// The sRGB-encoded red, green and blue (straight, not clamped).
-  public var srgbEncoded: SIMD3<Double> {
+  package var srgbEncoded: SIMD3<Double> {
     let curve = TransferFunction.srgb
     return SIMD3(curve.encode(red), curve.encode(green), curve.encode(blue))
   }

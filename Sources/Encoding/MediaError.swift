@@ -30,19 +30,19 @@ public struct MediaError: Error, Sendable, CustomStringConvertible {
   /// The mistake in plain words, ending in a full stop.
   public internal(set) var sentence: String
   /// The function that failed, such as "avcodec_open2".
-  public internal(set) var call: String?
+  package internal(set) var call: String?
   /// FFmpeg's code (negative; of a system call AVERROR(errno)), or nil when no call failed.
-  public internal(set) var code: Int32?
+  package internal(set) var code: Int32?
   /// FFmpeg's text for `code`.
-  public internal(set) var text: String?
+  package internal(set) var text: String?
   /// Path of the file; nil if the error is not about a file.
   public internal(set) var path: String?
   /// The frame that was being written, counted from 0 within the file.
-  public internal(set) var frame: Int?
+  package internal(set) var frame: Int?
   /// Bytes that had been written.
-  public internal(set) var bytesWritten: Int?
+  package internal(set) var bytesWritten: Int?
   /// An estimate of the bytes that a full disk lacks, where the number of frames is known.
-  public internal(set) var bytesStillNeeded: Int?
+  package internal(set) var bytesStillNeeded: Int?
 
   package init(_ kind: Kind, _ sentence: String, path: String? = nil) {
     self.kind = kind
@@ -111,7 +111,7 @@ extension MediaError {
     case let error as MediaError: self = error
     case let failure as LibraryError: self.init(failure, kind: kind, doing: action, path: path)
     case let option as UnknownOption:
-      self.init(.codec, "This FFmpeg knows no option \"\(option.name)\".", path: path)
+      self.init(.codec, "This FFmpeg has no option \"\(option.name)\".", path: path)
     default: self.init(kind, "Cannot \(action): \(error).", path: path)
     }
   }
@@ -122,7 +122,7 @@ extension MediaError {
     if failure.isDiskFull {
       self.init(.diskFull, "The disk is full: cannot \(action).", path: path)
     } else if failure.isBrokenPipe {
-      self.init(.brokenPipe, "The reader of the output has gone: cannot \(action).", path: path)
+      self.init(.brokenPipe, "The program that read the output has ended: cannot \(action).", path: path)
     } else {
       self.init(kind, "Cannot \(action): \(failure.text).", path: path)
     }

@@ -29,7 +29,7 @@ extension FrameHashFile {
   ///   - bytes: the contents of the file.
   ///   - path: the file's path, for errors.
   /// - Throws: `FrameHashError` with the number of the line.
-  public init(parsing bytes: some Collection<UInt8>, path: String) throws(FrameHashError) {
+  package init(parsing bytes: some Collection<UInt8>, path: String) throws(FrameHashError) {
     var header = Header()
     var lines: [Line] = []
     var lineNumber = 0
@@ -134,12 +134,14 @@ extension FrameHashFile {
   private static func frameLine(_ text: String, after previous: Line?) throws(Problem) -> Line {
     let fields = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }
     guard fields.count >= 6 else {
-      throw Problem("A frame needs six fields: stream, dts, pts, duration, size, hash; here are \(fields.count).")
+      throw Problem("A frame needs six fields: stream, dts, pts, duration, size, hash; this line has \(fields.count).")
     }
     guard Int(fields[0]) == 0 else { throw Problem("Only one video stream is read; this frame's is \"\(fields[0])\".") }
-    guard let frame = Int(fields[2]), frame >= 0 else { throw Problem("The pts \"\(fields[2])\" is no frame number.") }
+    guard let frame = Int(fields[2]), frame >= 0 else {
+      throw Problem("The pts \"\(fields[2])\" is not a frame number.")
+    }
     guard let byteCount = Int(fields[4]), byteCount >= 0 else {
-      throw Problem("The size \"\(fields[4])\" is no number.")
+      throw Problem("The size \"\(fields[4])\" is not a number.")
     }
     let hash = fields[5].lowercased()
     let (digits, letters) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"))

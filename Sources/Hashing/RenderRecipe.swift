@@ -113,11 +113,9 @@ package struct RenderRecipe: Sendable, Hashable {
       throw Malformed("frames is neither a first and a last frame such as 0-719 nor one with steps such as 0-710:10")
     }
     guard width > 0, height > 0 else { throw Malformed("size has no pixels") }
-    let rate = try value("rate").split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
-    guard (1...2).contains(rate.count), let numerator = rate[0], let denominator = rate.count == 1 ? 1 : rate[1],
-      (1...1_000_000).contains(numerator), (1...1_000_000).contains(denominator)
-    else { throw Malformed("rate is no frame rate such as 60 or 30000/1001") }
-    let frameRate = Rational(numerator, denominator)
+    guard let frameRate = Rational(positive: try value("rate"), maximumTerm: 1_000_000) else {
+      throw Malformed("rate is not a frame rate such as 60 or 30000/1001")
+    }
     guard let seed = UInt64(try value("seed")) else { throw Malformed("seed is not a whole number") }
     self.init(
       preset: try value("preset"), presetHash: try value("sha256"), width: width, height: height,

@@ -48,7 +48,7 @@ package struct ImportReport: Sendable {
       "  \(padded(line.key, keyWidth))  \(padded(line.kind.rawValue, kindWidth))  \(line.reason)"
     }
     if lines.count > shown.count { rows.append("  … and \(lines.count - shown.count) more; --report FILE has all.") }
-    return (["\(carried.count) keys were carried over. Of the others, and of what was chosen:"] + rows)
+    return (["\(carried.count) keys were carried over. The others, and what was chosen:"] + rows)
       .joined(separator: "\n")
   }
 

@@ -34,17 +34,17 @@ package enum Importer {
     }
     let (document, found) = try document(try TextEncoding.utf8(bytes, name: name), name: name, format: format)
     guard document.root.members != nil || document.root.elements != nil else {
-      throw ImportError("\(name): an object or a list was expected, as \(found.title) has it.")
+      throw ImportError("\(name): an object or a list was expected for \(found.title).")
     }
     guard valueCount(of: document.root) <= ImportLimits.values else {
-      throw ImportError("\(name): more than \(ImportLimits.values) values, which no such file needs.")
+      throw ImportError("\(name): more than \(ImportLimits.values) values; no such file needs as many.")
     }
     let reading = Reading(document, store: store)
     let stem = fileStem(name)
     var preset = try preset(reading.root, found, stem)
     preset.sanitize(reportingTo: reading)
     guard !preset.layers.isEmpty else {
-      throw ImportError("\(name): there is no emitter in it whose particles could be seen, as \(found.title) has it.")
+      throw ImportError("\(name): read as \(found.title), it has no emitter whose particles could be seen.")
     }
     let text = preset.text(name: presetName(fromStem: stem), format: found)
     return (Result(format: found, preset: text, report: reading.finish()), reading.leafPaths())
@@ -98,7 +98,7 @@ package enum Importer {
       ? .pex
       : tree.name == "caml" || tree.name.hasPrefix("CA") ? .caml : nil
     guard let chosen = format ?? detected else {
-      throw ImportError("\(name): XML with \(tree.name) at its top is of no known format. \(formatHint)")
+      throw ImportError("\(name): XML with \(tree.name) at its top is not a known format. \(formatHint)")
     }
     guard [.pex, .caml].contains(chosen) else {
       throw ImportError("\(name): this is XML, and \(chosen.title) is not.")
@@ -113,12 +113,12 @@ package enum Importer {
   ) throws(ImportError) -> ImportFormat {
     if let format {
       guard format != .pex, format != .caml else {
-        throw ImportError("\(name): \(format.title) is XML of its own kind, and this is JSON or a property list.")
+        throw ImportError("\(name): \(format.title) is XML, and this is JSON or a property list.")
       }
       return format
     }
     guard let found = ImportFormat.detected(in: root) else {
-      throw ImportError("\(name): its keys are of no known format. \(formatHint)")
+      throw ImportError("\(name): its keys belong to no known format. \(formatHint)")
     }
     return found
   }

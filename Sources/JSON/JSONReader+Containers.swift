@@ -83,7 +83,7 @@ extension JSONReader {
     index += 1
     while index < bytes.count, JSONReader.isDigit(bytes[index]) { index += 1 }
     let digits = String(decoding: bytes[(start + 1)..<index], as: UTF8.self)
-    report("decimals follow a point: write \(shortened("\(text).\(digits)"))", at: start)
+    report("decimals come after a point: write \(shortened("\(text).\(digits)"))", at: start)
   }
 
   /// Skips the comma after a value. Reports anything else that follows, except a closing bracket, and skips it if it is : or ;.
@@ -131,7 +131,7 @@ extension JSONReader {
       return Key(text: word, offset: start)
     }
     if bytes[index] == UInt8(ascii: "'") {
-      report("a key stands between double quotes, not single ones", at: start)
+      report("write a key in double quotes, not in single ones", at: start)
       skipSingleQuoted()
       return Key(text: "", offset: start, isUsable: false)
     }

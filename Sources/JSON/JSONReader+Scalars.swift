@@ -13,11 +13,11 @@ extension JSONReader {
       // "infinity", the longest word compared below, has eight letters, so longer words are not worth lowercasing.
       let lowercased = word.utf8.count <= 8 ? word.lowercased() : ""
       if lowercased == "nan" || lowercased == "infinity" || lowercased == "inf" {
-        report("\(word) is no number that a preset can hold", at: start)
+        report("\(word) is not a number that a preset can hold", at: start)
       } else if ["true", "false", "null"].contains(lowercased) {
-        report("\(word) is no value; write \(lowercased)", at: start)
+        report("\(word) is not a value; write \(lowercased)", at: start)
       } else {
-        report("\(shortened(word)) is no value; text stands between double quotes", at: start)
+        report("\(shortened(word)) is not a value; write text in double quotes", at: start)
       }
       return node(.invalid, start)
     }
@@ -42,7 +42,7 @@ extension JSONReader {
     guard JSONReader.isNumber(bytes[start..<index]), let value = Double(text) else {
       let value = Double(text)
       let advice = value.map { $0.isFinite ? "; write \(plain($0))" : "" } ?? ""
-      report("\(shortened(text)) is no number in JSON's spelling\(advice)", at: start)
+      report("\(shortened(text)) is not a number in JSON's notation\(advice)", at: start)
       return node(.invalid, start)
     }
     guard value.isFinite else {

@@ -65,7 +65,7 @@ extension JSONReader {
       return
     }
     guard bytes[index] == UInt8(ascii: "u") else {
-      report("\\\(shownCharacter(at: index)) is no escape of JSON", at: start)
+      report("\\\(shownCharacter(at: index)) is not an escape of JSON", at: start)
       return
     }
     index += 1
@@ -86,7 +86,7 @@ extension JSONReader {
       }
     }
     guard let scalar = Unicode.Scalar(code) else {
-      report("half of a surrogate pair is no character", at: start)
+      report("half of a surrogate pair is not a character", at: start)
       return
     }
     text.append(contentsOf: Array(String(Character(scalar)).utf8))

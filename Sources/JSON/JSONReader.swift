@@ -33,7 +33,7 @@ package struct JSONReader {
   /// Reads the whole text as one value. Nil, after reporting a problem, if the text is empty or not UTF-8, or leaves a bracket open.
   package mutating func read() -> JSONNode? {
     if let offset = UTF8Check.firstInvalid(in: bytes) {
-      stop("this byte is no UTF-8 text", at: offset)
+      stop("this byte is not UTF-8 text", at: offset)
       return nil
     }
     if bytes.starts(with: Self.byteOrderMark) { index = Self.byteOrderMark.count }
@@ -79,7 +79,7 @@ package struct JSONReader {
       guard let text = readString() else { return node(.invalid, start) }
       return node(.string(text), start)
     case UInt8(ascii: "'"):
-      report("text stands between double quotes, not single ones", at: start)
+      report("write text in double quotes, not in single ones", at: start)
       skipSingleQuoted()
       return node(.invalid, start)
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -59,8 +59,15 @@ public struct Backdrop: Sendable {
   /// - Parameters:
   ///   - path: path of the file.
   ///   - canvas: the canvas of the scene that will be drawn over the picture.
-  /// - Throws: `MediaError` if the picture cannot be read.
+  /// - Throws: `MediaError` if the picture cannot be read, or if the canvas has no size that can be drawn.
   public static func picture(at path: String, covering canvas: Canvas) throws(MediaError) -> Backdrop {
+    let sides = 1...Limits.sidePixels
+    guard sides.contains(canvas.widthPixels), sides.contains(canvas.heightPixels) else {
+      throw MediaError(
+        .settings,
+        "A canvas of \(canvas.widthPixels) x \(canvas.heightPixels) pixels cannot be drawn; each side must have 1 to "
+          + "\(Limits.sidePixels).", path: path)
+    }
     let background = try Background(
       pictureAt: path, width: canvas.widthPixels, height: canvas.heightPixels, keepsEncoded: canvas.blending == .srgb)
     return Backdrop(.backgrounds { _ in background })

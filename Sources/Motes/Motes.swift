@@ -10,8 +10,6 @@
 @_exported import struct Lanes.EasingPoint
 @_exported import struct Lanes.Spring
 
-/// Facts about this build of Motes.
-public enum Release {
-  /// Version number of the release: "0.1.0". Hash files contain it, so that a later release knows which one made them.
-  public static let version = "0.1.0"
-}
+/// Version number of this release of Motes: "0.1.0". Hash files contain it, so that a later release knows which one made them. Write it
+/// with the module's name: `Motes.version`.
+public let version = "0.1.0"

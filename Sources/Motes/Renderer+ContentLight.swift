@@ -4,12 +4,24 @@ import Raster
 extension Renderer {
   /// Measures the content light levels of a range of frames, by drawing each of them for high dynamic range.
   ///
+  /// - Parameter frames: numbers of frames, both ends included; nil for the whole canvas.
+  /// - Throws: `CancellationError` when the task was cancelled.
+  public func contentLight(frames: ClosedRange<Int>? = nil) async throws(CancellationError) -> ContentLight {
+    let renderer = Renderer(
+      self, format: ContentLightMeter.measuredFormat, colorEncoding: ColorEncoding(dynamicRange: .pq))
+    var meter = ContentLightMeter()
+    for try await frame in renderer.frames(frames) { meter.measure(frame.pixels) }
+    return meter.light
+  }
+
+  /// Measures the content light levels of a range of frames on the caller's thread.
+  ///
   /// - Parameters:
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
   ///   - goesOn: called after each frame with the number of frames that have been measured; returns whether to go on.
   /// - Returns: the light levels; nil if `goesOn` ended the measurement early.
-  public func contentLight(
-    frames: ClosedRange<Int>? = nil, goesOn: (_ framesMeasured: Int) -> Bool = { _ in true }
+  package func contentLight(
+    frames: ClosedRange<Int>? = nil, goesOn: (_ framesMeasured: Int) -> Bool
   ) -> ContentLight? {
     let range = frames ?? scene.frameRange
     let renderer = Renderer(

@@ -10,9 +10,10 @@ extension Renderer {
   /// ```
   ///
   /// A frame's pixels stay valid for as long as they are referenced. Leaving the loop ends the drawing.
-  /// - Parameter range: numbers of frames, both ends included; nil for the whole canvas.
+  /// - Parameter range: numbers of frames, both ends included; nil for the whole canvas. Frames beyond number ten million, before or after
+  ///   0, are left out.
   public func frames(_ range: ClosedRange<Int>? = nil) -> Frames {
-    Frames(sharedState: sharedState, range: range ?? scene.frameRange)
+    Frames(sharedState: sharedState, range: (range ?? scene.frameRange).clamped(to: Renderer.possibleFrames))
   }
 
   /// A sequence of a renderer's frames, in order. Each loop over it draws them again.

@@ -31,52 +31,35 @@ extension Renderer {
   /// Settings for an H.264 movie of this renderer's scene, with the renderer's pixel format if H.264 takes it.
   public var movieSettings: MovieSettings {
     let canvas = scene.canvas
-    return MovieSettings(
+    var settings = MovieSettings(
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate,
-      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil, colorEncoding: colorEncoding)
+      pixelFormat: Codec.h264.pixelFormats.contains(format) ? format : nil)
+    settings.colorEncoding = colorEncoding
+    return settings
   }
 
-  /// Renders frames to a movie, which appears whole or not at all, and returns when it is done.
+  /// Renders frames to a movie with sound, over footage if the renderer has any, and returns when it is done. `writeMovie` is the form for
+  /// programs.
   ///
   /// - Parameters:
-  ///   - path: path of the movie. Its extension chooses the container.
-  ///   - matte: a second movie that shows alpha in grey; nil for none. With a matte, the pixel format of `settings` should have
-  ///     no alpha.
-  ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
-  ///   - settings: settings of the movie; nil for `movieSettings`. They must have the canvas's size. Frames are drawn in the
-  ///     settings' pixel format and colour encoding. A movie in PQ without `contentLight` is drawn twice: encoders need its light
-  ///     levels before the first frame.
+  ///   - frames: numbers of frames, counted in the footage if there is any; nil for all.
+  ///   - sound: sound and subtitles that are copied into the movie; nil for none.
   ///   - progress: called after each frame; returns whether to go on.
   ///   - notes: gets sentences for a person before the work begins, such as that the disk is nearly full.
   /// - Returns: the finished movie, or the frames that were kept when `progress` stopped it.
-  /// - Throws: `MediaError`. No movie is at `path` then; the sentence says so if a partial file was kept.
   @discardableResult
-  public func writeMovieAndWait(
-    to path: String, matte: MatteSettings? = nil, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
-    progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
-  ) throws(MediaError) -> MovieOutcome {
-    try writeMovieAndWait(
-      to: path, matte: matte, frames: frames, settings: settings, sound: nil, progress: progress, notes: notes)
-  }
-
-  /// Renders frames to a movie with sound, over footage if the renderer has any, and returns when it is done.
-  ///
-  /// - Parameters:
-  ///   - path: path of the movie. Its extension chooses the container.
-  ///   - matte: a second movie of the frames' alpha; nil for none.
-  ///   - frames: numbers of frames, counted in the footage if there is any; nil for all.
-  ///   - settings: settings of the movie; nil for `movieSettings`.
-  ///   - sound: sound and subtitles that are copied into the movie; nil for none.
-  ///   - progress: called after each frame; returns whether to go on.
-  ///   - notes: gets sentences for a person before the work begins.
-  /// - Returns: the finished movie, or the frames that were kept when `progress` stopped it.
-  /// - Throws: `MediaError`, as the public method of this name does, and if the footage cannot be read.
   package func writeMovieAndWait(
-    to path: String, matte: MatteSettings?, frames: ClosedRange<Int>?, settings: MovieSettings?, sound: StreamCopy?,
-    progress: (MovieProgress) -> Bool, notes: ([String]) -> Void
+    to path: String, matte: MatteSettings? = nil, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
+    sound: StreamCopy? = nil, progress: (MovieProgress) -> Bool = { _ in true }, notes: ([String]) -> Void = { _ in }
   ) throws(MediaError) -> MovieOutcome {
     let footage = sharedState.footage
     let range = frames ?? (footage == nil ? scene.frameRange : Footage.everyFrame)
+    guard Renderer.possibleFrames.contains(range.lowerBound), Renderer.possibleFrames.contains(range.upperBound) else {
+      throw MediaError(
+        .settings,
+        "Frames \(range.lowerBound) to \(range.upperBound) are not possible; a movie's frames have numbers from "
+          + "\(Renderer.possibleFrames.lowerBound) to \(Renderer.possibleFrames.upperBound).", path: path)
+    }
     var settings = settings ?? movieSettings
     let expected = footage?.expectedFrames(of: range) ?? range.count
     settings.expectedFrames = expected
@@ -156,6 +139,8 @@ extension Renderer {
   /// outcome is `stopped`.
   /// - Parameters:
   ///   - path: path of the movie. Its extension chooses the container.
+  ///   - matte: a second movie that shows alpha in grey; nil for none. With a matte, the pixel format of `settings` should have
+  ///     no alpha.
   ///   - frames: numbers of frames, both ends included; nil for the whole canvas.
   ///   - settings: settings of the movie; nil for `movieSettings`. They must have the canvas's size. Frames are drawn in the
   ///     settings' pixel format and colour encoding. A movie in PQ without `contentLight` is drawn twice: encoders need its light
@@ -165,7 +150,7 @@ extension Renderer {
   /// - Throws: `MediaError`. No movie is at `path` then; the sentence says so if a partial file was kept.
   @discardableResult
   public func writeMovie(
-    to path: String, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
+    to path: String, matte: MatteSettings? = nil, frames: ClosedRange<Int>? = nil, settings: MovieSettings? = nil,
     progress: @escaping @Sendable (MovieProgress) -> Void = { _ in }
   ) async throws(MediaError) -> MovieOutcome {
     let cancellation = Cancellation()
@@ -173,7 +158,7 @@ extension Renderer {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<MovieOutcome, MediaError>, Never>) in
         DispatchQueue.global().async {
           let result = Result { () throws(MediaError) in
-            try self.writeMovieAndWait(to: path, frames: frames, settings: settings) { state in
+            try self.writeMovieAndWait(to: path, matte: matte, frames: frames, settings: settings) { state in
               progress(state)
               return !cancellation.isRequested
             }

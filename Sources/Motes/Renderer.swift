@@ -22,6 +22,8 @@ public struct Renderer: Sendable {
   public var colorEncoding: ColorEncoding { sharedState.colorEncoding }
   /// The drawing state, which all copies share.
   let sharedState: SharedRendererState
+  /// The numbers that frames may have. Those below 0 lie before the start of the canvas, those after its end go on.
+  static let possibleFrames = -Limits.frames...Limits.frames
   /// The possible numbers of threads.
   package static let threadCounts = 1...1024
 
@@ -89,7 +91,7 @@ public struct Renderer: Sendable {
     }
     let drawnScene = backdrop.keepsBackdropLayers && footage == nil ? scene : scene.leavingOutBackdrops()
     if drawnScene.layers.isEmpty, !scene.layers.isEmpty {
-      throw RenderError(.backdrop, "Every layer of the scene is a backdrop, so that nothing would be left.")
+      throw RenderError(.backdrop, "Every layer of the scene is a backdrop, so nothing would be left.")
     }
     let allowed = Renderer.threadCounts
     let threadCount = min(max(allowed.lowerBound, threads ?? Renderer.coreCount), allowed.upperBound)
@@ -112,7 +114,7 @@ public struct Renderer: Sendable {
   }
 
   /// The number of logical CPUs of this machine that are online. A core with two hardware threads counts as two.
-  public static var coreCount: Int { Machine.onlineCPUCount }
+  package static var coreCount: Int { Machine.onlineCPUCount }
 
   /// How the time was spent in which all ranges so far were drawn; nil without a clock, or if the stages are not timed.
   package var profile: RenderProfile? { sharedState.profile }
@@ -124,14 +126,16 @@ public struct Renderer: Sendable {
   /// The frame at a time, in memory of its own.
   ///
   /// - Parameter time: time on the canvas in seconds. It may lie before the start or after the end; a looping canvas takes it modulo its
-  ///   duration.
-  public func frame(at time: Rational) -> PixelBuffer { sharedState.frame(at: time) }
+  ///   duration. A time beyond a million seconds is brought to that, and one with too many digits to calculate with to millionths of a second.
+  public func frame(at time: Rational) -> PixelBuffer { sharedState.frame(at: scene.canvas.possibleTime(time)) }
 
   /// The frame with a number, at the canvas's rate, in memory of its own.
   ///
-  /// - Parameter number: the frame's number, counted from 0.
+  /// - Parameter number: the frame's number, counted from 0. It may lie before the start or after the end; numbers beyond ten millions are
+  ///   brought to the nearest that is not.
   public func frame(number: Int) -> PixelBuffer {
-    sharedState.frame(at: scene.canvas.time(ofFrame: number), number: number)
+    let number = min(max(number, Renderer.possibleFrames.lowerBound), Renderer.possibleFrames.upperBound)
+    return sharedState.frame(at: scene.canvas.time(ofFrame: number), number: number)
   }
 
   /// Draws a range of frames in order. A few frames are drawn ahead of `consume`, which is called on the caller's thread.
@@ -142,7 +146,7 @@ public struct Renderer: Sendable {
   /// - Returns: the number of frames for which `consume` was called.
   /// - Throws: the error that `consume` throws.
   @discardableResult
-  public func render<Failure: Error>(
+  package func render<Failure: Error>(
     frames: ClosedRange<Int>? = nil, consume: (_ frame: RenderedFrame) throws(Failure) -> Bool
   ) throws(Failure) -> Int {
     try render(FrameSequence(frames ?? scene.frameRange), consume: consume)
@@ -188,4 +192,18 @@ public struct Renderer: Sendable {
 extension Scene {
   /// Numbers of all frames of the canvas.
   public var frameRange: ClosedRange<Int> { 0...max(0, canvas.frameCount - 1) }
+}
+
+extension Canvas {
+  /// A time near the given one with which the canvas can calculate exactly: at most `Limits.durationSeconds` from 0, and with terms whose
+  /// products with those of duration and rate fit.
+  fileprivate func possibleTime(_ time: Rational) -> Rational {
+    let limit = Double(Limits.durationSeconds)
+    let overflows =
+      time.numerator.multipliedReportingOverflow(by: max(duration.denominator, frameRate.numerator)).overflow
+      || time.denominator.multipliedReportingOverflow(by: max(duration.numerator, frameRate.denominator)).overflow
+    guard overflows || abs(time.double) > limit else { return time }
+    let parts = Double(Limits.durationDenominator)
+    return Rational(Int64((min(max(time.double, -limit), limit) * parts).rounded()), Limits.durationDenominator)
+  }
 }

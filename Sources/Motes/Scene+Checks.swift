@@ -10,11 +10,11 @@ extension Scene {
     else {
       throw RenderError(
         .size,
-        "A frame of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels), "
+        "A frame of \(width) x \(height) pixels is not possible; each side must have 1 to \(Limits.sidePixels), "
           + "and a frame has at most \(Limits.framePixels) pixels.")
     }
     guard canvas.pixelsPerPoint > 0, canvas.widthPoints > 0, canvas.heightPoints > 0 else {
-      throw RenderError(.size, "The canvas has no extent in points.")
+      throw RenderError(.size, "The canvas must have a width and a height above 0 points.")
     }
     let rate = canvas.frameRate
     guard rate > .zero, rate.numerator <= Limits.frameRateNumerator, rate.denominator <= Limits.frameRateDenominator,
@@ -22,7 +22,7 @@ extension Scene {
     else {
       throw RenderError(
         .timing,
-        "A frame rate of \(rate) is not possible; rates reach from 0.1 to 1000, with a numerator "
+        "A frame rate of \(rate) is not possible; it must be from 0.1 to 1000, with a numerator "
           + "up to \(Limits.frameRateNumerator) and a denominator up to \(Limits.frameRateDenominator).")
     }
     guard canvas.duration > .zero, canvas.duration <= Rational(Int64(Limits.durationSeconds)),
@@ -30,12 +30,12 @@ extension Scene {
     else {
       throw RenderError(
         .timing,
-        "A duration of \(canvas.duration) s is not possible; it lies above 0 and reaches to \(Limits.durationSeconds) s, with a "
+        "A duration of \(canvas.duration) s is not possible; it must be above 0 and at most \(Limits.durationSeconds) s, with a "
           + "denominator up to \(Limits.durationDenominator).")
     }
     guard !canvas.loops || (canvas.duration * rate).isWhole else {
       throw RenderError(
-        .timing, "A loop of \(canvas.duration) s at \(rate) frames a second is no whole number of frames.")
+        .timing, "A loop of \(canvas.duration) s at \(rate) frames a second is not a whole number of frames.")
     }
     if let keyPath = NumberCheck.firstBadNumber(in: self) {
       throw RenderError(.number, "\(keyPath) is not a finite number.")

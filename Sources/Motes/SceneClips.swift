@@ -36,7 +36,7 @@ final class SceneClips: SceneFiles {
         throw RenderError(.file, error.sentence)
       }
       guard opened.clip == clip else {
-        throw RenderError(.file, "\(clip.path) has changed since the scene was made of it.")
+        throw RenderError(.file, "\(clip.path) has changed since the scene was made.")
       }
       clips[clip.path] = opened
     }

@@ -9,8 +9,8 @@ struct EncodingOptions: ParsableArguments {
       valueName: "rate"))
   var bitrate: String?
 
-  @Option(help: "The codec's profile: \(CodecHelp.profiles).")
-  var profile: String?
+  @Option(name: .customLong("profile"), help: "The codec's profile: \(CodecHelp.profiles).")
+  var codecProfile: String?
 
   @Option(help: "Bits per sample, 8, 10, 12, 16 or (EXR) 32, as far as the codec or picture format has them.")
   var depth: Int?
@@ -30,8 +30,23 @@ struct EncodingOptions: ParsableArguments {
       """, valueName: "file"))
   var matte: String?
 
+  /// Which of the options that only encoded movies have are given. (`--depth` is for pictures and raw frames, too.)
+  var given: [(name: String, isGiven: Bool)] {
+    [
+      ("bitrate", bitrate != nil), ("profile", codecProfile != nil), ("codec-option", !codecOptions.isEmpty),
+      ("matte", matte != nil),
+    ]
+  }
+
+  /// Sets what the options say about the encoder.
+  func apply(to settings: inout MovieSettings) throws {
+    settings.bitrate = try bitsPerSecond()
+    settings.codecProfile = codecProfile
+    settings.encoderOptions = try encoderOptions()
+  }
+
   /// The value of `--bitrate` in bits a second; nil without the option.
-  func bitsPerSecond() throws -> Int? {
+  private func bitsPerSecond() throws -> Int? {
     guard let bitrate else { return nil }
     let units: [Character: Double] = ["k": 1e3, "K": 1e3, "m": 1e6, "M": 1e6, "G": 1e9]
     let factor = bitrate.last.flatMap { units[$0] }
@@ -45,7 +60,7 @@ struct EncodingOptions: ParsableArguments {
   }
 
   /// The encoder's options (`--codec-option`) by name; a later value of the same name wins.
-  func encoderOptions() throws -> [String: String] {
+  private func encoderOptions() throws -> [String: String] {
     var options: [String: String] = [:]
     for text in codecOptions {
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {

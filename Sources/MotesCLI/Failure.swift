@@ -29,7 +29,7 @@ enum Failure {
     switch error {
     case let error as PresetError:
       (
-        "\(error)" + (error.concernsOnlyLimits ? "\n--force-limits goes on all the same, at your own risk." : ""),
+        "\(error)" + (error.concernsOnlyLimits ? "\n--force-limits renders it nevertheless, at your own risk." : ""),
         .usage
       )
     case is RenderError, is UsageError, is RecordingError: ("motes: \(error)", .usage)

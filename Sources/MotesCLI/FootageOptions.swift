@@ -36,7 +36,7 @@ struct FootageOptions: ParsableArguments {
       for note in reader.notes { Terminal.printError("motes: \(over): \(note)") }
       if reader.pixelAspect != .one {
         Terminal.printError(
-          "motes: \(over): its pixels are not square (\(reader.pixelAspect)), and so the effect is stretched with them."
+          "motes: \(over): its pixels are not square (\(reader.pixelAspect)), so the effect is stretched with them."
         )
       }
     }
@@ -82,7 +82,7 @@ struct FootageOptions: ParsableArguments {
     }
     if let begin = effect.begin, let length = reader.duration, try effect.beginSeconds >= length, !quiet {
       Terminal.printError(
-        "motes: --begin \(begin): \(reader.path) lasts \(Self.text(length)) s, so that nothing of the effect is seen.")
+        "motes: --begin \(begin): \(reader.path) lasts \(Self.text(length)) s, so the effect is never seen.")
     }
   }
 

@@ -31,9 +31,10 @@ struct FormatTrial {
 
   /// Writes the colour chart as a movie and reads it back, which the initializers of `FormatCheck` do.
   private func check(_ codec: Codec, in container: Container, _ pixelFormat: PixelFormat) throws -> FormatCheck {
-    let settings = MovieSettings(
+    var settings = MovieSettings(
       width: ColorChart.size.width, height: ColorChart.size.height, frameRate: 25, codec: codec,
-      pixelFormat: pixelFormat, encoderPreset: codec.encoderPresets?.trialValue)
+      pixelFormat: pixelFormat)
+    settings.encoderPreset = codec.encoderPresets?.trialValue
     // GIF, the codec that needs previews, has only opaque and clear pixels, so that it could not show the chart's half transparent bar.
     return FormatCheck(
       settings, in: container, chart: try ColorChart.frame(pixelFormat, isOpaque: codec.needsPreview), folder: folder)

@@ -3,7 +3,9 @@ import Motes
 /// Numbers of all frames of the canvas, first to last.
 func wholeRange(of canvas: Canvas) throws -> ClosedRange<Int> {
   let count = canvas.frameCount
-  guard count > 0 else { throw UsageError("The preset lasts no frame: its duration is \(canvas.duration) s.") }
+  guard count > 0 else {
+    throw UsageError("The preset is shorter than one frame: its duration is \(canvas.duration) s.")
+  }
   return 0...(count - 1)
 }
 
@@ -16,12 +18,12 @@ func checkSidesAreEven(of canvas: Canvas, for format: PixelFormat, hasFootageSiz
   guard !format.allows(width: width, height: height) else { return }
   if hasFootageSize {
     throw UsageError(
-      "A clip of \(width)x\(height): \(format.rawValue) halves the colour and needs \(format.sizeRule). "
+      "A clip of \(width)x\(height): \(format.rawValue) stores colour at half the resolution and needs \(format.sizeRule). "
         + "--pixel-format yuv444p keeps the size, with a codec that has it.")
   }
   let (below, above) = (format.sizeBelow(width: width, height: height), format.sizeAbove(width: width, height: height))
   let (smaller, larger) = ("\(below.width)x\(below.height)", "\(above.width)x\(above.height)")
   throw UsageError(
-    "A frame of \(width)x\(height): \(format.rawValue) halves the colour and needs \(format.sizeRule). "
+    "A frame of \(width)x\(height): \(format.rawValue) stores colour at half the resolution and needs \(format.sizeRule). "
       + "The nearest: --size \(smaller)\(smaller == larger ? "" : " or --size \(larger)").")
 }

@@ -25,7 +25,7 @@ struct HDROption: ParsableArguments {
     guard range.isHigh else { return }
     if let codec, !codec.holdsHDR {
       let others = Codec.all.filter(\.holdsHDR).map(\.name).joined(separator: ", ")
-      throw UsageError("--hdr \(range.rawValue): \(codec.title) files cannot be marked so; --codec \(others) can.")
+      throw UsageError("--hdr \(range.rawValue): \(codec.title) files cannot be marked as that; --codec \(others) can.")
     }
     guard format.holds(range) else {
       let names = (codec?.pixelFormats ?? PixelFormat.allCases).filter { $0.holds(range) }.map(\.rawValue)

@@ -16,7 +16,7 @@ struct MachineReport {
   ///   - presets: the folders in which shipped presets are looked for.
   init(folder: String, presets: PresetFolders) {
     var facts = [
-      (key: "motes", value: Release.version), (key: "CPU level", value: Machine.cpuLevel),
+      (key: "motes", value: Motes.version), (key: "CPU level", value: Machine.cpuLevel),
       (key: "cores", value: "\(Renderer.coreCount)"), (key: "FFmpeg", value: LibraryVersions.release),
     ]
     facts += LibraryVersions.all.map { (key: $0.name, value: $0.version) }
@@ -33,7 +33,7 @@ struct MachineReport {
     let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     for (name, path) in [("output folder", folder), ("temporary folder", temporary)] {
       guard let free = freeBytes(inFolder: path) else {
-        problems.append("The \(name) \(path) cannot be asked for its free space.")
+        problems.append("The free space of the \(name) \(path) cannot be determined.")
         continue
       }
       facts.append((key: name, value: "\(path), \(NumberText.size(free)) free"))

@@ -11,7 +11,7 @@ struct MotesCommand: ParsableCommand {
       PRESET is the name of a shipped preset (see `motes list`) or the path of a JSON file.
 
       What a preset may hold:
-        motes help topics          lists what there is to ask, such as
+        motes help topics          lists all topics, such as
         motes help cell            for the keys of an object, and
         motes help easings         for names to choose from
         motes schema --reference   prints all of it
@@ -19,7 +19,7 @@ struct MotesCommand: ParsableCommand {
       Exit status: 0 done, 1 a comparison differs, 2 usage or preset error, 3 output or codec failure, \
       128 + the signal's number (130, 143) when a signal stopped the command. Control-C ends `watch` and `tune` with 0.
       """,
-    version: Release.version,
+    version: Motes.version,
     subcommands: [
       RenderCommand.self, FrameCommand.self, SheetCommand.self, WatchCommand.self, TuneCommand.self,
       GalleryCommand.self,
@@ -54,12 +54,12 @@ enum Main {
     let overrideCount = CommandLine.arguments.count { $0 == "--set" || $0.hasPrefix("--set=") }
     guard overrideCount <= maximumOverrides else {
       throw UsageError(
-        "\(overrideCount) times --set; at most \(maximumOverrides) are read. Write the values into a preset that `extends` this one."
+        "--set is given \(overrideCount) times; at most \(maximumOverrides) are allowed. Write the values into a preset that `extends` this one."
       )
     }
     for index in 1..<max(Int(CommandLine.argc), 1) {
       guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else { continue }
-      throw UsageError("argument \(index), \(String(cString: argument)), is no UTF-8 text.")
+      throw UsageError("argument \(index), \(String(cString: argument)), is not UTF-8 text.")
     }
   }
 }

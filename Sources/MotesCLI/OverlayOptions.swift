@@ -34,7 +34,7 @@ struct BackdropOption: ParsableArguments {
     if let wordBackdrop { return wordBackdrop }
     if LinearColor(css: backdrop) != nil {
       throw UsageError(
-        "--backdrop \(backdrop): what lies behind everything is opaque. Name a colour without alpha, or none.")
+        "--backdrop \(backdrop): a backdrop must be opaque. Name a colour without alpha, or none.")
     }
     guard FileAccess.isFile(backdrop) else {
       // A text with a full stop or a slash is taken for a path, any other for a misspelt colour.
@@ -60,12 +60,12 @@ struct BackdropOption: ParsableArguments {
     let cause = backdrop.map { "--backdrop \(ShellText.quoted($0))" } ?? "--alpha"
     if scene.hasOnlyBackdrops {
       throw UsageError(
-        "\(cause): every layer of \(preset.path) has the role backdrop, so that nothing would be left. "
+        "\(cause): every layer of \(preset.path) has the role backdrop, so nothing would be left. "
           + "Give \"role\": \"effect\" to the layers that belong to the effect.")
     }
     if !scene.hasBackdrops, scene.layers.first.map(\.usuallyFillsCanvas) == true {
       Terminal.printError(
-        "motes: note: no layer of \(preset.path) has \"role\": \"backdrop\", so that \(cause) leaves nothing out.")
+        "motes: note: no layer of \(preset.path) has \"role\": \"backdrop\", so \(cause) leaves nothing out.")
     }
   }
 }
@@ -109,7 +109,7 @@ struct AlphaFormOption: ParsableArguments {
   /// - Parameter alpha: whether transparency is kept.
   func chosen(alpha: Bool) throws -> AlphaForm {
     guard !premultiplied || alpha else {
-      throw UsageError("--premultiplied: this is about colours beside an alpha channel. Add --alpha.")
+      throw UsageError("--premultiplied: this has an effect only with an alpha channel. Add --alpha.")
     }
     return premultiplied ? .premultiplied : .straight
   }

@@ -55,7 +55,7 @@ enum PresetDescription {
     if estimate.overcountedSeconds * 2e4 > 1 { rows.append(("never together", -estimate.overcountedSeconds, 0)) }
     rows.append(("in all", estimate.seconds, estimate.bytes))
     let width = rows.map(\.name.count).max() ?? 0
-    return ["A frame, with nothing kept from others, takes about (time of one core, memory):"]
+    return ["A frame that is drawn alone takes about (time of one core, memory):"]
       + rows.map { name, seconds, bytes in
         "  " + name.padded(to: width) + "  " + milliseconds(seconds).leftPadded(to: 10) + "  "
           + NumberText.size(Int(min(bytes, 9e15))).leftPadded(to: 10)

@@ -28,7 +28,7 @@ struct PresetOptions: ParsableArguments {
   @Flag(help: "Make the end meet the start: frame N is frame 0.")
   var loop = false
 
-  @Flag(help: "Go on where the preset exceeds the limits of time and memory, at your own risk.")
+  @Flag(help: "Render even if the preset exceeds the limits of time and memory, at your own risk.")
   var forceLimits = false
 
   @OptionGroup var folders: PresetFolders

@@ -53,28 +53,51 @@ struct ProfileReport {
 
   /// One object on one line. Times are milliseconds; those of stages are of all threads together.
   var json: String {
-    let stages = profile.stages.map { stage in
-      "{\"stage\":\(JSONWriter.quoted(stage.name)),"
-        + (stage.layer.map { "\"layer\":\(JSONWriter.quoted($0))," } ?? "") + times(stage.seconds) + "}"
-    }
     let rates = profile.framesPerSecond
-    let fields = [
-      "\"event\":\"stats\"", "\"frames\":\(profile.frames)", "\"threads\":\(profile.threads)",
-      "\"seconds\":\(NumberText.fixed(profile.seconds, 4))", "\"stages\":[\(stages.joined(separator: ","))]",
-      "\"idle\":{\(times(profile.idleSeconds))}", "\"drawing\":{\(times(profile.drawingSeconds))}",
-      "\"waitForEncoder\":{\(times(profile.encoderWaitSeconds))}", "\"encode\":{\(times(profile.encodingSeconds))}",
-      "\"particles\":{\"mean\":\(NumberText.fixed(profile.meanParticles, 2)),\"maximum\":\(profile.maximumParticles)}",
-      "\"overdrawEstimate\":\(NumberText.fixed(profile.overdrawEstimate, 4))", "\"bytes\":\(bytes)",
-      "\"framesPerSecond\":{\"average\":\(NumberText.fixed(rates.average, 2)),"
-        + "\"slowest\":\(NumberText.fixed(rates.slowest, 2)),"
-        + "\"lowestHundredth\":\(NumberText.fixed(rates.averageOfSlowestHundredth, 2))}",
-    ]
-    return "{" + fields.joined(separator: ",") + "}"
+    return JSONWriter.line(
+      Event(
+        frames: profile.frames, threads: profile.threads, seconds: profile.seconds.rounded(digits: 4),
+        stages: profile.stages.map { time($0.seconds, stage: $0.name, layer: $0.layer) },
+        idle: time(profile.idleSeconds), drawing: time(profile.drawingSeconds),
+        waitForEncoder: time(profile.encoderWaitSeconds), encode: time(profile.encodingSeconds),
+        particles: .init(mean: profile.meanParticles.rounded(digits: 2), maximum: profile.maximumParticles),
+        overdrawEstimate: profile.overdrawEstimate.rounded(digits: 4), bytes: bytes,
+        framesPerSecond: .init(
+          average: rates.average.rounded(digits: 2), slowest: rates.slowest.rounded(digits: 2),
+          lowestHundredth: rates.averageOfSlowestHundredth.rounded(digits: 2))))
   }
 
-  /// The members of a JSON object for a time: milliseconds in all, and milliseconds for each frame.
-  private func times(_ seconds: Double) -> String {
-    "\"milliseconds\":\(NumberText.fixed(seconds * 1e3, 3)),"
-      + "\"perFrame\":\(NumberText.fixed(millisecondsPerFrame(seconds), 4))"
+  private func time(_ seconds: Double, stage: String? = nil, layer: String? = nil) -> Event.Time {
+    Event.Time(
+      stage: stage, layer: layer, milliseconds: (seconds * 1e3).rounded(digits: 3),
+      perFrame: millisecondsPerFrame(seconds).rounded(digits: 4))
+  }
+
+  /// The JSON object's keys.
+  private struct Event: Encodable {
+    let event = "stats"
+    let frames, threads: Int
+    let seconds: Double
+    let stages: [Time]
+    let idle, drawing, waitForEncoder, encode: Time
+    let particles: Particles
+    let overdrawEstimate: Double
+    let bytes: Int
+    let framesPerSecond: Rates
+
+    /// Milliseconds in all, and for each frame.
+    struct Time: Encodable {
+      let stage, layer: String?
+      let milliseconds, perFrame: Double
+    }
+
+    struct Particles: Encodable {
+      let mean: Double
+      let maximum: Int
+    }
+
+    struct Rates: Encodable {
+      let average, slowest, lowestHundredth: Double
+    }
   }
 }

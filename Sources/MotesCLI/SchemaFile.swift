@@ -21,7 +21,7 @@ enum SchemaFile {
   static func write(to path: String, makingFolders: Bool = false) throws {
     let isOwn = JSONSchema.isOwnFile(path)
     guard isOwn || !FilePath.isTaken(path) else {
-      throw UsageError("\(path) is there already and is no schema of Motes. It stays; move it away first.")
+      throw UsageError("\(path) exists and is not a schema of Motes, so it is not replaced. Move it away first.")
     }
     if makingFolders { try FilePath.makeFolders(to: path) }
     try writeText(JSONSchema.json(), to: path, allowsReplacing: isOwn)

@@ -6,7 +6,7 @@ struct SheetOptions: ParsableArguments {
   @Option(help: "How many pictures a sheet has (default: \(ContactSheet.defaultCount)).")
   var count: Int?
 
-  @Option(help: "How many pictures stand in a row of a sheet (default: \(ContactSheet.defaultColumns)).")
+  @Option(help: "How many pictures a row of a sheet has (default: \(ContactSheet.defaultColumns)).")
   var columns: Int?
 
   @Option(

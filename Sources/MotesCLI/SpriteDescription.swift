@@ -45,7 +45,7 @@ struct SpriteDescription {
         \(listsFrames ? "]" : "}"),
         "animations": {\(JSONWriter.quoted(name)): [\(quotedNames.joined(separator: ","))]},
         "meta": {
-          "app": "motes", "version": "\(Release.version)", "image": \(JSONWriter.quoted(pictureName)),
+          "app": "motes", "version": "\(Motes.version)", "image": \(JSONWriter.quoted(pictureName)),
           "format": "RGBA8888", "size": {"w": \(atlas.width), "h": \(atlas.height)}, "scale": "1",
           "columns": \(atlas.columns), "rows": \(atlas.rows), "framesPerSecond": \(rate), "loops": \(canvas.loops)
         }

@@ -50,7 +50,7 @@ struct SpriteWork: PictureWork {
     columns = sheet.columns
     padding = options.padding ?? 0
     guard sheet.count == nil, sheet.width == nil else {
-      throw UsageError("--sprite: --frames says which frames and --size how large each is, not --count and --width.")
+      throw UsageError("--sprite: use --frames to choose frames and --size for their size, not --count and --width.")
     }
     if let columns, !(1...4096).contains(columns) {
       throw UsageError("--columns \(columns): expected a number from 1 to 4096.")

@@ -23,7 +23,7 @@ struct StillFootageOptions: ParsableArguments {
     if source.size != nil { throw UsageError("--size: with --over, the picture has the clip's size.") }
     if overlay.alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
     if overlay.backdropOption.backdrop != nil {
-      throw UsageError("--backdrop: with --over, the clip is what lies behind.")
+      throw UsageError("--backdrop: with --over, the clip lies behind the effect.")
     }
     if FilePath.areSame(path, over) {
       throw UsageError("-o \(path): this is the file of --over, which is not replaced.")

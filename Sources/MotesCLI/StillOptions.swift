@@ -5,8 +5,8 @@ import Motes
 struct StillOptions: ParsableArguments {
   @Option(
     help: """
-      A moment, in seconds; it may lie past the end. May be repeated. If no moment is named, that one of the moments of \
-      `motes sheet` is drawn whose frame has the most contrast.
+      A moment, in seconds; it may lie past the end. May be repeated. Without one, the frame is drawn that has the most contrast \
+      among those of `motes sheet`.
       """)
   var time: [String] = []
 
@@ -53,16 +53,16 @@ struct StillWork: PictureWork {
     let otherPlaceholder = placeholder == "time" ? "frame" : "time"
     if pattern.contains("{\(otherPlaceholder)}") {
       throw UsageError(
-        "-o \(pattern): {\(otherPlaceholder)} stands for a --\(otherPlaceholder), and none is named. Use {\(placeholder)}."
+        "-o \(pattern): {\(otherPlaceholder)} stands for a --\(otherPlaceholder), and none is given. Use {\(placeholder)}."
       )
     }
     if moments.count > 1, !pattern.contains("{\(placeholder)}") {
       throw UsageError(
-        "-o \(pattern): one name for \(moments.count) pictures. Say where each one's \(placeholder) stands in it: "
+        "-o \(pattern): one name for \(moments.count) pictures. Show where each one's \(placeholder) goes: "
           + "-o '\(FilePath.inserting("-{\(placeholder)}", in: pattern))'.")
     }
     for (index, moment) in moments.enumerated() where moments[..<index].contains(where: { $0.text == moment.text }) {
-      throw UsageError("--\(placeholder) \(moment.text): this moment is named twice.")
+      throw UsageError("--\(placeholder) \(moment.text): this moment is given twice.")
     }
   }
 

@@ -3,7 +3,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What is wrong, at most `maximumListedIssues` issues.
   public var issues: [Issue]
   /// Count of all issues, including those that are not in `issues`.
-  public var count: Int
+  package var count: Int
 
   /// Whether the only issues are that particles would exceed the limits of time and memory.
   package var concernsOnlyLimits = false
@@ -12,10 +12,10 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
   package var files: [String] = []
 
   /// The most issues that `issues` holds.
-  public static let maximumListedIssues = 50
+  package static let maximumListedIssues = 50
 
   /// An error with its issues; `count` is how many there are in all, and defaults to the number in `issues`.
-  public init(issues: [Issue], count: Int? = nil) {
+  package init(issues: [Issue], count: Int? = nil) {
     self.issues = issues
     self.count = count ?? issues.count
   }
@@ -36,7 +36,7 @@ public struct PresetError: Error, Sendable, Equatable, CustomStringConvertible {
     public var message: String
 
     /// An issue of a file or setting.
-    public init(file: String, line: Int? = nil, column: Int? = nil, keyPath: String = "", message: String) {
+    package init(file: String, line: Int? = nil, column: Int? = nil, keyPath: String = "", message: String) {
       self.file = file
       self.line = line
       self.column = column

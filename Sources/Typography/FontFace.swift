@@ -36,12 +36,12 @@ final class FontFace {
   ///   - weight: the weight in which a variable font is drawn.
   init(path: String, index: Int, weight: Int) throws(TypographyError) {
     var library: FT_Library?
-    guard FT_Init_FreeType(&library) == 0, let library else { throw TypographyError("FreeType does not start") }
+    guard FT_Init_FreeType(&library) == 0, let library else { throw TypographyError("FreeType cannot be started") }
     var face: FT_Face?
     let code = FT_New_Face(library, path, FT_Long(index), &face)
     guard code == 0, let face else {
       FT_Done_FreeType(library)
-      throw TypographyError("\"\(path)\" is no font that FreeType reads (its error \(code))")
+      throw TypographyError("\"\(path)\" is not a font that FreeType can read (its error \(code))")
     }
     guard let blob = hb_blob_create_from_file_or_fail(path) else {
       FT_Done_Face(face)
@@ -57,7 +57,7 @@ final class FontFace {
       FT_Done_Face(face)
       FT_Done_FreeType(library)
       throw TypographyError(
-        "\"\(path)\" is no font that can be used: its em has \(units) units, its file \(size) bytes")
+        "\"\(path)\" is not a font that can be used: its em has \(units) units, its file \(size) bytes")
     }
     hb_ot_font_set_funcs(shaper)
     hb_font_set_scale(shaper, Int32(units), Int32(units))

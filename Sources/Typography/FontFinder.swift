@@ -75,7 +75,7 @@ struct FontFinder {
   /// Loads fontconfig's configuration, unless it is loaded.
   private func loadConfiguration() throws(TypographyError) {
     guard FcInit() != 0 else {
-      throw TypographyError("cannot be looked for: fontconfig does not start; name a font file instead")
+      throw TypographyError("cannot be looked for: fontconfig cannot be started; name a font file instead")
     }
   }
 

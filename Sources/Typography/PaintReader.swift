@@ -104,7 +104,7 @@ struct PaintReader {
       let transform = try transform(at: position, format).then(map)
       let numbers = [transform.xx, transform.xy, transform.x0, transform.yx, transform.yy, transform.y0]
       guard numbers.allSatisfy({ $0.magnitude <= Self.maximumCoefficient }) else {
-        throw failure("is enlarged or moved beyond all measure")
+        throw failure("is enlarged or moved too far")
       }
       return try child(of: position, 1, transform)
     case 32:  // PaintComposite

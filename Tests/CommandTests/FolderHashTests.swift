@@ -55,7 +55,8 @@ extension CommandTests {
       try folder.write(try Sample.sparks(replacing: "#05060f", with: "#35060f"), to: "box/sparks.json")
       let result = try await folder.motes("verify", "box", "--report", "out")
       #expect(
-        result.exitCode == 1 && result.text.contains("out/index.html: all of this in a browser"), "\(result.text)")
+        result.exitCode == 1 && result.text.contains("out/index.html: open this page to see it all in a browser"),
+        "\(result.text)")
       let page = String(decoding: folder.bytes("out/index.html") ?? [], as: UTF8.self)
       #expect(page.contains("<h1>1 of 2 differs.</h1>") && page.contains("box/s &amp; &lt;b&gt;.framehash"), "\(page)")
       for frame in [3, 4] {

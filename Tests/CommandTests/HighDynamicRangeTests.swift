@@ -100,7 +100,7 @@ extension CommandTests {
       let folder = try TemporaryFolder.withSparks()
       for (arguments, text) in [
         (["--hdr", "hdr10"], "--hdr hdr10: expected pq (HDR10) or hlg."),
-        (["--hdr", "pq", "--codec", "vp8", "-o", "a.webm"], "VP8 files cannot be marked so; --codec h265"),
+        (["--hdr", "pq", "--codec", "vp8", "-o", "a.webm"], "VP8 files cannot be marked as that; --codec h265"),
         (["--hdr", "pq", "--codec", "h265", "--pixel-format", "yuv420p"], "--pixel-format yuv420p10le"),
         (["--hdr", "hlg", "-o", "-", "--pixel-format", "rgb24"], "rgb24 cannot hold it"),
       ] {

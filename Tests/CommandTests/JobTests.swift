@@ -25,7 +25,7 @@ extension CommandTests {
       #expect(byScheduler.exitCode == 0 && byScheduler.errors.contains("SLURM_ARRAY_TASK_ID of Slurm"))
       // Grid Engine counts from 1.
       #expect(try await folder.motes("part", "job", environment: ["SGE_TASK_ID": "3"]).exitCode == 0)
-      #expect(try await folder.motes("part", "job", "--index", "0-3").errors.contains("part 2 is whole already"))
+      #expect(try await folder.motes("part", "job", "--index", "0-3").errors.contains("part 2 is already finished"))
       #expect(try await folder.motes("join", "job", "-o", "a.mp4").exitCode == 0)
       #expect(try await folder.motes("render", "sparks.json", "-o", "b.mp4", "--parts", "4").exitCode == 0)
       #expect(folder.bytes("a.mp4") == folder.bytes("b.mp4"))
@@ -67,7 +67,7 @@ extension CommandTests {
       let other = try await folder.motes(arguments: render + ["--crf", "30"])
       #expect(other.exitCode == 3 && other.errors.contains("holds another job: other settings of the encoder"))
       let second = try await folder.motes(arguments: render)
-      #expect(second.exitCode == 0 && second.errors.contains("frames are whole from an earlier run"))
+      #expect(second.exitCode == 0 && second.errors.contains("frames are finished from an earlier run"))
       #expect(
         try await folder.motes(arguments: ["render", "sparks.json", "-o", "b.mp4", "--part-length", "5"]).exitCode == 0)
       #expect(folder.bytes("a.mp4") == folder.bytes("b.mp4"))
@@ -96,7 +96,7 @@ extension CommandTests {
       try folder.write(attempt(3, "failed", "\"The disk is full.\""), to: "job/attempts/00003-n3-7.json")
       try folder.write("one\ntwo\n", to: "job/logs/00003.log")
       let text = try await folder.motes("status", "job").text
-      #expect(text.contains("lost     part 2 on n2: nothing heard for 1 min"))
+      #expect(text.contains("lost     part 2 on n2: no report for 1 min"))
       #expect(text.contains("failed   part 3 on n3: The disk is full.") && text.contains("           two"))
       _ = try await folder.motes("part", "job", "--index", "0-3")
       #expect(
@@ -127,14 +127,21 @@ extension CommandTests {
       try await plan(folder)
       let text = String(decoding: try #require(folder.bytes("job/plan.json")), as: UTF8.self)
       for (old, new, sentence) in [
-        ("\"perPart\": 15", "\"perPart\": 14", "was changed after it was made"),
+        ("\"framesPerPart\": 15", "\"framesPerPart\": 14", "was changed after it was made"),
         ("\"width\": ", "\"width\": 99999", "should be a whole number from 1"),
-        ("\"perPart\": 15", "\"perPart\": 0", "should be a whole number from 1"),
-        ("\"last\": 59", "\"last\": 5900000", "parts are more than the 10000 of a job"),
-        ("\"preset.json\": ", "\"../preset.json\": ", "preset.json is none of its files"),
-        ("\"sound\": null", "\"sound\": \"../sound.wav\"", "../sound.wav is none of its files"),
+        ("\"framesPerPart\": 15", "\"framesPerPart\": 0", "framesPerPart should be a whole number from 1"),
+        ("\"frameRate\": \"60\"", "\"frameRate\": \"60/0\"", "movie.frameRate: expected a positive number such as 30"),
+        ("\"loops\": false", "\"loops\": 0", "loops should be true or false"),
+        (
+          "\"alphaForm\": \"straight\"", "\"alphaForm\": \"bent\"",
+          "movie.colorEncoding.alphaForm should be one of straight"
+        ),
+        ("[0,59]", "[59,0]", "frames should be a list of two whole numbers, the smaller one first"),
+        ("[0,59]", "[0,5900000]", "parts are more than the 10000 of a job"),
+        ("\"preset.json\": ", "\"../preset.json\": ", "preset.json is not one of its files"),
+        ("\"sound\": null", "\"sound\": \"../sound.wav\"", "../sound.wav is not one of its files"),
         ("\"codec\": \"h264\"", "\"codec\": \"h2\"", "No codec is called"),
-        ("motes job 1", "motes job 9", "is no plan of a job"), ("{", "{{", "is no plan of a job"),
+        ("motes job 2", "motes job 1", "is not a plan of this version"), ("{", "{{", "is not a plan of this version"),
       ] {
         try #require(text.contains(old))
         try folder.write(text.replacing(old, with: new, maxReplacements: 1), to: "job/plan.json")

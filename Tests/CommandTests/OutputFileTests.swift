@@ -73,7 +73,7 @@ extension CommandTests {
         #expect(recovered.exitCode != 0 && recovered.errors.contains("rename it to \(name)"), "\(recovered.errors)")
         return
       }
-      #expect(stopped.errors.contains("What there is plays: \(name).partial"), "\(stopped.errors)")
+      #expect(stopped.errors.contains("The frames so far can be played: \(name).partial"), "\(stopped.errors)")
       #expect(recovered.exitCode == 0 && folder.names == [name, "sparks.json"], "\(recovered.errors)")
       // The encoder of WebP joins frames that hardly differ, and ffprobe cannot read animated WebP.
       if fileExtension == "webp" { return }

@@ -144,7 +144,7 @@ extension CommandTests {
 
       let described = try await folder.motes("describe", "fireworks")
       #expect(described.exitCode == 0 && described.text.contains("intensity"), "\(described.text)")
-      #expect(described.text.contains("A frame, with nothing kept from others, takes about"), "\(described.text)")
+      #expect(described.text.contains("A frame that is drawn alone takes about"), "\(described.text)")
       #expect(described.lines.last?.contains("in all") == true && described.text.contains(" ms"), "\(described.text)")
 
       let made = try await folder.motes("new", "glow")

@@ -162,7 +162,7 @@ extension CommandTests {
       let (folder, result) = try await runRecipe("A regression job")
       let output = result.text
       #expect(output.contains("all 2 are equal.") && output.contains("1 of 2 differs."), "\(output)")
-      #expect(output.contains("1 of 2 was recorded anew."), "\(output)")
+      #expect(output.contains("1 of 2 was recorded again."), "\(output)")
       #expect(output.contains("pixels differ, at most by"), "the pictures show what was expected: \(output)")
       #expect(folder.exists("differences"))
       #expect(output.contains("\"equal\":2,\"differing\":0"), "\(output)")

@@ -52,7 +52,7 @@ extension CommandTests {
 
       let last = try await folder.motes(arguments: render.filter { $0 != "--quiet" })
       #expect(last.exitCode == 0, "\(last.errors)")
-      #expect(last.errors.contains("\(before.count) of 60 frames are whole"), "\(last.errors)")
+      #expect(last.errors.contains("\(before.count) of 60 frames are finished"), "\(last.errors)")
       #expect(pictures(folder) == expected)
       for (name, time) in times {
         let now = folder.changeTime("f/\(name)")
@@ -72,7 +72,8 @@ extension CommandTests {
       let stopped = try await program.wait(atMost: 30)
       #expect(stopped.exitCode == 130)
       let count = pictures(folder).count
-      #expect(stopped.errors.contains("after \(count) of 36000 frames. The same command goes on"), "\(stopped.errors)")
+      #expect(
+        stopped.errors.contains("after \(count) of 36000 frames. Run the same command again"), "\(stopped.errors)")
       let other = try await folder.motes(arguments: Self.render + ["--duration", "600", "--seed", "8"])
       #expect(other.exitCode == 3 && other.errors.contains("seed 7, now 8"), "\(other.errors)")
       let restarted = try await folder.motes(arguments: Self.render + ["--seed", "8", "--frames", "0-1", "--restart"])
@@ -112,7 +113,7 @@ extension CommandTests {
         (["-o", "a-%d.png", "--crf", "3"], "--crf"), (["-o", "a-%5d.png"], "%05d"),
         (["-o", "a.mp4", "--quality", "80"], "%05d"), (["-o", "a-%d.webp", "--quality", "high"], "high is for movies"),
         (["-o", "a.mov", "--quality", "high"], "h264, h265, av1"),
-        (["-o", "a.mp4", "--quality", "high", "--draft"], "exclude each other"),
+        (["-o", "a.mp4", "--quality", "high", "--draft"], "cannot be combined"),
       ] {
         let result = try await folder.motes(arguments: ["render", "sparks.json"] + arguments)
         #expect(result.exitCode == 2 && result.errors.contains(answer), "\(arguments): \(result.errors)")

@@ -29,12 +29,12 @@ extension CommandTests {
       (["render", "sparks.json", "-o", "a.mp4", "--bitrate", "fast"], ["--bitrate fast", "12M"]),
       (
         ["render", "sparks.json", "-o", "a.mp4", "--bitrate", "5M", "--crf", "20"],
-        ["--crf 20 and --bitrate 5M exclude each other"]
+        ["--crf 20 and --bitrate 5M cannot be combined"]
       ),
       (["render", "sparks.json", "-o", "a.yuv", "--pixel-format", "rgb24"], ["not available in a.yuv", "yuv420p"]),
       (
         ["render", "sparks.json", "-o", "a.rgb", "--alpha"],
-        ["--alpha: by its name a.rgb holds no transparency", ".rgba"]
+        ["--alpha: a file with the name a.rgb holds no transparency", ".rgba"]
       ),
       (
         ["render", "sparks.json", "--over", "c.mp4", "--alpha", "-o", "w.mp4"],

@@ -261,7 +261,7 @@ extension CommandTests {
       #expect(update.exitCode == 0, "\(update.text)\(update.errors)")
       #expect(update.lines.first?.contains("30 of 30 frames differ") == true, "\(update.text)")
       #expect(
-        update.lines.last == "sparks.framehash: recorded anew: frames 0-29, with their pictures", "\(update.text)")
+        update.lines.last == "sparks.framehash: recorded again: frames 0-29, with their pictures", "\(update.text)")
       let again = try await folder.motes("verify", "sparks.framehash")
       #expect(again.exitCode == 0 && again.lines == ["sparks.framehash: 30 frames equal"], "\(again.text)")
       // The file and its pictures are what hashing anew writes.
@@ -283,7 +283,7 @@ extension CommandTests {
       try folder.write(withOtherHash(good), to: "sparks.framehash")
       let result = try await folder.motes("verify", ".", "--update")
       #expect(result.exitCode == 2)
-      #expect(result.lines.last == "1 of 3 was recorded anew, 2 of 3 failed.", "\(result.text)")
+      #expect(result.lines.last == "1 of 3 was recorded again, 2 of 3 failed.", "\(result.text)")
       #expect(folder.bytes("cut.framehash") == Array(cut.utf8))
       #expect(folder.bytes("orphan.framehash") == Array(orphan.utf8))
       #expect(hashText(in: folder) == good)

@@ -98,7 +98,7 @@ extension CommandTests {
         ("broken.json", ":6:26: \(place)text.mp4 is no movie"),
         ("late.json", ":6:47: layers.film.video.start: lies at the end of the clip or after it, which lasts 2 s"),
         ("short.json", ":6:57: layers.film.video.end: should be greater than start, 1 s"),
-        ("fit.json", ":6:45: layers.film.video.fit: \"cover\" is none of fill, fit or stretch"),
+        ("fit.json", ":6:45: layers.film.video.fit: \"cover\" is not one of fill, fit or stretch"),
       ] {
         let result = try await folder.motes("check", name)
         #expect(result.exitCode == 2 && result.errors.contains(name + words), "\(name): \(result.errors)")

@@ -58,9 +58,10 @@ import Testing
   @Test("Options that adjust a preset belong to that preset alone, and the caller's own prevail")
   func presetAdjustments() {
     func lookahead(_ preset: String?, _ own: [String: String] = [:]) -> [String] {
-      MovieSettings(
-        width: 64, height: 64, frameRate: 30, codec: .h264, encoderPreset: preset, encoderOptions: own
-      ).allEncoderOptions.filter { $0.0 == "rc-lookahead" }.map(\.1)
+      MovieSettings(width: 64, height: 64, frameRate: 30, codec: .h264).with {
+        $0.encoderPreset = preset
+        $0.encoderOptions = own
+      }.allEncoderOptions.filter { $0.0 == "rc-lookahead" }.map(\.1)
     }
     #expect(lookahead(nil) == ["40"] && lookahead("veryfast") == ["40"])
     #expect(lookahead("medium").isEmpty && lookahead("ultrafast").isEmpty)

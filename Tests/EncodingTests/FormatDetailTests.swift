@@ -15,9 +15,11 @@ import Testing
   ) throws -> (bytes: [UInt8], folder: TemporaryFolder, path: String) {
     let folder = try TemporaryFolder()
     let path = folder.file("a.\(fileExtension)")
-    var settings = MovieSettings(
-      width: width, height: 36, frameRate: 25, codec: codec, pixelFormat: format, profile: profile,
-      encoderPreset: codec.encoderPresets?.names[0], threads: 2)
+    var settings = MovieSettings(width: width, height: 36, frameRate: 25, codec: codec, pixelFormat: format).with {
+      $0.codecProfile = profile
+      $0.encoderPreset = codec.encoderPresets?.names[0]
+      $0.threads = 2
+    }
     change(&settings)
     let writer = try MovieWriter(path: path, settings: settings)
     for index in 0..<count { try writer.append(SmoothFrames.frame(index, format, width: width, height: 36)) }
@@ -200,8 +202,9 @@ import Testing
     let folder = try TemporaryFolder()
     for codec in Codec.all {
       for frames in [0, 1] {
-        let settings = MovieSettings(
-          width: 256, height: 144, frameRate: 25, codec: codec, encoderPreset: codec.encoderPresets?.trialValue)
+        let settings = MovieSettings(width: 256, height: 144, frameRate: 25, codec: codec).with {
+          $0.encoderPreset = codec.encoderPresets?.trialValue
+        }
         let writer = try MovieWriter(path: folder.file("a.\(codec.fileExtensions[0])"), settings: settings)
         for _ in 0..<frames { try writer.append(SmoothFrames.frame(0, settings.pixelFormat, width: 256, height: 144)) }
         writer.abandon()
@@ -216,9 +219,9 @@ import Testing
       guard let format = codec.pixelFormats.first(where: { $0.allows(width: 67, height: 33) }) else { continue }
       let folder = try TemporaryFolder()
       let path = folder.file("a.\(codec.fileExtensions[0])")
-      let settings = MovieSettings(
-        width: 67, height: 33, frameRate: 25, codec: codec, pixelFormat: format,
-        encoderPreset: codec.encoderPresets?.names[0])
+      let settings = MovieSettings(width: 67, height: 33, frameRate: 25, codec: codec, pixelFormat: format).with {
+        $0.encoderPreset = codec.encoderPresets?.names[0]
+      }
       let writer = try MovieWriter(path: path, settings: settings)
       for index in 0..<3 { try writer.append(SmoothFrames.frame(index, format, width: 67, height: 33)) }
       _ = try writer.finish()
@@ -234,13 +237,18 @@ import Testing
       let folder = try TemporaryFolder()
       try writeMovie(
         folder.file("a.mp4"), count: 50,
-        settings: MovieSettings(
-          width: 64, height: 48, frameRate: 25, bitrate: bitrate, encoderPreset: "veryfast", threads: 1))
+        settings: MovieSettings(width: 64, height: 48, frameRate: 25).with {
+          $0.bitrate = bitrate
+          $0.encoderPreset = "veryfast"
+          $0.threads = 1
+        })
       return try Data(contentsOf: URL(fileURLWithPath: folder.file("a.mp4"))).count
     }
     #expect(try bytes(800_000) > 2 * bytes(200_000))
-    let settings = MovieSettings(
-      width: 64, height: 36, frameRate: 25, codec: .h265, quality: 0, encoderOptions: ["x265-params": "keyint=7"])
+    let settings = MovieSettings(width: 64, height: 36, frameRate: 25, codec: .h265).with {
+      $0.quality = 0
+      $0.encoderOptions = ["x265-params": "keyint=7"]
+    }
     let folder = try TemporaryFolder()
     let writer = try MovieWriter(path: folder.file("a.mp4"), settings: settings)
     for index in 0..<15 { try writer.append(SmoothFrames.frame(index, .yuv420p, width: 64, height: 36)) }

@@ -53,9 +53,11 @@ struct FormatCombination: Sendable {
   }
 
   var settings: MovieSettings {
-    MovieSettings(
-      width: sides.width, height: sides.height, frameRate: 25, codec: codec, pixelFormat: format, profile: profile,
-      encoderPreset: codec.encoderPresets?.names[0], threads: 2)
+    MovieSettings(width: sides.width, height: sides.height, frameRate: 25, codec: codec, pixelFormat: format).with {
+      $0.codecProfile = profile
+      $0.encoderPreset = codec.encoderPresets?.names[0]
+      $0.threads = 2
+    }
   }
 
   static let frameCount = 5

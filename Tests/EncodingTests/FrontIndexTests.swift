@@ -47,10 +47,10 @@ import Testing
     let (codec, fileExtension, frames) = Self.movies[index]
     let folder = try TemporaryFolder()
     let name = "a.\(fileExtension)"
-    var settings = MovieSettings(
-      width: 64, height: 48, frameRate: 25, codec: codec, pixelFormat: .yuv420p,
-      encoderPreset: codec.encoderPresets?.trialValue,
-      threads: 1)
+    var settings = MovieSettings(width: 64, height: 48, frameRate: 25, codec: codec, pixelFormat: .yuv420p).with {
+      $0.encoderPreset = codec.encoderPresets?.trialValue
+      $0.threads = 1
+    }
     if codec != .ffv1 { settings.encoderOptions = ["g": "10"] }
     try writeMovie(folder.file(name), count: frames, settings: settings)
     let bytes = try #require(folder.bytes(name))

@@ -10,12 +10,13 @@ import Testing
   private func settings(
     _ codec: Codec, _ format: PixelFormat, _ range: DynamicRange, form: AlphaForm = .straight
   ) -> MovieSettings {
-    MovieSettings(
-      width: 64, height: 64, frameRate: 25, codec: codec, pixelFormat: format,
-      colorEncoding: ColorEncoding(dynamicRange: range, alphaForm: form),
-      contentLight: ContentLight(brightestPixelNits: 987, brightestFrameNits: 123),
-      quality: codec.quality?.zeroIsLossless == true ? 0 : nil, encoderPreset: codec.encoderPresets?.names[0],
-      threads: 1)
+    MovieSettings(width: 64, height: 64, frameRate: 25, codec: codec, pixelFormat: format).with {
+      $0.colorEncoding = ColorEncoding(dynamicRange: range, alphaForm: form)
+      $0.contentLight = ContentLight(brightestPixelNits: 987, brightestFrameNits: 123)
+      $0.quality = codec.quality?.zeroIsLossless == true ? 0 : nil
+      $0.encoderPreset = codec.encoderPresets?.names[0]
+      $0.threads = 1
+    }
   }
 
   private func write(_ path: String, _ settings: MovieSettings) throws {
@@ -82,7 +83,7 @@ import Testing
     let few = sentence(settings(.h265, .yuv420p, .pq), "a.mp4")
     #expect(few.contains("yuv420p has too few bits for PQ; H.265 takes yuv420p10le"))
     let none = sentence(settings(.vp8, .yuv420p, .hlg), "a.webm")
-    #expect(none.contains("VP8 files cannot say that they are HLG; these can: h265"))
+    #expect(none.contains("VP8 files cannot be marked as HLG; these can: h265"))
     let straight = sentence(settings(.vp9, .yuva420p, .standard, form: .premultiplied), "a.webm")
     #expect(straight.contains("VP9 files hold straight colours by specification"))
     #expect(straight.contains("prores4444"))

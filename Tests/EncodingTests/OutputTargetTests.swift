@@ -44,7 +44,8 @@ import Testing
     let error = #expect(throws: MediaError.self) { try writer.finish() }
     #expect(error?.kind == .exists)
     #expect(error?.sentence.contains("appeared while it was being made") == true)
-    #expect(error?.sentence.hasSuffix("All 9 frames are in \(folder.file("a.mp4.partial")), which plays.") == true)
+    #expect(
+      error?.sentence.hasSuffix("All 9 frames are in \(folder.file("a.mp4.partial")), which can be played.") == true)
     #expect(try String(contentsOfFile: folder.file("a.mp4"), encoding: .utf8) == "precious")
     #expect(folder.names == ["a.mp4", "a.mp4.partial"])
     #expect(try probe(folder.file("a.mp4.partial"))["nb_read_frames"] == "9")
@@ -170,7 +171,9 @@ import Testing
     // The disk has 131 072 bytes.
     #expect(needed >= 2 * written - 131_072 && needed <= written, "\(error?.sentence ?? "")")
     #expect(error?.sentence.contains("the copy of \(disk.file("a.mp4")) with its index in front needs about") == true)
-    #expect(error?.sentence.hasSuffix("All \(count) frames are in \(disk.file("a.mp4.partial")), which plays.") == true)
+    #expect(
+      error?.sentence.hasSuffix("All \(count) frames are in \(disk.file("a.mp4.partial")), which can be played.")
+        == true)
     #expect(disk.names == ["a.mp4.partial"])
     #expect(try probe(disk.file("a.mp4.partial"))["nb_read_frames"] == "\(count)")
   }
@@ -181,8 +184,10 @@ import Testing
   func oneFileNeedsItsOwnRoom() throws {
     let disk = try SmallDisk(kilobytes: 64)
     func notes(frames: Int) throws -> [String] {
-      let settings = MovieSettings(
-        width: 64, height: 48, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p, threads: 1, expectedFrames: frames)
+      let settings = MovieSettings(width: 64, height: 48, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p).with {
+        $0.threads = 1
+        $0.expectedFrames = frames
+      }
       return try MovieWriter(path: disk.file("a.y4m"), settings: settings).notes
     }
     #expect(try notes(frames: 10).isEmpty)
@@ -195,8 +200,9 @@ import Testing
     .enabled(if: SmallDisk.isAvailable, "only root may mount a disk"))
   func theFirstErrorStays() throws {
     let disk = try SmallDisk(kilobytes: 4)
-    let settings = MovieSettings(
-      width: 512, height: 384, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p, threads: 1)
+    let settings = MovieSettings(width: 512, height: 384, frameRate: 25, codec: .y4m, pixelFormat: .yuv420p).with {
+      $0.threads = 1
+    }
     let writer = try MovieWriter(path: disk.file("a.y4m"), settings: settings)
     let first = #expect(throws: MediaError.self) { try writer.append(testFrame(0, width: 512, height: 384)) }
     #expect(first?.kind == .diskFull && writer.framesAppended == 0)
@@ -229,23 +235,23 @@ import Testing
           + "yuv422p10le, yuv444p10le.",
         { $0.pixelFormat = .rgb24 }
       ),
-      ("crf 52.0 lies outside 0 to 51.", { $0.quality = 52 }),
-      ("crf nan lies outside 0 to 51.", { $0.quality = .nan }),
+      ("crf 52.0 is not possible; it must be from 0 to 51.", { $0.quality = 52 }),
+      ("crf nan is not possible; it must be from 0 to 51.", { $0.quality = .nan }),
       ("yuv420p needs even sides, not 63 x 48; the nearest is 64 x 48.", { $0.width = 63 }),
       ("yuv420p needs even sides, not 63 x 47; the nearest is 64 x 48.", { ($0.width, $0.height) = (63, 47) }),
       (
         "yuv422p needs an even width, not 63 x 47; the nearest is 64 x 47.",
         { ($0.pixelFormat, $0.width, $0.height) = (.yuv422p, 63, 47) }
       ),
-      ("A movie of 0 x 48 pixels is not possible; sides reach from 1 to 16384.", { $0.width = 0 }),
+      ("A movie of 0 x 48 pixels is not possible; each side must have 1 to 16384.", { $0.width = 0 }),
       (
-        "A frame rate of 0 is not possible; it must be above 0 and at most 1000 frames a second, in terms of at most 1000000.",
+        "A frame rate of 0 is not possible; it must be above 0 and at most 1000 frames a second, as a fraction with a numerator and a denominator of at most 1000000.",
         { $0.frameRate = 0 }
       ),
-      ("-1 encoder threads lie outside 0 to 128.", { $0.threads = -1 }),
+      ("-1 encoder threads are not possible; the number must be from 0 to 128.", { $0.threads = -1 }),
       ("The encoder libx264 has no option \"sharpness\".", { $0.encoderOptions = ["sharpness": "3"] }),
       (
-        "ProRes 422 has no scale of quality; these have one: h264, h264rgb, h265, av1, av1-aom, vp9, vp8, webp, avif.",
+        "ProRes 422 has no quality setting; these have one: h264, h264rgb, h265, av1, av1-aom, vp9, vp8, webp, avif.",
         { ($0.codec, $0.pixelFormat, $0.encoderPreset) = (.proRes, .yuv422p10, nil) }
       ),
       (
@@ -256,15 +262,18 @@ import Testing
         "FFV1 takes no bit rate; these do: h264, h264rgb, h265, av1, av1-aom, vp9, vp8.",
         { ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality, $0.bitrate) = (.ffv1, .rgb24, nil, nil, 1_000_000) }
       ),
-      ("A quality (18.0) and a bit rate (1000000 bits a second) exclude each other.", { $0.bitrate = 1_000_000 }),
+      ("A quality (18.0) and a bit rate (1000000 bits a second) cannot be combined.", { $0.bitrate = 1_000_000 }),
       (
-        "999 bits a second lie outside 1000 to 2000000000.", { ($0.bitrate, $0.quality) = (999, nil) }
+        "999 bits a second are not possible; the rate must be from 1000 to 2000000000.",
+        { ($0.bitrate, $0.quality) = (999, nil) }
       ),
-      ("H.264 has no profiles; prores, prores4444, dnxhr, webp have them.", { $0.profile = "hq" }),
+      ("H.264 has no profiles; prores, prores4444, dnxhr, webp have them.", { $0.codecProfile = "hq" }),
       (
         "DNxHR's profile hqx cannot hold yuv422p; it takes yuv422p10le.",
         {
-          ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality, $0.profile) = (.dnxhr, .yuv422p, nil, nil, "hqx")
+          ($0.codec, $0.pixelFormat, $0.encoderPreset, $0.quality, $0.codecProfile) = (
+            .dnxhr, .yuv422p, nil, nil, "hqx"
+          )
         }
       ),
       (
@@ -280,7 +289,7 @@ import Testing
     let refused = refusal(folder.file("a.gif"))
     #expect(
       refused?.sentence
-        == "H.264 is written to MP4 or QuickTime or Matroska: let the name \(folder.file("a.gif")) end in .mp4, .m4v, .mov, .mkv."
+        == "H.264 is written to MP4 or QuickTime or Matroska: the name \(folder.file("a.gif")) must end in .mp4, .m4v, .mov, .mkv."
     )
     #expect(refusal(folder.file("a.mp4")) { $0.encoderOptions = ["bf": "many"] }?.kind == .settings)
     #expect(folder.names.isEmpty)

@@ -142,8 +142,9 @@ import Testing
       sentence(try PictureSettings(.jpeg, hasAlpha: true))
         == "JPEG cannot hold transparency; these can: .png, .tif, .tiff, .exr, .webp.")
     #expect(sentence(try PictureSettings(.png, bitDepth: 12)) == "PNG has samples of 8 or 16 bits, not 12.")
-    #expect(sentence(try PictureSettings(.png, quality: 90)) == "PNG loses nothing and has no scale of quality.")
-    #expect(sentence(try PictureSettings(.jpeg, quality: 0)) == "A quality of 0.0 lies outside 1 to 100.")
+    #expect(sentence(try PictureSettings(.png, quality: 90)) == "PNG is lossless and has no quality setting.")
+    #expect(
+      sentence(try PictureSettings(.jpeg, quality: 0)) == "A quality of 0.0 is not possible; it must be from 1 to 100.")
     #expect(throws: MediaError.self) { try PictureWriter.write(testFrame(0, .rgb24), to: "/nowhere/a.bmp") }
     let wide = PixelBuffer(format: .rgb24, width: 16_400, height: 1)
     #expect(throws: MediaError.self) { try PictureWriter.bytes(of: wide, try PictureSettings(.webp)) }

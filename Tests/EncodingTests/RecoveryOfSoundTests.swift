@@ -30,9 +30,10 @@ import Testing
         source,
       ])
     try #require(made.status == 0, "\(made.errorText)")
-    var settings = MovieSettings(
-      width: 64, height: 48, frameRate: 30, codec: codec, encoderPreset: codec.encoderPresets?.trialValue,
-      threads: 1)
+    var settings = MovieSettings(width: 64, height: 48, frameRate: 30, codec: codec).with {
+      $0.encoderPreset = codec.encoderPresets?.trialValue
+      $0.threads = 1
+    }
     settings.encoderOptions = ["g": "20"]
     let footageFormat = hasConstantRate ? nil : FootageFormat(tick: Rational(1, 1000), pixelAspect: .one)
     let path = folder.file("a.\(fileExtension)")
@@ -127,6 +128,6 @@ import Testing
     try folder.write("text", to: "a.mp4.partial")
     #expect(sentence("a.mp4").hasSuffix("such files end in .partial. There is \(folder.file("a.mp4.partial"))."))
     try folder.write("text", to: "a.partial")
-    #expect(sentence("a.partial").contains("is no movie by its name"))
+    #expect(sentence("a.partial").contains("does not have the name of a movie"))
   }
 }

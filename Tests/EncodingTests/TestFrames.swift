@@ -44,9 +44,12 @@ func testSettings(
   rate: Rational = 60, format: PixelFormat = .yuv420p, crf: Double = 18, preset: String = "veryfast",
   frames: Int? = nil
 ) -> MovieSettings {
-  MovieSettings(
-    width: 64, height: 48, frameRate: rate, pixelFormat: format, quality: crf, encoderPreset: preset, threads: 1,
-    expectedFrames: frames)
+  MovieSettings(width: 64, height: 48, frameRate: rate, pixelFormat: format).with {
+    $0.quality = crf
+    $0.encoderPreset = preset
+    $0.threads = 1
+    $0.expectedFrames = frames
+  }
 }
 
 /// Writes a movie of `count` test frames.
@@ -92,4 +95,13 @@ func decode(_ paths: [String], _ format: PixelFormat) throws -> [UInt8] {
   }
   _ = try Tool.run("ffmpeg", ["-nostdin", "-v", "error"] + paths.flatMap { ["-i", $0] } + outputs)
   return paths.indices.flatMap { folder.bytes("\($0).raw") ?? [] }
+}
+
+extension MovieSettings {
+  /// These settings with some changes.
+  func with(_ change: (inout MovieSettings) -> Void) -> MovieSettings {
+    var settings = self
+    change(&settings)
+    return settings
+  }
 }

@@ -136,7 +136,7 @@ let sampleRecipe = RenderRecipe(
         "x:2: #dimensions 0: \"99999999999999999999x4\" is not two positive whole numbers joined by \"x\"."
       ),
       ("#format: frame checksums\n#media_type 0: audio", "x:2: Stream 0 is audio, not video."),
-      (head + "0, 0, -1, 1, 48, ab", "x:6: The pts \"-1\" is no frame number."),
+      (head + "0, 0, -1, 1, 48, ab", "x:6: The pts \"-1\" is not a frame number."),
       (head + "1, 0, 0, 1, 48, ab", "x:6: Only one video stream is read; this frame's is \"1\"."),
       (head + "0, 0, 0, 1, 48, xyz", "x:6: The hash \"xyz\" is not hexadecimal."),
       (head + "0, 3, 3, 1, 48, ab\n0, 3, 3, 1, 48, ab", "x:7: Frame 3 comes after frame 3."),

@@ -242,7 +242,7 @@ import Testing
     let file = try ImportedFile(Array(text.utf8), named: "a.plist", hasTextures: true)
     #expect(try file.cell("sprite")["type"]?.string == "image")
     let line = try #require(file.lines("textureImageData").first)
-    #expect(line.kind == .unsupported && line.reason.hasSuffix("the named file stands for it"), "\(line.reason)")
+    #expect(line.kind == .unsupported && line.reason.hasSuffix("the named file is used instead"), "\(line.reason)")
   }
 
   @Test("PEX: a final size of −1 means 0, unlike in Particle Designer's files") func finishSizeOfPEX() throws {

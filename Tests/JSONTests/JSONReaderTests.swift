@@ -45,23 +45,23 @@ import Testing
       ("  // only words", "1:16: the file holds no preset: { was expected"),
       ("{", "1:1: the { here is never closed"), ("[1, 2", "1:1: the [ here is never closed"),
       ("[1 2]", "1:4: , or ] was expected, not 2"), ("{\"a\" 1}", "1:6: : was expected after the key \"a\""),
-      ("{a: 1}", "1:2: the key a needs double quotes"), ("[01]", "1:2: 01 is no number in JSON's spelling; write 1"),
-      ("[.5]", "1:2: .5 is no number in JSON's spelling; write 0.5"),
-      ("[+1]", "1:2: +1 is no number in JSON's spelling; write 1"),
-      ("[1.]", "1:2: 1. is no number in JSON's spelling; write 1"),
-      ("[0x10]", "1:2: 0x10 is no number in JSON's spelling; write 16"),
-      ("[1e999]", "1:2: 1e999 is too large to be read"), ("[NaN]", "1:2: NaN is no number that a preset can hold"),
-      ("[-Infinity]", "1:2: -Infinity is no number in JSON's spelling"),
-      ("[tru]", "1:2: tru is no value; text stands between double quotes"),
-      ("['a']", "1:2: text stands between double quotes, not single ones"),
+      ("{a: 1}", "1:2: the key a needs double quotes"), ("[01]", "1:2: 01 is not a number in JSON's notation; write 1"),
+      ("[.5]", "1:2: .5 is not a number in JSON's notation; write 0.5"),
+      ("[+1]", "1:2: +1 is not a number in JSON's notation; write 1"),
+      ("[1.]", "1:2: 1. is not a number in JSON's notation; write 1"),
+      ("[0x10]", "1:2: 0x10 is not a number in JSON's notation; write 16"),
+      ("[1e999]", "1:2: 1e999 is too large to be read"), ("[NaN]", "1:2: NaN is not a number that a preset can hold"),
+      ("[-Infinity]", "1:2: -Infinity is not a number in JSON's notation"),
+      ("[tru]", "1:2: tru is not a value; write text in double quotes"),
+      ("['a']", "1:2: write text in double quotes, not in single ones"),
       ("[\"a\n]", "1:2: the text that begins here is not closed on its line"),
-      ("[\"\\x\"]", "1:3: \\x is no escape of JSON"), ("[\"\\u12\"]", "1:3: \\u needs four hexadecimal digits"),
-      ("[\"\\ud800\"]", "1:3: half of a surrogate pair is no character"),
+      ("[\"\\x\"]", "1:3: \\x is not an escape of JSON"), ("[\"\\u12\"]", "1:3: \\u needs four hexadecimal digits"),
+      ("[\"\\ud800\"]", "1:3: half of a surrogate pair is not a character"),
       ("[1] 2", "1:5: there is more text after the end of the preset"),
       ("[1 /* x", "1:4: the comment that begins here is never closed"),
       ("{\"a\":1]", "1:1: the { here is not closed before the ] of line 1"),
       ("[,1]", "1:2: a value was expected, not ,"),
-      ("[\"ä\", €]", "1:7: € is no value; text stands between double quotes"),
+      ("[\"ä\", €]", "1:7: € is not a value; write text in double quotes"),
       ("{1:2}", "1:2: a key in double quotes was expected, not 1"),
     ])
   func malformedTextIsReported(text: String, expected: String) {
@@ -73,18 +73,18 @@ import Testing
     #expect(
       problems == [
         "2:3: the key a needs double quotes", "3:3: , or } was expected, not \"",
-        "3:7: : was expected after the key \"b\"", "4:8: 03 is no number in JSON's spelling; write 3",
-        "4:17: text stands between double quotes, not single ones",
-        "4:27: tru is no value; text stands between double quotes",
+        "3:7: : was expected after the key \"b\"", "4:8: 03 is not a number in JSON's notation; write 3",
+        "4:17: write text in double quotes, not in single ones",
+        "4:27: tru is not a value; write text in double quotes",
       ])
     #expect(node?.members?.map(\.key) == ["a", "b", "c", "d", "e"])
   }
 
   @Test("Bytes that are no UTF-8 are refused") func bytesThatAreNoUTF8AreRefused() {
-    #expect(read([0x5B, 0x22, 0xC0, 0x80, 0x22, 0x5D]).problems == ["1:3: this byte is no UTF-8 text"])
-    #expect(read([0x5B, 0x22, 0xED, 0xA0, 0x80]).problems == ["1:3: this byte is no UTF-8 text"])
-    #expect(read([0x5B, 0x22, 0xF4, 0x90, 0x80, 0x80]).problems == ["1:3: this byte is no UTF-8 text"])
-    #expect(read([0x5B, 0xE2, 0x82]).problems == ["1:2: this byte is no UTF-8 text"])
+    #expect(read([0x5B, 0x22, 0xC0, 0x80, 0x22, 0x5D]).problems == ["1:3: this byte is not UTF-8 text"])
+    #expect(read([0x5B, 0x22, 0xED, 0xA0, 0x80]).problems == ["1:3: this byte is not UTF-8 text"])
+    #expect(read([0x5B, 0x22, 0xF4, 0x90, 0x80, 0x80]).problems == ["1:3: this byte is not UTF-8 text"])
+    #expect(read([0x5B, 0xE2, 0x82]).problems == ["1:2: this byte is not UTF-8 text"])
   }
 
   @Test("The reader gives up after about 60 mistakes") func readingStopsAfterManyMistakes() {

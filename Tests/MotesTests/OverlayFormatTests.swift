@@ -87,8 +87,9 @@ import Testing
       return
     }
     var settings = MovieSettings(
-      width: Self.width, height: Self.height, frameRate: 25, codec: codec, pixelFormat: form.format,
-      encoderPreset: codec.encoderPresets?.trialValue)
+      width: Self.width, height: Self.height, frameRate: 25, codec: codec, pixelFormat: form.format
+    )
+    settings.encoderPreset = codec.encoderPresets?.trialValue
     // The frames have nothing in common.
     if codec == .vp9 { settings.encoderOptions = ["g": "1"] }
     let writer = try MovieWriter(path: folder.file("a.\(codec.fileExtensions[0])"), settings: settings)

@@ -135,6 +135,45 @@ import Testing
     #expect(await task.value == (5, true))
   }
 
+  @Test("Numbers that no frame can have are brought to those that one can, or refused")
+  func strangeNumbersAreNoCrash() async throws {
+    let renderer = try Renderer(preset(), threads: 1)
+    let looping = try Renderer(
+      Preset(json: PublicFaceTests.text.replacing("\"duration\": 1,", with: "\"duration\": 1, \"loop\": true,")),
+      threads: 1, backdrop: .color(.white))
+    for renderer in [renderer, looping] {
+      for number in [Int.min, -1, 1 << 40, Int.max] { #expect(renderer.frame(number: number).width == 64) }
+      for time in [
+        Rational(.max), Rational(-.max), Rational(1, .max), Rational(.max, 3), Rational(123_456_789, 1_000_000_007),
+      ] {
+        #expect(renderer.frame(at: time).width == 64, "\(time)")
+      }
+    }
+    // A time that can be calculated with is not rounded.
+    #expect(
+      renderer.frame(at: Rational(333_333_333, 1_000_000_000)).sha256 != renderer.frame(at: Rational(1, 3)).sha256)
+    var numbers: [Int] = []
+    for try await frame in renderer.frames(Int.min...(-9_999_999)).prefix(2) { numbers.append(frame.number) }
+    #expect(numbers == [-10_000_000, -9_999_999])
+    let folder = try TemporaryFolder()
+    for range in [0...Int.max, Int.min...0, -20_000_000...(-19_999_999)] {
+      let error = await #expect(throws: MediaError.self) {
+        try await renderer.writeMovie(to: folder.file("a.mp4"), frames: range)
+      }
+      #expect(error?.kind == .settings && error?.sentence.contains("are not possible") == true)
+    }
+    #expect(folder.names.isEmpty)
+    let field = #expect(throws: FormulaError.self) { try FormulaField("= x", samples: 7) }
+    #expect(field?.description == "samples:1: 7 samples each way; 1 to 4 are possible")
+    let backdrop = #expect(throws: MediaError.self) {
+      try Backdrop.picture(at: "none.png", covering: Canvas(width: 0, height: 48))
+    }
+    #expect(backdrop?.sentence.hasPrefix("A canvas of 0 x 48 pixels cannot be drawn") == true)
+    var movie = renderer.movieSettings
+    (movie.threads, movie.quality, movie.width) = (-1, .nan, 64)
+    #expect(throws: MediaError.self) { try renderer.writeMovieAndWait(to: folder.file("a.mp4"), settings: movie) }
+  }
+
   // MARK: Movies
 
   @Test("A movie has every frame, whatever the renderer's own pixel format", arguments: [PixelFormat.yuv420p, .rgb24])
@@ -205,10 +244,11 @@ import Testing
 
   // MARK: High dynamic range
 
-  @Test("A movie in PQ states the light of its frames, with any number of threads") func lightIsMeasured() throws {
+  @Test("A movie in PQ states the light of its frames, with any number of threads") func lightIsMeasured() async throws
+  {
     let one = try Renderer(preset(), threads: 1)
-    let light = try #require(one.contentLight())
-    #expect(try Renderer(preset(), threads: 2).contentLight() == light)
+    let light = try await one.contentLight()
+    #expect(try await Renderer(preset(), threads: 2).contentLight() == light)
     #expect((1...1000).contains(light.brightestPixelNits) && light.brightestFrameNits < light.brightestPixelNits)
     #expect(one.contentLight(frames: 3...9) { $0 < 2 } == nil)
 

@@ -28,7 +28,7 @@ import Testing
     var file = FrameHashFile(rendering: try Renderer(preset, format: .rgb24))
     file.recipe = RenderRecipe(
       preset: "./a.json", presetHash: preset.sha256, width: 32, height: 18, frameRate: Rational(10), frames: frames,
-      seed: 1, version: Release.version)
+      seed: 1, version: Motes.version)
     try file.write(to: folder + "/a.framehash")
     try body(folder)
   }
@@ -103,7 +103,7 @@ import Testing
       var file = FrameHashFile(rendering: try Renderer(preset, format: .rgb24))
       file.recipe = RenderRecipe(
         preset: "./a.json", presetHash: preset.sha256, width: 32, height: 18, frameRate: Rational(10),
-        frames: FrameSequence(0...3), seed: 1, version: Release.version)
+        frames: FrameSequence(0...3), seed: 1, version: Motes.version)
       var settings = PresetSettings()
       settings.assetLoader = .files
       func explanation(_ file: FrameHashFile) throws -> String {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("Pictures that are kept are recorded anew with the hashes")
+  @Test("Pictures that are kept are recorded again with the hashes")
   func pictures() throws {
     try withRecording { folder in
       let path = folder + "/a.framehash"

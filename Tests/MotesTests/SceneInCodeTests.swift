@@ -106,7 +106,7 @@ import Testing
     #expect(refusal { $0.canvas.frameRate = 0 }?.kind == .timing)
     #expect(
       refusal { $0.canvas.frameRate = Rational(30_000_001, 1_000_000) }?.sentence
-        == "A frame rate of 30000001/1000000 is not possible; rates reach from 0.1 to 1000, with a numerator up to 1000000 and a "
+        == "A frame rate of 30000001/1000000 is not possible; it must be from 0.1 to 1000, with a numerator up to 1000000 and a "
         + "denominator up to 10000.")
     #expect(refusal { $0.canvas.duration = 0 }?.kind == .timing)
     // The product with the frame rate would not fit 64 bits.

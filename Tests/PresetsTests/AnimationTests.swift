@@ -37,7 +37,7 @@ import Testing
     #expect(
       angleIssues("{ \"from\": 0, \"to\": 1, \"repeat\": 2, \"spring\": { \"damping\": 0 } }")
         == [
-          "x.json:2:1: layers[0].gradient.angle: needs the key duration: nothing damps this spring, so that it never rests"
+          "x.json:2:1: layers[0].gradient.angle: needs the key duration: nothing damps this spring, so it never rests"
         ])
   }
 

@@ -12,7 +12,7 @@ import Testing
       ("{ \"keys\": [[1, 1], [0, 2]] }", "2:21: .keys[1]: its time 0 is less than that of the previous key, 1"),
       (
         "{ \"keys\": [[0, 1]], \"mode\": \"cubical\" }",
-        "2:29: .mode: \"cubical\" is none of linear, discrete, cubic, paced or cubicPaced."
+        "2:29: .mode: \"cubical\" is not one of linear, discrete, cubic, paced or cubicPaced."
       ),
       (
         "{ \"keys\": [[0, 1]], \"tension\": 0.5 }",
@@ -34,14 +34,14 @@ import Testing
       ("{ \"sequence\": [5] }", "2:16: .sequence[0]: should be an object that animates a value, not the number 5"),
       (
         "{ \"sequence\": [{ \"from\": 0, \"to\": 1, \"duration\": 1, \"repeat\": \"forever\" }, { \"to\": 2, \"duration\": 1 }] }",
-        "2:16: .sequence[0]: this animation never ends, so that nothing can follow it"
+        "2:16: .sequence[0]: this animation never ends, so nothing can follow it"
       ),
       ("{ \"sum\": [] }", "2:10: .sum: needs at least one value"),
       ("{ \"path\": \"M0 0L\", \"at\": 0 }", "2:17: .path: L needs x y here, and the text ends"),
       ("{ \"path\": \"M5 5\", \"at\": 0 }", "2:1: : this path has no length"),
       (
         "{ \"path\": \"M0 0H9\", \"at\": 0, \"duration\": 2 }",
-        "2:1: : at gives the place on the path at any time, so it excludes duration, ease, spring, repeat and delay"
+        "2:1: : at gives the place on the path at any time, so it cannot be combined with duration, ease, spring, repeat and delay"
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"interpolation\": \"oklab\" }",
@@ -49,15 +49,15 @@ import Testing
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"repeat\": 2, \"repeatDuration\": 3 }",
-        "2:1: : repeat and repeatDuration exclude each other"
+        "2:1: : repeat and repeatDuration cannot be combined"
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"ease\": \"steps(0)\" }",
-        "2:46: .ease: \"steps(0)\" is no timing curve. It has a whole number from 1 on, for jump-none from 2, and then start, end, jump-start, jump-end, jump-none or jump-both"
+        "2:46: .ease: \"steps(0)\" is not a timing curve. It has a whole number from 1 on, for jump-none from 2, and then start, end, jump-start, jump-end, jump-none or jump-both"
       ),
       (
         "{ \"from\": 0, \"to\": 1, \"duration\": 1, \"ease\": \"cubic-bezier(2, 0, 0, 1)\" }",
-        "2:46: .ease: \"cubic-bezier(2, 0, 0, 1)\" is no timing curve. It has four numbers x1, y1, x2, y2, with x1 and x2 within 0 to 1"
+        "2:46: .ease: \"cubic-bezier(2, 0, 0, 1)\" is not a timing curve. It has four numbers x1, y1, x2, y2, with x1 and x2 within 0 to 1"
       ),
       (
         "{ \"speed\": 5 }",

@@ -17,7 +17,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": \"5\", \"lifetime\": 1 }",
-        "2:16: layers.near.emitter.cells[0].birthRate: should be a number, not the text \"5\"; numbers stand without quotes"
+        "2:16: layers.near.emitter.cells[0].birthRate: should be a number, not the text \"5\"; write numbers without quotes"
       ),
       (
         "{ \"birthRate\": 1e12, \"lifetime\": 1 }",
@@ -33,11 +33,11 @@ import Testing
       ),
       (
         "{ \"birthRate\": \"= 2 * foo\", \"lifetime\": 1 }",
-        "2:23: layers.near.emitter.cells[0].birthRate: foo names nothing. There are pi, tau, duration, width, height, i, n, t and T."
+        "2:23: layers.near.emitter.cells[0].birthRate: foo is unknown. There are pi, tau, duration, width, height, i, n, t and T."
       ),
       (
         "{ \"birthRate\": \"= sine(t)\", \"lifetime\": 1 }",
-        "2:19: layers.near.emitter.cells[0].birthRate: sine is no function. Did you mean sin?"
+        "2:19: layers.near.emitter.cells[0].birthRate: sine is not a function. Did you mean sin?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"spin\": \"5%\" }",
@@ -49,7 +49,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"when\": \"deth\" }",
-        "2:42: layers.near.emitter.cells[0].when: \"deth\" is none of life, birth, death, age or bounce. Did you mean death?"
+        "2:42: layers.near.emitter.cells[0].when: \"deth\" is not one of life, birth, death, age or bounce. Did you mean death?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"when\": \"death\" }",
@@ -73,7 +73,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"drag\": 1, \"velocityOverLife\": [1, 0] }",
-        "2:1: layers.near.emitter.cells[0]: velocityOverLife and drag exclude each other: both change a velocity over life"
+        "2:1: layers.near.emitter.cells[0]: velocityOverLife and drag cannot be combined: both change a velocity over life"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"forces\": [{ \"type\": \"vortex\" }], \"velocityOverLife\": [1, 0] }",
@@ -85,7 +85,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"flutter\": 9, \"tumbleSpeed\": 90, \"spinOverLife\": [1, 0] }",
-        "2:1: layers.near.emitter.cells[0]: flutter and spinOverLife exclude each other: swoops need a steady rate of turning"
+        "2:1: layers.near.emitter.cells[0]: flutter and spinOverLife cannot be combined: swoops need a steady rate of turning"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"trail\": { \"segments\": 1 } }",
@@ -93,7 +93,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"color\": \"oragne\" }",
-        "2:43: layers.near.emitter.cells[0].color: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange?"
+        "2:43: layers.near.emitter.cells[0].color: \"oragne\" is not a colour of CSS: no colour is called oragne. Did you mean orange?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"color\": 5 }",
@@ -101,7 +101,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"color\": \"= tint\" }",
-        "2:43: layers.near.emitter.cells[0].color: tint is no knob that holds a colour."
+        "2:43: layers.near.emitter.cells[0].color: tint is not a knob that holds a colour."
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"alignToMotion\": 1 }",
@@ -121,7 +121,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"travelEase\": \"ease-ot\" }",
-        "2:48: layers.near.emitter.cells[0].travelEase: \"ease-ot\" is no timing curve. Did you mean ease-out?"
+        "2:48: layers.near.emitter.cells[0].travelEase: \"ease-ot\" is not a timing curve. Did you mean ease-out?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"scaleOverLife\": [[0, 1], [0.5, 2], [0.2, 1]] }",
@@ -145,7 +145,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disk\"} }",
-        "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is none of disc, softDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector, path, image or text. Did you mean disc?"
+        "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is not one of disc, softDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector, path, image or text. Did you mean disc?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disc\", \"sides\": 4} }",
@@ -157,7 +157,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"inherit\": [\"colour\"] }",
-        "2:46: layers.near.emitter.cells[0].inherit[0]: \"colour\" is none of color or scale. Did you mean color?"
+        "2:46: layers.near.emitter.cells[0].inherit[0]: \"colour\" is not one of color or scale. Did you mean color?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"before\": \"x\" }",

@@ -23,7 +23,7 @@ import Testing
       ),
       (
         "\"noise\": { \"type\": \"perlin\" }",
-        "1:36: layers[0].noise.type: \"perlin\" is none of gradient, value, ridged, billow, plasma or caustics."
+        "1:36: layers[0].noise.type: \"perlin\" is not one of gradient, value, ridged, billow, plasma or caustics."
       ),
       (
         "\"noise\": { \"stops\": [] }",
@@ -31,7 +31,7 @@ import Testing
       ),
       (
         "\"noise\": { \"speed\": \"NaN\" }",
-        "1:37: layers[0].noise.speed: should be a number, not the text \"NaN\"; numbers stand without quotes"
+        "1:37: layers[0].noise.speed: should be a number, not the text \"NaN\"; write numbers without quotes"
       ),
       (
         "\"noise\": { \"variant\": -1 }",
@@ -88,7 +88,7 @@ import Testing
       ),
       (
         "\"pattern\": { \"type\": \"grids\" }",
-        "1:38: layers[0].pattern.type: \"grids\" is none of grid, dots, stripes, hexagons or checkerboard. Did you mean grid?"
+        "1:38: layers[0].pattern.type: \"grids\" is not one of grid, dots, stripes, hexagons or checkerboard. Did you mean grid?"
       ),
       (
         "\"pattern\": { \"perspective\": 0 }",
@@ -96,7 +96,7 @@ import Testing
       ),
       (
         "\"pattern\": { \"color\": \"redd\" }",
-        "1:39: layers[0].pattern.color: \"redd\" is no colour of CSS: no colour is called redd. Did you mean red?"
+        "1:39: layers[0].pattern.color: \"redd\" is not a colour of CSS: no colour is called redd. Did you mean red?"
       ),
       (
         "\"pattern\": { \"softness\": -1 }",
@@ -136,7 +136,7 @@ import Testing
       ),
       (
         "\"blob\": { \"radius\": \"1e30\" }",
-        "1:37: layers[0].blob.radius: should be a number, not the text \"1e30\"; numbers stand without quotes"
+        "1:37: layers[0].blob.radius: should be a number, not the text \"1e30\"; write numbers without quotes"
       ),
       (
         "\"blob\": { \"period\": 0 }",
@@ -188,7 +188,7 @@ import Testing
       ),
       (
         "\"metaballs\": { \"count\": 3, \"colors\": [\"red\"], \"fill\": \"red\" }",
-        "1:30: layers[0].metaballs: colours of balls and fill exclude each other"
+        "1:30: layers[0].metaballs: colours of balls and fill cannot be combined"
       ),
       (
         "\"metaballs\": { \"count\": 3, \"sway\": 2 }",
@@ -224,7 +224,7 @@ import Testing
       ),
       (
         "\"shape\": { \"type\": \"circle\", \"radius\": \"NaN\", \"fill\": \"red\" }",
-        "1:56: layers[0].shape.radius: should be a number, not the text \"NaN\"; numbers stand without quotes"
+        "1:56: layers[0].shape.radius: should be a number, not the text \"NaN\"; write numbers without quotes"
       ),
     ])
   func sources(layer: String, expected: String) {

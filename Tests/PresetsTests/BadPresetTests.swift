@@ -69,7 +69,7 @@ import Testing
       ),
       (
         "{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 9, \"stroke\": { \"cap\": \"flat\" } } } ] }",
-        "1:78: layers[0].shape.stroke.cap: \"flat\" is none of butt, round or square."
+        "1:78: layers[0].shape.stroke.cap: \"flat\" is not one of butt, round or square."
       ),
       (
         "{ \"layers\": [ { \"shape\": { \"type\": \"circle\", \"radius\": 9, \"fill\": \"red\", \"transform\": { \"scale\": [1, 2, 3] } } } ] }",
@@ -90,11 +90,11 @@ import Testing
       ),
       (
         "{ \"layers\": [ { \"gradient\": { \"stops\": [0.5, \"red\"] } } ] }",
-        "1:41: layers[0].gradient.stops[0]: a hint stands between two colours"
+        "1:41: layers[0].gradient.stops[0]: a hint must stand between two colours"
       ),
       (
         "{ \"layers\": [ { \"gradient\": { \"stops\": [\"red\", 0.3, 0.4, \"blue\"] } } ] }",
-        "1:53: layers[0].gradient.stops[2]: a hint stands between two colours"
+        "1:53: layers[0].gradient.stops[2]: a hint must stand between two colours"
       ),
       (
         "{ \"layers\": [ { \"gradient\": { \"stops\": [\"red\", [11, \"blue\"]] } } ] }",
@@ -103,13 +103,13 @@ import Testing
       (
         "{ \"layers\": [ { \"gradient\": { \"angle\": \"to botom\", \"stops\": [\"red\"] } } ] }",
         """
-        1:40: layers[0].gradient.angle: \"to botom\" is none of to top, to right, to bottom, to left, to left top, to right top, \
+        1:40: layers[0].gradient.angle: \"to botom\" is not one of to top, to right, to bottom, to left, to left top, to right top, \
         to left bottom, to right bottom, to top left, to top right, to bottom left or to bottom right. Did you mean "to bottom"?
         """
       ),
       (
         "{ \"layers\": [ { \"gradient\": { \"type\": \"radial\", \"radius\": 5, \"size\": \"closest-side\", \"stops\": [\"red\"] } } ] }",
-        "1:62: layers[0].gradient: radius and size exclude each other"
+        "1:62: layers[0].gradient: radius and size cannot be combined"
       ),
       (
         "{ \"layers\": [ { \"gradient\": { \"type\": \"conic\", \"startAngle\": 5, \"stops\": [\"red\"] } } ] }",
@@ -125,7 +125,7 @@ import Testing
       ),
       (
         "{ \"layers\": [ { \"gradient\": { \"spread\": \"reflect\", \"stops\": [\"red\"] } } ] }",
-        "1:41: layers[0].gradient.spread: \"reflect\" is none of pad, repeat or mirror."
+        "1:41: layers[0].gradient.spread: \"reflect\" is not one of pad, repeat or mirror."
       ),
       (
         "{ \"layers\": [ { \"mesh\": { \"width\": 1, \"height\": 2, \"colors\": [\"red\"] } } ] }",
@@ -145,7 +145,7 @@ import Testing
       ),
       (
         "{ \"layers\": [ { \"ripples\": {}, \"blend\": \"ad\" } ] }",
-        "1:41: layers[0].blend: \"ad\" is none of normal, add, screen, multiply, overlay, darken, lighten, color-dodge, color-burn, hard-light, soft-light, difference, exclusion, hue, saturation, color, luminosity or plus-lighter. Did you mean add?"
+        "1:41: layers[0].blend: \"ad\" is not one of normal, add, screen, multiply, overlay, darken, lighten, color-dodge, color-burn, hard-light, soft-light, difference, exclusion, hue, saturation, color, luminosity or plus-lighter. Did you mean add?"
       ),
       (
         "{ \"layers\": [ { \"ripples\": {}, \"repeat\": 3 } ] }",
@@ -177,11 +177,11 @@ import Testing
       ),
       (
         "{ \"canvas\": { \"frameRate\": 0 }, \"layers\": [] }",
-        "1:28: canvas.frameRate: 0 is no frame rate: 0.1 to 1000, with at most three decimals, or a fraction such as 30000/1001"
+        "1:28: canvas.frameRate: 0 is not a frame rate: 0.1 to 1000, with at most three decimals, or a fraction such as 30000/1001"
       ),
       (
         "{ \"canvas\": { \"duration\": 0 }, \"layers\": [] }",
-        "1:27: canvas.duration: 0 is no duration: above 0 and at most 1000000 seconds, with at most six decimals"
+        "1:27: canvas.duration: 0 is not a duration: above 0 and at most 1000000 seconds, with at most six decimals"
       ),
       (
         "{ \"canvas\": { \"duration\": 1000000 }, \"layers\": [] }",
@@ -189,11 +189,11 @@ import Testing
       ),
       (
         "{ \"canvas\": { \"seed\": -1 }, \"layers\": [] }",
-        "1:23: canvas.seed: -1 is no seed: a seed is a whole number from 0 to 9007199254740991"
+        "1:23: canvas.seed: -1 is not a seed: a seed is a whole number from 0 to 9007199254740991"
       ),
       (
         "{ \"canvas\": { \"duration\": 12, \"frameRate\": 29.97, \"loop\": true }, \"layers\": [] }",
-        "1:27: canvas.duration: a loop of 12 s at 30000/1001 frames a second is no whole number of frames: 11.9119 s is 357 frames, 12.012 s is 360 frames"
+        "1:27: canvas.duration: a loop of 12 s at 30000/1001 frames a second is not a whole number of frames: 11.9119 s is 357 frames, 12.012 s is 360 frames"
       ),
       (
         "{ \"knobs\": { \"width\": { \"default\": 1 } }, \"layers\": [] }",

@@ -32,10 +32,10 @@ import Testing
       ("= gather + width", "the canvas's length is calculated from knobs and numbers, not from width"),
       ("= 2 * duration", "the canvas's length is calculated from knobs and numbers, not from duration"),
       ("= t", "this value is read once, so it cannot depend on t or T"),
-      ("= gahter", "gahter names nothing. Did you mean gather?"),
+      ("= gahter", "gahter is unknown. Did you mean gather?"),
       ("= hold - gather", "\"= hold - gather\" is -1.1"),
       ("= tint", ""),
-      ("6", "should be a number of seconds, not the text \"6\"; numbers stand without quotes"),
+      ("6", "should be a number of seconds, not the text \"6\"; write numbers without quotes"),
     ])
   func mistakesAreReported(formula: String, expected: String) {
     let found = issues(text(formula))
@@ -45,6 +45,6 @@ import Testing
   @Test("A loop's duration must be a whole number of frames, also if a formula gives it")
   func loopsAreWholeFrames() {
     #expect(issues(text("= gather + 0.8", loop: true)).isEmpty)
-    #expect(issues(text("= gather + 0.81", loop: true)).first?.contains("is no whole number of frames") == true)
+    #expect(issues(text("= gather + 0.81", loop: true)).first?.contains("is not a whole number of frames") == true)
   }
 }

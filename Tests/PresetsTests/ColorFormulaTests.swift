@@ -62,11 +62,11 @@ import Testing
       ("= mix(tint, light, T)", "4:13: layers.a.shape.fill: a colour's formula is read once"),
       (
         "= mix(tint, lihgt, 0.5)",
-        "4:13: layers.a.shape.fill: lihgt is no knob that holds a colour. Did you mean light?"
+        "4:13: layers.a.shape.fill: lihgt is not a knob that holds a colour. Did you mean light?"
       ),
-      ("= mix(tint, light, shrae)", "4:33: layers.a.shape.fill: shrae names nothing. Did you mean share?"),
-      ("= nihgt ? tint : light", "4:16: layers.a.shape.fill: nihgt names nothing. Did you mean night?"),
-      ("= night ? share : light", "4:13: layers.a.shape.fill: share is no knob that holds a colour."),
+      ("= mix(tint, light, shrae)", "4:33: layers.a.shape.fill: shrae is unknown. Did you mean share?"),
+      ("= nihgt ? tint : light", "4:16: layers.a.shape.fill: nihgt is unknown. Did you mean night?"),
+      ("= night ? share : light", "4:13: layers.a.shape.fill: share is not a knob that holds a colour."),
       ("= mix(tint, light)", "4:13: layers.a.shape.fill: not a formula of a colour"),
       ("= night ? tint", "4:13: layers.a.shape.fill: not a formula of a colour"),
       ("= tint * 0.5", "4:13: layers.a.shape.fill: not a formula of a colour"),

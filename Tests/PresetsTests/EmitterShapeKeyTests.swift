@@ -115,7 +115,7 @@ import Testing
       ),
       (
         "\"shape\": { \"type\": \"polygon\", \"sides\": 5, \"points\": [[0, 0], [9, 0], [0, 9]] }",
-        "2:40: layers.near.emitter.shape: points and sides exclude each other"
+        "2:40: layers.near.emitter.shape: points and sides cannot be combined"
       ),
       (
         "\"shape\": { \"type\": \"polygon\", \"points\": [[0, 0], [9, 0]] }",
@@ -146,7 +146,7 @@ import Testing
         "\"mode\": \"outline\", \"shape\": { \"type\": \"path\", \"path\": \"M0 0\" }",
         "2:29: layers.near.emitter.shape: this path has no length"
       ),
-      ("\"shape\": \"hart\"", "2:10: layers.near.emitter.shape: \"hart\" is none of point, line"),
+      ("\"shape\": \"hart\"", "2:10: layers.near.emitter.shape: \"hart\" is not one of point, line"),
     ]) func badShapes(_ emitter: String, _ expected: String)
   {
     let found = issues(preset(emitter))
@@ -159,7 +159,7 @@ import Testing
     arguments: [
       (
         "{ \"burst\": 5, \"lifetime\": 2, \"emissionFrom\": \"norml\" }",
-        ".emissionFrom: \"norml\" is none of canvas, normal or tangent. Did you mean normal?"
+        ".emissionFrom: \"norml\" is not one of canvas, normal or tangent. Did you mean normal?"
       ),
       ("{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"seconds\": 0 } }", ".gather.seconds: 0 is out of range"),
       ("{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"stagger\": 1 } }", ".gather.stagger: 1 is out of range"),
@@ -167,10 +167,10 @@ import Testing
         "{ \"burst\": 5, \"lifetime\": 2, \"gather\": { \"easing\": \"linear\" } }",
         ".gather.easing: no such key. There are from, radius, seconds"
       ),
-      ("{ \"burst\": 5, \"lifetime\": 2, \"travel\": 9, \"gather\": {} }", "gather and travel exclude each other"),
+      ("{ \"burst\": 5, \"lifetime\": 2, \"travel\": 9, \"gather\": {} }", "gather and travel cannot be combined"),
       (
         "{ \"burst\": 5, \"lifetime\": 2, \"velocityOverLife\": [1, 0], \"gather\": {} }",
-        "gather and velocityOverLife exclude each other"
+        "gather and velocityOverLife cannot be combined"
       ),
       (
         "{ \"burst\": 5, \"lifetime\": 2, \"cells\": [{ \"burst\": 1, \"lifetime\": 1, \"gather\": {} }] }",

@@ -61,13 +61,13 @@ import Testing
   @Test(
     "Mistakes are pointed at",
     arguments: [
-      ("intensty * 2", 0, "intensty names nothing. Did you mean intensity?"),
+      ("intensty * 2", 0, "intensty is unknown. Did you mean intensity?"),
       (
         "foo(2)", 0,
-        "foo is no function. There are abs, acos, asin, atan2, ceil, clamp, cos, exp, floor, fract, log, max, min, mix, mod, noise, pow, random, round, sign, sin, smoothstep, sqrt, step and tan."
+        "foo is not a function. There are abs, acos, asin, atan2, ceil, clamp, cos, exp, floor, fract, log, max, min, mix, mod, noise, pow, random, round, sign, sin, smoothstep, sqrt, step and tan."
       ),
-      ("1 + foo", 4, "foo names nothing. There are pi, tau, duration, width, height, i, n, t, T and intensity."),
-      ("sine(1)", 0, "sine is no function. Did you mean sin?"),
+      ("1 + foo", 4, "foo is unknown. There are pi, tau, duration, width, height, i, n, t, T and intensity."),
+      ("sine(1)", 0, "sine is not a function. Did you mean sin?"),
       ("1 +", 3, "the expression ends where a value was expected"),
       ("(1", 2, "the expression ends where a ) was expected"),
       ("1 2", 2, "2 makes no sense here"), ("min(1)", 0, "min takes 2 to 16 values, not 1"),
@@ -75,8 +75,8 @@ import Testing
       ("", 0, "the expression ends where a value was expected"),
       ("1 ? 2", 5, "the expression ends where a : to go with the ? was expected"),
       ("50%", 2, "an expression has no percentages; multiply width or height"),
-      ("tint + 1", 0, "the knob tint is no number"),
-      ("1.2.3", 0, "1.2.3 is no number"), ("2 # 3", 2, "# makes no sense here"),
+      ("tint + 1", 0, "the knob tint is not a number"),
+      ("1.2.3", 0, "1.2.3 is not a number"), ("2 # 3", 2, "# makes no sense here"),
       ("1 = 2", 2, "= makes no sense here; equality is =="),
       ("1 && 2", 2, "& makes no sense here; for and, multiply: (a) * (b)"),
       ("1 || 2", 2, "| makes no sense here; for or, take max(a, b)"),
@@ -94,12 +94,12 @@ import Testing
       ),
       ("2px * t", 1, "numbers of an expression have no unit such as px: lengths are in points"),
       ("2t", 1, "a number and t need a * between them"), ("2zz", 1, "z makes no sense here"),
-      ("sinus(1)", 0, "sinus is no function. Did you mean sin?"),
-      ("time * 2", 0, "time names nothing. Did you mean t?"),
-      ("lerp(1, 2, 3)", 0, "lerp is no function. Did you mean mix?"),
-      ("Math.sin(t)", 0, "names stand without Math. here: write sin"),
-      ("Math.PI * 2", 0, "names stand without Math. here. Did you mean pi?"),
-      ("Math.zigzag(t)", 0, "names stand without Math. here"),
+      ("sinus(1)", 0, "sinus is not a function. Did you mean sin?"),
+      ("time * 2", 0, "time is unknown. Did you mean t?"),
+      ("lerp(1, 2, 3)", 0, "lerp is not a function. Did you mean mix?"),
+      ("Math.sin(t)", 0, "write names without Math. here: write sin"),
+      ("Math.PI * 2", 0, "write names without Math. here. Did you mean pi?"),
+      ("Math.zigzag(t)", 0, "write names without Math. here"),
     ])
   func mistakesArePointedAt(text: String, offset: Int, message: String) {
     #expect(throws: ExpressionParser.Failures(list: [.init(offset: offset, message: message)])) {

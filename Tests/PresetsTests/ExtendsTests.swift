@@ -101,7 +101,7 @@ import Testing
     let first = try folder.write("a.json", "{ \"extends\": \"b.json\" }")
     _ = try folder.write("b.json", "{ \"extends\": \"./a.json\" }")
     let circle = #expect(throws: PresetError.self) { try Preset.load(first) }
-    #expect(circle?.issues.first?.message.hasPrefix("goes round in a circle: ") == true)
+    #expect(circle?.issues.first?.message.hasPrefix("the presets extend each other in a circle: ") == true)
     #expect(circle?.issues.first?.keyPath == "extends" && circle?.issues.first?.column == 14)
     let missing = #expect(throws: PresetError.self) { try Preset.load(folder.path + "/none.json") }
     #expect(missing?.description == "\(folder.path)/none.json: no such file")

@@ -63,15 +63,15 @@ import Testing
       (#""lifetime": "0.8 * sparks""#, "put = before an expression: \"= 0.8 * sparks\""),
       (#""lifetime": "sparks""#, "put = before an expression: \"= sparks\""),
       (#""lifetime": "t < 2 ? 1 : 3""#, "put = before an expression: \"= t < 2 ? 1 : 3\""),
-      (#""lifetime": 1, "color": "dusk""#, "\"dusk\" is no colour of CSS; put = before an expression: \"= dusk\""),
-      (#""lifetime": 1, "color": "dust""#, "\"dust\" is no colour of CSS: no colour is called dust"),
+      (#""lifetime": 1, "color": "dusk""#, "\"dusk\" is not a colour of CSS; put = before an expression: \"= dusk\""),
+      (#""lifetime": 1, "color": "dust""#, "\"dust\" is not a colour of CSS: no colour is called dust"),
       (#""lifetime": 1, "when": "sparks""#, "or bounce; put = before an expression: \"= sparks\""),
       (#""lifetime": 1, "alignToMotion": "sparks > 2""#, "not the text \"sparks > 2\"; put = before an expression"),
       (#""lifetime": 1, "inherit": "dusk""#, "not the text \"dusk\"; put = before an expression: \"= dusk\""),
       (#""lifetime": 1, "sprite": {"type": "circle"}"#, "Did you mean disc?"),
       (#""lifetime": 1, "color": "bluish""#, "no colour is called bluish; motes help colors lists the names"),
-      (#""lifetime": 1, "travelEase": "wobbly""#, "\"wobbly\" is no timing curve. motes help easings lists them."),
-      (#""lifetime": 1, "sprite": {"type": "zebra"}"#, "; motes help sprites tells what each is"),
+      (#""lifetime": 1, "travelEase": "wobbly""#, "\"wobbly\" is not a timing curve. motes help easings lists them."),
+      (#""lifetime": 1, "sprite": {"type": "zebra"}"#, "; motes help sprites describes each"),
     ])
   func hints(keys: String, expected: String) {
     let text = message(cell(keys))
@@ -83,7 +83,7 @@ import Testing
     let preset = try load(cell(#""lifetime": "= pow(2, 3) + 2 ^ 3""#))
     guard case .emitter(let emitter) = preset.scene.layers[0].source else { return #expect(Bool(false)) }
     #expect(emitter.cells[0].lifetime.constant == 16)
-    #expect(message(cell(#""lifetime": "= foo(2)""#)).contains("foo is no function. There are abs, acos"))
+    #expect(message(cell(#""lifetime": "= foo(2)""#)).contains("foo is not a function. There are abs, acos"))
   }
 
   @Test("The reference lists every function")

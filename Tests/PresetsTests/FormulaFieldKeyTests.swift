@@ -22,11 +22,11 @@ import Testing
       ("p + vec3(1)", 2, "+ acts part by part: a vec2 and a vec3 do not go together"),
       ("vec2(1) < xy.xyx", 8, "< acts part by part"),
       ("uv", 0, "a colour is a number, a vec3 or a vec4, not a vec2"),
-      ("lenght(p)", 0, "lenght is no function of fields. Did you mean length?"),
-      ("lerp(x, y, 1)", 0, "lerp is no function of fields. Did you mean mix?"),
+      ("lenght(p)", 0, "lenght is not a function of fields. Did you mean length?"),
+      ("lerp(x, y, 1)", 0, "lerp is not a function of fields. Did you mean mix?"),
       ("time", 0, "Did you mean t?"),
-      ("widht", 0, "widht names nothing. Did you mean width?"),
-      ("qqqqqq", 0, "motes help shaders lists what does"),
+      ("widht", 0, "widht is unknown. Did you mean width?"),
+      ("qqqqqq", 0, "motes help shaders lists all names"),
       ("circle(x, 3)", 7, "p of circle is a vec2, not a number"),
       ("circle(p)", 0, "circle takes 2 values, not 1: circle(p, radius)"),
       ("star(p)", 0, "star takes 3 to 4 values, not 1: star(p, radius, points [, inner])"),
@@ -40,13 +40,13 @@ import Testing
       ("p.xg", 2, "not xg"),
       ("x.x", 2, "a number has no parts"),
       ("vec3(1, 2)", 5, "vec3 takes 3 numbers in all, not 2"),
-      ("#12345", 0, "#12345 is no colour"),
+      ("#12345", 0, "#12345 is not a colour"),
       ("#ff880080", 0, "a colour in a formula has no opacity"),
       ("2x", 1, "a number and x need a * between them"),
       ("5° + x", 1, "no unit such as °: angles are in degrees"),
       ("5π + x", 1, "an operator is missing after the number"),
       ("x = 3", 2, "= makes no sense here; equality is =="),
-      ("p ? 1 : 0", 0, "before a ? stands a number, not a vec2"),
+      ("p ? 1 : 0", 0, "the condition before a ? should be a number, not a vec2"),
       ("x ? vec2(1) : vec3(1)", 2, "the values of ? and :"),
       ("mix(p, vec3(1), 0)", 4, "mix acts part by part"),
       ("dot(p, vec3(1))", 7, "this is a vec3, and the first value a vec2"),
@@ -73,11 +73,11 @@ import Testing
       "\"let\": { \"a\": \"= foo(1) + bar\", \"x\": 1, \"b\": \"= a * 2\", \"b\": \"= 1\" }, \"color\": \"= a + b + nothing1\""
     )
     #expect(found.count == 5, "\(found)")
-    #expect(found.contains { $0.contains("foo is no function of fields") })
-    #expect(found.contains { $0.contains("bar names nothing") })
+    #expect(found.contains { $0.contains("foo is not a function of fields") })
+    #expect(found.contains { $0.contains("bar is unknown") })
     #expect(found.contains { $0.contains("layers.f.field.let.x: x already means something in formulas of fields") })
     #expect(found.contains { $0.contains("layers.f.field.let.b: written twice") })
-    #expect(found.contains { $0.contains("nothing1 names nothing") })
+    #expect(found.contains { $0.contains("nothing1 is unknown") })
   }
 
   @Test(
@@ -88,7 +88,7 @@ import Testing
       ("\"color\": \"= 1\", \"alpha\": \"=  p\"", "alpha is a number, not a vec2\n    =  p\n       ^"),
       ("\"color\": \"= 1\", \"let\": [1]", "should be an object of names with formulas"),
       ("\"color\": \"= 1\", \"let\": { \"1a\": 1 }", "a name is letters, digits and _"),
-      ("\"color\": \"= 1\", \"space\": \"lab\"", "is none of srgb or linear"),
+      ("\"color\": \"= 1\", \"space\": \"lab\"", "is not one of srgb or linear"),
       ("\"color\": \"= 1\", \"samples\": 5", "1 to 4 is allowed"),
       ("\"color\": \"= k\"", "k is neither a number nor a colour"), ("\"color\": \"= glass\"", "opaque ones"),
       ("\"color\": \"= p.x\"", "the knob needs another name"),
@@ -205,7 +205,7 @@ import Testing
       try FormulaField("= a + nothing1", names: ["a": "= p", "p": "= 1", "b": "x"], alpha: "= uv")
     }
     let text = error?.description ?? ""
-    #expect(text.contains("color:7: nothing1 names nothing"), "\(text)")
+    #expect(text.contains("color:7: nothing1 is unknown"), "\(text)")
     #expect(text.contains("\n    = a + nothing1\n          ^"), "\(text)")
     #expect(text.contains("p:1: p already means something"), "\(text)")
     #expect(text.contains("b:1: a formula begins with ="), "\(text)")

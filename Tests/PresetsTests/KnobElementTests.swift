@@ -71,27 +71,30 @@ import Testing
         "\"fill\": \"= palette[-1]\"",
         "3:9: layers.a.blob.fill: palette has 3 elements, counted from 0: there is no palette[-1]"
       ),
-      ("\"fill\": \"= palette[0.5]\"", "3:9: layers.a.blob.fill: the number of an element is whole, not 0.5"),
+      ("\"fill\": \"= palette[0.5]\"", "3:9: layers.a.blob.fill: the number of an element should be whole, not 0.5"),
       ("\"fill\": \"= palette[t]\"", "3:9: layers.a.blob.fill: the number of an element cannot depend on t or T"),
       (
         "\"fill\": \"= palete[0]\"",
-        "3:9: layers.a.blob.fill: palete is no knob that holds a colour. Did you mean palette?"
+        "3:9: layers.a.blob.fill: palete is not a knob that holds a colour. Did you mean palette?"
       ),
       (
         "\"fill\": \"palette[0]\"",
-        "3:9: layers.a.blob.fill: \"palette[0]\" is no colour of CSS; put = before an expression: \"= palette[0]\""
+        "3:9: layers.a.blob.fill: \"palette[0]\" is not a colour of CSS; put = before an expression: \"= palette[0]\""
       ),
       ("\"radius\": \"= none[0] + 1\"", "3:14: layers.a.blob.radius: none has no elements: there is no none[0]"),
       (
         "\"radius\": \"= 1 + palette[0]\"",
-        "3:18: layers.a.blob.radius: this element of palette is the text \"red\", no number"
+        "3:18: layers.a.blob.radius: this element of palette is the text \"red\", not a number"
       ),
-      ("\"radius\": \"= rate[0]\"", "3:14: layers.a.blob.radius: rate is the number 2, no list, so it has no elements"),
-      ("\"radius\": \"= width[0]\"", "3:14: layers.a.blob.radius: width is no knob that holds a list."),
+      (
+        "\"radius\": \"= rate[0]\"",
+        "3:14: layers.a.blob.radius: rate is the number 2, not a list, so it has no elements"
+      ),
+      ("\"radius\": \"= width[0]\"", "3:14: layers.a.blob.radius: width is not a knob that holds a list."),
       ("\"radius\": \"= hues\"", "3:13: layers.a.blob.radius: should be a number, not a list (read by"),
       (
         "\"radius\": \"= 2 * hues\"",
-        "3:18: layers.a.blob.radius: the knob hues is no number; hues[0] is its first element"
+        "3:18: layers.a.blob.radius: the knob hues is not a number; hues[0] is its first element"
       ),
       ("\"radius\": \"= 2 + hues[0\"", "3:22: layers.a.blob.radius: this [ is not closed"),
     ])
@@ -120,7 +123,7 @@ import Testing
     arguments: [
       ("palette[3]=red", "--set palette[3]: palette has 3 elements, counted from 0"),
       ("palette[0]=12", "--set palette[0]: should be text, not the number 12"),
-      ("rate[0]=1", "--set rate[0]: rate is the number 2, no list, so it has no elements"),
+      ("rate[0]=1", "--set rate[0]: rate is the number 2, not a list, so it has no elements"),
       ("palette[0]=nocolour", "--set palette[0]: layers.a.blob.fill"),
     ])
   func wrongSettings(assignment: String, expected: String) {

@@ -16,7 +16,7 @@ import Testing
     let error = #expect(throws: PresetError.self) { try load(preset("\"bluee\"")) }
     #expect(
       error?.description
-        == "x.json:2:26: knobs.haze.default: \"bluee\" is no colour of CSS: no colour is called bluee. Did you mean blue? (read by layers.a.blob.fill)"
+        == "x.json:2:26: knobs.haze.default: \"bluee\" is not a colour of CSS: no colour is called bluee. Did you mean blue? (read by layers.a.blob.fill)"
     )
     #expect(error?.count == 1)
   }
@@ -25,7 +25,7 @@ import Testing
     let found = issues(preset("\"blue\""), set("haze=bluee"))
     #expect(
       found == [
-        "--set haze: \"bluee\" is no colour of CSS: no colour is called bluee. Did you mean blue? (read by layers.a.blob.fill)"
+        "--set haze: \"bluee\" is not a colour of CSS: no colour is called bluee. Did you mean blue? (read by layers.a.blob.fill)"
       ])
     #expect(issues(preset("\"blue\"")).isEmpty)
   }

@@ -134,7 +134,7 @@ import Testing
     #expect(changed.scene.layers[0].opacity.constant == 0.4)
     #expect(
       issues(text, PresetSettings(duration: Rational(1, 3), loops: true)).first
-        == "--duration: a loop of 1/3 s at 30000/1001 frames a second is no whole number of frames: 0.3003 s is 9 frames, 0.4004 s is 12 frames"
+        == "--duration: a loop of 1/3 s at 30000/1001 frames a second is not a whole number of frames: 0.3003 s is 9 frames, 0.4004 s is 12 frames"
     )
     #expect(
       issues(text, PresetSettings(size: .pixels(width: 100_000, height: 100_000))) == [
@@ -199,11 +199,11 @@ import Testing
       ("layers.snow.opacity=[1", "--set layers.snow.opacity: the [ here is never closed"),
       (
         "layers.snow.opacity== foo",
-        "--set layers.snow.opacity: foo names nothing. There are pi, tau, duration, width, height, i, n, t, T, speed and wide."
+        "--set layers.snow.opacity: foo is unknown. There are pi, tau, duration, width, height, i, n, t, T, speed and wide."
       ),
       (
         "tint=oragne",
-        "--set tint: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange? (read by layers.snow.emitter.cells.flake.color)"
+        "--set tint: \"oragne\" is not a colour of CSS: no colour is called oragne. Did you mean orange? (read by layers.snow.emitter.cells.flake.color)"
       ),
     ])
   func wrongOverridesAreReported(assignment: String, expected: String) {

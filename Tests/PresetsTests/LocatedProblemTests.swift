@@ -116,7 +116,7 @@ import Testing
     #expect(found("\"duration\": 2, \"autoreverse\": true").isEmpty)
     #expect(
       found("\"duration\": 1.5, \"speed\": 1").first
-        == "x.json:2:15: layers.a: repeats every 1.5 s, which does not go into the loop's 4 s without a remainder")
+        == "x.json:2:15: layers.a: repeats every 1.5 s, which does not divide the loop's 4 s evenly")
     #expect(found("\"duration\": 4, \"autoreverse\": true").count == 2)
     let inFastGroup = issues(
       """
@@ -126,6 +126,6 @@ import Testing
       """)
     #expect(
       inFastGroup.first?.hasSuffix(
-        "repeats every 3 s, which does not go into the loop's 8 s of its group's clock without a remainder") == true)
+        "repeats every 3 s, which does not divide the loop's 8 s of its group's clock evenly") == true)
   }
 }

@@ -31,11 +31,11 @@ import Testing
     arguments: [
       (
         "dusk=#314,oragne",
-        "--set dusk: \"oragne\", in a list of colours such as #314,#f84, is no colour of CSS: no colour is called oragne. Did you mean orange?"
+        "--set dusk: \"oragne\", in a list of colours such as #314,#f84, is not a colour of CSS: no colour is called oragne. Did you mean orange?"
       ),
       (
         "dusk=#31411",
-        "--set dusk: \"#31411\", in a list of colours such as #314,#f84, is no colour of CSS: # is followed by 3, 4, 6 or 8 hexadecimal digits"
+        "--set dusk: \"#31411\", in a list of colours such as #314,#f84, is not a colour of CSS: # is followed by 3, 4, 6 or 8 hexadecimal digits"
       ),
       ("dusk=12", "--set dusk: should be a list in JSON, not the number 12"),
       ("dusk=[\"red\"", "--set dusk: the [ here is never closed"),
@@ -104,7 +104,7 @@ import Testing
     let layer = try folder.write("layer.json", "{ \"opacity\": 1,\n  \"gradient\": { \"stops\": \"oragne\" } }")
     #expect(
       messages { try arguments("layers.sky=@\(layer)") } == [
-        "\(layer):2:26: layers[0].gradient.stops[0]: \"oragne\" is no colour of CSS: no colour is called oragne. Did you mean orange?"
+        "\(layer):2:26: layers[0].gradient.stops[0]: \"oragne\" is not a colour of CSS: no colour is called oragne. Did you mean orange?"
       ])
   }
 

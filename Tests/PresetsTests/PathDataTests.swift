@@ -102,11 +102,11 @@ import Testing
       ("", 0, "path data needs a command"), ("   ", 0, "path data needs a command"),
       ("L1 1", 0, "path data begins with M or m, not with 'L'"),
       ("5 5", 0, "path data begins with M or m, not with '5'"),
-      ("M0 0 X", 5, "'X' is no command of path data"), ("M0 0 L", 6, "L needs x y here, and the text ends"),
+      ("M0 0 X", 5, "'X' is not a command of path data"), ("M0 0 L", 6, "L needs x y here, and the text ends"),
       ("M0 0L1 Z", 7, "L needs x y here, not 'Z'"), ("M0 0C1 1 2 2 3Z", 14, "C needs x1 y1 x2 y2 x y here, not 'Z'"),
       ("M0 0h", 5, "h needs a number here, and the text ends"), ("M0 0L1,,2", 7, "L needs x y here, not ','"),
       ("M0 0A5 5 0 2 1 9 9", 11, "an arc needs a flag, 0 or 1, here, not '2'"),
-      ("M0 0Z5", 5, "'5' is no command of path data; a number needs a command before it"),
+      ("M0 0Z5", 5, "'5' is not a command of path data; a number needs a command before it"),
       ("M0 0L1 1,Z", 9, "a number should follow the comma"),
       ("M0 0L1e9 1", 5, "1e9 is out of range: -1000000 to 1000000 is allowed"),
       ("M0 0L- 1", 5, "L needs x y here, not '-'"), ("M0 0L.e5 1", 5, "L needs x y here, not '.'"),
@@ -124,7 +124,7 @@ import Testing
     #expect(sprite("\"path\": \"M0-9L8 7H-8Z\"").isEmpty)
     #expect(
       sprite("\"path\": \"M0-9L8 7X-8Z\"") == [
-        "x.json:2:79: layers.near.emitter.cells[0].sprite.path: 'X' is no command of path data"
+        "x.json:2:79: layers.near.emitter.cells[0].sprite.path: 'X' is not a command of path data"
       ])
     #expect(
       sprite("\"path\": \"M0 0L4 4L8 8\"") == [

@@ -82,7 +82,7 @@ import Testing
       ("\"file\": \"a.png\", \"columns\": 2, \"frames\": 3", "3 frames do not fit into 2 columns and 1 rows"),
       ("\"file\": \"a.png\", \"play\": \"once\"", "play is for flip-books, and this picture has one frame"),
       ("\"file\": \"a.png\", \"columns\": 2, \"startFrame\": 2", "there is no frame 2: the last of 2 is 1"),
-      ("\"file\": \"a.png\", \"columns\": 2, \"play\": \"life\", \"framesPerSecond\": 3", "exclude each other"),
+      ("\"file\": \"a.png\", \"columns\": 2, \"play\": \"life\", \"framesPerSecond\": 3", "cannot be combined"),
       ("\"file\": \"a.png\", \"startFrame\": \"any\"", "startFrame"),
     ])
   func badPictures(_ sprite: String, _ message: String) throws {

@@ -6,10 +6,10 @@ import Testing
   @Test(
     "A slip gives one message",
     arguments: [
-      (#"{ "layers": [ { "ripples": {}, "opacity": 0,25 } ] }"#, "decimals follow a point: write 0.25"),
-      (#"{ "layers": [ { "ripples": {}, "opacity": .25 } ] }"#, ".25 is no number in JSON's spelling; write 0.25"),
-      (#"{ "layers": [ { "ripples": {}, "enabled": True } ] }"#, "True is no value; write true"),
-      (#"{ "layers": [ { 'name': "a", "ripples": {} } ] }"#, "a key stands between double quotes, not single ones"),
+      (#"{ "layers": [ { "ripples": {}, "opacity": 0,25 } ] }"#, "decimals come after a point: write 0.25"),
+      (#"{ "layers": [ { "ripples": {}, "opacity": .25 } ] }"#, ".25 is not a number in JSON's notation; write 0.25"),
+      (#"{ "layers": [ { "ripples": {}, "enabled": True } ] }"#, "True is not a value; write true"),
+      (#"{ "layers": [ { 'name': "a", "ripples": {} } ] }"#, "write a key in double quotes, not in single ones"),
       (#"{ "layers": [ { "opacity": "80%", "ripples": {} } ] }"#, "only lengths can be percentages; write 0.8"),
       (#"{ "layers": [ { "blob": { "center": "bottom centre" } } ] }"#, "Did you mean \"bottom\"?"),
       (
@@ -21,7 +21,7 @@ import Testing
       ),
       (
         #"{ "knobs": { "power": { "default": 1 } }, "layers": [ { "opacity": "= powr", "ripples": {} } ] }"#,
-        "powr names nothing. Did you mean power?"
+        "powr is unknown. Did you mean power?"
       ),
       (
         #"{ "knobs": { "a": { "default": "red" } }, "layers": [ { "blob": { "fill": "= t > 2 ? a : a" } } ] }"#,

@@ -186,8 +186,8 @@ import Testing
       """
     #expect(
       try warnings(text) == [
-        "x.json:2:5: knobs.dusk: nothing reads this knob; a value would read it by a formula, such as \"= dusk\"",
-        "x.json:2:35: knobs.rate: nothing reads this knob; a value would read it by a formula, such as \"= rate\"",
+        "x.json:2:5: knobs.dusk: this knob is not used; a value can use it in a formula, such as \"= dusk\"",
+        "x.json:2:35: knobs.rate: this knob is not used; a value can use it in a formula, such as \"= rate\"",
       ])
     // A knob is not unused because `--set` replaces the value that reads it.
     #expect(try warnings(text, set("layers[0].opacity=1", "dusk=blue")).count == 2)
@@ -235,7 +235,7 @@ import Testing
   @Test("Particles that are never in the picture are warned of") func outOfThePicture() throws {
     #expect(
       try reachWarnings("\"position\": [400, -900]", "\"velocity\": 100") == [
-        "x.json:2:3: layers[0].emitter.cells[0]: these particles are never in the picture: they come at most 640 points from the emitter's position, which lies farther outside of the canvas"
+        "x.json:2:3: layers[0].emitter.cells[0]: these particles are never in the picture: they move at most 640 points from the emitter's position, which is farther outside the canvas"
       ])
     #expect(try reachWarnings("\"position\": [\"= 5000 + t / 1e4\", 10]", "\"velocity\": 100").count == 1)
   }
@@ -346,7 +346,7 @@ import Testing
     #expect(found.count == (expected == nil ? 0 : 1), "\(found)")
     if let expected {
       #expect(
-        found.first?.hasPrefix("x.json:2:15: canvas.duration: nothing of the effect is seen after \(expected)") == true,
+        found.first?.hasPrefix("x.json:2:15: canvas.duration: the effect cannot be seen after \(expected)") == true,
         "\(found)")
     }
     // No warning where another layer is seen, where the movie loops, or where the settings give the duration.

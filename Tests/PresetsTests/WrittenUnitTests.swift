@@ -34,9 +34,9 @@ import Testing
     arguments: [
       ("\"duration\": \"12s\"", "not the text \"12s\"; write 12 without a unit, which is in seconds"),
       ("\"duration\": \"0.5 min\"", "; write 30 without a unit, which is in seconds"),
-      ("\"duration\": \"12\"", "; numbers stand without quotes"),
-      ("\"seed\": \"7\"", "; numbers stand without quotes"),
-      ("\"frameRate\": \"30fps\"", "30fps is no frame rate; write 30 without a unit, which is in frames a second"),
+      ("\"duration\": \"12\"", "; write numbers without quotes"),
+      ("\"seed\": \"7\"", "; write numbers without quotes"),
+      ("\"frameRate\": \"30fps\"", "30fps is not a frame rate; write 30 without a unit, which is in frames a second"),
       ("\"width\": \"800px\"", "; write 800 without a unit, which is in points"),
     ])
   func unitsOfTheCanvas(member: String, expected: String) {

@@ -57,7 +57,7 @@ import Testing
     #expect(issues("\"x\": \"= p\"").contains("x is a number, not a vec2\n    = p\n      ^"))
     #expect(issues("\"amplitude\": 3").contains("displace needs the key x or y"))
     #expect(issues("\"y\": \"= ramp(u).x\"").contains("a displacement has no stops"))
-    #expect(issues("\"y\": \"= nothing1\"").contains("nothing1 names nothing"))
+    #expect(issues("\"y\": \"= nothing1\"").contains("nothing1 is unknown"))
     #expect(issues("\"x\": \"= 10 * sin(phase + y / 20)\"", loop: true).isEmpty)
     #expect(issues("\"x\": \"= 10 * sin(t + y / 20)\"", loop: true).contains("jumps at the loop's seam"))
     #expect(issues("\"x\": \"= k\", \"let\": { \"k\": { \"keys\": [[0, 0], [2, 9], [4, 0]] } }", loop: true).isEmpty)

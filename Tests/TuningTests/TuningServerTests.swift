@@ -130,7 +130,7 @@ import Testing
 
   @Test("A forbidden frame closes the WebSocket with a reason; a wish to close is answered") func closing() throws {
     let running = try Running()
-    #expect(running.ask(Self.upgrade + "\u{1}\u{2}{}").hasSuffix("A browser's frames are masked."))
+    #expect(running.ask(Self.upgrade + "\u{1}\u{2}{}").hasSuffix("A browser's frames must be masked."))
     let connection = BrowserConnection(port: running.port)
     connection.send(Array(Self.upgrade.utf8) + [0x88, 0x82, 0, 0, 0, 0, 0x03, 0xE9])
     // A close frame of two bytes. 0x88 and 0xE9 alone are no characters.

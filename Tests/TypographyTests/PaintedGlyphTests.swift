@@ -164,7 +164,7 @@ import Typography
       ("a", "leads back to itself"), ("b", "leads back to itself"),
       ("c", "more than 64 paints one inside of the other"),
       ("d", "more than 4096 paints"), ("e", "outside of the table"), ("f", "unknown format 63"),
-      ("g", "a mode that does not exist"), ("h", "beyond all measure"), ("n", "outside of the table"),
+      ("g", "a mode that does not exist"), ("h", "enlarged or moved too far"), ("n", "outside of the table"),
       ("o", "cannot be read"),
     ])
   func hostile(letter: String, reason: String) {

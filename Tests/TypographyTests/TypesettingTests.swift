@@ -109,7 +109,7 @@ import Typography
     #expect(misspelt.contains("no font of the family \"DejaVu Snas\" is on this machine"), "\(misspelt)")
     #expect(misspelt.contains("DejaVu Sans"), "\(misspelt)")
     #expect(message(FontRequest(families: ["Comfortaa Nova", "Fira Code X"])).contains("fonts-comfortaa"))
-    #expect(message(FontRequest(file: "/etc/hostname")).contains("\"/etc/hostname\" is no font"))
+    #expect(message(FontRequest(file: "/etc/hostname")).contains("\"/etc/hostname\" is not a font"))
     #expect(message(FontRequest(families: ["No Such Font", "DejaVu Sans"])).isEmpty)
   }
 

@@ -34,7 +34,7 @@ extension FormatCheck {
       return
     }
     if container.muxer == "rawvideo" {
-      skipReason = "raw frames say nothing about themselves"
+      skipReason = "raw frames have no header to check"
       return
     }
     let path = "\(folder)/check.\(fileExtension)"

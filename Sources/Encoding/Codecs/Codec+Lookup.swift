@@ -2,7 +2,7 @@ import Raster
 
 // Finding a codec by name or file extension, and sentences that list codecs with some property.
 
-extension Codec {
+extension Codec: Codable {
   /// The codec with a name.
   ///
   /// - Throws: `MediaError` of kind `settings` for an unknown name. Its sentence lists all names.
@@ -13,6 +13,16 @@ extension Codec {
     }
     self = codec
   }
+
+  /// Reads a codec's name.
+  public init(from decoder: any Decoder) throws {
+    do { try self.init(named: String(from: decoder)) } catch let error as MediaError {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.sentence))
+    }
+  }
+
+  /// Writes the codec's name.
+  public func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 
   /// The usual codec of files with the extension of `path`.
   ///
@@ -26,7 +36,7 @@ extension Codec {
     guard let container = Container.all.first(where: { $0.fileExtensions.contains(fileExtension) }) else {
       throw MediaError(
         .settings,
-        "The file extension of \(path) names no video format that is built in. There is: \(Codec.extensionList).",
+        "The file extension of \(path) is not that of a video format. There are: \(Codec.extensionList).",
         path: path)
     }
     guard let name = keepingAlpha ? container.usualCodecWithAlpha : container.usualCodec else {
@@ -38,7 +48,7 @@ extension Codec {
 
   /// The sample layouts that frames may have in a file with this name, the usual one first. They are the codec's `pixelFormats`; an
   /// extension of raw frames reduces them to the layouts that it stands for (`.yuv`: any planar YUV, 4:2:0 first).
-  public func pixelFormats(forFile path: String) -> [PixelFormat] {
+  package func pixelFormats(forFile path: String) -> [PixelFormat] {
     let fileExtension = pathExtension(of: path)
     guard let formats = container(forExtension: fileExtension)?.pixelFormatsOfExtensions[fileExtension] else {
       return pixelFormats
@@ -73,7 +83,7 @@ extension Codec {
 
 extension Container {
   /// All containers of the table of codecs, each once.
-  public static let all: [Container] = Codec.all.flatMap(\.containers).reduce(into: []) { known, container in
+  package static let all: [Container] = Codec.all.flatMap(\.containers).reduce(into: []) { known, container in
     if !known.contains(where: { $0.muxer == container.muxer }) { known.append(container) }
   }
 }

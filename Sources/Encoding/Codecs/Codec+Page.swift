@@ -8,7 +8,7 @@ extension Codec {
     """
     # Movie formats
 
-    Codecs, their files, what each of them takes, and what takes them.
+    Codecs, their files and options, and the programs that open them.
 
     `motes render PRESET -o FILE` takes the codec that the file extension stands for, or the one that `--codec` names; `motes formats` says
     which of them this machine's FFmpeg can encode, `motes formats prores` what one takes.
@@ -25,10 +25,10 @@ extension Codec {
 
     Alpha is *straight* where the format's specification says so, and *any* where a file does not tell whether its colours are straight or
     premultiplied: most programs then assume straight, which is what is written. The last line of a render says which alpha was written.
-    A format without alpha refuses `--alpha`, and names those that have it. Programs that take no alpha take two movies:
+    A format without alpha refuses `--alpha`, and names those that have it. For programs that read no alpha there are two movies:
     `--matte FILE` writes alpha in grey to the second, and the first has the colours premultiplied, as over black.
 
-    All movies are tagged: BT.709, limited range for YUV, sRGB for RGB. GIF, WebP and raw frames cannot tell, and are read as sRGB.
+    All movies are tagged: BT.709, limited range for YUV, sRGB for RGB. GIF, WebP and raw frames have no tags, and are read as sRGB.
     A GIF's frames last whole hundredths of a second, and browsers show at most 50 a second: that is what is drawn where a preset has more.
     Matroska, WebM and WebP count milliseconds, so that at 60 frames a second frames last 16 or 17 of them.
     In ProRes 4444 the header of each frame has version 1 and the sample description a depth of 32 where there is alpha, without which
@@ -43,7 +43,7 @@ extension Codec {
     The first pixel format, the bold preset and the first profile are those where none is given; without alpha the first format that has none.
     `--depth 10` takes the first pixel format of so many bits. `--codec-option KEY=VALUE` sets any other option of the encoder by FFmpeg's
     name (`ffmpeg -h encoder=libx264`), for GIF also `max_colors`, `dither`, `bayer_scale`, `diff_mode` and `alpha_threshold`.
-    An option that a codec has not is an error, which says which codecs have it.
+    An option that a codec does not have is an error, which names the codecs that have it.
 
     Raw frames in files are what the file extension says: \(rawExtensionsText). Frames of `.raw` are
     `\(raw.pixelFormats[0].rawValue)`, or whatever `--pixel-format` names.

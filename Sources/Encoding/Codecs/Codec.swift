@@ -11,11 +11,11 @@ public struct Codec: Sendable {
   /// The name in sentences: "H.264".
   public let title: String
   /// The encoder's name in FFmpeg's libavcodec: "libx264".
-  public let encoder: String
+  package let encoder: String
   /// The Debian package whose libavcodec has the encoder.
-  public var debianPackage = "libavcodec-dev"
+  package var debianPackage = "libavcodec-dev"
   /// Containers that hold the codec, the usual one first.
-  public let containers: [Container]
+  package let containers: [Container]
   /// The four-character code of the stream, in containers that carry such codes.
   var fourCC = FourCC.chosenByMuxer
   /// Layouts of samples in which frames are drawn for the codec, the usual one first.
@@ -23,21 +23,21 @@ public struct Codec: Sendable {
   /// FFmpeg's name of the layout that the encoder takes, for each drawn layout whose samples it takes in another order: "bgra" for R G B A.
   var encoderFormats: [PixelFormat: String] = [:]
   /// Whether programs that read the codec's files take colours beside an alpha channel for straight or premultiplied.
-  public var alphaConvention = AlphaConvention.straight
+  package var alphaConvention = AlphaConvention.straight
   /// Whether the codec can be tagged as high dynamic range (PQ and HLG) with samples of 10 bits or more.
   public var holdsHDR = false
   /// How the encoder gets HDR10's metadata.
   var hdr10Metadata = HDR10Metadata.containerOnly
   /// The scale of constant quality; nil for a codec without one.
-  public var quality: Quality?
+  package var quality: Quality?
   /// The encoder's presets of speed against size; nil for an encoder without any.
-  public var encoderPresets: EncoderPresets?
+  package var encoderPresets: EncoderPresets?
   /// A setting that takes longer than the default for a little more quality in a byte; nil if the default is the best that is offered.
-  public var highQuality: HighQuality?
+  package var highQuality: HighQuality?
   /// The codec's profiles, the usual one first; empty for a codec without a choice.
-  public var profiles: [Profile] = []
+  package var profiles: [Profile] = []
   /// Whether the encoder can aim at a mean bit rate.
-  public var takesBitrate = false
+  package var takesBitrate = false
   /// Options of the encoder that are always set, by FFmpeg's names.
   var options: [(name: String, value: String)] = []
   /// Options of the encoder that are also set if the pixel format has alpha.
@@ -58,24 +58,24 @@ public struct Codec: Sendable {
   /// What has to be done to frames or packets besides encoding them.
   var extraStep = ExtraStep.nothing
   /// Programs that open the codec's files, in a few words: "browsers, all players".
-  public let programs: String
+  package let programs: String
 }
 
 extension Codec {
   /// A scale of constant quality.
-  public struct Quality: Sendable {
+  package struct Quality: Sendable {
     /// The encoder's option: "crf".
     let option: String
     /// Possible values of the option.
-    public let range: ClosedRange<Double>
+    package let range: ClosedRange<Double>
     /// Default value, at which a movie cannot be told from its frames by eye.
-    public let defaultValue: Double
+    package let defaultValue: Double
     /// Whether lower values are better, as on most scales.
-    public var lowerIsBetter = true
+    package var lowerIsBetter = true
     /// Options that are set in place of `option` when the quality is 0, so that no sample changes; nil if a quality of 0 is lossy too.
     var losslessOptions: [(name: String, value: String)]?
     /// Whether the value 0 keeps every sample as it is.
-    public var zeroIsLossless: Bool { losslessOptions != nil }
+    package var zeroIsLossless: Bool { losslessOptions != nil }
     /// Encoded bits per pixel at `defaultValue`, roughly: only for estimates of a file's size.
     let bitsPerPixel: Double
     /// By how much, roughly, the value must change towards worse quality to halve the bit rate.
@@ -83,28 +83,28 @@ extension Codec {
   }
 
   /// A constant quality and the encoder's preset for it.
-  public struct HighQuality: Sendable {
+  package struct HighQuality: Sendable {
     /// The value on the codec's scale (`Quality`).
-    public let value: Double
+    package let value: Double
     /// The encoder's preset.
-    public let encoderPreset: String
+    package let encoderPreset: String
   }
 
   /// The presets of speed that an encoder has.
-  public struct EncoderPresets: Sendable {
+  package struct EncoderPresets: Sendable {
     /// The encoder's option: "preset".
     let option: String
     /// The option's values, fastest first. They are listed here because FFmpeg cannot enumerate them.
-    public let names: [String]
+    package let names: [String]
     /// The value if none is asked for.
-    public let defaultValue: String
+    package let defaultValue: String
     /// A fast value for trials, in which only the format matters.
     package let trialValue: String
     /// A preset of which some options are set otherwise than the encoder does, and those options.
     var adjustment: (preset: String, options: [(name: String, value: String)])?
 
     /// The fastest value.
-    public var fastest: String? { names.first }
+    package var fastest: String? { names.first }
 
     /// A faster preset is advised if frames were encoded and written for at least this share of the time.
     private static let slowEncodingShare = 0.7
@@ -126,21 +126,21 @@ extension Codec {
   }
 
   /// A named way of encoding, which sets options together: "proxy", "hq".
-  public struct Profile: Sendable {
+  package struct Profile: Sendable {
     /// The name in settings and in `--profile`.
-    public let name: String
+    package let name: String
     /// The encoder's options.
     let options: [(name: String, value: String)]
     /// The pixel formats that can be encoded with the profile.
-    public let pixelFormats: [PixelFormat]
+    package let pixelFormats: [PixelFormat]
     /// Encoded bits per pixel, roughly; nil if the codec's scale of quality gives the estimate.
     var bitsPerPixel: Double?
     /// Whether the profile keeps every sample as it is.
-    public var isLossless = false
+    package var isLossless = false
   }
 
   /// Whether colours beside an alpha channel are straight or premultiplied.
-  public enum AlphaConvention: Sendable {
+  package enum AlphaConvention: Sendable {
     /// Straight by the format's specification: every program would draw premultiplied colours wrongly.
     case straight
     /// Not stated in the file. Most programs assume straight colours; some ask, or assume premultiplied ones.
@@ -202,31 +202,31 @@ extension Codec {
   /// Whether one of the codec's pixel formats has alpha.
   public var holdsAlpha: Bool { pixelFormats.contains(where: \.hasAlpha) }
   /// Whether the codec keeps every sample as it is with default settings.
-  public var isLossless: Bool {
+  package var isLossless: Bool {
     if let quality { return quality.defaultValue == 0 && quality.zeroIsLossless }
     // Only GIF, which reduces colours to a palette, has this estimate. Profiles that state their bits per pixel are lossy.
     if case .bitsPerPixel = sizeEstimate { return false }
     return profiles.allSatisfy { $0.bitsPerPixel == nil }
   }
   /// Bits per sample of the codec's pixel formats, each number once, ascending: [8, 10].
-  public var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
+  package var bitDepths: [Int] { Set(pixelFormats.map(\.bitDepth)).sorted() }
   /// Whether this machine's libavcodec has the encoder.
   public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
   /// Extensions of the codec's files, the usual one first, without the full stop.
   public var fileExtensions: [String] { containers.flatMap(\.fileExtensions) }
   /// The highest frame rate, in frames a second, that any of the codec's containers can store; nil if one of them has no such limit.
-  public var maximumFrameRate: Int? {
+  package var maximumFrameRate: Int? {
     containers.contains { $0.maximumFrameRate == nil } ? nil : containers.compactMap(\.maximumFrameRate).max()
   }
   /// Whether every frame is coded by itself, so that each is a key frame; false if this machine's libavcodec lacks the encoder.
-  public var isIntraOnly: Bool {
+  package var isIntraOnly: Bool {
     guard let encoder = avcodec_find_encoder_by_name(encoder) else { return false }
     return avcodec_descriptor_get(encoder.pointee.id).map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
   }
   /// Whether the codec's movies can be joined by copying their packets.
   package var joinsPackets: Bool { containers[0].joinsPackets && extraStep.joinsPackets }
   /// Whether the writer should get previews before the first frame is encoded (`MovieWriter.preview`).
-  public var needsPreview: Bool { extraStep == .palette }
+  package var needsPreview: Bool { extraStep == .palette }
 
   /// The codec's container whose files have this extension (lower case, without the full stop); nil if there is none.
   func container(forExtension fileExtension: String) -> Container? {
@@ -239,7 +239,7 @@ extension Codec {
   /// The profile called `name`; without a name the first profile that holds `format`, or nil if there is none.
   ///
   /// - Throws: `MediaError` of kind `settings` for a name of no profile. Its sentence lists the names.
-  public func profile(named name: String?, for format: PixelFormat) throws(MediaError) -> Profile? {
+  package func profile(named name: String?, for format: PixelFormat) throws(MediaError) -> Profile? {
     guard let name else { return profiles.first { $0.pixelFormats.contains(format) } }
     guard !profiles.isEmpty else {
       throw MediaError(.settings, "\(title) has no profiles; \(Codec.haveThemClause { !$0.profiles.isEmpty }).")

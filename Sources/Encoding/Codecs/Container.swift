@@ -2,11 +2,11 @@ import Model
 import Raster
 
 /// A file format for a movie's packets.
-public struct Container: Sendable {
+package struct Container: Sendable {
   /// The name in sentences: "MP4".
-  public let title: String
+  package let title: String
   /// File extensions, the usual one first, without the full stop.
-  public let fileExtensions: [String]
+  package let fileExtensions: [String]
   /// The muxer's name in FFmpeg's libavformat.
   let muxer: String
   /// The name of the codec that the container's file extensions stand for if no codec is named.
@@ -24,24 +24,24 @@ public struct Container: Sendable {
   /// Options of the muxer that are always set, by FFmpeg's names.
   var options: [(String, String)] = []
   /// The highest frame rate, in frames a second, that the container can store; nil if there is no such limit.
-  public var maximumFrameRate: Int?
+  package var maximumFrameRate: Int?
   /// The only rates in frames a second that the container can store; nil if any is possible.
   var frameRates: [Rational]?
   /// Units of time in a second if the container fixes the unit: 1000 for milliseconds; otherwise nil. Each frame's time is rounded to the
   /// nearest unit, so that errors do not add up, and any frame rate is kept on average.
-  public var timeUnitsPerSecond: Int?
+  package var timeUnitsPerSecond: Int?
   /// The sample layouts that a file extension stands for, the usual one first; empty unless extensions tell layouts apart.
   var pixelFormatsOfExtensions: [String: [PixelFormat]] = [:]
   /// Whether sound can be copied into the container, provided that the container holds the sound's codec. MXF is the exception:
   /// it needs sound in packets that last as long as a frame, and copied packets have other lengths.
   var takesSound = true
   /// Whether the container stores colour tags.
-  public var storesColorTags = true
+  package var storesColorTags = true
   /// Whether movies in this container can be joined by copying their packets.
   var joinsPackets = false
 
   /// Whether one of the codecs keeps alpha in this container.
-  public var holdsAlpha: Bool { usualCodecWithAlpha != nil }
+  package var holdsAlpha: Bool { usualCodecWithAlpha != nil }
 
   /// Options of the muxer while the partial file is written.
   var partialFileOptions: [(String, String)] {
@@ -53,27 +53,27 @@ public struct Container: Sendable {
 
 extension Container {
   /// MP4, ISO's base media file format, which everything plays.
-  public static let mp4 = Container(
+  package static let mp4 = Container(
     title: "MP4", fileExtensions: ["mp4", "m4v"], muxer: "mp4", usualCodec: "h264", leftover: .frames(demuxer: "mov"),
     storesFourCC: true,
     frontIndexKind: .mp4Moov, joinsPackets: true)
   /// QuickTime's file format, which editing programs ask for.
-  public static let mov = Container(
+  package static let mov = Container(
     title: "QuickTime", fileExtensions: ["mov"], muxer: "mov", usualCodec: "prores", leftover: .frames(demuxer: "mov"),
     usualCodecWithAlpha: "prores4444",
     storesFourCC: true, frontIndexKind: .mp4Moov, joinsPackets: true)
   /// Matroska, which holds anything.
-  public static let mkv = Container(
+  package static let mkv = Container(
     title: "Matroska", fileExtensions: ["mkv"], muxer: "matroska", usualCodec: "ffv1",
     leftover: .frames(demuxer: "matroska"), usualCodecWithAlpha: "ffv1",
     frontIndexKind: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// WebM, which is Matroska restricted to the web's codecs.
-  public static let webm = Container(
+  package static let webm = Container(
     title: "WebM", fileExtensions: ["webm"], muxer: "webm", usualCodec: "vp9", leftover: .frames(demuxer: "matroska"),
     usualCodecWithAlpha: "vp9",
     frontIndexKind: .matroskaCues, timeUnitsPerSecond: 1_000, joinsPackets: true)
   /// MXF, which broadcasters and Avid ask for. It can store only the frame rates of television and cinema.
-  public static let mxf = Container(
+  package static let mxf = Container(
     title: "MXF", fileExtensions: ["mxf"], muxer: "mxf", usualCodec: "dnxhr", leftover: .frames(demuxer: "mxf"),
     frameRates: [
       Rational(24_000, 1_001), 24, 25, Rational(30_000, 1_001), 30, 48, 50, Rational(60_000, 1_001), 60,
@@ -86,22 +86,22 @@ extension Container {
 
 extension Container {
   /// GIF's file format, whose frames last whole hundredths of a second. Browsers show every frame for at least two hundredths.
-  public static let gif = Container(
+  package static let gif = Container(
     title: "GIF", fileExtensions: ["gif"], muxer: "gif", usualCodec: "gif", leftover: .frames(demuxer: "gif"),
     usualCodecWithAlpha: "gif",
     options: [("loop", "0")], maximumFrameRate: 50, timeUnitsPerSecond: 100, storesColorTags: false)
   /// WebP's file format, whose frames last whole milliseconds.
-  public static let webp = Container(
+  package static let webp = Container(
     title: "WebP", fileExtensions: ["webp"], muxer: "webp", usualCodec: "webp", leftover: .fileAtEnd,
     usualCodecWithAlpha: "webp",
     options: [("loop", "0")], timeUnitsPerSecond: 1_000, storesColorTags: false)
   /// APNG, PNG's file format with more than one picture.
-  public static let apng = Container(
+  package static let apng = Container(
     title: "APNG", fileExtensions: ["apng"], muxer: "apng", usualCodec: "apng", leftover: .frames(demuxer: "apng"),
     usualCodecWithAlpha: "apng",
     options: [("plays", "0")])
   /// AVIF's file format, which is a variant of MP4.
-  public static let avif = Container(
+  package static let avif = Container(
     title: "AVIF", fileExtensions: ["avif"], muxer: "avif", usualCodec: "avif", leftover: .framesAtEnd(demuxer: "mov"))
 }
 
@@ -110,12 +110,12 @@ extension Container {
 extension Container {
   /// YUV4MPEG2: a line of text before the first frame, and one before each frame. Samples of more than 8 bits are an extension,
   /// which FFmpeg writes only with the option `strict`.
-  public static let y4m = Container(
+  package static let y4m = Container(
     title: "YUV4MPEG2", fileExtensions: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m",
     leftover: .equalFrames(demuxer: "yuv4mpegpipe"), options: [("strict", "-1")],
     storesColorTags: false)
   /// Nothing but samples. Their layout follows from the file extension, from which other programs infer it too.
-  public static let raw = Container(
+  package static let raw = Container(
     title: "raw frames", fileExtensions: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",
     leftover: .samples,
     usualCodecWithAlpha: "raw",

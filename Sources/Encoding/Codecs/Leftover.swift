@@ -32,9 +32,9 @@ enum Leftover: Sendable {
   /// What a render that was killed leaves, for the documentation.
   var afterKill: String {
     switch self {
-    case .frames, .equalFrames: "whole frames, for `motes recover`"
+    case .frames, .equalFrames: "whole frames; `motes recover` makes a movie of them"
     case .framesAtEnd, .fileAtEnd: "nothing"
-    case .samples: "frames, for another name"
+    case .samples: "frames; the file only needs another name"
     }
   }
 }
@@ -42,7 +42,7 @@ enum Leftover: Sendable {
 extension Container {
   /// Completes a sentence on the partial file that a stopped render left: "which plays".
   var clauseOnPartialFile: String {
-    if case .samples = leftover { "which lacks nothing but its name" } else { "which plays" }
+    if case .samples = leftover { "which only needs another name" } else { "which can be played" }
   }
 
   /// A sentence, without its full stop, on the partial file that a stopped render left.
@@ -51,8 +51,8 @@ extension Container {
   package static func sentence(onPartialFile path: String) -> String {
     guard let target = PartialFile.target(ofPartial: path), let container = Container(forFile: target),
       case .samples = container.leftover
-    else { return "What there is plays: \(path)" }
-    return "What there is lacks nothing but its name: \(path)"
+    else { return "The frames so far can be played: \(path)" }
+    return "The frames so far are complete and only need another name: \(path)"
   }
 
   /// The container whose files have the extension of this path; nil if there is none.

@@ -144,7 +144,8 @@ final class PartialFile {
         guard locked.st_mode & S_IFMT == S_IFREG, locked.st_nlink == 1 else {
           close(descriptor)
           throw MediaError(
-            .exists, "\(path) is in the way: only a regular file with one name is replaced. Move it away.",
+            .exists,
+            "\(path) is in the way and is not replaced, because it is not a regular file or has other hard links. Move it away.",
             path: target)
         }
         return descriptor

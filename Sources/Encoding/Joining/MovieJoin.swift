@@ -44,7 +44,7 @@ package struct MovieJoin {
     guard let container = codec.container(forExtension: pathExtension(of: path)) else {
       throw MediaError(
         .settings,
-        "\(codec.title) is written to \(Codec.dotted(codec.fileExtensions)) files: let the name \(path) end so.",
+        "\(codec.title) is written to \(Codec.dotted(codec.fileExtensions)) files; the name \(path) must end in one of these.",
         path: path)
     }
     guard container.joinsPackets else {
@@ -101,7 +101,7 @@ package struct MovieJoin {
         guard packetCount < part.facts.frameCount, (0..<part.facts.frameCount).contains(frame),
           packetCount - delay <= frame
         else {
-          throw MediaError(.file, "\(part.path) is not as it was when it was made.", path: part.path)
+          throw MediaError(.file, "\(part.path) was changed since it was rendered.", path: part.path)
         }
         packet.pointee.pts = Int64(framesBefore + frame)
         packet.pointee.dts = Int64(framesBefore + packetCount - delay)
@@ -140,7 +140,7 @@ extension MoviePartReader {
       && (own.extradata_size == 0 || memcmp(own.extradata, expected.extradata, Int(own.extradata_size)) == 0)
     guard isSame else {
       throw MediaError(
-        .file, "\(path) was encoded otherwise than the first part: the two cannot be one movie.", path: path)
+        .file, "\(path) was encoded with other settings than the first part, so they cannot be joined.", path: path)
     }
   }
 }

@@ -76,7 +76,7 @@ package struct MoviePartFile: Sendable {
 }
 
 /// What a part contains, found by reading the part once.
-package struct MoviePartFacts: Sendable, Equatable {
+package struct MoviePartFacts: Sendable, Equatable, Codable {
   /// How many frames the part has.
   package let frameCount: Int
   /// By how many frames decoding must run ahead, so that each frame is decoded by the time it is shown: 2 for H.264 with two levels of
@@ -108,7 +108,7 @@ package struct MoviePartFacts: Sendable, Equatable {
       throw MediaError(error, doing: "read \(path)", path: path)
     }
     guard numbersInDecodingOrder.sorted().elementsEqual(0..<numbersInDecodingOrder.count) else {
-      throw MediaError(.file, "\(path) lacks frames, or has some twice.", path: path)
+      throw MediaError(.file, "\(path) has missing or repeated frames.", path: path)
     }
     frameCount = numbersInDecodingOrder.count
     reorderDelay = delay

@@ -83,7 +83,7 @@ package struct MovieReencoding {
         number += 1
       }
       guard count == part.facts.frameCount, decoder.damagedCount == 0 else {
-        throw MediaError(.file, "\(part.path) is not as it was when it was made.", path: part.path)
+        throw MediaError(.file, "\(part.path) was changed since it was rendered.", path: part.path)
       }
     }
   }

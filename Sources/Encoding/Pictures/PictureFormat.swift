@@ -9,56 +9,56 @@ public struct PictureFormat: Sendable {
   /// The name in settings: "png".
   public let name: String
   /// The name in sentences: "PNG".
-  public let title: String
+  package let title: String
   /// File extensions, the usual one first, without the full stop.
   public let fileExtensions: [String]
   /// The encoder's name in FFmpeg's libavcodec: "png".
-  public let encoder: String
+  package let encoder: String
   /// The Debian package whose libavcodec has the encoder.
-  public let debianPackage: String
+  package let debianPackage: String
   /// Kinds of samples that the format holds, the usual one first.
-  public let layouts: [Layout]
+  package let layouts: [Layout]
   /// The format's scale of quality; nil for a lossless format.
-  public let quality: Quality?
+  package let quality: Quality?
   /// Whether the format holds linear light with premultiplied alpha. If false, it holds sRGB-encoded values with straight alpha.
-  public let isLinearLight: Bool
+  package let isLinearLight: Bool
   /// What the format is good for, in a few words.
-  public let purpose: String
+  package let purpose: String
   /// Options of the encoder by FFmpeg's names.
   let options: @Sendable (PictureSettings) -> [(String, String)]
 
   /// A kind of samples in the file, and the pixel format in which a frame is drawn for it.
-  public struct Layout: Sendable, Equatable {
+  package struct Layout: Sendable, Equatable {
     /// Pixel format of the frame that is drawn.
-    public let pixelFormat: PixelFormat
+    package let pixelFormat: PixelFormat
     /// Bits of a sample in the file.
-    public let bitDepth: Int
+    package let bitDepth: Int
     /// Whether the file has an alpha channel.
-    public let hasAlpha: Bool
+    package let hasAlpha: Bool
     /// The pixel format that the encoder gets, by FFmpeg's name; JPEG may get another (`PictureSettings.encoderFormat`).
     let encoderFormat: String
   }
 
   /// A scale of quality from 1 to 100, higher is better.
-  public struct Quality: Sendable {
+  package struct Quality: Sendable {
     /// The value if none is given.
-    public let defaultValue: Double
+    package let defaultValue: Double
     /// Whether 100 keeps every sample as it is.
-    public let bestIsLossless: Bool
+    package let bestIsLossless: Bool
     /// Possible values.
-    public static let range = 1.0...100.0
+    package static let range = 1.0...100.0
   }
 
   /// Whether a file can have an alpha channel.
-  public var holdsAlpha: Bool { layouts.contains(where: \.hasAlpha) }
+  package var holdsAlpha: Bool { layouts.contains(where: \.hasAlpha) }
   /// Bits of a sample in the format's layouts, each number once, the usual one first.
-  public var bitDepths: [Int] {
+  package var bitDepths: [Int] {
     var depths: [Int] = []
     for layout in layouts where !depths.contains(layout.bitDepth) { depths.append(layout.bitDepth) }
     return depths
   }
   /// Whether this machine's libavcodec has the encoder.
-  public var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
+  package var isAvailable: Bool { avcodec_find_encoder_by_name(encoder) != nil }
 }
 
 // MARK: The table

@@ -4,11 +4,11 @@ import Model
 import Raster
 
 /// Reads PNG pictures of the kinds that `PictureWriter` writes.
-public enum PictureReader {
+package enum PictureReader {
   /// Reads a PNG of RGB or RGBA with 8 or 16 bits.
   ///
   /// - Throws: `MediaError` when the file cannot be read, is no PNG, or has other samples.
-  public static func read(_ path: String) throws(MediaError) -> PixelBuffer {
+  package static func read(_ path: String) throws(MediaError) -> PixelBuffer {
     do {
       return try decode(try contents(of: path, maximumBytes: maximumBytes), path: path)
     } catch {

@@ -5,11 +5,11 @@ public struct PictureSettings: Sendable, Equatable {
   /// The format of the file: PNG, OpenEXR …
   public let format: PictureFormat
   /// The bit depth of the samples in the file, and whether they include alpha.
-  public let layout: PictureFormat.Layout
+  package let layout: PictureFormat.Layout
   /// Quality from 1 to 100, higher is better; nil for the format's default.
-  public let quality: Double?
+  package let quality: Double?
   /// Whether lossless files may be larger so that they are written faster. Sequences set it.
-  public var prefersSpeed = false
+  package var prefersSpeed = false
 
   /// The pixel format in which the frame is to be drawn, so that it can be written with `layout`.
   public var pixelFormat: PixelFormat { layout.pixelFormat }
@@ -39,10 +39,12 @@ public struct PictureSettings: Sendable, Equatable {
       throw refusal("\(format.title) has samples of \(depths) bits, not \(depth).")
     }
     if let quality {
-      guard format.quality != nil else { throw refusal("\(format.title) loses nothing and has no scale of quality.") }
+      guard format.quality != nil else { throw refusal("\(format.title) is lossless and has no quality setting.") }
       let range = PictureFormat.Quality.range
       guard range.contains(quality) else {
-        throw refusal("A quality of \(quality) lies outside \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+        throw refusal(
+          "A quality of \(quality) is not possible; it must be from \(Int(range.lowerBound)) to \(Int(range.upperBound))."
+        )
       }
     }
     self.format = format
@@ -57,7 +59,7 @@ public struct PictureSettings: Sendable, Equatable {
     guard let format = PictureFormat(forFile: path) else {
       throw MediaError(
         .settings,
-        "The file extension of \(path) names no format of pictures. There are: \(PictureFormat.extensionList()).",
+        "The file extension of \(path) is not that of a picture format. There are: \(PictureFormat.extensionList()).",
         path: path)
     }
     try self.init(format, of: pixelFormat)

@@ -3,7 +3,7 @@ import Raster
 /// Writes pictures in PNG, TIFF, OpenEXR, WebP and JPEG, each of them whole or absent.
 public enum PictureWriter {
   /// Sample layouts from which PNG pictures can be made.
-  public static let pngPixelFormats: [PixelFormat] = PictureFormat.png.layouts.map(\.pixelFormat)
+  package static let pngPixelFormats: [PixelFormat] = PictureFormat.png.layouts.map(\.pixelFormat)
 
   /// Writes a picture that is whole or absent.
   ///
@@ -38,7 +38,7 @@ public enum PictureWriter {
   ///   - pixels: the picture, in the settings' `pixelFormat`.
   ///   - settings: format, samples and quality.
   /// - Throws: `MediaError` for another pixel format, or when the encoder is missing or fails.
-  public static func bytes(of pixels: PixelBuffer, _ settings: PictureSettings) throws(MediaError) -> [UInt8] {
+  package static func bytes(of pixels: PixelBuffer, _ settings: PictureSettings) throws(MediaError) -> [UInt8] {
     guard pixels.format == settings.pixelFormat else {
       throw MediaError(
         .settings,

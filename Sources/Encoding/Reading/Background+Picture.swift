@@ -71,7 +71,7 @@ private final class ScaledPicture {
     guard scaledWidth * scaledHeight <= 4 * Limits.framePixels else {
       throw MediaError(
         .settings,
-        "\(path): \(width) x \(height) pixels have too different a shape from \(target.width) x \(target.height) to cover them.",
+        "\(path): \(width) x \(height) pixels differ too much in shape from \(target.width) x \(target.height) to cover the frame.",
         path: path)
     }
     offset = ((scaledWidth - target.width) / 2, (scaledHeight - target.height) / 2)

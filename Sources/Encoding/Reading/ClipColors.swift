@@ -37,7 +37,7 @@ struct ClipColors {
     let isHighDefinition = frame.height >= Self.rowsOfHighDefinition
     matrix = isHighDefinition ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M
     notes = [
-      "it does not say what its colours mean; with \(frame.height) rows it is taken for "
+      "it does not state its colour space; with \(frame.height) rows it is read as "
         + (isHighDefinition ? "BT.709." : "BT.601.")
     ]
   }

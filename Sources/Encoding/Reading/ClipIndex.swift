@@ -48,7 +48,8 @@ struct ClipIndex {
   private static func checkCount(_ count: Int, _ path: String) throws {
     guard count <= Limits.clipFrames else {
       throw MediaError(
-        .file, "\(path) has more than \(Limits.clipFrames) frames, the most of a clip that a layer shows.", path: path)
+        .file, "\(path) has more than \(Limits.clipFrames) frames; a layer's clip may have at most that many.",
+        path: path)
     }
   }
 

@@ -50,7 +50,7 @@ final class FrameLightConverter {
       notes.append(
         "its display matrix (or EXIF orientation), which does not turn by 90, 180 or 270 degrees, is ignored.")
     }
-    if motes_is_interlaced(first) != 0 { notes.append("it is interlaced; frames are taken as they are.") }
+    if motes_is_interlaced(first) != 0 { notes.append("it is interlaced; its frames are used as they are.") }
     self.notes = notes
     let quarterTurns = turns ?? QuarterTurns.none
     do throws(UnsupportedColors) {
@@ -73,9 +73,9 @@ final class FrameLightConverter {
   }
 
   private static func sentence(_ error: UnsupportedColors, path: String) -> String {
-    "\(path) has \(error.what), which is not read; "
+    "\(path) has \(error.what), which cannot be read; "
       + (error.isHDR
-        ? "FFmpeg makes SDR of it (see Footage in the documentation)."
+        ? "FFmpeg can convert it to SDR (see Footage in the documentation)."
         : "convert it to BT.709 first: ffmpeg -i IN -vf colorspace=bt709 OUT.")
   }
 

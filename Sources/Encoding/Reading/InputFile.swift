@@ -56,7 +56,7 @@ final class InputFile {
       // FFmpeg gives another reason where frames are too large.
       try checkSize(orOf: nil)
       throw MediaError(
-        .file, "\(path) is no \(kind.rawValue) that FFmpeg can read: \(error.text).", path: path)
+        .file, "\(path) is not a \(kind.rawValue) that FFmpeg can read: \(error.text).", path: path)
     } catch {
       throw MediaError(error, doing: "read \(path)", path: path)
     }

@@ -124,7 +124,7 @@ final class StreamCopier {
       throw MediaError(
         .settings,
         "The sound of \(copy.path) is \(name), which \(container.title) cannot hold; "
-          + (trial?.remedy(for: parameters, in: container) ?? "another codec would do.")
+          + (trial?.remedy(for: parameters, in: container) ?? "use another codec.")
           + (copy.copiesAllStreams ? " `--audio none` leaves it out." : ""), path: copy.path)
     case AVMEDIA_TYPE_SUBTITLE where copy.copiesAllStreams:
       if !isSupported {

@@ -5,17 +5,17 @@ import Raster
 
 /// Makes a movie of the file `name.mp4.partial` that an interrupted run left. The packets of its frames are copied, and the packets of its
 /// sound and subtitles up to the end of the last frame. `Leftover` says what formats leave.
-public enum MovieRecovery {
+package enum MovieRecovery {
   /// A movie that was recovered.
-  public struct Outcome: Sendable, Equatable {
+  package struct Outcome: Sendable, Equatable {
     /// Path of the movie.
-    public let path: String
+    package let path: String
     /// How many frames the movie has.
-    public let frames: Int
+    package let frames: Int
     /// Frames a second, on average if the frames' durations vary, as over some footage; 0 for a still picture without a duration.
-    public let frameRate: Rational
+    package let frameRate: Rational
     /// The movie's length in seconds.
-    public let duration: Rational
+    package let duration: Rational
   }
 
   /// Recovers a movie, which gets the partial file's name without `.partial`, and removes the partial file.
@@ -26,7 +26,7 @@ public enum MovieRecovery {
   ///   - allowsReplacing: whether an existing movie may be replaced.
   /// - Throws: `MediaError` if the file is no partial file of a movie, if a process is still writing it, if it has no whole
   ///   frame, or if the target exists. The partial file then keeps its frames.
-  public static func recover(
+  package static func recover(
     partial partialPath: String, allowsReplacing: Bool = false
   ) throws(MediaError) -> Outcome {
     guard let target = PartialFile.target(ofPartial: partialPath) else {
@@ -34,13 +34,14 @@ public enum MovieRecovery {
       let partial = PartialFile.partialPath(for: partialPath)
       throw MediaError(
         .settings,
-        "\(partialPath) is not what a render leaves: such files end in .partial."
+        "\(partialPath) is not a partial movie: such files end in .partial."
           + (PartialFile.isFile(partial) ? " There is \(partial)." : ""), path: partialPath)
     }
     try PartialFile.checkExists(partialPath, target: target)
     guard let container = Container(forFile: target) else {
       throw MediaError(
-        .settings, "\(partialPath) is no movie by its name; the extensions of movies are \(Codec.extensionList).",
+        .settings,
+        "\(partialPath) does not have the name of a movie; the extensions of movies are \(Codec.extensionList).",
         path: partialPath)
     }
     if case .samples = container.leftover {

@@ -1,9 +1,9 @@
 import Raster
 
 /// The pattern of the names of a sequence's pictures: "frames/snow-%05d.png" stands for "frames/snow-00000.png", "frames/snow-00001.png" …
-public struct SequencePattern: Sendable, Equatable {
+package struct SequencePattern: Sendable, Equatable {
   /// The pattern as it was written.
-  public let text: String
+  package let text: String
   /// The text before the number.
   private let prefix: String
   /// The text after the number, with the extension.
@@ -18,11 +18,11 @@ public struct SequencePattern: Sendable, Equatable {
   ///
   /// - Throws: `MediaError` of kind `settings` for a text without exactly one placeholder (`%d`, `%05d` …), or with one in a
   ///   folder's name.
-  public init(_ text: String) throws(MediaError) {
+  package init(_ text: String) throws(MediaError) {
     func refusal(_ sentence: String) -> MediaError { MediaError(.settings, sentence, path: text) }
     let example = SequencePattern.example(for: text)
     guard let percent = text.firstIndex(of: "%") else {
-      throw refusal("\(text) has no place for a frame's number. Write \(example).")
+      throw refusal("\(text) does not say where the frame's number goes. Write \(example).")
     }
     let rest = text[text.index(after: percent)...]
     let width = rest.prefix { $0.isASCII && $0.isNumber }
@@ -36,25 +36,25 @@ public struct SequencePattern: Sendable, Equatable {
     }
     prefix = String(text[..<percent])
     suffix = String(afterWidth.dropFirst())
-    guard !suffix.contains("%") else { throw refusal("\(text): one number tells the frames apart. Write \(example).") }
+    guard !suffix.contains("%") else { throw refusal("\(text): only one frame number is possible. Write \(example).") }
     guard !suffix.contains("/") else {
-      throw refusal("\(text): the number stands in the pictures' names, not in a folder's. Write \(example).")
+      throw refusal("\(text): the number must be in the file name, not in a folder's name. Write \(example).")
     }
     self.text = text
     self.digits = digits
   }
 
   /// The path of a frame's picture.
-  public func path(ofFrame number: Int) -> String {
+  package func path(ofFrame number: Int) -> String {
     let unpadded = "\(number)"
     return prefix + String(repeating: "0", count: max(0, digits - unpadded.count)) + unpadded + suffix
   }
 
   /// The path of the pattern's record of finished frames: "frames/snow-%05d.png.sequence".
-  public var recordPath: String { prefix + (digits == 1 ? "%d" : "%0\(digits)d") + suffix + ".sequence" }
+  package var recordPath: String { prefix + (digits == 1 ? "%d" : "%0\(digits)d") + suffix + ".sequence" }
 
   /// A valid pattern that resembles `text`, which may not be valid itself: "snow-%05d.png" for "snow.png" or "snow-{n}.png".
-  public static func example(for text: String) -> String {
+  package static func example(for text: String) -> String {
     /// Whether a text has no placeholder for a number, neither in C's style nor in braces.
     func isPlain(_ text: Substring) -> Bool { !text.contains { "%{".contains($0) } }
     let nameStart = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex

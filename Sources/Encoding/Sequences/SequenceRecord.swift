@@ -75,7 +75,8 @@ final class SequenceRecord: @unchecked Sendable {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     guard lines.first.map({ $0 == Self.title }) ?? Self.title.hasPrefix(text) else {
       throw MediaError(
-        .exists, "\(path) is no record of a sequence. Move it away, or name the pictures otherwise.", path: path)
+        .exists, "\(path) is not the record of a sequence. Move it away, or give the pictures another name.", path: path
+      )
     }
     // If the empty line is missing, a process was killed while it wrote the facts, and has drawn nothing.
     guard let emptyLine = lines.firstIndex(of: "") else { return }
@@ -137,14 +138,14 @@ final class SequenceRecord: @unchecked Sendable {
 }
 
 /// A fact that decides what a sequence's pictures look like: `seed=7`.
-public struct SequenceFact: Sendable, Equatable {
+package struct SequenceFact: Sendable, Equatable {
   /// The fact's name in messages: "seed". Two facts may have the same key.
-  public let key: String
+  package let key: String
   /// The fact's value, with line breaks and backslashes escaped as "\n" and "\\".
-  public let value: String
+  package let value: String
 
   /// Creates a fact from a key and an unescaped value.
-  public init(_ key: String, _ value: String) {
+  package init(_ key: String, _ value: String) {
     self.key = key
     self.value = value.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
   }

@@ -7,11 +7,11 @@ import Synchronization
 ///
 /// Several pictures are encoded at a time, concurrently with drawing. A record beside the pictures (`SequencePattern.recordPath`) lists the
 /// whole ones, which the next run leaves as they are. Only one thread may append.
-public final class SequenceWriter: @unchecked Sendable {
+package final class SequenceWriter: @unchecked Sendable {
   /// Numbers of the frames that have no whole picture yet, ascending.
-  public let missingFrames: [Int]
+  package let missingFrames: [Int]
   /// How many of the frames have whole pictures from earlier runs.
-  public let framesFromEarlierRuns: Int
+  package let framesFromEarlierRuns: Int
 
   private let pattern: SequencePattern
   private let settings: PictureSettings
@@ -45,7 +45,7 @@ public final class SequenceWriter: @unchecked Sendable {
   ///   - threads: how many pictures are encoded at a time.
   /// - Throws: `MediaError` if another process draws the sequence, if its facts differ, if files are in the way, or if the folder cannot be
   ///   written.
-  public init(
+  package init(
     _ pattern: SequencePattern, settings: PictureSettings, facts: [SequenceFact], frames: [Int], restarts: Bool = false,
     allowsReplacing: Bool = false, threads: Int
   ) throws(MediaError) {
@@ -54,8 +54,8 @@ public final class SequenceWriter: @unchecked Sendable {
       if let old = record.facts, old != facts, !restarts {
         throw MediaError(
           .exists,
-          "The pictures of \(pattern.text) were drawn otherwise: \(SequenceFact.differences(old, facts)). --restart removes "
-            + "them and draws all anew; another name keeps both.", path: record.path)
+          "The pictures of \(pattern.text) were drawn with other settings: \(SequenceFact.differences(old, facts)). --restart removes "
+            + "them and draws all again; another name keeps both.", path: record.path)
       }
       let isNew = restarts || record.facts == nil
       missingFrames = isNew ? frames : frames.filter { !Self.isWhole($0, pattern, record) }
@@ -100,7 +100,7 @@ public final class SequenceWriter: @unchecked Sendable {
     let others = foreign.count == 1 ? "" : " and \(foreign.count - 1) more of the names"
     throw MediaError(
       .exists,
-      "\(pattern.path(ofFrame: first))\(others) already \(foreign.count == 1 ? "exists" : "exist"), from something else than "
+      "\(pattern.path(ofFrame: first))\(others) already \(foreign.count == 1 ? "exists" : "exist") but \(foreign.count == 1 ? "does" : "do") not belong to "
         + "this sequence, and \(foreign.count == 1 ? "is" : "are") not replaced without --force.",
       path: pattern.path(ofFrame: first))
   }
@@ -117,9 +117,9 @@ public final class SequenceWriter: @unchecked Sendable {
   }
 
   /// Frames written by this run so far.
-  public var framesWrittenNow: Int { state.withLock(\.framesWritten) }
+  package var framesWrittenNow: Int { state.withLock(\.framesWritten) }
   /// Bytes of the pictures that this run has written so far.
-  public var bytesWritten: Int { state.withLock(\.bytesWritten) }
+  package var bytesWritten: Int { state.withLock(\.bytesWritten) }
 
   /// Copies a frame; another thread encodes and writes the copy. The frame's buffer may be drawn into again as soon as this returns.
   ///
@@ -127,7 +127,7 @@ public final class SequenceWriter: @unchecked Sendable {
   ///   - frame: the frame, in the settings' `pixelFormat`.
   ///   - number: the frame's number, one of `missingFrames`.
   /// - Throws: the first error of an earlier frame, if there is one.
-  public func append(_ frame: PixelBuffer, number: Int) throws(MediaError) {
+  package func append(_ frame: PixelBuffer, number: Int) throws(MediaError) {
     slots.wait()
     let idleBuffer = state.withLock { state -> Result<PixelBuffer?, MediaError> in
       if let failure = state.failure { return .failure(failure) }
@@ -201,7 +201,7 @@ public final class SequenceWriter: @unchecked Sendable {
   /// Waits until all appended frames are written, and unlocks the sequence for other processes. Nothing may be appended afterwards.
   ///
   /// - Throws: the first `MediaError` of any frame. Whole pictures stay, and the next run continues with the others.
-  public func finish() throws(MediaError) {
+  package func finish() throws(MediaError) {
     for _ in 0..<slotCount { slots.wait() }
     // libdispatch stops the process when a semaphore is freed whose value is less than its initial one.
     for _ in 0..<slotCount { slots.signal() }

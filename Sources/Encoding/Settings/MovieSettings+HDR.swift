@@ -12,7 +12,7 @@ extension MovieSettings {
       let name = range.rawValue.uppercased()
       guard codec.holdsHDR, container?.storesColorTags ?? true else {
         throw MediaError(
-          .settings, "\(codec.title) files cannot say that they are \(name); these can: \(Codec.names { $0.holdsHDR })."
+          .settings, "\(codec.title) files cannot be marked as \(name); these can: \(Codec.names { $0.holdsHDR })."
         )
       }
       guard pixelFormat.holds(range) else {

@@ -5,7 +5,7 @@ import Raster
 extension MovieSettings {
   /// The profile by which the movie is encoded; nil for a codec without profiles, or for a name that `validate` refuses.
   var chosenProfile: Codec.Profile? {
-    do { return try codec.profile(named: profile, for: pixelFormat) } catch { return nil }
+    do { return try codec.profile(named: codecProfile, for: pixelFormat) } catch { return nil }
   }
 
   /// All options of the encoder in the order in which they are set: those of the codec's row, those that follow from these settings, and
@@ -51,7 +51,7 @@ extension MovieSettings {
   }
 
   /// Whether the file keeps every sample as it is.
-  public var isLossless: Bool {
+  package var isLossless: Bool {
     if let profile = chosenProfile { return profile.isLossless }
     guard let scale = codec.quality else { return codec.isLossless }
     return bitrate == nil && (quality ?? scale.defaultValue) == 0 && scale.zeroIsLossless

@@ -3,7 +3,7 @@ import Raster
 
 extension MovieSettings {
   /// The most encoder threads: x264's own limit.
-  private static let maximumThreads = 128
+  package static let maximumThreads = 128
   /// The highest frame rate, in frames a second.
   private static let maximumFrameRate: Rational = 1_000
   /// The largest numerator, and the largest denominator, that a frame rate may have as a fraction in lowest terms.
@@ -21,7 +21,7 @@ extension MovieSettings {
     try validateColors(in: container)
     try validateChoices()
     guard threads >= 0, threads <= Self.maximumThreads else {
-      throw refusal("\(threads) encoder threads lie outside 0 to \(Self.maximumThreads).")
+      throw refusal("\(threads) encoder threads are not possible; the number must be from 0 to \(Self.maximumThreads).")
     }
     try validateSides()
     try validateRate(in: container)
@@ -32,7 +32,9 @@ extension MovieSettings {
       let names = codec.pixelFormats.map(\.rawValue).joined(separator: ", ")
       throw refusal("\(codec.title) cannot hold \(pixelFormat.rawValue); it takes \(names).")
     }
-    if let profile = try codec.profile(named: profile, for: pixelFormat), !profile.pixelFormats.contains(pixelFormat) {
+    if let profile = try codec.profile(named: codecProfile, for: pixelFormat),
+      !profile.pixelFormats.contains(pixelFormat)
+    {
       let names = profile.pixelFormats.map(\.rawValue).joined(separator: ", ")
       throw refusal(
         "\(codec.title)'s profile \(profile.name) cannot hold \(pixelFormat.rawValue); it takes \(names).")
@@ -53,11 +55,11 @@ extension MovieSettings {
     }
     if let quality {
       guard let scale = codec.quality else {
-        throw refusal("\(codec.title) has no scale of quality; these have one: \(Codec.names { $0.quality != nil }).")
+        throw refusal("\(codec.title) has no quality setting; these have one: \(Codec.names { $0.quality != nil }).")
       }
       guard scale.range.contains(quality) else {
         let (low, high) = (Int(scale.range.lowerBound), Int(scale.range.upperBound))
-        throw refusal("\(scale.option) \(quality) lies outside \(low) to \(high).")
+        throw refusal("\(scale.option) \(quality) is not possible; it must be from \(low) to \(high).")
       }
     }
     if let bitrate {
@@ -65,11 +67,12 @@ extension MovieSettings {
         throw refusal("\(codec.title) takes no bit rate; these do: \(Codec.names { $0.takesBitrate }).")
       }
       if let quality {
-        throw refusal("A quality (\(quality)) and a bit rate (\(bitrate) bits a second) exclude each other.")
+        throw refusal("A quality (\(quality)) and a bit rate (\(bitrate) bits a second) cannot be combined.")
       }
       guard Self.bitrates.contains(bitrate) else {
         throw refusal(
-          "\(bitrate) bits a second lie outside \(Self.bitrates.lowerBound) to \(Self.bitrates.upperBound).")
+          "\(bitrate) bits a second are not possible; the rate must be from \(Self.bitrates.lowerBound) to \(Self.bitrates.upperBound)."
+        )
       }
     }
   }
@@ -77,7 +80,7 @@ extension MovieSettings {
   private func validateSides() throws(MediaError) {
     guard (1...Limits.sidePixels).contains(width), (1...Limits.sidePixels).contains(height) else {
       throw refusal(
-        "A movie of \(width) x \(height) pixels is not possible; sides reach from 1 to \(Limits.sidePixels).")
+        "A movie of \(width) x \(height) pixels is not possible; each side must have 1 to \(Limits.sidePixels).")
     }
     guard pixelFormat.allows(width: width, height: height) else {
       let nearest = pixelFormat.sizeAbove(width: width, height: height)
@@ -99,7 +102,7 @@ extension MovieSettings {
     else {
       throw refusal(
         "A frame rate of \(frameRate) is not possible; it must be above 0 and at most \(Self.maximumFrameRate) frames a second, "
-          + "in terms of at most \(Self.maximumRateTerm).")
+          + "as a fraction with a numerator and a denominator of at most \(Self.maximumRateTerm).")
     }
     guard let container else { return }
     if let fastest = container.maximumFrameRate, frameRate > Rational(Int64(fastest)) {

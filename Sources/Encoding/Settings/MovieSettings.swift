@@ -3,7 +3,7 @@ import Model
 import Raster
 
 /// Settings of a movie: size, rate and how it is encoded.
-public struct MovieSettings: Sendable, Equatable {
+public struct MovieSettings: Sendable, Equatable, Codable {
   /// Width of a frame in pixels.
   public var width: Int
   /// Height of a frame in pixels.
@@ -15,7 +15,7 @@ public struct MovieSettings: Sendable, Equatable {
   /// Sample layout of the frames that are appended: one of the codec's `pixelFormats`.
   public var pixelFormat: PixelFormat
   /// How the frames' samples encode light: dynamic range, and straight or premultiplied alpha.
-  public var colorEncoding: ColorEncoding
+  public var colorEncoding = ColorEncoding()
   /// Content light levels of a movie in PQ, for HDR10's metadata; nil where they are not known.
   public var contentLight: ContentLight?
   /// Constant quality on the codec's scale; nil for the codec's default.
@@ -23,17 +23,17 @@ public struct MovieSettings: Sendable, Equatable {
   /// Mean bits a second, in place of a constant quality; nil for constant quality.
   public var bitrate: Int?
   /// The codec's profile; nil for the usual one that holds the pixel format.
-  public var profile: String?
+  public var codecProfile: String?
   /// The encoder's preset of speed against size; nil for the codec's default.
   public var encoderPreset: String?
   /// Threads of the encoder; 0 lets it use all cores. The encoded bytes depend on this number; the quality hardly does.
-  public var threads: Int
+  public var threads = 0
   /// The number of frames that will be appended; nil if it is not known. It is used only to estimate the file's size.
   public var expectedFrames: Int?
   /// Whether an existing file at the target is replaced, in one step at the end.
-  public var allowsReplacing: Bool
+  public var allowsReplacing = false
   /// Further options of the encoder by FFmpeg's names. An unknown one is an error.
-  public var encoderOptions: [String: String]
+  public var encoderOptions: [String: String] = [:]
 
   /// Settings of a movie, with the codec's defaults.
   ///
@@ -44,36 +44,23 @@ public struct MovieSettings: Sendable, Equatable {
   ///   - frameRate: frames a second.
   ///   - codec: a row of `Codec.all`.
   ///   - pixelFormat: sample layout of the frames; nil for the codec's usual one.
-  ///   - colorEncoding: how samples encode light: dynamic range, and straight or premultiplied alpha.
-  ///   - contentLight: light levels of a movie in PQ, for HDR10's metadata.
-  ///   - quality: constant quality on the codec's scale; nil for the codec's default.
-  ///   - bitrate: mean bits a second, in place of a quality.
-  ///   - profile: the codec's profile; nil for the usual one.
-  ///   - encoderPreset: the encoder's preset of speed against size; nil for the codec's default.
-  ///   - threads: threads of the encoder; 0 for all cores.
-  ///   - expectedFrames: the number of frames that will be appended, used only to estimate the file's size.
-  ///   - allowsReplacing: whether an existing file may be replaced.
-  ///   - encoderOptions: further options of the encoder by FFmpeg's names.
   public init(
-    width: Int, height: Int, frameRate: Rational, codec: Codec = .h264, pixelFormat: PixelFormat? = nil,
-    colorEncoding: ColorEncoding = ColorEncoding(), contentLight: ContentLight? = nil, quality: Double? = nil,
-    bitrate: Int? = nil, profile: String? = nil, encoderPreset: String? = nil, threads: Int = 0,
-    expectedFrames: Int? = nil, allowsReplacing: Bool = false, encoderOptions: [String: String] = [:]
+    width: Int, height: Int, frameRate: Rational, codec: Codec = .h264, pixelFormat: PixelFormat? = nil
   ) {
     self.width = width
     self.height = height
     self.frameRate = frameRate
     self.codec = codec
     self.pixelFormat = pixelFormat ?? codec.pixelFormats[0]
-    self.colorEncoding = colorEncoding
-    self.contentLight = contentLight
-    self.quality = quality
-    self.bitrate = bitrate
-    self.profile = profile
-    self.encoderPreset = encoderPreset
-    self.threads = threads
-    self.expectedFrames = expectedFrames
-    self.allowsReplacing = allowsReplacing
-    self.encoderOptions = encoderOptions
+  }
+
+  /// Settings of the same movie in another codec, with that codec's defaults. What does not depend on the codec is kept.
+  package func replacingCodec(with codec: Codec, _ pixelFormat: PixelFormat) -> MovieSettings {
+    var settings = MovieSettings(
+      width: width, height: height, frameRate: frameRate, codec: codec, pixelFormat: pixelFormat)
+    (settings.colorEncoding, settings.contentLight) = (colorEncoding, contentLight)
+    (settings.threads, settings.expectedFrames) = (threads, expectedFrames)
+    settings.allowsReplacing = allowsReplacing
+    return settings
   }
 }

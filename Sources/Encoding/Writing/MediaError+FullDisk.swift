@@ -22,7 +22,7 @@ extension MediaError {
       let remaining = max(wholeMovie - written, 0) + (filesAtOnce - 1) * max(wholeMovie, written)
       bytesStillNeeded = remaining
       sentence += " of \(expected); the rest needs about \(byteText(remaining))"
-      if filesAtOnce > 1 { sentence += ", with the copy whose index lies in front" }
+      if filesAtOnce > 1 { sentence += ", including the copy with its index in front" }
     }
     sentence += "."
   }

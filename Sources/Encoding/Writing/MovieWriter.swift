@@ -6,23 +6,23 @@ import Raster
 ///
 /// Frames go to `name.mp4.partial`, from which most formats can be recovered even if the process is killed (`Leftover`). `finish` gives the whole movie the target's
 /// name; the index of an MP4, QuickTime, Matroska or WebM file then lies in front. A writer serves one thread at a time.
-public final class MovieWriter: @unchecked Sendable {
+package final class MovieWriter: @unchecked Sendable {
   /// Path of the finished movie.
-  public let path: String
+  package let path: String
   /// Settings that the writer was made with.
-  public let settings: MovieSettings
+  package let settings: MovieSettings
   /// Sentences for a person, such as that a leftover was replaced or that the disk may be too small.
-  public private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
   /// Number of frames given to `append` so far. The encoder may still hold a few dozen of them.
-  public private(set) var framesAppended = 0
+  package private(set) var framesAppended = 0
   /// Path of the partial file.
-  public var partialPath: String { file.partialPath }
+  package var partialPath: String { file.partialPath }
   /// Paths of the files that a writer makes beside the movie at `path`, and removes at its end.
   package static func temporaryPaths(for path: String) -> [String] {
     [PartialFile.partialPath(for: path), PartialFile.finishingCopyPath(for: path)]
   }
   /// Bytes of the partial file so far; after `finish`, those of the movie.
-  public var bytesWritten: Int { Int(muxer?.sink.fileSize ?? finalFileSize) }
+  package var bytesWritten: Int { Int(muxer?.sink.fileSize ?? finalFileSize) }
 
   private let container: Container
   /// The footage's time base and pixel aspect ratio; nil for the settings' constant frame rate and square pixels.
@@ -54,7 +54,7 @@ public final class MovieWriter: @unchecked Sendable {
   ///   - settings: size, rate and encoding.
   /// - Throws: `MediaError` for settings that cannot be encoded (before any file is touched), for a target that exists and may not be
   ///   replaced, for a folder that cannot be written, and for a partial file that another process is writing.
-  public convenience init(path: String, settings: MovieSettings) throws(MediaError) {
+  package convenience init(path: String, settings: MovieSettings) throws(MediaError) {
     try self.init(path: path, settings: settings, footageFormat: nil, copying: nil)
   }
 
@@ -81,7 +81,7 @@ public final class MovieWriter: @unchecked Sendable {
       let titles = codec.containers.map(\.title).joined(separator: " or ")
       let extensions = codec.fileExtensions.map { ".\($0)" }.joined(separator: ", ")
       throw MediaError(
-        .settings, "\(codec.title) is written to \(titles): let the name \(path) end in \(extensions).", path: path)
+        .settings, "\(codec.title) is written to \(titles): the name \(path) must end in \(extensions).", path: path)
     }
     self.container = container
     do {
@@ -126,7 +126,7 @@ public final class MovieWriter: @unchecked Sendable {
   ///
   /// - Parameter frame: a frame of the settings' size and pixel format.
   /// - Throws: `MediaError` for another size or format, a full disk, or a failure of the file or the encoder.
-  public func append(_ frame: PixelBuffer) throws(MediaError) { try append(frame, at: nil) }
+  package func append(_ frame: PixelBuffer) throws(MediaError) { try append(frame, at: nil) }
 
   /// Encodes the next frame of a movie over footage.
   ///
@@ -147,12 +147,12 @@ public final class MovieWriter: @unchecked Sendable {
   /// codecs ignore these frames (`Codec.needsPreview`).
   /// - Parameter frame: a frame of the settings' size and pixel format.
   /// - Throws: `MediaError` for another size or format, or once a frame has been appended.
-  public func preview(_ frame: PixelBuffer) throws(MediaError) {
+  package func preview(_ frame: PixelBuffer) throws(MediaError) {
     try checkFit(of: frame)
     if let failure { throw failure }
     guard settings.codec.needsPreview else { return }
     guard framesAppended == 0 else {
-      throw MediaError(.settings, "Frames for analysis come before the first is appended.", path: path)
+      throw MediaError(.settings, "Preview frames must come before the first frame of the movie.", path: path)
     }
     do { try encoder?.preview(frame) } catch { throw recordFailure(error) }
   }
@@ -209,7 +209,7 @@ public final class MovieWriter: @unchecked Sendable {
   ///
   /// - Throws: `MediaError`. If only the last step fails (the disk has no room for the copy, or the target has appeared meanwhile),
   ///   the whole movie stays under the partial name, and the sentence says so.
-  public func finish() throws(MediaError) -> String {
+  package func finish() throws(MediaError) -> String {
     if let failure { throw failure }
     if framesAppended == 0 {
       throw recordFailure(MediaError(.settings, "A movie needs at least one frame.", path: path))
@@ -252,7 +252,7 @@ public final class MovieWriter: @unchecked Sendable {
   ///
   /// - Returns: the path of the partial file; nil if there was no frame, so that nothing is kept.
   /// - Throws: `MediaError` if the encoder's last frames cannot be written, or the error of an earlier call.
-  public func finishEarly() throws(MediaError) -> String? {
+  package func finishEarly() throws(MediaError) -> String? {
     if let failure { throw failure }
     if framesAppended == 0 {
       abandon()
@@ -266,7 +266,7 @@ public final class MovieWriter: @unchecked Sendable {
   }
 
   /// Removes the partial file, so that nothing is left. Releasing the writer before `finish` does so too.
-  public func abandon() {
+  package func abandon() {
     encoder = nil
     muxer = nil
     file.discard()

@@ -8,11 +8,11 @@ import Raster
 ///
 /// The process must ignore SIGPIPE: otherwise writing to a pipe whose reader has gone ends the process, and no error can be
 /// thrown. A writer serves one thread at a time.
-public final class RawWriter: @unchecked Sendable {
+package final class RawWriter: @unchecked Sendable {
   /// Number of whole frames written.
-  public private(set) var framesAppended = 0
+  package private(set) var framesAppended = 0
   /// Bytes written.
-  public private(set) var bytesWritten = 0
+  package private(set) var bytesWritten = 0
   private let descriptor: Int32
   /// The header of YUV4MPEG2; nil for bare samples.
   private let header: Y4MHeader?
@@ -22,7 +22,7 @@ public final class RawWriter: @unchecked Sendable {
   /// A writer of bare samples to an open file or pipe.
   ///
   /// - Parameter descriptor: the file or pipe, which the caller closes; 1 is standard output.
-  public convenience init(descriptor: Int32) { self.init(descriptor: descriptor, header: nil) }
+  package convenience init(descriptor: Int32) { self.init(descriptor: descriptor, header: nil) }
 
   /// A writer of YUV4MPEG2, whose first line states size, rate and layout.
   ///
@@ -34,7 +34,7 @@ public final class RawWriter: @unchecked Sendable {
   ///   - frameRate: frames a second.
   ///   - pixelAspect: width ÷ height of a pixel.
   /// - Throws: `MediaError` of kind `settings` for another pixel format.
-  public convenience init(
+  package convenience init(
     y4mTo descriptor: Int32, format: PixelFormat, width: Int, height: Int, frameRate: Rational,
     pixelAspect: Rational = .one
   ) throws(MediaError) {
@@ -60,7 +60,7 @@ public final class RawWriter: @unchecked Sendable {
   /// Writes a whole frame, however little the reader takes at a time.
   ///
   /// - Throws: `MediaError`, of kind `brokenPipe` if the reader has gone.
-  public func append(_ frame: PixelBuffer) throws(MediaError) {
+  package func append(_ frame: PixelBuffer) throws(MediaError) {
     do {
       if let header {
         if framesAppended == 0 { try write(header.streamHeader) }

@@ -254,11 +254,13 @@ struct CanvasConfetti {
     let read = elements.prefix(Self.maximumColors)
     let colors = read.compactMap { element in element.string.flatMap(SourceColor.init(text:)) }
     guard !colors.isEmpty else {
-      options.reading.note(path, .unreadable, "none of it is a colour; its usual seven are taken")
+      options.reading.note(path, .unreadable, "it has no colour; the usual seven are used")
       return Self.defaultColors
     }
     options.reading.carry(path)
-    if colors.count < read.count { options.reading.note(path, .unreadable, "what is no colour in it was left out") }
+    if colors.count < read.count {
+      options.reading.note(path, .unreadable, "entries that are not colours were left out")
+    }
     if read.count < elements.count {
       options.reading.note(path, .approximated, "only the first \(Self.maximumColors) colours are read")
     }
@@ -280,11 +282,11 @@ struct CanvasConfetti {
       case "star"?: sprites.append(.object(["type": "star", "size": .number(16 * scalar), "ratio": 0.5]))
       case let word?:
         options.reading.note(
-          path, .unsupported, "\(JSONWriter.quoted(String(word.prefix(40)))) is no shape of canvas-confetti")
+          path, .unsupported, "\(JSONWriter.quoted(String(word.prefix(40)))) is not a shape of canvas-confetti")
       case nil:
         let object = SourceObject(element, path: elementPath, options.reading)
         guard element.members != nil, object.text("type") == "path", let data = object.text("path") else {
-          options.reading.note(elementPath, .unsupported, "a shape from a text or a bitmap; squares stand for it")
+          options.reading.note(elementPath, .unsupported, "a shape from a text or a bitmap; squares are used instead")
           sprites.append(defaultSprites[0])
           continue
         }
@@ -303,6 +305,6 @@ struct CanvasConfetti {
   private func reportKeysLeftOut(_ options: SourceObject) {
     options.reportLeftOut(
       ["zIndex", "disableForReducedMotion", "useWorker", "resize", "canvas"], .meaningless,
-      "it concerns the web page, of which there is none")
+      "it concerns the web page, and a movie has none")
   }
 }

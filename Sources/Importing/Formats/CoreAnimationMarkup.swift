@@ -92,7 +92,7 @@ struct CoreAnimationMarkup {
     if layer.path == "CALayer" || layer.path.isEmpty || coversCanvas, preset.layers.isEmpty {
       preset.background = color.opaqueCSS
     } else {
-      layer.reportLeftOut(["backgroundColor"], .unsupported, "of layers only emitters are carried over")
+      layer.reportLeftOut(["backgroundColor"], .unsupported, "only emitter layers are carried over")
     }
   }
 
@@ -135,7 +135,7 @@ struct CoreAnimationMarkup {
     if ["line", "rectangle", "cuboid", "circle", "sphere"].contains(shape) {
       emitter["shape"] = .text(shape)
     } else if shape != "point" {
-      layer.reportApproximated("emitterShape", "no shape of an emitter has this name; a point stands for it")
+      layer.reportApproximated("emitterShape", "no shape of an emitter has this name; a point is used")
     }
     let mode = layer.text("emitterMode") ?? "volume"
     if ["points", "outline", "surface"].contains(mode) { emitter["mode"] = .text(mode) }
@@ -316,7 +316,7 @@ struct CoreAnimationMarkup {
       let isDefault = member.node.string.flatMap(SourceObject.number) == 0
       reading.note(
         path, isDefault ? .meaningless : .unsupported,
-        isDefault ? "nothing changes by it" : "of layers only emitters are carried over")
+        isDefault ? "it changes nothing" : "only emitter layers are carried over")
     }
   }
 

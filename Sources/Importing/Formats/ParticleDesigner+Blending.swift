@@ -43,7 +43,7 @@ extension ParticleDesigner {
       return ("multiply", true)
     default:
       for key in ["blendFuncSource", "blendFuncDestination"] {
-        reportApproximated(key, "no blend mode is \(sourceFactor), \(destinationFactor); normal stands for it")
+        reportApproximated(key, "no blend mode equals \(sourceFactor), \(destinationFactor); normal is used")
       }
       return ("normal", true)
     }

@@ -153,7 +153,7 @@ extension ParticleDesigner {
         let texture = Texture.bytes(try EmbeddedTexture.decode(data))
         if let stored = reading.storedTexture(texture, at: path, substitute: substitute) { return image(stored, size) }
       } catch {
-        reading.note(path, .unsupported, "\(error); \(substitute) stands for it")
+        reading.note(path, .unsupported, "\(error); \(substitute) is used instead")
       }
     }
     if let holder, let (_, path) = holder.find(nameKey), !name.isEmpty,

@@ -60,7 +60,7 @@ extension ParticleDesigner {
     // cocos2d multiplies displacements by yCoordFlipped, so −1 reverses every direction.
     let isReversed = !isPEX && (number("yCoordFlipped") ?? 1) < 0
     if isPEX {
-      source.reportLeftOut(["yCoordFlipped"], .meaningless, "readers of PEX have y downwards, whatever it says")
+      source.reportLeftOut(["yCoordFlipped"], .meaningless, "programs that read PEX have y downwards in any case")
     }
     var motion = Motion()
     if let variance = pair("sourcePositionVariance"), variance.x != 0 || variance.y != 0 {
@@ -90,7 +90,7 @@ extension ParticleDesigner {
         "radialAccelVariance", "radialAccelerationVariance", "tangentialAccelVariance",
         "tangentialAccelerationVariance",
       ] {
-        reportApproximated(key, "five groups of particles with five values stand for the range")
+        reportApproximated(key, "five groups of particles with five values are used for the range")
       }
     }
     motion.cells = (hasGroups ? Array(Self.varianceFractions.indices) : [Self.middleIndex]).map { index in
@@ -124,7 +124,7 @@ extension ParticleDesigner {
     // 1 if angles run counter-clockwise on the screen. In cocos2d a negative yCoordFlipped mirrors the circles.
     let angleSign = !isPEX && (number("yCoordFlipped") ?? 1) < 0 ? -upSign : upSign
     if isPEX {
-      source.reportLeftOut(["yCoordFlipped"], .meaningless, "readers of PEX have y downwards, whatever it says")
+      source.reportLeftOut(["yCoordFlipped"], .meaningless, "programs that read PEX have y downwards in any case")
     }
     let outer = number("maxRadius", in: 0...1e5) ?? 0
     let outerVariance = abs(number("maxRadiusVariance") ?? 0)
@@ -137,7 +137,7 @@ extension ParticleDesigner {
     let degreesPerSecond = number("rotatePerSecond") ?? 0
     let degreesPerSecondVariance = abs(number("rotatePerSecondVariance") ?? 0)
     let angle = Span(number("angle") ?? 0, plusMinus: min(180, abs(number("angleVariance") ?? 0)))
-    let reason = "five groups of particles with five values stand for the range"
+    let reason = "five groups of particles with five values are used for the range"
     if outerVariance != 0 { reportApproximated("maxRadiusVariance", reason) }
     if degreesPerSecondVariance != 0 { reportApproximated("rotatePerSecondVariance", reason) }
     if life.width > 0, outer != inner { reportApproximated("minRadius", "it is reached at the mean lifetime") }

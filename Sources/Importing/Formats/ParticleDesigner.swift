@@ -122,7 +122,7 @@ struct ParticleDesigner {
       reportApproximated("particleLifespanVariance", "lifetimes below 0 are left out of the range, not drawn as 0")
     }
     guard span.high > 0 else {
-      reading.note("particleLifespan", .clamped, "no particle lives; a hundredth of a second is taken")
+      reading.note("particleLifespan", .clamped, "no particle lives; a hundredth of a second is used")
       return Span(0.01, 0.01)
     }
     return span.notNegative

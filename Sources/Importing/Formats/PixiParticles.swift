@@ -85,7 +85,7 @@ struct PixiParticles {
     if isLimited {
       rate = life.mean > 0 ? limit / life.mean : rate
       root.reportApproximated(
-        "maxParticles", "fewer are born, so that as many live at once; pixi-particles lets births wait for deaths")
+        "maxParticles", "fewer are born, so that no more live at once; in pixi-particles births wait for deaths")
     }
     rate = min(1e6, rate)
     if seconds > 0, seconds <= secondsBetweenWaves * 1.5 || seconds < 0.02 {
@@ -104,7 +104,7 @@ struct PixiParticles {
       cell["birthRate"] = .number(rate)
       if particlesPerWave > 1 {
         root.reportApproximated(
-          "particlesPerWave", "particles of a wave are born one after the other, as many a second")
+          "particlesPerWave", "particles of a wave are born one after the other, at the same rate")
       }
       if chance < 1 { cell["birthJitter"] = 1 }
       if seconds > 0 { cell["duration"] = .number(seconds) }
@@ -125,7 +125,7 @@ struct PixiParticles {
         "luminosity",
       ]
     if known.contains(String(mode)) { return .text(String(mode)) }
-    object.reportApproximated("blendMode", "no blend mode has this name; normal stands for it")
+    object.reportApproximated("blendMode", "no blend mode has this name; normal is used")
     return "normal"
   }
 

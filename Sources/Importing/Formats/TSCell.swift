@@ -86,9 +86,9 @@ struct TSCell {
   private func reportKeysLeftOut() {
     options.reportLeftOutIfEnabled(
       ["collisions", "attract", "repulse", "absorb", "shadow", "orbit", "infection"],
-      "nothing of the preset language is like it")
+      "the preset language has nothing like it")
     // Unlike those above, these two have no key `enable`.
-    options.reportLeftOut(["effect", "gradient"], .unsupported, "nothing of the preset language is like it")
+    options.reportLeftOut(["effect", "gradient"], .unsupported, "the preset language has nothing like it")
     options.reportLeftOut(["reduceDuplicates"], .meaningless, "each particle has its own random numbers")
     for overlaid in options.overlaidObjects {
       TSShape.reportOutlinesLeftOut(overlaid)
@@ -97,7 +97,7 @@ struct TSCell {
       let isFlat = depth.find("value") == nil || depth.span("value").map { $0.low == 0 && $0.high == 0 } == true
       overlaid.reportLeftOut(
         ["zIndex"], isFlat ? .meaningless : .unsupported,
-        isFlat ? "all particles are equally near" : "nothing of the preset language is like it")
+        isFlat ? "all particles are equally near" : "the preset language has nothing like it")
     }
     for name in ["rotate", "tilt", "wobble"] {
       options.object(name).reportLeftOut(["move"], .meaningless, "the library does not read it")
@@ -156,7 +156,7 @@ struct TSCell {
       ?? 4
     split.reportLeftOut(
       ["factor", "sizeOffset", "colorOffset", "count", "fillColorOffset", "strokeColorOffset"], .unsupported,
-      "children are as their own options say")
+      "children follow their own options")
     let inner = split.object("particles")
     var child = TSCell(TSOptions(inner.overlaidObjects), reading, isPopulation: false, canvasSeconds: canvasSeconds)
     var cell: WrittenObject = [

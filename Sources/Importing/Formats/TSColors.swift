@@ -14,7 +14,7 @@ extension TSOptions {
       let isKeyword = ["random", "mid", "inherit", "none", "transparent", ""].contains(text)
       let color = isKeyword ? nil : SourceColor(text: text)
       guard isKeyword || color != nil else {
-        reading.note(path, .unreadable, "\(JSONWriter.quoted(String(text.prefix(40)))) is no colour; left out")
+        reading.note(path, .unreadable, "\(JSONWriter.quoted(String(text.prefix(40)))) is not a colour; left out")
         return []
       }
       reading.carry(path)
@@ -53,7 +53,7 @@ extension TSOptions {
 
   /// Twelve hues that stand for a random colour.
   private static func randomColors(_ reading: Reading, _ path: String) -> [SourceColor] {
-    reading.note(path, .approximated, "one of twelve hues stands for any colour")
+    reading.note(path, .approximated, "one of twelve hues is used for any colour")
     return (0..<12).compactMap { SourceColor(text: "hsl(\(30 * $0) 100% 50%)") }
   }
 
@@ -101,7 +101,8 @@ extension TSOptions {
             isEnabled ? "only the hue changes over time" : "the animation is not enabled")
         }
         guard hue.flag("enable") == true, speed == nil else {
-          reading.note(hue.path, .meaningless, speed == nil ? "the animation is not enabled" : "another goes before it")
+          reading.note(
+            hue.path, .meaningless, speed == nil ? "the animation is not enabled" : "another one overrides it")
           continue
         }
         guard colorCount == 1 else {

@@ -125,7 +125,7 @@ extension TSParticles {
         kind = emitter.text("shape") ?? "square"
       }
       if !["square", "circle"].contains(kind) {
-        reading.note(path, .unsupported, "only circles and squares are carried over; a square stands for it")
+        reading.note(path, .unsupported, "only circles and squares are carried over; a square is used instead")
       }
     }
     guard width > 0 || height > 0 else {

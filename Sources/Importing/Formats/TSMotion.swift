@@ -62,7 +62,7 @@ extension TSCell {
       // At each update tsParticles adds 1/60 of `drift` to the velocity in points an update.
       motion.keys.set("xAcceleration", drift * Self.updatesPerSecond)
     }
-    let reason = "motions of its own, for which the preset language has no key"
+    let reason = "special motions, for which the preset language has no key"
     move.reportLeftOutIfEnabled(["spin", "attract"], reason)
     for key in ["vibrate", "warp", "size", "collisions"] {
       guard let (node, _, _) = move.find(key), node.members == nil else { continue }
@@ -150,9 +150,9 @@ extension TSCell {
         let (left, right) = (object.text("left") ?? defaultMode, object.text("right") ?? defaultMode)
         let (top, bottom) = (object.text("top") ?? defaultMode, object.text("bottom") ?? defaultMode)
         (horizontalMode, verticalMode) = (left, bottom)
-        if left != right { object.reportApproximated("right", "it does as the left edge") }
+        if left != right { object.reportApproximated("right", "it behaves like the left edge") }
         if top != bottom, isPopulation || ["bounce", "split"].contains(where: [top, bottom].contains) {
-          object.reportApproximated("top", "it does as the lower edge")
+          object.reportApproximated("top", "it behaves like the lower edge")
         }
       } else {
         horizontalMode = owner.text("outModes", "outMode", "out_mode") ?? "out"
@@ -214,7 +214,7 @@ extension TSCell {
       }
       motion.keys["drag"] = motion.keys["drag"] ?? 1
       path.reportApproximated(
-        "generator", "turbulent air stands for the path \(JSONWriter.quoted(String(generator.prefix(30))))")
+        "generator", "turbulent air is used for the path \(JSONWriter.quoted(String(generator.prefix(30))))")
       path.reportLeftOut(["options", "delay", "clamp"], .unsupported, "of the path's generator")
     } else {
       path.reportLeftOut(["options", "delay", "clamp", "generator"], .meaningless, "the path is not enabled")

@@ -15,7 +15,7 @@ struct TSParticles {
     reading.note("canvas", .chosen, "1920 × 1080, the area that densities refer to")
     for (keys, kind, reason) in Self.ignoredKeys { root.reportLeftOut(keys, kind, reason) }
     TSOptions([root]).reportLeftOutIfEnabled(
-      ["polygon", "backgroundMask", "canvasMask", "infection"], "nothing of the preset language is like it")
+      ["polygon", "backgroundMask", "canvasMask", "infection"], "the preset language has nothing like it")
     let duration = root.number("duration", in: 0...1e5) ?? 0
     var preset = PresetWriting(
       width: Self.canvas.width, height: Self.canvas.height, durationSeconds: duration > 0 ? min(600, duration) : 8)
@@ -86,7 +86,7 @@ struct TSParticles {
       .meaningless, "it speaks of a page or of its user"
     ),
     (["preset", "palette"], .unsupported, "its numbers are in a package of tsParticles, not in the file"),
-    (["absorbers", "poisson"], .unsupported, "nothing of the preset language is like it"),
+    (["absorbers", "poisson"], .unsupported, "the preset language has nothing like it"),
     (["$schema", "_id", "id", "config_demo"], .editorOnly, "of the page that shows the file"),
   ]
 
@@ -180,7 +180,7 @@ struct TSParticles {
       let position = particle.object("position")
       let x = position?.number("x", in: -1e3...1e3) ?? 50
       let y = position?.number("y", in: -1e3...1e3) ?? 50
-      position?.reportLeftOut(["mode"], .unsupported, "places are taken as per cent")
+      position?.reportLeftOut(["mode"], .unsupported, "positions are read as percentages")
       var layer: WrittenObject = ["name": .text("particle\(index + 1)")]
       layer["blend"] = blend(options)
       layer["emitter"] = .object([
@@ -211,7 +211,7 @@ struct TSParticles {
     guard let mode = enabled.compactMap({ $0.text("mode") }).first, mode != "source-over" else { return nil }
     if let known = Self.blendModes[mode] { return .text(known) }
     for blend in enabled {
-      blend.reportApproximated("mode", "no blend mode of presets is like it; particles cover each other")
+      blend.reportApproximated("mode", "presets have no such blend mode; particles cover each other")
     }
     return nil
   }

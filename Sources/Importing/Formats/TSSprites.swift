@@ -33,7 +33,7 @@ extension TSOptions {
         if own.isEmpty {
           own = found
         } else {
-          for other in found { reading.note(other.path, .meaningless, "other options of the shape go before it") }
+          for other in found { reading.note(other.path, .meaningless, "other options of the shape override it") }
         }
       }
       shapes += own.isEmpty ? [TSShape(type: type)] : own.prefix(64).map { TSShape(type: type, options: $0) }
@@ -146,10 +146,10 @@ extension TSCell {
     for overlaid in options.overlaidObjects {
       guard let (_, path) = overlaid.find("shape") else { continue }
       reading.note(
-        "\(path).type", .approximated, "a disc stands for \(JSONWriter.quoted(String(shape.type.prefix(30))))")
+        "\(path).type", .approximated, "a disc is used for \(JSONWriter.quoted(String(shape.type.prefix(30))))")
     }
     for inner in own.overlaidObjects {
-      reading.note(inner.path, .unsupported, "options of a shape for which a disc stands")
+      reading.note(inner.path, .unsupported, "options of a shape for which a disc is used")
     }
     return [.sprite("disc", diameter)]
   }
@@ -190,7 +190,7 @@ extension TSCell {
     guard !texts.isEmpty else {
       for overlaid in own.overlaidObjects {
         reading.note(
-          overlaid.path, .unsupported, "its text is of an icon font, or has several lines; a disc stands for it")
+          overlaid.path, .unsupported, "its text is of an icon font, or has several lines; a disc is used instead")
       }
       return [.sprite("disc", diameter)]
     }

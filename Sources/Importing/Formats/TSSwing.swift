@@ -72,7 +72,7 @@ extension TSCell {
     let destroy = animation.text("destroy") ?? "none"
     if animation.flag("sync") == true { animation.reportApproximated("sync", "particles swing by their own ages") }
     if let count = animation.span("count"), count.high > 0 {
-      animation.reportApproximated("count", "it goes on all life")
+      animation.reportApproximated("count", "it continues for the whole life")
     }
     animation.reportLeftOut(["decay", "delay"], .unsupported, "the animation's own brake and delay")
     let mode = animation.text("mode") ?? "auto"
@@ -87,7 +87,7 @@ extension TSCell {
       swing.endSeconds = Span(swing.sweepSeconds, swing.sweepSeconds * (isInStep ? 1 : 3))
       if !isInStep {
         animation.reportApproximated(
-          "speed", "a random share in tsParticles; lifetimes up to three times as long stand for it")
+          "speed", "a random share in tsParticles; lifetimes up to three times as long are used instead")
       }
       if start == "random" {
         animation.reportApproximated("startValue", "the way begins at its end, not anywhere on it")

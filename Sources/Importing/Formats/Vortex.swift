@@ -112,7 +112,7 @@ struct Vortex {
     var cell: WrittenObject = ["name": .text(name(of: system))]
     if let (_, path) = system.find("tags") {
       system.reading.note(
-        path, .approximated, "views of an app; sprites by their names stand for them, and discs for others")
+        path, .approximated, "views of an app; sprites of the same names are used, and discs for the others")
     }
     let life = system.number("lifespan", in: 0...1e4) ?? 1
     let isChild = depth > 1
@@ -223,7 +223,12 @@ struct Vortex {
     } else {
       cell["birthRate"] = .number(rate)
     }
-    if let limit { cell["duration"] = .number(limit / rate) }
+    if let limit {
+      cell["duration"] = .number(limit / rate)
+    } else if isChild, case .text("death")? = cell["when"] {
+      // Nothing else would end births that begin at a death.
+      cell["duration"] = .number(emittingSeconds)
+    }
   }
 
   /// Writes the speeds of rotation about the x, y and z axis, which the file has in radians a second.
@@ -275,7 +280,7 @@ struct Vortex {
       return [stops.count > 1 ? ["colors": .list(stops.map { .text($0.css) })] : ramp(list)]
     }
     if let list = payload("randomRamp") { return (list.elements ?? []).prefix(32).map(ramp) }
-    system.reading.note(path, .unsupported, "neither single, random, ramp nor randomRamp; white stands for it")
+    system.reading.note(path, .unsupported, "neither single, random, ramp nor randomRamp; white is used instead")
     return [WrittenObject()]
   }
 
@@ -293,9 +298,11 @@ struct Vortex {
       ["startTimeOffset"], .unsupported, "left out; a negative begin of the layer would have the same effect")
     if !isRoot {
       system.reportLeftOut(["position", "shape"], .meaningless, "a secondary system is where its parent's particle is")
+      let isDeath = if case .text("death") = occasion(of: system) { true } else { false }
+      let readsDuration = isDeath && !system.has("emissionLimit")
       system.reportLeftOut(
-        ["emissionDuration", "idleDuration", "burstCount", "burstCountVariation"], .meaningless,
-        "children are born as spawnOccasion says")
+        (readsDuration ? [] : ["emissionDuration"]) + ["idleDuration", "burstCount", "burstCountVariation"],
+        .meaningless, "spawnOccasion decides when children are born")
     }
     system.reportLeftOut(["id"], .meaningless, "a name for the app")
   }

@@ -43,7 +43,7 @@ struct BinaryPropertyList {
     tableOffset = number(at: trailer + 24)
     guard (1...8).contains(offsetBytes), (1...8).contains(referenceBytes), objectCount <= bytes.count,
       tableOffset <= trailer, objectCount * offsetBytes <= trailer - tableOffset
-    else { throw ImportError("\(name): the end of the binary property list makes no sense.") }
+    else { throw ImportError("\(name): the end of the binary property list is invalid.") }
   }
 
   private func failure() -> ImportError { ImportError("\(name): the binary property list is broken.") }

@@ -66,7 +66,7 @@ final class Reading {
       carry(path)
       return stored
     } catch {
-      note(path, .unsupported, "the texture cannot be read: \(error); \(substitute) stands for it")
+      note(path, .unsupported, "the texture cannot be read: \(error); \(substitute) is used instead")
       return nil
     }
   }
@@ -84,7 +84,7 @@ final class Reading {
   func finish() -> ImportReport {
     var paths: [String] = []
     appendLeafPaths(document.root, path: "", into: &paths)
-    for path in paths where !isHandled(path) { note(path, .unknown, "nothing is known about it") }
+    for path in paths where !isHandled(path) { note(path, .unknown, "the key is not known") }
     report.carried = paths.filter { path in
       prefixes(of: path).compactMap { verdicts[$0] }.max { $0.order < $1.order }?.isCarried ?? false
     }

@@ -66,7 +66,8 @@ struct SourceObject {
     case .bool(let flag): value = flag ? 1 : 0
     case .string(let text):
       guard let number = SourceObject.number(text), number.isFinite else {
-        reading.note(path, .unreadable, "\(JSONWriter.quoted(String(text.prefix(40)))) is no finite number; left out")
+        reading.note(
+          path, .unreadable, "\(JSONWriter.quoted(String(text.prefix(40)))) is not a finite number; left out")
         return nil
       }
       value = number
@@ -79,7 +80,7 @@ struct SourceObject {
     let clamped = min(max(value, range.lowerBound), range.upperBound)
     // Clamped for the report too, since `decimal` writes numbers from 1e15 on as 0.
     reading.note(
-      path, .clamped, "\(Written.decimal(min(max(value, -1e14), 1e14))) was brought to \(Written.decimal(clamped))")
+      path, .clamped, "\(Written.decimal(min(max(value, -1e14), 1e14))) was limited to \(Written.decimal(clamped))")
     return clamped
   }
 
@@ -186,14 +187,14 @@ struct SourceObject {
     }
     let numbers = values.compactMap { $0 }.filter(\.isFinite)
     guard numbers.count == values.count else {
-      reading.note(path, .unreadable, "not all of it are finite numbers; left out")
+      reading.note(path, .unreadable, "some of them are not finite numbers; left out")
       return nil
     }
     reading.carry(path)
     guard numbers.allSatisfy(range.contains) else {
       reading.note(
         path, .clamped,
-        "numbers outside of \(Written.decimal(range.lowerBound)) … \(Written.decimal(range.upperBound)) were brought into it"
+        "numbers outside of \(Written.decimal(range.lowerBound)) … \(Written.decimal(range.upperBound)) were moved into this range"
       )
       return numbers.map { min(max($0, range.lowerBound), range.upperBound) }
     }

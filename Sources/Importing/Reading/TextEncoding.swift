@@ -10,7 +10,7 @@ enum TextEncoding {
       return isLittleEndian ? second << 8 | first : first << 8 | second
     }
     guard let text = String(validating: units, as: UTF16.self) else {
-      throw ImportError("\(name): it begins as UTF-16 does, but is not all of it.")
+      throw ImportError("\(name): it begins like UTF-16, but the rest is not.")
     }
     // An XML declaration may say that the file is in UTF-16, which is no longer true, so the declaration is replaced.
     guard text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") else { return Array(text.utf8) }

@@ -37,7 +37,7 @@ enum EmbeddedTexture {
     let lacksPadding = characterCount % 4 > 1 && !text.utf8.contains(UInt8(ascii: "="))
     let padded = lacksPadding ? text + String(repeating: "=", count: 4 - characterCount % 4) : text
     guard let data = Data(base64Encoded: padded, options: .ignoreUnknownCharacters), !data.isEmpty else {
-      throw Failure(description: "its text is no base64")
+      throw Failure(description: "its text is not base64")
     }
     return try unpacked([UInt8](data))
   }

@@ -37,7 +37,7 @@ extension PresetWriting {
         return nil
       }
       if case .number(let seconds)? = cell["duration"], seconds <= 0 {
-        reading.note(path, .chosen, "left out, because its emission lasts no time")
+        reading.note(path, .chosen, "left out, because its emission has no duration")
         return nil
       }
       if let inner = cell["cells"] {
@@ -96,7 +96,7 @@ extension PresetWriting {
       let clamped = min(max(number, range.lowerBound), range.upperBound)
       reading.note(
         path, .chosen,
-        "\(Written.decimal(number)) lies outside of what the preset language allows; \(Written.decimal(clamped)) is taken"
+        "\(Written.decimal(number)) is outside what the preset language allows; \(Written.decimal(clamped)) is used"
       )
       return .number(clamped)
     case .list(let elements):

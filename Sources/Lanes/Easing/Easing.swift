@@ -52,7 +52,7 @@ public enum Easing: Sendable, Equatable {
   /// value after the jump.
   ///
   /// Cubic curves are within 1e-9 of the exact solution.
-  public func value(at fraction: Double) -> Double {
+  package func value(at fraction: Double) -> Double {
     let x = fraction > 0 ? min(fraction, 1) : 0
     switch self {
     case .linear: return x

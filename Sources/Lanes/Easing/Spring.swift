@@ -37,13 +37,13 @@ public struct Spring: Sendable, Equatable {
   }
 
   /// Damping ÷ critical damping.
-  public var dampingRatio: Double {
+  package var dampingRatio: Double {
     let critical = 2 * Lanes.sqrt(stiffness * mass)
     return critical > 0 ? damping / critical : 0
   }
 
   /// Position after `seconds`; 0 before the start. Without a mass above 0 it is 1 at once.
-  public func value(at seconds: Double) -> Double {
+  package func value(at seconds: Double) -> Double {
     guard seconds > 0 else { return 0 }
     guard mass > 0 else { return 1 }
     let g = damping / (2 * mass)
@@ -52,7 +52,7 @@ public struct Spring: Sendable, Equatable {
   }
 
   /// Velocity after `seconds`, in units of the whole distance per second; 0 before the start.
-  public func velocity(at seconds: Double) -> Double {
+  package func velocity(at seconds: Double) -> Double {
     guard seconds >= 0, mass > 0 else { return 0 }
     let g = damping / (2 * mass)
     let (cosine, sineOverA) = dampedOscillation(at: seconds)
@@ -65,7 +65,7 @@ public struct Spring: Sendable, Equatable {
   /// The time follows from the envelope |1 − x| ≤ (1 + |g − v₀|·t)·e^(−rt), since |sin(at)/a| ≤ t and sinh(at)/a ≤ t·e^(at); the
   /// rate r is g up to critical damping, and g − a beyond it. Below critical damping, |1 − x| ≤ √(1 + ((g − v₀)/a)²)·e^(−gt)
   /// holds too, and the earlier of the two times is returned. The time from the first envelope has a relative error of 1e-9.
-  public func settlingDuration(within distance: Double = 0.001) -> Double {
+  package func settlingDuration(within distance: Double = 0.001) -> Double {
     guard mass > 0, damping > 0, stiffness > 0 else { return .infinity }
     let g = damping / (2 * mass)
     let signedASquared = stiffness / mass - g * g

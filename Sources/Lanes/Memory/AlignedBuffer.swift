@@ -5,16 +5,16 @@ import CLanes
 /// All bytes are zero at first; a page of a large block takes no memory until it is written. A block that has to grow loses its
 /// contents: buffers are scratch memory that is refilled each frame. There is no synchronisation; threads that share a buffer
 /// write disjoint ranges.
-public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
+package final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
   /// Points to the first element; valid until the next `resize`.
-  public private(set) var base: UnsafeMutablePointer<Element>
+  package private(set) var base: UnsafeMutablePointer<Element>
   /// Number of elements in use; the block may have room for more.
-  public private(set) var count: Int
+  package private(set) var count: Int
   /// Number of elements for which the block has room.
   private var capacity: Int
 
   /// A block of `count` elements, all zero.
-  public init(count: Int) {
+  package init(count: Int) {
     self.count = count
     capacity = max(count, 1)
     base = AlignedBuffer.allocate(capacity)
@@ -22,7 +22,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
 
   /// Makes `count` the number of elements in use. If the block is large enough, its contents stay, also those beyond the former
   /// count; otherwise it is replaced by a new block, which is larger by at least half and all zero.
-  public func resize(to count: Int) {
+  package func resize(to count: Int) {
     if count > capacity {
       AlignedBuffer.free(base, capacity)
       capacity = max(count, capacity + capacity / 2)
@@ -32,7 +32,7 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
   }
 
   /// The element at an index, which is checked. Inner loops use `base`, which checks nothing.
-  public subscript(index: Int) -> Element {
+  package subscript(index: Int) -> Element {
     get {
       precondition(index >= 0 && index < count, "Index \(index) lies outside a buffer of \(count) elements.")
       return base[index]
@@ -44,10 +44,10 @@ public final class AlignedBuffer<Element: BitwiseCopyable>: @unchecked Sendable 
   }
 
   /// The elements as a collection, valid until the next `resize`.
-  public var elements: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
+  package var elements: UnsafeMutableBufferPointer<Element> { UnsafeMutableBufferPointer(start: base, count: count) }
 
   /// Sets every element in use to `value`.
-  public func fill(with value: Element) { base.update(repeating: value, count: count) }
+  package func fill(with value: Element) { base.update(repeating: value, count: count) }
 
   private static func byteCount(_ capacity: Int) -> Int { capacity * MemoryLayout<Element>.stride }
 

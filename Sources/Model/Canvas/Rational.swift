@@ -30,16 +30,16 @@ public struct Rational: Sendable, Hashable, Comparable {
   public var double: Double { Double(numerator) / Double(denominator) }
 
   /// The largest whole number at or below this value.
-  public var floor: Int64 {
+  package var floor: Int64 {
     let quotient = numerator / denominator
     return numerator % denominator < 0 ? quotient - 1 : quotient
   }
 
   /// The smallest whole number at or above this value.
-  public var ceiling: Int64 { -(Rational(-numerator, denominator).floor) }
+  package var ceiling: Int64 { -(Rational(-numerator, denominator).floor) }
 
   /// Whether the value is an integer.
-  public var isWhole: Bool { denominator == 1 }
+  package var isWhole: Bool { denominator == 1 }
 
   /// The exact sum.
   public static func + (a: Rational, b: Rational) -> Rational {
@@ -64,7 +64,7 @@ public struct Rational: Sendable, Hashable, Comparable {
   public static func / (a: Rational, b: Rational) -> Rational { a * Rational(b.denominator, b.numerator) }
 
   /// The remainder in 0 ..< `period`, for a clock that starts again after each `period`.
-  public func modulo(_ period: Rational) -> Rational { self - period * Rational((self / period).floor) }
+  package func modulo(_ period: Rational) -> Rational { self - period * Rational((self / period).floor) }
 
   /// Whether `a` is less than `b`, without rounding.
   public static func < (a: Rational, b: Rational) -> Bool {
@@ -89,4 +89,28 @@ extension Rational: ExpressibleByIntegerLiteral {
 extension Rational: CustomStringConvertible {
   /// "60" or "30000/1001".
   public var description: String { isWhole ? "\(numerator)" : "\(numerator)/\(denominator)" }
+
+  /// Reads a positive number as `description` writes it; nil for another text, and for terms above `maximumTerm`.
+  package init?(positive text: String, maximumTerm: Int64 = 1_000_000_000) {
+    let terms = text.split(separator: "/", omittingEmptySubsequences: false).map { Int64($0) }
+    guard (1...2).contains(terms.count), let numerator = terms[0], let denominator = terms.count == 1 ? 1 : terms[1],
+      (1...maximumTerm).contains(numerator), (1...maximumTerm).contains(denominator)
+    else { return nil }
+    self.init(numerator, denominator)
+  }
+}
+
+extension Rational: Codable {
+  /// Writes the number as its `description`.
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+
+  /// Reads a positive number.
+  public init(from decoder: any Decoder) throws {
+    guard let number = Rational(positive: try String(from: decoder)) else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath, debugDescription: "expected a positive number such as 30 or 30000/1001"))
+    }
+    self = number
+  }
 }

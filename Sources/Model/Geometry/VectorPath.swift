@@ -77,7 +77,7 @@ public struct VectorPath: Sendable, Equatable {
   mutating func append(_ element: Element) { elements.append(element) }
 
   /// Appends a quadratic curve as a cubic.
-  public mutating func quadratic(from start: PlanePoint, _ control: PlanePoint, to end: PlanePoint) {
+  package mutating func quadratic(from start: PlanePoint, _ control: PlanePoint, to end: PlanePoint) {
     func twoThirds(from a: Double, to b: Double) -> Double { a + (b - a) * (2.0 / 3) }
     curve(
       PlanePoint(twoThirds(from: start.x, to: control.x), twoThirds(from: start.y, to: control.y)),

@@ -1,6 +1,6 @@
 extension Scene {
   /// Whether any layer is a backdrop.
-  public var hasBackdrops: Bool { layers.contains(where: \.hasBackdrops) }
+  package var hasBackdrops: Bool { layers.contains(where: \.hasBackdrops) }
 
   /// Whether every layer is a backdrop, or a group of backdrops.
   package var hasOnlyBackdrops: Bool { !layers.isEmpty && leavingOutBackdrops().layers.isEmpty }

@@ -19,7 +19,7 @@ extension Emitter {
     if let picture = shapePicture {
       let needsInside = mode == .points || mode == .outline
       if !picture.samples.contains(where: { $0.w > 0 }) {
-        return "this picture is transparent everywhere, so that no particle can be born on it"
+        return "this picture is transparent everywhere, so no particle can be born on it"
       }
       let isFaintEverywhere = !(0..<picture.rows).contains { row in
         (0..<picture.columns).contains { picture.isInside(column: $0, row: row) }
@@ -34,7 +34,7 @@ extension Emitter {
       return
         "this path has too many curves for an emitter: drawn with straight lines it needs more than \(Limits.outlineChords) of them"
     }
-    if outline.length == 0 { return "this path has no length, so that no particle can be born on it" }
+    if outline.length == 0 { return "this path has no length, so no particle can be born on it" }
     guard mode == .surface || mode == .volume else { return nil }
     guard let triangles = outline.triangles else {
       return "this path crosses itself too often to be filled with particles: mode \"outline\" only needs its lines"

@@ -1,6 +1,7 @@
 import Encoding
 import Glibc
 import Hashing
+import JSON
 
 /// The folder of a job, which all machines share.
 ///
@@ -58,7 +59,8 @@ package struct JobFolder: Sendable {
   /// Refuses a job if its folder of parts, of attempts or of work is missing or a link.
   package func checkFolders() throws(MediaError) {
     for folder in [partsFolder, attemptsFolder, workFolder] where !Self.isFolder(folder) {
-      throw MediaError(.settings, "\(folder) is not a folder: \(path) is no job, or not a whole one.", path: folder)
+      throw MediaError(
+        .settings, "\(folder) is not a folder: \(path) is not a job, or parts of it are missing.", path: folder)
     }
   }
 
@@ -86,6 +88,14 @@ package struct JobFolder: Sendable {
     if lstat(path, &status) != 0, errno == ENOENT { return nil }
     try Self.checkFile(path)
     return try readWholeFile(path, maximumBytes: maximumBytes)
+  }
+
+  /// The value that a JSON file of the job holds; nil if there is no such file, or if it has another form.
+  func value<Value: Decodable>(_ path: String, maximumBytes: Int) throws(MediaError) -> Value? {
+    guard let bytes = try read(path, maximumBytes: maximumBytes) else { return nil }
+    var reader = JSONReader(bytes, source: 0)
+    guard let root = reader.read(), reader.problems.isEmpty else { return nil }
+    return try? root.decoded()
   }
 
   /// Names of the files in one of the folders, sorted.

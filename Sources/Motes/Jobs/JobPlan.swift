@@ -1,16 +1,14 @@
 import Encoding
 import Model
-import Presets
-import Raster
 
 /// What a job of many parts draws, and how: everything that decides the movie's bytes, no matter which machine draws which part.
 ///
 /// It is stored as `plan.json` in the job's folder, beside the files that it names.
-package struct JobPlan: Sendable, Equatable {
+package struct JobPlan: Sendable, Equatable, Codable {
   /// The movie's name, from the preset's: "fireworks".
   package var name: String
   /// SHA-256, in hexadecimal digits, of each file that belongs to the job, by its name in the job's folder.
-  package var files: [String: String]
+  package var files: [String: String] = [:]
   /// Size, rate, codec and settings of the encoder, including its number of threads, on which the bytes of some encoders depend.
   package var movie: MovieSettings
   /// Duration of the canvas in seconds.
@@ -22,7 +20,7 @@ package struct JobPlan: Sendable, Equatable {
   /// Whether the preset may exceed all limits of time and memory: those of particles, layers and buffers.
   package var ignoresLimits: Bool
   /// What lies behind the effect.
-  package var backdrop: BackdropChoice
+  package var backdrop = BackdropChoice.layers
   /// Numbers of the movie's frames, both ends included.
   package var frames: ClosedRange<Int>
   /// Frames of every part but the last, which may have fewer.
@@ -30,9 +28,9 @@ package struct JobPlan: Sendable, Equatable {
   /// Name of the file with the movie's sound; nil for none.
   package var sound: String?
   /// Names, in the job's folder, of the clips that layers show, by the names that the preset uses for them.
-  package var clips: [String: String]
+  package var clips: [String: String] = [:]
   /// Versions of the programs and libraries that made the plan, by name. All parts must be drawn with the same versions.
-  package var versions: [String: String]
+  package var versions: [String: String] = [:]
 
   /// Name of the plan's file.
   package static let planFile = "plan.json"
@@ -40,34 +38,28 @@ package struct JobPlan: Sendable, Equatable {
   package static let presetFile = "preset.json"
 
   /// What lies behind the effect, in a form that a plan can store.
-  package enum BackdropChoice: Sendable, Equatable {
+  package enum BackdropChoice: Sendable, Equatable, Codable {
     /// The preset's own layers.
     case layers
     /// Nothing or a colour, as a word that `--backdrop` takes: "none", "#00ff00".
-    case word(String)
+    case word(name: String)
     /// A picture, as the name of its file in the job's folder.
-    case picture(String)
+    case picture(file: String)
   }
 
-  /// Creates a plan. `RenderJob.make` fills in `files`.
+  /// A plan without files; `RenderJob.make` fills in `files`.
   package init(
-    name: String, files: [String: String] = [:], movie: MovieSettings, duration: Rational, seed: UInt64, loops: Bool,
-    ignoresLimits: Bool, backdrop: BackdropChoice = .layers, frames: ClosedRange<Int>, framesPerPart: Int,
-    sound: String? = nil, clips: [String: String] = [:], versions: [String: String] = [:]
+    name: String, movie: MovieSettings, duration: Rational, seed: UInt64, loops: Bool, ignoresLimits: Bool,
+    frames: ClosedRange<Int>, framesPerPart: Int
   ) {
     self.name = name
-    self.files = files
     self.movie = movie
     self.duration = duration
     self.seed = seed
     self.loops = loops
     self.ignoresLimits = ignoresLimits
-    self.backdrop = backdrop
     self.frames = frames
     self.framesPerPart = framesPerPart
-    self.sound = sound
-    self.clips = clips
-    self.versions = versions
   }
 
   // MARK: Parts
@@ -101,12 +93,8 @@ package struct JobPlan: Sendable, Equatable {
 
   /// The settings with which every part is encoded: those of the movie, or FFV1 if the movie's packets cannot be joined.
   package var partSettings: MovieSettings {
-    var settings = movie
+    var settings = movie.codec.joinsPackets ? movie : movie.replacingCodec(with: .ffv1, movie.pixelFormat)
     settings.expectedFrames = framesPerPart
-    guard !movie.codec.joinsPackets else { return settings }
-    settings.codec = .ffv1
-    (settings.quality, settings.bitrate, settings.profile, settings.encoderPreset) = (nil, nil, nil, nil)
-    settings.encoderOptions = [:]
     return settings
   }
 

@@ -1,6 +1,5 @@
 import Encoding
 import JSON
-import Presets
 
 /// The progress of a job, as the files in its folder show it at one moment.
 package struct JobStatus: Sendable, Equatable {
@@ -91,27 +90,40 @@ package struct JobStatus: Sendable, Equatable {
 
   /// The status as JSON: counts, and the parts by their states, with the attempts of those that are running, failed or lost.
   package var json: String {
-    func list(_ name: String) -> JSONNode { .list(numbers { $0.name == name }.map { .wholeNumber($0) }) }
-    func attempts(_ name: String) -> JSONNode {
-      .list(
-        parts.indices.filter { parts[$0].name == name }.compactMap { index in
-          parts[index].attempt.map { attempt in
-            .object([
-              "part": .wholeNumber(index), "host": .text(attempt.host), "process": .wholeNumber(attempt.process),
-              "framesDone": .wholeNumber(attempt.framesDone), "seconds": .number(attempt.seconds),
-              "ageSeconds": .number(attempt.ageSeconds), "message": .text(attempt.message), "log": .text(logs[index]),
-            ])
-          }
-        })
+    func numbers(_ name: String) -> [Int] { self.numbers { $0.name == name } }
+    func attempts(_ name: String) -> [Report.Attempt] {
+      numbers(name).compactMap { index in
+        parts[index].attempt.map {
+          Report.Attempt(
+            part: index, host: $0.host, process: $0.process, framesDone: $0.framesDone, seconds: $0.seconds,
+            ageSeconds: $0.ageSeconds, message: $0.message, log: logs[index])
+        }
+      }
     }
-    let node = JSONNode.object([
-      "parts": .wholeNumber(parts.count), "frames": .wholeNumber(frames), "framesDone": .wholeNumber(framesDone),
-      "framesPerSecond": framesPerSecond.map { .number(($0 * 100).rounded() / 100) } ?? .null,
-      "secondsLeft": secondsLeft.map { .number(($0 * 10).rounded() / 10) } ?? .null, "done": .flag(isDone),
-      "whole": list("whole"), "running": attempts("running"), "failed": attempts("failed"), "lost": attempts("lost"),
-      "missing": list("missing"),
-    ])
-    return String(decoding: JSONWriter.inOrder(node), as: UTF8.self)
+    let report = Report(
+      parts: parts.count, frames: frames, framesDone: framesDone,
+      framesPerSecond: framesPerSecond.map { ($0 * 100).rounded() / 100 },
+      secondsLeft: secondsLeft.map { ($0 * 10).rounded() / 10 }, done: isDone, whole: numbers("whole"),
+      running: attempts("running"), failed: attempts("failed"), lost: attempts("lost"), missing: numbers("missing"))
+    return JSONWriter.line(report, writesNull: true)
+  }
+
+  /// The JSON object's keys.
+  private struct Report: Encodable {
+    let parts, frames, framesDone: Int
+    let framesPerSecond, secondsLeft: Double?
+    let done: Bool
+    let whole: [Int]
+    let running, failed, lost: [Attempt]
+    let missing: [Int]
+
+    struct Attempt: Encodable {
+      let part: Int
+      let host: String
+      let process, framesDone: Int
+      let seconds, ageSeconds: Double
+      let message, log: String?
+    }
   }
 }
 

@@ -1,14 +1,13 @@
 import Encoding
 import Glibc
 import JSON
-import Presets
 
 /// An attempt to draw a part: which process draws it and how far it is, or why it failed.
 ///
 /// It is stored in a file, which the drawing process keeps up to date. A process that is killed leaves its file, which then becomes old.
-package struct PartAttempt: Sendable, Equatable {
+package struct PartAttempt: Sendable, Equatable, Codable {
   /// The state of an attempt.
-  package enum State: String, Sendable, CaseIterable {
+  package enum State: String, Sendable, CaseIterable, Codable {
     case running
     case failed
   }
@@ -29,6 +28,11 @@ package struct PartAttempt: Sendable, Equatable {
   /// Age of the file when it was read, in seconds.
   package var ageSeconds: Double = 0
 
+  /// What the file holds: all but its own age.
+  private enum CodingKeys: CodingKey {
+    case part, state, host, process, framesDone, seconds, message
+  }
+
   /// Seconds after which a running attempt writes its file anew.
   package static let secondsBetweenReports = 2.0
   /// The age of the file from which on the process is considered dead.
@@ -47,18 +51,11 @@ package struct PartAttempt: Sendable, Equatable {
   /// The name of the attempt's file. No other process uses it.
   package var fileName: String { "\(JobFolder.fiveDigits(part))-\(host)-\(process)" + Self.suffix }
 
-  /// The text of the file.
-  package var text: String {
-    JSONNode.object([
-      "part": .wholeNumber(part), "state": .text(state.rawValue), "host": .text(host), "process": .wholeNumber(process),
-      "framesDone": .wholeNumber(framesDone), "seconds": .number((seconds * 1_000).rounded() / 1_000),
-      "message": .text(message),
-    ]).laidOut() + "\n"
-  }
-
   /// Writes the file, in place of an older one.
   package func write(in folder: JobFolder) throws(MediaError) {
-    try JobFolder.write(text, to: folder.attemptsFolder + "/" + fileName, temporarySuffix: "new")
+    try JobFolder.write(
+      JSONWriter.page(self, writesNull: true) + "\n", to: folder.attemptsFolder + "/" + fileName, temporarySuffix: "new"
+    )
   }
 
   /// Removes the file.
@@ -72,16 +69,7 @@ package struct PartAttempt: Sendable, Equatable {
       guard name.hasSuffix(suffix) else { return nil }
       let path = folder.attemptsFolder + "/" + name
       // An attempt that has just ended removes its file.
-      guard let bytes = try? folder.read(path, maximumBytes: maximumBytes) else { return nil }
-      var reader = JSONReader(bytes, source: 0)
-      guard let root = reader.read(), reader.problems.isEmpty, let part = root["part"]?.wholeNumber,
-        let state = root["state"]?.string.flatMap(State.init), let host = root["host"]?.string,
-        let process = root["process"]?.wholeNumber, let frames = root["framesDone"]?.wholeNumber,
-        case .number(let seconds, _) = root["seconds"]?.value
-      else { return nil }
-      var attempt = PartAttempt(part: part, host: host, process: process)
-      (attempt.state, attempt.framesDone, attempt.seconds) = (state, frames, seconds)
-      attempt.message = root["message"]?.string
+      guard var attempt: PartAttempt = try? folder.value(path, maximumBytes: maximumBytes) else { return nil }
       var status = stat()
       if lstat(path, &status) == 0 { attempt.ageSeconds = max(0, now.rounded(.down) - Double(status.st_mtim.tv_sec)) }
       return attempt

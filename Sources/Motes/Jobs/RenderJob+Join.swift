@@ -34,7 +34,7 @@ extension RenderJob {
       }
       if verifies, try JobFolder.sha256(ofFile: file) != record.sha256 {
         throw MediaError(
-          .file, "Part \(index) (\(file)) was changed after it was drawn. Remove it and draw it anew.", path: file)
+          .file, "Part \(index) (\(file)) was changed after it was drawn. Remove it and draw it again.", path: file)
       }
       parts.append(MoviePartFile(path: file, facts: record.facts))
       light = record.contentLight.map { $0.maximum(with: light) } ?? light

@@ -26,7 +26,7 @@ package struct RenderJob: Sendable {
     let folder = JobFolder(path)
     guard let bytes = try folder.read(folder.planPath, maximumBytes: JobPlan.maximumBytes) else {
       throw MediaError(
-        .settings, "\(path) is no folder of a job: it has no \(JobPlan.planFile). Make one with `motes plan`.",
+        .settings, "\(path) is not the folder of a job: it has no \(JobPlan.planFile). Make one with `motes plan`.",
         path: path)
     }
     try folder.checkFolders()
@@ -89,8 +89,8 @@ package struct RenderJob: Sendable {
       throw MediaError(
         .settings,
         name == JobPlan.encoderFingerprintKey
-          ? "The encoder \(plan.partSettings.codec.encoder) writes other bytes here than where the plan was made: it is another version."
-          : "This machine has \(name) \(versionHere), and the plan was made with \(version): parts of both would not be one movie.",
+          ? "The encoder \(plan.partSettings.codec.encoder) is another version here than where the plan was made: it writes other bytes."
+          : "This machine has \(name) \(versionHere), and the plan was made with \(version): parts of both cannot be joined.",
         path: folder.path)
     }
   }
@@ -147,7 +147,7 @@ package struct RenderJob: Sendable {
     guard let record = try PartRecord(folder, part: index) else { return nil }
     guard record.planFingerprint == fingerprint else {
       throw MediaError(
-        .settings, "Part \(index) in \(folder.partsFolder) belongs to another plan. Remove it: it is drawn anew.",
+        .settings, "Part \(index) in \(folder.partsFolder) belongs to another plan. Remove it; it will be drawn again.",
         path: folder.path)
     }
     let path = partPath(index)
@@ -175,7 +175,7 @@ extension JobPlan {
 
   /// Names and versions of all programs and libraries on which encoded bytes depend.
   package static func versions(for settings: MovieSettings) throws(MediaError) -> [String: String] {
-    var versions = ["motes": Release.version, "FFmpeg": LibraryVersions.release]
+    var versions = ["motes": Motes.version, "FFmpeg": LibraryVersions.release]
     for library in LibraryVersions.all { versions[library.name] = library.version }
     versions[encoderFingerprintKey] =
       "\(settings.codec.encoder) \(sha256(try EncoderFingerprint.bytes(for: settings)).prefix(16))"

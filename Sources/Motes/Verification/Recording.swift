@@ -147,7 +147,7 @@ package struct Recording: Sendable {
         + "was \(recipe.presetHash.prefix(12))…)."
     }
     let versions =
-      recipe.version == Release.version ? "version \(Release.version)" : "\(recipe.version), now \(Release.version)"
+      recipe.version == Motes.version ? "version \(Motes.version)" : "\(recipe.version), now \(Motes.version)"
     return "the preset is the same, so the renderer has changed (\(versions))."
   }
 
@@ -171,7 +171,7 @@ package struct Recording: Sendable {
     file.lines = lines
     file.assets = preset.assetRecords
     file.recipe?.presetHash = preset.sha256(withAssets: file.assets)
-    file.recipe?.version = Release.version
+    file.recipe?.version = Motes.version
     try file.write(to: path, allowsReplacing: true)
   }
 

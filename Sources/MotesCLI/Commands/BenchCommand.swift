@@ -46,16 +46,16 @@ struct BenchCommand: ParsableCommand {
     settings.size = try frameSize(for: chosen)
     settings.assetLoader = .files
     let timer = WorkloadTimer(minimumRuns: runs)
-    var objects: [String] = []
+    var times: [Time] = []
     for (index, workload) in chosen.enumerated() {
       let timedTasks = try workload.prepare(threads: threads, settings: settings)
       if index == 0, !json { Terminal.printOutput("workload                best ms  median ms  threads") }
       for (task, milliseconds) in zip(timedTasks, timer.sortedMilliseconds(of: timedTasks.map(\.work))) {
         let (best, median) = (milliseconds[0], milliseconds[milliseconds.count / 2])
         if json {
-          objects.append(
-            "{\"workload\":\(JSONWriter.quoted(task.name)),\"best\":\(NumberText.fixed(best, 3)),"
-              + "\"median\":\(NumberText.fixed(median, 3)),\"threads\":\(threads)}")
+          times.append(
+            Time(
+              workload: task.name, best: best.rounded(digits: 3), median: median.rounded(digits: 3), threads: threads))
         } else {
           Terminal.printOutput(
             task.name.padded(to: 22) + NumberText.fixed(best, 2).leftPadded(to: 9)
@@ -63,7 +63,14 @@ struct BenchCommand: ParsableCommand {
         }
       }
     }
-    if json { Terminal.printOutput("[" + objects.joined(separator: ",\n ") + "]") }
+    if json { Terminal.printOutput(JSONWriter.page(times)) }
+  }
+
+  /// An object of the JSON list; times are milliseconds.
+  private struct Time: Encodable {
+    let workload: String
+    let best, median: Double
+    let threads: Int
   }
 
   /// The workloads that the arguments name; without any, the default ones.

@@ -13,13 +13,12 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let entries = folders.library.list()
     if json {
-      let lines = entries.map { entry in
-        let tags = entry.tags.map(JSONWriter.quoted).joined(separator: ",")
-        return
-          "{\"name\":\(JSONWriter.quoted(entry.name)),\"about\":\(JSONWriter.quoted(entry.about)),\"tags\":[\(tags)]}"
+      struct Listed: Encodable {
+        let name, about: String
+        let tags: [String]
       }
-      Terminal.printOutput("[" + lines.joined(separator: ",\n ") + "]")
-      return
+      return Terminal.printOutput(
+        JSONWriter.page(entries.map { Listed(name: $0.name, about: $0.about, tags: $0.tags) }))
     }
     // The presets of the documentation's recipes, from which users copy.
     let recipes = ShippedPresets.recipes.list()

@@ -5,10 +5,10 @@ import Motes
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Look whether this machine renders and encodes as it should.",
+    commandName: "doctor", abstract: "Check whether this machine renders and encodes correctly.",
     discussion: """
       Colour bars and a ramp are written in every format, decoded again and compared; the colour tags are read back. An error is \
-      the difference between a patch's mean and its true colour, in codes of 8 bits. Exit status 1 says that something is off.
+      the difference between a patch's mean and its true colour, in codes of 8 bits. Exit status 1 means that something is wrong.
       """)
 
   @Argument(help: "Formats to try: names of codecs and pictures, such as h264 or png (default: all).")
@@ -37,10 +37,14 @@ struct DoctorCommand: ParsableCommand {
     }
     let problems = machine.problems + checks.flatMap { check in check.problems.map { "\(check.name): \($0)" } }
     if json {
-      Terminal.printOutput(Self.json(machine, checks, problems))
+      let facts = Dictionary(machine.facts.map { ($0.key, $0.value) }) { first, _ in first }
+      Terminal.printOutput(
+        JSONWriter.page(Report(machine: facts, formats: checks.map(Report.Format.init), problems: problems)))
     } else {
       Terminal.printOutput(
-        problems.isEmpty ? "\nAll is well." : "\n\(problems.count) off:\n" + problems.joined(separator: "\n"))
+        problems.isEmpty
+          ? "\nAll is well."
+          : "\n\(problems.count) \(problems.count == 1 ? "problem" : "problems"):\n" + problems.joined(separator: "\n"))
     }
     if !problems.isEmpty { throw ExitCode(ExitStatus.differs.rawValue) }
   }
@@ -53,28 +57,27 @@ struct DoctorCommand: ParsableCommand {
     return "\(mark) \(name) error \(error.padded(to: 6)) \(check.tags.joined(separator: ", "))"
   }
 
-  private static func json(_ machine: MachineReport, _ checks: [FormatCheck], _ problems: [String]) -> String {
-    func texts(_ list: [String]) -> String { "[" + list.map(JSONWriter.quoted).joined(separator: ",") + "]" }
-    let entries = checks.map { check in
-      var fields = ["\"name\":\(JSONWriter.quoted(check.name))"]
-      if let error = check.worstError { fields.append("\"worstError\":\(NumberText.fixed(error, 4))") }
-      if !check.tags.isEmpty { fields.append("\"tags\":\(texts(check.tags))") }
-      if let skipped = check.skipReason { fields.append("\"skipped\":\(JSONWriter.quoted(skipped))") }
-      fields.append("\"problems\":\(texts(check.problems))")
-      return "    {" + fields.joined(separator: ",") + "}"
-    }
-    let facts = machine.facts.map { "    \(JSONWriter.quoted($0.key)): \(JSONWriter.quoted($0.value))" }
-    return """
-      {
-        "machine": {
-      \(facts.joined(separator: ",\n"))
-        },
-        "formats": [
-      \(entries.joined(separator: ",\n"))
-        ],
-        "problems": \(texts(problems))
+  /// The JSON object.
+  private struct Report: Encodable {
+    let machine: [String: String]
+    let formats: [Format]
+    let problems: [String]
+
+    struct Format: Encodable {
+      let name: String
+      let worstError: Double?
+      let tags: [String]?
+      let skipped: String?
+      let problems: [String]
+
+      init(_ check: FormatCheck) {
+        name = check.name
+        worstError = check.worstError?.rounded(digits: 4)
+        tags = check.tags.isEmpty ? nil : check.tags
+        skipped = check.skipReason
+        problems = check.problems
       }
-      """
+    }
   }
 }
 

@@ -6,7 +6,8 @@ import MotesTuning
 struct FarmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "farm",
-    abstract: "Write what a scheduler wants for a job: scripts for Slurm, a template for Open Job Description.",
+    abstract:
+      "Write the files with which a scheduler runs a job: scripts for Slurm, a template for Open Job Description.",
     discussion: """
       This command schedules nothing itself. With any other scheduler, start `motes part JOB` as an array of tasks: each task \
       reads its own number (motes help part).
@@ -84,7 +85,7 @@ struct FarmCommand: ParsableCommand {
   /// Runs the submission and prints what Slurm answers.
   private func runSubmission(_ folder: String, missing: [Int]) throws {
     if missing.isEmpty {
-      throw UsageError("--submit: all parts are whole. Join them with: motes join \(ShellText.quoted(folder)).")
+      throw UsageError("--submit: all parts are finished. Join them with: motes join \(ShellText.quoted(folder)).")
     }
     let script = folder + "/" + SlurmScripts.submitFile
     var process: pid_t = 0
@@ -101,7 +102,7 @@ struct FarmCommand: ParsableCommand {
         "--submit: \(script) failed. Is Slurm's sbatch on this machine (Debian's package slurm-client)?")
     }
     Terminal.printError(
-      "Submitted: the numbers of the parts' array and of the join. Look with: motes status \(ShellText.quoted(folder)) --watch"
+      "Submitted: the numbers of the parts' array and of the join. See the progress with: motes status \(ShellText.quoted(folder)) --watch"
     )
   }
 }

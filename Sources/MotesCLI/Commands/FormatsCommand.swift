@@ -7,7 +7,7 @@ struct FormatsCommand: ParsableCommand {
     commandName: "formats",
     abstract: "List the formats that movies can be written in, and which of them this machine can encode.")
 
-  @Argument(help: "Names of codecs or extensions of files (prores, .mov); without any all are listed.")
+  @Argument(help: "Names of codecs or extensions of files, such as prores or .mov (default: all).")
   var names: [String] = []
 
   @Flag(help: "Print a JSON list.")
@@ -20,7 +20,7 @@ struct FormatsCommand: ParsableCommand {
     if markdown { return Terminal.printOutput(Codec.page()) }
     let codecs = try chosen()
     if json {
-      Terminal.printOutput("[" + codecs.map(Self.json).joined(separator: ",\n ") + "]")
+      Terminal.printOutput(JSONWriter.page(codecs.map(Entry.init)))
     } else if names.isEmpty {
       printTable(codecs)
     } else {
@@ -59,7 +59,7 @@ struct FormatsCommand: ParsableCommand {
       Terminal.printOutput(cells.joined())
     }
     Terminal.printOutput(
-      "\n`motes formats prores` tells the options of one; raw frames go to standard output with -o -.")
+      "\n`motes formats prores` shows the options of one; raw frames go to standard output with -o -.")
   }
 
   /// Prints a codec's options, its encoder and the programs that open its files.
@@ -83,34 +83,47 @@ struct FormatsCommand: ParsableCommand {
     Terminal.printOutput("  programs: \(codec.programs)")
   }
 
-  /// A codec as a JSON object.
-  private static func json(_ codec: Codec) -> String {
-    func list(_ texts: [String]) -> String { "[\(texts.map(JSONWriter.quoted).joined(separator: ","))]" }
-    var fields = [
-      "\"name\":\(JSONWriter.quoted(codec.name))", "\"title\":\(JSONWriter.quoted(codec.title))",
-      "\"extensions\":\(list(codec.fileExtensions))", "\"pixelFormats\":\(list(codec.pixelFormats.map(\.rawValue)))",
-      "\"bits\":[\(codec.bitDepths.map(String.init).joined(separator: ","))]", "\"alpha\":\(codec.holdsAlpha)",
-      "\"alphaIsDeclaredStraight\":\(codec.holdsAlpha && codec.alphaConvention == .straight)",
-      "\"hdr\":\(codec.holdsHDR)",
-      "\"encoder\":\(JSONWriter.quoted(codec.encoder))", "\"package\":\(JSONWriter.quoted(codec.debianPackage))",
-      "\"available\":\(codec.isAvailable)", "\"bitrate\":\(codec.takesBitrate)",
-    ]
-    if let scale = codec.quality {
-      fields.append(
-        "\"quality\":{\"from\":\(scale.range.lowerBound),\"to\":\(scale.range.upperBound),\"default\":\(scale.defaultValue),"
-          + "\"lowerIsBetter\":\(scale.lowerIsBetter),\"zeroIsLossless\":\(scale.zeroIsLossless)}")
+  /// A codec as a JSON object. What a codec does not have has no key.
+  private struct Entry: Encodable {
+    let name, title: String
+    let extensions, pixelFormats: [String]
+    let bits: [Int]
+    let alpha, alphaIsDeclaredStraight, hdr: Bool
+    let encoder, package: String
+    let available, bitrate: Bool
+    let quality: Quality?
+    let presets: [String]?
+    let preset: String?
+    let highQuality: HighQuality?
+    let profiles: [String]?
+    let programs: String
+
+    struct Quality: Encodable {
+      let from, to, `default`: Double
+      let lowerIsBetter, zeroIsLossless: Bool
     }
-    if let encoderPresets = codec.encoderPresets {
-      fields.append("\"presets\":\(list(encoderPresets.names))")
-      fields.append("\"preset\":\(JSONWriter.quoted(encoderPresets.defaultValue))")
+
+    struct HighQuality: Encodable {
+      let quality: Double
+      let preset: String
     }
-    if let high = codec.highQuality {
-      fields.append(
-        "\"highQuality\":{\"quality\":\(high.value),\"preset\":\(JSONWriter.quoted(high.encoderPreset))}")
+
+    init(_ codec: Codec) {
+      (name, title, programs) = (codec.name, codec.title, codec.programs)
+      (extensions, pixelFormats) = (codec.fileExtensions, codec.pixelFormats.map(\.rawValue))
+      (bits, alpha, hdr) = (codec.bitDepths, codec.holdsAlpha, codec.holdsHDR)
+      alphaIsDeclaredStraight = codec.holdsAlpha && codec.alphaConvention == .straight
+      (encoder, package, available) = (codec.encoder, codec.debianPackage, codec.isAvailable)
+      bitrate = codec.takesBitrate
+      quality = codec.quality.map {
+        Quality(
+          from: $0.range.lowerBound, to: $0.range.upperBound, default: $0.defaultValue,
+          lowerIsBetter: $0.lowerIsBetter, zeroIsLossless: $0.zeroIsLossless)
+      }
+      (presets, preset) = (codec.encoderPresets?.names, codec.encoderPresets?.defaultValue)
+      highQuality = codec.highQuality.map { HighQuality(quality: $0.value, preset: $0.encoderPreset) }
+      profiles = codec.profiles.isEmpty ? nil : codec.profiles.map(\.name)
     }
-    if !codec.profiles.isEmpty { fields.append("\"profiles\":\(list(codec.profiles.map(\.name)))") }
-    fields.append("\"programs\":\(JSONWriter.quoted(codec.programs))")
-    return "{\(fields.joined(separator: ","))}"
   }
 }
 

@@ -9,8 +9,8 @@ struct GalleryCommand: ParsableCommand {
     abstract:
       "Write a folder of pages that show presets, moving, with their knobs and commands: no server, no network.",
     discussion: """
-      The folder gets index.html, and for each preset a page, a clip (H.264), a picture and a contact sheet. What is tagged as a loop runs \
-      over its whole length without a seam. index.html is written last.
+      The folder gets index.html, and for each preset a page, a clip (H.264), a picture and a contact sheet. Presets that are tagged as loops run \
+      over their whole length without a seam. index.html is written last.
       """)
 
   @Argument(help: "Names of shipped presets, or paths of JSON files (default: all shipped presets).")
@@ -25,7 +25,7 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Frames a second of the clips.", valueName: "rate"))
   var fps = 30
 
-  @Option(help: ArgumentHelp("Length, at most, of the clip of a preset that is no loop.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Length, at most, of the clip of a preset that does not loop.", valueName: "seconds"))
   var seconds = 6
 
   @Option(help: ArgumentHelp("Quality of the clips; a lower number is better.", valueName: "number"))

@@ -7,7 +7,7 @@ struct HashCommand: ParsableCommand {
     commandName: "hash", abstract: "Print a hash of every frame, in FFmpeg's framehash format (SHA256).",
     discussion: """
       With a folder in place of a preset, every preset in it and below is hashed, with the same options, into the folder that -o names: \
-      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is reported, and the others are hashed all the same.
+      `motes hash presets -o presets` puts glow.framehash beside glow.json. A preset that cannot be hashed is reported, and the others are still hashed.
       """)
 
   @OptionGroup var source: PresetOptions
@@ -48,7 +48,7 @@ struct HashCommand: ParsableCommand {
     }
     if let output, output != "-", let picture = backdropOption.picturePath {
       throw UsageError(
-        "--backdrop \(picture): a hash file tells all that its frames were made from, and pictures may change. "
+        "--backdrop \(picture): a hash file must hold everything that its frames were made from, and pictures may change. "
           + "Leave out -o, or name a colour or none.")
     }
     if FileAccess.isFolder(source.preset) { return try hashFolder() }
@@ -146,6 +146,6 @@ struct HashCommand: ParsableCommand {
       preset: source.isPath ? FrameHashPreset.path(to: job.preset.path, fromFolderOf: path) : source.preset,
       presetHash: job.preset.sha256(withAssets: assets), width: canvas.widthPixels, height: canvas.heightPixels,
       frameRate: canvas.frameRate, pixelFormat: job.format.rawValue, frames: job.frames, seed: canvas.seed,
-      overrideTexts: overrideTexts, version: Release.version, options: options)
+      overrideTexts: overrideTexts, version: Motes.version, options: options)
   }
 }

@@ -8,11 +8,11 @@ struct HelpCommand: ParsableCommand {
     discussion: """
       motes help                  lists the commands
       motes help render           explains a command
-      motes help topics           lists what there is to ask
+      motes help topics           lists all topics
       motes help cell             explains an object, with all its keys
       motes help cell.intensity   explains one key; `intensity` alone, every such key
       motes help easings          lists names; also sprites, fields, colors, functions
-      motes help fade             finds names, and keys that have to do with a word
+      motes help fade             finds names and keys that are related to a word
       """)
 
   @Argument(help: "A command, or a topic of the preset language.")

@@ -11,7 +11,7 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       Reads property lists of cocos2d and Particle Designer, PEX files, options of tsParticles and canvas-confetti, systems \
       of Vortex, configurations of pixi particle-emitter, and Core Animation markup (a .ca folder or a .caml file). Its \
-      contents say which it is; --format says so where they do not.
+      contents tell which it is; --format is for files whose contents do not.
 
       A texture becomes a PNG beside the preset. Every key that is not carried over, or not exactly, is listed with the reason.
       """)
@@ -26,7 +26,7 @@ struct ImportCommand: ParsableCommand {
     ))
   var output: String?
 
-  @Option(help: "The file's format, where its contents do not say it.")
+  @Option(help: "The file's format, if its contents do not tell it.")
   var format: ImportFormat?
 
   @Option(help: ArgumentHelp("Write the list of what was carried over and what was not as JSON.", valueName: "file"))
@@ -68,7 +68,7 @@ struct ImportCommand: ParsableCommand {
     guard FileAccess.isFolder(file) else { return file }
     let names = FileAccess.names(in: file).filter { $0.lowercasedHasSuffix(".caml") }
     guard let name = names.first(where: { $0 == "main.caml" }) ?? names.first else {
-      throw UsageError("\(file) is a folder without a .caml file, so no bundle of Core Animation.")
+      throw UsageError("\(file) is a folder without a .caml file, so it is not a bundle of Core Animation.")
     }
     return (file.hasSuffix("/") ? file : file + "/") + name
   }
@@ -103,7 +103,7 @@ struct ImportCommand: ParsableCommand {
     } catch {
       switch error {
       case .missing: throw UsageError("\(path): there is no such file.")
-      case .notAFile: throw UsageError("\(path) is no regular file.")
+      case .notAFile: throw UsageError("\(path) is not a regular file.")
       case .tooLarge(let size):
         throw UsageError("\(path) has \(size) bytes; at most \(ImportLimits.fileBytes) are read.")
       case .system(let reason): throw UsageError("\(path) cannot be read: \(reason).")

@@ -4,7 +4,7 @@ import Motes
 
 struct JoinCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "join", abstract: "Join the parts of a job to a movie, without encoding them again.",
+    commandName: "join", abstract: "Join the parts of a job into a movie, without encoding them again.",
     discussion: """
       Each part is compared with the SHA-256 that was noted when it was drawn. Files that killed machines have left in the job's folder \
       are removed; the parts stay until you remove the folder.
@@ -21,7 +21,7 @@ struct JoinCommand: ParsableCommand {
     help: ArgumentHelp("Repeat the movie this many times by copying what is encoded once.", valueName: "number"))
   var repeatCount = 1
 
-  @Flag(help: "Print the numbers of the parts that are not whole, as in 3,7-9, and join nothing.")
+  @Flag(help: "Print the numbers of the unfinished parts, as in 3,7-9, and join nothing.")
   var missing = false
 
   @Flag(inversion: .prefixedNo, help: "Compare each part with its SHA-256 first, which reads all of them once more.")
@@ -39,7 +39,7 @@ struct JoinCommand: ParsableCommand {
         "--loops \(repeatCount): expected a number from 1 to \(JobOptions.repeatCounts.upperBound).")
     }
     if missing, output != nil || force {
-      throw ValidationError("--missing only looks: leave out \(output == nil ? "--force" : "-o").")
+      throw ValidationError("--missing only lists parts: leave out \(output == nil ? "--force" : "-o").")
     }
   }
 

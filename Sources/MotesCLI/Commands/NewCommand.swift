@@ -18,7 +18,7 @@ struct NewCommand: ParsableCommand {
   func run() throws {
     let stem = name.lowercasedHasSuffix(".json") ? String(name.dropLast(".json".count)) : name
     guard !stem.isEmpty, !stem.hasSuffix("/") else {
-      throw UsageError("\"\(name)\" is no name for a preset. Something like `motes new sparks` is.")
+      throw UsageError("\"\(name)\" is not a name for a preset. Use one such as in `motes new sparks`.")
     }
     let path = stem + ".json"
     let title = stem.split(separator: "/").last.map(String.init) ?? stem

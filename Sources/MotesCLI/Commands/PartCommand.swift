@@ -6,10 +6,10 @@ struct PartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "part", abstract: "Draw and encode parts of a job that motes plan has prepared.",
     discussion: """
-      A part that is whole is left as it is, so that the same command may be given again, and by several machines at once. Without \
+      A finished part is not drawn again, so the same command can be repeated, also by several machines at once. Without \
       --index the number comes from the scheduler: \(SchedulerIndex.names).
 
-      Exit status 2 is a mistake that a second try cannot mend; 3 says that the disk, the folder or the encoder failed.
+      Exit status 2 is a mistake that a second try cannot fix; 3 says that the disk, the folder or the encoder failed.
       """)
 
   @Argument(help: "The job's folder.")
@@ -49,7 +49,7 @@ struct PartCommand: ParsableCommand {
 
   func validate() throws {
     if index != nil, perTask != nil {
-      throw ValidationError("--per-task is for numbers that a scheduler sets; with --index all parts are named.")
+      throw ValidationError("--per-task is for numbers that a scheduler sets; --index itself names all parts.")
     }
     if let perTask, perTask < 1 { throw ValidationError("--per-task \(perTask): expected 1 or more.") }
     if !Self.retryCounts.contains(retries) {
@@ -59,7 +59,7 @@ struct PartCommand: ParsableCommand {
       throw ValidationError("--progress \(progress): expected openjd; without the option a bar is shown.")
     }
     if progress != nil, json || quiet {
-      throw ValidationError("--progress openjd prints lines of its own: leave out --\(json ? "json" : "quiet").")
+      throw ValidationError("--progress openjd prints its own lines: leave out --\(json ? "json" : "quiet").")
     }
   }
 
@@ -69,7 +69,7 @@ struct PartCommand: ParsableCommand {
     let signals = StopSignals()
     let missing = try numbers.filter { try job.record(ofPart: $0) == nil }
     for number in numbers where !missing.contains(number) {
-      say("part \(number) is whole already", of: number, event: "whole")
+      say("part \(number) is already finished", of: number, event: "whole")
     }
     guard !missing.isEmpty else { return }
     try job.checkVersions()
@@ -97,7 +97,7 @@ struct PartCommand: ParsableCommand {
     let first = overflows ? .max : product
     guard first < count else {
       throw UsageError(
-        "\(scheduler.variable)=\(scheduler.task): the job has \(count) parts, and so no part \(first). Does the array fit the job?"
+        "\(scheduler.variable)=\(scheduler.task): the job has \(count) parts, so there is no part \(first). Does the array fit the job?"
       )
     }
     let numbers = Array(first..<min(first + (perTask ?? 1), count))
@@ -120,7 +120,7 @@ struct PartCommand: ParsableCommand {
       } catch let error as MediaError where error.kind != .settings && triesLeft > 0 && signals.latest == nil {
         triesLeft -= 1
         Terminal.printError(
-          "motes: part \(number): \(error)\nmotes: tried again in \(pause) s, \(triesLeft) tries left then")
+          "motes: part \(number): \(error)\nmotes: trying again in \(pause) s; \(triesLeft) more tries after that")
         for _ in 0..<pause where signals.latest == nil { sleep(1) }
         pause = min(2 * pause, Self.maximumPauseSeconds)
       }
@@ -144,7 +144,7 @@ struct PartCommand: ParsableCommand {
     }
     line.close()
     switch outcome {
-    case .wasWhole: say("part \(number) is whole already", of: number, event: "whole")
+    case .wasWhole: say("part \(number) is already finished", of: number, event: "whole")
     case .drawn(let frames, let bytes):
       say(
         "part \(number): \(frames) frames, \(NumberText.size(bytes)), in \(NumberText.fixed(line.elapsedSeconds, 1)) s",
@@ -156,7 +156,7 @@ struct PartCommand: ParsableCommand {
 
   /// Says that a signal has ended the drawing of a part, and returns the exit status for it.
   private func stopped(_ number: Int, by signal: Int32) -> ExitCode {
-    Terminal.printError("motes: part \(number) was stopped by \(StopSignals.name(of: signal)); nothing of it is kept.")
+    Terminal.printError("motes: part \(number) was stopped by \(StopSignals.name(of: signal)); nothing was kept.")
     return ExitCode(ExitStatus.stopped(by: signal))
   }
 
@@ -169,7 +169,7 @@ struct PartCommand: ParsableCommand {
 
   private func say(_ text: String, of number: Int, event: String) {
     if json {
-      Terminal.printOutput("{\"event\":\"\(event)\",\"part\":\(number)}")
+      Terminal.printJSON(PartEvent(event: event, part: number))
     } else if progress == "openjd" {
       Terminal.printOutput("openjd_status: \(text)")
     } else if !quiet {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import JSON
 import Motes
 import MotesTuning
 
@@ -8,7 +7,7 @@ struct PlanCommand: ParsableCommand {
     commandName: "plan", abstract: "Prepare a movie that many machines draw: a folder with all they need.",
     discussion: """
       The folder gets the preset with everything that was set, the files that it needs and a list of parts. `motes part` draws one of \
-      them, on any machine that sees the folder; `motes join` makes the movie. All options are those of `motes render`, but that -o \
+      them, on any machine that sees the folder; `motes join` makes the movie. The options are those of `motes render`, except that -o \
       names the folder.
       """)
 
@@ -23,7 +22,7 @@ struct PlanCommand: ParsableCommand {
     }
     guard (try? Codec(forFile: output)) == nil, !output.contains("%") else {
       throw UsageError(
-        "-o \(output): this is the job's folder. The movie is named when it is joined; its kind is said with --codec (\(CodecHelp.codecs))."
+        "-o \(output): this is the job's folder. The movie is named when it is joined; choose its format with --codec (\(CodecHelp.codecs))."
       )
     }
     try render.refuseOptionsWithoutMeaningForParts("motes plan")
@@ -45,9 +44,9 @@ struct PlanCommand: ParsableCommand {
   private func refuseOptionsWithoutMeaningForPlans() throws {
     let given = [
       ("loops", render.repeatCount != nil, "`motes join --loops` repeats the movie"),
-      ("force", render.force, "a job's folder with another plan is removed by hand"),
-      ("restart", render.restart, "a part is drawn anew where its file is removed"),
-      ("threads", render.threading.threads != nil, "each machine says it to `motes part`"),
+      ("force", render.force, "remove a job's folder with another plan yourself"),
+      ("restart", render.restart, "remove a part's file to draw it again"),
+      ("threads", render.threading.threads != nil, "give it to `motes part` on each machine"),
     ]
     for (name, isGiven, reason) in given where isGiven {
       throw UsageError("--\(name): not with motes plan: \(reason).")
@@ -57,11 +56,10 @@ struct PlanCommand: ParsableCommand {
   private func report(_ job: RenderJob, existed: Bool) {
     let plan = job.plan
     if render.json {
-      Terminal.printOutput(
-        "{\"event\":\"planned\",\"folder\":\(JSONWriter.quoted(job.folder.path)),\"parts\":\(plan.partCount),"
-          + "\"framesPerPart\":\(plan.framesPerPart),\"frames\":\(plan.frames.count),\"fingerprint\":\"\(job.fingerprint)\"}"
-      )
-      return
+      return Terminal.printJSON(
+        PlanEvent(
+          folder: job.folder.path, parts: plan.partCount, framesPerPart: plan.framesPerPart,
+          frames: plan.frames.count, fingerprint: job.fingerprint))
     }
     guard !render.quiet else { return }
     let folder = ShellText.quoted(job.folder.path)

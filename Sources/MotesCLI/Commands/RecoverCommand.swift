@@ -3,11 +3,11 @@ import Motes
 
 struct RecoverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recover", abstract: "Make a movie of what an interrupted render left in its .partial file.",
+    commandName: "recover", abstract: "Make a movie from what an interrupted render left in its .partial file.",
     discussion: """
       The packets of frames, sound and subtitles are copied as they are; a broken end is cut off. The movie gets the name without .partial, and the partial is \
       removed. A partial file that a running process still writes is left alone. What a killed render leaves depends on the format (the page of formats has a table): \
-      WebP and AVIF leave nothing unless the render was stopped by a signal that it can hear.
+      WebP and AVIF leave nothing unless the render was stopped by a signal that it can handle.
       """)
 
   @Argument(help: "Partial files: snow.mp4.partial.")

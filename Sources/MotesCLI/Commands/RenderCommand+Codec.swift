@@ -1,4 +1,3 @@
-import JSON
 import Motes
 
 /// How `motes render` chooses codec and pixel format from its arguments.
@@ -54,10 +53,10 @@ extension RenderCommand {
     if movieHoldsAlpha, !allowed.contains(where: \.hasAlpha) {
       throw UsageError(
         extensionFixesLayout
-          ? "--alpha: by its name \(output ?? "") holds no transparency; .rgba and .raw do."
+          ? "--alpha: a file with the name \(output ?? "") holds no transparency; .rgba and .raw do."
           : "--alpha: \(codec.title) cannot hold transparency; \(Codec.alphaHoldersClause).")
     }
-    if let name = encoding.profile, let profile = try codec.profile(named: name, for: allowed[0]) {
+    if let name = encoding.codecProfile, let profile = try codec.profile(named: name, for: allowed[0]) {
       allowed = profile.pixelFormats
     }
     guard let name = pixelFormat else { return try formatOfDepth(among: allowed, codec) }
@@ -92,7 +91,7 @@ extension RenderCommand {
     let depth = encoding.depth ?? 0
     throw UsageError(
       "--depth \(depth): \(codec.title) has \(depths.joined(separator: ", ")) bits"
-        + (encoding.profile.map { " in its profile \($0)" } ?? "") + (movieHoldsAlpha ? " with alpha" : "")
+        + (encoding.codecProfile.map { " in its profile \($0)" } ?? "") + (movieHoldsAlpha ? " with alpha" : "")
         + (others.isEmpty
           ? "; no codec has \(depth)\(movieHoldsAlpha ? " with alpha" : "")." : "; these have \(depth): \(others)."))
   }
@@ -122,14 +121,9 @@ extension RenderCommand {
   /// Refuses options that raw frames on standard output do not have.
   func checkRawFrameOptions() throws {
     let given = [
-      ("codec", codec != nil && !writesY4M && codec != Codec.raw.name), ("crf", crf != nil),
-      ("encoder-preset", encoderPreset != nil), ("quality", quality != nil),
-      ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
-      ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
-      ("parts", jobOptions.parts != nil), ("part-length", jobOptions.partLength != nil), ("loops", repeatCount != nil),
-      ("encoder-threads", jobOptions.encoderThreads != nil),
+      ("codec", codec != nil && !writesY4M && codec != Codec.raw.name), ("quality", quality != nil),
     ]
-    for (name, isGiven) in given where isGiven {
+    for name in given.filter(\.1).map(\.0) + optionsOfMovies {
       throw UsageError(
         "--\(name): raw frames (-o -) are not encoded. They have --pixel-format, --depth, --alpha, --hdr and --codec y4m."
       )
@@ -145,34 +139,32 @@ extension RenderCommand {
       throw UsageError(
         "--matte \(path): alpha is written to this file. Leave out --alpha, which keeps it in the movie itself.")
     }
-    var matte = settings
-    matte.codec = try Codec(forFile: path)
-    matte.colorEncoding = ColorEncoding()  // grey values of alpha, whatever the colours' range
+    let codec = try Codec(forFile: path)
     if FilePath.areSame(outputPath(settings.codec), path) {
-      throw UsageError("--matte \(path): colour and matte are two files.")
+      throw UsageError("--matte \(path): colour and matte need two files.")
     }
-    let isSame = matte.codec == settings.codec
-    let formats = matte.codec.pixelFormats(forFile: path)
-    matte.pixelFormat = isSame && formats.contains(settings.pixelFormat) ? settings.pixelFormat : formats[0]
-    if !isSame {
-      matte.quality = wantsHighQuality ? matte.codec.highQuality?.value : nil
-      matte.bitrate = nil
-      matte.profile = nil
-      matte.encoderPreset = usualEncoderPreset(matte.codec)
-      matte.encoderOptions = [:]
+    let formats = codec.pixelFormats(forFile: path)
+    var matte = settings
+    if codec != settings.codec {
+      matte = settings.replacingCodec(with: codec, formats[0])
+      matte.quality = wantsHighQuality ? codec.highQuality?.value : nil
+      matte.encoderPreset = usualEncoderPreset(codec)
+    } else if !formats.contains(settings.pixelFormat) {
+      matte.pixelFormat = formats[0]
     }
+    matte.colorEncoding = ColorEncoding()  // grey values of alpha, whatever the colours' range
     return MatteSettings(path: path, movie: matte)
   }
 
   /// What the closing line says about alpha: ", with straight alpha".
   func alphaNote(_ format: PixelFormat) -> String {
     if let matte = encoding.matte { return "; colours premultiplied (over black), alpha in \(matte)" }
-    return format.hasAlpha ? ", with \(alphaForm.formName(in: format)) alpha" : ""
+    return alphaName(format).map { ", with \($0) alpha" } ?? ""
   }
 
-  /// What the closing JSON line says about alpha, as fields with a comma before each: `,"alpha":"straight"`.
-  func alphaFields(_ format: PixelFormat) -> String {
-    if let matte = encoding.matte { return ",\"alpha\":\"premultiplied\",\"matte\":\(JSONWriter.quoted(matte))" }
-    return format.hasAlpha ? ",\"alpha\":\"\(alphaForm.formName(in: format))\"" : ""
+  /// The form of alpha as the closing JSON line names it: "straight"; nil without alpha.
+  func alphaName(_ format: PixelFormat) -> String? {
+    if encoding.matte != nil { return "premultiplied" }
+    return format.hasAlpha ? alphaForm.formName(in: format) : nil
   }
 }

@@ -12,7 +12,7 @@ extension RenderCommand {
     if source.fps != nil { throw UsageError("--fps: with --over, the movie has the clip's frames.") }
     if alpha { throw UsageError("--alpha: nothing is transparent over a clip (--over).") }
     if overlay.backdropOption.backdrop != nil {
-      throw UsageError("--backdrop: with --over, the clip is what lies behind.")
+      throw UsageError("--backdrop: with --over, the clip lies behind the effect.")
     }
     if encoding.matte != nil { throw UsageError("--matte: nothing is transparent over a clip (--over).") }
     if try hdr.range().isHigh { throw UsageError("--hdr: movies over a clip (--over) are in standard dynamic range.") }

@@ -10,13 +10,21 @@ extension RenderCommand {
 
   /// Settings of the movie as the arguments ask for them.
   func movieSettings(for canvas: Canvas, codec: Codec, format: PixelFormat) throws -> MovieSettings {
-    MovieSettings(
+    var settings = MovieSettings(
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
-      pixelFormat: format,
-      colorEncoding: ColorEncoding(dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha)),
-      quality: chosenQuality(codec), bitrate: try encoding.bitsPerSecond(), profile: encoding.profile,
-      encoderPreset: chosenEncoderPreset(codec), threads: jobOptions.encoderThreads ?? 0, allowsReplacing: force,
-      encoderOptions: try encoding.encoderOptions())
+      pixelFormat: format)
+    settings.colorEncoding = ColorEncoding(
+      dynamicRange: try hdr.range(), alphaForm: try alphaForm.chosen(alpha: alpha))
+    (settings.quality, settings.encoderPreset) = (chosenQuality(codec), chosenEncoderPreset(codec))
+    (settings.threads, settings.allowsReplacing) = (jobOptions.encoderThreads ?? 0, force)
+    try encoding.apply(to: &settings)
+    return settings
+  }
+
+  /// Names of the given options that only an encoded movie has.
+  var optionsOfMovies: [String] {
+    let given = [("crf", crf != nil), ("encoder-preset", encoderPreset != nil)] + encoding.given + jobOptions.given
+    return (given + [("loops", repeatCount != nil)]).filter(\.1).map(\.0)
   }
 
   /// Refuses options that a movie in parts cannot have.
@@ -62,10 +70,10 @@ extension RenderCommand {
     _ = try Renderer(preset, format: format, colorEncoding: settings.colorEncoding, backdrop: backdrop)
     if let picture = overlay.backdropOption.picturePath {
       let name = FilePath.replacingExtension(of: "backdrop", by: FilePath.extensionOrBin(of: picture))
-      plan.backdrop = .picture(name)
+      plan.backdrop = .picture(file: name)
       files[name] = .copy(picture)
     } else if let word = overlay.backdropOption.backdrop ?? (alpha ? "none" : nil) {
-      plan.backdrop = .word(word)
+      plan.backdrop = .word(name: word)
     }
     // Without a clip, which parts cannot have, the only sound is that of `--audio`.
     if let track = try footageOptions.sound(nil, frames: nil)?.path {
@@ -95,7 +103,7 @@ extension RenderCommand {
     defer { progress.close() }
     if existed, done > 0, !quiet {
       Terminal.printError(
-        "motes: \(done) of \(frames.count) frames are whole from an earlier run and stay as they are.")
+        "motes: \(done) of \(frames.count) frames are finished from an earlier run and are kept.")
     }
     var bytes = 0
     for index in missing {
@@ -115,12 +123,10 @@ extension RenderCommand {
       case .stopped:
         progress.close()
         let signal = signals.latest ?? SIGINT
-        if json {
-          Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(frames.count)}\n", to: STDOUT_FILENO)
-        }
+        if json { Terminal.printJSON(StopEvent(frames: done, total: frames.count)) }
         Terminal.printError(
-          "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(frames.count) frames in whole parts. "
-            + "The same command goes on from there.")
+          "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(frames.count) frames in finished parts. "
+            + "Run the same command again to continue.")
         throw ExitCode(ExitStatus.stopped(by: signal))
       }
     }
@@ -129,9 +135,7 @@ extension RenderCommand {
     }
     progress.close()
     guard let count else {
-      if json {
-        Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(frames.count)}\n", to: STDOUT_FILENO)
-      }
+      if json { Terminal.printJSON(StopEvent(frames: done, total: frames.count)) }
       throw ExitCode(ExitStatus.stopped(by: signals.latest ?? SIGINT))
     }
     job.remove()
@@ -152,7 +156,7 @@ extension RenderCommand {
     }
     if !preset.scene.canvas.loops, count > 1, !quiet {
       Terminal.printError(
-        "motes: the preset does not loop, so that each end jumps to the start; --loop makes the two meet.")
+        "motes: the preset does not loop, so each repetition begins with a jump; --loop makes end and start meet.")
     }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import JSON
 import Motes
 
 /// `motes render -o 'frames/snow-%05d.png'`: a picture for each frame.
@@ -21,7 +20,7 @@ extension RenderCommand {
       throw UsageError("-o \(output): write the number as %05d: -o '\(SequencePattern.example(for: output))'.")
     }
     throw UsageError(
-      "-o \(output): \(format.title) holds one frame. For a sequence say -o '\(SequencePattern.example(for: output))', for one "
+      "-o \(output): \(format.title) holds one frame. For a sequence use -o '\(SequencePattern.example(for: output))', for one "
         + "frame `motes frame`.")
   }
 
@@ -45,7 +44,7 @@ extension RenderCommand {
       restarts: restart, allowsReplacing: force, threads: threading.threads ?? Renderer.coreCount)
     if writer.framesFromEarlierRuns > 0, !quiet {
       Terminal.printError(
-        "motes: \(writer.framesFromEarlierRuns) of \(NumberText.frames(frames.count)) \(writer.framesFromEarlierRuns == 1 ? "is whole from an earlier run and stays as it is" : "are whole from an earlier run and stay as they are")."
+        "motes: \(writer.framesFromEarlierRuns) of \(NumberText.frames(frames.count)) \(writer.framesFromEarlierRuns == 1 ? "is finished from an earlier run and is kept" : "are finished from an earlier run and are kept")."
       )
     }
     var progress = ProgressLine(style: progressStyle, total: writer.missingFrames.count)
@@ -62,8 +61,8 @@ extension RenderCommand {
       do { try writer.finish() } catch {}
       progress.close()
       Terminal.printError(
-        "motes: whole so far: \(writer.framesFromEarlierRuns + writer.framesWrittenNow) of \(NumberText.frames(frames.count)); "
-          + "the same command goes on from there.")
+        "motes: finished so far: \(writer.framesFromEarlierRuns + writer.framesWrittenNow) of \(NumberText.frames(frames.count)); "
+          + "run the same command again to continue.")
       throw error
     }
     progress.close()
@@ -78,14 +77,10 @@ extension RenderCommand {
   /// Refuses options that sequences of pictures do not have.
   private func checkSequenceOptions() throws {
     let given = [
-      ("codec", codec != nil), ("crf", crf != nil), ("encoder-preset", encoderPreset != nil),
-      ("pixel-format", pixelFormat != nil), ("bitrate", encoding.bitrate != nil), ("profile", encoding.profile != nil),
-      ("codec-option", !encoding.codecOptions.isEmpty), ("matte", encoding.matte != nil),
-      ("parts", jobOptions.parts != nil), ("part-length", jobOptions.partLength != nil), ("loops", repeatCount != nil),
-      ("encoder-threads", jobOptions.encoderThreads != nil),
-      ("hdr", try hdr.range().isHigh), ("premultiplied", alphaForm.premultiplied),
+      ("codec", codec != nil), ("pixel-format", pixelFormat != nil), ("hdr", try hdr.range().isHigh),
+      ("premultiplied", alphaForm.premultiplied),
     ]
-    for (name, isGiven) in given where isGiven {
+    for name in given.filter(\.1).map(\.0) + optionsOfMovies {
       throw UsageError("--\(name) is for movies; pictures have --depth and --quality.")
     }
   }
@@ -128,22 +123,23 @@ extension RenderCommand {
     if settings.format.quality != nil {
       facts.append(SequenceFact("quality", try pictureQuality().map { "\($0)" } ?? "the usual one"))
     }
-    return facts + [SequenceFact("version", Release.version)]
+    return facts + [SequenceFact("version", Motes.version)]
   }
 
   private func reportStop(_ writer: SequenceWriter, of total: Int, signal: Int32) {
     let done = writer.framesFromEarlierRuns + writer.framesWrittenNow
-    if json { Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)}\n", to: STDOUT_FILENO) }
+    if json { Terminal.printJSON(StopEvent(frames: done, total: total)) }
     Terminal.printError(
-      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)). The same command goes on from there."
+      "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)). Run the same command again to continue."
     )
   }
 
   private func report(_ writer: SequenceWriter, _ pattern: SequencePattern, of total: Int, seconds: Double) {
     if json {
-      Terminal.write(
-        "{\"event\":\"done\",\"file\":\(JSONWriter.quoted(pattern.text)),\"frames\":\(total),\"drawn\":\(writer.framesWrittenNow),"
-          + "\"bytes\":\(writer.bytesWritten),\"seconds\":\(NumberText.fixed(seconds, 3))}\n", to: STDOUT_FILENO)
+      Terminal.printJSON(
+        DoneEvent(
+          file: pattern.text, frames: total, drawn: writer.framesWrittenNow, bytes: writer.bytesWritten,
+          seconds: seconds.rounded(digits: 3)))
     } else if !quiet {
       let rate = NumberText.fixed(Double(writer.framesWrittenNow) / max(seconds, 1e-9), 1)
       Terminal.printError(

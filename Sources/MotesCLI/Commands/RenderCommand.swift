@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import JSON
 import Motes
 import MotesTuning
 
@@ -101,7 +100,7 @@ struct RenderCommand: ParsableCommand {
     try refuseOptionsThatFootageExcludes()
     if let crf, let bitrate = encoding.bitrate {
       throw UsageError(
-        "--crf \(NumberText.plain(crf)) and --bitrate \(bitrate) exclude each other: one asks for a quality, the other for a size. Leave "
+        "--crf \(NumberText.plain(crf)) and --bitrate \(bitrate) cannot be combined: one asks for a quality, the other for a size. Leave "
           + "one of the two out.")
     }
     let codec = try chosenCodec()
@@ -149,7 +148,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError(
         "--quality high: \(codec.title) has one setting only; this is for \(Codec.names { $0.highQuality != nil }).")
     }
-    if draft { throw UsageError("--quality high and --draft exclude each other. Leave one of the two out.") }
+    if draft { throw UsageError("--quality high and --draft cannot be combined. Leave one of the two out.") }
   }
 
   /// Refuses a --crf or --hdr that the codec or pixel format does not support, and a --draft that would change nothing.
@@ -160,7 +159,7 @@ struct RenderCommand: ParsableCommand {
       throw UsageError("--crf \(NumberText.plain(crf)): expected a number from \(CodecHelp.range(scale)).")
     }
     if draft, source.size != nil, encoderPreset != nil {
-      throw UsageError("--draft: with both --size and --encoder-preset nothing is left that it would choose.")
+      throw UsageError("--draft: it has no effect together with both --size and --encoder-preset.")
     }
   }
 
@@ -247,10 +246,7 @@ struct RenderCommand: ParsableCommand {
   /// Prints what is left of a movie that a signal stopped. `partial` is the path of the partial file; nil for none.
   private func reportStop(partial: String?, done: Int, of total: Int, signal: Int32) {
     let name = StopSignals.name(of: signal)
-    if json {
-      let file = partial.map { ",\"file\":\(JSONWriter.quoted($0))" } ?? ""
-      Terminal.write("{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total)\(file)}\n", to: STDOUT_FILENO)
-    }
+    if json { Terminal.printJSON(StopEvent(frames: done, total: total, file: partial)) }
     guard let partial else {
       return Terminal.printError("motes: stopped by \(name) before the first frame; nothing was kept.")
     }
@@ -264,10 +260,10 @@ struct RenderCommand: ParsableCommand {
     path: String, frames: Int, bytes: Int, seconds: Double, canvas: Canvas, codec: Codec, format: PixelFormat
   ) {
     if json {
-      Terminal.write(
-        "{\"event\":\"done\",\"file\":\(JSONWriter.quoted(path)),\"frames\":\(frames),\"bytes\":\(bytes),"
-          + "\"seconds\":\(NumberText.fixed(seconds, 3))\(alphaFields(format))\(draft ? ",\"draft\":true" : "")}\n",
-        to: STDOUT_FILENO)
+      Terminal.printJSON(
+        DoneEvent(
+          file: path, frames: frames, bytes: bytes, seconds: seconds.rounded(digits: 3), alpha: alphaName(format),
+          matte: encoding.matte, draft: draft ? true : nil))
     } else if !quiet {
       let size = "\(canvas.widthPixels)x\(canvas.heightPixels)"
       let presetText = chosenEncoderPreset(codec).map { ", encoder preset \($0)" } ?? ""
@@ -296,7 +292,7 @@ struct RenderCommand: ParsableCommand {
   private func renderRaw(_ preset: Preset, frames: ClosedRange<Int>, format: PixelFormat, over footage: Footage?) throws
   {
     if isatty(STDOUT_FILENO) == 1 {
-      throw UsageError("-o -: raw frames are no sight for a terminal. Send them to a pipe or a file.")
+      throw UsageError("-o -: raw frames cannot be shown in a terminal. Send them to a pipe or a file.")
     }
     let signals = StopSignals()
     let renderer = try makeRenderer(preset, format: format, over: footage)
@@ -324,8 +320,7 @@ struct RenderCommand: ParsableCommand {
     reportProfile(of: renderer, bytes: writer.bytesWritten)
     if let signal = signals.latest, done < total {
       if json {
-        Terminal.write(
-          "{\"event\":\"stopped\",\"frames\":\(done),\"total\":\(total),\"file\":\"-\"}\n", to: jsonDescriptor)
+        Terminal.printJSON(StopEvent(frames: done, total: total, file: "-"), to: jsonDescriptor)
       } else {
         Terminal.printError(
           "motes: stopped by \(StopSignals.name(of: signal)) after \(done) of \(NumberText.frames(total)).")
@@ -333,9 +328,10 @@ struct RenderCommand: ParsableCommand {
       throw ExitCode(ExitStatus.stopped(by: signal))
     }
     if json {
-      Terminal.write(
-        "{\"event\":\"done\",\"file\":\"-\",\"frames\":\(done),\"bytes\":\(writer.bytesWritten),"
-          + "\"seconds\":\(NumberText.fixed(progress.elapsedSeconds, 3))}\n", to: jsonDescriptor)
+      Terminal.printJSON(
+        DoneEvent(
+          file: "-", frames: done, bytes: writer.bytesWritten, seconds: progress.elapsedSeconds.rounded(digits: 3)),
+        to: jsonDescriptor)
     }
   }
 }

@@ -19,7 +19,7 @@ struct SchemaCommand: ParsableCommand {
   var install = false
 
   func validate() throws {
-    guard !(reference && install) else { throw ValidationError("--reference and --install exclude each other.") }
+    guard !(reference && install) else { throw ValidationError("--reference and --install cannot be combined.") }
   }
 
   func run() throws {

@@ -4,7 +4,7 @@ import Motes
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Tell how far a job is: parts done, running, failed, lost and missing.")
+    commandName: "status", abstract: "Show the progress of a job: parts done, running, failed, lost and missing.")
 
   @Argument(help: "The job's folder.")
   var job: String
@@ -12,7 +12,7 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Print it as one line of JSON.")
   var json = false
 
-  @Flag(help: "Print it anew every two seconds until all parts are whole.")
+  @Flag(help: "Print it again every two seconds until all parts are finished.")
   var watch = false
 
   private static let secondsBetweenReports: UInt32 = 2
@@ -49,7 +49,7 @@ struct StatusCommand: ParsableCommand {
         )
       case .lost:
         lines.append(
-          "lost     part \(index) on \(attempt.host): nothing heard for \(NumberText.duration(attempt.ageSeconds))")
+          "lost     part \(index) on \(attempt.host): no report for \(NumberText.duration(attempt.ageSeconds))")
       default:
         lines.append("failed   part \(index) on \(attempt.host): \(attempt.message ?? "no message")")
         if let log = status.logs[index] {
@@ -59,7 +59,7 @@ struct StatusCommand: ParsableCommand {
     }
     let missing = status.numbers { $0.name == "missing" }
     if !missing.isEmpty { lines.append("missing  parts \(PartList.text(missing))") }
-    if status.isDone { lines.append("All parts are whole: `motes join` makes the movie.") }
+    if status.isDone { lines.append("All parts are finished: `motes join` makes the movie.") }
     return lines.joined(separator: "\n")
   }
 }

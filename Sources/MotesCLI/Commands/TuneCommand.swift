@@ -7,8 +7,8 @@ struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune", abstract: "Open a page on which a preset plays while its knobs and its JSON text are changed.",
     discussion: """
-      The page is served by this command, on this machine alone unless --host says otherwise, and only to who knows the whole \
-      address, which holds a secret. What is saved goes into the preset's folder; a shipped preset is saved under another name \
+      The page is served by this command, on this machine alone unless --host says otherwise, and only to those who know the whole \
+      address, which contains a secret. What is saved goes into the preset's folder; a shipped preset is saved under another name \
       in the working directory. Control-C ends the server, with exit status 0.
       """)
 
@@ -32,7 +32,7 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The secret in the address (default: a new one): letters and digits, \(TuningServer.minimumTokenLength) or more. Give the same one again after a restart, and open pages go on.",
+      "The secret in the address (default: a new one): letters and digits, \(TuningServer.minimumTokenLength) or more. With the same one, open pages continue after a restart.",
       valueName: "text"))
   var token: String?
 

@@ -15,7 +15,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: "Compare only some of each file's frames: \(FrameOption.grammar).")
   var frames: String?
 
-  @Flag(help: "Record anew the files whose frames differ, after printing which frames these are.")
+  @Flag(help: "List the frames that differ, then record their files again.")
   var update = false
 
   @Option(
@@ -34,7 +34,7 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Print one JSON document instead of lines.")
   var json = false
 
-  @Flag(help: "Go on where the preset exceeds the limits of time and memory, at your own risk.")
+  @Flag(help: "Render even if the preset exceeds the limits of time and memory, at your own risk.")
   var forceLimits = false
 
   @OptionGroup var folders: PresetFolders
@@ -74,7 +74,7 @@ struct VerifyCommand: ParsableCommand {
     let totals = VerificationTotals(results: results)
     if let reportFolder, results.contains(where: { $0.status != .equal }) {
       let page = try reportFolder.write(page: ReportPage(results: results, summaryLine: totals.summaryLine).html)
-      if printsLines { Terminal.printOutput("\(page): all of this in a browser") }
+      if printsLines { Terminal.printOutput("\(page): open this page to see it all in a browser") }
     }
     if json {
       Terminal.printOutput(totals.json)
@@ -95,7 +95,7 @@ struct VerifyCommand: ParsableCommand {
       try verifier.verify(&result, pictureStem: pictureStem)
       return result.status == .differs ? .differs : nil
     } catch let error as PresetError {
-      result.message = "\(result.file): its preset is refused now.\n\(error)"
+      result.message = "\(result.file): its preset is now refused.\n\(error)"
     } catch let error as MediaError {
       result.message = "\(result.file): \(error)"
       if error.kind != .settings { failure = .output }

@@ -4,9 +4,9 @@ import Motes
 
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Draw a still, or a contact sheet, anew each time that the preset is saved.",
+    commandName: "watch", abstract: "Draw a still, or a contact sheet, again each time that the preset is saved.",
     discussion: """
-      The files that the preset is read from are looked at ten times a second. A preset with mistakes leaves the last good \
+      The files that the preset is read from are checked ten times a second. A preset with mistakes leaves the last good \
       picture as it is. Control-C ends the watch, with exit status 0.
       """)
 

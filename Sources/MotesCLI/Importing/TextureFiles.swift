@@ -60,7 +60,7 @@ final class TextureFiles {
       pixels = try AnyPictureReader.rgba(of: path, maximumSide: ImportLimits.textureSide)
     } catch {
       throw ReadFailure(
-        description: "\(name) is no picture that FFmpeg reads within \(ImportLimits.textureSide) pixels a side")
+        description: "\(name) is not a picture that FFmpeg reads within \(ImportLimits.textureSide) pixels a side")
     }
     let number = pictures.isEmpty ? "" : "\(pictures.count + 1)"
     let pngPath = FilePath.replacingExtension(of: presetPath, by: "png")
@@ -74,7 +74,7 @@ final class TextureFiles {
   /// gives, a file with the last part of that path as its name is taken, directly in the folder.
   private func path(of name: String) throws -> String {
     guard !name.contains("://"), !name.contains("\0"), name.utf8.count <= 1024 else {
-      throw ReadFailure(description: "it is no file beside the imported one, and nothing is fetched")
+      throw ReadFailure(description: "it is not a file beside the imported one, and nothing is downloaded")
     }
     guard let folder = resolvedPath(sourceFolder) else {
       throw ReadFailure(description: "\(sourceFolder) cannot be read")

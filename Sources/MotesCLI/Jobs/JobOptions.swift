@@ -7,7 +7,7 @@ struct JobOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Encode the movie in this many parts of equal length and join them. The file is then the same, byte for byte, as one whose \
-      parts many machines have drawn (motes plan), and an interrupted run goes on where it was.
+      parts many machines have drawn (motes plan), and an interrupted run continues where it stopped.
       """, valueName: "number"))
   var parts: Int?
 
@@ -32,7 +32,7 @@ struct JobOptions: ParsableArguments {
 
   func validate() throws {
     if parts != nil, partLength != nil {
-      throw ValidationError("--parts and --part-length say the same thing: one of the two is enough.")
+      throw ValidationError("--parts and --part-length mean the same. Leave one of the two out.")
     }
     if let parts, !(1...JobPlan.maximumParts).contains(parts) {
       throw ValidationError("--parts \(parts): expected a number from 1 to \(JobPlan.maximumParts).")
@@ -42,6 +42,11 @@ struct JobOptions: ParsableArguments {
         "--encoder-threads \(encoderThreads): expected a number from \(Self.encoderThreadCounts.lowerBound) to "
           + "\(Self.encoderThreadCounts.upperBound).")
     }
+  }
+
+  /// Which of the options are given.
+  var given: [(name: String, isGiven: Bool)] {
+    [("parts", parts != nil), ("part-length", partLength != nil), ("encoder-threads", encoderThreads != nil)]
   }
 
   /// Whether the arguments ask for parts.

@@ -87,9 +87,10 @@ struct ProgressLine {
       let percent = 100 * (shareBefore + share * Double(done) / Double(max(total, 1)))
       Terminal.printOutput("openjd_progress: \(NumberText.fixed(percent, 1))")
     case .json(let descriptor):
-      Terminal.write(
-        "{\"event\":\"progress\",\"frames\":\(done),\"total\":\(total),\"framesPerSecond\":\(NumberText.fixed(rate, 2)),"
-          + "\"secondsLeft\":\(NumberText.fixed(secondsLeft, 1)),\"bytes\":\(bytes),\"particles\":\(particles)}\n",
+      Terminal.printJSON(
+        ProgressEvent(
+          frames: done, total: total, framesPerSecond: rate.rounded(digits: 2),
+          secondsLeft: secondsLeft.rounded(digits: 1), bytes: bytes, particles: particles),
         to: descriptor)
     }
   }

@@ -33,7 +33,7 @@ struct ReportPage {
       </head>
       <body>
       <h1>\(HTMLText.escaped(summaryLine))</h1>
-      <p>Pictures show what was expected, the difference sixteen times as strong, and what is drawn now. Made by motes \(Release.version).</p>
+      <p>Pictures show what was expected, the difference sixteen times as strong, and what is drawn now. Made by motes \(Motes.version).</p>
       \(sections.joined(separator: "\n"))
       </body>
       </html>

@@ -4,7 +4,7 @@ import Motes
 /// How a hash file compares with what is drawn now.
 struct VerificationResult {
   /// The outcome; the raw value is its word in JSON.
-  enum Status: String {
+  enum Status: String, Encodable {
     case equal
     case differs
     /// The frames differed and were recorded again.
@@ -35,24 +35,26 @@ struct VerificationResult {
   /// Paths of the files that the preset was read from; if it cannot be read, the path that the hash file names.
   var presetFiles: [String] { recording?.preset.files ?? Recording.presetName(readIn: file).map { [$0] } ?? [] }
 
-  /// One JSON object, always with the same keys in the same order; unknown values are null.
-  var json: String {
-    func text(_ value: String?) -> String { value.map(JSONWriter.quoted) ?? "null" }
-    func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
-    func numbers(_ values: [Int]?) -> String {
-      values.map { "[" + $0.map { "\($0)" }.joined(separator: ",") + "]" } ?? "null"
-    }
+  /// What JSON says about the file. All keys are always there.
+  fileprivate var entry: Entry {
     let differs = status == .differs || status == .updated
-    let cause = recording.map { $0.presetHasChanged ? "preset" : "renderer" }
-    let fields = [
-      ("file", text(file)), ("status", text(status.rawValue)), ("message", text(message)),
-      ("preset", text(recording?.presetName)), ("version", text(recording?.recipe.version)),
-      ("frames", number(recording?.file.lines.count)), ("compared", number(comparison?.comparedCount)),
-      ("differing", numbers(comparison?.differingFrames)), ("cause", text(differs ? cause : nil)),
-      ("keptPictures", hasKeptPictures ? "true" : "false"),
-      ("pictures", "[" + reportPictures.map { JSONWriter.quoted($0.path) }.joined(separator: ",") + "]"),
-    ]
-    return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+    return Entry(
+      file: file, status: status, message: message, preset: recording?.presetName, version: recording?.recipe.version,
+      frames: recording?.file.lines.count, compared: comparison?.comparedCount,
+      differing: comparison?.differingFrames,
+      cause: differs ? recording.map { $0.presetHasChanged ? "preset" : "renderer" } : nil,
+      keptPictures: hasKeptPictures, pictures: reportPictures.map(\.path))
+  }
+
+  fileprivate struct Entry: Encodable {
+    let file: String
+    let status: Status
+    let message, preset, version: String?
+    let frames, compared: Int?
+    let differing: [Int]?
+    let cause: String?
+    let keptPictures: Bool
+    let pictures: [String]
   }
 }
 
@@ -76,18 +78,24 @@ struct VerificationTotals {
     var parts: [String] = []
     if differing > 0 { parts.append("\(differing) of \(results.count) \(differing == 1 ? "differs" : "differ")") }
     if updated > 0 {
-      parts.append("\(updated) of \(results.count) \(updated == 1 ? "was" : "were") recorded anew")
+      parts.append("\(updated) of \(results.count) \(updated == 1 ? "was" : "were") recorded again")
     }
     if failed > 0 { parts.append("\(failed) of \(results.count) failed") }
     return (parts.isEmpty ? "all \(results.count) are equal" : parts.joined(separator: ", ")) + "."
   }
 
-  /// One JSON document.
+  /// One JSON document; values that are not known are null.
   var json: String {
-    """
-    {"version":\(JSONWriter.quoted(Release.version)),"compared":\(count(.equal) + count(.differs) + count(.updated)),\
-    "equal":\(count(.equal)),"differing":\(count(.differs)),"updated":\(count(.updated)),"failed":\(count(.failed)),
-     "files":[\(results.map(\.json).joined(separator: ",\n          "))]}
-    """
+    JSONWriter.line(
+      Document(
+        version: Motes.version, compared: count(.equal) + count(.differs) + count(.updated), equal: count(.equal),
+        differing: count(.differs), updated: count(.updated), failed: count(.failed), files: results.map(\.entry)),
+      writesNull: true)
+  }
+
+  private struct Document: Encodable {
+    let version: String
+    let compared, equal, differing, updated, failed: Int
+    let files: [VerificationResult.Entry]
   }
 }

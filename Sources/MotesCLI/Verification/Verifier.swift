@@ -52,7 +52,7 @@ struct Verifier {
       // The preset is recorded as it is now, so that a later difference is not attributed to this change.
       if updates, recording.presetHasChanged {
         try recording.write(lines: recording.file.lines)
-        sayAndKeep("recorded that its preset has changed; the frames are as they were")
+        sayAndKeep("recorded that its preset has changed; the frames are unchanged")
       }
       return
     }
@@ -63,7 +63,7 @@ struct Verifier {
         comparison.differingFrames, of: job, file: path, kept: kept, in: report, stem: pictureStem)
       if kept == nil {
         sayAndKeep(
-          "no pictures were kept of what was expected. To have them next time, keep them where the look is right: "
+          "there are no pictures of the expected frames. To have them next time, keep them while the look is right: "
             + recording.commandKeepingPictures)
       }
     }
@@ -71,7 +71,7 @@ struct Verifier {
     guard updates else { return }
     let differing = comparison.differingFrames
     try recording.record(lines: actual.lines, differing: differing, kept: kept, threads: threads)
-    say("\(path): recorded anew: \(Self.list(of: differing))\(kept == nil ? "" : ", with their pictures")")
+    say("\(path): recorded again: \(Self.list(of: differing))\(kept == nil ? "" : ", with their pictures")")
     result.status = .updated
   }
 
@@ -81,7 +81,8 @@ struct Verifier {
     if let frames {
       let wanted = try FrameOption.parse(frames, of: chosen.range)
       guard let shared = chosen.intersection(wanted) else {
-        throw UsageError("\(recording.path): it has frames \(chosen.text), none of those of --frames \(frames).")
+        throw UsageError(
+          "\(recording.path): it has frames \(chosen.text), and none of those of --frames \(frames).")
       }
       chosen = shared
     }

@@ -72,7 +72,7 @@ struct GalleryPage {
         <div class="find" role="search"><input type="search" placeholder="Search names, words and tags" aria-label="Search presets"><div class="tags" role="group" aria-label="Tags">\(tagButtons)</div></div>
         <main>
         \(cards.joined(separator: "\n"))
-        <p class="none" role="status" hidden>Nothing here has all of these words.</p>
+        <p class="none" role="status" hidden>No preset has all of these words.</p>
         </main>
         </div>
         """)

@@ -68,9 +68,10 @@ package struct PresetClip {
     let codec = try Codec(forFile: path, keepingAlpha: false)
     let format = codec.pixelFormats[0]
     let canvas = preset.scene.canvas
-    let settings = MovieSettings(
+    var settings = MovieSettings(
       width: canvas.widthPixels, height: canvas.heightPixels, frameRate: canvas.frameRate, codec: codec,
-      pixelFormat: format, quality: quality, threads: threads ?? 0, allowsReplacing: allowsReplacing)
+      pixelFormat: format)
+    (settings.quality, settings.threads, settings.allowsReplacing) = (quality, threads ?? 0, allowsReplacing)
     let renderer = try Renderer(preset, format: format, threads: threads)
     let outcome = try renderer.writeMovieAndWait(to: path, frames: frames(of: preset), settings: settings) { _ in
       goesOn()

@@ -22,10 +22,10 @@ struct FrameDifference {
   init(_ line: FrameHashFile.Line, of recording: Recording, saved: Recording?, threads: Int?) throws {
     let actual = try Self.picture(line.frame, of: recording, threads)
     let kept = try KeptPictures(existingBeside: recording.path)?.picture(frame: line.frame)
-    var (expected, source) = (kept, kept == nil ? "" : " Expected is the picture that was kept.")
+    var (expected, source) = (kept, kept == nil ? "" : " The expected picture is the one that was kept.")
     if expected == nil, let saved, try Self.hash(line.frame, of: saved, threads) == line.hash {
       expected = try Self.picture(line.frame, of: saved, threads)
-      source = " Expected is the saved preset's frame, which has the recorded hash."
+      source = " The expected picture is the saved preset's frame, which has the recorded hash."
     }
     let difference = DifferencePicture(expected: expected, actual: actual)
     picture = try PictureWriter.png(difference.picture)

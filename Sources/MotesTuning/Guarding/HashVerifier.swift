@@ -80,7 +80,7 @@ struct HashVerifier {
       work.start(recording, clock: clock) { report(work, $0) }
     } catch is PresetError {
       discardFindings()
-      problem = "The text has mistakes. Its frames are verified when the mistakes are mended."
+      problem = "The text has mistakes. Its frames are verified when the mistakes are fixed."
     } catch {
       discardFindings()
       problem = "\(error)"

@@ -63,7 +63,7 @@ async function copy(text) {
     await navigator.clipboard.writeText(text)
     toast("Copied.")
   } catch {
-    toast(`The browser allows no copying here: ${text}`)
+    toast(`The browser does not allow copying here: ${text}`)
   }
 }
 

@@ -132,10 +132,10 @@ function colors(knob, id, change) {
   let values = JSON.parse(knob.value)
   let swatches = []
   const box = make("div", { className: "swatches" })
-  const add = make("button", { type: "button", textContent: "+", title: "One colour more" })
-  const remove = make("button", { type: "button", textContent: "−", title: "One colour less" })
-  add.setAttribute("aria-label", `One colour more in ${knob.name}`)
-  remove.setAttribute("aria-label", `One colour less in ${knob.name}`)
+  const add = make("button", { type: "button", textContent: "+", title: "Add a colour" })
+  const remove = make("button", { type: "button", textContent: "−", title: "Remove a colour" })
+  add.setAttribute("aria-label", `Add a colour to ${knob.name}`)
+  remove.setAttribute("aria-label", `Remove a colour from ${knob.name}`)
   add.addEventListener("click", () => { values = [...values, values.at(-1) ?? "#ffffff"]; build(); change(jsonList(values), false) })
   remove.addEventListener("click", () => { if (values.length > 1) { values = values.slice(0, -1); build(); change(jsonList(values), false) } })
   function build() {

@@ -85,6 +85,6 @@ export function setUpGuard() {
     const reply = await request({ accept: true })
     if (reply.problem) return toast(reply.problem)
     $("differences").close()
-    toast(`${hashState.path} is recorded anew.`)
+    toast(`${hashState.path} is recorded again.`)
   })
 }

@@ -53,7 +53,7 @@ function find() {
 
 export function setUpLibrary() {
   $("presets").addEventListener("click", async () => {
-    $("librarynote").textContent = state.document.isChanged ? "What is not saved is left; undo brings it back." : "It is saved under a name of your own."
+    $("librarynote").textContent = state.document.isChanged ? "Unsaved changes are dropped; undo brings them back." : "It is saved under a name of your own."
     $("library").showModal()
     if (cards.length === 0) {
       const { presets = [] } = await request({ list: true })

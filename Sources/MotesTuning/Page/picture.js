@@ -106,7 +106,7 @@ on("frame", async ({ picture, pixels, roundTrip }) => {
 })
 
 on("document", () => {
-  const message = state.document.isDrawable || state.picture ? "" : "The preset has mistakes; mend them under Text."
+  const message = state.document.isDrawable || state.picture ? "" : "The preset has mistakes; fix them under Text."
   $("empty").hidden = message === ""
   $("empty").textContent = message
   layOut()

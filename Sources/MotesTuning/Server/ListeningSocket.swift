@@ -32,7 +32,7 @@ final class ListeningSocket: Sendable {
       let reason = String(cString: strerror(errno))
       close(descriptor)
       throw TuningServer.StartFailure(
-        description: "--port: \(host):\(port) cannot be listened on: \(reason). Choose another port.")
+        description: "--port: the server cannot listen on \(host):\(port): \(reason). Choose another port.")
     }
     self.port = chosenPort
   }

@@ -30,10 +30,10 @@ package struct MessageReader {
       case .ping: return .ping(frame.payload)
       case .pong: continue
       case .close: return .close(try Self.closing(frame.payload))
-      case .binary: throw WebSocketFrame.Closing(code: 1003, reason: "Messages to this server are texts.")
+      case .binary: throw WebSocketFrame.Closing(code: 1003, reason: "Messages to this server must be texts.")
       case .text, .continuation:
         guard (unfinished != nil) == (frame.opcode == .continuation) else {
-          throw .protocolError("A message is a text frame, and continuation frames until the last one.")
+          throw .protocolError("A message must be a text frame, followed by continuation frames until the last one.")
         }
         var message = unfinished ?? Data()
         // A second reference would make each frame copy all before it.
@@ -54,7 +54,7 @@ package struct MessageReader {
     let bytes = Array(payload)
     // Without a code the answer says that all is well.
     if bytes.isEmpty { return WebSocketFrame.Closing(code: 1000, reason: "") }
-    guard bytes.count >= 2 else { throw .protocolError("A close code has two bytes.") }
+    guard bytes.count >= 2 else { throw .protocolError("A close code must have two bytes.") }
     let code = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: break
@@ -66,5 +66,5 @@ package struct MessageReader {
 }
 
 extension WebSocketFrame.Closing {
-  fileprivate static let noText = WebSocketFrame.Closing(code: 1007, reason: "A text is encoded as UTF-8.")
+  fileprivate static let noText = WebSocketFrame.Closing(code: 1007, reason: "A text must be encoded as UTF-8.")
 }

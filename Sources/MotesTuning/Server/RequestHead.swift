@@ -16,7 +16,7 @@ package struct RequestHead: Equatable, Sendable {
   init(_ lines: [String]) throws(RequestGate.Refusal) {
     let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, Self.isName(words[0]), !words[1].isEmpty, words[2].hasPrefix("HTTP/1.") else {
-      throw RequestGate.Refusal(status: 400, sentence: "This is no request of HTTP/1.1.")
+      throw RequestGate.Refusal(status: 400, sentence: "This is not a request of HTTP/1.1.")
     }
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
@@ -116,7 +116,7 @@ package struct RequestHeadReader {
   /// A line's text, which has no control characters.
   private static func text(_ line: ArraySlice<UInt8>) throws(RequestGate.Refusal) -> String {
     guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else {
-      throw RequestGate.Refusal(status: 400, sentence: "A request has no control characters.")
+      throw RequestGate.Refusal(status: 400, sentence: "A request must not have control characters.")
     }
     return String(decoding: line, as: UTF8.self)
   }

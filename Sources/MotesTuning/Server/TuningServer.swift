@@ -165,7 +165,7 @@ package final class TuningServer: Sendable {
   /// Ends a connection that makes room for another.
   private static func turnAway(_ connection: Connection) {
     let refusal = RequestGate.Refusal(
-      status: 503, sentence: "Too many connections are open that have asked for nothing.")
+      status: 503, sentence: "Too many connections are open that have not asked for anything.")
     send(HTTPAnswer(refusal), on: connection, keepsConnection: false)
     connection.shutDown()
   }

@@ -51,17 +51,17 @@ package struct WebSocketFrame: Equatable, Sendable {
     guard let start = read(2) else { return nil }
     guard start[0] & 0x70 == 0 else { throw .protocolError("A reserved bit is set.") }
     guard let opcode = Opcode(rawValue: start[0] & 0x0F) else { throw .protocolError("The opcode is unknown.") }
-    guard start[1] & 0x80 != 0 else { throw .protocolError("A browser's frames are masked.") }
+    guard start[1] & 0x80 != 0 else { throw .protocolError("A browser's frames must be masked.") }
     let isFinal = start[0] & 0x80 != 0
     var count = UInt64(start[1] & 0x7F)
     guard !opcode.isControl || (isFinal && count < 126) else {
-      throw .protocolError("A control frame is whole and has at most 125 bytes.")
+      throw .protocolError("A control frame must be whole and have at most 125 bytes.")
     }
     if count >= 126 {
       guard let bytes = read(count == 126 ? 2 : 8) else { return nil }
       count = bytes.reduce(0) { $0 << 8 | UInt64($1) }
       guard count >= (bytes.count == 2 ? 126 : 1 << 16), count >> 63 == 0 else {
-        throw .protocolError("A length is written in as few bytes as hold it.")
+        throw .protocolError("A length must be written in as few bytes as possible.")
       }
     }
     guard count <= maximumBytes else { throw .tooLarge }

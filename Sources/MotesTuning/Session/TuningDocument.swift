@@ -64,7 +64,7 @@ struct TuningDocument {
     // A value equal to the saved one is written as the file has it, so that the texts become equal again.
     let written = savedKnobs[name] == value ? TextPatch.knobValue(name, in: savedText) ?? value : value
     guard let patch = TextPatch.settingKnob(name, to: written, in: text) else {
-      return "The text has mistakes, so \(name) cannot be changed in it. Mend them first."
+      return "The text has mistakes, so \(name) cannot be changed in it. Fix them first."
     }
     replaceText(patch.applied(to: text))
     return nil

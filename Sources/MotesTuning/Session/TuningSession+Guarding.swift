@@ -59,7 +59,7 @@ extension TuningSession {
   func accept(_ state: inout State) throws(Refusal) {
     let document = state.document
     guard document.text == document.savedText, !document.file.isShipped else {
-      throw Refusal(sentence: "The hash file is of the saved preset. Save first, then accept.")
+      throw Refusal(sentence: "The hash file belongs to the saved preset. Save first, then accept.")
     }
     do {
       guard try state.hashVerifier.accept(document.text, at: document.file.path, threads: threads) else {

@@ -107,7 +107,7 @@ final class TuningSession: Sendable {
     do {
       request = try JSONDecoder().decode(TuningRequest.self, from: message)
     } catch {
-      return refuse("This message is no request of the tuning page.")
+      return refuse("This message is not a request of the tuning page.")
     }
     let byteCount = message.count
     let exceedsLimit = waiting.withLock { waiting in

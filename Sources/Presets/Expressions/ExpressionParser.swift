@@ -183,7 +183,7 @@ package struct ExpressionParser: FormulaScanner {
     let start = index
     let digits = takeNumber()
     guard let value = Double(digits), value.isFinite else {
-      return try record(start, "\(shortened(digits)) is no number")
+      return try record(start, "\(shortened(digits)) is not a number")
     }
     if index < text.count, text[index] == UInt8(ascii: "%") {
       throw Failure(offset: index, message: "an expression has no percentages; multiply width or height")
@@ -204,7 +204,7 @@ package struct ExpressionParser: FormulaScanner {
       let names = FormulaFunction.all.map(\.name)
       let hint = FamiliarNames.hint(name, among: names)
       let list = hint.isEmpty ? " There are \(listed(names.sorted(), conjunction: "and"))." : hint
-      try record(start, "\(shortened(name)) is no function.\(list)")
+      try record(start, "\(shortened(name)) is not a function.\(list)")
       _ = try parseArguments { _ in }
       return
     }
@@ -216,9 +216,9 @@ package struct ExpressionParser: FormulaScanner {
       // An issue of a knob that could not be read has been reported; any number takes its place here.
       if case .invalid = knob.node.value { return try emit(.constant(0)) }
       let isList = knob.node.elements != nil
-      return try record(start, "the knob \(name) is no number\(isList ? "; \(name)[0] is its first element" : "")")
+      return try record(start, "the knob \(name) is not a number\(isList ? "; \(name)[0] is its first element" : "")")
     }
-    try record(start, "\(shortened(name)) names nothing.\(nameHint(name))")
+    try record(start, "\(shortened(name)) is unknown.\(nameHint(name))")
   }
 
   /// The indices after the name of a knob that holds a list: a choice in brackets, once for each nested list. Emits the element,
@@ -229,7 +229,8 @@ package struct ExpressionParser: FormulaScanner {
     let indices = try takeIndices()
     guard let knob = scope.knobs.first(where: { $0.name == name }) else {
       let lists = scope.knobs.filter { $0.node.elements != nil }.map(\.name)
-      return try record(start, "\(shortened(name)) is no knob that holds a list.\(Spelling.hint(name, among: lists))")
+      return try record(
+        start, "\(shortened(name)) is not a knob that holds a list.\(Spelling.hint(name, among: lists))")
     }
     let node: JSONNode
     do throws(SyntaxFailure) {
@@ -239,7 +240,7 @@ package struct ExpressionParser: FormulaScanner {
     }
     if case .invalid = node.value { return try emit(.constant(0)) }
     guard let number = node.numberInFormulas else {
-      return try record(start, "this element of \(name) is \(node.messageText), no number")
+      return try record(start, "this element of \(name) is \(node.messageText), not a number")
     }
     try emit(.constant(number))
   }
@@ -273,7 +274,7 @@ package struct ExpressionParser: FormulaScanner {
       } else {
         hint.isEmpty ? "" : ".\(hint)"
       }
-    try record(start, "names stand without Math. here\(advice)")
+    try record(start, "write names without Math. here\(advice)")
     if isCall { _ = try parseArguments { _ in } }
   }
 

@@ -47,7 +47,7 @@ package struct PathDataParser {
       index += 1
       guard let command = Command(letter) else {
         let hint = Self.startsNumber(letter) ? "; a number needs a command before it" : ""
-        throw Failure(offset: letterOffset, message: "\(shown(letter)) is no command of path data\(hint)")
+        throw Failure(offset: letterOffset, message: "\(shown(letter)) is not a command of path data\(hint)")
       }
       try read(command, Character(UnicodeScalar(letter)))
       skipSpace()

@@ -83,7 +83,8 @@ struct FieldParser: FormulaScanner {
     guard take(":") else { throw unexpected("a : to go with the ?") }
     let second = try parseChoice()
     if condition.isKnown, condition.count > 1 {
-      return try record(start, "before a ? stands a number, not \(FieldVector.kindWithArticle(condition.count))")
+      return try record(
+        start, "the condition before a ? should be a number, not \(FieldVector.kindWithArticle(condition.count))")
     }
     return try combined(.choose, [condition, first, second], at: questionMark, "the values of ? and :")
   }
@@ -186,7 +187,7 @@ struct FieldParser: FormulaScanner {
     let start = index
     let digits = takeNumber()
     guard let value = Double(digits), value.isFinite else {
-      return try record(start, "\(shortened(digits)) is no number")
+      return try record(start, "\(shortened(digits)) is not a number")
     }
     guard index < text.count else { return FieldVector(scope.builder.constant(value)) }
     if text[index] == UInt8(ascii: "%") {
@@ -213,7 +214,7 @@ struct FieldParser: FormulaScanner {
     index += 1
     let name = takeName()
     guard let color = LinearColor(css: "#" + name) else {
-      return try record(start, "#\(shortened(name)) is no colour; one is written #rrggbb or #rgb")
+      return try record(start, "#\(shortened(name)) is not a colour; write #rrggbb or #rgb")
     }
     if color.alpha != 1 {
       return try record(start, "a colour in a formula has no opacity; the key alpha, or a vec4, has one")
@@ -263,7 +264,7 @@ struct FieldParser: FormulaScanner {
       let hint = FamiliarNames.hint(name, among: FieldFunction.all.map(\.name))
       _ = try record(
         start,
-        "\(shortened(name)) is no function of fields.\(hint.isEmpty ? " motes help shaders lists them." : hint)")
+        "\(shortened(name)) is not a function of fields.\(hint.isEmpty ? " motes help shaders lists them." : hint)")
       _ = try parseArguments()
       return .unknown
     }
@@ -278,9 +279,9 @@ struct FieldParser: FormulaScanner {
     }
     for names in [scope.names, FieldFunction.all.map(\.name)] {
       let hint = FamiliarNames.hint(name, among: names)
-      if !hint.isEmpty { return try record(start, "\(shortened(name)) names nothing.\(hint)") }
+      if !hint.isEmpty { return try record(start, "\(shortened(name)) is unknown.\(hint)") }
     }
-    return try record(start, "\(shortened(name)) names nothing. motes help shaders lists what does.")
+    return try record(start, "\(shortened(name)) is unknown. motes help shaders lists all names.")
   }
 
   /// The indices after the name of a knob that holds a list: for each nested list a formula of numbers (`ExpressionParser`) in
@@ -289,7 +290,8 @@ struct FieldParser: FormulaScanner {
     let indices = try takeIndices()
     guard let knob = scope.presetScope.knobs.first(where: { $0.name == name }) else {
       let lists = scope.presetScope.knobs.filter { $0.node.elements != nil }.map(\.name)
-      return try record(start, "\(shortened(name)) is no knob that holds a list.\(Spelling.hint(name, among: lists))")
+      return try record(
+        start, "\(shortened(name)) is not a knob that holds a list.\(Spelling.hint(name, among: lists))")
     }
     do throws(SyntaxFailure) {
       let node = try scope.presetScope.element(of: knob, at: indices, nesting: depth)

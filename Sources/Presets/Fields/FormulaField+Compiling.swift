@@ -20,13 +20,16 @@ extension FormulaField {
   ///   - colors: the ramp, over numbers from 0 to 1.
   ///   - samples: each pixel is the mean of `samples` × `samples` places in it; 1 to 4.
   ///   - variant: selects another set of random numbers.
-  /// - Throws: ``FormulaError`` for a formula with mistakes, or one that takes too long.
+  /// - Throws: ``FormulaError`` for a formula with mistakes, one that takes too long, or another number of samples.
   public init(
     _ color: String, names: KeyValuePairs<String, String> = [:], alpha: String? = nil,
     numbers: KeyValuePairs<String, AnimatedNumber> = [:], space: Space = .srgb,
     colors: ColorMap = ColorMap(.black, .white), samples: Int = 1, variant: Int = 0
   ) throws(FormulaError) {
-    precondition((1...4).contains(samples), "A field has 1 to 4 samples each way.")
+    guard (1...4).contains(samples) else {
+      let message = "\(samples) samples each way; 1 to 4 are possible"
+      throw FormulaError(issues: [.init(name: "samples", column: 1, message: message)])
+    }
     var compiler = FormulaCompiler(space: space, numbers: numbers, definitions: names)
     let value = compiler.compile("color", color)
     if value.count == 2 { compiler.addIssue(ofWhole: color, "color", FormulaField.noColorMessage) }

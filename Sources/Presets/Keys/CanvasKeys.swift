@@ -72,7 +72,7 @@ extension PresetDecoder {
     }
     if let rate = ExactNumbers.frameRate(text) { return rate }
     let hint = Double(text) == nil ? literalHint(text, .framesPerSecond) : nil
-    report("\(shortened(text)) is no frame rate\(hint ?? ": \(ExactNumbers.frameRateRule)")", at: node)
+    report("\(shortened(text)) is not a frame rate\(hint ?? ": \(ExactNumbers.frameRateRule)")", at: node)
     return nil
   }
 
@@ -84,7 +84,7 @@ extension PresetDecoder {
       return nil
     }
     if let duration = ExactNumbers.duration(text) { return duration }
-    report("\(shortened(text)) is no duration: \(ExactNumbers.durationRule)", at: node)
+    report("\(shortened(text)) is not a duration: \(ExactNumbers.durationRule)", at: node)
     return nil
   }
 
@@ -110,7 +110,7 @@ extension PresetDecoder {
       return nil
     }
     if let seed = UInt64(text), seed <= CanvasDraft.maximumSeed { return seed }
-    report("\(shortened(text)) is no seed: a seed is a whole number from 0 to \(CanvasDraft.maximumSeed)", at: node)
+    report("\(shortened(text)) is not a seed: a seed is a whole number from 0 to \(CanvasDraft.maximumSeed)", at: node)
     return nil
   }
 

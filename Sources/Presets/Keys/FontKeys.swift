@@ -9,7 +9,7 @@ extension Declarations {
     [
       Key(
         "font", .text,
-        "Families of fonts, of which the first that is installed is used: \"Inter, DejaVu Sans, sans-serif\". sans-serif, serif, monospace and emoji stand for some font of this kind; which one differs between machines.",
+        "Families of fonts, of which the first that is installed is used: \"Inter, DejaVu Sans, sans-serif\". sans-serif, serif, monospace and emoji mean any font of this kind; which one differs between machines.",
         default: { "\"\($0[keyPath: font].families.joined(separator: ", "))\"" }
       ) { node, decoder, target in
         if let families = decoder.fontFamilies(node) { target[keyPath: font].families = families }

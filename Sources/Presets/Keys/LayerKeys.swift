@@ -128,7 +128,7 @@ extension Declarations {
       "How long it is shown, or how long each of its cycles lasts; to the end if not given."),
     .cycleCount(
       "repeat",
-      "How many cycles of its duration it runs, its own time starting anew in each; with autoreverse, there and back count as two."
+      "How many cycles of its duration it runs; its own time starts again in each. With autoreverse, forward and back count as two."
     ) { $0.layer.timing.repeatCount = $1 },
     .flag("autoreverse", \.layer.timing.autoreverses, "Every second cycle goes backwards."),
     .number("speed", \.layer.timing.speed, .factor, 0...1e3, "How fast its own time runs."),

@@ -79,7 +79,7 @@ extension Declarations {
         "What it says, a line feed (\\n) between lines; or several texts, each with the time at which it begins."
       ) { node, _, draft in draft.words = node },
       .optionalObject(
-        "number", \.counter, Declarations.counter, "A number in place of words, written anew as it changes."),
+        "number", \.counter, Declarations.counter, "A number in place of words, updated as it changes."),
     ] + fontKeys(\.font) + [
       .number("size", \.size, lengths, "Size of the font."),
       .number("tracking", \.tracking, NumberSchema(.points, -1_000...1e4), "Space added after each letter."),
@@ -138,13 +138,13 @@ extension Declarations {
       .whole("decimals", \.decimals, 0...9, "Digits after the point."),
       .value(
         "grouping", \.grouping, .text,
-        "What stands between thousands, such as a comma or a narrow space; nothing if not given."
+        "The separator of thousands, such as a comma or a narrow space; none if not given."
       ) {
         $0.words($1)
       },
       .value("point", \.decimalPoint, .text, "The decimal point.") { $0.words($1) }.defaults(to: "\".\""),
-      .value("prefix", \.prefix, .text, "What stands before it.") { $0.words($1) },
-      .value("suffix", \.suffix, .text, "What stands after it.") { $0.words($1) },
+      .value("prefix", \.prefix, .text, "Text before it.") { $0.words($1) },
+      .value("suffix", \.suffix, .text, "Text after it.") { $0.words($1) },
       .flag("tabular", \.isTabular, "Whether all digits are as wide as the widest, so that nothing jumps."),
     ])
 

@@ -73,6 +73,6 @@ enum CanvasFit {
     let suggestions = [nearest(from: frames.floor, step: -1), nearest(from: frames.ceiling, step: 1)].compactMap { $0 }
     let hint = suggestions.isEmpty ? "" : ": \(suggestions.joined(separator: ", "))"
     return
-      "a loop of \(ExactNumbers.text(duration)) s at \(rate) frames a second is no whole number of frames\(hint)"
+      "a loop of \(ExactNumbers.text(duration)) s at \(rate) frames a second is not a whole number of frames\(hint)"
   }
 }

@@ -48,7 +48,7 @@ enum ColorList {
         return .failure(
           Mistake(
             origin: position,
-            message: "\(quoted(color)), in a list of colours such as #314,#f84, is no colour of CSS"
+            message: "\(quoted(color)), in a list of colours such as #314,#f84, is not a colour of CSS"
               + (reason.map { ": \($0)" } ?? "")))
       }
       colors.append(JSONNode(.string(color), at: position))

@@ -20,7 +20,7 @@ enum EndWarnings {
       SceneProblem(
         path: [.key("canvas"), .key("duration")],
         message:
-          "nothing of the effect is seen after \(SceneProblem.numberText(lastSeen)) s, for the last \(plain(emptyPercent)) % of the movie"
+          "the effect cannot be seen after \(SceneProblem.numberText(lastSeen)) s, for the last \(plain(emptyPercent)) % of the movie"
       )
     ]
   }

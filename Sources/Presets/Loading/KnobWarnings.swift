@@ -12,7 +12,7 @@ enum KnobWarnings {
     return knobs.filter { $0.keyOrigin.source == 0 && !usedNames.contains($0.key) }.map { knob in
       (
         knob.keyOrigin, "knobs.\(shortened(knob.key))",
-        "nothing reads this knob; a value would read it by a formula, such as \"= \(shortened(knob.key))\""
+        "this knob is not used; a value can use it in a formula, such as \"= \(shortened(knob.key))\""
       )
     }
   }

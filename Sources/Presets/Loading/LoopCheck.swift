@@ -118,7 +118,7 @@ enum LoopCheck {
           SceneProblem(
             path: path,
             message:
-              "repeats every \(SceneProblem.numberText(cycleSeconds)) s, which does not go into the loop's \(SceneProblem.numberText(groupSeconds)) s\(ofGroup) without a remainder"
+              "repeats every \(SceneProblem.numberText(cycleSeconds)) s, which does not divide the loop's \(SceneProblem.numberText(groupSeconds)) s\(ofGroup) evenly"
           ))
       }
     }

@@ -149,7 +149,7 @@ package struct Merging {
   ) -> Int {
     guard let sibling = before ?? after else { return list.count }
     if before != nil, after != nil {
-      problems.append((element.origin, keyPath, "before and after exclude each other"))
+      problems.append((element.origin, keyPath, "before and after cannot be combined"))
       return list.count
     }
     guard let name = sibling.string else {

@@ -112,7 +112,7 @@ struct Overriding {
     in root: inout JSONNode, source: Int, origin: JSONNode.Position
   ) {
     guard list.elements != nil else {
-      problems.append((origin, "\(shortened(knobName)) is \(list.messageText), no list, so it has no elements"))
+      problems.append((origin, "\(shortened(knobName)) is \(list.messageText), not a list, so it has no elements"))
       return
     }
     guard let node = parsedValue(of: override, source: source, origin: origin) else { return }

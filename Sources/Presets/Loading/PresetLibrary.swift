@@ -59,7 +59,7 @@ public struct PresetLibrary: Sendable {
   }
 
   /// The path of a shipped preset's file; nil if there is no such preset, or if the name leads out of the folders.
-  public func path(of name: String) -> String? {
+  package func path(of name: String) -> String? {
     let parts = name.split(separator: "/")
     guard let last = parts.last, !name.hasPrefix("/"), !parts.contains(".."), "\(last).json" != JSONSchema.fileName
     else {

@@ -100,7 +100,7 @@ struct PresetReading {
     }
     if chain.contains(canonicalBase) {
       let filesInCircle = (files + [base]).joined(separator: " → ")
-      problems.append((reference.origin, "extends", "goes round in a circle: \(filesInCircle)"))
+      problems.append((reference.origin, "extends", "the presets extend each other in a circle: \(filesInCircle)"))
       isComplete = false
       return root
     }

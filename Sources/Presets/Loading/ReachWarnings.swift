@@ -32,8 +32,8 @@ enum ReachWarnings {
         guard let reach = reach(of: cell, in: emitter), isOutside(emitter, reach, scene) else { return nil }
         return SceneProblem(
           path: path + [.cell(name: cell.name, index: index)],
-          message: "these particles are never in the picture: they come at most \(plain(reach.rounded(.up))) points "
-            + "from the emitter's position, which lies farther outside of the canvas")
+          message: "these particles are never in the picture: they move at most \(plain(reach.rounded(.up))) points "
+            + "from the emitter's position, which is farther outside the canvas")
       }
     }
     return found

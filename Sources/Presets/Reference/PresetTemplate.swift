@@ -8,11 +8,11 @@ extension Preset {
     func jsonText(_ text: String) -> String { JSONText.text(text).written() }
     let schemaLine = schema.map { "\n  \"$schema\": \(jsonText($0))," } ?? ""
     return """
-      // A preset of Motes. Comments and trailing commas are allowed; `motes check` tells what is wrong, and where.
+      // A preset of Motes. Comments and trailing commas are allowed; `motes check` reports what is wrong, and where.
       {\(schemaLine)
         "format": 1,
         "name": \(jsonText(name)),
-        "about": \(jsonText("\(name): say here in one sentence what it shows.")),
+        "about": \(jsonText("\(name): describe in one sentence what it shows.")),
         "tags": ["sparks", "night"],
 
         // Lengths below are in points of this canvas, whatever size is rendered.

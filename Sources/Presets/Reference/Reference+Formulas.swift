@@ -31,7 +31,7 @@ extension Reference {
 
   /// Operators, the strongest first.
   static let formulaOperators = [
-    Row(code: ["(a)"], about: "first what stands in brackets"),
+    Row(code: ["(a)"], about: "what is in brackets first"),
     Row(code: ["a ^ b"], about: "power: `2 ^ 3 ^ 2` is 2 to the power of 9, `-2 ^ 2` is −4"),
     Row(code: ["-a"], about: "with the other sign"),
     Row(code: ["a * b", "a / b"], about: "product, quotient"),

@@ -2,8 +2,7 @@ import Colorimetry
 import Lanes
 
 extension ReferenceTopic {
-  static let animations = ReferenceTopic(name: "animations", about: "What may stand in place of a value to animate it.")
-  {
+  static let animations = ReferenceTopic(name: "animations", about: "What may replace a value to animate it.") {
     let kinds = Declarations.animations.map(\.schema)
     return PlainText(parts: [
       .paragraph(
@@ -57,7 +56,7 @@ extension ReferenceTopic {
           "linear(0, 0.8 30%, 1)", "Straight lines from point to point, each with its place if it is not evenly spread."
         ),
       ]),
-      .paragraph("A spring is no timing curve: motes help spring"),
+      .paragraph("A spring is not a timing curve: motes help spring"),
     ])
   }
 
@@ -67,7 +66,7 @@ extension ReferenceTopic {
         "A colour is a text: #rgb, #rgba, #rrggbb, #rrggbbaa, a name, a function of CSS Color 4, or \"= knob\"."),
       .heading("Functions"),
       .words(CSSColorParser.functionNames.map { $0 + "()" }),
-      .heading("Spaces for interpolation; after one with a hue may stand shorter, longer, increasing or decreasing"),
+      .heading("Spaces for interpolation; one with a hue may be followed by shorter, longer, increasing or decreasing"),
       .words(PresetDecoder.interpolationSpaces),
       .heading("Names"), .words(["transparent"] + NamedColors.all.map(\.name)),
     ])

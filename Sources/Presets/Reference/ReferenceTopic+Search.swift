@@ -18,7 +18,7 @@ extension ReferenceTopic {
     return ReferenceTopic(name: word, about: "What is known of \(word).") {
       var parts: [PlainText.Part] = []
       if !values.isEmpty {
-        parts.append(.heading("\(shortened(word)) may stand in these places"))
+        parts.append(.heading("\(shortened(word)) may be used in these places"))
         parts.append(.list(values.map { ($0.place, $0.meaning) }))
         parts += [.heading("See also"), .words(values.map(\.topic).uniqued().map { "motes help \($0)" })]
       }

@@ -6,16 +6,16 @@ extension ReferenceTopic {
   ) {
     PlainText(parts: [
       .paragraph(
-        "A list of values: numbers, points or colours. Each may stand alone, or with its place: 0 is the birth (or the head of a trail), 1 the death (or its end). An easing as the third element shapes the way from that place to the next; see motes help easings."
+        "A list of values: numbers, points or colours. Each may be given alone, or with its place: 0 is the birth (or the head of a trail), 1 the death (or its end). An easing as the third element shapes the way from that place to the next; see motes help easings."
       ),
       .list([
         ("[1, 0]", "From 1 at the birth to 0 at the death; values alone are spread evenly."),
         ("[[0, 0], [0.2, 1], [1, 0]]", "Up in the first fifth of the life, then down."),
         (
           "[[0, 1], [0.6, 1, \"ease-in\"], [1, 0]]",
-          "1 until 0.6, then an eased way to 0: the easing stands where the way begins."
+          "1 until 0.6, then an eased way to 0: the easing is given where the way begins."
         ),
-        ("\"= tint\"", "A knob that holds such a list. Other formulas cannot stand for a curve."),
+        ("\"= tint\"", "A knob that holds such a list. Other formulas cannot give a curve."),
       ]),
       .paragraph(
         "Places are shares of the life. For seconds, divide by the lifetime, as long as that has no range: [[\"= 0.3 / 2\", 1], [1, 0]] in a cell with lifetime 2."

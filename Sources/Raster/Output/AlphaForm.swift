@@ -1,5 +1,5 @@
 /// The form of the colours in a frame with alpha.
-public enum AlphaForm: String, Sendable, CaseIterable {
+public enum AlphaForm: String, Sendable, CaseIterable, Codable {
   /// Straight: the colour of what covers the pixel, which does not depend on the covered share. If light exceeds its alpha, as an
   /// added glow does, alpha is raised to the light's largest channel, so that no light is lost. PNG, WebP, APNG and VP9 require
   /// straight colours, and most editing programs assume them.

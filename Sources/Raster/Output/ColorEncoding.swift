@@ -1,5 +1,5 @@
 /// The range of brightness that a frame's samples can represent, and the curve that encodes it.
-public enum DynamicRange: String, Sendable, CaseIterable {
+public enum DynamicRange: String, Sendable, CaseIterable, Codable {
   /// Up to white: BT.709's primaries and, in RGB and Y′CbCr alike, the sRGB curve.
   case standard = "sdr"
   /// Up to 1000 cd/m²: BT.2020's primaries and the PQ curve (SMPTE ST 2084), as in HDR10. White is shown with 203 cd/m².
@@ -9,11 +9,11 @@ public enum DynamicRange: String, Sendable, CaseIterable {
   case hlg
 
   /// Whether frames can have light above white.
-  public var isHigh: Bool { self != .standard }
+  package var isHigh: Bool { self != .standard }
 }
 
 /// How a frame's samples represent light: the dynamic range, and whether colours are straight or premultiplied if there is alpha.
-public struct ColorEncoding: Sendable, Equatable {
+public struct ColorEncoding: Sendable, Equatable, Codable {
   /// The range of brightness that samples can represent.
   public var dynamicRange: DynamicRange
   /// Whether colours are straight or premultiplied, if there is alpha.
@@ -33,5 +33,5 @@ public struct ColorEncoding: Sendable, Equatable {
 extension PixelFormat {
   /// Returns whether samples can represent a dynamic range. A high dynamic range needs more than 8 bits; with 8 bits it would
   /// show bands. Planes of floats hold linear light, which neither PQ nor HLG encodes, so they count only as standard range.
-  public func holds(_ range: DynamicRange) -> Bool { !range.isHigh || bitDepth > 8 && self != .floatPlanes }
+  package func holds(_ range: DynamicRange) -> Bool { !range.isHigh || bitDepth > 8 && self != .floatPlanes }
 }

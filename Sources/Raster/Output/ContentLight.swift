@@ -2,7 +2,7 @@ import Lanes
 
 /// The content light levels of a movie (CTA-861.3), which HDR10 transmits to displays. The light of a pixel is the light of its brightest
 /// channel, in the primaries of BT.2020.
-public struct ContentLight: Sendable, Equatable {
+public struct ContentLight: Sendable, Equatable, Codable {
   /// MaxCLL: the light of the brightest pixel of all frames in cd/m², rounded to nearest.
   public var brightestPixelNits: Int
   /// MaxFALL: the mean light of the frame with the greatest mean light, in cd/m², rounded to nearest.

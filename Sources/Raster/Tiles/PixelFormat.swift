@@ -4,7 +4,7 @@
 ///
 /// Integer samples of more than 8 bits are stored in the low bits of 16, little-endian. Chroma that is halved horizontally has
 /// one sample for two columns; if it is sited left, the sample belongs to the left column.
-public enum PixelFormat: String, Sendable, CaseIterable {
+public enum PixelFormat: String, Sendable, CaseIterable, Codable {
   /// 8 bits, packed R G B.
   case rgb24
   /// 16 bits, packed R G B.
@@ -98,12 +98,12 @@ extension PixelFormat {
   /// Whether a frame has an alpha channel.
   public var hasAlpha: Bool { layout.hasAlpha }
   /// Whether chroma has half the frame's width, which must then be even.
-  public var halvesChromaWidth: Bool { layout.halves.width }
+  package var halvesChromaWidth: Bool { layout.halves.width }
   /// Whether chroma has half the frame's height, which must then be even.
-  public var halvesChromaHeight: Bool { layout.halves.height }
+  package var halvesChromaHeight: Bool { layout.halves.height }
 
   /// Whether a frame of this size can be stored. A side along which chroma is halved must be even.
-  public func allows(width: Int, height: Int) -> Bool {
+  package func allows(width: Int, height: Int) -> Bool {
     (!halvesChromaWidth || width % 2 == 0) && (!halvesChromaHeight || height % 2 == 0)
   }
 
@@ -123,7 +123,7 @@ extension PixelFormat {
   }
 
   /// Number of planes that samples are stored in.
-  public var planeCount: Int { kind == .packedRGB ? 1 : channelCount }
+  package var planeCount: Int { kind == .packedRGB ? 1 : channelCount }
 
   /// Number of channels, alpha included: 3 or 4.
   private var channelCount: Int { hasAlpha ? 4 : 3 }

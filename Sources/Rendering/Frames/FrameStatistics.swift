@@ -1,10 +1,10 @@
 /// Counts of one frame.
-public struct FrameStatistics: Sendable, Equatable {
+package struct FrameStatistics: Sendable, Equatable {
   /// Particles that were evaluated: alive, and possibly inside the frame.
-  public var particles = 0
+  package var particles = 0
   /// Number of pairs of a particle, a trail or a line and a tile that it touches: one that touches three tiles counts three
   /// times.
-  public var binnedParticles = 0
+  package var binnedParticles = 0
 
-  public init() {}
+  package init() {}
 }

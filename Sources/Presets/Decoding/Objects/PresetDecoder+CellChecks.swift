@@ -37,7 +37,7 @@ extension PresetDecoder {
     if travels || !cell.velocityOverLife.isEmpty {
       let excludedKey = travels ? "travel" : "velocityOverLife"
       report(
-        "gather and \(excludedKey) exclude each other; to slow particles down after their release, use velocity with drag",
+        "gather and \(excludedKey) cannot be combined; to slow particles down after their release, use velocity with drag",
         at: gatherNode
       )
     }
@@ -72,7 +72,7 @@ extension PresetDecoder {
       report("flutter needs a tumbleSpeed: a particle swoops once with every revolution of its tumble", at: node)
     }
     if !cell.spinOverLife.isEmpty {
-      report("flutter and spinOverLife exclude each other: swoops need a steady rate of turning", at: node)
+      report("flutter and spinOverLife cannot be combined: swoops need a steady rate of turning", at: node)
     }
   }
 
@@ -84,7 +84,7 @@ extension PresetDecoder {
         "velocityOverLife is for particles without forces and bounds, which change velocities themselves", at: node)
     }
     if cell.drag.constant != 0 || cell.dragRange.constant != 0 {
-      report("velocityOverLife and drag exclude each other: both change a velocity over life", at: node)
+      report("velocityOverLife and drag cannot be combined: both change a velocity over life", at: node)
     }
   }
 
@@ -106,7 +106,7 @@ extension PresetDecoder {
     if cell.when == .age, cell.age == nil, cell.ageShare == nil {
       report("when \"age\" needs age or ageShare", at: node)
     }
-    if cell.age != nil, cell.ageShare != nil { report("age and ageShare exclude each other", at: node) }
+    if cell.age != nil, cell.ageShare != nil { report("age and ageShare cannot be combined", at: node) }
     if isChild, cell.when != .life, !hasBursts, cell.duration == nil {
       report(
         "a cell born at its parent's \(cell.when.rawValue) needs a burst, or a birthRate with a duration", at: node)

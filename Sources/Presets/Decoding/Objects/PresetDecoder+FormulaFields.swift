@@ -67,7 +67,7 @@ extension PresetDecoder {
     guard countInstructions(of: program, computing: formulas, in: fieldScope) else { return nil }
     if let formula = formulas.first(where: { fieldScope.builder.program($0.value.parts).readsRamp }) {
       inside(key: formula.key) {
-        report("a displacement has no stops, so that ramp has no colours here", atExpressionOf: formula.node)
+        report("a displacement has no stops, so ramp has no colours here", atExpressionOf: formula.node)
       }
       return nil
     }
@@ -96,7 +96,7 @@ extension PresetDecoder {
     instructionCount += program.nodes.count
     let message: String? =
       if instructionCount > Limits.expressionInstructions {
-        "the preset's expressions are too long in all"
+        "the preset's expressions are too long in total"
       } else if program.costInAdditionsPerPixel > Double(Limits.formulaAdditions) {
         FormulaField.tooSlowMessage(program.costInAdditionsPerPixel)
       } else {

@@ -39,7 +39,7 @@ extension PresetDecoder {
       case nil: return .angle(draft.angle ?? 180)
       }
     }
-    if draft.angle != nil || draft.direction != nil { report("angle and startPoint exclude each other", at: node) }
+    if draft.angle != nil || draft.direction != nil { report("angle and startPoint cannot be combined", at: node) }
     guard let start = draft.startPoint, let end = draft.endPoint else {
       report("startPoint and endPoint belong together", at: node)
       return nil
@@ -56,7 +56,7 @@ extension PresetDecoder {
     // `size` and `shape` say how CSS fits the ellipse into the box.
     let fittingKey = members.first { $0.key == "size" || $0.key == "shape" }
     if draft.radius != nil, let fittingKey {
-      report("radius and \(fittingKey.key) exclude each other", at: fittingKey.keyOrigin)
+      report("radius and \(fittingKey.key) cannot be combined", at: fittingKey.keyOrigin)
     }
     if draft.direction != nil, let member = members.first(where: { $0.key == "angle" }) {
       report("a \(draft.type.rawValue) gradient's angle is a number of degrees, not a side", at: member.node)
@@ -78,7 +78,7 @@ extension PresetDecoder {
     guard draft.startAngle != nil || draft.endAngle != nil else {
       return .conic(Gradient.Conic(center: draft.center, sweep: .full(from: draft.from ?? 0)))
     }
-    if draft.from != nil { report("from and startAngle exclude each other", at: node) }
+    if draft.from != nil { report("from and startAngle cannot be combined", at: node) }
     guard let start = draft.startAngle, let end = draft.endAngle else {
       report("startAngle and endAngle belong together", at: node)
       return nil

@@ -79,7 +79,8 @@ extension PresetDecoder {
       kind = .text
       if !draft.choices.isEmpty, !draft.choices.contains(text) {
         report(
-          "\(quoted(text)) is none of \(listed(draft.choices)).\(Spelling.hint(text, among: draft.choices))", at: value)
+          "\(quoted(text)) is not one of \(listed(draft.choices)).\(Spelling.hint(text, among: draft.choices))",
+          at: value)
         return nil
       }
       if text.utf8.first == UInt8(ascii: "=") {

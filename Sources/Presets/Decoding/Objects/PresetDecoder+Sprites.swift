@@ -49,7 +49,7 @@ extension PresetDecoder {
     spriteCount += sprites?.count ?? 0
     if spriteCount <= Limits.sprites { return sprites }
     if spriteCountBefore <= Limits.sprites {
-      report("the preset has more than \(grouped(Limits.sprites)) sprites in all", at: node)
+      report("the preset has more than \(grouped(Limits.sprites)) sprites in total", at: node)
     }
     return nil
   }
@@ -114,7 +114,7 @@ extension PresetDecoder {
     }
     if draft.play == .life, draft.framesPerSecond != nil {
       report(
-        "framesPerSecond and play \"life\" exclude each other: \"life\" spreads the frames over the particle's life",
+        "framesPerSecond and play \"life\" cannot be combined: \"life\" spreads the frames over the particle's life",
         at: node["framesPerSecond"] ?? node)
     }
     if case .number(let start) = draft.startFrame, start >= frameCount {

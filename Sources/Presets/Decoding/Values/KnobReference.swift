@@ -67,7 +67,7 @@ extension Scope {
       // An unreadable knob has been reported already.
       if case .invalid = node.value { return node }
       guard let elements = node.elements else {
-        throw SyntaxFailure(offset: 0, message: "\(name) is \(node.messageText), no list, so it has no elements")
+        throw SyntaxFailure(offset: 0, message: "\(name) is \(node.messageText), not a list, so it has no elements")
       }
       let index = try elementIndex(indexText, nesting: nesting)
       guard index >= 0, index < Double(elements.count) else {
@@ -97,7 +97,7 @@ extension Scope {
       throw SyntaxFailure(offset: 0, message: "the number of an element cannot depend on t or T")
     }
     guard number == number.rounded() else {
-      throw SyntaxFailure(offset: 0, message: "the number of an element is whole, not \(plain(number))")
+      throw SyntaxFailure(offset: 0, message: "the number of an element should be whole, not \(plain(number))")
     }
     return number
   }

@@ -47,9 +47,9 @@ extension PresetDecoder {
     let issueCountBefore = issueCount
     var draft = AnimationDraft()
     readObject(node, declaration, into: &draft)
-    if draft.spring != nil, draft.easing != nil { report("ease and spring exclude each other", at: node) }
+    if draft.spring != nil, draft.easing != nil { report("ease and spring cannot be combined", at: node) }
     if draft.cycles != nil, draft.cyclesDuration != nil {
-      report("repeat and repeatDuration exclude each other", at: node)
+      report("repeat and repeatDuration cannot be combined", at: node)
     }
     if issueCount == issueCountBefore, let interpolation = draft.interpolation, !acceptsInterpolationKey {
       report("interpolation is for colours, and for the whole animation, not for a part of it", at: interpolation)

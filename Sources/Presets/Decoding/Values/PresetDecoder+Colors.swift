@@ -18,7 +18,7 @@ extension PresetDecoder {
     // `resolved` has replaced each reference to a colour. What is left names no knob, or one that is read as a formula.
     if let reference = KnobReference(text) {
       let hint = Spelling.hint(reference.name, among: scope.knobs.filter { $0.number == nil }.map(\.name))
-      report("\(shortened(reference.name)) is no knob that holds a colour.\(hint)", at: node)
+      report("\(shortened(reference.name)) is not a knob that holds a colour.\(hint)", at: node)
       return nil
     }
     if let formula = ColorFormula(text) { return calculatedColor(formula, node) }
@@ -31,13 +31,13 @@ extension PresetDecoder {
     guard text.utf8.count <= Self.maximumColorBytes, let color = LinearColor(css: text) else {
       let equalsSignHint = missingEqualsSignHint(text)
       report(
-        "\(quoted(text)) is no colour of CSS\(equalsSignHint.isEmpty ? Self.colorReason(text) : equalsSignHint)",
+        "\(quoted(text)) is not a colour of CSS\(equalsSignHint.isEmpty ? Self.colorReason(text) : equalsSignHint)",
         at: node)
       return nil
     }
     let components = [color.red, color.green, color.blue, color.alpha]
     guard components.allSatisfy({ $0.isFinite && Limits.numbers.contains($0) }) else {
-      report("\(quoted(text)) lies too far outside of what screens show", at: node)
+      report("\(quoted(text)) is too far outside the colours that screens can show", at: node)
       return nil
     }
     return scope.hueOffset == 0 ? color : color.withHueRotated(degrees: scope.hueOffset)
@@ -109,14 +109,14 @@ extension PresetDecoder {
     // CSS writes "oklch longer hue".
     if words.count > 2, words.last == "hue" { words.removeLast() }
     guard let name = words.first else {
-      report("\(quoted(text)) is no colour space. There are \(listed(names, conjunction: "and")).", at: node)
+      report("\(quoted(text)) is not a colour space. There are \(listed(names, conjunction: "and")).", at: node)
       return nil
     }
     let synonyms: [String: ColorSpace] = ["linear": .srgbLinear, "xyz": .xyzD65]
     guard let space = ColorSpace(rawValue: name) ?? synonyms[name] else {
       let hint = Spelling.hint(name, among: names)
       report(
-        "\(quoted(name)) is no colour space.\(hint.isEmpty ? " There are \(listed(names, conjunction: "and"))." : hint)",
+        "\(quoted(name)) is not a colour space.\(hint.isEmpty ? " There are \(listed(names, conjunction: "and"))." : hint)",
         at: node)
       return nil
     }

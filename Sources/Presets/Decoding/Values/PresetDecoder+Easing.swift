@@ -41,7 +41,7 @@ extension PresetDecoder {
     if text.utf8.count <= Self.maximumEasingBytes, let curve = Easing(css: text) { return curve }
     var hint = Self.argumentsHint(text) ?? Spelling.hint(text, among: Easing.names)
     if hint.isEmpty { hint = " motes help easings lists them." }
-    report("\(quoted(text)) is no timing curve.\(hint)", at: node)
+    report("\(quoted(text)) is not a timing curve.\(hint)", at: node)
     return nil
   }
 

@@ -14,7 +14,7 @@ extension PresetDecoder {
       let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
       instructionCount += expression.program.count
       guard instructionCount <= Limits.expressionInstructions else {
-        report("the preset's expressions are too long in all", at: node)
+        report("the preset's expressions are too long in total", at: node)
         return nil
       }
       guard canBeInRange(expression, text, schema, node) else { return nil }

@@ -84,10 +84,10 @@ extension PresetDecoder {
 
   /// A message on keys of the animation that exclude or need each other; nil if nothing is wrong.
   private func contradiction(in draft: AnimationDraft) -> String? {
-    if draft.keys != nil, draft.values != nil { return "keys and values exclude each other" }
-    if draft.keys != nil, draft.keyTimes != nil { return "keyTimes belong to values; keys have times of their own" }
+    if draft.keys != nil, draft.values != nil { return "keys and values cannot be combined" }
+    if draft.keys != nil, draft.keyTimes != nil { return "keyTimes are for values; keys have their own times" }
     if draft.values != nil, draft.duration == nil { return "needs the key duration" }
-    if draft.spring != nil, draft.mode != .linear { return "mode and spring exclude each other" }
+    if draft.spring != nil, draft.mode != .linear { return "mode and spring cannot be combined" }
     return nil
   }
 

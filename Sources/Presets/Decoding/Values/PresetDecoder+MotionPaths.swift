@@ -20,7 +20,7 @@ extension PresetDecoder {
     if let at = draft.at {
       if draft.duration != nil || draft.spring != nil || draft.easing != nil || draft.hasOwnClock {
         report(
-          "at gives the place on the path at any time, so it excludes duration, ease, spring, repeat and delay",
+          "at gives the place on the path at any time, so it cannot be combined with duration, ease, spring, repeat and delay",
           at: node)
         return nil
       }

@@ -53,7 +53,7 @@ extension PresetDecoder {
       }
       let digits = text.dropLast()
       guard JSONReader.isNumber(Array(digits.utf8)[...]), let percent = Double(digits), percent.isFinite else {
-        report("\(quoted(text)) is no percentage", at: node)
+        report("\(quoted(text)) is not a percentage", at: node)
         return nil
       }
       return checked(percent * scope.length(of: basis) / 100, written: text, schema, node)
@@ -77,7 +77,7 @@ extension PresetDecoder {
     // No author writes a longer number.
     let maximumLiteralBytes = 40
     guard text.utf8.count <= maximumLiteralBytes else { return nil }
-    if Double(text) != nil { return "; numbers stand without quotes" }
+    if Double(text) != nil { return "; write numbers without quotes" }
     return WrittenUnit.hint(text, unit)
   }
 

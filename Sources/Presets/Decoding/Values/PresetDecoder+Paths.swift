@@ -15,7 +15,7 @@ extension PresetDecoder {
       let path = try PathDataParser.path(text)
       pathElementCount += path.elements.count
       guard pathElementCount <= Limits.pathElements else {
-        report("the preset's paths have more than \(grouped(Limits.pathElements)) pieces in all", at: node)
+        report("the preset's paths have more than \(grouped(Limits.pathElements)) pieces in total", at: node)
         return nil
       }
       guard path.hasExtent || !needsExtent else {

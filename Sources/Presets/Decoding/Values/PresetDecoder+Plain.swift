@@ -44,7 +44,7 @@ extension PresetDecoder {
     if names.contains(text) { return text }
     let equalsSignHint = missingEqualsSignHint(text)
     report(
-      "\(quoted(text)) is none of \(listed(names))\(equalsSignHint.isEmpty ? choiceHint(text, names) : equalsSignHint)",
+      "\(quoted(text)) is not one of \(listed(names))\(equalsSignHint.isEmpty ? choiceHint(text, names) : equalsSignHint)",
       at: node)
     return nil
   }
@@ -54,7 +54,7 @@ extension PresetDecoder {
   private func choiceHint(_ text: String, _ names: [String]) -> String {
     let hint = FamiliarNames.hint(text, among: names)
     if hint.isEmpty, let topic = ReferenceTopic.topic(listing: names) {
-      return "; motes help \(topic.name) tells what each is"
+      return "; motes help \(topic.name) describes each"
     }
     return "." + hint
   }

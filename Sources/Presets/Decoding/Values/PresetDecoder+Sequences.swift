@@ -33,7 +33,7 @@ extension PresetDecoder {
             segments[component].append(AnimatedNumber.Segment(start: totalSeconds, source: source))
           }
           if !decoded.totalSeconds.isFinite, index + 1 < nodes.count {
-            report("this animation never ends, so that nothing can follow it", at: node)
+            report("this animation never ends, so nothing can follow it", at: node)
           }
           totalSeconds += max(decoded.totalSeconds, 0)
           endValue = decoded.endValue
@@ -42,7 +42,7 @@ extension PresetDecoder {
     }
     guard issueCount == issueCountBefore, let endValue else { return nil }
     if !totalSeconds.isFinite, draft.cycles != nil || draft.cyclesDuration != nil || draft.autoreverses {
-      report("its last animation never ends, so that it cannot be repeated", at: list)
+      report("its last animation never ends, so it cannot be repeated", at: list)
       return nil
     }
     // A sequence that ends gets its delay from `repeated` below. `repeated` cannot be used for a sequence that never ends, so here
@@ -61,7 +61,7 @@ extension PresetDecoder {
   /// Builds an animation that is the sum of other animations and constants.
   func sum(_ draft: AnimationDraft, of reader: AnimatedValueReader, at node: JSONNode) -> DecodedAnimation? {
     guard let readTerm = reader.readTerm else {
-      report("colours are not added", at: node)
+      report("colours cannot be added", at: node)
       return nil
     }
     guard let list = draft.sum, let nodes = inside(key: "sum", { elements(list, of: "values") }) else { return nil }

@@ -23,7 +23,7 @@ extension PresetDecoder {
       inside(index: index) {
         guard !isHint(element) else {
           if stops.isEmpty || isAfterHint || index == list.count - 1 {
-            report("a hint stands between two colours", at: element)
+            report("a hint must stand between two colours", at: element)
           } else if stops[stops.count - 1].hint != nil {
             report("the stop before has a hint already", at: element)
           } else if let hint = animatedNumber(element, StopDraft.locations) {

@@ -20,7 +20,7 @@ extension PresetDecoder {
       return nil
     }
     if draft.duration == nil, settlingSeconds == .infinity, draft.hasOwnClock {
-      report("needs the key duration: nothing damps this spring, so that it never rests", at: node)
+      report("needs the key duration: nothing damps this spring, so it never rests", at: node)
       return nil
     }
     let start = draft.from.map { node in inside(key: "from") { reader.readConstant(node) } } ?? startValue

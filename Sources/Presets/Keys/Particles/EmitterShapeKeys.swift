@@ -149,7 +149,7 @@ extension PresetDecoder {
     }
     if draft.sides != nil {
       report(
-        "points and sides exclude each other: a regular polygon has sides, any other points", at: node["sides"] ?? node)
+        "points and sides cannot be combined: a regular polygon has sides, any other points", at: node["sides"] ?? node)
       return nil
     }
     guard corners.count >= 3 else {
