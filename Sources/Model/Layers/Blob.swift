@@ -47,7 +47,7 @@ public struct Blob: LayerSource, Parametrized {
     .animated("radius", \.radius, .points, in: 0...1e5, "Its mean radius.").defaults(to: 0.4, of: .shorterSide),
     .constant(
       "points", \.points, in: 3...64,
-      "The number of points that the outline leads through or near, each at a distance of its own from the centre."),
+      "The number of points that the outline leads through or near, each at its own distance from the centre."),
     .choice("curve", \.curve, "How the outline leads along the points."),
     .constant(
       "control", \.control, .factor, in: 0.5...2,

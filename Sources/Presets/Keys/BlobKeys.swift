@@ -35,7 +35,7 @@ extension PresetDecoder {
     }
     let hasColors = !metaballs.colors.isEmpty || metaballs.balls.contains { $0.color != nil }
     if hasColors, resolved(node)?["fill"] != nil {
-      report("colours of balls and fill exclude each other", at: node)
+      report("colours of balls and fill cannot be combined", at: node)
       return nil
     }
     // A ball's own colour is used only if `colors` is not empty. Balls without one are white then.
