@@ -59,7 +59,7 @@ package enum CostTable {
   static let starPixel = 1.0
   /// Turning the result of a field's formula into the colour of a pixel.
   static let formulaPixel = 2.0
-  /// An addition at a pixel. The other operations of a formula are counted as so many additions (`FieldProgram.costInAdditionsPerPixel`).
+  /// An addition at a pixel. The other operations of a formula are counted as so many additions (`FormulaProgram.costInAdditionsPerPixel`).
   static let formulaAddition = 0.1
   /// A pixel of a blob, or of metaballs besides the cost of each ball.
   static let blobPixel = 4.0

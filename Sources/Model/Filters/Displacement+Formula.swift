@@ -11,12 +11,12 @@ extension Filter.Displacement {
     /// Selects the random numbers.
     public var variant: Int
     /// The compiled formulas, whose outputs are the distances along x and y.
-    package let program: FieldProgram
+    package let program: FormulaProgram
     /// Animated numbers that the formulas read.
     package let values: [FormulaField.Value]
 
     package init(
-      x: String, y: String, amplitude: AnimatedNumber, variant: Int, program: FieldProgram,
+      x: String, y: String, amplitude: AnimatedNumber, variant: Int, program: FormulaProgram,
       values: [FormulaField.Value]
     ) {
       self.x = x

@@ -17,12 +17,12 @@ struct FormulaKernel: DisplacementKernel {
   init(_ formula: Filter.Displacement.Formula, _ schedule: FieldSchedule, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     seed = context.seed
-    var inputs = FieldInputs(
+    var inputs = FormulaInputs(
       context.canvas, at: context.clock, loopSeconds: nil, values: formula.values.map(\.number))
     // A filter repeats with the canvas, whatever the layer's clock is.
     let cycles = context.clock.canvas / context.canvas.duration.double
     inputs.loop = cycles - cycles.rounded(.down)
-    inputs.seed = context.seed
+    inputs.seed = UInt64(context.seed)
     frame = FieldFrame(formula.program, schedule, inputs, ramp: { SIMD4($0, $0, $0, 1) })
     ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: context.clock)
     pixelsPerPoint = Float(context.canvas.pixelsPerPoint)
