@@ -43,7 +43,7 @@ extension LayerEstimator {
       )
     case .field(let field):
       return (
-        composited + pixels * (FieldProgram.pixelNanoseconds + field.costInAdditionsPerPixel * FieldProgram.additionNanoseconds),
+        composited + pixels * (FormulaProgram.pixelNanoseconds + field.costInAdditionsPerPixel * FormulaProgram.additionNanoseconds),
         "a shorter formula, or fewer samples"
       )
     case .video(let video):

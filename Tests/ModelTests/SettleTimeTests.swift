@@ -33,10 +33,9 @@ import Testing
   @Test("A formula whose local time is held by a tween still follows the time of the canvas")
   func retimedFormulas() throws {
     let tween = NumberTween(from: 0, to: 1, duration: 2)
-    func settleTime(_ time: Expression.Instruction) throws -> Double {
-      var builder = Expression.Builder(seed: 0)
-      builder.push(time)
-      return AnimatedNumber.Source.retimed(.expression(try #require(builder.finished())), tween).settleTime
+    func settleTime(_ time: FormulaInput) throws -> Double {
+      let formula = try #require(Expression(FormulaBuilder(for: .number(seed: 0)).input(time)))
+      return AnimatedNumber.Source.retimed(.expression(formula), tween).settleTime
     }
     #expect(try settleTime(.localTime) == 2)
     #expect(try settleTime(.canvasTime) == .infinity)

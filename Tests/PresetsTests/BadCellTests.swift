@@ -33,7 +33,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": \"= 2 * foo\", \"lifetime\": 1 }",
-        "2:23: layers.near.emitter.cells[0].birthRate: foo is unknown. There are pi, tau, duration, width, height, i, n, t and T."
+        "2:23: layers.near.emitter.cells[0].birthRate: foo is unknown. There are t, T, duration, width, height, pi, tau, i and n."
       ),
       (
         "{ \"birthRate\": \"= sine(t)\", \"lifetime\": 1 }",

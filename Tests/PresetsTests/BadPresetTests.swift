@@ -196,8 +196,8 @@ import Testing
         "1:27: canvas.duration: a loop of 12 s at 30000/1001 frames a second is not a whole number of frames: 11.9119 s is 357 frames, 12.012 s is 360 frames"
       ),
       (
-        "{ \"knobs\": { \"width\": { \"default\": 1 } }, \"layers\": [] }",
-        "1:14: knobs.width: width already means something in expressions"
+        "{ \"knobs\": { \"a b\": { \"default\": 1 } }, \"layers\": [] }",
+        "1:14: knobs.a b: a knob's name is letters, digits and _, beginning with a letter"
       ),
       (
         "{ \"knobs\": { \"a\": { \"default\": 5, \"max\": 3 } }, \"layers\": [] }",

@@ -70,12 +70,12 @@ import Testing
 
   @Test("All mistakes in a formula and in its names are reported") func manyMistakes() {
     let found = fieldIssues(
-      "\"let\": { \"a\": \"= foo(1) + bar\", \"x\": 1, \"b\": \"= a * 2\", \"b\": \"= 1\" }, \"color\": \"= a + b + nothing1\""
+      "\"let\": { \"a\": \"= foo(1) + bar\", \"1x\": 1, \"b\": \"= a * 2\", \"b\": \"= 1\" }, \"color\": \"= a + b + nothing1\""
     )
     #expect(found.count == 5, "\(found)")
     #expect(found.contains { $0.contains("foo is not a function of fields") })
     #expect(found.contains { $0.contains("bar is unknown") })
-    #expect(found.contains { $0.contains("layers.f.field.let.x: x already means something in formulas of fields") })
+    #expect(found.contains { $0.contains("layers.f.field.let.1x: a name is letters, digits and _") })
     #expect(found.contains { $0.contains("layers.f.field.let.b: written twice") })
     #expect(found.contains { $0.contains("nothing1 is unknown") })
   }
@@ -90,8 +90,12 @@ import Testing
       ("\"color\": \"= 1\", \"let\": { \"1a\": 1 }", "a name is letters, digits and _"),
       ("\"color\": \"= 1\", \"space\": \"lab\"", "is not one of srgb or linear"),
       ("\"color\": \"= 1\", \"samples\": 5", "1 to 4 is allowed"),
-      ("\"color\": \"= k\"", "k is neither a number nor a colour"), ("\"color\": \"= glass\"", "opaque ones"),
-      ("\"color\": \"= p.x\"", "the knob needs another name"),
+      ("\"color\": \"= k\"", "the knob k is the text \"words\", neither a number nor a colour"),
+      ("\"color\": \"= glass\"", "opaque ones"),
+      (
+        "\"color\": \"= p.x\"",
+        "a number has no parts such as .x; here p is a knob, not the pixel's offset from the canvas's middle"
+      ),
     ])
   func otherValues(_ keys: String, _ message: String) {
     let clash = keys.contains("p.x") ? ", \"p\": { \"default\": 3 }" : ""
@@ -109,7 +113,7 @@ import Testing
         + "\"colors\": { \"default\": [\"#0000ff\"] }, \"night\": { \"default\": true }")
     #expect(field.values.map(\.name) == ["swell"])
     #expect(field.componentCount == 3)
-    var inputs = FieldInputs(Canvas(), at: AnimationClock(1), loopSeconds: nil, values: field.values.map(\.number))
+    var inputs = FormulaInputs(Canvas(), at: AnimationClock(1), loopSeconds: nil, values: field.values.map(\.number))
     #expect(inputs.values == [0.5])
     inputs.x = 3
     let values = field.program.values(inputs) { _ in .zero }
@@ -185,7 +189,7 @@ import Testing
     )
     let preset = try Preset.load(path)
     guard case .field(let field) = preset.scene.layers[0].source else { preconditionFailure("The layer is a field.") }
-    let inputs = FieldInputs(Canvas(), at: AnimationClock(0), loopSeconds: nil, values: [])
+    let inputs = FormulaInputs(Canvas(), at: AnimationClock(0), loopSeconds: nil, values: [])
     #expect(field.program.outputs.map { field.program.values(inputs) { _ in .zero }[$0] } == [6])
   }
 
@@ -202,12 +206,12 @@ import Testing
 
   @Test("Formulas given in code throw an error that lists their mistakes") func library() throws {
     let error = #expect(throws: FormulaError.self) {
-      try FormulaField("= a + nothing1", names: ["a": "= p", "p": "= 1", "b": "x"], alpha: "= uv")
+      try FormulaField("= a + nothing1", names: ["a": "= p", "1p": "= 1", "b": "x"], alpha: "= uv")
     }
     let text = error?.description ?? ""
     #expect(text.contains("color:7: nothing1 is unknown"), "\(text)")
     #expect(text.contains("\n    = a + nothing1\n          ^"), "\(text)")
-    #expect(text.contains("p:1: p already means something"), "\(text)")
+    #expect(text.contains("1p:1: a name is letters, digits and _"), "\(text)")
     #expect(text.contains("b:1: a formula begins with ="), "\(text)")
     #expect(text.contains("alpha:3: alpha is a number, not a vec2\n    = uv\n      ^"), "\(text)")
     let clouds = "= " + (1...6).map { "fbm(vec3(p, \($0)), 10)" }.joined(separator: " + ")

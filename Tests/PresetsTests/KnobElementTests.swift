@@ -94,7 +94,7 @@ import Testing
       ("\"radius\": \"= hues\"", "3:13: layers.a.blob.radius: should be a number, not a list (read by"),
       (
         "\"radius\": \"= 2 * hues\"",
-        "3:18: layers.a.blob.radius: the knob hues is not a number; hues[0] is its first element"
+        "3:18: layers.a.blob.radius: the knob hues is a list, not a number; hues[0] is its first element"
       ),
       ("\"radius\": \"= 2 + hues[0\"", "3:22: layers.a.blob.radius: this [ is not closed"),
     ])

@@ -74,7 +74,7 @@ extension AnimatedNumber.Source {
   package var instructionCount: Double {
     switch self {
     case .constant: 0
-    case .expression(let expression): Double(expression.program.count)
+    case .expression(let expression): Double(expression.instructionCount)
     case .keys, .tween, .curve: 4
     case .retimed(let source, _), .held(let source, _): 4 + source.instructionCount
     case .sequence(let segments): 4 + (segments.map(\.source.instructionCount).max() ?? 0)
@@ -83,7 +83,7 @@ extension AnimatedNumber.Source {
     }
   }
 
-  /// Whether one of the source's formulas calls `random`, `noise` or `noise2`: estimates then take values at different times for
+  /// Whether one of the source's formulas calls `random` or `noise`: estimates then take values at different times for
   /// independent draws.
   package var isRandom: Bool {
     switch self {
@@ -100,7 +100,7 @@ extension AnimatedNumber.Source {
   private var readsCanvasTime: Bool {
     switch self {
     case .constant, .tween, .curve, .keys: false
-    case .expression(let expression): expression.program.contains(.canvasTime)
+    case .expression(let expression): expression.readsCanvasTime
     case .retimed(let source, _), .held(let source, _): source.readsCanvasTime
     case .sequence(let segments): segments.contains { $0.source.readsCanvasTime }
     case .sum(let terms): terms.contains(where: \.readsCanvasTime)

@@ -35,8 +35,8 @@ package struct Scope {
   package struct KnobValue {
     package var name: String
     package var node: JSONNode
-    /// The value in a formula of numbers: 1 for true, 0 for false; nil for texts and lists.
-    package var number: Double?
+    /// The value in a formula: 1 for true, 0 for false; nil for texts and lists.
+    package var number: Double? { node.numberInFormulas }
     /// Where the knob is declared.
     var keyOrigin: JSONNode.Position?
     /// The numbers that the knob may be set to; nil if it has neither `min` nor `max`.
@@ -50,46 +50,28 @@ package struct Scope {
       number == nil && origin.source == node.origin.source && extent?.contains(origin.offset) == true
     }
 
-    package init(name: String, node: JSONNode, number: Double?) {
+    package init(name: String, node: JSONNode) {
       self.name = name
       self.node = node
-      self.number = number
     }
   }
 
-  /// Names of values that do not change with time, except knobs.
-  static let constants = ["pi", "tau"] + namesOfCanvasAndCopy
   /// Names of values that depend on the canvas or on the copy of a layer.
-  static let namesOfCanvasAndCopy = ["duration", "width", "height"] + namesOfCopy
-  /// Names of the index of a layer's copy and of the number of copies.
-  static let namesOfCopy = ["i", "n"]
-  /// Names of the layer's local time and of the canvas's time, both in seconds.
-  static let clocks = ["t", "T"]
-  /// Names that no knob may have.
-  static var reservedNames: [String] { constants + clocks + FormulaFunction.all.map(\.name) }
+  private static let namesOfCanvasAndCopy = ["duration", "width", "height", "i", "n"]
 
-  /// The value of a constant, or of a knob that holds a number; nil for other names.
-  func constant(named name: String) -> Double? {
-    switch name {
-    case "pi": Double.pi
-    case "tau": 2 * Double.pi
-    case "duration": duration
-    case "width": width
-    case "height": height
-    case "i": Double(copy.index)
-    case "n": Double(copy.count)
-    default: knobs.first { $0.name == name }?.number
-    }
+  /// Whether a word in a formula stands for a value that depends on the canvas or on the copy of a layer.
+  func dependsOnCanvasOrCopy(_ word: String) -> Bool {
+    Self.namesOfCanvasAndCopy.contains(word) && knob(named: word) == nil
   }
+
+  /// The knob with a name; nil if there is none.
+  func knob(named name: String) -> KnobValue? { knobs.first { $0.name == name } }
 
   /// The canvas's centre, the default position of most objects.
   var center: AnimatedPoint { AnimatedPoint(AnimatedNumber(width / 2), AnimatedNumber(height / 2)) }
 
   /// The colour space in which colours are mixed where none is named.
   var defaultInterpolation: ColorInterpolation { encodesColors ? .srgb : .oklab }
-
-  /// All names that a formula may use.
-  var names: [String] { Scope.reservedNames + knobs.map(\.name) }
 
   /// The length that 100 % stands for, in points or in the units of `percentageBox`.
   func length(of basis: CanvasLength) -> Double {

@@ -90,7 +90,7 @@ extension PresetDecoder {
 
   /// Reads a duration in seconds from a formula of knobs and numbers, rounded to a millionth.
   private func calculatedDuration(_ text: String, _ node: JSONNode) -> Rational? {
-    if let word = Scope.words(of: text).first(where: { Scope.namesOfCanvasAndCopy.contains($0) }) {
+    if let word = Scope.words(of: text).first(where: scope.dependsOnCanvasOrCopy) {
       report("the canvas's length is calculated from knobs and numbers, not from \(word)", at: node)
       return nil
     }

@@ -57,12 +57,12 @@ enum FieldSeam {
   ///   - evaluate: the results of the formula at a place and time. Those at the loop's start and end are compared.
   private static func problem(
     _ canvas: Canvas, _ numbers: [FormulaField.Value], _ start: AnimationClock, _ end: AnimationClock,
-    _ loopSeconds: Double, tolerance: Double, _ evaluate: (FieldInputs) -> [Double]
+    _ loopSeconds: Double, tolerance: Double, _ evaluate: (FormulaInputs) -> [Double]
   ) -> String? {
     // The seconds of the layer's own clock in one loop, during which the formula's variables `loop` and `phase` run through once.
     let localSeconds = end.local - start.local
     var inputs = [start, end].map {
-      FieldInputs(
+      FormulaInputs(
         canvas, at: $0, loopSeconds: localSeconds > 0 ? localSeconds : loopSeconds, values: numbers.map(\.number))
     }
     // The variable `loop` grows by 1 during a loop and falls back at its end. So that both sides of the seam are compared, `loop`

@@ -21,13 +21,13 @@ extension Reference {
   static func fieldFormulas() -> String {
     var text = "\n## formula of a field\n\n" + fieldFormulaParagraphs[0]
     text += "\n\n| name | value | meaning |\n| --- | --- | --- |\n"
-    for variable in FieldVariable.all {
-      text += "| \(variable.names.map { "`\($0)`" }.joined(separator: ", ")) | \(variable.kind) | \(variable.about) |\n"
+    for variable in FormulaVariable.all(for: .pixels) {
+      text += "| \(variable.namesMarkdown) | \(variable.kind) | \(variable.about) |\n"
     }
     text += "\n" + fieldFormulaParagraphs[1] + "\n"
-    for group in FieldFunction.Group.allCases {
+    for group in FormulaFunction.Group.allCases {
       text += "\n### \(group.rawValue)\n\n"
-      let functions = FieldFunction.all.filter { $0.group == group }
+      let functions = FormulaFunction.all(for: .pixels).filter { $0.group == group }
       if group == .numbers {
         text += "The functions of other formulas: \(listed(functions.map { "`\($0.name)`" }, conjunction: "and")).\n"
         continue
@@ -46,13 +46,13 @@ extension ReferenceTopic {
       PlainText.paragraph(fromMarkdown: Reference.fieldFormulaParagraphs[0]),
       .heading("Names"),
       .list(
-        FieldVariable.all.map { variable in
-          (variable.names.joined(separator: ", "), "\(variable.kind): \(PlainText.withoutBackticks(variable.about))")
+        FormulaVariable.all(for: .pixels).map { variable in
+          (variable.namesText, "\(variable.kind): \(PlainText.withoutBackticks(variable.about))")
         }),
       PlainText.paragraph(fromMarkdown: Reference.fieldFormulaParagraphs[1]),
     ]
-    for group in FieldFunction.Group.allCases {
-      let functions = FieldFunction.all.filter { $0.group == group }
+    for group in FormulaFunction.Group.allCases {
+      let functions = FormulaFunction.all(for: .pixels).filter { $0.group == group }
       parts.append(.heading(group.rawValue))
       parts.append(
         group == .numbers

@@ -1,4 +1,4 @@
-// The text of the reference page and of `motes help` on formulas, except for the functions (`FormulaFunction`).
+// The text of the reference page and of `motes help` on formulas, except for the names (`FormulaVariable`) and the functions (`FormulaFunction`).
 
 extension Reference {
   /// A row of a table: code of the language and its meaning.
@@ -38,17 +38,5 @@ extension Reference {
     Row(code: ["a + b", "a - b"], about: "sum, difference"),
     Row(code: ["a < b", "<=", ">", ">=", "==", "!="], about: "1 where it holds, otherwise 0"),
     Row(code: ["a ? b : c"], about: "b where a is not 0, otherwise c"),
-  ]
-
-  /// The predefined names, which are no knobs.
-  static let formulaNames = [
-    Row(code: ["t"], about: "seconds of the layer's own clock"),
-    Row(code: ["T"], about: "seconds of the canvas"),
-    Row(code: ["pi", "tau"], about: "π and 2π"),
-    Row(code: ["duration"], about: "seconds of the canvas's duration"),
-    Row(code: ["width", "height"], about: "points of the canvas"),
-    Row(
-      code: ["i", "n"],
-      about: "in a layer with `copies`: the number of the copy, from 0 on, and how many there are"),
   ]
 }

@@ -47,10 +47,10 @@ package enum Reference {
     text += "\n\n| operator, strongest first | meaning |\n| --- | --- |\n"
     for row in formulaOperators { text += "| \(row.codeMarkdown) | \(row.about) |\n" }
     text += "\n| name | meaning |\n| --- | --- |\n"
-    for row in formulaNames { text += "| \(row.codeMarkdown) | \(row.about) |\n" }
+    for variable in FormulaVariable.all(for: .number) { text += "| \(variable.namesMarkdown) | \(variable.about) |\n" }
     text += "\n" + formulaParagraphs[1] + "\n\n| function | meaning |\n| --- | --- |\n"
-    for function in FormulaFunction.all {
-      text += "| `\(function.name)(\(function.argumentsText))` | \(escaped(function.about)) |\n"
+    for function in FormulaFunction.all(for: .number) {
+      text += "| `\(function.usage)` | \(escaped(function.about)) |\n"
     }
     return text
   }

@@ -74,7 +74,7 @@ extension ReferenceTopic {
 
   static let functions = ReferenceTopic(name: "functions", about: "The functions of formulas.") {
     PlainText(parts: [
-      .list(FormulaFunction.all.map { ("\($0.name)(\($0.argumentsText))", $0.about) }),
+      .list(FormulaFunction.all(for: .number).map { ($0.usage, $0.about) }),
       .paragraph("Operators and names: motes help expressions"),
     ])
   }
@@ -84,9 +84,10 @@ extension ReferenceTopic {
       PlainText.paragraph(fromMarkdown: Reference.formulaParagraphs[0]),
       .heading("Operators, the strongest first"),
       .list(Reference.formulaOperators.map { ($0.plainCode, PlainText.withoutBackticks($0.about)) }),
-      .heading("Names"), .list(Reference.formulaNames.map { ($0.plainCode, PlainText.withoutBackticks($0.about)) }),
+      .heading("Names"),
+      .list(FormulaVariable.all(for: .number).map { ($0.namesText, PlainText.withoutBackticks($0.about)) }),
       PlainText.paragraph(fromMarkdown: Reference.formulaParagraphs[1]),
-      .heading("Functions (motes help functions)"), .words(FormulaFunction.all.map(\.name)),
+      .heading("Functions (motes help functions)"), .words(FormulaFunction.all(for: .number).map(\.name)),
     ])
   }
 

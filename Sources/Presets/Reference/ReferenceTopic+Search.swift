@@ -66,17 +66,18 @@ extension ReferenceTopic {
         found.append(NamedValue(place: path, meaning: sentence, topic: topic(listing: names)?.name ?? path))
       }
     }
-    for function in FormulaFunction.all where isSame(function.name) {
-      let place = "\(function.name)(\(function.argumentsText))"
-      found.append(NamedValue(place: place, meaning: "Function: \(function.about)", topic: functions.name))
+    for function in FormulaFunction.all(for: .number) where isSame(function.name) {
+      found.append(NamedValue(place: function.usage, meaning: "Function: \(function.about)", topic: functions.name))
     }
-    for function in FieldFunction.all where isSame(function.name) && FormulaFunction.byName[function.name] == nil {
+    for function in FormulaFunction.all(for: .pixels)
+    where isSame(function.name) && FormulaFunction.named(function.name, for: .number) == nil {
       found.append(
         NamedValue(place: function.usage, meaning: "Function of fields: \(function.about)", topic: shaders.name))
     }
-    for row in Reference.formulaNames where row.code.contains(where: isSame) {
-      let about = row.about.filter { $0 != "`" }
-      found.append(NamedValue(place: row.plainCode, meaning: "In formulas: \(about).", topic: expressions.name))
+    for variable in FormulaVariable.all(for: .number) where variable.names.contains(where: isSame) {
+      let about = PlainText.withoutBackticks(variable.about)
+      found.append(
+        NamedValue(place: variable.namesText, meaning: "In formulas: \(about).", topic: expressions.name))
     }
     if let name = Easing.names.first(where: isSame) {
       found.append(NamedValue(place: name, meaning: "A timing curve.", topic: easings.name))

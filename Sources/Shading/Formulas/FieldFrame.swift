@@ -10,7 +10,7 @@ struct FieldFrame: Sendable {
   private let pointsPerPixel: Float
 
   /// - Parameter ramp: returns the straight colour of the formula's ramp at a location of 0...1.
-  init(_ program: FieldProgram, _ schedule: FieldSchedule, _ inputs: FieldInputs, ramp: (Double) -> SIMD4<Double>) {
+  init(_ program: FormulaProgram, _ schedule: FieldSchedule, _ inputs: FormulaInputs, ramp: (Double) -> SIMD4<Double>) {
     self.schedule = schedule
     let values = program.values(inputs, through: .frame, ramp: ramp)
     let limit = Double(Float.greatestFiniteMagnitude)

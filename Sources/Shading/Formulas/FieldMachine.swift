@@ -19,14 +19,14 @@ struct FieldMachine {
   let ramp: FieldColors.Reader
 
   /// Runs instructions on `blocks` blocks of eight pixels.
-  func run(_ instructions: UnsafeBufferPointer<FieldInstruction>, blocks: Int) {
+  func run(_ instructions: UnsafeBufferPointer<StripInstruction>, blocks: Int) {
     for index in 0..<instructions.count { run(instructions[index], blocks) }
   }
 
   // MARK: Loops
 
   @inline(__always)
-  private func unary(_ instruction: FieldInstruction, _ blocks: Int, _ body: (Float8) -> Float8) {
+  private func unary(_ instruction: StripInstruction, _ blocks: Int, _ body: (Float8) -> Float8) {
     var a = base + instruction.operands.0.offset
     var out = base + instruction.results.0
     let stride = instruction.operands.0.stride
@@ -38,7 +38,7 @@ struct FieldMachine {
   }
 
   @inline(__always)
-  private func binary(_ instruction: FieldInstruction, _ blocks: Int, _ body: (Float8, Float8) -> Float8) {
+  private func binary(_ instruction: StripInstruction, _ blocks: Int, _ body: (Float8, Float8) -> Float8) {
     var a = base + instruction.operands.0.offset
     var b = base + instruction.operands.1.offset
     var out = base + instruction.results.0
@@ -52,7 +52,7 @@ struct FieldMachine {
   }
 
   @inline(__always)
-  private func ternary(_ instruction: FieldInstruction, _ blocks: Int, _ body: (Float8, Float8, Float8) -> Float8) {
+  private func ternary(_ instruction: StripInstruction, _ blocks: Int, _ body: (Float8, Float8, Float8) -> Float8) {
     var a = base + instruction.operands.0.offset
     var b = base + instruction.operands.1.offset
     var c = base + instruction.operands.2.offset
@@ -69,11 +69,8 @@ struct FieldMachine {
     }
   }
 
-  /// The value of an operand that is the same for all pixels.
-  private func number(_ slot: FieldInstruction.Slot) -> Float { base[slot.offset] }
-
   @inline(__always)
-  private func load(_ slot: FieldInstruction.Slot, _ block: Int) -> Float8 {
+  private func load(_ slot: StripInstruction.Slot, _ block: Int) -> Float8 {
     Lanes.load(base + (slot.offset &+ block &* slot.stride))
   }
 
@@ -83,8 +80,17 @@ struct FieldMachine {
 
   // MARK: Instructions
 
-  private func run(_ instruction: FieldInstruction, _ blocks: Int) {
-    switch instruction.code {
+  private func run(_ instruction: StripInstruction, _ blocks: Int) {
+    switch instruction.source {
+    case .operation(let operation): run(operation, instruction, blocks)
+    case .noise(let noise): noise.run(instruction, base: base, blocks: blocks, seed: seed)
+    case .ramp: runRamp(instruction, blocks)
+    case .constant, .input: preconditionFailure("Constants and inputs of a formula are no instructions.")
+    }
+  }
+
+  private func run(_ operation: FormulaOperation, _ instruction: StripInstruction, _ blocks: Int) {
+    switch operation {
     case .add: binary(instruction, blocks) { $0 + $1 }
     case .subtract: binary(instruction, blocks) { $0 - $1 }
     case .multiply: binary(instruction, blocks) { $0 * $1 }
@@ -131,74 +137,14 @@ struct FieldMachine {
     case .smoothStep: ternary(instruction, blocks) { smoothStep(from: $0, to: $1, $2) }
     case .decodeSRGB: unary(instruction, blocks) { decodeSRGB(Lanes.clamp($0, 0, 1)) }
     case .encodeSRGB: unary(instruction, blocks) { encodeSRGB(Lanes.clamp($0, 0, 1)) }
-    case .valueNoise, .gradientNoise, .fractalNoise, .hash: runNoise(instruction, blocks)
-    case .cells, .movingCells, .cellBorders, .movingCellBorders: runCells(instruction, blocks)
-    case .ramp: runRamp(instruction, blocks)
-    }
-  }
-
-  /// Runs an instruction of noise, or `hash`. `FieldInstruction.parameter` says what tells instructions of one code apart, such as the
-  /// number of dimensions.
-  @inline(never)
-  private func runNoise(_ instruction: FieldInstruction, _ blocks: Int) {
-    let seed = seed
-    switch (instruction.code, instruction.parameter) {
-    case (.valueNoise, 1):
-      let period = FieldOperation.period(number(instruction.operands.1))
-      unary(instruction, blocks) {
-        FieldOperation.valueNoise($0, Float8(), Float8(), dimensions: 1, period: period, seed: seed)
-      }
-    case (.valueNoise, 2):
-      let period = FieldOperation.period(number(instruction.operands.2))
-      binary(instruction, blocks) {
-        FieldOperation.valueNoise($0, $1, Float8(), dimensions: 2, period: period, seed: seed)
-      }
-    case (.valueNoise, _):
-      let period = FieldOperation.period(number(instruction.operands.3))
-      ternary(instruction, blocks) { FieldOperation.valueNoise($0, $1, $2, dimensions: 3, period: period, seed: seed) }
-    case (.gradientNoise, 2):
-      let period = FieldOperation.period(number(instruction.operands.2))
-      binary(instruction, blocks) {
-        FieldOperation.gradientNoise($0, $1, Float8(), dimensions: 2, period: period, seed: seed)
-      }
-    case (.gradientNoise, _):
-      let period = FieldOperation.period(number(instruction.operands.3))
-      ternary(instruction, blocks) {
-        FieldOperation.gradientNoise($0, $1, $2, dimensions: 3, period: period, seed: seed)
-      }
-    case (.fractalNoise, let octaves) where octaves > 0:
-      binary(instruction, blocks) { FractalNoise.at($0, $1, octaves: octaves, seed: seed) }
-    case (.fractalNoise, let octaves):
-      let period = FieldOperation.period(number(instruction.operands.3))
-      ternary(instruction, blocks) { FractalNoise.at($0, $1, $2, octaves: -octaves, period: period, seed: seed) }
-    default:
-      let seed = FieldOperation.seed(seed, channel: instruction.parameter)
-      ternary(instruction, blocks) { PointHash.uniform($0, $1, $2, seed: seed) }
-    }
-  }
-
-  @inline(never)
-  private func runCells(_ instruction: FieldInstruction, _ blocks: Int) {
-    let moves = instruction.code == .movingCells || instruction.code == .movingCellBorders
-    let isBorder = instruction.code == .cellBorders || instruction.code == .movingCellBorders
-    for block in 0..<blocks {
-      let points = CellNoise.Points(
-        jitter: load(instruction.operands.2, block), orbitTurns: moves ? load(instruction.operands.3, block) : nil,
-        seed: seed)
-      let (x, y) = (load(instruction.operands.0, block), load(instruction.operands.1, block))
-      if isBorder {
-        Lanes.store(CellNoise.borderDistance(x, y, points), to: base + (instruction.results.0 &+ 8 &* block))
-      } else {
-        let nearest = CellNoise.nearest(x, y, points)
-        Lanes.store(nearest.distance, to: base + (instruction.results.0 &+ 8 &* block))
-        Lanes.store(nearest.identity, to: base + (instruction.results.1 &+ 8 &* block))
-      }
+    case .exactNoise, .exactNoise2D, .exactRandom:
+      preconditionFailure("Formulas for pixels have noises of their own.")
     }
   }
 
   /// Writes the ramp's colours, straight.
   @inline(never)
-  private func runRamp(_ instruction: FieldInstruction, _ blocks: Int) {
+  private func runRamp(_ instruction: StripInstruction, _ blocks: Int) {
     var piece = 0
     for block in 0..<blocks {
       let color = ramp.color(Lanes.clamp(load(instruction.operands.0, block), 0, 1), near: &piece)

@@ -10,15 +10,15 @@ struct FieldSchedule: Sendable {
   /// The indices, among the program's values, of those that are the same for a whole frame, in the order in which they lie in
   /// memory.
   let frameValues: [Int]
-  let rowInstructions: [FieldInstruction]
-  let columnInstructions: [FieldInstruction]
-  let pixelInstructions: [FieldInstruction]
+  let rowInstructions: [StripInstruction]
+  let columnInstructions: [StripInstruction]
+  let pixelInstructions: [StripInstruction]
   /// The offsets at which the coordinates x and y are written: x into a strip, y as a number of the row. Nil where the program does not read
   /// them.
   let xOffset: Int?
   let yOffset: Int?
   /// Where the program's outputs lie in memory.
-  let outputs: [FieldInstruction.Slot]
+  let outputs: [StripInstruction.Slot]
   /// The floats of memory in total, including the finished colours of a strip.
   let floatCount: Int
   /// The offset of the finished colours: four planes, `pitch` floats apart.
@@ -30,23 +30,20 @@ struct FieldSchedule: Sendable {
   /// the same sets of the cache.
   static let pitch = stripPixels + 8
 
-  init(_ program: FieldProgram) {
+  init(_ program: FormulaProgram) {
     var builder = Builder(program)
     frameValues = builder.frameValues
-    var (rows, columns, pixels): ([FieldInstruction], [FieldInstruction], [FieldInstruction]) = ([], [], [])
-    for (index, node) in program.nodes.enumerated() where node.rate == .row {
-      if let instruction = builder.instruction(node, at: index) { rows.append(instruction) }
+    func instructions(_ rate: FormulaRate) -> [StripInstruction] {
+      program.nodes.enumerated().compactMap { index, node in
+        node.rate == rate ? builder.instruction(node, at: index) : nil
+      }
     }
-    for (index, node) in program.nodes.enumerated() where node.rate == .column {
-      if let instruction = builder.instruction(node, at: index) { columns.append(instruction) }
-    }
-    for (index, node) in program.nodes.enumerated() where node.rate == .pixel {
-      if let instruction = builder.instruction(node, at: index) { pixels.append(instruction) }
-    }
-    (rowInstructions, columnInstructions, pixelInstructions) = (rows, columns, pixels)
+    rowInstructions = instructions(.row)
+    columnInstructions = instructions(.column)
+    pixelInstructions = instructions(.pixel)
     xOffset = builder.xOffset
     yOffset = builder.yOffset
-    outputs = program.outputs.map { builder.slots[$0] ?? FieldInstruction.Slot() }
+    outputs = program.outputs.map { builder.slots[$0] ?? StripInstruction.Slot() }
     colorOffset = builder.firstStrip + builder.stripCount * FieldSchedule.pitch
     floatCount = colorOffset + 4 * FieldSchedule.pitch
   }
@@ -54,7 +51,7 @@ struct FieldSchedule: Sendable {
   /// Assigns memory to numbers and makes the instructions.
   private struct Builder {
     /// The position in memory of each value, by the value's index.
-    var slots: [Int: FieldInstruction.Slot] = [:]
+    var slots: [Int: StripInstruction.Slot] = [:]
     var frameValues: [Int] = []
     var xOffset: Int?
     var yOffset: Int?
@@ -70,11 +67,11 @@ struct FieldSchedule: Sendable {
     /// The offset of the next number that is the same for a row.
     private var nextRowOffset: Int
 
-    init(_ program: FieldProgram) {
-      var rates: [Int: FieldRate] = [:]
+    init(_ program: FormulaProgram) {
+      var rates: [Int: FormulaRate] = [:]
       for node in program.nodes { for value in node.values { rates[value] = node.rate } }
       for (index, node) in program.nodes.enumerated() {
-        for operand in node.operands {
+        for operand in node.operandIndices {
           let isReadByEveryRow = rates[operand] == .column && node.rate == .pixel
           if lastUses[operand] != .max { lastUses[operand] = isReadByEveryRow ? .max : index }
         }
@@ -83,10 +80,10 @@ struct FieldSchedule: Sendable {
       // The values of a frame that the outputs or operations of a row, column or pixel read.
       var readValues = Set(program.outputs.filter { (rates[$0] ?? .frame) <= .frame })
       for node in program.nodes where node.rate > .frame {
-        for operand in node.operands where (rates[operand] ?? .frame) <= .frame { readValues.insert(operand) }
+        for operand in node.operandIndices where (rates[operand] ?? .frame) <= .frame { readValues.insert(operand) }
       }
       frameValues = readValues.sorted()
-      for (index, value) in frameValues.enumerated() { slots[value] = FieldInstruction.Slot(offset: 8 * index) }
+      for (index, value) in frameValues.enumerated() { slots[value] = StripInstruction.Slot(offset: 8 * index) }
       nextRowOffset = 8 * frameValues.count
       let rowValues = program.nodes.reduce(0) { $0 + ($1.rate == .row ? $1.values.count : 0) }
       // The first strip begins at a multiple of 64 bytes, the others at multiples of 32 (see `pitch`).
@@ -94,32 +91,30 @@ struct FieldSchedule: Sendable {
     }
 
     /// The instruction of a node; nil for an input, which `FieldFrame` writes.
-    mutating func instruction(_ node: FieldProgram.Node, at index: Int) -> FieldInstruction? {
-      let operands = node.operands.map { slots[$0] ?? FieldInstruction.Slot() }
+    mutating func instruction(_ node: FormulaProgram.Node, at index: Int) -> StripInstruction? {
+      let operands = node.operandIndices.map { slots[$0] ?? StripInstruction.Slot() }
       // Strips that are read for the last time are freed first: a result may overwrite its operand.
-      for operand in Set(node.operands).sorted() where lastUses[operand] == index {
+      for operand in Set(node.operandIndices).sorted() where lastUses[operand] == index {
         if let slot = slots[operand], slot.stride > 0 { freeStrips.append(slot.offset) }
       }
       let results = node.values.map { assignOffset(to: $0, node.rate) }
-      if case .input(let input) = node.operation {
+      if case .input(let input) = node.source {
         if input == .x { xOffset = results[0] } else { yOffset = results[0] }
         return nil
       }
-      let none = FieldInstruction.Slot()
-      func operand(_ index: Int) -> FieldInstruction.Slot { index < operands.count ? operands[index] : none }
       func result(_ index: Int) -> Int { index < results.count ? results[index] : 0 }
-      let (code, parameter) = node.operation.codeAndParameter
-      return FieldInstruction(
-        code: code, operands: (operand(0), operand(1), operand(2), operand(3)),
-        results: (result(0), result(1), result(2), result(3)), parameter: parameter)
+      var instruction = StripInstruction(node.source)
+      instruction.operands = (operands[0], operands[1], operands[2], operands[3])
+      instruction.results = (result(0), result(1), result(2), result(3))
+      return instruction
     }
 
     /// Assigns memory to a result and returns its offset.
-    private mutating func assignOffset(to value: Int, _ rate: FieldRate) -> Int {
+    private mutating func assignOffset(to value: Int, _ rate: FormulaRate) -> Int {
       if rate == .row {
         let offset = nextRowOffset
         nextRowOffset += 8
-        slots[value] = FieldInstruction.Slot(offset: offset, stride: 0)
+        slots[value] = StripInstruction.Slot(offset: offset, stride: 0)
         return offset
       }
       if lastUses[value] == nil {
@@ -128,7 +123,7 @@ struct FieldSchedule: Sendable {
         return strip
       }
       let offset = freeStrips.popLast() ?? newStrip()
-      slots[value] = FieldInstruction.Slot(offset: offset, stride: 8)
+      slots[value] = StripInstruction.Slot(offset: offset, stride: 8)
       return offset
     }
 
@@ -136,68 +131,6 @@ struct FieldSchedule: Sendable {
     private mutating func newStrip() -> Int {
       stripCount += 1
       return firstStrip + (stripCount - 1) * FieldSchedule.pitch
-    }
-  }
-}
-
-extension FieldOperation {
-  fileprivate var codeAndParameter: (FieldInstruction.Code, Int) {
-    switch self {
-    case .function(let function): (function.code, 0)
-    case .sineAndCosine: (.sineAndCosine, 0)
-    case .multiplyAdd: (.multiplyAdd, 0)
-    case .decodeSRGB: (.decodeSRGB, 0)
-    case .encodeSRGB: (.encodeSRGB, 0)
-    case .valueNoise(let dimensions): (.valueNoise, dimensions)
-    case .gradientNoise(let dimensions): (.gradientNoise, dimensions)
-    case .fractalNoise(let dimensions, let octaves): (.fractalNoise, dimensions == 2 ? octaves : -octaves)
-    case .hash(let channel): (.hash, channel)
-    case .cells(let moves): (moves ? .movingCells : .cells, 0)
-    case .cellBorders(let moves): (moves ? .movingCellBorders : .cellBorders, 0)
-    case .ramp: (.ramp, 0)
-    case .constant, .input: preconditionFailure("A constant or an input of a field is no instruction.")
-    }
-  }
-}
-
-extension Expression.Function {
-  fileprivate var code: FieldInstruction.Code {
-    switch self {
-    case .add: .add
-    case .subtract: .subtract
-    case .multiply: .multiply
-    case .divide: .divide
-    case .power, .pow: .power
-    case .negate: .negate
-    case .less: .less
-    case .lessOrEqual: .lessOrEqual
-    case .greater: .greater
-    case .greaterOrEqual: .greaterOrEqual
-    case .equal: .equal
-    case .notEqual: .notEqual
-    case .choose: .choose
-    case .sin, .cos: preconditionFailure("Sine and cosine are one operation of a field.")
-    case .tan: .tangent
-    case .asin: .arcSine
-    case .acos: .arcCosine
-    case .atan2: .arcTangent
-    case .exp: .exponential
-    case .log: .logarithm
-    case .sqrt: .squareRoot
-    case .abs: .absolute
-    case .sign: .sign
-    case .floor: .floor
-    case .ceil: .ceiling
-    case .round: .round
-    case .fract: .fraction
-    case .mod: .remainder
-    case .min: .minimum
-    case .max: .maximum
-    case .clamp: .clamp
-    case .mix: .mix
-    case .step: .step
-    case .smoothstep: .smoothStep
-    case .noise, .noise2, .random: preconditionFailure("Noises of a field are operations of their own.")
     }
   }
 }

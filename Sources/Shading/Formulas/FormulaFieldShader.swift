@@ -45,8 +45,8 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
       colors = FieldColors(field.colors, canvas: canvas, clock: clock)
       rampColors = FieldColors(field.colors, encoding: field.space.encoding, clock: clock)
     }
-    var inputs = FieldInputs(canvas, at: clock, loopSeconds: loopSeconds, values: field.values.map(\.number))
-    inputs.seed = seed
+    var inputs = FormulaInputs(canvas, at: clock, loopSeconds: loopSeconds, values: field.values.map(\.number))
+    inputs.seed = UInt64(seed)
     frame = FieldFrame(field.program, schedule, inputs) { location in
       let color = SIMD4<Double>(rampColors.color(at: Float(min(max(location, 0), 1))))
       return color.w > 0 ? SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, color.w) : .zero

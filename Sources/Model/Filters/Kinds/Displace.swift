@@ -13,7 +13,7 @@ extension Filter {
     /// By what share red is moved less far than green, and blue farther; 0 moves all colours alike.
     public var dispersion: AnimatedNumber = 0
     /// The compiled formulas, whose outputs are the distances along x and y.
-    package let program: FieldProgram
+    package let program: FormulaProgram
     /// Animated numbers that the formulas read.
     package let values: [FormulaField.Value]
 
@@ -42,12 +42,12 @@ extension Filter {
 
     /// Formulas that move nothing.
     package init() {
-      let builder = FieldBuilder()
+      let builder = FormulaBuilder()
       let zero = builder.constant(0)
       self.init(x: "= 0", y: "= 0", program: builder.program([zero, zero]), values: [])
     }
 
-    package init(x: String, y: String, program: FieldProgram, values: [FormulaField.Value]) {
+    package init(x: String, y: String, program: FormulaProgram, values: [FormulaField.Value]) {
       (self.x, self.y, self.program, self.values) = (x, y, program, values)
     }
   }

@@ -15,7 +15,7 @@ public struct FormulaField: LayerSource {
   /// Selects the random numbers: another one gives another field.
   public var variant: Int
   /// The compiled formula. Its outputs are a number, or red, green, blue and perhaps alpha, and then the opacity if there is one.
-  package let program: FieldProgram
+  package let program: FormulaProgram
   /// How many outputs make the colour: 1 for a location in the ramp, 3 for red, green and blue, 4 with alpha.
   package let componentCount: Int
   /// Whether the last output says how opaque the colour is.
@@ -53,7 +53,7 @@ public struct FormulaField: LayerSource {
   }
 
   package init(
-    formula: String, space: Space, program: FieldProgram, componentCount: Int, hasOpacity: Bool, values: [Value],
+    formula: String, space: Space, program: FormulaProgram, componentCount: Int, hasOpacity: Bool, values: [Value],
     colors: ColorMap, samples: Int, variant: Int
   ) {
     self.formula = formula

@@ -28,21 +28,21 @@ extension PresetDecoder {
   func formulaField(_ node: JSONNode) -> FormulaField? {
     let issueCountBefore = issueCount
     guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
-    let fieldScope = FieldScope(scope, colorSpace: draft.colorSpace)
-    if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: fieldScope) } }
-    let value = inside(key: "color") { compileFieldFormula(color, in: fieldScope) }
+    let formulaScope = FormulaScope(scope, colorSpace: draft.colorSpace)
+    if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: formulaScope) } }
+    let value = inside(key: "color") { compileFieldFormula(color, in: formulaScope) }
     // A number is a location in the ramp, three or four numbers are a colour; two are neither.
     if value.count == 2 { inside(key: "color") { report(FormulaField.noColorMessage, atExpressionOf: color) } }
-    let opacity = draft.alpha.map { compileNumber($0, key: "alpha", in: fieldScope) }
+    let opacity = draft.alpha.map { compileNumber($0, key: "alpha", in: formulaScope) }
     guard issueCount == issueCountBefore else { return nil }
     let field = FormulaField(
-      formula: color.string ?? "", scope: fieldScope, value: value, opacity: opacity, colors: draft.colors,
+      formula: color.string ?? "", scope: formulaScope, value: value, opacity: opacity, colors: draft.colors,
       samples: draft.samples, variant: draft.variant)
     var formulas = [CompiledFormula(key: "color", node: color, value: value)]
     if let alpha = draft.alpha, let opacity {
       formulas.append(CompiledFormula(key: "alpha", node: alpha, value: opacity))
     }
-    guard countInstructions(of: field.program, computing: formulas, in: fieldScope) else { return nil }
+    guard countInstructions(of: field.program, computing: formulas, in: formulaScope) else { return nil }
     warnOfIdleStops(field, node)
     return field
   }
@@ -55,24 +55,24 @@ extension PresetDecoder {
       report("displace needs the key x or y, a formula of how far pixels are moved", at: node)
       return nil
     }
-    let fieldScope = FieldScope(scope, colorSpace: .linear)
-    if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: fieldScope) } }
+    let formulaScope = FormulaScope(scope, colorSpace: .linear)
+    if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: formulaScope) } }
     let formulas = formulaNodes.compactMap { key, node in
-      node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: fieldScope)) }
+      node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: formulaScope)) }
     }
     guard issueCount == issueCountBefore else { return nil }
-    let zero = FieldVector(fieldScope.builder.constant(0))
+    let zero = FormulaVector(formulaScope.builder.constant(0))
     let offsets = ["x", "y"].map { axis in formulas.first { $0.key == axis }?.value ?? zero }
-    let program = fieldScope.builder.program(offsets.flatMap(\.parts))
-    guard countInstructions(of: program, computing: formulas, in: fieldScope) else { return nil }
-    if let formula = formulas.first(where: { fieldScope.builder.program($0.value.parts).readsRamp }) {
+    let program = formulaScope.builder.program(offsets.flatMap(\.parts))
+    guard countInstructions(of: program, computing: formulas, in: formulaScope) else { return nil }
+    if let formula = formulas.first(where: { formulaScope.builder.program($0.value.parts).readsRamp }) {
       inside(key: formula.key) {
         report("a displacement has no stops, so ramp has no colours here", atExpressionOf: formula.node)
       }
       return nil
     }
     var filter = Filter.Displace(
-      x: draft.x?.string ?? "= 0", y: draft.y?.string ?? "= 0", program: program, values: fieldScope.animatedValues)
+      x: draft.x?.string ?? "= 0", y: draft.y?.string ?? "= 0", program: program, values: formulaScope.animatedValues)
     filter.amplitude = draft.filter.amplitude
     filter.variant = draft.filter.variant
     filter.dispersion = draft.filter.dispersion
@@ -83,7 +83,7 @@ extension PresetDecoder {
   private struct CompiledFormula {
     let key: String
     let node: JSONNode
-    let value: FieldVector
+    let value: FormulaVector
   }
 
   /// Adds a program's instructions to the preset's count. Returns false after reporting that there are too many in all, or that
@@ -91,7 +91,7 @@ extension PresetDecoder {
   ///
   /// - Parameter formulas: the formulas that the program computes.
   private func countInstructions(
-    of program: FieldProgram, computing formulas: [CompiledFormula], in fieldScope: FieldScope
+    of program: FormulaProgram, computing formulas: [CompiledFormula], in formulaScope: FormulaScope
   ) -> Bool {
     instructionCount += program.nodes.count
     let message: String? =
@@ -103,13 +103,13 @@ extension PresetDecoder {
         nil
       }
     guard let message else { return true }
-    let slowest = formulas[fieldScope.indexOfSlowest(of: formulas.map(\.value))]
+    let slowest = formulas[formulaScope.indexOfSlowest(of: formulas.map(\.value))]
     inside(key: slowest.key) { report(message, at: slowest.node) }
     return false
   }
 
   /// Defines the names of an object's key `let`.
-  private func define(_ node: JSONNode, in fieldScope: FieldScope) {
+  private func define(_ node: JSONNode, in formulaScope: FormulaScope) {
     guard let members = node.members else {
       return report("should be an object of names with formulas, not \(node.messageText)", at: node)
     }
@@ -119,39 +119,39 @@ extension PresetDecoder {
     for member in members {
       inside(key: member.key) {
         // Even a name with a problem is defined below, so that it is not unknown in the formulas that use it.
-        if let message = fieldScope.problem(ofName: member.key) { report(message, at: member.keyOrigin) }
+        if let message = formulaScope.problem(ofName: member.key) { report(message, at: member.keyOrigin) }
         if let text = member.node.string {
           if text.utf8.first != UInt8(ascii: "="), let color = LinearColor(css: text), color.alpha == 1 {
-            return fieldScope.define(member.key, as: fieldScope.vector(color))
+            return formulaScope.define(member.key, as: formulaScope.vector(color))
           }
-          return fieldScope.define(member.key, as: compileFieldFormula(member.node, in: fieldScope))
+          return formulaScope.define(member.key, as: compileFieldFormula(member.node, in: formulaScope))
         }
         guard let number = animatedNumber(member.node, NumberSchema(.none)) else {
-          return fieldScope.define(member.key, as: FieldVector.unknown)
+          return formulaScope.define(member.key, as: FormulaVector.unknown)
         }
-        fieldScope.define(member.key, as: number)
+        formulaScope.define(member.key, as: number)
       }
     }
   }
 
   /// Compiles the formula of a key and returns its value, which has to be a number: reports if it is not.
-  private func compileNumber(_ node: JSONNode, key: String, in fieldScope: FieldScope) -> FieldVector {
+  private func compileNumber(_ node: JSONNode, key: String, in formulaScope: FormulaScope) -> FormulaVector {
     inside(key: key) {
-      let value = compileFieldFormula(node, in: fieldScope)
+      let value = compileFieldFormula(node, in: formulaScope)
       if value.count > 1 { report("\(key) is a number, not a \(value.kind)", atExpressionOf: node) }
       return value
     }
   }
 
   /// Compiles a formula that is evaluated for each pixel, and returns its value; `unknown` after reporting what is wrong with it.
-  private func compileFieldFormula(_ node: JSONNode, in fieldScope: FieldScope) -> FieldVector {
+  private func compileFieldFormula(_ node: JSONNode, in formulaScope: FormulaScope) -> FormulaVector {
     guard let text = node.string, text.utf8.first == UInt8(ascii: "=") else {
       let hint = node.string.map { "; put = before it: \(quoted("= " + $0))" } ?? ""
       report("should be a formula, a text that begins with =, not \(node.messageText)\(hint)", at: node)
       return .unknown
     }
-    do throws(ExpressionParser.Failures) {
-      return try FieldParser.compile(String(text.dropFirst()), in: fieldScope)
+    do throws(FormulaParser.Failures) {
+      return try FormulaParser.compile(String(text.dropFirst()), in: formulaScope)
     } catch {
       // A failure's offset counts from the byte after the equals sign; the offset in the whole text is 1 more.
       for failure in error.list { report(failure.message, in: text, of: node, byte: failure.offset + 1) }

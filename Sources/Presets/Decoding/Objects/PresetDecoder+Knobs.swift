@@ -9,7 +9,7 @@ extension PresetDecoder {
   /// The knobs as written, without any checks, for the canvas, which is read before the knobs, but whose formulas may name them.
   func writtenKnobs(_ node: JSONNode?) -> [Scope.KnobValue] {
     (node?.members ?? []).prefix(Self.maximumKnobs).compactMap { member in
-      member.node["default"].map { Scope.KnobValue(name: member.key, node: $0, number: $0.numberInFormulas) }
+      member.node["default"].map { Scope.KnobValue(name: member.key, node: $0) }
     }
   }
 
@@ -30,8 +30,6 @@ extension PresetDecoder {
       inside(key: member.key) {
         if !Scope.isName(member.key) {
           report("a knob's name is letters, digits and _, beginning with a letter", at: member.keyOrigin)
-        } else if Scope.reservedNames.contains(member.key) {
-          report("\(member.key) already means something in expressions", at: member.keyOrigin)
         }
         if values.contains(where: { $0.name == member.key }) { report("written twice", at: member.keyOrigin) }
         let issueCountBefore = issueCount
@@ -42,11 +40,11 @@ extension PresetDecoder {
         else {
           // The knob gets an invalid value in the scope, so that values that name the knob are not reported, too.
           values.append(
-            Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin), number: nil))
+            Scope.KnobValue(name: member.key, node: JSONNode(.invalid, at: member.node.origin)))
           return
         }
         knobs.append(knob)
-        var knobValue = Scope.KnobValue(name: member.key, node: value, number: value.numberInFormulas)
+        var knobValue = Scope.KnobValue(name: member.key, node: value)
         knobValue.extent = sources.extent(of: value)
         knobValue.keyOrigin = member.keyOrigin
         if draft.minimum != nil || draft.maximum != nil {

@@ -88,8 +88,8 @@ extension Scope {
   /// The value of an index expression: a whole number, which is not yet compared with the list's length and may be negative.
   private func elementIndex(_ text: String, nesting: Int) throws(SyntaxFailure) -> Double {
     let expression: Expression
-    do throws(ExpressionParser.Failures) {
-      expression = try ExpressionParser.compile(text, in: self, nesting: nesting)
+    do throws(FormulaParser.Failures) {
+      expression = try FormulaParser.expression(text, in: self, nesting: nesting)
     } catch {
       throw error.list[0]
     }

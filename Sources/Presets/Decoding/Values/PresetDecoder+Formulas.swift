@@ -10,9 +10,9 @@ extension PresetDecoder {
   func formula(_ text: String, _ schema: NumberSchema, _ node: JSONNode) -> AnimatedNumber? {
     // After the limit has been exceeded, and reported, no further formula is compiled.
     guard instructionCount <= Limits.expressionInstructions else { return nil }
-    do throws(ExpressionParser.Failures) {
-      let expression = try ExpressionParser.compile(String(text.dropFirst()), in: scope)
-      instructionCount += expression.program.count
+    do throws(FormulaParser.Failures) {
+      let expression = try FormulaParser.expression(String(text.dropFirst()), in: scope)
+      instructionCount += expression.program.nodes.count
       guard instructionCount <= Limits.expressionInstructions else {
         report("the preset's expressions are too long in total", at: node)
         return nil
@@ -32,8 +32,6 @@ extension PresetDecoder {
     }
   }
 
-  /// Names whose values depend on the canvas's settings, on the seed or on the copy of a layer.
-  private static let changeableNames: Set<String> = Set(Scope.namesOfCanvasAndCopy + ["random", "noise"])
   /// A range, in seconds, that contains every time at which a value is read.
   private static let allTimes = -1e6...1e6
 
@@ -44,7 +42,7 @@ extension PresetDecoder {
   ) -> Bool {
     if let constant = expression.constant, schema.range.contains(constant) { return true }
     func isChangeable(_ word: String) -> Bool {
-      Self.changeableNames.contains(word) || scope.knobs.contains { $0.name == word }
+      scope.knob(named: word) != nil || scope.dependsOnCanvasOrCopy(word) || ["random", "noise"].contains(word)
     }
     guard !Scope.words(of: text).contains(where: isChangeable) else {
       warnOfUselessKnob(text, schema)
@@ -76,8 +74,8 @@ extension PresetDecoder {
     guard text.utf8.count <= Limits.expressionBytes else { return "" }
     let isKnob = KnobReference("= " + text)?.value(in: scope) != nil
     let hasOperator = text.utf8.contains { "+-*/^()?<>".utf8.contains($0) }
-    let isFormula =
-      (hasOperator || scope.names.contains(text)) && (try? ExpressionParser.compile(text, in: scope)) != nil
+    let isName = FormulaScope(ofNumber: scope).names.contains(text)
+    let isFormula = (hasOperator || isName) && (try? FormulaParser.expression(text, in: scope)) != nil
     guard isKnob || isFormula else { return "" }
     return "; put = before an expression: \"= \(shortened(text))\""
   }

@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-extension FieldProgram {
+extension FormulaProgram {
   /// Turning the results of a formula into the colour or the displacement of a pixel.
   package static let pixelNanoseconds = 2.0
   /// An addition at a pixel. The other operations of a formula are counted as so many additions (`costInAdditionsPerPixel`).
@@ -17,7 +17,7 @@ extension Filter.Displace: DrawnDisplacement {
   }
 
   func findingNanoseconds(during clocks: ClockRange) -> Double {
-    FieldProgram.pixelNanoseconds + program.costInAdditionsPerPixel * FieldProgram.additionNanoseconds
+    FormulaProgram.pixelNanoseconds + program.costInAdditionsPerPixel * FormulaProgram.additionNanoseconds
   }
 
   var seedVariant: Int { variant }
@@ -37,12 +37,12 @@ struct FormulaKernel: DisplacementKernel {
   init(_ formula: Filter.Displace, _ schedule: FieldSchedule, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     seed = context.seed
-    var inputs = FieldInputs(
+    var inputs = FormulaInputs(
       context.canvas, at: context.clock, loopSeconds: nil, values: formula.values.map(\.number))
     // A filter repeats with the canvas, whatever the layer's clock is.
     let cycles = context.clock.canvas / context.canvas.duration.double
     inputs.loop = cycles - cycles.rounded(.down)
-    inputs.seed = context.seed
+    inputs.seed = UInt64(context.seed)
     frame = FieldFrame(formula.program, schedule, inputs, ramp: { SIMD4($0, $0, $0, 1) })
     ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: context.clock)
     pixelsPerPoint = Float(context.canvas.pixelsPerPoint)

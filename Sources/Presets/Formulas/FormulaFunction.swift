@@ -1,16 +1,27 @@
 import Model
 
-/// A function of fields' formulas, as the parser and the reference know it.
-package struct FieldFunction: Sendable {
+/// What formulas compute, on which their names and functions depend.
+package enum FormulaTarget: Sendable, CaseIterable {
+  /// A number of the preset, computed in Double when the number is read. There are no vectors and no colours.
+  case number
+  /// Numbers, vectors and colours for each pixel.
+  case pixels
+}
+
+/// A function of formulas, as the parser and the reference know it. All functions are in `all`; two targets may have functions of the
+/// same name.
+package struct FormulaFunction: Sendable {
   package let name: String
+  /// The formulas that may call the function.
+  let targets: [FormulaTarget]
   let parameters: [Parameter]
-  /// How many of the parameters must be given.
-  let requiredCount: Int
+  /// How many arguments may be given. If there are more than parameters, the last parameter stands for all the others.
+  let argumentCounts: ClosedRange<Int>
   /// One sentence for the reference.
   package let about: String
   package let group: Group
   /// Builds the value of a call, whose arguments have the kinds of the parameters.
-  let buildValue: @Sendable (FieldCall) throws(SyntaxFailure) -> FieldVector
+  let buildValue: @Sendable (FormulaCall) throws(SyntaxFailure) -> FormulaVector
 
   /// Headings of the reference.
   package enum Group: String, Sendable, CaseIterable {
@@ -66,47 +77,69 @@ package struct FieldFunction: Sendable {
   }
 
   init(
-    _ name: String, _ group: Group, _ parameters: [Parameter], required: Int? = nil, _ about: String,
-    buildValue: @escaping @Sendable (FieldCall) throws(SyntaxFailure) -> FieldVector
+    _ name: String, _ group: Group, for targets: [FormulaTarget] = [.pixels], _ parameters: [Parameter],
+    required: Int? = nil, atMost maximumCount: Int? = nil, _ about: String,
+    buildValue: @escaping @Sendable (FormulaCall) throws(SyntaxFailure) -> FormulaVector
   ) {
     self.name = name
     self.group = group
+    self.targets = targets
     self.parameters = parameters
-    requiredCount = required ?? parameters.count
+    argumentCounts = (required ?? parameters.count)...(maximumCount ?? parameters.count)
     self.about = about
     self.buildValue = buildValue
   }
 
+  /// The parameter of an argument, by the argument's index.
+  func parameter(_ index: Int) -> Parameter { parameters[min(index, parameters.count - 1)] }
+
   /// The call as the reference shows it, with optional arguments in brackets: `star(p, radius, points [, inner])`.
   package var usage: String {
+    let requiredCount = argumentCounts.lowerBound
     var text = ""
     for (index, parameter) in parameters.enumerated() {
       if index == requiredCount { text += index > 0 ? " [, " : "[" } else if index > 0 { text += ", " }
       text += parameter.name
     }
-    return "\(name)(\(text)\(requiredCount < parameters.count ? "]" : ""))"
+    if requiredCount < parameters.count { text += "]" }
+    if argumentCounts.upperBound > parameters.count { text += ", …" }
+    return "\(name)(\(text))"
   }
 
-  package static let all: [FieldFunction] = numbers + vectors + noises + shapes + colors
+  package static let all: [FormulaFunction] = numbers + vectors + noises + shapes + colors
 
-  static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  /// The functions that formulas of a target may call, in the order of the reference.
+  package static func all(for target: FormulaTarget) -> [FormulaFunction] {
+    all.filter { $0.targets.contains(target) }
+  }
+
+  /// The names of a target's functions.
+  static func names(for target: FormulaTarget) -> [String] { byName[target].map { Array($0.keys).sorted() } ?? [] }
+
+  /// The function that a name means in formulas of a target; nil if there is none.
+  static func named(_ name: String, for target: FormulaTarget) -> FormulaFunction? { byName[target]?[name] }
+
+  private static let byName: [FormulaTarget: [String: FormulaFunction]] = Dictionary(
+    uniqueKeysWithValues: FormulaTarget.allCases.map { target in
+      (target, Dictionary(uniqueKeysWithValues: all(for: target).map { ($0.name, $0) }))
+    })
 }
 
 /// A call of a function, whose arguments have the kinds of its parameters.
-struct FieldCall {
-  let arguments: [FieldVector]
+struct FormulaCall {
+  let arguments: [FormulaVector]
   /// Offsets of the arguments in the formula.
   let offsets: [Int]
-  let builder: FieldBuilder
-  /// The colour space of the field's red, green and blue.
+  let builder: FormulaBuilder
+  /// The colour space of red, green and blue.
   let colorSpace: FormulaField.Space
 
-  subscript(index: Int) -> FieldVector { arguments[index] }
+  subscript(index: Int) -> FormulaVector { arguments[index] }
 
   var argumentCount: Int { arguments.count }
 
   /// The argument at an index, which has to be a number; `defaultValue` if the argument is not given.
-  func number(_ index: Int, or defaultValue: Double) -> FieldValue {
+  func number(_ index: Int, or defaultValue: Double) -> FormulaValue {
     index < arguments.count ? arguments[index].x : builder.constant(defaultValue)
   }
 

@@ -1,18 +1,9 @@
 import JSON
 import Model
 
-/// A reader of the tokens of a formula, shared by the parser of formulas of numbers (`ExpressionParser`) and that of formulas of
-/// fields (`FieldParser`).
-protocol FormulaScanner {
-  typealias Failure = SyntaxFailure
+// The tokens of a formula.
 
-  /// UTF-8 of the formula, without the equals sign before it.
-  var text: [UInt8] { get }
-  /// Offset of the next byte to be read.
-  var index: Int { get set }
-}
-
-extension FormulaScanner {
+extension FormulaParser {
   /// Skips spaces, tabs and line breaks, and returns the next byte without taking it; nil at the end.
   mutating func peekPastSpace() -> UInt8? {
     while index < text.count, JSONReader.isWhiteSpace(text[index]) { index += 1 }
@@ -33,9 +24,9 @@ extension FormulaScanner {
 
   /// Consumes the first of the operators with which the text continues; nil if there is none.
   ///
-  /// - Parameter operators: symbols, each after those that begin with it (< after <=), and the functions that they call.
-  mutating func takeAny(_ operators: [(String, Expression.Function)]) -> (String, Expression.Function)? {
-    for (symbol, function) in operators where take(symbol) { return (symbol, function) }
+  /// - Parameter operators: symbols, each after those that begin with it (< after <=), and the operations that they stand for.
+  mutating func takeAny(_ operators: [(String, FormulaOperation)]) -> (String, FormulaOperation)? {
+    for (symbol, operation) in operators where take(symbol) { return (symbol, operation) }
     return nil
   }
 

@@ -2,9 +2,19 @@ import JSON
 import Lanes
 import Model
 
-extension FieldFunction {
-  static let noises: [FieldFunction] = [
-    FieldFunction(
+extension FormulaFunction {
+  static let noises: [FormulaFunction] = [
+    FormulaFunction(
+      "noise", .noise, for: [.number], [.number("x"), .number("y")], required: 1,
+      "Smooth noise, 0 to 1, that changes over about one unit of x and y; it follows from the seed."
+    ) { call in
+      FormulaVector(call.builder.call(call.argumentCount == 1 ? .exactNoise : .exactNoise2D, call.arguments.map(\.x)))
+    },
+    FormulaFunction(
+      "random", .noise, for: [.number], [.number("x")],
+      "A random number, 0 ≤ r < 1, that belongs to x; it follows from the seed."
+    ) { call in FormulaVector(call.builder.call(.exactRandom, call[0].x)) },
+    FormulaFunction(
       "noise", .noise, [.any("p"), .any("y")], required: 1,
       "Smooth value noise, 0 to 1, of a number, of x and y, or of a vec2 or vec3; its bumps lie about 1 apart. After a vec2 or vec3, a second number is the period of the last part, for loops."
     ) { call throws(SyntaxFailure) in
@@ -14,19 +24,19 @@ extension FieldFunction {
       }
       if call.argumentCount == 2, call[0].count == 1 {
         let noPeriod = call.builder.constant(0)
-        return FieldVector(call.builder.apply(.valueNoise(dimensions: 2), [call[0].x, call[1].x, noPeriod])[0])
+        return FormulaVector(call.builder.noise(.value(dimensions: 2), [call[0].x, call[1].x, noPeriod])[0])
       }
       let period = try period(call, at: 1)
-      return FieldVector(call.builder.apply(.valueNoise(dimensions: call[0].count), call[0].parts + [period])[0])
+      return FormulaVector(call.builder.noise(.value(dimensions: call[0].count), call[0].parts + [period])[0])
     },
-    FieldFunction(
+    FormulaFunction(
       "perlin", .noise, [.position("p"), .uniformNumber("period")], required: 1,
       "Gradient noise, −1 to 1 about 0: rounder than noise. With a period the last part repeats after that many units: `perlin(vec3(4 * p, 3 * loop), 3)` loops."
     ) { call throws(SyntaxFailure) in
       let period = try period(call, at: 1)
-      return FieldVector(call.builder.apply(.gradientNoise(dimensions: call[0].count), call[0].parts + [period])[0])
+      return FormulaVector(call.builder.noise(.gradient(dimensions: call[0].count), call[0].parts + [period])[0])
     },
-    FieldFunction(
+    FormulaFunction(
       "fbm", .noise, [.position("p"), .whole("octaves", 1...FractalNoise.maximumOctaves), .uniformNumber("period")],
       required: 1,
       "Fractal noise, about 0 to 1: octaves of perlin, 5 unless given, each half as large and half as strong as the one before. A period repeats the last part of a vec3."
@@ -34,11 +44,11 @@ extension FieldFunction {
       if call.argumentCount > 2, call[0].count == 2 {
         throw call.failure(2, "only a vec3 has a period, in its last part")
       }
-      let operation = FieldOperation.fractalNoise(dimensions: call[0].count, octaves: call.whole(1, or: 5))
+      let noise = FormulaNoise.fractal(dimensions: call[0].count, octaves: call.whole(1, or: 5))
       let period = try period(call, at: 2)
-      return FieldVector(call.builder.apply(operation, call[0].parts + [period])[0])
+      return FormulaVector(call.builder.noise(noise, call[0].parts + [period])[0])
     },
-    FieldFunction(
+    FormulaFunction(
       "voronoi", .noise, [.vec2("p"), .number("jitter"), .number("turns")], required: 1,
       "Cells around random points, one in each unit square: a vec3 of the distance to the nearest point, the distance to the cell's border, and a random number of the cell. Jitter, 0 to 1, says how irregular the cells are. Turns moves the points around circles: 1 is once around."
     ) { call in
@@ -46,26 +56,26 @@ extension FieldFunction {
       let pointsMove = call.argumentCount > 2
       let operands = call[0].parts + [jitter] + (pointsMove ? [call[2].x] : [])
       // `.cells` gives the distance to the nearest point and the cell's random number.
-      let cells = call.builder.apply(.cells(pointsMove: pointsMove), operands)
-      let borders = call.builder.apply(.cellBorders(pointsMove: pointsMove), operands)
-      return FieldVector(cells[0], borders[0], cells[1])
+      let cells = call.builder.noise(.cells(pointsMove: pointsMove), operands)
+      let border = call.builder.noise(.cellBorders(pointsMove: pointsMove), operands)[0]
+      return FormulaVector(cells[0], border, cells[1])
     },
-    FieldFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") {
+    FormulaFunction("random", .noise, [.number("x")], "A random number, 0 ≤ r < 1, that belongs to x.") {
       call throws(SyntaxFailure) in try hash(call, count: 1)
     },
-    FieldFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") {
+    FormulaFunction("hash", .noise, [.any("p")], "A random number, 0 ≤ r < 1, that belongs to a place.") {
       call throws(SyntaxFailure) in try hash(call, count: 1)
     },
-    FieldFunction("hash2", .noise, [.any("p")], "Two random numbers that belong to a place, as a vec2.") {
+    FormulaFunction("hash2", .noise, [.any("p")], "Two random numbers that belong to a place, as a vec2.") {
       call throws(SyntaxFailure) in try hash(call, count: 2)
     },
-    FieldFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") {
+    FormulaFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") {
       call throws(SyntaxFailure) in try hash(call, count: 3)
     },
   ]
 
   /// The period of a noise's last coordinate: the argument at an index. Without that argument 0, which stands for no period.
-  private static func period(_ call: FieldCall, at index: Int) throws(SyntaxFailure) -> FieldValue {
+  private static func period(_ call: FormulaCall, at index: Int) throws(SyntaxFailure) -> FormulaValue {
     guard index < call.argumentCount else { return call.builder.constant(0) }
     guard call[index].isSameForAllPixels else {
       throw call.failure(index, "a period is the same for all pixels: it cannot depend on the place")
@@ -78,10 +88,10 @@ extension FieldFunction {
 
   /// A vector of `count` random numbers that belong to the first argument's x, y and z; a part that the argument lacks counts as
   /// 0.
-  private static func hash(_ call: FieldCall, count: Int) throws(SyntaxFailure) -> FieldVector {
+  private static func hash(_ call: FormulaCall, count: Int) throws(SyntaxFailure) -> FormulaVector {
     guard call[0].parts.count <= 3 else { throw call.failure(0, "a place has at most three parts, x, y and z") }
     let zero = call.builder.constant(0)
     let place = Array((call[0].parts + [zero, zero]).prefix(3))
-    return FieldVector(parts: (0..<count).map { call.builder.apply(.hash(channel: $0), place)[0] })
+    return FormulaVector(parts: (0..<count).map { call.builder.noise(.hash(channel: $0), place)[0] })
   }
 }

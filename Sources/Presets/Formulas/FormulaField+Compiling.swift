@@ -43,7 +43,7 @@ extension FormulaField {
 
   /// A field of values that have been compiled in a scope.
   init(
-    formula: String, scope: FieldScope, value: FieldVector, opacity: FieldVector?, colors: ColorMap, samples: Int,
+    formula: String, scope: FormulaScope, value: FormulaVector, opacity: FormulaVector?, colors: ColorMap, samples: Int,
     variant: Int
   ) {
     self.init(

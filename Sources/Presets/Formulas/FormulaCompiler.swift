@@ -26,14 +26,14 @@ public struct FormulaError: Error, Sendable, Equatable, CustomStringConvertible 
 
 /// Compiles formulas that are given in code rather than in a preset, and collects what is wrong with them.
 struct FormulaCompiler {
-  let scope: FieldScope
+  let scope: FormulaScope
   private var issues: [FormulaError.Issue] = []
 
   init(
     space: FormulaField.Space, numbers: KeyValuePairs<String, AnimatedNumber>,
     definitions: KeyValuePairs<String, String>
   ) {
-    scope = FieldScope(Scope(), colorSpace: space)
+    scope = FormulaScope(Scope(), colorSpace: space)
     for (name, number) in numbers {
       checkName(name)
       scope.define(name, as: number)
@@ -65,13 +65,13 @@ struct FormulaCompiler {
   }
 
   /// Returns the value of a formula. If the formula has mistakes, they are added to the issues, and the value is `.unknown`.
-  mutating func compile(_ name: String, _ text: String) -> FieldVector {
+  mutating func compile(_ name: String, _ text: String) -> FormulaVector {
     guard text.utf8.first == UInt8(ascii: "=") else {
       addIssue(name, text, byte: 0, "a formula begins with =")
       return .unknown
     }
-    do throws(ExpressionParser.Failures) {
-      return try FieldParser.compile(String(text.dropFirst()), in: scope)
+    do throws(FormulaParser.Failures) {
+      return try FormulaParser.compile(String(text.dropFirst()), in: scope)
     } catch {
       for failure in error.list { addIssue(name, text, byte: failure.offset + 1, failure.message) }
       return .unknown
@@ -80,7 +80,7 @@ struct FormulaCompiler {
 
   /// Returns the value of a formula that has to be a number. If the formula has mistakes or gives a vector, that is added to the
   /// issues.
-  mutating func compileNumber(_ name: String, _ text: String) -> FieldVector {
+  mutating func compileNumber(_ name: String, _ text: String) -> FormulaVector {
     let value = compile(name, text)
     if value.count > 1 { addIssue(ofWhole: text, name, "\(name) is a number, not a \(value.kind)") }
     return value
@@ -94,7 +94,7 @@ struct FormulaCompiler {
   /// Throws if a program takes too long for each pixel. The error names the formula that takes longest.
   ///
   /// - Parameter formulas: the formulas that the program computes: their names and values.
-  func checkCost(of program: FieldProgram, of formulas: [(name: String, value: FieldVector)]) throws(FormulaError) {
+  func checkCost(of program: FormulaProgram, of formulas: [(name: String, value: FormulaVector)]) throws(FormulaError) {
     guard program.costInAdditionsPerPixel > Double(Limits.formulaAdditions) else { return }
     let slowest = formulas[scope.indexOfSlowest(of: formulas.map(\.value))]
     let message = FormulaField.tooSlowMessage(program.costInAdditionsPerPixel)

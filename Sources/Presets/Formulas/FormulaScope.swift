@@ -1,0 +1,132 @@
+import Colorimetry
+import JSON
+import Model
+
+/// What names in formulas stand for, and the builder of the program that the formulas become: one formula of a number, or all formulas
+/// of a field.
+///
+/// Names of one's own (knobs, and the names that a field defines) come before the names of the language, so that a variable or function
+/// that is added to the language never changes a preset. A name before a bracket ( is always a function of the language.
+final class FormulaScope {
+  /// What the formulas compute.
+  let target: FormulaTarget
+  /// The knobs and constants that all formulas of the preset share.
+  let presetScope: Scope
+  /// The colour space of red, green and blue.
+  let colorSpace: FormulaField.Space
+  /// Builds the program of the formulas.
+  let builder: FormulaBuilder
+  /// The names that a field defines, in the order of definition.
+  private(set) var definitions: [(name: String, value: FormulaVector)] = []
+  /// The animated numbers among the definitions. The program's input `.value(i)` is the i-th of them.
+  private(set) var animatedValues: [FormulaField.Value] = []
+
+  /// The scope of formulas for pixels.
+  init(_ presetScope: Scope, colorSpace: FormulaField.Space) {
+    target = .pixels
+    self.presetScope = presetScope
+    self.colorSpace = colorSpace
+    builder = FormulaBuilder(for: .pixels)
+  }
+
+  /// The scope of one formula of a number.
+  init(ofNumber presetScope: Scope) {
+    target = .number
+    self.presetScope = presetScope
+    colorSpace = .linear
+    builder = FormulaBuilder(for: .number(seed: presetScope.seed))
+  }
+
+  /// Defines a name for a value.
+  func define(_ name: String, as value: FormulaVector) { definitions.append((name, value)) }
+
+  /// Defines a name for a number that may be animated.
+  func define(_ name: String, as number: AnimatedNumber) {
+    if let constant = number.constant { return define(name, as: FormulaVector(builder.constant(constant))) }
+    animatedValues.append(FormulaField.Value(name: name, number: number))
+    define(name, as: FormulaVector(builder.input(.value(animatedValues.count - 1))))
+  }
+
+  /// What is wrong with a name that a field wants to define; nil for a valid name.
+  func problem(ofName name: String) -> String? {
+    if !Scope.isName(name) { return "a name is letters, digits and _, beginning with a letter" }
+    if presetScope.knob(named: name) != nil { return "\(name) is a knob: another name is needed" }
+    if definitions.contains(where: { $0.name == name }) { return "written twice" }
+    return nil
+  }
+
+  /// Red, green and blue of a colour in the field's colour space.
+  func vector(_ color: LinearColor) -> FormulaVector {
+    let parts = colorSpace == .srgb ? color.srgbEncoded : SIMD3(color.red, color.green, color.blue)
+    return FormulaVector(builder.constant(parts.x), builder.constant(parts.y), builder.constant(parts.z))
+  }
+
+  /// A number of the canvas. Formulas for pixels read it when they are drawn: those that are given in code do not know their canvas.
+  func canvasValue(_ input: FormulaInput, _ number: Double) -> FormulaValue {
+    target == .number ? builder.constant(number) : builder.input(input)
+  }
+
+  /// The value of a name; nil if the name is unknown.
+  ///
+  /// - Throws: a failure for a knob without a usable value. Its offset has no meaning: callers report the failure at the name.
+  func value(named name: String) throws(SyntaxFailure) -> FormulaVector? {
+    if let definition = definitions.first(where: { $0.name == name }) { return definition.value }
+    if let knob = presetScope.knob(named: name) {
+      let elementHint = knob.node.elements == nil ? "" : "; \(name)[0] is its first element"
+      return try value(of: knob.node, called: "the knob \(name)", elementHint)
+    }
+    return FormulaVariable.named(name, for: target)?.value(name, in: self)
+  }
+
+  /// The end of a message on the value of a name that is one's own but is also a variable of the language, which may have been meant.
+  func hintOfHiddenVariable(_ name: String) -> String {
+    guard let variable = FormulaVariable.named(name, for: target) else { return "" }
+    let isKnob = presetScope.knob(named: name) != nil
+    guard isKnob || definitions.contains(where: { $0.name == name }) else { return "" }
+    return
+      "; here \(name) is \(isKnob ? "a knob" : "a name of this field"), not \(PlainText.withoutBackticks(variable.about))"
+  }
+
+  /// The value of a knob, or of an element of a knob's list: a number, or for pixels also a colour.
+  ///
+  /// - Parameters:
+  ///   - subject: what messages call the value.
+  ///   - hint: the end of a message that the value is of no use.
+  /// - Throws: a failure whose offset has no meaning: callers report the failure at the knob's name.
+  func value(of node: JSONNode, called subject: String, _ hint: String = "") throws(SyntaxFailure) -> FormulaVector {
+    // The mistake in the node has been reported; the value `unknown` causes no further reports.
+    if case .invalid = node.value { return .unknown }
+    if let number = node.numberInFormulas { return FormulaVector(builder.constant(number)) }
+    guard target == .pixels, let text = node.string, let color = LinearColor(css: text) else {
+      let accepted = target == .number ? "not a number" : "neither a number nor a colour"
+      throw SyntaxFailure(offset: 0, message: "\(subject) is \(node.messageText), \(accepted)\(hint)")
+    }
+    if color.alpha != 1 {
+      throw SyntaxFailure(
+        offset: 0, message: "\(subject) is a colour with an opacity; formulas of fields take opaque ones")
+    }
+    return vector(color)
+  }
+
+  /// The failure that the formulas have more operations than one program may have.
+  var tooComplicated: SyntaxFailure {
+    let subject = target == .number ? "it" : "a field"
+    return SyntaxFailure(
+      offset: 0,
+      message: "this expression is too complicated: \(subject) has at most \(grouped(builder.maximumNodes)) operations")
+  }
+
+  /// The index of the value that takes longest to compute for a pixel; the first of equal ones.
+  ///
+  /// - Parameter values: at least one value.
+  func indexOfSlowest(of values: [FormulaVector]) -> Int {
+    // The unit of costs is the time of one addition.
+    let costs = values.map { builder.program($0.parts).costInAdditionsPerPixel }
+    return costs.indices.reduce(0) { slowest, index in costs[index] > costs[slowest] ? index : slowest }
+  }
+
+  /// All names that formulas may use for values, to suggest one in place of an unknown name.
+  var names: [String] {
+    definitions.map(\.name) + presetScope.knobs.map(\.name) + FormulaVariable.names(for: target)
+  }
+}
