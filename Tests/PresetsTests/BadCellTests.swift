@@ -145,7 +145,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disk\"} }",
-        "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is none of disc, softDisc, square, capsule, heart, spark, petal, leaf, paper, ribbon, triangle, streak, star, polygon, ring, flake, sector, path, image or text. Did you mean disc?"
+        "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is none of disc, softDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector, path, image or text. Did you mean disc?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disc\", \"sides\": 4} }",

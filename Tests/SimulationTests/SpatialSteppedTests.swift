@@ -110,7 +110,11 @@ import Testing
             )
           }),
         .vortex(
-          .init(position: AnimatedPoint(980, 1_000), zPosition: number(10), angle: number(5), latitude: number(15))),
+          Force.Vortex().with {
+            ($0.position, $0.zPosition, $0.angle, $0.latitude) = (
+              AnimatedPoint(980, 1_000), number(10), number(5), number(15)
+            )
+          }),
         .wave(Force.Wave().with { $0.zForce = number(40) }),
       ]
       return DeepStage.program([cell], shape: .cuboid, depth: 90)

@@ -7,24 +7,30 @@ package protocol SpriteFigure: DeclaredKind {
 }
 
 extension Sprite {
-  /// The figures that have no keys but their size.
-  package static let plainFigures: [(name: String, about: String, shape: Shape)] = [
-    ("disc", "An even disc; an ellipse where width and height differ.", .disc),
-    ("softDisc", "A disc whose light falls off from its middle.", .softDisc),
-    ("square", "A square, or a rectangle.", .square),
-    ("capsule", "A rectangle with round ends.", .capsule),
-    ("heart", "A heart, its tip down.", .heart),
-    ("spark", "A glint of four points, bright in the middle.", .spark),
-    ("petal", "A cherry's petal.", .petal),
-    ("leaf", "A leaf with its stem.", .leaf),
-    ("paper", "A slightly bent sheet with one corner turned up.", .paper),
-    ("ribbon", "A band that curls.", .ribbon),
-    ("triangle", "A triangle, its point up.", .triangle),
-  ]
+  /// A figure that presets may name.
+  package enum Figure: Sendable {
+    /// A figure that has no key but its size.
+    case plain(name: String, about: String, Shape)
+    /// A figure with keys of its own.
+    case keyed(any SpriteFigure.Type)
+  }
 
-  /// The figures with keys of their own.
-  package static let figures: [any SpriteFigure.Type] = [
-    Streak.self, Star.self, Polygon.self, Ring.self, Flake.self, Sector.self,
+  /// The figures in the order of the reference.
+  package static let figures: [Figure] = [
+    .plain(name: "disc", about: "An even disc; an ellipse where width and height differ.", .disc),
+    .plain(name: "softDisc", about: "A disc whose light falls off from its middle.", .softDisc),
+    .plain(name: "square", about: "A square, or a rectangle.", .square),
+    .plain(name: "capsule", about: "A rectangle with round ends.", .capsule),
+    .keyed(Streak.self), .keyed(Star.self), .keyed(Polygon.self), .keyed(Ring.self),
+    .plain(name: "heart", about: "A heart, its tip down.", .heart),
+    .plain(name: "spark", about: "A glint of four points, bright in the middle.", .spark),
+    .keyed(Flake.self),
+    .plain(name: "petal", about: "A cherry's petal.", .petal),
+    .plain(name: "leaf", about: "A leaf with its stem.", .leaf),
+    .plain(name: "paper", about: "A slightly bent sheet with one corner turned up.", .paper),
+    .plain(name: "ribbon", about: "A band that curls.", .ribbon),
+    .plain(name: "triangle", about: "A triangle, its point up.", .triangle),
+    .keyed(Sector.self),
   ]
 
   struct Streak: SpriteFigure {

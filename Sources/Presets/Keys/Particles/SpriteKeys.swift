@@ -43,9 +43,13 @@ extension Declarations {
   /// text.
   static let sprite = ObjectFamily<Void, [Sprite]>(
     "sprite", "The picture of a particle.", typeAbout: "Its shape.", default: "softDisc",
-    Sprite.plainFigures.map { figure in
-      kind(figure.name, figure.about, figure: ()) { draft, _, _ in draft.sprites([figure.shape]) }
-    } + Sprite.figures.map { kind($0) } + [
+    Sprite.figures.map { figure in
+      switch figure {
+      case .plain(let name, let about, let shape):
+        kind(name, about, figure: ()) { draft, _, _ in draft.sprites([shape]) }
+      case .keyed(let figure): kind(figure)
+      }
+    } + [
       kind("path", "Any outline, from SVG path data.", figure: PathFigure(), pathKeys) { draft, decoder, node in
         guard var path = draft.figure.path else {
           decoder.report(
