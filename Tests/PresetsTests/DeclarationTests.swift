@@ -16,7 +16,7 @@ extension ObjectSchema: CustomTestStringConvertible {
     var names: [String] = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /static let \w+ = (?:Declaration|ObjectFamily)<[\w., ]+>\(\s*"(\w+)"/) {
+      for match in text.matches(of: /static let \w+ = (?:Declaration|ObjectFamily)<[\w., \[\]]+>\(\s*"(\w+)"/) {
         names.append(String(match.1))
       }
     }

@@ -19,7 +19,8 @@ import Testing
     let middle = AnimatedPoint(200, 100)
     #expect(
       forces == [
-        .attractor(.init(position: middle)), .vortex(.init(position: middle)), .turbulence(.init()), .gust(.init()),
+        .attractor(Force.Attractor().with { $0.position = middle }),
+        .vortex(Force.Vortex().with { $0.position = middle }), .turbulence(.init()), .gust(.init()),
         .wave(.init()), .drag(coefficient: 0.001), .speedLimit(maximum: 100),
       ])
   }

@@ -171,7 +171,12 @@ import Testing
   func stepped(_ shape: Sprite.Shape) {
     let cell = Self.cell(shape, 14) {
       $0.velocity = 900
-      $0.forces = [.vortex(.init(position: AnimatedPoint(160, 90), strength: 4000, pull: 300, radius: 20))]
+      $0.forces = [
+        .vortex(
+          Force.Vortex().with {
+            ($0.position, $0.strength, $0.pull, $0.radius) = (AnimatedPoint(160, 90), 4000, 300, 20)
+          })
+      ]
       $0.bounds = [Boundary(.edges(.both, inset: 10), .bounce)]
     }
     compare("stepped", Self.scene(cell), worst: 0.06, mean: 1e-3, light: 0.01)
@@ -245,7 +250,12 @@ import Testing
     var scene = Self.everything()
     if isStepped {
       let cell = Self.cell(.softDisc, 14) {
-        $0.forces = [.vortex(.init(position: AnimatedPoint(160, 90), strength: 4000, pull: 300, radius: 20))]
+        $0.forces = [
+          .vortex(
+            Force.Vortex().with {
+              ($0.position, $0.strength, $0.pull, $0.radius) = (AnimatedPoint(160, 90), 4000, 300, 20)
+            })
+        ]
         $0.bounds = [Boundary(.edges(.both, inset: 10), .kill)]
         var child = Cell(name: "child", cellPath: 12, sprites: [Sprite(.square, width: 6, height: 6)])
         child.when = .death

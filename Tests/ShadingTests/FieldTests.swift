@@ -168,7 +168,8 @@ import Testing
   @Test("Stars of any size do not depend on tiles") func largeStars() {
     // 50 points at 4 pixels a point: discs with a radius of 150 pixels.
     let canvas = Canvas(width: 640, height: 480, pixelsPerPoint: 4, seed: 5)
-    let shader = shaderOf(.stars(Stars().with { ($0.density, $0.size, $0.smallest, $0.twinkle) = (3, 50, 30, 0) }), canvas)
+    let shader = shaderOf(
+      .stars(Stars().with { ($0.density, $0.size, $0.smallest, $0.twinkle) = (3, 50, 30, 0) }), canvas)
     let (whole, tiled) = (drawn(shader, canvas), drawn(shader, canvas, tile: (64, 32)))
     for y in 0..<480 {
       for x in 0..<640 where whole.tile.row(y, plane: 0)[x] != tiled.tile.row(y, plane: 0)[x] {

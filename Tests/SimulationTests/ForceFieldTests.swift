@@ -20,8 +20,11 @@ import Testing
 
   @Test("Vortices follow a finely stepped path", arguments: [0, 1, 3])
   func vorticesFollowAFinelySteppedPath(falloff: Int) {
-    let vortex = Force.Vortex(
-      position: AnimatedPoint(1_060, 1_000), strength: 90, pull: 400, radius: 25, falloff: falloff, falloffDistance: 80)
+    let vortex = Force.Vortex().with {
+      ($0.position, $0.strength, $0.pull, $0.radius, $0.falloff, $0.falloffDistance) = (
+        AnimatedPoint(1_060, 1_000), 90, 400, 25, falloff, 80
+      )
+    }
     let worst = worstDistance(of: thrown(140, -90, [.vortex(vortex)]), velocity: (0, -140)) { path in
       let (x, y) = (1_060 - path.x, 1_000 - path.y)
       let distance = (x * x + y * y).squareRoot()
@@ -56,7 +59,7 @@ import Testing
   @Test("Waves follow a finely stepped path") func wavesFollowAFinelySteppedPath() {
     // Births come every tenth of a second and the wave has ten periods a second, so all particles see the same phase. A
     // period has only twelve steps: the integrator's own error is about a hundredth of the distance.
-    let wave = Force.Wave(force: AnimatedPoint(900, -300), frequency: 10, phase: 36)
+    let wave = Force.Wave().with { ($0.force, $0.frequency, $0.phase) = (AnimatedPoint(900, -300), 10, 36) }
     let worst = worstDistance(of: thrown(50, 0, [.wave(wave)]), velocity: (50, 0)) { path in
       // A sine approximated by a parabola for each half of its period.
       let phase = path.age * 10 + 0.1
@@ -71,7 +74,12 @@ import Testing
   /// The expected force is `CurlNoise` of Lanes, with one particle's place in all eight lanes.
   @Test("Turbulence follows a finely stepped path", arguments: [0.0, 0.8])
   func turbulenceFollowsAFinelySteppedPath(frequency: Double) {
-    var cell = thrown(40, 20, [.turbulence(.init(strength: 300, scale: 60, frequency: frequency, seed: 3))])
+    var cell = thrown(
+      40, 20,
+      [
+        .turbulence(
+          Force.Turbulence().with { ($0.strength, $0.scale, $0.frequency, $0.seed) = (300, 60, frequency, 3) })
+      ])
     cell.birthRate = 0
     cell.burst = 1
     cell.drag = 1.5
@@ -98,7 +106,8 @@ import Testing
   }
 
   @Test("Gusts blow in one direction and travel along it") func gustsBlowInOneDirectionAndTravel() {
-    var cell = thrown(0, 0, [.gust(.init(strength: 400, angle: 90, frequency: 1, length: 50))])
+    var cell = thrown(
+      0, 0, [.gust(Force.Gust().with { ($0.strength, $0.angle, $0.frequency, $0.length) = (400, 90, 1, 50) })])
     cell.birthRate = 200
     cell.drag = 2
     let found = SmallStage.program([cell], shape: .rectangle).particles(at: 5)[0]
@@ -129,8 +138,9 @@ import Testing
     var cell = thrown(
       60, 0,
       [
-        .turbulence(.init(strength: 200, scale: 40, frequency: 0.7)), .gust(.init(frequency: 0.4, length: 100)),
-        .wave(.init(force: AnimatedPoint(100, 0), frequency: 0.3)), .speedLimit(maximum: 90),
+        .turbulence(Force.Turbulence().with { ($0.strength, $0.scale, $0.frequency) = (200, 40, 0.7) }),
+        .gust(Force.Gust().with { ($0.frequency, $0.length) = (0.4, 100) }),
+        .wave(Force.Wave().with { ($0.force, $0.frequency) = (AnimatedPoint(100, 0), 0.3) }), .speedLimit(maximum: 90),
       ])
     cell.lifetime = 3
     let program = SmallStage.program([cell], shape: .rectangle, canvas: SmallStage.canvas(loops: Rational(2)))

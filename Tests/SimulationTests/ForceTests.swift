@@ -77,9 +77,11 @@ import Testing
 
   @Test("Radial attractors follow a finely stepped path", arguments: [0, 1, 2, 3, 4], [0.0, 35])
   func radialAttractorsFollowAFinelySteppedPath(falloff: Int, radius: Double) {
-    let attractor = Force.Attractor(
-      position: AnimatedPoint(1_090, 960), stiffness: 9, radius: AnimatedNumber(radius), falloff: falloff,
-      falloffDistance: 60)
+    let attractor = Force.Attractor().with {
+      ($0.position, $0.stiffness, $0.radius, $0.falloff, $0.falloffDistance) = (
+        AnimatedPoint(1_090, 960), 9, AnimatedNumber(radius), falloff, 60
+      )
+    }
     let worst = worstDistance(of: thrown(150, 80, [.attractor(attractor)]), velocity: velocity(150, 80)) { path in
       let (x, y) = (1_090 - path.x, 960 - path.y)
       let distance = (x * x + y * y).squareRoot()
@@ -93,8 +95,9 @@ import Testing
 
   @Test("All kinds of attractors follow a finely stepped path", arguments: Force.Attractor.Kind.allCases)
   func allKindsOfAttractorsFollowAFinelySteppedPath(kind: Force.Attractor.Kind) {
-    let attractor = Force.Attractor(
-      kind: kind, position: AnimatedPoint(1_050, 900), stiffness: 12, radius: 10, angle: 30)
+    let attractor = Force.Attractor().with {
+      ($0.kind, $0.position, $0.stiffness, $0.radius, $0.angle) = (kind, AnimatedPoint(1_050, 900), 12, 10, 30)
+    }
     // cos 30° and sin 30°.
     let axis = (0.866_025_403_784_438_6, 0.5)
     let pullDirection = kind == .planar ? axis : (-axis.1, axis.0)
@@ -115,7 +118,8 @@ import Testing
   @Test("Springs keep period and energy") func springsKeepPeriodAndEnergy() {
     let pi = 3.141_592_653_589_793
     let periodCount = 100.0
-    var cell = thrown(200, 0, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), stiffness: 16))])
+    var cell = thrown(
+      200, 0, [.attractor(Force.Attractor().with { ($0.position, $0.stiffness) = (AnimatedPoint(1_000, 1_000), 16) })])
     cell.birthRate = 0
     cell.burst = 1
     cell.lifetime = 1_000
@@ -130,7 +134,8 @@ import Testing
   }
 
   @Test("Places stay finite under a strong repulsion") func placesStayFiniteUnderRepulsion() {
-    var cell = thrown(100, 0, [.attractor(.init(position: AnimatedPoint(990, 990), stiffness: -10_000))])
+    var cell = thrown(
+      100, 0, [.attractor(Force.Attractor().with { ($0.position, $0.stiffness) = (AnimatedPoint(990, 990), -10_000) })])
     cell.lifetime = 20
     let found = SmallStage.program([cell]).particles(at: 0.15)[0]
     #expect(found.count == 1)
@@ -143,7 +148,11 @@ import Testing
   @Test("Lengths are given in points") func lengthsAreGivenInPoints() {
     let cell = thrown(
       150, 80,
-      [.attractor(.init(position: AnimatedPoint(1_090, 960), radius: 20, falloff: 2)), .drag(coefficient: 0.003)])
+      [
+        .attractor(
+          Force.Attractor().with { ($0.position, $0.radius, $0.falloff) = (AnimatedPoint(1_090, 960), 20, 2) }),
+        .drag(coefficient: 0.003),
+      ])
     let fullSize = SmallStage.program([cell]).particles(at: 2.05)[0]
     let halfSize = SmallStage.program([cell], canvas: SmallStage.canvas(pixelsPerPoint: 0.5)).particles(at: 2.05)[0]
     for (a, b) in zip(fullSize, halfSize) { #expect(abs(a.x - 2 * b.x) < 0.01 && abs(a.y - 2 * b.y) < 0.01) }

@@ -51,9 +51,12 @@ import Testing
   }
 
   @Test("Attractors move") func attractorsMove() {
-    let attractor = Force.Attractor(
-      position: AnimatedPoint(linearKeys(900, 1_150), linearKeys(1_000, 850)), stiffness: linearKeys(2, 14),
-      radius: linearKeys(30, 5), falloff: 1, falloffDistance: linearKeys(40, 120))
+    let attractor = Force.Attractor().with {
+      ($0.position, $0.stiffness, $0.radius, $0.falloff, $0.falloffDistance) = (
+        AnimatedPoint(linearKeys(900, 1_150), linearKeys(1_000, 850)), linearKeys(2, 14), linearKeys(30, 5), 1,
+        linearKeys(40, 120)
+      )
+    }
     expect([.attractor(attractor)], below: 0.06, "moving attractor") { path, time in
       let (x, y) = (value(at: time, 900, 1_150) - path.x, value(at: time, 1_000, 850) - path.y)
       let distance = (x * x + y * y).squareRoot()
@@ -64,9 +67,11 @@ import Testing
   }
 
   @Test("Vortices move") func vorticesMove() {
-    let vortex = Force.Vortex(
-      position: AnimatedPoint(linearKeys(1_000, 1_100), 1_000), strength: linearKeys(-200, 300),
-      pull: linearKeys(0, 150), radius: linearKeys(20, 60))
+    let vortex = Force.Vortex().with {
+      ($0.position, $0.strength, $0.pull, $0.radius) = (
+        AnimatedPoint(linearKeys(1_000, 1_100), 1_000), linearKeys(-200, 300), linearKeys(0, 150), linearKeys(20, 60)
+      )
+    }
     expect([.vortex(vortex)], below: 0.06, "moving vortex") { path, time in
       let (x, y) = (value(at: time, 1_000, 1_100) - path.x, 1_000 - path.y)
       let weight = 1 / max((x * x + y * y).squareRoot(), value(at: time, 20, 60))
@@ -77,7 +82,9 @@ import Testing
 
   /// The wave swings ten times a second: all particles are born at the same phase.
   @Test("Waves swell") func wavesSwell() {
-    let wave = Force.Wave(force: AnimatedPoint(linearKeys(0, 800), linearKeys(200, -600)), frequency: 10)
+    let wave = Force.Wave().with {
+      ($0.force, $0.frequency) = (AnimatedPoint(linearKeys(0, 800), linearKeys(200, -600)), 10)
+    }
     expect([.wave(wave)], below: 0.4, "swelling wave") { _, time in
       // A sine approximated by a parabola for each half of its period.
       let halfPeriods = 2 * (time * 10 - (time * 10).rounded(.down))
@@ -116,12 +123,19 @@ import Testing
         [
           thrown([
             .attractor(
-              .init(
-                kind: .axial, position: AnimatedPoint(number(950), number(1_040)), stiffness: number(7),
-                radius: number(10), falloff: 2, falloffDistance: number(70), angle: number(33))),
-            .vortex(.init(position: AnimatedPoint(1_100, 1_000), strength: number(90), pull: number(30))),
-            .turbulence(.init(strength: number(80))), .gust(.init(strength: number(120), angle: number(70))),
-            .wave(.init(force: AnimatedPoint(number(50), number(-70)))), .drag(coefficient: number(0.002)),
+              Force.Attractor().with {
+                ($0.kind, $0.position, $0.stiffness, $0.radius, $0.falloff, $0.falloffDistance, $0.angle) = (
+                  .axial, AnimatedPoint(number(950), number(1_040)), number(7), number(10), 2, number(70), number(33)
+                )
+              }),
+            .vortex(
+              Force.Vortex().with {
+                ($0.position, $0.strength, $0.pull) = (AnimatedPoint(1_100, 1_000), number(90), number(30))
+              }),
+            .turbulence(Force.Turbulence().with { $0.strength = number(80) }),
+            .gust(Force.Gust().with { ($0.strength, $0.angle) = (number(120), number(70)) }),
+            .wave(Force.Wave().with { $0.force = AnimatedPoint(number(50), number(-70)) }),
+            .drag(coefficient: number(0.002)),
             .speedLimit(maximum: number(250)),
           ])
         ], shape: .rectangle)
@@ -133,7 +147,10 @@ import Testing
   private var treeWithMovingForces: Cell {
     var cell = SteppedTests.tree()
     cell.forces = [
-      .attractor(.init(position: AnimatedPoint(linearKeys(900, 1_200), 1_000), stiffness: linearKeys(20, -5))),
+      .attractor(
+        Force.Attractor().with {
+          ($0.position, $0.stiffness) = (AnimatedPoint(linearKeys(900, 1_200), 1_000), linearKeys(20, -5))
+        }),
       .drag(coefficient: linearKeys(0, 0.01)),
       .gust(
         .init(
@@ -169,14 +186,17 @@ import Testing
 
   /// A push that ends at 1 s of the layer's time does not move particles that are born later.
   @Test("Pushes end") func pushesEnd() {
-    let blow = Force.Wave(
-      force: AnimatedPoint(
-        0,
-        AnimatedNumber(
-          .keys([
-            NumberKey(time: 0, value: 0, easing: .hold), NumberKey(time: 0.5, value: 600, easing: .hold),
-            NumberKey(time: 1, value: 0, easing: .hold),
-          ]))), frequency: 0, phase: 90)
+    let blow = Force.Wave().with {
+      ($0.force, $0.frequency, $0.phase) = (
+        AnimatedPoint(
+          0,
+          AnimatedNumber(
+            .keys([
+              NumberKey(time: 0, value: 0, easing: .hold), NumberKey(time: 0.5, value: 600, easing: .hold),
+              NumberKey(time: 1, value: 0, easing: .hold),
+            ]))), 0, 90
+      )
+    }
     var cell = thrown([.wave(blow)])
     cell.lifetime = 5
     let found = SmallStage.program([cell]).particles(at: 3.05)[0]

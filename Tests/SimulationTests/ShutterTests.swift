@@ -105,7 +105,10 @@ import Testing
       $0.birthJitter = 1
       $0.velocity = 900
       $0.emissionRange = 360
-      $0.forces = [.vortex(.init(position: AnimatedPoint(100_000, 100_000), strength: 2000, radius: 10))]
+      $0.forces = [
+        .vortex(
+          Force.Vortex().with { ($0.position, $0.strength, $0.radius) = (AnimatedPoint(100_000, 100_000), 2000, 10) })
+      ]
       var child = Cell(name: "child", cellPath: 12, sprites: [Sprite(.square, width: 4, height: 4)])
       child.birthRate = 30
       child.lifetime = 0.2

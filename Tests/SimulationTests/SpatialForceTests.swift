@@ -84,9 +84,11 @@ enum DeepStage {
 
   @Test("Radial attractors pull in space", arguments: [0, 1, 3], [0.0, 35])
   func radialAttractorsPullInSpace(falloff: Int, radius: Double) {
-    let attractor = Force.Attractor(
-      position: AnimatedPoint(1_090, 960), stiffness: 9, radius: AnimatedNumber(radius), falloff: falloff,
-      falloffDistance: 60, zPosition: 70)
+    let attractor = Force.Attractor().with {
+      ($0.position, $0.stiffness, $0.radius, $0.falloff, $0.falloffDistance, $0.zPosition) = (
+        AnimatedPoint(1_090, 960), 9, AnimatedNumber(radius), falloff, 60, 70
+      )
+    }
     let cell = DeepStage.thrown(150, 80, -40, [.attractor(attractor)])
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(150, 80, -40)) { path in
       let toCenter = (1_090 - path.x, 960 - path.y, 70 - path.z)
@@ -101,9 +103,11 @@ enum DeepStage {
   /// An axis pulls at right angles to itself, a plane along its normal.
   @Test("Axes and planes attract", arguments: [Force.Attractor.Kind.axial, .planar], [0.0, 50])
   func axesAndPlanesAttract(kind: Force.Attractor.Kind, latitude: Double) {
-    let attractor = Force.Attractor(
-      kind: kind, position: AnimatedPoint(1_050, 900), stiffness: 12, radius: 10, angle: 30, zPosition: -60,
-      latitude: AnimatedNumber(latitude))
+    let attractor = Force.Attractor().with {
+      ($0.kind, $0.position, $0.stiffness, $0.radius, $0.angle, $0.zPosition, $0.latitude) = (
+        kind, AnimatedPoint(1_050, 900), 12, 10, 30, -60, AnimatedNumber(latitude)
+      )
+    }
     let axis = DeepStage.direction(30, latitude)
     let cell = DeepStage.thrown(120, 10, 50, [.attractor(attractor)])
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(120, 10, 50)) { path in
@@ -121,9 +125,12 @@ enum DeepStage {
 
   @Test("Vortices turn about axes", arguments: [90.0, 0, 35])
   func vorticesTurnAboutAxes(latitude: Double) {
-    let vortex = Force.Vortex(
-      position: AnimatedPoint(1_060, 1_000), strength: 90, pull: 400, radius: 25, falloff: 1, falloffDistance: 80,
-      zPosition: 40, angle: -70, latitude: AnimatedNumber(latitude))
+    let vortex = Force.Vortex().with {
+      (
+        $0.position, $0.strength, $0.pull, $0.radius, $0.falloff, $0.falloffDistance, $0.zPosition, $0.angle,
+        $0.latitude
+      ) = (AnimatedPoint(1_060, 1_000), 90, 400, 25, 1, 80, 40, -70, AnimatedNumber(latitude))
+    }
     let axis = DeepStage.direction(-70, latitude)
     let cell = DeepStage.thrown(140, -90, 20, [.vortex(vortex)])
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(140, -90, 20)) { path in
@@ -150,7 +157,9 @@ enum DeepStage {
   /// Around a vertical axis, particles in front of it and behind it move in opposite directions: clockwise seen from above
   /// where the axis points up.
   @Test("Whirlwinds turn clockwise seen from above") func whirlwindsTurnClockwiseFromAbove() {
-    let vortex = Force.Vortex(position: AnimatedPoint(1_000, 1_000), strength: 100, angle: -90, latitude: 0)
+    let vortex = Force.Vortex().with {
+      ($0.position, $0.strength, $0.angle, $0.latitude) = (AnimatedPoint(1_000, 1_000), 100, -90, 0)
+    }
     for (depth, sign) in [(60.0, 1.0), (-60, -1)] {
       var emitter = Emitter(
         position: AnimatedPoint(1_000, 1_000), cells: [DeepStage.thrown(0, 0, 0, [.vortex(vortex)])])
@@ -167,7 +176,12 @@ enum DeepStage {
     let (radius, pull) = (80.0, 320.0)
     let cell = DeepStage.thrown(
       (radius * pull).squareRoot(), 90, 60,
-      [.attractor(.init(position: AnimatedPoint(AnimatedNumber(1_000 - radius), 1_000), stiffness: 4))]
+      [
+        .attractor(
+          Force.Attractor().with {
+            ($0.position, $0.stiffness) = (AnimatedPoint(AnimatedNumber(1_000 - radius), 1_000), 4)
+          })
+      ]
     ) {
       $0.birthRate = 0
       $0.burst = 1
@@ -198,7 +212,9 @@ enum DeepStage {
   }
 
   @Test("Waves swing along the depth") func wavesSwingAlongTheDepth() {
-    let wave = Force.Wave(force: AnimatedPoint(200, -300), frequency: 10, phase: 36, zForce: 900)
+    let wave = Force.Wave().with {
+      ($0.force, $0.frequency, $0.phase, $0.zForce) = (AnimatedPoint(200, -300), 10, 36, 900)
+    }
     let cell = DeepStage.thrown(50, 0, 30, [.wave(wave)])
     let worst = DeepStage.worstDistance(of: cell, from: DeepStage.path(50, 0, 30)) { path in
       // A sine approximated by a parabola for each half of its period.
@@ -237,7 +253,11 @@ enum DeepStage {
   @Test("Turbulence is the curl of three noises", arguments: [0.0, 0.8])
   func turbulenceIsTheCurlOfThreeNoises(frequency: Double) {
     let cell = DeepStage.thrown(
-      40, 20, 30, [.turbulence(.init(strength: 300, scale: 60, frequency: frequency, seed: 3))]
+      40, 20, 30,
+      [
+        .turbulence(
+          Force.Turbulence().with { ($0.strength, $0.scale, $0.frequency, $0.seed) = (300, 60, frequency, 3) })
+      ]
     ) {
       $0.birthRate = 0
       $0.burst = 1
@@ -298,9 +318,9 @@ enum DeepStage {
         DeepStage.thrown(
           300, 10, 35,
           [
-            .vortex(.init(position: AnimatedPoint(1_050, 1_000), pull: 90)), .gust(.init()),
-            .wave(.init(force: AnimatedPoint(90, 0))),
-            .attractor(.init(kind: .planar, position: AnimatedPoint(900, 1_000))),
+            .vortex(Force.Vortex().with { ($0.position, $0.pull) = (AnimatedPoint(1_050, 1_000), 90) }), .gust(.init()),
+            .wave(Force.Wave().with { $0.force = AnimatedPoint(90, 0) }),
+            .attractor(Force.Attractor().with { ($0.kind, $0.position) = (.planar, AnimatedPoint(900, 1_000)) }),
           ], change)
       ])
       var worst = 0.0
@@ -323,11 +343,22 @@ enum DeepStage {
       $0.wind = AnimatedPoint(30, 0)
       $0.cone = .flat
       $0.forces = [
-        .attractor(.init(position: AnimatedPoint(1_080, 960), stiffness: 7, radius: 10, falloff: 2)),
-        .attractor(.init(kind: .axial, position: AnimatedPoint(980, 1_040), stiffness: 3, angle: 33)),
-        .attractor(.init(kind: .planar, position: AnimatedPoint(980, 1_040), stiffness: 2, angle: 70)),
-        .vortex(.init(position: AnimatedPoint(1_100, 1_000), strength: 90, pull: 30)), .gust(.init()),
-        .wave(.init(force: AnimatedPoint(50, -70))), .drag(coefficient: 0.002), .speedLimit(maximum: 140),
+        .attractor(
+          Force.Attractor().with {
+            ($0.position, $0.stiffness, $0.radius, $0.falloff) = (AnimatedPoint(1_080, 960), 7, 10, 2)
+          }),
+        .attractor(
+          Force.Attractor().with {
+            ($0.kind, $0.position, $0.stiffness, $0.angle) = (.axial, AnimatedPoint(980, 1_040), 3, 33)
+          }),
+        .attractor(
+          Force.Attractor().with {
+            ($0.kind, $0.position, $0.stiffness, $0.angle) = (.planar, AnimatedPoint(980, 1_040), 2, 70)
+          }),
+        .vortex(Force.Vortex().with { ($0.position, $0.strength, $0.pull) = (AnimatedPoint(1_100, 1_000), 90, 30) }),
+        .gust(.init()),
+        .wave(Force.Wave().with { $0.force = AnimatedPoint(50, -70) }), .drag(coefficient: 0.002),
+        .speedLimit(maximum: 140),
       ]
       $0.bounds = [Boundary(.floor(y: 1_090), .bounce, restitution: 0.6, friction: 0.2)]
     }
@@ -352,13 +383,17 @@ enum DeepStage {
     let emitter = Emitter()
     func isInSpace(_ force: Force) -> Bool { emitter.isThreeDimensional(Stage.cell { $0.forces = [force] }) }
     let flat: [Force] = [
-      .attractor(.init()), .attractor(.init(kind: .axial, angle: 40)), .vortex(.init()), .turbulence(.init()),
-      .wave(.init(force: AnimatedPoint(1, 1))), .gust(.init()), .drag(coefficient: 1), .speedLimit(maximum: 1),
+      .attractor(.init()), .attractor(Force.Attractor().with { ($0.kind, $0.angle) = (.axial, 40) }), .vortex(.init()),
+      .turbulence(.init()),
+      .wave(Force.Wave().with { $0.force = AnimatedPoint(1, 1) }), .gust(.init()), .drag(coefficient: 1),
+      .speedLimit(maximum: 1),
     ]
     #expect(flat.allSatisfy { !isInSpace($0) })
     let deep: [Force] = [
-      .attractor(.init(zPosition: 10)), .attractor(.init(kind: .axial, zPosition: 10)),
-      .attractor(.init(kind: .planar, latitude: 20)), .vortex(.init(latitude: 0)), .wave(.init(zForce: 5)),
+      .attractor(Force.Attractor().with { $0.zPosition = 10 }),
+      .attractor(Force.Attractor().with { ($0.kind, $0.zPosition) = (.axial, 10) }),
+      .attractor(Force.Attractor().with { ($0.kind, $0.latitude) = (.planar, 20) }),
+      .vortex(Force.Vortex().with { $0.latitude = 0 }), .wave(Force.Wave().with { $0.zForce = 5 }),
     ]
     #expect(deep.allSatisfy { isInSpace($0) })
     let found = DeepStage.program([Stage.cell { $0.forces = [deep[0]] }]).particles(at: 2.05)[0]

@@ -19,9 +19,17 @@ import Testing
     cell.zAcceleration = -30
     cell.forces = [
       .attractor(
-        .init(position: AnimatedPoint(1_080, 940), stiffness: 6, falloff: 1, zPosition: linearKeys(-100, 200))),
-      .vortex(.init(position: AnimatedPoint(1_000, 1_000), angle: -90, latitude: linearKeys(0, 180))),
-      .turbulence(.init(strength: 60, scale: 70)), .wave(.init(zForce: linearKeys(0, 300))), .drag(coefficient: 0.002),
+        Force.Attractor().with {
+          ($0.position, $0.stiffness, $0.falloff, $0.zPosition) = (
+            AnimatedPoint(1_080, 940), 6, 1, linearKeys(-100, 200)
+          )
+        }),
+      .vortex(
+        Force.Vortex().with {
+          ($0.position, $0.angle, $0.latitude) = (AnimatedPoint(1_000, 1_000), -90, linearKeys(0, 180))
+        }),
+      .turbulence(Force.Turbulence().with { ($0.strength, $0.scale) = (60, 70) }),
+      .wave(Force.Wave().with { $0.zForce = linearKeys(0, 300) }), .drag(coefficient: 0.002),
     ]
     cell.bounds = [Boundary(.floor(y: 1_080), .bounce, restitution: 0.6, friction: 0.2)]
     cell.cells.append(
@@ -76,7 +84,9 @@ import Testing
   /// On a spring of stiffness 1, a particle's depth follows the cosine of its age, from any depth of birth.
   @Test("Springs swing along the depth", arguments: [10.0, -40])
   func springsSwingAlongTheDepth(birth: Double) {
-    let cell = DeepStage.thrown(0, 0, 90, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), zPosition: 50))])
+    let cell = DeepStage.thrown(
+      0, 0, 90, [.attractor(Force.Attractor().with { ($0.position, $0.zPosition) = (AnimatedPoint(1_000, 1_000), 50) })]
+    )
     var emitter = Emitter(position: AnimatedPoint(1_000, 1_000), cells: [cell])
     emitter.zPosition = AnimatedNumber(birth)
     emitter.renderMode = .backToFront
@@ -94,11 +104,18 @@ import Testing
       var cell = tree
       cell.forces = [
         .attractor(
-          .init(
-            kind: .axial, position: AnimatedPoint(980, 1_000), angle: 20, zPosition: number(40), latitude: number(30))),
+          Force.Attractor().with {
+            ($0.kind, $0.position, $0.angle, $0.zPosition, $0.latitude) = (
+              .axial, AnimatedPoint(980, 1_000), 20, number(40), number(30)
+            )
+          }),
         .vortex(
-          .init(position: AnimatedPoint(980, 1_000), zPosition: number(10), angle: number(5), latitude: number(15))),
-        .wave(.init(zForce: number(40))),
+          Force.Vortex().with {
+            ($0.position, $0.zPosition, $0.angle, $0.latitude) = (
+              AnimatedPoint(980, 1_000), number(10), number(5), number(15)
+            )
+          }),
+        .wave(Force.Wave().with { $0.zForce = number(40) }),
       ]
       return DeepStage.program([cell], shape: .cuboid, depth: 90)
     }
@@ -110,7 +127,12 @@ import Testing
   @Test("Attractors move along the depth") func attractorsMoveAlongTheDepth() {
     let cell = DeepStage.thrown(
       90, 0, 20,
-      [.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 6, zPosition: linearKeys(-100, 250)))])
+      [
+        .attractor(
+          Force.Attractor().with {
+            ($0.position, $0.stiffness, $0.zPosition) = (AnimatedPoint(1_100, 1_000), 6, linearKeys(-100, 250))
+          })
+      ])
     let now = 3.05
     let found = DeepStage.program([cell]).particles(at: now)[0]
     #expect(found.count == 20)
@@ -131,7 +153,11 @@ import Testing
   /// A child begins where its parent is at that moment, and flies on with the parent's velocity.
   @Test("Children begin at their parent's place in space") func childrenBeginAtTheirParentsPlaceInSpace() {
     var parent = DeepStage.thrown(
-      200, -90, 40, [.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 20, zPosition: 60))]
+      200, -90, 40,
+      [
+        .attractor(
+          Force.Attractor().with { ($0.position, $0.stiffness, $0.zPosition) = (AnimatedPoint(1_100, 1_000), 20, 60) })
+      ]
     ) {
       $0.birthRate = 0
       $0.burst = 1
@@ -187,7 +213,9 @@ import Testing
   /// All shutter samples of a particle are sorted by its depth at the middle of the time for which the shutter is open.
   @Test("Exposed particles are sorted by their depth") func exposedParticlesAreSortedByTheirDepth() {
     var canvas = SmallStage.canvas()
-    let cell = DeepStage.thrown(80, 0, 60, [.attractor(.init(position: AnimatedPoint(1_000, 1_000), stiffness: 9))])
+    let cell = DeepStage.thrown(
+      80, 0, 60, [.attractor(Force.Attractor().with { ($0.position, $0.stiffness) = (AnimatedPoint(1_000, 1_000), 9) })]
+    )
     let sharp = DeepStage.program([cell], canvas: canvas)
     canvas.shutter = 180
     let open = DeepStage.program([cell], canvas: canvas)

@@ -7,7 +7,10 @@ import Testing
 @Suite struct SteppedTests {
   static func forces() -> [Force] {
     [
-      .attractor(.init(position: AnimatedPoint(1_080, 940), stiffness: 6, radius: 10, falloff: 1)),
+      .attractor(
+        Force.Attractor().with {
+          ($0.position, $0.stiffness, $0.radius, $0.falloff) = (AnimatedPoint(1_080, 940), 6, 10, 1)
+        }),
       .drag(coefficient: 0.002),
     ]
   }
@@ -86,7 +89,8 @@ import Testing
 
   /// A child begins where its parent is at that moment, and flies on with the parent's velocity.
   @Test("Children begin at their parent's place") func childrenBeginAtTheirParentsPlace() {
-    let attractor = Force.attractor(.init(position: AnimatedPoint(1_100, 1_000), stiffness: 20))
+    let attractor = Force.attractor(
+      Force.Attractor().with { ($0.position, $0.stiffness) = (AnimatedPoint(1_100, 1_000), 20) })
     var parent = Stage.cell {
       $0.birthRate = 0
       $0.burst = 1

@@ -67,7 +67,9 @@ extension EmitterProgram {
   func aTrailFollowsTheParticlesPast(isStepped: Bool) {
     let cell = moving {
       if isStepped {
-        $0.forces = [.attractor(.init(position: AnimatedPoint(1_050, 900), stiffness: 9))]
+        $0.forces = [
+          .attractor(Force.Attractor().with { ($0.position, $0.stiffness) = (AnimatedPoint(1_050, 900), 9) })
+        ]
         $0.step = 1.0 / 97
       }
     }
@@ -98,7 +100,11 @@ extension EmitterProgram {
       $0.birthRate = 0
       $0.burst = 1
       $0.trail = Trail(duration: 0.9, segments: 12)
-      if isStepped { $0.forces = [.vortex(.init(position: AnimatedPoint(1_050, 900), strength: 900, pull: 300))] }
+      if isStepped {
+        $0.forces = [
+          .vortex(Force.Vortex().with { ($0.position, $0.strength, $0.pull) = (AnimatedPoint(1_050, 900), 900, 300) })
+        ]
+      }
     }
     let program = SmallStage.program([cell])
     let ribbon = program.ribbons(at: 1.5)[0][0]

@@ -52,15 +52,8 @@ extension FilterDefinition {
   }
 }
 
-/// A kind of filter that presets may name: the value of the key `type`, and its rows of other keys.
-package protocol DeclaredFilter: FilterDefinition, Parametrized {
-  /// The name in the preset language.
-  static var name: String { get }
-  /// The sentence on this kind in the reference.
-  static var about: String { get }
-  /// The filter with all defaults.
-  init()
-}
+/// A kind of filter that presets may name.
+package protocol DeclaredFilter: FilterDefinition, DeclaredKind {}
 
 extension DeclaredFilter {
   package var animatedValues: AnimatedValues { valuesOfParameters }

@@ -35,11 +35,12 @@ public struct Blob: LayerSource, Parametrized {
   public var relief: Relief?
 
   /// The relief has no row: it is an object with rows of its own.
-  package static let parameters: [Parameter<Self>] = outlineParameters + [
-    .paint("fill", \.fill, "A colour, or a gradient over its box; white if not given."),
-    .animated(
-      "softness", \.softness, .points, in: 0...1e4, "The whole width over which its edge fades; 0 is sharp."),
-  ]
+  package static let parameters: [Parameter<Self>] =
+    outlineParameters + [
+      .paint("fill", \.fill, "A colour, or a gradient over its box; white if not given."),
+      .animated(
+        "softness", \.softness, .points, in: 0...1e4, "The whole width over which its edge fades; 0 is sharp."),
+    ]
 
   /// The rows on which the outline depends.
   private static let outlineParameters: [Parameter<Self>] = [

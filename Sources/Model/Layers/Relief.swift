@@ -28,7 +28,8 @@ public struct Relief: Parametrized, Adjustable, Equatable {
   public var hollow: AnimatedNumber = 0
 
   package static let parameters: [Parameter<Self>] = [
-    .animated("lightAngle", \.lightAngle, .degrees, "Where the light comes from, clockwise from the right.").repeating(every: 360),
+    .animated("lightAngle", \.lightAngle, .degrees, "Where the light comes from, clockwise from the right.").repeating(
+      every: 360),
     .animated("lightHeight", \.lightHeight, .degrees, in: 0...90, "The light's angle above the canvas's plane."),
     .animated("light", \.light, .share, in: 0...4, "How strongly the lit side takes the light's colour."),
     .animated(

@@ -117,3 +117,13 @@ package protocol DescribedChoice: RawRepresentable, CaseIterable, Sendable where
 package protocol Parametrized: Sendable {
   static var parameters: [Parameter<Self>] { get }
 }
+
+/// One of several kinds of an object: the value of the key `type`, and its rows of other keys.
+package protocol DeclaredKind: Parametrized {
+  /// The name in the preset language.
+  static var name: String { get }
+  /// The sentence on this kind in the reference.
+  static var about: String { get }
+  /// The kind with all defaults.
+  init()
+}

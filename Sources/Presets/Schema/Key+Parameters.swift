@@ -107,10 +107,15 @@ extension Key {
   /// The key of a part of a larger target, such as a draft.
   func within<Whole>(_ path: Property<Whole, Target>) -> Key<Whole> {
     let (read, defaultText) = (read, defaultText)
-    return Key<Whole>(
+    var key = Key<Whole>(
       name, schema.value, schema.about, default: { defaultText($0[keyPath: path]) },
       read: { node, decoder, whole in read(node, decoder, &whole[keyPath: path]) }
     ).changed { [schema] in $0 = schema }
+    if let idleReason { key = key.withIdleReason { idleReason($0[keyPath: path]) } }
+    if let condition = schema.condition, let conditionValue {
+      key = key.restricted(to: condition) { conditionValue($0[keyPath: path]) }
+    }
+    return key
   }
 }
 

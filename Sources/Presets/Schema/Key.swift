@@ -40,6 +40,8 @@ extension Key {
   var required: Key {
     var key = self
     key.schema.isRequired = true
+    // What the target holds before the key is read is no default.
+    key.defaultText = { _ in nil }
     return key
   }
 

@@ -5,6 +5,11 @@ import Model
 struct ObjectFamily<Context, Value>: Sendable {
   let schema: ObjectSchema
   private let kinds: [Kind]
+  /// The kind of objects without the key `type`; nil if every object needs it.
+  private let defaultKind: String?
+
+  /// The names of all kinds.
+  var names: [String] { kinds.map(\.schema.name) }
 
   /// One kind of object.
   struct Kind: Sendable {
@@ -12,9 +17,12 @@ struct ObjectFamily<Context, Value>: Sendable {
     /// Reads an object of this kind; nil after reporting an issue.
     ///
     /// - Parameter otherKinds: returns the message on a key that only other kinds have; nil for keys that no kind has.
-    let read: @Sendable (
-      _ node: JSONNode, _ decoder: PresetDecoder, _ context: Context, _ otherKinds: @escaping (String) -> String?
-    ) -> Value?
+    let read:
+      @Sendable (
+        _ node: JSONNode, _ decoder: PresetDecoder, _ context: Context, _ otherKinds: @escaping (String) -> String?
+      ) -> Value?
+    /// Makes a value with all defaults, which a preset gives by its name alone; nil after reporting an issue.
+    let makeDefault: @Sendable (_ node: JSONNode, _ decoder: PresetDecoder, _ context: Context) -> Value?
 
     /// - Parameters:
     ///   - declaration: the kind's keys, without `type`. Its name is the value of `type`.
@@ -30,6 +38,14 @@ struct ObjectFamily<Context, Value>: Sendable {
         decoder.readObject(node, declaration, into: &target, otherKinds: otherKinds)
         return decoder.issueCount == issueCountBefore ? make(target, decoder, node, context) : nil
       }
+      makeDefault = { node, decoder, context in make(declaration.prototype(decoder.scope), decoder, node, context) }
+    }
+
+    /// A kind all of whose keys are rows.
+    init<Target: DeclaredKind>(
+      _ kind: Target.Type, _ make: @escaping @Sendable (Target, PresetDecoder, JSONNode, Context) -> Value?
+    ) {
+      self.init(Declaration(Target.name, Target.about, rows: { Target() }), make)
     }
   }
 
@@ -37,10 +53,22 @@ struct ObjectFamily<Context, Value>: Sendable {
   ///   - name: name of the objects in the JSON Schema and the reference page.
   ///   - about: a sentence that describes the objects.
   ///   - typeAbout: the sentence on the key `type`.
-  init(_ name: String, _ about: String, typeAbout: String, _ kinds: [Kind]) {
-    schema = ObjectSchema(name: name, about: about, typeAbout: typeAbout, kinds: kinds.map(\.schema))
+  ///   - defaultKind: the kind of objects without the key `type`; nil if every object needs it.
+  init(_ name: String, _ about: String, typeAbout: String, default defaultKind: String? = nil, _ kinds: [Kind]) {
+    schema = ObjectSchema(
+      name: name, about: about, typeAbout: typeAbout, kinds: kinds.map(\.schema), defaultKind: defaultKind)
     self.kinds = kinds
+    self.defaultKind = defaultKind
   }
+
+  /// Reads an object, or the name of a kind, which stands for an object with all defaults; nil after reporting an issue.
+  func readNameOrObject(_ unresolved: JSONNode, _ decoder: PresetDecoder, _ context: Context) -> Value? {
+    guard let node = decoder.resolved(unresolved) else { return nil }
+    guard case .string = node.value else { return read(node, decoder, context) }
+    return decoder.choice(node, among: names).flatMap { kind(named: $0)?.makeDefault(node, decoder, context) }
+  }
+
+  private func kind(named name: String) -> Kind? { kinds.first { $0.schema.name == name } }
 
   /// Reads an object; nil after reporting an issue, or for an object that is left out.
   func read(_ unresolved: JSONNode, _ decoder: PresetDecoder, _ context: Context) -> Value? {
@@ -50,12 +78,13 @@ struct ObjectFamily<Context, Value>: Sendable {
       return nil
     }
     let typeKey = ObjectSchema.typeKey
-    guard let type = members.first(where: { $0.key == typeKey }) else {
+    var name = defaultKind
+    if let type = members.first(where: { $0.key == typeKey }) {
+      name = decoder.inside(key: typeKey) { decoder.choice(type.node, among: names) }
+    } else if defaultKind == nil {
       decoder.report("needs the key \(typeKey)", at: node)
-      return nil
     }
-    let name = decoder.inside(key: typeKey) { decoder.choice(type.node, among: kinds.map(\.schema.name)) }
-    guard let kind = kinds.first(where: { $0.schema.name == name }) else { return nil }
+    guard let kind = name.flatMap(kind(named:)) else { return nil }
     return kind.read(node, decoder, context) { key in
       let owners = kinds.filter { $0.schema.key(named: key) != nil }.map { quoted($0.schema.name) }
       return owners.isEmpty

@@ -29,14 +29,17 @@ extension ObjectSchema {
 
   /// The schema of objects of several kinds.
   ///
-  /// - Parameter typeAbout: the sentence on the key `type`.
-  init(name: String, about: String, typeAbout: String, kinds: [ObjectSchema]) {
+  /// - Parameters:
+  ///   - typeAbout: the sentence on the key `type`.
+  ///   - defaultKind: the kind of objects without the key `type`; nil if every object needs it.
+  init(name: String, about: String, typeAbout: String, kinds: [ObjectSchema], defaultKind: String?) {
     var type = KeySchema(name: Self.typeKey, value: .choice(kinds.map(\.name)), about: typeAbout)
-    type.isRequired = true
+    type.isRequired = defaultKind == nil
+    if let defaultKind { type.defaultText = { "\"\(defaultKind)\"" } }
     type.choiceSentences = kinds.map { ($0.name, $0.about) }
     let names = kinds.flatMap { $0.keys.map(\.name) }.uniqued()
     let merged = names.map { name in
-      KeySchema(merging: kinds.compactMap { kind in kind.key(named: name).map { (kind.name, $0) } })
+      KeySchema(merging: kinds.compactMap { kind in kind.key(named: name).map { (kind.name, $0) } }, of: kinds.count)
     }
     self.init(name: name, about: about, keys: [type] + merged)
     self.kinds = kinds
@@ -46,8 +49,10 @@ extension ObjectSchema {
 extension KeySchema {
   /// A key that several kinds of an object have, each with its own meaning, default and range.
   ///
-  /// - Parameter owners: the key of each kind that has it, at least one.
-  fileprivate init(merging owners: [(kind: String, key: KeySchema)]) {
+  /// - Parameters:
+  ///   - owners: the key of each kind that has it, at least one.
+  ///   - kindCount: the number of kinds.
+  fileprivate init(merging owners: [(kind: String, key: KeySchema)], of kindCount: Int) {
     let first = owners[0].key
     let descriptions = owners.map { Reference.description(of: $0.key.value) }
     let distinct = owners.indices.filter { descriptions.firstIndex(of: descriptions[$0]) == $0 }
@@ -68,10 +73,14 @@ extension KeySchema {
         ? first.about : meanings.map { "\($0.kinds.joined(separator: ", ")): \($0.text)" }.joined(separator: " "))
     if isOne { defaultText = first.defaultText }
     statesItsKinds = !isOne
-    condition = Condition(
-      key: ObjectSchema.typeKey, values: owners.map(\.kind),
-      requiredBy: owners.filter(\.key.isRequired).map(\.kind))
     choiceSentences = first.choiceSentences
+    if owners.count == kindCount, isOne {
+      isRequired = first.isRequired
+    } else {
+      condition = Condition(
+        key: ObjectSchema.typeKey, values: owners.map(\.kind),
+        requiredBy: owners.filter(\.key.isRequired).map(\.kind))
+    }
   }
 }
 

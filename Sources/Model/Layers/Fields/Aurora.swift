@@ -31,28 +31,28 @@ public struct Aurora: LayerSource, Parametrized {
     LinearColor(red: 0.1, green: 1, blue: 0.5), LinearColor(red: 0.3, green: 0.05, blue: 0.6))
 
   package static let parameters: [Parameter<Self>] = [
-      .constant("curtains", \.curtains, in: 1...8, "How many curtains there are, one before the other."),
-      .animated("position", \.position, .points, "The middle of the hems, from the top.")
-        .percentages(of: .height).defaults(to: 0.55, of: .height),
-      .animated("spread", \.spread, .points, "From the first curtain's hem to the last one's.")
-        .percentages(of: .height).defaults(to: 0.14, of: .height),
-      .animated("height", \.height, .points, "From a hem to where the light has nearly faded.")
-        .percentages(of: .height).defaults(to: 0.4, of: .height),
-      .animated("sway", \.sway, .points, "By how much hems swing up and down.")
-        .percentages(of: .height).defaults(to: 0.1, of: .height),
-      .animated("scale", \.scale, .points, in: 1...1e5, "From one fold of a curtain to the next."),
-      .animated("rayWidth", \.rayWidth, .points, in: 1...1e5, "From one ray to the next."),
-      .animated("rays", \.rays, .share, in: 0...1, "How much darker it is between rays."),
-      .animated(
-        "slant", \.slant, .factor, in: -10...10, "How far rays lean to the right, a point for each point upwards."),
-      .constant(
-        "speed", \.speed, .perSecond, in: 0...100,
-        "How fast curtains move, in folds a second; in a loop, a speed other than 0 is rounded to a whole number of folds in each loop, at least one."
-      ),
-      .animated("intensity", \.intensity, .factor, in: 0...100, "Multiplies the light."),
-      .variant("variant", \.variant, "other curtains"),
-      .fieldStops(\.colors), .fieldInterpolation(\.colors),
-    ]
+    .constant("curtains", \.curtains, in: 1...8, "How many curtains there are, one before the other."),
+    .animated("position", \.position, .points, "The middle of the hems, from the top.")
+      .percentages(of: .height).defaults(to: 0.55, of: .height),
+    .animated("spread", \.spread, .points, "From the first curtain's hem to the last one's.")
+      .percentages(of: .height).defaults(to: 0.14, of: .height),
+    .animated("height", \.height, .points, "From a hem to where the light has nearly faded.")
+      .percentages(of: .height).defaults(to: 0.4, of: .height),
+    .animated("sway", \.sway, .points, "By how much hems swing up and down.")
+      .percentages(of: .height).defaults(to: 0.1, of: .height),
+    .animated("scale", \.scale, .points, in: 1...1e5, "From one fold of a curtain to the next."),
+    .animated("rayWidth", \.rayWidth, .points, in: 1...1e5, "From one ray to the next."),
+    .animated("rays", \.rays, .share, in: 0...1, "How much darker it is between rays."),
+    .animated(
+      "slant", \.slant, .factor, in: -10...10, "How far rays lean to the right, a point for each point upwards."),
+    .constant(
+      "speed", \.speed, .perSecond, in: 0...100,
+      "How fast curtains move, in folds a second; in a loop, a speed other than 0 is rounded to a whole number of folds in each loop, at least one."
+    ),
+    .animated("intensity", \.intensity, .factor, in: 0...100, "Multiplies the light."),
+    .variant("variant", \.variant, "other curtains"),
+    .fieldStops(\.colors), .fieldInterpolation(\.colors),
+  ]
 
   /// Northern lights.
   public init() {}

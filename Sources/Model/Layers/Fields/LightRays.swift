@@ -24,22 +24,22 @@ public struct LightRays: LayerSource, Parametrized {
   public var colors = ColorMap(.white, .clear)
 
   package static let parameters: [Parameter<Self>] = [
-      .animated("position", \.position, "Where they come from, on the canvas or outside.").defaults(toShares: 0.5, -0.1),
-      .animated("angle", \.angle, .degrees, "The middle of the fan: 0 to the right, 90 downwards.")
-        .repeating(every: 360),
-      .animated("spread", \.spread, .degrees, in: 0...360, "The width of the fan."),
-      .animated("length", \.length, .points, in: 1...1e5, "The distance at which the rays have faded to nothing.")
-        .defaults(to: 1.2, of: .height),
-      .animated("count", \.count, .none, in: 1...1_000, "How many rays the whole fan has."),
-      .animated("contrast", \.contrast, .share, in: 0...1, "How much darker it is between rays."),
-      .constant(
-        "speed", \.speed, .perSecond, in: 0...100,
-        "How often a second rays brighten and fade; in a loop, a speed other than 0 is rounded to a whole number of changes in each loop, at least one."
-      ),
-      .animated("intensity", \.intensity, .factor, in: 0...100, "Multiplies the light."),
-      .variant("variant", \.variant, "other rays"),
-      .fieldStops(\.colors), .fieldInterpolation(\.colors),
-    ]
+    .animated("position", \.position, "Where they come from, on the canvas or outside.").defaults(toShares: 0.5, -0.1),
+    .animated("angle", \.angle, .degrees, "The middle of the fan: 0 to the right, 90 downwards.")
+      .repeating(every: 360),
+    .animated("spread", \.spread, .degrees, in: 0...360, "The width of the fan."),
+    .animated("length", \.length, .points, in: 1...1e5, "The distance at which the rays have faded to nothing.")
+      .defaults(to: 1.2, of: .height),
+    .animated("count", \.count, .none, in: 1...1_000, "How many rays the whole fan has."),
+    .animated("contrast", \.contrast, .share, in: 0...1, "How much darker it is between rays."),
+    .constant(
+      "speed", \.speed, .perSecond, in: 0...100,
+      "How often a second rays brighten and fade; in a loop, a speed other than 0 is rounded to a whole number of changes in each loop, at least one."
+    ),
+    .animated("intensity", \.intensity, .factor, in: 0...100, "Multiplies the light."),
+    .variant("variant", \.variant, "other rays"),
+    .fieldStops(\.colors), .fieldInterpolation(\.colors),
+  ]
 
   /// A fan of rays.
   public init() {}

@@ -38,39 +38,39 @@ public struct Noise: LayerSource, Parametrized {
   public var colors = ColorMap(.black, .white)
 
   package static let parameters: [Parameter<Self>] = [
-      .choice("type", \.kind, "What the noise looks like."),
-      .animatedPair(
-        "scale", \.scale, .points, in: 0.5...1e5, "Points across a cell of the first octave, or [along x, along y]."),
-      .constant(
-        "octaves", \.octaves, in: 1...10,
-        "How many noises are added, each finer than the one before. Not for plasma and caustics."
-      ).ofOctaves,
-      .constant("gain", \.gain, .factor, in: 0...1, "The weight of an octave as a share of the previous octave's.")
-        .ofOctaves,
-      .constant(
-        "lacunarity", \.lacunarity, .factor, in: 1...8, "How much finer an octave is than the one before."
-      ).ofOctaves,
-      .animated(
-        "warp", \.warp, .factor, in: 0...20,
-        "How far the field is distorted by a noise of its own, in cells; of caustics, how strongly the waves focus."),
-      .animated("rotation", \.rotation, .degrees, "How far the field is rotated, clockwise.").repeating(every: 360),
-      .animated("offset", \.offset, "How far the field is moved; without it, its origin is the canvas's centre."),
-      .constant(
-        "drift", \.drift, .pointsPerSecond, in: -1e5...1e5,
-        "How fast the field moves along its own axes, [x, y]; in a loop, a number other than 0 is rounded to a whole number of cells in each loop, at least one."
-      ),
-      .constant(
-        "speed", \.speed, .perSecond, in: 0...100,
-        "How fast it changes, in cells a second; in a loop, a speed other than 0 is rounded to a whole number of cells in each loop, at least one."
-      ),
-      .animated(
-        "contrast", \.contrast, .factor, in: 0...100, "Spreads the values around the middle of the colours."),
-      .animated(
-        "brightness", \.brightness, .none, in: -10...10,
-        "Added to the value: 1 is the whole range from the first colour to the last."),
-      .variant("variant", \.variant, "another field"),
-      .fieldStops(\.colors), .fieldInterpolation(\.colors),
-    ]
+    .choice("type", \.kind, "What the noise looks like."),
+    .animatedPair(
+      "scale", \.scale, .points, in: 0.5...1e5, "Points across a cell of the first octave, or [along x, along y]."),
+    .constant(
+      "octaves", \.octaves, in: 1...10,
+      "How many noises are added, each finer than the one before. Not for plasma and caustics."
+    ).ofOctaves,
+    .constant("gain", \.gain, .factor, in: 0...1, "The weight of an octave as a share of the previous octave's.")
+      .ofOctaves,
+    .constant(
+      "lacunarity", \.lacunarity, .factor, in: 1...8, "How much finer an octave is than the one before."
+    ).ofOctaves,
+    .animated(
+      "warp", \.warp, .factor, in: 0...20,
+      "How far the field is distorted by a noise of its own, in cells; of caustics, how strongly the waves focus."),
+    .animated("rotation", \.rotation, .degrees, "How far the field is rotated, clockwise.").repeating(every: 360),
+    .animated("offset", \.offset, "How far the field is moved; without it, its origin is the canvas's centre."),
+    .constant(
+      "drift", \.drift, .pointsPerSecond, in: -1e5...1e5,
+      "How fast the field moves along its own axes, [x, y]; in a loop, a number other than 0 is rounded to a whole number of cells in each loop, at least one."
+    ),
+    .constant(
+      "speed", \.speed, .perSecond, in: 0...100,
+      "How fast it changes, in cells a second; in a loop, a speed other than 0 is rounded to a whole number of cells in each loop, at least one."
+    ),
+    .animated(
+      "contrast", \.contrast, .factor, in: 0...100, "Spreads the values around the middle of the colours."),
+    .animated(
+      "brightness", \.brightness, .none, in: -10...10,
+      "Added to the value: 1 is the whole range from the first colour to the last."),
+    .variant("variant", \.variant, "another field"),
+    .fieldStops(\.colors), .fieldInterpolation(\.colors),
+  ]
 
   /// A field of noise.
   public init() {}

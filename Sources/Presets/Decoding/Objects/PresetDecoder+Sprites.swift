@@ -5,7 +5,9 @@ extension PresetDecoder {
   /// Reads the sprites of a cell: one, or a list of them.
   func sprites(_ unresolved: JSONNode) -> [Sprite]? {
     guard let node = resolved(unresolved) else { return nil }
-    guard let list = node.elements else { return countedTowardsLimit(variants(of: node), node) }
+    guard let list = node.elements else {
+      return countedTowardsLimit(Declarations.sprite.readNameOrObject(node, self, ()), node)
+    }
     guard !list.isEmpty else {
       report("needs at least one sprite", at: node)
       return nil
@@ -14,7 +16,9 @@ extension PresetDecoder {
       report("a list of \(grouped(list.count)) sprites; at most \(grouped(Limits.spritesOfCell)) are allowed", at: node)
       return nil
     }
-    guard let elements = self.list(node, of: "sprites", { variants(of: $0) }) else { return nil }
+    guard let elements = self.list(node, of: "sprites", { Declarations.sprite.readNameOrObject($0, self, ()) }) else {
+      return nil
+    }
     // Each particle gets one of the cell's sprites, all of which are equally likely. The elements of the list must be equally
     // likely, too, although they have different numbers of variants. So each element becomes the same number of sprites, its
     // variants in turn.
@@ -54,33 +58,8 @@ extension PresetDecoder {
     return nil
   }
 
-  /// Reads one element, an object or the name of a type, as sprites that are all equally likely: the variants of a flake, the
-  /// pictures of an image or the texts of a text. An element of another type becomes one sprite.
-  private func variants(of unresolved: JSONNode) -> [Sprite]? {
-    guard let node = resolved(unresolved) else { return nil }
-    let draft: SpriteDraft?
-    if case .string = node.value {
-      // The name of a type.
-      guard let type: SpriteDraft.Kind = choice(node) else { return nil }
-      draft = SpriteDraft(type: type)
-    } else {
-      draft = object(node, Declarations.sprite)
-    }
-    guard let draft else { return nil }
-    if draft.type == .path && draft.path == nil {
-      report("a path needs an object with the key path, SVG path data such as \"M0-9L8 7H-8Z\"", at: node)
-      return nil
-    }
-    if draft.type == .text { return textSprites(draft, at: node) }
-    if draft.type == .image, !hasValidPictures(draft, at: node) { return nil }
-    return draft.shapes.map { shape in
-      let size = draft.size(of: shape)
-      return Sprite(shape, width: size.width, height: size.height)
-    }
-  }
-
-  /// Whether a draft has pictures that are small enough, and valid flip-book keys; reports what is wrong.
-  private func hasValidPictures(_ draft: SpriteDraft, at node: JSONNode) -> Bool {
+  /// Whether a flip-book has pictures that are small enough, and valid keys; reports what is wrong.
+  func isValid(_ draft: FlipBook, at node: JSONNode) -> Bool {
     let issueCountBefore = issueCount
     guard !draft.pictures.isEmpty else {
       // If a file is named but could not be read, that has been reported already.
@@ -142,12 +121,13 @@ extension PresetDecoder {
   }
 
   /// A sprite for each text, or for each part of a text: the outline of the letters, or a picture if there are emoji among them.
-  private func textSprites(_ draft: SpriteDraft, at node: JSONNode) -> [Sprite]? {
-    guard !draft.texts.isEmpty else {
+  func textSprites(_ draft: SpriteDraft<TextFigure>, at node: JSONNode) -> [Sprite]? {
+    let figure = draft.figure
+    guard !figure.texts.isEmpty else {
       report("a text needs an object with the key text, such as \"€\"", at: node)
       return nil
     }
-    let texts = draft.partKind.map { kind in draft.texts.flatMap { kind.parts(of: $0) } } ?? draft.texts
+    let texts = figure.partKind.map { kind in figure.texts.flatMap { kind.parts(of: $0) } } ?? figure.texts
     guard !texts.isEmpty, texts.count <= Limits.spritesOfCell else {
       inside(key: "text") {
         report(
@@ -160,20 +140,15 @@ extension PresetDecoder {
     }
     // In points. Any size would do, since the typeset text is scaled to the sprite's size when it is drawn.
     let typesettingSize = 100.0
-    let sprites = inside(key: "text") {
+    let shapes: [Sprite.Shape] = inside(key: "text") {
       texts.compactMap { text in
-        figure(of: text, draft.font, size: typesettingSize, keepsMiddle: false, at: node["text"] ?? node).map {
-          figure in
-          let shape: Sprite.Shape =
-            switch figure {
-            case .outline(let path): .path(path)
-            case .picture(let words): .words(words)
-            }
-          let size = draft.size(of: shape)
-          return Sprite(shape, width: size.width, height: size.height)
+        switch self.figure(of: text, figure.font, size: typesettingSize, keepsMiddle: false, at: node["text"] ?? node) {
+        case .outline(let path): .path(path)
+        case .picture(let words): .words(words)
+        case nil: nil
         }
       }
     }
-    return sprites.count == texts.count ? sprites : nil
+    return shapes.count == texts.count ? draft.sprites(shapes) : nil
   }
 }

@@ -25,11 +25,11 @@ extension Declarations {
 
   /// A kind of filter all of whose keys are rows.
   private static func plain<Kind: DeclaredFilter>(_ kind: Kind.Type) -> ObjectFamily<FilterPlace, Filter>.Kind {
-    .init(Declaration(Kind.name, Kind.about, rows: { Kind() })) { filter, _, _, _ in Filter(filter) }
+    .init(kind) { filter, _, _, _ in Filter(filter) }
   }
 
   private static let variableBlur = ObjectFamily<FilterPlace, Filter>.Kind(
-    Declaration(Filter.VariableBlur.name, Filter.VariableBlur.about, rows: { Filter.VariableBlur() })
+    Filter.VariableBlur.self
   ) { blur, decoder, node, _ in
     if (blur.startPoint == nil) == (blur.endPoint == nil) { return Filter(blur) }
     decoder.report("startPoint and endPoint belong together: a line has two ends", at: node)

@@ -58,7 +58,7 @@ extension Declarations {
     .value(
       "sprite", \.cell.sprites,
       .anyOf([
-        .object(Declarations.sprite), .choice(SpriteDraft.Kind.allCases.map(\.rawValue)),
+        .object(Declarations.sprite), .choice(Declarations.sprite.names),
         .list(.object(Declarations.sprite)),
       ]), "The particle's picture, or a list from which one is chosen for each particle."
     ) { $0.sprites($1) }.defaults(to: "a softDisc of 64 points")

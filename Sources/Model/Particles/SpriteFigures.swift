@@ -1,0 +1,117 @@
+// The figures of sprites that presets may name. (Paths, pictures and words are read from files and texts; Presets declares them.)
+
+/// A figure with keys of its own.
+package protocol SpriteFigure: DeclaredKind {
+  /// The shapes, of which each particle has one at random.
+  var shapes: [Sprite.Shape] { get }
+}
+
+extension Sprite {
+  /// A figure that presets may name.
+  package enum Figure: Sendable {
+    /// A figure that has no key but its size.
+    case plain(name: String, about: String, Shape)
+    /// A figure with keys of its own.
+    case keyed(any SpriteFigure.Type)
+  }
+
+  /// The figures in the order of the reference.
+  package static let figures: [Figure] = [
+    .plain(name: "disc", about: "An even disc; an ellipse where width and height differ.", .disc),
+    .plain(name: "softDisc", about: "A disc whose light falls off from its middle.", .softDisc),
+    .plain(name: "square", about: "A square, or a rectangle.", .square),
+    .plain(name: "capsule", about: "A rectangle with round ends.", .capsule),
+    .keyed(Streak.self), .keyed(Star.self), .keyed(Polygon.self), .keyed(Ring.self),
+    .plain(name: "heart", about: "A heart, its tip down.", .heart),
+    .plain(name: "spark", about: "A glint of four points, bright in the middle.", .spark),
+    .keyed(Flake.self),
+    .plain(name: "petal", about: "A cherry's petal.", .petal),
+    .plain(name: "leaf", about: "A leaf with its stem.", .leaf),
+    .plain(name: "paper", about: "A slightly bent sheet with one corner turned up.", .paper),
+    .plain(name: "ribbon", about: "A band that curls.", .ribbon),
+    .plain(name: "triangle", about: "A triangle, its point up.", .triangle),
+    .keyed(Sector.self),
+  ]
+
+  struct Streak: SpriteFigure {
+    var taper = 0.0
+
+    static let name = "streak"
+    static let about = "A line that tapers and fades from its head to its tail."
+    static let parameters: [Parameter<Self>] = [
+      .constant("taper", \.taper, .share, in: 0...1, "The tail's width as a share of the head's.")
+    ]
+    var shapes: [Shape] { [.streak(taper: taper)] }
+  }
+
+  struct Star: SpriteFigure {
+    var points = 5
+    var ratio = 0.4
+
+    static let name = "star"
+    static let about = "A star with any number of spikes."
+    static let parameters: [Parameter<Self>] = [
+      .constant("points", \.points, in: 3...64, "How many spikes."),
+      .constant("ratio", \.ratio, .share, in: 0.01...1, "Inner radius as a share of the outer."),
+    ]
+    var shapes: [Shape] { [.star(points: points, ratio: ratio)] }
+  }
+
+  struct Polygon: SpriteFigure {
+    var sides = 6
+
+    static let name = "polygon"
+    static let about = "A regular polygon."
+    static let parameters: [Parameter<Self>] = [.constant("sides", \.sides, in: 3...64, "How many corners.")]
+    var shapes: [Shape] { [.polygon(sides: sides)] }
+  }
+
+  struct Ring: SpriteFigure {
+    var thickness = 0.2
+
+    static let name = "ring"
+    static let about = "A ring."
+    static let parameters: [Parameter<Self>] = [.rimThickness("thickness", \.thickness)]
+    var shapes: [Shape] { [.ring(thickness: thickness)] }
+  }
+
+  struct Flake: SpriteFigure {
+    var variants = 8
+    var seed = 0
+
+    static let name = "flake"
+    static let about = "A snow crystal; each seed has another."
+    static let parameters: [Parameter<Self>] = [
+      .constant(
+        "variants", \.variants, in: 1...32, "How many different crystals there are; each particle has one of them."),
+      .constant("seed", \.seed, in: 0...999_999, "Number of the first crystal; the others follow it."),
+    ]
+    var shapes: [Shape] { (0..<variants).map { .flake(seed: seed + $0) } }
+  }
+
+  struct Sector: SpriteFigure {
+    var startAngle = -60.0
+    var endAngle = 60.0
+    var thickness = 0.4
+
+    static let name = "sector"
+    static let about = "A piece of a ring between two angles."
+    static let parameters: [Parameter<Self>] = [
+      .constant(
+        "startAngle", \.startAngle, .degrees, in: -36_000...36_000,
+        "Where it begins, clockwise from the sprite's own x axis."),
+      .constant(
+        "endAngle", \.endAngle, .degrees, in: -36_000...36_000,
+        "Where it ends; with the two angles 360° apart it is a ring."),
+      .rimThickness("thickness", \.thickness),
+    ]
+    var shapes: [Shape] { [.sector(startAngle: startAngle, endAngle: endAngle, thickness: thickness)] }
+  }
+}
+
+extension Parameter {
+  fileprivate static func rimThickness(_ name: String, _ path: Path<Double>) -> Parameter {
+    .constant(
+      name, path, .share, in: 0.001...1, "Width of the rim as a share of the radius; 1 fills it to the centre.")
+  }
+}
