@@ -260,6 +260,15 @@ package enum Lanes {
     UnsafeRawPointer(pointer).loadUnaligned(as: Float8.self)
   }
 
+  /// Loads four floats from each of two addresses of any alignment.
+  @inlinable @inline(__always)
+  package static func fours(_ first: UnsafePointer<Float>, _ second: UnsafePointer<Float>) -> Float8 {
+    optimizerBarrier(
+      SIMD8(
+        lowHalf: UnsafeRawPointer(first).loadUnaligned(as: SIMD4<Float>.self),
+        highHalf: UnsafeRawPointer(second).loadUnaligned(as: SIMD4<Float>.self)))
+  }
+
   /// Writes eight floats to an address of any alignment.
   @inlinable @inline(__always)
   package static func store(_ x: Float8, to pointer: UnsafeMutablePointer<Float>) {

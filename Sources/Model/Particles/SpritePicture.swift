@@ -53,20 +53,7 @@ public struct SpritePicture: Sendable, Equatable {
   /// Whether particles show different frames.
   package var isFlipBook: Bool { frameCount > 1 }
 
-  /// Bytes of the picture while it is drawn: the picture itself; its texture, which is a pyramid that begins with a copy of the
-  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads (`maximumQuadsOfLevel`).
-  package var bytes: Double {
-    PixelMemory.frameBytes(file) * (1 + 4.0 / 3)
-      + Self.quadBytes(width: frameWidth, height: frameHeight) * Double(min(frameCount, columns * rows))
-  }
-
-  /// The most pixels of a level of a texture for which quads are computed. A quad is the polynomial that interpolates between a
-  /// pixel and its neighbours (not a quadrilateral), so a level has one quad for each pixel.
-  package static let maximumQuadsOfLevel = 1_024
-
-  /// Bytes that a texture takes for the quads of a frame of this size: at most `maximumQuadsOfLevel` quads in its largest level
-  /// that has any, and those of all smaller levels (1 + 1/4 + 1/16 + … = 4/3). A quad takes as much memory as four pixels.
-  package static func quadBytes(width: Int, height: Int) -> Double {
-    Double(min(width * height, maximumQuadsOfLevel)) * 4 * PixelMemory.floatPixelBytes * (4.0 / 3)
-  }
+  /// Bytes of the picture while it is drawn: the picture itself, and its texture, which is a pyramid that begins with a copy of the
+  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3).
+  package var bytes: Double { PixelMemory.frameBytes(file) * (1 + 4.0 / 3) }
 }

@@ -48,13 +48,9 @@ public struct SpriteWords: Sendable, Equatable {
   /// Width ÷ height.
   package var aspect: Double { box.width / box.height }
 
-  /// Bytes of the picture while it is drawn: the picture itself; its texture, which is a pyramid that begins with a copy of the
-  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3); and the texture's quads: polynomials that interpolate between its pixels,
-  /// not quadrilaterals (`SpritePicture.quadBytes`).
-  package var bytes: Double {
-    Double(width * height) * PixelMemory.floatPixelBytes * (1 + 4.0 / 3)
-      + SpritePicture.quadBytes(width: width, height: height)
-  }
+  /// Bytes of the picture while it is drawn: the picture itself, and its texture, which is a pyramid that begins with a copy of the
+  /// picture in full size (1 + 1/4 + 1/16 + … = 4/3).
+  package var bytes: Double { Double(width * height) * PixelMemory.floatPixelBytes * (1 + 4.0 / 3) }
 }
 
 extension TypesetText {

@@ -42,10 +42,10 @@ package final class AffineBlur: @unchecked Sendable {
   private static let taskRows = 8
   private static let maximumPasses = 5
 
-  package init(width: Int, height: Int, mirrorsAtEdges: Bool) {
+  package init(width: Int, height: Int, edges: SampledPicture.Edges) {
     (self.width, self.height) = (width, height)
-    first = SampledPicture(width: width, height: height, mirrorsAtEdges: mirrorsAtEdges)
-    second = SampledPicture(width: width, height: height, mirrorsAtEdges: mirrorsAtEdges)
+    first = SampledPicture(width: width, height: height, edges: edges)
+    second = SampledPicture(width: width, height: height, edges: edges)
     workBox = PixelRect(x: 0, y: 0, width: width, height: height)
   }
 
@@ -91,8 +91,8 @@ package final class AffineBlur: @unchecked Sendable {
     let (source, target) = pass % 2 == 0 ? (first, second) : (second, first)
     if workBox.isEmpty { return }
     let count = (workBox.width + 7) / 8 * 8
-    scratch.resize(to: 4 * count + SampledPicture.Places.floatCount)
-    let (planes, places) = (scratch.base, SampledPicture.Places(scratch.base + 4 * count))
+    scratch.resize(to: 4 * count + SamplePlaces.floatCount)
+    let (planes, places) = (scratch.base, SamplePlaces(scratch.base + 4 * count))
     let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, height)
     for y in rows.clamped(to: workBox.y..<workBox.endY) {
       mean(maps[pass], source, Float(workBox.x), Float(y), into: planes, count: count, places)
@@ -106,25 +106,22 @@ package final class AffineBlur: @unchecked Sendable {
   @inline(never)
   private func mean(
     _ maps: [Map], _ picture: SampledPicture, _ firstX: Float, _ y: Float, into planes: UnsafeMutablePointer<Float>,
-    count: Int, _ places: SampledPicture.Places
+    count: Int, _ places: SamplePlaces
   ) {
+    let (level, edges) = (picture.levels[0], picture.edges)
     let dy = y - center.y
     var column = 0
     while column < count {
       let x = Lanes.laneNumbers + (Float(column) + firstX)
       let dx = x - center.x
-      var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+      var sum = LaneColor.transparent
       for map in maps {
         // Computed as differences from the pixel's own place, so that the identity returns exactly that place.
         let movedX = x + (dx * (map.a - 1) + (dy * map.b + map.offset.x))
         let movedY = (dx * map.c + (dy * (map.d - 1) + map.offset.y)) + y
-        sum += picture.values(x: movedX, y: movedY, places) * Float8(repeating: 0.25)
+        sum += level.linear(movedX, movedY, edges, places) * 0.25
       }
-      let red = planes + column
-      Lanes.store(sum.red, to: red)
-      Lanes.store(sum.green, to: red + count)
-      Lanes.store(sum.blue, to: red + 2 &* count)
-      Lanes.store(sum.alpha, to: red + 3 &* count)
+      sum.store(to: planes + column, planeStride: count)
       column &+= 8
     }
   }

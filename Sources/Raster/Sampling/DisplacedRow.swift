@@ -17,10 +17,10 @@ package struct DisplacedRow {
   /// Number of the row's pixels, in whole vectors of eight.
   package let count: Int
   /// Memory for sampling.
-  private let places: SampledPicture.Places
+  private let places: SamplePlaces
 
   /// Number of floats of memory for a row of `count` pixels.
-  package static func floatCount(_ count: Int) -> Int { 4 * (count + 8) + SampledPicture.Places.floatCount }
+  package static func floatCount(_ count: Int) -> Int { 4 * (count + 8) + SamplePlaces.floatCount }
 
   /// - Parameters:
   ///   - memory: memory of `floatCount(count)` floats, aligned to 32 bytes.
@@ -32,7 +32,7 @@ package struct DisplacedRow {
     (dx, dy) = (thisRow, thisRow + count + 8)
     (belowX, belowY) = (rowBelow, rowBelow + count + 8)
     self.count = count
-    places = SampledPicture.Places(memory + 2 * half)
+    places = SamplePlaces(memory + 2 * half)
   }
 
   /// Writes the displaced pixels to the four planes of a row of a tile.
@@ -48,10 +48,7 @@ package struct DisplacedRow {
     let (red, green) = (row.plane(0), row.plane(1))
     let (blue, alpha) = (row.plane(2), row.plane(3))
     sample(picture, x, y, channelFactors.x, needsAveraging) { index, color in
-      Lanes.store(color.red, to: red + index)
-      Lanes.store(color.green, to: green + index)
-      Lanes.store(color.blue, to: blue + index)
-      Lanes.store(color.alpha, to: alpha + index)
+      color.store(to: red + index, planeStride: row.width)
     }
     if channelFactors.x == channelFactors.y && channelFactors.y == channelFactors.z { return }
     // Colours that are displaced differently have different alphas: the greatest is used.
@@ -70,8 +67,9 @@ package struct DisplacedRow {
   @inline(__always)
   private func sample(
     _ picture: SampledPicture, _ x: Int, _ y: Int, _ factor: Float, _ needsAveraging: Bool,
-    _ store: (_ index: Int, _ color: TextureSample) -> Void
+    _ store: (_ index: Int, _ color: LaneColor) -> Void
   ) {
+    let (level, edges) = (picture.levels[0], picture.edges)
     let row = Float(y)
     var index = 0
     while index < count {
@@ -79,9 +77,9 @@ package struct DisplacedRow {
       let placeX = columns + Lanes.load(dx + index) * factor
       let placeY = Lanes.load(dy + index) * factor + row
       if needsAveraging, !oneSampleSuffices(index, factor) {
-        store(index, mean(picture, index, placeX, placeY, factor))
+        store(index, mean(level, edges, index, placeX, placeY, factor))
       } else {
-        store(index, picture.values(x: placeX, y: placeY, places))
+        store(index, level.linear(placeX, placeY, edges, places))
       }
       index &+= 8
     }
@@ -120,27 +118,25 @@ package struct DisplacedRow {
   /// Returns the means over the parallelograms of eight pixels, whose places are `x` and `y`.
   @inline(never)
   private func mean(
-    _ picture: SampledPicture, _ index: Int, _ x: Float8, _ y: Float8, _ factor: Float
-  ) -> TextureSample {
+    _ level: SampledPicture.Level, _ edges: SampledPicture.Edges, _ index: Int, _ x: Float8, _ y: Float8,
+    _ factor: Float
+  ) -> LaneColor {
     let sides = sides(index, factor)
     let columns = Self.sampleCounts(sides.rightX, sides.rightY)
     let rows = Self.sampleCounts(sides.downX, sides.downY)
     let (inverseColumns, inverseRows) = (1 / columns, 1 / rows)
-    var sum = TextureSample(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+    var sum = LaneColor.transparent
     var row: Float = 0
     while Lanes.anyAbove(rows, row) {
       let vertical = (row + 0.5) * inverseRows - 0.5
       var column: Float = 0
       while Lanes.anyAbove(columns, column) {
         let horizontal = (column + 0.5) * inverseColumns - 0.5
-        let color = picture.values(
-          x: x + sides.rightX * horizontal + sides.downX * vertical,
-          y: y + sides.rightY * horizontal + sides.downY * vertical, places)
+        let color = level.linear(
+          x + sides.rightX * horizontal + sides.downX * vertical,
+          y + sides.rightY * horizontal + sides.downY * vertical, edges, places)
         // Some of the eight pixels may have fewer samples.
-        let hasSample = (rows .> row) .& (columns .> column)
-        sum += TextureSample(
-          red: Lanes.select(hasSample, color.red, Float8()), green: Lanes.select(hasSample, color.green, Float8()),
-          blue: Lanes.select(hasSample, color.blue, Float8()), alpha: Lanes.select(hasSample, color.alpha, Float8()))
+        sum += LaneColor.transparent.replaced(by: color, where: (rows .> row) .& (columns .> column))
         column += 1
       }
       row += 1

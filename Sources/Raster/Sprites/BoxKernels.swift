@@ -59,17 +59,6 @@ struct BoxRamps {
     reachY = box.halfY + 0.5 * rampY
   }
 
-  /// Converts ramps for coordinates that are counted in units of `unitX` and `unitY` pixels. The new `reachX` and `reachY` are in
-  /// these units too.
-  @inline(__always)
-  init(_ ramps: BoxRamps, unitX: Float, unitY: Float) {
-    reachX = ramps.reachX / unitX
-    reachY = ramps.reachY / unitY
-    (edgeX, edgeY) = (ramps.edgeX, ramps.edgeY)
-    inverseRampX = ramps.inverseRampX * unitX
-    inverseRampY = ramps.inverseRampY * unitY
-  }
-
   /// The coverage of pixels at the signed distances `x` and `y` from the centre lines. `@_transparent`, because with `@inline(__always)`
   /// alone the compiler does not inline the function in every loop.
   @_transparent

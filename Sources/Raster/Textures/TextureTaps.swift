@@ -1,5 +1,33 @@
 import Lanes
 
+/// One frame of a texture at one level, which is sampled with bilinear interpolation.
+struct TextureTap: BitwiseCopyable {
+  let level: SampledPicture.Level
+  /// Pixels of the level for each pixel of distance from the sprite's centre lines.
+  let scaleX: Float
+  let scaleY: Float
+  /// The sprite's centre in pixels of the level, from the centre of its first pixel.
+  let centerX: Float
+  let centerY: Float
+  /// Weight of this tap. The weights of a sprite's taps (`TextureTaps`) add up to 1.
+  let weight: Float
+
+  /// Writes where eight samples lie. `u` and `v` are distances in pixels from the sprite's centre lines; positions outside of the texture
+  /// are moved to its nearest edge unless `isInside`, a constant after inlining, says that there are none.
+  @inline(__always)
+  func setPlaces(_ u: Float8, _ v: Float8, _ places: SamplePlaces, isInside: Bool) {
+    let (x, y) = (u * scaleX + centerX, v * scaleY + centerY)
+    if isInside { return level.setPlaces(x, y, places) }
+    let edges = SampledPicture.Edges.clamped
+    level.setPlaces(edges.stored(x, level.width), edges.stored(y, level.height), places)
+  }
+
+  @inline(__always)
+  func sample(_ places: SamplePlaces, isWhite: Bool) -> LaneColor {
+    isWhite ? level.linearOfNeighbors(places) : level.linear(places)
+  }
+}
+
 /// The taps (`TextureTap`) whose weighted sum is the colour of a sprite's pixel: one tap, or two if two levels of the texture are
 /// mixed. There are twice as many if a frame of the flip-book is cross-faded to the next.
 ///
@@ -14,8 +42,8 @@ struct TextureTaps {
   private(set) var count = 0
   /// The greatest `SpriteTexture.Level.contentRadius` of the taps' levels.
   private(set) var contentRadius: Float = 0
-  /// The texels that the taps read.
-  let texelKind: SpriteTexture.TexelKind
+  /// `SpriteTexture.isWhite`.
+  let isWhite: Bool
   /// Memory whose first `count` taps are set.
   let taps: UnsafeMutablePointer<TextureTap>
 
@@ -30,64 +58,47 @@ struct TextureTaps {
   ///   - halfY: distance in pixels from the sprite's centre line to the picture's top and bottom edges.
   ///   - blur: radius in pixels of the disc over which a lens spreads each point of the sprite; 0 in focus.
   ///   - taps: memory for `maximumCount` taps.
-  @inline(__always)
   init(
     _ texture: SpriteTexture, flipBookPosition: Float, halfX: Float, halfY: Float, blur: Float,
     _ taps: UnsafeMutablePointer<TextureTap>
   ) {
     self.taps = taps
-    let finest = texture.levels[0]
-    let (ratioX, ratioY) = (Float(finest.width) * 0.5 / halfX, Float(finest.height) * 0.5 / halfY)
-    let (lesser, greater) = ratioX < ratioY ? (ratioX, ratioY) : (ratioY, ratioX)
-    var ratio = min(greater, 2 * lesser) * max(1, blur * DefocusedTaps.spacing)
+    isWhite = texture.isWhite
+    let (half, finest) = (SIMD2(halfX, halfY), texture.levels[0].frames[0])
+    let ratios = SIMD2(Float(finest.width), Float(finest.height)) * 0.5 / half
+    var ratio = min(ratios.max(), 2 * ratios.min()) * max(1, blur * DefocusedTaps.spacing)
+    let levelCount = texture.levels.count
     var level = 0
-    while ratio > Self.nextLevelRatio && level &+ 1 < texture.levelCount {
+    while ratio > Self.nextLevelRatio && level &+ 1 < levelCount {
       ratio *= 0.5
       level &+= 1
     }
-    // Out of focus, pixels are read even from levels with quads: copies cost so much that a second compiled loop, for quads,
-    // would gain little.
-    texelKind =
-      level >= texture.firstQuadLevel && blur == 0 ? (texture.isWhite ? .white : .quads) : .pixels
     let fade = (ratio - Self.fadeRatio) * (1 / (Self.nextLevelRatio - Self.fadeRatio))
-    let nextLevelShare = level &+ 1 < texture.levelCount ? clamp(fade, 0, 1) : 0
+    let nextLevelShare = level &+ 1 < levelCount ? clamp(fade, 0, 1) : 0
     // The position is below the number of frames, except for a rounding error.
-    let lastFrame = Float(texture.frameCount &- 1)
-    let frame = clamp(flipBookPosition.rounded(.down), 0, lastFrame)
+    let frame = clamp(flipBookPosition.rounded(.down), 0, Float(texture.frameCount &- 1))
     let nextFrameShare = clamp(flipBookPosition - frame, 0, 1)
     let frameIndex = Lanes.wholeInRange(frame)
     let nextFrameIndex = frameIndex &+ 1 < texture.frameCount ? frameIndex &+ 1 : 0
-    add(texture, level, frameIndex, halfX, halfY, (1 - nextLevelShare) * (1 - nextFrameShare))
-    add(texture, level &+ 1, frameIndex, halfX, halfY, nextLevelShare * (1 - nextFrameShare))
-    if nextFrameShare > 0 {
-      add(texture, level, nextFrameIndex, halfX, halfY, (1 - nextLevelShare) * nextFrameShare)
-      add(texture, level &+ 1, nextFrameIndex, halfX, halfY, nextLevelShare * nextFrameShare)
-    }
+    add(texture, level, frameIndex, half, (1 - nextLevelShare) * (1 - nextFrameShare))
+    add(texture, level &+ 1, frameIndex, half, nextLevelShare * (1 - nextFrameShare))
+    add(texture, level, nextFrameIndex, half, (1 - nextLevelShare) * nextFrameShare)
+    add(texture, level &+ 1, nextFrameIndex, half, nextLevelShare * nextFrameShare)
   }
 
   /// Adds a tap unless its weight is 0.
-  @inline(__always)
+  ///
+  /// - Parameter half: `halfX` and `halfY` of the initializer.
   private mutating func add(
-    _ texture: SpriteTexture, _ levelIndex: Int, _ frame: Int, _ halfX: Float, _ halfY: Float,
-    _ weight: Float
+    _ texture: SpriteTexture, _ levelIndex: Int, _ frame: Int, _ half: SIMD2<Float>, _ weight: Float
   ) {
     if !(weight > 0) { return }
-    let level = texture.levels[levelIndex]
-    contentRadius = max(contentRadius, level.contentRadius)
+    contentRadius = max(contentRadius, texture.levels[levelIndex].contentRadius)
+    let level = texture.levels[levelIndex].frames[frame]
+    let (halfWidth, halfHeight) = (Float(level.width) * 0.5, Float(level.height) * 0.5)
     taps[count] = TextureTap(
-      level, frame: frame, kind: texelKind, halfX: halfX, halfY: halfY, weight: weight)
-    if count > 0 { taps[count].setRelativeScales(to: taps[0]) }
+      level: level, scaleX: halfWidth / half.x, scaleY: halfHeight / half.y, centerX: halfWidth - 0.5,
+      centerY: halfHeight - 0.5, weight: weight)
     count &+= 1
-  }
-
-  /// Returns the half size in pixels, along the sprite's axes, of the box around its centre inside of which no tap reads beyond the centres
-  /// of the texture's outermost pixels.
-  func innerReach(halfX: Float, halfY: Float) -> SIMD2<Float> {
-    var reach = SIMD2(halfX, halfY)
-    for index in 0..<count {
-      reach.x = min(reach.x, halfX - 0.5 / taps[index].scaleX)
-      reach.y = min(reach.y, halfY - 0.5 / taps[index].scaleY)
-    }
-    return reach
   }
 }

@@ -9,7 +9,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   private let warp: Transition.Crosswarp
   private let canvas: Canvas
   private let input: PixelRect
-  private let picture: MipmappedPicture
+  private let picture: SampledPicture
   private let isConstant: Bool
   private var front = TransitionFront(angle: 90, progress: 0, width: 1, height: 1)
 
@@ -17,7 +17,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
     self.warp = warp
     self.canvas = canvas
     self.input = input
-    picture = MipmappedPicture(width: input.width, height: input.height, edges: .clamped)
+    picture = SampledPicture(width: input.width, height: input.height, edges: .clamped)
     isConstant = Filter.crosswarp(warp).animatedValues.areConstant
   }
 
@@ -41,10 +41,10 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {}
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    picture.withSamplingScratch { levels, sampling in finish(tile, levels[0], sampling) }
+    SamplePlaces.withMemory { finish(tile, picture.levels[0], $0) }
   }
 
-  private func finish(_ tile: Tile, _ level: MipmappedPicture.Level, _ sampling: SamplingScratch) {
+  private func finish(_ tile: Tile, _ level: SampledPicture.Level, _ places: SamplePlaces) {
     let (middleX, middleY) = (Float(canvas.widthPixels) / 2, Float(canvas.heightPixels) / 2)
     let offset = (x: Float(input.x) + 0.5, y: Float(input.y) + 0.5)
     for row in 0..<tile.height {
@@ -57,7 +57,7 @@ final class CrosswarpFilter: NeighborhoodFilter, @unchecked Sendable {
         let scale = warp.isOutgoing ? 1 - passed : passed
         let sourceX = (x - middleX) * scale + (middleX - offset.x)
         let sourceY = (y - middleY) * scale + (middleY - offset.y)
-        level.linear(sourceX, sourceY, .clamped, sampling).store(to: pixels + column, planeStride: tile.width)
+        level.linear(sourceX, sourceY, .clamped, places).store(to: pixels + column, planeStride: tile.width)
         column &+= 8
       }
     }

@@ -25,7 +25,8 @@ final class EdgesFilter: NeighborhoodFilter, @unchecked Sendable {
     self.settings = settings
     self.canvas = canvas
     origin = (input.x, input.y)
-    picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
+    picture = SampledPicture(
+      width: input.width, height: input.height, edges: input.isWhole(of: canvas) ? .mirrored : .transparent)
     isConstant = Filter.edges(settings).animatedValues.areConstant
   }
 

@@ -17,7 +17,8 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.settings = settings
     self.canvas = canvas
     self.input = input
-    blur = AffineBlur(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
+    blur = AffineBlur(
+      width: input.width, height: input.height, edges: input.isWhole(of: canvas) ? .mirrored : .transparent)
     isConstant = settings.animatedValues.areConstant
   }
 

@@ -20,7 +20,7 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
     self.settings = settings
     self.canvas = canvas
     origin = (input.x, input.y)
-    picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: true)
+    picture = SampledPicture(width: input.width, height: input.height, edges: .mirrored)
     isConstant = Filter.pixellate(settings).animatedValues.areConstant
   }
 

@@ -4,14 +4,14 @@ import Raster
 
 /// Composites a layer's mirror image behind the layer, in the rows beneath a line.
 ///
-/// A rough reflection is sampled from successively halved pictures (`MipmappedPicture`), four samples a pixel, so that the cost does not
+/// A rough reflection is sampled from successively halved pictures (`SampledPicture`), four samples a pixel, so that the cost does not
 /// grow with the blur. Ripples are the sum of two sines whose amplitudes grow with the distance from the line; the crests of the longer
 /// sine are slanted.
 final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   private let reflection: Reflection
   private let canvas: Canvas
   private let input: PixelRect
-  private let picture: MipmappedPicture
+  private let picture: SampledPicture
   private let isConstant: Bool
   private var values = Values()
 
@@ -34,7 +34,7 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     self.reflection = reflection
     self.canvas = canvas
     self.input = input
-    picture = MipmappedPicture(width: input.width, height: input.height, edges: .clamped)
+    picture = SampledPicture(width: input.width, height: input.height, edges: .clamped)
     isConstant = reflection.animatedValues.areConstant
   }
 
@@ -68,17 +68,15 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let first = Int(values.lineY.rounded(.down))
-    picture.withSamplingScratch { levels, sampling in
+    SamplePlaces.withMemory { places in
       for y in max(first, tile.y)..<max(first, tile.y + tile.height) {
-        compositeReflection(tile, row: y - tile.y, levels, sampling)
+        compositeReflection(tile, row: y - tile.y, places)
       }
     }
   }
 
   /// Composites the mirror image behind a row of a tile.
-  private func compositeReflection(
-    _ tile: Tile, row: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingScratch
-  ) {
+  private func compositeReflection(_ tile: Tile, row: Int, _ places: SamplePlaces) {
     // The share of the row below the line: the first row may lie partly above it.
     let covered = min(Double(tile.y + row + 1) - values.lineY, 1)
     let distance = max(Double(tile.y + row) + 0.5 - values.lineY, 0)
@@ -95,7 +93,9 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     let longTurns = Float(distance / (values.wavelength * 2.7) - values.phase)
     let longTurnsPerPixel = Float(1 / (values.wavelength * 6))
     let y = Float(values.lineY - height - Double(input.y) - 0.5)
-    let (level, nextLevelShare) = level(radius: values.roughness * distance)
+    let (index, nextLevelShare) = level(radius: values.roughness * distance)
+    let level = picture.levels[index]
+    let nextLevel = nextLevelShare > 0 ? picture.levels[index + 1] : level
     let pixels = tile.row(row, plane: 0)
     let width = tile.width
     var column = 0
@@ -112,9 +112,9 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
       // Nothing is known of the picture above its upper edge.
       let visibleShare = Lanes.select(ys .< -0.5, Float8(), Lanes.max((1 - alpha) * Float(amount), 0))
       if Lanes.anyAbove(visibleShare, 0) {
-        var color = sample(xs, ys, level, levels, sampling)
+        var color = sample(xs, ys, level, index, places)
         if nextLevelShare > 0 {
-          let next = sample(xs, ys, level &+ 1, levels, sampling)
+          let next = sample(xs, ys, nextLevel, index &+ 1, places)
           color.red += (next.red - color.red) * nextLevelShare
           color.green += (next.green - color.green) * nextLevelShare
           color.blue += (next.blue - color.blue) * nextLevelShare
@@ -144,16 +144,15 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   /// sample.
   @inline(__always)
   private func sample(
-    _ x: Float8, _ y: Float8, _ index: Int, _ levels: UnsafePointer<MipmappedPicture.Level>, _ sampling: SamplingScratch
+    _ x: Float8, _ y: Float8, _ level: SampledPicture.Level, _ index: Int, _ places: SamplePlaces
   ) -> LaneColor {
-    let level = levels[index]
-    if index == 0 { return level.linear(x, y, .clamped, sampling) }
+    if index == 0 { return level.linear(x, y, .clamped, places) }
     let scale = 1 / Float(1 &<< index)
     let (u, v) = ((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5)
-    var upper = level.linear(u - 0.5, v - 0.5, .clamped, sampling)
-    upper += level.linear(u + 0.5, v - 0.5, .clamped, sampling)
-    var lower = level.linear(u - 0.5, v + 0.5, .clamped, sampling)
-    lower += level.linear(u + 0.5, v + 0.5, .clamped, sampling)
+    var upper = level.linear(u - 0.5, v - 0.5, .clamped, places)
+    upper += level.linear(u + 0.5, v - 0.5, .clamped, places)
+    var lower = level.linear(u - 0.5, v + 0.5, .clamped, places)
+    lower += level.linear(u + 0.5, v + 0.5, .clamped, places)
     upper += lower
     return upper * 0.25
   }

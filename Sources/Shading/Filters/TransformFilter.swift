@@ -14,7 +14,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   private let input: PixelRect
   /// The pixels of the frame that `picture` holds, in frame coordinates.
   private(set) var gatheredBox: PixelRect
-  private let picture: MipmappedPicture
+  private let picture: SampledPicture
   /// The projections of the current frame, from the pixels of the layer as it is without the transform to the frame's pixels. There are
   /// several if the layer moves while the shutter is open.
   private var projections: [Projection] = []
@@ -37,7 +37,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     self.canvas = canvas
     self.input = input
     gatheredBox = PixelRect(x: input.x, y: input.y, width: 0, height: 0)
-    picture = MipmappedPicture(width: 1, height: 1, edges: .transparent)
+    picture = SampledPicture(width: 1, height: 1, edges: .transparent)
   }
 
   func setContent(_ box: PixelRect) {

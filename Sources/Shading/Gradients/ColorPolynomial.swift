@@ -1,5 +1,6 @@
 import Colorimetry
 import Lanes
+import Raster
 
 /// A polynomial that colours pixels on one piece of a colour curve.
 ///

@@ -1,5 +1,6 @@
 import Colorimetry
 import Lanes
+import Raster
 
 /// Writes coloured pixels to a row whose planes lie `stride` floats apart.
 protocol PixelWriter {

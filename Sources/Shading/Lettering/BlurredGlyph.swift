@@ -4,13 +4,13 @@ import Raster
 
 /// A glyph's picture blurred by a Gaussian.
 ///
-/// A wide blur works on one of the picture's smaller levels (`MipmappedPicture`), at which the blur's standard deviation is at most 4
+/// A wide blur works on one of the picture's smaller levels (`SampledPicture`), at which the blur's standard deviation is at most 4
 /// pixels. A pixel of a smaller level is the mean of a square of the picture's pixels, which blurs the picture, too; the variance of that
 /// mean is subtracted from the Gaussian's. So the cost is bounded by the picture's pixels and a border. At the smallest level the standard
 /// deviation is limited to 32 pixels, where less than a thousandth of the light is left in a pixel.
 final class BlurredGlyph {
   /// The sharp picture.
-  private let source: MipmappedPicture
+  private let source: SampledPicture
   /// The standard deviation that was set last, in pixels of the sharp picture; −1 for none.
   private var sigma = -1.0
   private var blur: GaussianBlur?
@@ -23,7 +23,7 @@ final class BlurredGlyph {
   private let scratch = AlignedBuffer<Float>(count: 0)
 
   /// The blurred picture, with a margin around it.
-  private(set) var picture: MipmappedPicture
+  private(set) var picture: SampledPicture
   /// The sizes of the blurred picture and of its margin, in pixels of the sharp picture.
   private(set) var width = 0.0
   private(set) var height = 0.0
@@ -34,7 +34,7 @@ final class BlurredGlyph {
   /// The margin in standard deviations. Beyond it less than 1/1000 of an edge is left.
   private static let marginSigmas = 3.25
 
-  init(_ source: MipmappedPicture) {
+  init(_ source: SampledPicture) {
     self.source = source
     picture = source
   }
@@ -62,7 +62,7 @@ final class BlurredGlyph {
   }
 
   /// Blurs a level with a border around it into `picture`.
-  private func convolve(_ level: MipmappedPicture.Level, border: Int, sigma: Double) {
+  private func convolve(_ level: SampledPicture.Level, border: Int, sigma: Double) {
     let (width, height) = (level.width + 2 * border, level.height + 2 * border)
     let tile = pad(level, border: border, width: width, height: height)
     let reused = blurredSize == (width, height) ? blur : nil
@@ -76,7 +76,7 @@ final class BlurredGlyph {
     let stride = (width + 31) / 32 * 32 + 32
     rows.resize(to: 4 * stride)
     scratch.resize(to: GaussianBlur.rowScratchCount(width: width))
-    picture = MipmappedPicture(width: width, height: height, edges: .transparent)
+    picture = SampledPicture(width: width, height: height, edges: .transparent)
     let onto = picture.levels[0]
     for y in 0..<height {
       for plane in 0..<4 {
@@ -90,7 +90,7 @@ final class BlurredGlyph {
   }
 
   /// Copies a level of the picture to `padded`, with a transparent border around it.
-  private func pad(_ level: MipmappedPicture.Level, border: Int, width: Int, height: Int) -> Tile {
+  private func pad(_ level: SampledPicture.Level, border: Int, width: Int, height: Int) -> Tile {
     let stride = (width + 7) / 8 * 8
     // Rows are read in whole vectors.
     padded.resize(to: 4 * stride * height + 64)

@@ -5,10 +5,10 @@ import Raster
 
 /// The pictures of glyphs in the form in which they are sampled. Each is made once.
 struct GlyphPictureCache {
-  private var pictures: [(glyph: GlyphPicture, sampled: MipmappedPicture)] = []
+  private var pictures: [(glyph: GlyphPicture, sampled: SampledPicture)] = []
 
   /// The premultiplied picture of a glyph: linear light, or encoded values where the canvas blends encoded values.
-  mutating func sampled(_ glyph: GlyphPicture, _ blending: Canvas.Blending) -> MipmappedPicture {
+  mutating func sampled(_ glyph: GlyphPicture, _ blending: Canvas.Blending) -> SampledPicture {
     if let entry = pictures.first(where: { $0.glyph === glyph }) { return entry.sampled }
     let lightPicture = LightPicture(width: glyph.width, height: glyph.height, isOpaque: false)
     let tile = lightPicture.pixels.tile
@@ -26,7 +26,7 @@ struct GlyphPictureCache {
         row[3 * tile.width + x] = Float(alpha / 255)
       }
     }
-    let sampled = MipmappedPicture(width: glyph.width, height: glyph.height, edges: .transparent)
+    let sampled = SampledPicture(width: glyph.width, height: glyph.height, edges: .transparent)
     sampled.store(lightPicture)
     pictures.append((glyph, sampled))
     return sampled
@@ -36,7 +36,7 @@ struct GlyphPictureCache {
 /// Draws the picture of a glyph where and how `place` says.
 final class GlyphPicturePainter {
   let painter = PathPainter()
-  private let sharp: MipmappedPicture
+  private let sharp: SampledPicture
   /// The sharp picture's box in the plane of the text.
   private let sharpBox: PlaneRect
   private var blurred: BlurredGlyph?
@@ -91,7 +91,7 @@ final class GlyphPicturePainter {
   }
 
   /// The picture, blurred if a visible blur is set, and its box.
-  private func pictureToDraw() -> (MipmappedPicture, PlaneRect) {
+  private func pictureToDraw() -> (SampledPicture, PlaneRect) {
     let picturePixelsPerPoint = Double(sharp.width) / sharpBox.width
     guard blur * picturePixelsPerPoint > Self.leastBlur else { return (sharp, sharpBox) }
     let blurred = blurred ?? BlurredGlyph(sharp)

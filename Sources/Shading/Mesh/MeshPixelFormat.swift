@@ -1,4 +1,5 @@
 import Lanes
+import Raster
 
 /// The format of a mesh's pixels in a tile, and the clamping of its colours.
 protocol MeshPixelFormat {

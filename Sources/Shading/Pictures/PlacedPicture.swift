@@ -2,16 +2,16 @@ import Lanes
 import Model
 import Raster
 
-/// A picture in a box. An upright picture is resampled along both axes (`PictureSampler`). A picture that is projected or repeated, or
+/// A picture in a box. An upright picture is resampled along both axes (`UprightPicture`). A picture that is projected or repeated, or
 /// whose pixels are to stay sharp squares, is sampled pixel by pixel (`PictureProjection`) inside of its box, which is covered like a
 /// path.
 final class PlacedPicture: @unchecked Sendable {
   private let canvas: Canvas
-  private var upright = PictureSampler()
+  private var upright = UprightPicture()
   private let painter = PathPainter()
   private var polygons = PolygonList()
   /// The picture as `PictureProjection` samples it, and the picture that it was made from.
-  private var mipmapped: MipmappedPicture?
+  private var mipmapped: SampledPicture?
   private var mipmappedSource: LightPicture?
   /// Whether `upright` draws the picture; otherwise `painter` does.
   private var isUpright = true
@@ -84,9 +84,9 @@ final class PlacedPicture: @unchecked Sendable {
   }
 
   /// The picture in the form that `PictureProjection` samples, made once for each picture.
-  private func mipmappedPicture(of picture: LightPicture, _ layout: Layout) -> MipmappedPicture {
+  private func mipmappedPicture(of picture: LightPicture, _ layout: Layout) -> SampledPicture {
     if let mipmapped, mipmappedSource === picture { return mipmapped }
-    let new = MipmappedPicture(
+    let new = SampledPicture(
       width: picture.width, height: picture.height, edges: layout.repeats ? .repeated : .clamped)
     new.store(picture)
     (mipmapped, mipmappedSource) = (new, picture)

@@ -22,7 +22,8 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     self.displacement = displacement
     self.canvas = canvas
     origin = (input.x, input.y)
-    picture = SampledPicture(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
+    picture = SampledPicture(
+      width: input.width, height: input.height, edges: input.isWhole(of: canvas) ? .mirrored : .transparent)
     isConstant = displacement.animatedValues.areConstant && !displacement.isSelfAnimated
     if case .formula(let formula) = displacement.shape {
       schedule = FieldSchedule(formula.program)

@@ -7,7 +7,7 @@ import Raster
 ///
 /// For each row of a tile, rows of the picture are mixed first, in all columns that the tile reads; then these columns are mixed. Sums have
 /// a fixed order, so that no pixel depends on the tile.
-struct PictureSampler {
+struct UprightPicture {
   private var picture: LightPicture?
   private var columns = ResamplingAxis()
   private var rows = ResamplingAxis()

@@ -15,7 +15,7 @@ struct PictureProjection: Sendable {
     case nearest, linear, cubic
   }
 
-  let picture: MipmappedPicture
+  let picture: SampledPicture
   /// From pixels of the frame to those of the picture.
   let inverse: Projection
   let interpolation: Interpolation
@@ -148,8 +148,8 @@ struct PictureProjection: Sendable {
       quarterOffsets = SIMD8(
         -falling.x, -falling.y, rising.x, rising.y, -rising.x, -rising.y, falling.x, falling.y)
     }
-    picture.withSamplingScratch { levels, scratch in
-      let sampler = Sampler(levels, picture.edges, interpolation, scratch)
+    picture.withLevels { levels, places in
+      let sampler = Sampler(levels, picture.edges, interpolation, places)
       var column = 0
       while column < count {
         let columns = Lanes.laneNumbers + (Float(x &+ column) + 0.5)
@@ -198,23 +198,23 @@ struct PictureProjection: Sendable {
 
   /// Finds colours at positions of the picture, where the centre of the first pixel is (0, 0).
   private struct Sampler {
-    private let levels: UnsafePointer<MipmappedPicture.Level>
-    private let edges: MipmappedPicture.Edges
+    private let levels: UnsafePointer<SampledPicture.Level>
+    private let edges: SampledPicture.Edges
     private let interpolation: Interpolation
-    private let scratch: SamplingScratch
+    private let places: SamplePlaces
 
     init(
-      _ levels: UnsafePointer<MipmappedPicture.Level>, _ edges: MipmappedPicture.Edges, _ interpolation: Interpolation,
-      _ scratch: SamplingScratch
+      _ levels: UnsafePointer<SampledPicture.Level>, _ edges: SampledPicture.Edges, _ interpolation: Interpolation,
+      _ places: SamplePlaces
     ) {
-      (self.levels, self.edges, self.interpolation, self.scratch) = (levels, edges, interpolation, scratch)
+      (self.levels, self.edges, self.interpolation, self.places) = (levels, edges, interpolation, places)
     }
 
     @inline(__always)
     func color(_ u: Float8, _ v: Float8, _ footprint: Footprint) -> LaneColor {
-      if interpolation == .nearest { return levels[0].nearest(u, v, edges, scratch) }
+      if interpolation == .nearest { return levels[0].nearest(u, v, edges, places) }
       guard footprint.isReduced else {
-        return interpolation == .cubic ? levels[0].cubic(u, v, scratch) : levels[0].linear(u, v, edges, scratch)
+        return interpolation == .cubic ? levels[0].cubic(u, v, places) : levels[0].linear(u, v, edges, places)
       }
       return mean(u, v, footprint)
     }
@@ -244,7 +244,7 @@ struct PictureProjection: Sendable {
     @inline(__always)
     private func sample(_ u: Float8, _ v: Float8, _ index: Int) -> LaneColor {
       let scale = 1 / Float(1 &<< index)
-      return levels[index].linear((u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, edges, scratch)
+      return levels[index].linear((u + 0.5) * scale - 0.5, (v + 0.5) * scale - 0.5, edges, places)
     }
   }
 }
