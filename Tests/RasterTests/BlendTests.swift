@@ -142,7 +142,7 @@ private let cases = [
   }
 
   @Test(
-    "A tile whose alpha is left out has the same light", arguments: cases,
+    "A tile whose alpha is left out has the same light, and its alpha stays", arguments: cases,
     BlendMode.allCases.filter { !$0.readsBackdropAlpha })
   private func lightNeedsNoAlpha(_ test: BlendCase, _ blend: BlendMode) {
     for clamps in [false, true] {
@@ -151,6 +151,7 @@ private let cases = [
       for plane in 0..<3 {
         #expect((0..<64).allSatisfy { withAlpha.tile.value($0, 4, plane) == withoutAlpha.tile.value($0, 4, plane) })
       }
+      #expect((0..<64).allSatisfy { withoutAlpha.tile.value($0, 4, 3) == test.premultipliedBackdrop(plane: 3) })
     }
   }
 

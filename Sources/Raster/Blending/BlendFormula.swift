@@ -19,12 +19,10 @@ protocol BlendFormula {
   /// Returns the blended alpha.
   static func alpha(_ sa: Float8, _ ba: Float8) -> Float8
 
-  /// Blends colour and alpha of eight pixels, as `blend` does with `writesAlpha`. Never inlined, so that all loops share one copy of
-  /// the code.
+  /// Blends eight pixels as `blend` does. Never inlined, so that all loops share one copy of the code.
   static func blendOutOfLine(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
-    planeStride: Int,
-    clampsToUnit: Bool)
+    planeStride: Int, writesAlpha: Bool, clampsToUnit: Bool)
 }
 
 extension BlendMode {
@@ -90,13 +88,14 @@ extension BlendFormula {
   @inline(never)
   static func blendOutOfLine(
     _ red: Float8, _ green: Float8, _ blue: Float8, _ alpha: Float8, onto pixel: UnsafeMutablePointer<Float>,
-    planeStride: Int,
-    clampsToUnit: Bool
+    planeStride: Int, writesAlpha: Bool, clampsToUnit: Bool
   ) {
     if clampsToUnit {
-      blend(red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: true, clampsToUnit: true)
+      blend(
+        red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: writesAlpha, clampsToUnit: true)
     } else {
-      blend(red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: true, clampsToUnit: false)
+      blend(
+        red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: writesAlpha, clampsToUnit: false)
     }
   }
 }

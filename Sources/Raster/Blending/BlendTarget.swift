@@ -50,8 +50,7 @@ extension BlendTarget {
     case (.normal, false, false): loop.run(ColorOnlyBlender<NormalFormula>())
     case (.add, false, true): loop.run(ColorAndAlphaBlender<AddFormula>())
     case (.add, false, false): loop.run(ColorOnlyBlender<AddFormula>())
-    case (.screen, false, false): loop.run(ColorOnlyBlender<ScreenFormula>())
-    default: loop.run(SharedBlender(formula: blend.formula, clampsToUnit: clampsToUnit))
+    default: loop.run(SharedBlender(formula: blend.formula, writesAlpha: writesAlpha, clampsToUnit: clampsToUnit))
     }
   }
 }

@@ -7,7 +7,7 @@ import Lanes
 /// past the sprite.
 protocol Blender {
   /// Whether the alpha plane is kept up to date. If not, alpha is neither read nor written.
-  static var writesAlpha: Bool { get }
+  var writesAlpha: Bool { get }
   /// Whether a kernel may store an opaque source instead of blending it, because the result would be the same.
   static var opaqueSourceReplacesBackdrop: Bool { get }
   /// Blends eight pixels of a row. `pixel` points to the red value of the first of them; the other planes follow `planeStride`
@@ -18,7 +18,7 @@ protocol Blender {
 
 /// Blends all four planes by one formula; results are not clamped.
 struct ColorAndAlphaBlender<Formula: BlendFormula>: Blender {
-  static var writesAlpha: Bool { true }
+  var writesAlpha: Bool { true }
   static var opaqueSourceReplacesBackdrop: Bool { Formula.opaqueSourceReplacesBackdrop }
 
   @inline(__always)
@@ -33,7 +33,7 @@ struct ColorAndAlphaBlender<Formula: BlendFormula>: Blender {
 /// Blends the three colour planes by one formula, for a tile whose alpha is never read; results are not clamped. The formula must
 /// not read the backdrop's alpha.
 struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
-  static var writesAlpha: Bool { false }
+  var writesAlpha: Bool { false }
   static var opaqueSourceReplacesBackdrop: Bool { Formula.opaqueSourceReplacesBackdrop }
 
   @inline(__always)
@@ -45,13 +45,13 @@ struct ColorOnlyBlender<Formula: BlendFormula>: Blender {
   }
 }
 
-/// Blends all four planes by any formula, for blend modes that are not worth a compiled copy of every kernel. For every eight
+/// Blends by any formula, for blend modes that are not worth a compiled copy of every kernel. For every eight
 /// pixels it calls a function that is compiled once for each formula.
 struct SharedBlender: Blender {
-  static var writesAlpha: Bool { true }
   /// False because the formula is not known when kernels are compiled.
   static var opaqueSourceReplacesBackdrop: Bool { false }
   let formula: any BlendFormula.Type
+  let writesAlpha: Bool
   /// Whether results are clamped to 0...1.
   let clampsToUnit: Bool
 
@@ -59,6 +59,8 @@ struct SharedBlender: Blender {
   func blend(
     red: Float8, green: Float8, blue: Float8, alpha: Float8, onto pixel: UnsafeMutablePointer<Float>, planeStride: Int
   ) {
-    formula.blendOutOfLine(red, green, blue, alpha, onto: pixel, planeStride: planeStride, clampsToUnit: clampsToUnit)
+    formula.blendOutOfLine(
+      red, green, blue, alpha, onto: pixel, planeStride: planeStride, writesAlpha: writesAlpha,
+      clampsToUnit: clampsToUnit)
   }
 }

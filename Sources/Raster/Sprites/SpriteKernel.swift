@@ -177,7 +177,7 @@ private func fillSolid<ConcreteBlender: Blender>(
       Lanes.store(light.red, to: pixel)
       Lanes.store(light.green, to: pixel + width)
       Lanes.store(light.blue, to: pixel + 2 &* width)
-      if ConcreteBlender.writesAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
+      if blender.writesAlpha { Lanes.store(light.alpha, to: pixel + 3 &* width) }
       pixel += 8
     }
     return
