@@ -42,7 +42,7 @@ extension Filter {
 
     /// Formulas that move nothing.
     package init() {
-      let builder = FormulaBuilder()
+      let builder = FormulaBuilder(for: .pixels)
       let zero = builder.constant(0)
       self.init(x: "= 0", y: "= 0", program: builder.program([zero, zero]), values: [])
     }
