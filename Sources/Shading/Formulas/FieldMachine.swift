@@ -80,6 +80,7 @@ struct FieldMachine {
 
   // MARK: Instructions
 
+  @inline(never)
   private func run(_ instruction: StripInstruction, _ blocks: Int) {
     switch instruction.source {
     case .operation(let operation): run(operation, instruction, blocks)
@@ -89,6 +90,8 @@ struct FieldMachine {
     }
   }
 
+  // Inlined, because a call would copy the instruction to the stack, which shows in strips of cheap operations.
+  @inline(__always)
   private func run(_ operation: FormulaOperation, _ instruction: StripInstruction, _ blocks: Int) {
     switch operation {
     case .add: binary(instruction, blocks) { $0 + $1 }
