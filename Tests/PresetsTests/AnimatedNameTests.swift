@@ -5,10 +5,10 @@ import Testing
   @Test(
     "A colour that jumps at a loop's seam is reported at its key",
     arguments: [
-      ("\"noise\": { \"stops\": [COLOR, \"white\"] }", "noise.stops[0]"),
-      ("\"aurora\": { \"stops\": [COLOR, \"white\"] }", "aurora.stops[0]"),
-      ("\"rays\": { \"stops\": [COLOR, \"white\"] }", "rays.stops[0]"),
-      ("\"field\": { \"color\": \"= u\", \"stops\": [COLOR, \"white\"] }", "field.stops[0]"),
+      ("\"noise\": { \"stops\": [COLOR, \"white\"] }", "noise.stops: [0]"),
+      ("\"aurora\": { \"stops\": [COLOR, \"white\"] }", "aurora.stops: [0]"),
+      ("\"rays\": { \"stops\": [COLOR, \"white\"] }", "rays.stops: [0]"),
+      ("\"field\": { \"color\": \"= u\", \"stops\": [COLOR, \"white\"] }", "field.stops: [0]"),
       ("\"pattern\": { \"color\": COLOR }", "pattern.color"),
       ("\"blob\": { \"fill\": COLOR }", "blob.fill"),
       ("\"metaballs\": { \"count\": 2, \"fill\": COLOR }", "metaballs.fill"),

@@ -42,8 +42,10 @@ import Testing
       (radius * pull).squareRoot(), 90,
       [
         .vortex(
-          .init(position: AnimatedPoint(AnimatedNumber(1_000 - radius), 1_000), strength: 0, pull: AnimatedNumber(pull))
-        )
+          Force.Vortex().with {
+            $0.position = AnimatedPoint(AnimatedNumber(1_000 - radius), 1_000)
+            ($0.strength, $0.pull) = (0, AnimatedNumber(pull))
+          })
       ])
     cell.birthRate = 0
     cell.burst = 1

@@ -153,10 +153,11 @@ import Testing
         }),
       .drag(coefficient: linearKeys(0, 0.01)),
       .gust(
-        .init(
-          strength: AnimatedNumber(
-            .tween(NumberTween(from: 0, to: 300, duration: 0.7, repeatCount: .infinity, autoreverses: true))),
-          angle: linearKeys(0, 360))),
+        Force.Gust().with {
+          $0.strength = AnimatedNumber(
+            .tween(NumberTween(from: 0, to: 300, duration: 0.7, repeatCount: .infinity, autoreverses: true)))
+          $0.angle = linearKeys(0, 360)
+        }),
     ]
     return cell
   }
