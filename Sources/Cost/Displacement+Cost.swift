@@ -1,4 +1,5 @@
 import Model
+import Shading
 
 extension Filter.Displacement {
   /// Nanoseconds of one core for a pixel, as in `CostTable`: finding the place that it is taken from, and reading the picture
@@ -17,7 +18,7 @@ extension Filter.Displacement {
       case .map: 8
       case .heightMap: 14
       case .formula(let formula):
-        CostTable.formulaPixel + formula.program.costInAdditionsPerPixel * CostTable.formulaAddition
+        FormulaField.pixelNanoseconds(additions: formula.program.costInAdditionsPerPixel)
       }
     var readingNanoseconds = 6.0
     if case .kaleidoscope(let mirrors) = shape {
