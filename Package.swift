@@ -94,14 +94,14 @@ let package = Package(
     module("Colorimetry", ["Lanes"]),
     // What is to be drawn
     module("Model", ["Lanes", "Colorimetry"]),
-    module("Cost", ["Lanes", "Model", "Shading"], settings: smallSettings),
     module("JSON", ["Model"], settings: smallSettings),
-    module("Presets", ["Lanes", "Colorimetry", "Model", "Cost", "JSON"], settings: genericSettings),
+    module("Presets", ["Lanes", "Colorimetry", "Model", "JSON"], settings: genericSettings),
     // Drawing
     module("Simulation", ["Lanes", "Colorimetry", "Model"]),
     module("Raster", ["Lanes", "Colorimetry", "Model"]),
     module("Shading", ["Lanes", "Colorimetry", "Model", "Raster"]),
     module("Rendering", ["Lanes", "Colorimetry", "Model", "Simulation", "Raster", "Shading"]),
+    module("Cost", ["Model", "Simulation", "Shading"], settings: smallSettings),
     // Files
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavfilter",
@@ -159,9 +159,9 @@ let package = Package(
     tests("Lanes", computes: false),
     tests("Colorimetry", ["Lanes"], computes: false),
     tests("Model", computes: false),
-    tests("Cost", ["Model"], computes: false),
+    tests("Cost", ["Colorimetry", "Model", "Simulation"], computes: false),
     tests("JSON", computes: false),
-    tests("Presets", ["Lanes", "Colorimetry", "Model", "Cost", "JSON"], computes: false),
+    tests("Presets", ["Lanes", "Colorimetry", "Model", "Cost", "JSON", "Motes"], computes: false),
     tests("Simulation", ["Lanes", "Colorimetry", "Model", "Cost", "AllocationCounter"]),
     tests("Raster", ["Lanes", "Colorimetry", "Model"]),
     tests("Shading", ["Lanes", "Colorimetry", "Model", "Presets", "Raster"]),

@@ -1,4 +1,5 @@
 import Model
+import Shading
 
 /// The box that contains a layer's own pixels at all times, before its transform and its filters, in points of the canvas.
 ///
@@ -92,20 +93,13 @@ extension ClosedRange<Double> {
   var largestMagnitude: Double { Swift.max(abs(lowerBound), abs(upperBound)) }
 }
 
-extension Blob {
-  /// The distance from the centre, in points, beyond which the blob covers nothing at any time.
-  ///
-  /// - Parameter largest: gives the greatest magnitude of a number at any time.
-  func reach(_ largest: (AnimatedNumber) -> Double) -> Double {
-    largest(radius) * (1 + largest(wobble) + largest(irregularity)) + largest(softness)
-  }
-}
-
 extension LayerEstimator {
   /// The box that contains a layer's pixels at all times, before its transform and its filters; nil if it may be the whole frame.
   func contentExtent(of layer: Layer) -> ContentExtent? {
     guard layer.backdropFilters.isEmpty, layer.reflection == nil else { return nil }
-    guard case .group(let layers) = layer.source else { return ContentExtent(layer.source, during: clocks) }
+    guard case .group(let layers) = layer.source else {
+      return ContentExtent(layer.source, during: frame(layer, []).clocks)
+    }
     var extent: ContentExtent?
     for inner in layers {
       guard inner.transform == nil, inner.filters.isEmpty, let box = contentExtent(of: inner) else { return nil }

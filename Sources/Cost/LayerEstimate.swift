@@ -39,8 +39,8 @@ package struct SceneEstimate: Sendable, Equatable {
   package var canvasSeconds: Double
   /// Bytes of finished frames, of a picture behind them, of tiles, of what is kept of still layers, and of the canvas's filters.
   package var canvasBytes: Double
-  /// Seconds of one core by which the sum of the layers is too high: the sum takes each cell's particles in the frame in
-  /// which they cover the most pixels, but this is a different frame for different cells.
+  /// Seconds of one core by which the sum of the layers is too high: the sum takes each emitter in the frame in which it takes longest,
+  /// but this is a different frame for different emitters.
   package var overcountedSeconds = 0.0
 
   /// Seconds of one core for the whole frame.
@@ -65,7 +65,7 @@ extension Scene {
     var layerEstimates: [LayerEstimate] = []
     estimator.append(
       layers, budgets: budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
-    let sumOfMaxima = budgets.reduce(0) { $0 + $1.coreSecondsOfSpritePixels }
+    let longest = budgets.ofEmitters.reduce(0) { sum, cells in sum + cells.maximumAtOnce { $0.nanoseconds($1) } }
     return SceneEstimate(
       layers: layerEstimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
@@ -73,7 +73,7 @@ extension Scene {
       canvasBytes: frameBytes(concurrentFrames, keptPixels: layerEstimates.reduce(0) { $0 + $1.keptPixels })
         + Double(concurrentFrames)
         * (canvasFilters.bufferBytes(on: canvas) + (layerEstimates.map(\.scratchBytes).max() ?? 0)),
-      overcountedSeconds: sumOfMaxima.isFinite ? sumOfMaxima - budgets.maximumAtOnce(\.coreSecondsOfSpritePixels) : 0)
+      overcountedSeconds: (longest - budgets.maximumAtOnce { $0.nanoseconds($1) }) * 1e-9)
   }
 
   /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that

@@ -12,11 +12,10 @@ struct LayerEstimator {
   /// Pixels of the frame.
   var pixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
 
-  /// The times at which values are read. They are those of the whole movie for every layer, whatever its clock.
-  var clocks: ClockRange { ClockRange(local: 0...max(seconds, 1e-9), canvas: 0...max(seconds, 1e-9)) }
-
-  /// The largest magnitude of a number at any time.
-  func largest(_ number: AnimatedNumber) -> Double { number.valueRange(during: clocks).largestMagnitude }
+  /// A layer in a frame, as the costs of its source are asked for.
+  func frame(_ layer: Layer, _ timings: [LayerTiming]) -> CostedFrame {
+    CostedFrame(canvas: canvas, seconds: seconds, timings: timings, transform: layer.transform)
+  }
 
   /// Appends the estimates of a stack of layers.
   ///
@@ -55,12 +54,12 @@ struct LayerEstimator {
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
       // The buffer of a small layer holds only the layer's own pixels, and only those pixels of the frame that lie near the layer are
       // looked up in the buffer: as is assumed, at most four for each of its pixels.
-      let bufferPixels = min(width * height, bufferedPixels(of: layer) ?? .infinity)
+      let bufferPixels = min(width * height, bufferedPixels(of: layer, timings) ?? .infinity)
       let transformedPixels = min(pixels, 4 * bufferPixels)
       // Only the product of width and height counts.
       transforming.bytes = Double(concurrentFrames) * filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
       transforming.nanoseconds =
-        transformedPixels * Filter.Placement.transformedPixelNanoseconds * Double(placement.maximumShutterSamples)
+        transformedPixels * PixelCost.transformed * Double(placement.maximumShutterSamples)
         + bufferPixels * CostTable.compositePixel
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)
@@ -121,43 +120,16 @@ struct LayerEstimator {
         if case .cell = budget.scenePath[scenePath.count] { return true }
         return false
       }
-      nanoseconds += ownBudgets.reduce(0) { $0 + $1.nanoseconds }
+      nanoseconds += ownBudgets.maximumAtOnce { $0.nanoseconds($1) }
       estimate.bytes += ownBudgets.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
       estimate.bytes += emitter.pictureBytes
       estimate.remedy = remedy(of: emitter, ownBudgets)
-    case .mesh(let mesh):
-      let mesh = MeshEstimate(mesh, self)
-      nanoseconds += mesh.nanoseconds * drawnFactor
-      estimate.bytes += mesh.bytes * Double(concurrentFrames)
-      estimate.remedy = mesh.remedy
-    case .ripples(let ripples):
-      let ripples = RipplesEstimate(ripples, timings, self)
-      nanoseconds += ripples.nanoseconds * drawnFactor
-      estimate.bytes += ripples.bytes * Double(concurrentFrames)
-      estimate.remedy = ripples.remedy
     default:
-      let (contentNanoseconds, remedy) = nanosecondsOfContent(layer.source)
-      nanoseconds += contentNanoseconds * drawnFactor
-      estimate.remedy = remedy
-      if case .image(let picture) = layer.source {
-        // The pixels of the file; and for each frame that is drawn concurrently, in case the picture is not drawn upright, the
-        // picture with its mipmaps, each half as wide as the one before: a third more pixels in all.
-        estimate.bytes +=
-          PixelMemory.frameBytes(picture.file) * (1 + 4 / 3 * Double(concurrentFrames))
-      }
-      if case .text(let words) = layer.source {
-        // Emoji are kept as four Floats a pixel, and once more with their mipmaps, a third more pixels.
-        let emojiPixels = words.texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
-        estimate.bytes += emojiPixels * PixelMemory.floatPixelBytes * (1 + 4 / 3) * Double(concurrentFrames)
-        let text = TextEstimate(words, in: layer.transform, canvas: canvas, largest)
-        estimate.bytes += text.bytes * Double(concurrentFrames)
-        estimate.scratchBytes = text.scratchBytes
-      }
-      if case .video(let video) = layer.source {
-        // Each concurrent frame uses one frame of the clip, while others are kept.
-        estimate.bytes +=
-          PixelMemory.frameBytes(video.clip) * Double(PixelMemory.keptClipFrames(video.clip) + concurrentFrames)
-      }
+      let source = sourceCost(of: layer.source, in: frame(layer, timings))
+      nanoseconds += source.nanoseconds * drawnFactor
+      estimate.bytes += source.sharedBytes + source.frameBytes * Double(concurrentFrames)
+      estimate.scratchBytes = source.scratchBytes
+      estimate.remedy = source.remedy
     }
     // The drawn pixels of a layer that stands still may be kept for later frames.
     if layer.mayBeKept { estimate.keptPixels = width * height }
@@ -178,6 +150,14 @@ struct LayerEstimator {
     estimates.append(estimate)
   }
 
+  /// Pixels of the buffer of a layer that is drawn before it is transformed; nil if the buffer may be as large as the frame.
+  private func bufferedPixels(of layer: Layer, _ timings: [LayerTiming]) -> Double? {
+    guard case .shape(let shape) = layer.source, layer.allFilters.isEmpty, layer.backdropFilters.isEmpty,
+      layer.mask == nil
+    else { return nil }
+    return shape.bufferedPixels(in: frame(layer, timings))
+  }
+
   /// Nanoseconds of filters that are applied to a number of pixels.
   func nanoseconds(of applied: AppliedFilters, pixels: Double) -> Double {
     applied.filters.reduce(0) {
@@ -189,10 +169,10 @@ struct LayerEstimator {
   /// What would make the costliest cell of an emitter cheaper.
   private func remedy(of emitter: Emitter, _ budgets: [ParticleBudget]) -> String {
     guard let worst = budgets.max(by: { $0.nanoseconds < $1.nanoseconds }) else { return "" }
-    if worst.integrationNanoseconds * 2 > worst.nanoseconds {
+    if worst.most(worst.prices.integrationNanoseconds) * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, a longer step, a shorter lifetime or fewer forces"
     }
-    if worst.liveCount * worst.formulaNanoseconds * 2 > worst.nanoseconds {
+    if worst.most({ $0.readings * worst.prices.reading }) * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, or shorter formulas in what each reads at its birth"
     }
     // Large particles: more than 250 pixels for each.

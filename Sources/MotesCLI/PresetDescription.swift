@@ -32,17 +32,18 @@ enum PresetDescription {
       lines.append(knob.about.isEmpty ? line : line + "  " + knob.about)
     }
 
-    if !preset.budgets.isEmpty {
+    let budgets = scene.particleBudgets()
+    if !budgets.isEmpty {
       lines.append("")
       lines.append("Particles alive at once, at most:")
-      let width = preset.budgets.map(\.name.count).max() ?? 0
-      for budget in preset.budgets {
+      let width = budgets.map(\.name.count).max() ?? 0
+      for budget in budgets {
         lines.append("  " + budget.name.padded(to: width) + "  " + count(budget.liveCount))
       }
-      lines.append("  " + "in all".padded(to: width) + "  " + count(preset.budgets.reduce(0) { $0 + $1.liveCount }))
+      lines.append("  " + "in all".padded(to: width) + "  " + count(budgets.liveCount))
     }
     lines.append("")
-    lines += costLines(preset.estimate)
+    lines += costLines(scene.estimate(budgets))
     return lines.joined(separator: "\n")
   }
 

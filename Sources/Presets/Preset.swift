@@ -1,5 +1,4 @@
 import Colorimetry
-import Cost
 import JSON
 import Model
 
@@ -24,27 +23,6 @@ public struct Preset: Sendable {
   package var canonicalJSON: [UInt8]
   /// Whether the preset may exceed the limits of time and memory (`PresetSettings.ignoresLimits`).
   package var ignoresLimits = false
-  /// The budget of each cell, parents before children: the most particles that can be alive at once, and their cost.
-  package var budgets: [ParticleBudget]
-
-  /// The estimated seconds of one core and bytes of memory that drawing a frame takes, listed by layer.
-  package var estimate: SceneEstimate { scene.estimate(budgets) }
-}
-
-extension Preset {
-  /// Checks the limits up to a time after the canvas's duration. Reading a preset checks them within the duration only, and more
-  /// particles may be alive later. A loop is not checked, since it begins again after its duration.
-  ///
-  /// - Parameter end: the latest time that will be drawn, in seconds of the canvas.
-  package func checkLimits(until end: Rational) throws(PresetError) {
-    guard !scene.canvas.loops, !ignoresLimits, end > scene.canvas.duration else { return }
-    let problems = LimitCheck.problems(of: scene, scene.particleBudgets(until: end.double), until: end.double)
-    if problems.isEmpty { return }
-    var error = PresetError(
-      issues: problems.map { .init(file: path, keyPath: "layers", message: "at \(plain(end.double)) s " + $0.message) })
-    error.concernsOnlyLimits = true
-    throw error
-  }
 }
 
 // MARK: Reading
@@ -66,15 +44,18 @@ extension Preset {
   /// Reads the preset that an argument names (`isPath`).
   ///
   /// Throws one error with the issues of all files.
-  package static func load(_ nameOrPath: String, _ settings: PresetSettings = PresetSettings()) throws(PresetError)
-    -> Preset
-  {
-    isPath(nameOrPath) ? try load(file: nameOrPath, settings) : try load(shipped: nameOrPath, settings)
+  ///
+  /// - Parameter review: reviews the scene; nil for a scene that is not drawn: it may exceed all limits.
+  package static func read(
+    _ nameOrPath: String, _ settings: PresetSettings = PresetSettings(), review: SceneReviewer? = nil
+  ) throws(PresetError) -> Preset {
+    isPath(nameOrPath)
+      ? try read(file: nameOrPath, settings, review: review) : try read(shipped: nameOrPath, settings, review: review)
   }
 
   /// Reads the preset `NAME.json` of the first of the settings' folders that has it.
-  package static func load(
-    shipped name: String, _ settings: PresetSettings = PresetSettings()
+  package static func read(
+    shipped name: String, _ settings: PresetSettings = PresetSettings(), review: SceneReviewer? = nil
   ) throws(PresetError) -> Preset {
     let library = PresetLibrary(folders: settings.folders)
     guard let path = library.path(of: name) else {
@@ -92,28 +73,28 @@ extension Preset {
         .init(file: shortened(name, to: maximumShownNameLength), message: "no preset of this name was found.\(hint)")
       ])
     }
-    return try load(file: path, settings)
+    return try read(file: path, settings, review: review)
   }
 
   /// Reads a preset from a file.
-  package static func load(
-    file path: String, _ settings: PresetSettings = PresetSettings()
+  package static func read(
+    file path: String, _ settings: PresetSettings = PresetSettings(), review: SceneReviewer? = nil
   ) throws(PresetError) -> Preset {
     var reading = PresetReading(library: PresetLibrary(folders: settings.folders))
     let root = reading.read(file: path)
-    var loading = PresetLoading(reading: reading, settings: settings)
+    var loading = PresetLoading(reading: reading, settings: settings, review: review)
     return try loading.load(root, path: path)
   }
 
   /// Reads a preset from text.
   ///
   /// - Parameter name: the path by which messages name the text; relative paths in `extends` start from its folder.
-  package static func load(
-    text: [UInt8], named name: String, _ settings: PresetSettings = PresetSettings()
+  package static func read(
+    text: [UInt8], named name: String, _ settings: PresetSettings = PresetSettings(), review: SceneReviewer? = nil
   ) throws(PresetError) -> Preset {
     var reading = PresetReading(library: PresetLibrary(folders: settings.folders))
     let root = reading.read(bytes: text, named: name, chain: [FileAccess.canonical(name)])
-    var loading = PresetLoading(reading: reading, settings: settings)
+    var loading = PresetLoading(reading: reading, settings: settings, review: review)
     return try loading.load(root, path: name)
   }
 }

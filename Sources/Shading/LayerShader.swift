@@ -24,8 +24,8 @@ package protocol LayerShader: AnyObject, Sendable {
   /// same as after compositing, and no value that `shade` writes is −0.
   var canShadeInPlace: Bool { get }
 
-  /// Estimated cost of a tile, in units of the cost of an opaque linear gradient.
-  var cost: Float { get }
+  /// Estimated nanoseconds of one core for a pixel of a tile, without compositing: they decide whether pixels are kept for later frames.
+  var pixelNanoseconds: Double { get }
 
   /// Marks the blocks of the tile at `rect` that `shade` may write to. Returns false, and marks nothing, if `shade` may write to
   /// every block.
@@ -55,6 +55,9 @@ package protocol PlacedShader: LayerShader {
 }
 
 extension LayerShader {
+  /// Estimated cost of a tile, in units of the cost of an opaque linear gradient.
+  package var cost: Float { Float(pixelNanoseconds / Gradient.linearPixelNanoseconds) }
+
   package var isEmpty: Bool { false }
   package var isOpaque: Bool { false }
   package var canShadeInPlace: Bool { false }

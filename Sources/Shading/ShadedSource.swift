@@ -5,6 +5,9 @@ import Raster
 /// A source that a `LayerShader` draws. A source's conformance is declared in the file of its shader.
 protocol ShadedSource: LayerSource {
   func makeShader(in context: ShaderContext) -> any LayerShader
+
+  /// What drawing the source takes. The numbers of a source's shader stand here and nowhere else.
+  func cost(in frame: CostedFrame) -> SourceCost
 }
 
 /// The context in which a layer's shader is made.
@@ -35,6 +38,12 @@ package struct ShaderContext: Sendable {
     let key = StreamKey(seed: canvas.seed, path: pathHash).key(index: UInt64(variant))
     return key.lowHalf ^ key.highHalf
   }
+}
+
+/// What drawing a layer's source takes; nothing for emitters, groups and transitions, which are more than a shader.
+package func sourceCost(of source: Layer.Source, in frame: CostedFrame) -> SourceCost {
+  if case .gradient(let gradient) = source { return gradient.cost(in: frame) }
+  return (source.content as? any ShadedSource)?.cost(in: frame) ?? SourceCost()
 }
 
 /// Makes the shader of a layer's source; nil for emitters, gradients, groups and transitions, which the renderer draws itself.

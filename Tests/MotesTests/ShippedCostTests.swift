@@ -15,8 +15,8 @@ import Testing
       let preset = try Preset(named: name, settings: settings)
       let seconds = Self.threadSeconds - start
       #expect(seconds < 1, "it is read in \(seconds) s")
-      let estimate = preset.estimate
-      let live = preset.budgets.reduce(0) { $0 + $1.liveCount }
+      let budgets = preset.scene.particleBudgets()
+      let (estimate, live) = (preset.scene.estimate(budgets), budgets.liveCount)
       // Twice the estimate must be within the limits, because a knob may double it.
       #expect(estimate.seconds > 1e-4 && estimate.seconds * 2 <= Limits.secondsPerFrame, "\(estimate.seconds) s")
       #expect(estimate.bytes > 0 && estimate.bytes * 2 <= Limits.bufferBytes, "\(estimate.bytes) bytes")

@@ -1,3 +1,4 @@
+import Cost
 import Motes
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     // Small, but with the preset's own aspect ratio.
     settings.size = .percent(12.5)
     let preset = try Preset(named: name, settings: settings)
-    let predicted = preset.budgets.maximumAtOnce { $0.coveredPixels - $0.trailPixels }
+    let predicted = preset.scene.particleBudgets().maximumAtOnce { $1.spritePixels }
     let canvas = preset.scene.canvas
     let pixels = Double(canvas.widthPixels * canvas.heightPixels)
     let last = Int((canvas.duration * canvas.frameRate).double) - 1

@@ -15,7 +15,7 @@ import Testing
        "layers": [{"emitter": {"cells": [{"birthRate": "= rate", "lifetime": 1}]}}]}
       """
     let preset = try load(text, PresetSettings(overrides: [.init(key: "rate", value: "0")]))
-    #expect(preset.budgets.map(\.liveCount) == [0])
+    #expect(preset.scene.particleBudgets().map(\.liveCount) == [0])
   }
 
   @Test("A birth rate that is written as 0 is a mistake") func aWrittenZeroIsAMistake() {

@@ -1,4 +1,5 @@
 import Foundation
+import Motes
 import Presets
 
 /// Loads a preset from its text.

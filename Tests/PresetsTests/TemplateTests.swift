@@ -10,7 +10,8 @@ import Testing
     #expect(preset.scene.name == "My \"own\" sparks")
     #expect(preset.scene.layers.map(\.name) == ["ground", "fountain"])
     #expect(preset.knobs.map(\.name) == ["sparks", "power", "tint"])
-    #expect(preset.budgets.count == 1)
-    #expect(preset.budgets[0].liveCount > 500 && preset.budgets[0].liveCount < 2_000)
+    #expect(preset.scene.particleBudgets().count == 1)
+    let count = preset.scene.particleBudgets().liveCount
+    #expect(count > 500 && count < 2_000)
   }
 }

@@ -125,7 +125,7 @@ struct KeptPixelsTests {
   @Test("Nothing is kept of cheap shaders, or beyond the budget", arguments: [(3.9, 1 << 20), (5, 1000)])
   func notKept(cost: Double, bytes: Int) {
     let counted = CountedShader()
-    counted.cost = Float(cost)
+    counted.pixelNanoseconds = cost * Gradient.linearPixelNanoseconds
     let shader = KeptShader(counted, grid: Self.grid, budget: .init(bytes: bytes))
     for frame in 0..<9 {
       shader.update(at: AnimationClock(Double(frame)))
@@ -166,7 +166,7 @@ struct KeptPixelsTests {
 /// A shader that draws its version in two blocks of each row, and counts how often.
 private final class CountedShader: LayerShader, @unchecked Sendable {
   var version: Int? = 0
-  var cost: Float = 5
+  var pixelNanoseconds = 3.0
   private(set) var count = 0
 
   var contentVersion: Int? { version }

@@ -16,21 +16,16 @@ import Testing
     Scene(canvas: Canvas(width: 640, height: 360), layers: [Layer(name: "l", path: 1, source: .emitter(emitter))])
   }
 
-  @Test("The pixels that particles cover are predicted within a factor of two")
+  @Test("The pixels that particles cover at most are predicted to within a third")
   func coverageIsPredicted() {
-    var overestimated: [String] = []
-    let count = 60
-    for index in 0..<UInt64(count) {
+    for index in 0..<UInt64(60) {
       let scene = RandomScene(index)
-      let covered = scene.maximumCoveredPixels(frames: 12)
-      let predicted = scene.scene.particleBudgets().reduce(0) { $0 + $1.coveredPixels }
-      #expect(predicted >= 0.5 * covered, "\(scene.summary): \(predicted) pixels are predicted, \(covered) are covered")
-      #expect(predicted <= 5 * covered, "\(scene.summary): \(predicted) pixels are predicted, \(covered) are covered")
-      if predicted > 2 * covered { overestimated.append(scene.summary) }
+      let covered = scene.maximumCoveredPixels(frames: 48)
+      let predicted = scene.scene.particleBudgets().maximumAtOnce { $1.coveredPixels }
+      #expect(
+        predicted >= 0.75 * covered && predicted <= 1.33 * covered,
+        "\(scene.summary): \(predicted) pixels are predicted, \(covered) are covered")
     }
-    // The prediction may be higher for one scene in ten: it counts all children of bursts at the age at which they are
-    // largest.
-    #expect(overestimated.count * 10 <= count, "\(overestimated)")
   }
 
   @Test("Particles outside the frame are not counted")
@@ -56,14 +51,15 @@ import Testing
       scene.canvas.camera = Camera(center: AnimatedPoint(320, 180), focus: 500, aperture: aperture)
       return scene.particleBudgets()[0].coveredPixels
     }
-    // The lens adds 20 ÷ 2 · 500 ÷ 1000 · 1000 ÷ 500 = 10 points to the radius of 2, which makes the area 6² times as large.
-    #expect(abs(covered(aperture: 20) / covered(aperture: 0) - 36) < 1)
+    // The lens adds 20 ÷ 2 · 500 ÷ 1000 · 1000 ÷ 500 = 10 points to the radius of 2, which makes the area 6² times as large; the box of
+    // what is blurred counts, not the disc in it.
+    #expect(abs(covered(aperture: 20) / covered(aperture: 0) - 36 * 4 / .pi) < 1)
   }
 
   @Test("A narrow peak of a curve over life is not missed")
   func narrowPeaksAreNotMissed() {
     var cell = Self.thousandDiscs(diameter: 1)
-    cell.scaleOverLife = [NumberStop(0.501, 1), NumberStop(0.502, 100), NumberStop(0.503, 1)]
+    cell.scaleOverLife = [NumberStop(0.496, 1), NumberStop(0.5, 100), NumberStop(0.504, 1)]
     let emitter = Emitter(position: AnimatedPoint(320, 180), cells: [cell])
     let scene = Scene(
       canvas: Canvas(width: 640, height: 360), layers: [Layer(name: "l", path: 1, source: .emitter(emitter))])

@@ -115,29 +115,7 @@ struct RandomScene {
       for chunk in chunks {
         program.evaluate(chunk, at: time, view: program.view(at: time), into: output, scratch: scratch)
         for columns in output.columns {
-          for index in 0..<columns.count {
-            func value(_ column: ParticleLayout.Column) -> Float {
-              columns.layout.contains(column) ? columns[column][index] : 0
-            }
-            let isRound = columns.layout.isRound
-            let (ax, ay) = (value(.axisXx), value(.axisXy))
-            let (bx, by) = isRound ? (0, ax) : (value(.axisYx), value(.axisYy))
-            let blur = value(.blur)
-            // The sprite grows by the radius of the lens blur on all sides.
-            func grown(_ x: Float, _ y: Float) -> (x: Float, y: Float) {
-              let length = (x * x + y * y).squareRoot()
-              let factor = length > 0 ? (length + blur) / length : 0
-              return (x * factor, y * factor)
-            }
-            let (a, b) = (grown(ax, ay), grown(bx, by))
-            let (halfWidth, halfHeight) = (abs(a.x) + abs(b.x), abs(a.y) + abs(b.y))
-            // The share of its bounding box that the sprite covers.
-            let share = isRound ? Float.pi / 4 : abs(a.x * b.y - a.y * b.x) / max(halfWidth * halfHeight, 1e-9)
-            let (x, y) = (value(.x), value(.y))
-            let visibleWidth = min(x + halfWidth, width) - max(x - halfWidth, 0)
-            let visibleHeight = min(y + halfHeight, height) - max(y - halfHeight, 0)
-            if visibleWidth > 0, visibleHeight > 0 { pixels += Double(visibleWidth * visibleHeight * share) }
-          }
+          pixels += columns.coveredPixels(left: 0, top: 0, right: width, bottom: height)
         }
       }
       maximum = max(maximum, pixels)

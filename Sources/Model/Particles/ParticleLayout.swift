@@ -91,16 +91,6 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Bytes of a record with all columns, and its sprite index.
   package static var maximumByteCount: Int { columns.count * MemoryLayout<Float>.stride + 1 }
 
-  /// Bytes of a record that is drawn: all of its columns, and one packed copy. Further copies, of records that touch several
-  /// tiles, are not counted.
-  package static var drawnByteCount: Int {
-    maximumByteCount + packedFloatCount(isRound: false) * MemoryLayout<Float>.stride
-  }
-
-  /// Bytes that sorting takes for each record (`SortedParticles`): three copies, as kept by chunk, joined, and sorted; and a
-  /// 64-bit sort key in each of two arrays.
-  package static var sortingByteCount: Int { 3 * maximumByteCount + 2 * MemoryLayout<UInt64>.stride }
-
   /// Floats of a record that is packed for rasterising, in the layout that `SpriteRecord` states. A round record has a radius in
   /// place of the half axes, and neither blur nor flip-book position.
   @inlinable @inline(__always)

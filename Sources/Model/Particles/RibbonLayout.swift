@@ -52,15 +52,4 @@ package struct RibbonLayout: Sendable, Equatable {
     @inlinable @inline(__always) package static var greenGain: Int { 5 }
     @inlinable @inline(__always) package static var blueGain: Int { 6 }
   }
-
-  /// An upper estimate of the Floats of a record whose ribbon has up to `segments` segments.
-  ///
-  /// At most `segments` + 3 points are traced: both ends of each segment, and two more if the particle is integrated in steps: its
-  /// points lie at multiples of a whole number of steps, and two are added at the trail's ends. Each traced point may bring one
-  /// more, so `TrailStyle` reserves twice as many points. A plane has at most 2·`segments` + 6 points, up to 7 Floats more for
-  /// rounding to whole lanes, and 8 Floats to read on from the last point: 2·`segments` + 21. Here 21 is rounded up to 24, a
-  /// multiple of the eight lanes.
-  package static func maximumRecordStride(segments: Int) -> Int {
-    headerFloatCount + planeCount(isColored: true) * (2 * segments + 24)
-  }
 }

@@ -12,8 +12,9 @@ struct LayerTree {
     var reader = JSONReader(preset.canonicalJSON, source: 0)
     guard let list = reader.read()?["layers"]?.elements else { return }
     var milliseconds: [String: Double] = [:]
-    for estimate in preset.estimate.layers { milliseconds[estimate.name] = estimate.seconds * 1e3 }
-    add(list, at: ListPosition(path: "layers"), milliseconds: milliseconds, budgets: preset.budgets)
+    let budgets = preset.scene.particleBudgets()
+    for estimate in preset.scene.estimate(budgets).layers { milliseconds[estimate.name] = estimate.seconds * 1e3 }
+    add(list, at: ListPosition(path: "layers"), milliseconds: milliseconds, budgets: budgets)
   }
 
   /// The keys that say what a layer draws, of which each layer has one: emitter, gradient …
@@ -59,7 +60,7 @@ struct LayerTree {
         TuningReply.Layer(
           path: path, name: name.isEmpty ? "layer \(index)" : name, timeName: timeName,
           source: members.first { Self.sourceKeys.contains($0.key) }?.key ?? "", depth: position.scenePath.count,
-          isEnabled: isEnabled, particles: layerBudgets.reduce(0) { $0 + $1.liveCount },
+          isEnabled: isEnabled, particles: layerBudgets.liveCount,
           milliseconds: isEnabled ? milliseconds[costName] ?? 0 : 0))
       if isEnabled { drawnIndex += 1 }
       if let inner = node["group"]?.elements {

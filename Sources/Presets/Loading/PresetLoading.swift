@@ -1,4 +1,3 @@
-import Cost
 import JSON
 import Model
 
@@ -7,12 +6,15 @@ import Model
 struct PresetLoading {
   private var reading: PresetReading
   private let settings: PresetSettings
+  private let review: SceneReviewer?
   /// Issues of settings, which have no position in a text.
   private var settingIssues: [PresetError.Issue] = []
 
-  init(reading: PresetReading, settings: PresetSettings) {
+  /// - Parameter review: nil for scenes that are not drawn.
+  init(reading: PresetReading, settings: PresetSettings, review: SceneReviewer?) {
     self.reading = reading
     self.settings = settings
+    self.review = review
   }
 
   /// Decodes and checks a merged tree. Throws one error with everything that is wrong with the tree and the settings.
@@ -60,13 +62,11 @@ struct PresetLoading {
     }
     guard decoder.issueCount == 0, reading.problems.isEmpty, settingIssues.isEmpty else { throw error(of: decoder) }
 
-    let budgets = scene.particleBudgets()
     let locator = SourceLocator(root)
-    for problem in locator.unrepeated(LoopCheck.problems(of: scene) + OutlineCheck.problems(of: scene)) {
-      decoder.report(problem, locator)
-    }
+    for problem in locator.unrepeated(scene.problemsBesidesLimits) { decoder.report(problem, locator) }
     let hasIssuesBesidesLimits = decoder.issueCount > 0
-    let limitProblems = LimitCheck.problems(of: scene, budgets, bytesBesidesScene: settings.bytesBesidesScene)
+    let review = review?(scene, settings) ?? SceneReview(limitProblems: [], warnings: [])
+    let limitProblems = review.limitProblems
     if !settings.ignoresLimits { for problem in limitProblems { decoder.report(problem, locator) } }
     guard decoder.issueCount == 0 else {
       var error = error(of: decoder)
@@ -77,9 +77,8 @@ struct PresetLoading {
     // of the preset.
     let warningCollector = PresetDecoder(sources: reading.sources)
     if settings.ignoresLimits { for problem in limitProblems { warningCollector.report(problem, locator) } }
-    let sceneWarnings = SceneWarnings.problems(
-      of: scene, budgets, locator, hasOtherDuration: settings.duration != nil)
-    for problem in locator.unrepeated(sceneWarnings) { warningCollector.report(problem, locator) }
+    let sceneWarnings = SceneWarnings.problems(of: scene, locator, hasOtherDuration: settings.duration != nil)
+    for problem in locator.unrepeated(sceneWarnings + review.warnings) { warningCollector.report(problem, locator) }
     let assetPaths = decoder.assetFinder?.files ?? []
     let warnings = (decoder.warnings + KnobWarnings.problems(of: mergedTree) + warningCollector.issues).sorted {
       ($0.origin.source, $0.origin.offset) < ($1.origin.source, $1.origin.offset)
@@ -89,7 +88,7 @@ struct PresetLoading {
       files: reading.files + overriding.files + assetPaths, assetPaths: assetPaths,
       assetPathsByName: decoder.assetFinder?.pathsByName ?? [:],
       canonicalJSON: JSONWriter.canonical(root),
-      ignoresLimits: settings.ignoresLimits, budgets: budgets)
+      ignoresLimits: settings.ignoresLimits)
   }
 
   // MARK: Canvas

@@ -3,11 +3,21 @@ import Model
 
 /// What is wrong with a value of a finished scene. A scene does not know the texts that it was read from; `SourceLocator` finds
 /// the value in them.
-struct SceneProblem {
+package struct SceneProblem {
   /// Steps from the scene to the value.
-  let path: [ScenePathComponent]
-  let message: String
+  package let path: [ScenePathComponent]
+  package let message: String
+
+  package init(path: [ScenePathComponent], message: String) {
+    self.path = path
+    self.message = message
+  }
 
   /// A number as messages show it, rounded to three decimals.
   static func numberText(_ value: Double) -> String { plain((value * 1000).rounded() / 1000) }
+}
+
+extension Scene {
+  /// Values that do not loop, and emitters' outlines without any place for births.
+  package var problemsBesidesLimits: [SceneProblem] { LoopCheck.problems(of: self) + OutlineCheck.problems(of: self) }
 }

@@ -98,9 +98,7 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Adds the area of the particles in the worker's columns to `StageTimer.coveredPixels`.
   func countCovered(worker: Int, timer: StageTimer) {
-    for columns in outputs[worker].columns {
-      timer.countCovered(SpriteColumns(columns), count: columns.count, grid: grid)
-    }
+    for columns in outputs[worker].columns { timer.countCovered(columns, grid: grid) }
   }
 
   /// Adds the counts of particles, and of particle × tile pairs, to a frame's statistics.

@@ -87,7 +87,7 @@ package final class KeptShader: LayerShader, @unchecked Sendable {
   package var contentVersion: Int? { version }
   package var isOpaque: Bool { shader.isOpaque }
   package var canShadeInPlace: Bool { shader.canShadeInPlace }
-  package var cost: Float { shader.cost }
+  package var pixelNanoseconds: Double { shader.pixelNanoseconds }
   package func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool { shader.markDirty(blocks, rect: rect) }
   package func contentBox(in rect: PixelRect) -> PixelRect { shader.contentBox(in: rect) }
 

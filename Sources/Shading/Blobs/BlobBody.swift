@@ -210,3 +210,8 @@ struct BlobBody {
     }
   }
 }
+
+extension BlobBody {
+  /// Nanoseconds of one core for a pixel of a soft or lit blob, without light and shade.
+  static let pixelNanoseconds = 2.3
+}

@@ -66,7 +66,8 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
   var isEmpty: Bool { body == nil && painter.isEmpty }
   var contentVersion: Int? { isStatic ? 0 : nil }
   var canShadeInPlace: Bool { body == nil }
-  var cost: Float { body == nil ? 1.5 : 4 }
+  /// A tile is only partly covered.
+  var pixelNanoseconds: Double { body == nil ? 0.9 : BlobBody.pixelNanoseconds }
 
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
     if let body { body.markDirty(blocks, rect: rect) } else { painter.markDirty(blocks, rect: rect) }
@@ -88,4 +89,22 @@ final class BlobLayerShader: LayerShader, @unchecked Sendable {
 
 extension Blob: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { BlobLayerShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    let reach = reach(frame.largest)
+    let box = frame.boxPixels(2 * reach, 2 * reach)
+    let isSharp = relief == nil && frame.largest(softness) == 0
+    let pixel =
+      isSharp
+      ? VectorShape.pixelNanoseconds : BlobBody.pixelNanoseconds + (relief == nil ? 0 : ReliefShader.pixelNanoseconds)
+    return SourceCost(
+      nanoseconds: box * (pixel + PixelCost.composite + fill.pixelNanoseconds), remedy: "a smaller radius")
+  }
+
+  /// The distance from the centre, in points, beyond which the blob covers nothing at any time.
+  ///
+  /// - Parameter largest: gives the greatest magnitude of a number at any time.
+  package func reach(_ largest: (AnimatedNumber) -> Double) -> Double {
+    largest(radius) * (1 + largest(wobble) + largest(irregularity)) + largest(softness)
+  }
 }

@@ -94,7 +94,8 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
 
   var isEmpty: Bool { field.balls.allSatisfy { $0.radius <= 0 } }
   var contentVersion: Int? { isStatic ? 0 : nil }
-  var cost: Float { 5 }
+  /// That of twenty balls.
+  var pixelNanoseconds: Double { 2.5 }
 
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
     field.markDirty(blocks, rect: rect)
@@ -110,4 +111,22 @@ final class MetaballsLayerShader: LayerShader, @unchecked Sendable {
 
 extension Metaballs: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { MetaballsLayerShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    /// Pixels within the reach of each ball, and within the balls themselves, added up.
+    var (reachedPixels, insidePixels) = (0.0, 0.0)
+    func add(_ count: Double, radius: Double) {
+      reachedPixels += count * frame.boxPixels(2 * radius * reach, 2 * radius * reach) * .pi / 4
+      insidePixels += count * frame.boxPixels(2 * radius, 2 * radius) * .pi / 4
+    }
+    for ball in balls { add(1, radius: frame.largest(ball.radius)) }
+    // The radii of random balls are spread evenly over radius ± range/2: the mean of the larger half counts.
+    add(Double(count), radius: frame.largest(radius) + frame.largest(radiusRange) / 4)
+    let colored = colors.isEmpty ? fill.pixelNanoseconds : Gradient.linearPixelNanoseconds
+    let relief = relief == nil ? 0 : ReliefShader.pixelNanoseconds * min(insidePixels, frame.pixels)
+    // A pixel within the reach of one ball takes so long, and so many that are reached by any.
+    let nanoseconds =
+      0.56 * reachedPixels + min(reachedPixels, frame.pixels) * (0.7 + PixelCost.composite + colored) + relief
+    return SourceCost(nanoseconds: nanoseconds, remedy: "fewer balls, or a smaller radius or reach")
+  }
 }

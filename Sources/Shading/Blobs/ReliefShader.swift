@@ -96,3 +96,8 @@ struct ReliefShader: Sendable {
     Lanes.store(alpha * transmitted + shine * lightColor.w, to: pixel + 3 &* stride)
   }
 }
+
+extension ReliefShader {
+  /// Nanoseconds of one core for the light and shade of a pixel.
+  static let pixelNanoseconds = 2.0
+}

@@ -7,7 +7,6 @@ import Raster
 ///
 /// The light is computed at every fourth pixel of every fourth row and interpolated by a spline (`CoarseTile`). Near the origin, where
 /// rays are narrower than the samples can show, the noise gives way to its mean.
-/// Cost at 1080p on one thread: 4 ms.
 final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
   private let rays: LightRays
   private let canvas: Canvas
@@ -49,8 +48,7 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var contentVersion: Int? { rays.isConstant ? 0 : nil }
-  /// In units of the cost of an opaque linear gradient.
-  var cost: Float { 5 }
+  var pixelNanoseconds: Double { LightRays.pixelNanoseconds }
   var isEmpty: Bool { !(values.intensity > 0) }
 
   func update(at clock: AnimationClock) {
@@ -138,4 +136,10 @@ final class LightRaysLayerShader: LayerShader, @unchecked Sendable {
 
 extension LightRays: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { LightRaysLayerShader(self, in: context) }
+
+  // Rays cover the whole frame: the smaller size that makes them cheaper is that of the frame.
+  func cost(in frame: CostedFrame) -> SourceCost { frame.everyPixel(Self.pixelNanoseconds, remedy: "a smaller size") }
+
+  /// Nanoseconds of one core for a pixel.
+  fileprivate static let pixelNanoseconds = 1.7
 }

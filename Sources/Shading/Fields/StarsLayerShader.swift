@@ -8,7 +8,6 @@ import Raster
 /// The stars are listed once, sorted by bands of rows, so that a tile looks only at stars near it. Each star is drawn as a soft disc 1.5
 /// times its size. Stars smaller than two pixels across are drawn as fainter stars of two pixels, so that a star's light does not depend
 /// on its position between pixels.
-/// Cost: 60 ns a star.
 final class StarsLayerShader: LayerShader, @unchecked Sendable {
   private let stars: Stars
   private let canvas: Canvas
@@ -116,7 +115,8 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var contentVersion: Int? { stars.isConstant ? 0 : nil }
-  var cost: Float { 1 }
+  /// A few stars included.
+  var pixelNanoseconds: Double { 0.5 + Stars.pixelNanoseconds }
   var isEmpty: Bool { list.isEmpty }
 
   func update(at clock: AnimationClock) {
@@ -218,4 +218,18 @@ final class StarsLayerShader: LayerShader, @unchecked Sendable {
 
 extension Stars: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { StarsLayerShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    // The density is stated for 100 × 100 points.
+    let count = density * frame.canvas.widthPoints * frame.canvas.heightPoints / 10_000
+    // `size` is the diameter of the brightest stars, `smallest` that of the faintest. A preset may make the faintest the larger ones.
+    let diameterPixels = max(size, smallest) * frame.canvas.pixelsPerPoint
+    // 100 ns for any star, and 5 for a pixel of the square around it.
+    return SourceCost(
+      nanoseconds: frame.pixels * Self.pixelNanoseconds + count * (100 + 5 * diameterPixels * diameterPixels),
+      remedy: "a lower density")
+  }
+
+  /// Nanoseconds of one core for a pixel besides the stars.
+  fileprivate static let pixelNanoseconds = 0.1
 }

@@ -8,7 +8,7 @@ extension Transition.Crosswarp: DrawnFilter {
   }
 
   func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    Filter.Placement.transformedPixelNanoseconds
+    PixelCost.transformed
   }
 }
 

@@ -7,11 +7,8 @@ extension Filter.Placement: DrawnFilter {
     TransformFilter(self, canvas: canvas, input: input)
   }
 
-  /// A pixel of a transformed layer or of a sampled picture, besides drawing the layer.
-  package static let transformedPixelNanoseconds = 14.0
-
   func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    Self.transformedPixelNanoseconds * Double(maximumShutterSamples)
+    PixelCost.transformed * Double(maximumShutterSamples)
   }
 }
 

@@ -8,7 +8,6 @@ import Raster
 /// A tile is drawn in strips of up to 256 columns. Values that are the same for a frame are computed once, in Double; values that are the
 /// same along a row or a column are computed once for each row or column of a strip; all others are computed for each pixel
 /// (`FieldMachine`). Before results become colours, NaN becomes 0, and all results are limited to the range of their colour space.
-/// Cost for a pixel: 0.1 ns for an addition or an operation as cheap, 2 ns for making a colour.
 final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   private let field: FormulaField
   private let canvas: Canvas
@@ -37,7 +36,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     if field.hasOpacity || field.componentCount == 4 { return false }
     return field.componentCount == 3 || colors.isOpaque
   }
-  var cost: Float { 1 + Float(field.costInAdditionsPerPixel) * 0.04 }
+  var pixelNanoseconds: Double { FormulaField.pixelNanoseconds(additions: field.costInAdditionsPerPixel) }
 
   func update(at clock: AnimationClock) {
     if isConstant && frame != nil { return }
@@ -178,4 +177,12 @@ extension FormulaField.Space {
 
 extension FormulaField: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { FormulaFieldShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    frame.everyPixel(
+      FormulaField.pixelNanoseconds(additions: costInAdditionsPerPixel), remedy: "a shorter formula, or fewer samples")
+  }
+
+  /// Nanoseconds of one core for a pixel of a formula whose operations take as long as so many additions: making a colour, too.
+  package static func pixelNanoseconds(additions: Double) -> Double { 0.9 + 0.1 * additions }
 }

@@ -49,7 +49,8 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
 
   var isEmpty: Bool { visibleParts.isEmpty && cursor?.isShown != true }
   var contentVersion: Int? { isConstant ? placementVersion : nil }
-  var cost: Float { 2 }
+  /// A tile is only partly covered.
+  var pixelNanoseconds: Double { 1.2 }
 
   func update(at clock: AnimationClock) {
     if isReady && isConstant { return }
@@ -255,4 +256,14 @@ final class LetteringShader: PlacedShader, @unchecked Sendable {
 
 extension Lettering: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { LetteringShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    var cost = SourceCost(nanoseconds: nanoseconds(in: frame), remedy: "shorter or smaller words, or no blur")
+    // Emoji are kept as four Floats a pixel, and once more with their mipmaps, a third more pixels.
+    let emojiPixels = texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
+    let text = TextEstimate(self, in: frame)
+    cost.frameBytes = emojiPixels * PixelMemory.floatPixelBytes * (1 + 4 / 3) + text.bytes
+    cost.scratchBytes = text.scratchBytes
+    return cost
+  }
 }

@@ -10,7 +10,6 @@ import Raster
 /// (`MeshPainter`). Pixels on a visible boundary are weighted with exact areas (`MeshBoundaryCoverage`). A smooth mesh that covers
 /// the canvas and does not fold is drawn at every fourth pixel and interpolated (`CoarseTile`). The edges of a folded mesh are
 /// supersampled (`SupersampledMeshTile`).
-/// Cost at 1080p on one thread: regular 1.5 ms, others 4 to 5 ms, with a visible boundary some 12 ms.
 final class MeshLayerShader: LayerShader, @unchecked Sendable {
   private let mesh: Mesh
   let canvas: Canvas
@@ -43,7 +42,9 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var cost: Float { surface.isRegular ? 2 : 6 }
+  var pixelNanoseconds: Double {
+    surface.isRegular ? MeshEstimate.regularPixelNanoseconds : MeshEstimate.pixelNanoseconds
+  }
   var isOpaque: Bool { (colors.isOpaque && surface.coversFrame) || (colors.isOpaque && background.w >= 1) }
 
   func update(at clock: AnimationClock) {
@@ -180,4 +181,11 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
 
 extension Mesh: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { MeshLayerShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    let estimate = MeshEstimate(self, in: frame)
+    var cost = SourceCost(nanoseconds: estimate.nanoseconds, remedy: estimate.remedy)
+    cost.frameBytes = estimate.bytes
+    return cost
+  }
 }

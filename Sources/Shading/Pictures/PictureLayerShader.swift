@@ -52,4 +52,17 @@ final class PictureLayerShader: PlacedPictureShader, @unchecked Sendable {
 
 extension Picture: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { PictureLayerShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    let filePixels = Double(file.width * file.height)
+    let box = frame.boxPixels(frame.largest(size.x), frame.largest(size.y))
+    var cost = SourceCost(
+      nanoseconds: filePixels * (PlacedPicture.decodedPixelNanoseconds + PlacedPicture.filePixelNanoseconds)
+        + box * (PixelCost.transformed + PixelCost.composite), remedy: "a smaller picture")
+    // The pixels of the file; and for each frame that is drawn concurrently, in case the picture is not drawn upright, the picture with
+    // its mipmaps, each half as wide as the one before: a third more pixels in all.
+    cost.sharedBytes = PixelMemory.frameBytes(file)
+    cost.frameBytes = PixelMemory.frameBytes(file) * 4 / 3
+    return cost
+  }
 }

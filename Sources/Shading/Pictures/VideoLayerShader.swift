@@ -62,4 +62,17 @@ final class VideoLayerShader: PlacedPictureShader, @unchecked Sendable {
 
 extension Video: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { VideoLayerShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    let clipPixels = Double(clip.width * clip.height)
+    let box = frame.boxPixels(frame.largest(size.x), frame.largest(size.y))
+    // A pixel of the clip is decoded, converted to linear light and sampled at its own size; one of the canvas is enlarged or reduced.
+    var cost = SourceCost(
+      nanoseconds: clipPixels * (PlacedPicture.decodedPixelNanoseconds + PlacedPicture.filePixelNanoseconds)
+        + box * (4 + PixelCost.composite), remedy: "a smaller clip")
+    // Each concurrent frame uses one frame of the clip, while others are kept.
+    cost.frameBytes = PixelMemory.frameBytes(clip)
+    cost.sharedBytes = PixelMemory.frameBytes(clip) * Double(PixelMemory.keptClipFrames(clip))
+    return cost
+  }
 }

@@ -23,7 +23,8 @@ final class RipplesLayerShader: LayerShader, @unchecked Sendable {
 
   var isEmpty: Bool { shader?.isEmpty ?? true }
   var contentVersion: Int? { nil }
-  var cost: Float { 3.5 }
+  /// That of a few drops.
+  var pixelNanoseconds: Double { 2 }
 
   func markDirty(_ blocks: DirtyBlocks, rect: PixelRect) -> Bool {
     shader?.markDirty(blocks, rect: rect)
@@ -37,4 +38,11 @@ final class RipplesLayerShader: LayerShader, @unchecked Sendable {
 
 extension Ripples: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { RipplesLayerShader(self, in: context) }
+
+  func cost(in frame: CostedFrame) -> SourceCost {
+    let estimate = RipplesEstimate(self, in: frame)
+    var cost = SourceCost(nanoseconds: estimate.nanoseconds, remedy: estimate.remedy)
+    cost.frameBytes = estimate.bytes
+    return cost
+  }
 }

@@ -10,9 +10,10 @@ extension AnimatedNumber {
   /// clamp the values that they read later to this maximum.
   ///
   /// - Parameters:
-  ///   - seconds: length of the interval that is searched. At most 65,536 samples are taken: beyond 1,024 s they lie wider apart.
+  ///   - seconds: length of the interval that is searched.
+  ///   - maximumSamples: how many samples are taken at most; in a longer interval they lie wider apart.
   ///   - clock: returns the clock at a number of seconds after the interval's start.
-  func sampledMaximum(seconds: Double, clock: (Double) -> AnimationClock) -> Double {
+  func sampledMaximum(seconds: Double, maximumSamples: Double, clock: (Double) -> AnimationClock) -> Double {
     if let constant { return constant }
     var largest = value(at: clock(0))
     // A key may lie between two samples.
@@ -20,8 +21,7 @@ extension AnimatedNumber {
       for key in keys { largest = max(largest, min(max(key.value, range.lowerBound), range.upperBound)) }
     }
     let samplesPerSecond = 64.0
-    let maximumSampleCount = 65_536.0
-    let sampleCount = Int(min(max(seconds, 0) * samplesPerSecond, maximumSampleCount).rounded(.up))
+    let sampleCount = Int(min(max(seconds, 0) * samplesPerSecond, maximumSamples).rounded(.up))
     guard sampleCount > 0 else { return largest }
     for sample in 1...sampleCount {
       largest = max(largest, value(at: clock(seconds * Double(sample) / Double(sampleCount))))

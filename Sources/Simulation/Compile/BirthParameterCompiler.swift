@@ -12,6 +12,17 @@ enum AnimatedBirthParameter {
   case color(AnimatedColor, encoded: Bool)
 }
 
+extension AnimatedBirthParameter {
+  /// How many instructions of formulas a reading takes. Keyframes count as a few instructions.
+  var instructionCount: Double {
+    switch self {
+    case .number(_, let number, let multiplier, _):
+      number.source.instructionCount + (multiplier?.source.instructionCount ?? 0)
+    case .color: 0
+    }
+  }
+}
+
 /// Compiles the birth parameters of a cell: computes the constant ones, in the simulation's units
 /// (`ValueUnit.simulationFactor`), and lists the animated ones.
 struct BirthParameterCompiler {

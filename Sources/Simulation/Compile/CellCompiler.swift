@@ -14,6 +14,7 @@ struct CellCompiler {
   /// Local seconds, from the layer's `timeOffset` on, for which animated values are tabulated; afterwards each keeps its last
   /// value.
   let horizon: Double
+  let tabulation: Tabulation
   let cell: Cell
   let isRoot: Bool
   /// Whether the cell's particles have a z.
@@ -31,7 +32,8 @@ struct CellCompiler {
     parameters: BirthParameterCompiler, segments: [RateSegment], maximumLifetime: Double
   ) -> CellKernel {
     let forces = ForceProgramCompiler(
-      canvas: canvas, clock: clock, memory: memory, horizon: horizon, isThreeDimensional: isThreeDimensional)
+      canvas: canvas, clock: clock, memory: memory, horizon: horizon,
+      maximumTableRows: tabulation.maximumForceRows, isThreeDimensional: isThreeDimensional)
     let noCurve: UnsafePointer<Float> = memory.keep([])
     let gather = isRoot ? cell.gather.map { GatherParameters($0, canvas: canvas, memory: memory) } : nil
     var kernel = CellKernel(

@@ -94,4 +94,7 @@ package enum CellFeature: UInt8, CaseIterable {
   /// Particles are sorted by a key before they are drawn.
   case order
   case trail
+
+  /// What is evaluated is counted (`CellSampling`).
+  case sampled
 }

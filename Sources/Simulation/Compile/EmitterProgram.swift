@@ -34,7 +34,7 @@ package final class EmitterProgram: @unchecked Sendable {
   /// Owns the memory of `kernels` and of what they point to.
   private let memory: EmitterProgramMemory
   /// One list for each cell, in the order of `cells`.
-  private let animatedParameters: [[AnimatedBirthParameter]]
+  let animatedParameters: [[AnimatedBirthParameter]]
   /// One for each cell: its `burst`, which may be animated.
   private let initialBursts: [AnimatedNumber]
   /// Largest `TrailParameters.float8Count` of the cells.
@@ -44,18 +44,37 @@ package final class EmitterProgram: @unchecked Sendable {
   ///   - timing: of the layer's first iteration, combined with the timings of the groups around it; later iterations repeat it.
   ///   - viewMarginPixels: how far around the frame particles are drawn, for filters that read neighbouring pixels.
   ///   - chunkCapacity: the greatest number of root births in a chunk; results do not depend on it.
-  package init(
+  package convenience init(
     timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0,
     chunkCapacity: Int = EmitterProgram.chunkCapacity
   ) {
+    self.init(
+      timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: viewMarginPixels,
+      chunkCapacity: chunkCapacity,
+      tabulation: .drawing, isSampled: false)
+  }
+
+  /// - Parameter isSampled: whether births are sampled and counted. Such a program must not be used from several threads at a time.
+  init(
+    timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int, chunkCapacity: Int,
+    tabulation: Tabulation, isSampled: Bool
+  ) {
     let compiled = TreeCompiler.compile(
-      timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+      timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity, tabulation: tabulation)
     cells = compiled.cells
     memory = compiled.memory
+    let samplings =
+      isSampled
+      ? compiled.memory.keepMutable([CellSampling](repeating: CellSampling(), count: compiled.cells.count)) : nil
     kernels = compiled.memory.keepMutable(
       compiled.kernels.map { kernel in
         var kernel = kernel
         kernel.cullMargin += Float(viewMarginPixels)
+        if let samplings {
+          kernel.sampling = samplings + kernel.cellIndex
+          kernel.features.insert(.sampled)
+          kernel.specialization = .general
+        }
         return kernel
       })
     roots = compiled.roots

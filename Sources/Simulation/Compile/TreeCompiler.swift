@@ -15,6 +15,7 @@ struct TreeCompiler {
   /// Seconds for which animated values are tabulated or searched for their maximum: rates from their emission's start on, all
   /// others from the layer's `timeOffset` on.
   private let horizon: Double
+  private let tabulation: Tabulation
 
   // One element for each cell.
   private(set) var cells: [ProgramCell] = []
@@ -40,14 +41,20 @@ struct TreeCompiler {
     var isRoot: Bool { parent < 0 }
   }
 
-  static func compile(timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) -> TreeCompiler {
-    var compiler = TreeCompiler(timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity)
+  static func compile(
+    timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int, tabulation: Tabulation
+  ) -> TreeCompiler {
+    var compiler = TreeCompiler(
+      timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity, tabulation: tabulation)
     for cell in emitter.cells { compiler.addRoot(cell) }
     compiler.addShutterTime()
     return compiler
   }
 
-  private init(timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int) {
+  private init(
+    timing: LayerTiming, emitter: Emitter, canvas: Canvas, chunkCapacity: Int, tabulation: Tabulation
+  ) {
+    self.tabulation = tabulation
     clock = LayerClock(timing, canvas: canvas)
     self.timing = timing
     self.emitter = emitter
@@ -57,7 +64,7 @@ struct TreeCompiler {
     // A loop's values repeat after its period. Without a loop, frames after the canvas's end may be asked for: values are tabulated
     // for twice the local seconds from the layer's start to the canvas's end, plus a minute.
     let secondsToCanvasEnd = timing.localTime(at: canvas.duration.double) - timing.timeOffset
-    horizon = clock.period > 0 ? clock.period : max(0, 2 * secondsToCanvasEnd) + 60
+    horizon = clock.period > 0 ? clock.period : tabulation.horizon ?? max(0, 2 * secondsToCanvasEnd) + 60
   }
 
   /// Lengthens `visibleSeconds` of all cells by the time for which the program's longest shutter is open: half of it before a
@@ -96,7 +103,7 @@ struct TreeCompiler {
     var segments = RateCompiler.segments(
       rate: cell.birthRate, multiplier: emitter.birthRate, start: emissionStart,
       horizon: min(max(emissionDuration, 0), horizon),
-      clockRestarts: clockRestarts
+      maximumSteps: tabulation.maximumRateSteps, clockRestarts: clockRestarts
     ) { clock.animationClock(at: emissionStart + $0) }
     var loopBirths: UInt64 = 0
     if clock.period > 0, emissionDuration > 0 {
@@ -134,7 +141,8 @@ struct TreeCompiler {
   ) -> Int {
     let parameters = BirthParameterCompiler(cell, emitter: position.isRoot ? emitter : nil, canvas: canvas)
     let compiler = CellCompiler(
-      canvas: canvas, emitter: emitter, shape: shape, clock: clock, memory: memory, horizon: horizon, cell: cell,
+      canvas: canvas, emitter: emitter, shape: shape, clock: clock, memory: memory, horizon: horizon,
+      tabulation: tabulation, cell: cell,
       isRoot: position.isRoot, isThreeDimensional: position.isThreeDimensional)
     var kernel = compiler.kernel(parameters: parameters, segments: segments, maximumLifetime: maximumLifetime)
     let index = kernels.count
@@ -205,7 +213,8 @@ struct TreeCompiler {
   private func childSegments(_ cell: Cell, maximumParentLifetime: Double) -> [RateSegment] {
     let seconds = cell.maximumEmissionSeconds(parentLifetime: maximumParentLifetime)
     return RateCompiler.segments(
-      rate: cell.birthRate, multiplier: 1, start: 0, horizon: seconds, clockRestarts: false
+      rate: cell.birthRate, multiplier: 1, start: 0, horizon: seconds, maximumSteps: tabulation.maximumRateSteps,
+      clockRestarts: false
     ) { AnimationClock($0) }
   }
 
@@ -214,7 +223,9 @@ struct TreeCompiler {
   private func lifetimeLimit(of cell: Cell, multiplier: AnimatedNumber) -> Double {
     let start = timing.timeOffset
     func largest(_ number: AnimatedNumber) -> Double {
-      number.sampledMaximum(seconds: horizon) { clock.animationClock(at: start + $0) }
+      number.sampledMaximum(seconds: horizon, maximumSamples: tabulation.maximumSamples) {
+        clock.animationClock(at: start + $0)
+      }
     }
     let lifetime = largest(cell.lifetime)
     let range = max(largest(cell.lifetimeRange), 0)

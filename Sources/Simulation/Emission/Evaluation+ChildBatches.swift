@@ -200,9 +200,10 @@ extension Evaluation {
       // Children that are born after all shutters of the program have closed need no state of their parents: these parents are
       // integrated to age 0, which costs no steps.
       let isBornBeforeClose = self.age(birthTimes) .>= Float8(repeating: -cell.kernel.pointee.maximumHalfShutter)
+      let steppedAge = Float8().replacing(with: age, where: isBornBeforeClose)
+      if cell.has(.sampled) { countParents(of: cell.kernel, to: steppedAge) }
       stepped = integrate(
-        parentCell.kernel, IntegrationStart(parent, birthTimes: parentBirthTimes),
-        age: Float8().replacing(with: age, where: isBornBeforeClose), identity: identity)
+        parentCell.kernel, IntegrationStart(parent, birthTimes: parentBirthTimes), age: steppedAge, identity: identity)
     }
     let motion = parentCell.motion(of: parent, stepped: stepped, age: age, life: life, wantsVelocity: true)
     let direction = parentCell.direction(of: motion, particle: parent)

@@ -104,14 +104,14 @@ extension Evaluation {
     // The delay of a jittered birth depends on the child's key. `evaluateQueuedChildren` hashes the key and computes the delay.
     let hasJitter = kernel.pointee.has(.birthJitter)
     let candidates = Evaluation.candidateNumbers(of: kernel, elapsed: elapsed, emissionDuration: emissionDuration)
-    var number = candidates.lowerBound
+    var (number, stride) = kernel.pointee.sampled(candidates)
     while number < candidates.upperBound {
       let delay = hasJitter ? 0 : schedule.time(of: Double(number) + 1)
       if hasJitter || (delay <= elapsed && delay <= emissionDuration && elapsed - delay <= visibleSeconds) {
         queue.push(source: .schedule, number: number, birthDelay: delay)
         evaluateIfFull(&queue, kernel, level: level)
       }
-      number += 1
+      number += stride
     }
   }
 
@@ -133,12 +133,12 @@ extension Evaluation {
       if index == 0, kernel.pointee.has(.animatedBurst) {
         burstBirths = program.initialBurstBirths(cell: kernel.pointee.cellIndex, at: queue.emission.start)
       }
-      var number: UInt64 = 0
+      var (number, stride) = kernel.pointee.sampled(0..<burstBirths)
       while number < burstBirths {
-        let end = min(burstBirths, number + UInt64(Block.capacity - queue.count))
+        let end = min(burstBirths, number + stride * UInt64(Block.capacity - queue.count))
         while number < end {
           queue.push(source: .burst(index), number: number, birthDelay: delay)
-          number += 1
+          number += stride
         }
         evaluateIfFull(&queue, kernel, level: level)
       }

@@ -44,6 +44,7 @@ struct Evaluation {
   ) {
     var particle = cell.spawn(parameters: batch.parameters, keys: batch.keys, parent: parent)
     if cell.mayBeNonzero(.driftAmplitude) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
+    if cell.has(.sampled) { count(cell.kernel, lifetime: particle.lifetime, batch) }
     if cell.has(.children) {
       particle.storeInheritedValues(to: batch.inheritedValues)
       batch.inheritedKeys.pointee = batch.keys.perParticle

@@ -6,8 +6,6 @@ import Model
 enum RateCompiler {
   /// Steps a second in the table of a rate that has no closed form.
   static let stepsPerSecond = 256.0
-  /// The greatest number of steps in a table (32 bytes each). A table that would need more steps has longer ones.
-  static let maximumSteps = 1 << 22
 
   /// Segments of max(0, rate × multiplier), from the emission's start on.
   ///
@@ -16,11 +14,12 @@ enum RateCompiler {
   ///   - start: the emission's start on the clock that the keys' times refer to: a local time, or 0 for a child cell.
   ///   - horizon: seconds after the emission's start for which a rate that never stops changing is tabulated. After these seconds
   ///     the rate keeps its last value.
+  ///   - maximumSteps: the greatest number of steps in a table (32 bytes each). A table that would need more steps has longer ones.
   ///   - clockRestarts: whether a loop's clock restarts during the emission. Keys are then not passed in their order.
   ///   - clock: returns the clocks at a number of seconds after the emission's start.
   static func segments(
-    rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, clockRestarts: Bool,
-    clock: (Double) -> AnimationClock
+    rate: AnimatedNumber, multiplier: AnimatedNumber, start: Double, horizon: Double, maximumSteps: Int,
+    clockRestarts: Bool, clock: (Double) -> AnimationClock
   ) -> [RateSegment] {
     if let rate = rate.constant, let multiplier = multiplier.constant {
       return [RateSegment(startSeconds: 0, birthsBefore: 0, rate: max(0, rate * multiplier), slope: 0)]
@@ -33,7 +32,7 @@ enum RateCompiler {
     }
     let settledSeconds = [rate.settleTime, multiplier.settleTime].reduce(0.0) { max($0, $1 - start) }
     let end = clockRestarts ? horizon : min(settledSeconds, horizon)
-    return table(until: max(end, 0)) { seconds in
+    return table(until: max(end, 0), maximumSteps: maximumSteps) { seconds in
       let clock = clock(seconds)
       return max(0, rate.value(at: clock) * multiplier.value(at: clock))
     }
@@ -81,7 +80,9 @@ enum RateCompiler {
   }
 
   /// Trapezoids up to `end` seconds after the emission's start, then a last segment without an end.
-  private static func table(until end: Double, rate: (Double) -> Double) -> [RateSegment] {
+  private static func table(
+    until end: Double, maximumSteps: Int, rate: (Double) -> Double
+  ) -> [RateSegment] {
     var stepsPerSecond = stepsPerSecond
     while end * stepsPerSecond > Double(maximumSteps) { stepsPerSecond /= 2 }
     let stepCount = Int((end * stepsPerSecond).rounded(.up))

@@ -33,23 +33,29 @@ extension EmitterProgram {
         appendChunks(of: root, rootIndex: index, until: shutterCloseTime, loopShiftSeconds: 0, to: &chunks)
         continue
       }
-      // Every period repeats the births of the first one, so only these are evaluated, with the frame's time shifted by whole
-      // periods: once for each shift at which one of them can be visible. The largest shift shows the oldest particles and comes first.
-      let kernel = kernels[root.cell]
-      var latestDelay = root.emissionDuration
-      for burst in 0..<kernel.burstCount { latestDelay = max(latestDelay, kernel.bursts[burst].delaySeconds) }
-      let lastSeenTime = root.emissionStart + latestDelay + kernel.visibleSeconds
-      let maximumShift = ((lastSeenTime - shutterCloseTime) / root.loopPeriod).rounded(.up)
-      let minimumShift = ((root.emissionStart - shutterCloseTime) / root.loopPeriod).rounded(.down)
-      // A period far shorter than a life is shifted very often. `ParticleBudgetEstimator` counts the particles of all shifts, of which
-      // each has one at least, so that too many are refused before anything is drawn.
-      guard maximumShift >= minimumShift, mayHaveBirths(root) else { continue }
-      for shiftPeriods in (Int(limiting: minimumShift)...Int(limiting: maximumShift)).reversed() {
+      // A period far shorter than a life is shifted very often. Cost counts the particles of all shifts, of which each has one at
+      // least, so that too many are refused before anything is drawn.
+      guard let shifts = loopShifts(of: root, until: shutterCloseTime) else { continue }
+      for shiftPeriods in (Int(limiting: shifts.lowerBound)...Int(limiting: shifts.upperBound)).reversed() {
         appendChunks(
           of: root, rootIndex: index, until: shutterCloseTime,
           loopShiftSeconds: Double(shiftPeriods) * root.loopPeriod, to: &chunks)
       }
     }
+  }
+
+  /// The whole periods by which a frame's time is shifted in a loop; nil if there is no birth.
+  ///
+  /// Every period repeats the births of the first one, so only these are evaluated, with the frame's time shifted by whole
+  /// periods: once for each shift at which one of them can be visible. The largest shift shows the oldest particles and comes first.
+  func loopShifts(of root: RootEmission, until shutterCloseTime: Double) -> ClosedRange<Double>? {
+    let kernel = kernels[root.cell]
+    var latestDelay = root.emissionDuration
+    for burst in 0..<kernel.burstCount { latestDelay = max(latestDelay, kernel.bursts[burst].delaySeconds) }
+    let lastSeenTime = root.emissionStart + latestDelay + kernel.visibleSeconds
+    let maximumShift = ((lastSeenTime - shutterCloseTime) / root.loopPeriod).rounded(.up)
+    let minimumShift = ((root.emissionStart - shutterCloseTime) / root.loopPeriod).rounded(.down)
+    return maximumShift >= minimumShift && mayHaveBirths(root) ? minimumShift...maximumShift : nil
   }
 
   /// Whether there is a birth in a period of a loop.
@@ -70,10 +76,7 @@ extension EmitterProgram {
     of root: RootEmission, rootIndex: Int, until shutterCloseTime: Double, loopShiftSeconds: Double,
     to chunks: inout [ParticleChunk]
   ) {
-    let elapsed = shutterCloseTime + loopShiftSeconds - root.emissionStart
-    guard elapsed >= 0 else { return }
-    let kernel = kernels + root.cell
-    func append(source: BirthSource, _ range: Range<UInt64>) {
+    births(of: root, until: shutterCloseTime, loopShiftSeconds: loopShiftSeconds) { source, range in
       var number = range.lowerBound
       while number < range.upperBound {
         let size = UInt64(root.chunkSize)
@@ -88,16 +91,27 @@ extension EmitterProgram {
         number += count
       }
     }
+  }
+
+  /// Calls `visit` with the numbers of those births of each source of a root cell that may be visible at the frame's time plus
+  /// `loopShiftSeconds`.
+  func births(
+    of root: RootEmission, until shutterCloseTime: Double, loopShiftSeconds: Double,
+    visit: (BirthSource, Range<UInt64>) -> Void
+  ) {
+    let elapsed = shutterCloseTime + loopShiftSeconds - root.emissionStart
+    guard elapsed >= 0 else { return }
+    let kernel = kernels + root.cell
     if kernel.pointee.schedule.mayHaveBirths, elapsed - root.emissionDuration <= kernel.pointee.visibleSeconds {
       var range = Evaluation.candidateNumbers(of: kernel, elapsed: elapsed, emissionDuration: root.emissionDuration)
       if root.loopPeriod > 0 { range = range.clamped(to: 0..<root.loopBirths) }
-      append(source: .schedule, range)
+      visit(.schedule, range)
     }
     for burstIndex in 0..<kernel.pointee.burstCount {
       let burst = kernel.pointee.bursts[burstIndex]
       guard burst.delaySeconds <= root.burstDelayLimit, burst.delaySeconds <= elapsed else { continue }
       guard elapsed - burst.delaySeconds <= kernel.pointee.visibleSeconds else { continue }
-      append(source: .burst(burstIndex), 0..<burst.count)
+      visit(.burst(burstIndex), 0..<burst.count)
     }
   }
 }

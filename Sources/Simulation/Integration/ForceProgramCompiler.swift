@@ -8,6 +8,8 @@ struct ForceProgramCompiler {
   let memory: EmitterProgramMemory
   /// Local seconds, from the layer's start on, for which animated parameters are tabulated.
   let horizon: Double
+  /// The greatest number of rows in their tables.
+  let maximumTableRows: Double
   /// Whether trajectories leave the canvas's plane.
   let isThreeDimensional: Bool
 
@@ -29,7 +31,8 @@ struct ForceProgramCompiler {
     // All forces of a cell, and the air, are tabulated at the same times and so share one table coordinate.
     let animatedNumbers = descriptions.flatMap(\.animatedNumbers) + air.animatedNumbers
     let tableTimes = ForceTableTimes(
-      clock: clock, horizon: horizon, settleTime: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
+      clock: clock, horizon: horizon, maximumRows: maximumTableRows,
+      settleTime: animatedNumbers.reduce(-.infinity) { max($0, $1.settleTime) })
     let records = descriptions.map { $0.record(tableTimes, clock: clock, memory: memory) }
     let boundaryCompiler = BoundaryCompiler(canvas: canvas)
     let bounces = boundaryCompiler.records(of: cell.bounds, .bounce)

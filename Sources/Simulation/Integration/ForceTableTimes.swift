@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 /// The times at which animated parameters of forces are tabulated when a scene is compiled; the tables are kept by each `ForceSource`.
-/// There are 256 rows a second (fewer where that would be more than `maximumRowCount`) over a loop's period, or until no parameter
+/// There are 256 rows a second (fewer where that would be more than a maximum) over a loop's period, or until no parameter
 /// changes any more. Between rows parameters are interpolated linearly, so a jump is spread over the time of one row.
 struct ForceTableTimes: BitwiseCopyable {
   /// Layer-local seconds of row 0.
@@ -14,23 +14,22 @@ struct ForceTableTimes: BitwiseCopyable {
   /// Index of the last row. Times before the first row or after the last have that row's values.
   var lastRow = 0.0
 
-  /// Rows a second that a table is made with, unless it would then have more than `maximumRowCount`.
+  /// Rows a second that a table is made with, unless it would then have too many.
   static let nominalRowsPerSecond = 256.0
-  /// The greatest number of rows of one force: 8 MB of `Float8`.
-  static let maximumRowCount = 262_144.0
 
   init() {}
 
   /// - Parameters:
   ///   - horizon: local seconds, from the layer's start on, that a table covers at most where nothing loops.
+  ///   - maximumRows: the greatest number of rows.
   ///   - settleTime: local time after which no parameter changes any more.
-  init(clock: LayerClock, horizon: Double, settleTime: Double) {
+  init(clock: LayerClock, horizon: Double, maximumRows: Double, settleTime: Double) {
     // `timeOffset` is the layer's local time at its begin.
     start = clock.period > 0 ? clock.loopStart : clock.timeOffset
     period = clock.period
     let seconds = period > 0 ? period : min(max(settleTime - start, 0), horizon)
     // A loop's last row is at the very end of the period.
-    lastRow = min((seconds * ForceTableTimes.nominalRowsPerSecond).rounded(.up), ForceTableTimes.maximumRowCount)
+    lastRow = min((seconds * ForceTableTimes.nominalRowsPerSecond).rounded(.up), maximumRows)
     rowsPerSecond = seconds > 0 ? lastRow / seconds : 0
   }
 

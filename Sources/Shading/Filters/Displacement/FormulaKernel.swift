@@ -3,13 +3,6 @@ import Lanes
 import Model
 import Raster
 
-extension FormulaProgram {
-  /// Turning the results of a formula into the colour or the displacement of a pixel.
-  package static let pixelNanoseconds = 2.0
-  /// An addition at a pixel. The other operations of a formula are counted as so many additions (`costInAdditionsPerPixel`).
-  package static let additionNanoseconds = 0.1
-}
-
 extension Filter.Displace: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels {
     let schedule = FieldSchedule(program)
@@ -17,7 +10,7 @@ extension Filter.Displace: DrawnDisplacement {
   }
 
   func findingNanoseconds(during clocks: ClockRange) -> Double {
-    FormulaProgram.pixelNanoseconds + program.costInAdditionsPerPixel * FormulaProgram.additionNanoseconds
+    FormulaField.pixelNanoseconds(additions: program.costInAdditionsPerPixel)
   }
 
   var seedVariant: Int { variant }

@@ -1,6 +1,7 @@
 import Cost
 import JSON
 import Model
+import Presets
 
 /// Compares what a scene will need with what is allowed, before anything is rendered. Estimates may be infinite or NaN. The code
 /// tests `!(estimate <= limit)`, because NaN must count as beyond the limit.
@@ -19,7 +20,7 @@ enum LimitCheck {
     func add(_ cell: ParticleBudget?, _ message: String) {
       problems.append(SceneProblem(path: cell?.scenePath ?? [.key("layers")], message: message))
     }
-    let live = budgets.reduce(0) { $0 + $1.liveCount }
+    let live = budgets.liveCount
     if !(live <= Limits.liveParticles) {
       add(
         worst(budgets, by: \.liveCount),

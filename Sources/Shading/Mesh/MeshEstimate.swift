@@ -1,7 +1,7 @@
 import Model
 
 /// The cost of drawing a mesh, which is drawn in pieces, each between nine neighbouring nodes: points of its surface. The number
-/// of nodes follows from the mesh's curvature, as in `MeshSurface` (Shading). Where a mesh is folded, several parts of it, its
+/// of nodes follows from the mesh's curvature, as in `MeshSurface`. Where a mesh is folded, several parts of it, its
 /// sheets, lie above each other; its cost also depends on their number.
 struct MeshEstimate {
   private(set) var nanoseconds = 0.0
@@ -10,6 +10,26 @@ struct MeshEstimate {
   let remedy = "fewer points, or points that stay in order, so that the mesh does not fold"
 
   private typealias Point = SIMD2<Double>
+
+  // Nanoseconds of one core.
+
+  /// A pixel of a regular mesh, which is coloured row by row, and one of any other, whether it is folded or not.
+  static let regularPixelNanoseconds = 0.95
+  static let pixelNanoseconds = 4.0
+  /// A pixel of one sheet of a folded mesh.
+  private static let sheetPixelNanoseconds = 6.0
+  /// Sampling one pixel on an edge of a folded mesh, and each sheet of the mesh there.
+  private static let edgePixelNanoseconds = 100.0
+  private static let edgeSheetNanoseconds = 20.0
+  /// Drawing one piece of a folded mesh, and drawing it again with several samples a pixel for the mesh's edges.
+  private static let foldedPieceNanoseconds = 2000.0
+  /// Placing one node of the surface and looking for folds.
+  private static let nodeNanoseconds = 25.0
+  /// Testing whether one piece lies on a tile. Where a folded mesh's edge pixels are sampled, the test is repeated for each group of the
+  /// frame's rows that is sampled at a time.
+  private static let pieceVisitNanoseconds = 1.0
+  /// Fitting the colour patches of one cell.
+  private static let cellNanoseconds = 80_000.0
 
   /// Bytes of a node: x and y.
   private static let nodeBytes = 16.0
@@ -28,13 +48,13 @@ struct MeshEstimate {
   /// Pixels that are sampled at a time (`SupersampledMeshTile`).
   private static let sampledPixels = 512.0
 
-  init(_ mesh: Mesh, _ estimator: LayerEstimator) {
-    let canvas = estimator.canvas
+  init(_ mesh: Mesh, in costed: CostedFrame) {
+    let canvas = costed.canvas
     let frame = Point(Double(canvas.widthPixels), Double(canvas.heightPixels))
     // Positions at some shares of the time: a mesh that moves may fold at any time.
     let isStill = mesh.animatedValues.areConstant
     for share in isStill ? [0] : [0, 0.23, 0.5, 0.77, 1] {
-      let clock = AnimationClock(share * estimator.seconds)
+      let clock = AnimationClock(share * costed.seconds)
       let (time, memory) = Self.cost(mesh, frame, canvas.pixelsPerPoint, clock)
       nanoseconds = max(nanoseconds, time)
       bytes = max(bytes, memory)
@@ -135,23 +155,23 @@ struct MeshEstimate {
       return pieceCount * count * metShare.x * metShare.y
     }
     var nanoseconds =
-      nodeCount * CostTable.meshNode + cellCount * CostTable.meshCell + framePixels * CostTable.compositePixel
-      + pieceVisits(by: tilePixels, max(framePixels / (tilePixels.x * tilePixels.y), 1)) * CostTable.meshPieceVisit
-      + framePixels * CostTable.meshPixel
+      nodeCount * nodeNanoseconds + cellCount * cellNanoseconds + framePixels * PixelCost.composite
+      + pieceVisits(by: tilePixels, max(framePixels / (tilePixels.x * tilePixels.y), 1)) * pieceVisitNanoseconds
+      + framePixels * pixelNanoseconds
     if isFolded {
       let sheets = sheetPixels / framePixels
       // The more sheets and the smaller cells, the more pixels lie on an edge: of cells of `smoothCellPixels` or more, an eighth of the
       // pixels for each sheet.
       let cellSide = (framePixels / cellCount).squareRoot()
       let edgePixels = framePixels * min(1, sheets / 8 * max(1, Self.smoothCellPixels / cellSide))
-      nanoseconds += sheetPixels * CostTable.sheetPixel + pieceCount * CostTable.foldedPiece
-      nanoseconds += edgePixels * (CostTable.meshEdgePixel + sheets * CostTable.meshEdgeSheet)
+      nanoseconds += sheetPixels * sheetPixelNanoseconds + pieceCount * foldedPieceNanoseconds
+      nanoseconds += edgePixels * (edgePixelNanoseconds + sheets * edgeSheetNanoseconds)
       // The pixels on edges are drawn a second time, with many samples each, in strips of as many rows as the memory of samples
       // holds.
       let rowsAtATime = max(1, sampledPixels / tilePixels.x)
-      nanoseconds += sheetPixels * CostTable.sheetPixel + edgePixels * CostTable.meshEdgePixel * (1 + sheets / 8)
+      nanoseconds += sheetPixels * sheetPixelNanoseconds + edgePixels * edgePixelNanoseconds * (1 + sheets / 8)
       nanoseconds +=
-        pieceVisits(by: Point(tilePixels.x, rowsAtATime), edgePixels / sampledPixels) * CostTable.meshPieceVisit
+        pieceVisits(by: Point(tilePixels.x, rowsAtATime), edgePixels / sampledPixels) * pieceVisitNanoseconds
     }
     return (nanoseconds, nodeCount * nodeBytes + cellCount * cellBytes)
   }

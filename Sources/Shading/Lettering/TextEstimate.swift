@@ -1,7 +1,7 @@
 import Lanes
 import Model
 
-/// The memory of a text's letters: what each renderer keeps of the parts that move independently (`LetteringPart` in Shading), with the
+/// The memory of a text's letters: what each renderer keeps of the parts that move independently (`LetteringPart`), with the
 /// straight edges into which their outlines are cut.
 ///
 /// Curves are halved until they differ from their chords by 1/100 pixel, as `FlattenedPath` in Raster does. Within about a quarter of
@@ -20,7 +20,7 @@ struct TextEstimate {
   private static let edgeBytes = 21.0
   private static let segmentBytes = 32.0
   /// Bytes of a chord in the shared memory, and what resolving the path's crossings adds, which is only done up to so many chords
-  /// (`ShapeScratch` in Shading, `PathCoverage.maximumResolvedEdges` in Raster).
+  /// (`ShapeScratch`, `PathCoverage.maximumResolvedEdges` in Raster).
   private static let scratchChordBytes = 200.0
   private static let resolvedChordBytes = 500.0
   private static let maximumResolvedChords = 16_384.0
@@ -46,8 +46,8 @@ struct TextEstimate {
     var measuresDistances = false
   }
 
-  /// - Parameter largest: gives the greatest magnitude of a number at any time.
-  init(_ words: Lettering, in transform: LayerTransform?, canvas: Canvas, _ largest: (AnimatedNumber) -> Double) {
+  init(_ words: Lettering, in frame: CostedFrame) {
+    let (canvas, transform, largest) = (frame.canvas, frame.transform, frame.largest)
     func largestScale(_ point: AnimatedPoint?) -> Double { point.map { max(largest($0.x), largest($0.y)) } ?? 1 }
     let blur = words.units.map { largest($0.blur) } ?? 0
     let scale = canvas.pixelsPerPoint * largestScale(words.units?.scale) * largestScale(transform?.scale)

@@ -2,13 +2,24 @@ import Lanes
 import Model
 
 /// The cost of drawing drops on water: the rings that are alive at a time, each with the pixels of the frame that it covers. Ages
-/// and sizes of rings follow `RippleSchedule` in Shading.
+/// and sizes of rings follow `RippleSchedule`.
 struct RipplesEstimate {
   private(set) var nanoseconds = 0.0
   /// Bytes of the packets of ring waves in one frame.
   private(set) var bytes = 0.0
   /// What would make the layer cheaper, as a phrase for an error.
   private(set) var remedy = "a lower rate, a shorter lifetime, a narrower packet or more decay"
+
+  // Nanoseconds of one core.
+
+  /// Finding out whether a drop on water, or one of its repetitions in a loop, is alive and visible.
+  private static let dropNanoseconds = 60.0
+  /// Making one packet of ring waves of a drop, and testing whether it reaches one tile.
+  private static let packetNanoseconds = 250.0
+  private static let packetTileNanoseconds = 6.0
+  /// A pixel that a ring of ripples covers, for each ring, and a pixel that at least one covers.
+  private static let ringPixelNanoseconds = 1.0
+  private static let waterPixelNanoseconds = 1.0
 
   /// The number of ages at which a ring is sampled.
   private static let ageCount = 24
@@ -17,14 +28,13 @@ struct RipplesEstimate {
   /// The list of packets may have room for twice as many as there are.
   private static let listGrowth = 2.0
 
-  /// - Parameter timings: those of the layers around the layer, the outermost first, and the layer's own.
-  init(_ ripples: Ripples, _ timings: [LayerTiming], _ estimator: LayerEstimator) {
-    let canvas = estimator.canvas
+  init(_ ripples: Ripples, in frame: CostedFrame) {
+    let (canvas, timings) = (frame.canvas, frame.timings)
     let lifetime = ripples.lifetime
     guard lifetime > 0, ripples.wavelength > 0, ripples.speed > 0 else { return }
     let loopSeconds = timings.loopSeconds(on: canvas)
     let firstIteration = timings.firstIteration
-    let lastSecond = max(firstIteration.localTime(at: estimator.seconds), firstIteration.localTime(at: 0))
+    let lastSecond = max(firstIteration.localTime(at: frame.seconds), firstIteration.localTime(at: 0))
     // In a loop drops of earlier periods are still alive.
     let oldestAge = loopSeconds != nil ? lifetime : min(lifetime, max(lastSecond, 0))
     guard oldestAge > 0 else { return }
@@ -54,12 +64,12 @@ struct RipplesEstimate {
       rate * randomRing.packetSeconds
       + (loopSeconds.map { Double(ripples.drops.count) / $0 * listedRing.packetSeconds }
         ?? Double(ripples.drops.count) * 2)
-    let tiles = (estimator.pixels / (PixelMemory.tileWidth * PixelMemory.tileHeight)).rounded(.up)
+    let tiles = (frame.pixels / (PixelMemory.tileWidth * PixelMemory.tileHeight)).rounded(.up)
     bytes = packets * Double(Ripples.packetBytes) * Self.listGrowth
     nanoseconds =
-      drops * CostTable.drop + packets * (CostTable.ringPacket + tiles * CostTable.ringPacketTile)
-      + coveredPixels * CostTable.ringPixel
-      + min(coveredPixels, estimator.pixels) * (CostTable.waterPixel + CostTable.compositePixel)
+      drops * Self.dropNanoseconds + packets * (Self.packetNanoseconds + tiles * Self.packetTileNanoseconds)
+      + coveredPixels * Self.ringPixelNanoseconds
+      + min(coveredPixels, frame.pixels) * (Self.waterPixelNanoseconds + PixelCost.composite)
   }
 
   /// The most drops of the list that are alive together; `times` are sorted.

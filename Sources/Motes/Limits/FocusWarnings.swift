@@ -1,5 +1,6 @@
 import Cost
 import Model
+import Presets
 
 /// Warnings of cells whose sprites are never recognizable, because the lens blurs each particle into a disc larger than its
 /// sprite.

@@ -1,0 +1,54 @@
+import Model
+
+/// What each part of a `CellLoad` costs in nanoseconds of one core.
+struct ParticlePrices: Sendable, Equatable {
+  /// A birth that is evaluated, without its records.
+  var birth = 0.0
+  /// A reading of the formulas among the birth parameters.
+  var reading = 0.0
+  /// An integration step of one particle, and of one of its parents.
+  var step = 0.0
+  var parentStep = 0.0
+  /// A record, without its pixels, and a pixel of a sprite.
+  var record = 0.0
+  var spritePixel = 0.0
+
+  init() {}
+
+  /// - Parameters:
+  ///   - parent: the cell of the particle's parents; nil for a root cell.
+  ///   - birthInstructionCount: instructions of formulas that are run for a reading.
+  init(
+    _ cell: Cell, parent: Cell?, birthInstructionCount: Double, isThreeDimensional: Bool, isSorted: Bool,
+    hasLens: Bool, hasShutter: Bool
+  ) {
+    birth = CostTable.particle + (isThreeDimensional ? CostTable.threeDimensionalParticle : 0)
+    reading = birthInstructionCount * CostTable.birthInstruction
+    step = cell.stepNanoseconds
+    parentStep = parent?.stepNanoseconds ?? 0
+    let shapes = cell.sprites.isEmpty ? [.softDisc] : cell.sprites.map(\.shape)
+    let sprites = shapes.map(CostTable.sprite)
+    record =
+      sprites.reduce(0) { $0 + $1.record } / Double(sprites.count) + (isSorted ? CostTable.sortedRecord : 0)
+      + (hasShutter ? CostTable.particle : 0)
+    let pixel = sprites.reduce(0) { $0 + $1.pixel } / Double(sprites.count)
+    spritePixel = pixel * (hasLens ? CostTable.lensFactor : 1) + (hasShutter ? CostTable.gatheredPixel : 0)
+  }
+
+  func nanoseconds(_ load: CellLoad) -> Double {
+    load.births * birth + load.readings * reading + integrationNanoseconds(load) + load.chunks * CostTable.chunk
+      + load.records * record + load.spritePixels * spritePixel
+      + load.trailPoints * CostTable.trailPoint + load.trailPixels * CostTable.trailPixel
+  }
+
+  func integrationNanoseconds(_ load: CellLoad) -> Double { load.steps * step + load.parentSteps * parentStep }
+}
+
+extension Cell {
+  /// Nanoseconds of one integration step of one particle.
+  var stepNanoseconds: Double {
+    isStepped
+      ? forces.reduce(CostTable.step + CostTable.boundaryStep * Double(bounds.count)) { $0 + CostTable.step(of: $1) }
+      : 0
+  }
+}
