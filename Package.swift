@@ -52,16 +52,14 @@ let smallSettings = isQuick ? unoptimised : settings("-Osize")
 let genericSettings =
   isQuick ? unoptimised : settings("-Osize", ["-Xllvm", "-sil-disable-pass=generic-specializer"])
 
-/// Modules with a README.md, which SwiftPM wants to be told about.
-func isDocumented(_ name: String) -> Bool {
-  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/\(name)/README.md")
-}
-
-func module(
-  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = swiftSettings
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, exclude: isDocumented(name) ? ["README.md"] : [], swiftSettings: settings)
+/// A module of the engine, the language, … at a path in `Sources` whose first folder is its floor.
+func module(_ path: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = swiftSettings) -> Target {
+  let folder = "Sources/\(path)"
+  // SwiftPM wants to be told about files that are no sources.
+  let isDocumented = FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/README.md")
+  return .target(
+    name: path.split(separator: "/").last.map(String.init) ?? path, dependencies: dependencies, path: folder,
+    exclude: isDocumented ? ["README.md"] : [], swiftSettings: settings)
 }
 
 func example(_ name: String) -> Target {
@@ -88,37 +86,37 @@ let package = Package(
   // A target names every module that it imports, also those that another brings along: else what was compiled before a change of such a
   // module is not compiled again.
   targets: [
-    // Arithmetic
-    .target(name: "CLanes", cSettings: cSettings),
-    module("Lanes", ["CLanes"]),
-    module("Colorimetry", ["Lanes"]),
-    // What is to be drawn
-    module("Model", ["Lanes", "Colorimetry"]),
-    module("JSON", ["Model"], settings: smallSettings),
-    module("Presets", ["Lanes", "Colorimetry", "Model", "JSON"], settings: genericSettings),
-    // Drawing
-    module("Simulation", ["Lanes", "Colorimetry", "Model"]),
-    module("Raster", ["Lanes", "Colorimetry", "Model"]),
-    module("Shading", ["Lanes", "Colorimetry", "Model", "Raster"]),
-    module("Rendering", ["Lanes", "Colorimetry", "Model", "Simulation", "Raster", "Shading"]),
-    module("Cost", ["Model", "Simulation", "Shading"], settings: smallSettings),
-    // Files
+    // System: the module maps of libraries
     .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavfilter",
+      name: "CFFmpeg", path: "Sources/System/CFFmpeg", pkgConfig: "libavfilter",
       providers: [
         .apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-    .systemLibrary(name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
-    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(name: "CCrypto", path: "Sources/System/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CFontconfig", path: "Sources/System/CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(name: "CFreeType", path: "Sources/System/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Engine
+    .target(name: "CLanes", path: "Sources/Engine/CLanes", cSettings: cSettings),
+    module("Engine/Lanes", ["CLanes"]),
+    module("Engine/Colorimetry", ["Lanes"]),
+    module("Engine/Model", ["Lanes", "Colorimetry"]),
+    module("Engine/Simulation", ["Lanes", "Colorimetry", "Model"]),
+    module("Engine/Raster", ["Lanes", "Colorimetry", "Model"]),
+    module("Engine/Shading", ["Lanes", "Colorimetry", "Model", "Raster"]),
+    module("Engine/Rendering", ["Lanes", "Colorimetry", "Model", "Simulation", "Raster", "Shading"]),
+    module("Engine/Cost", ["Model", "Simulation", "Shading"], settings: smallSettings),
+    // Language
+    module("Language/JSON", ["Model"], settings: smallSettings),
+    module("Language/Presets", ["Lanes", "Colorimetry", "Model", "JSON"], settings: genericSettings),
     module(
-      "Typography", ["Colorimetry", "Model", "CFontconfig", "CFreeType", "CHarfBuzz"], settings: shellSettings),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    module("Importing", ["Lanes", "Colorimetry", "Model", "JSON", "Presets", "CZlib"], settings: frontSettings),
-    module("Hashing", ["Model", "Raster", "CCrypto"], settings: frontSettings),
-    module("Encoding", ["Lanes", "Colorimetry", "Model", "Raster", "CFFmpeg"], settings: smallSettings),
-    // The public face
+      "Language/Typography", ["Colorimetry", "Model", "CFontconfig", "CFreeType", "CHarfBuzz"],
+      settings: shellSettings),
+    // Media
+    module("Media/Encoding", ["Lanes", "Colorimetry", "Model", "Raster", "CFFmpeg"], settings: smallSettings),
+    module("Media/Hashing", ["Model", "Raster", "CCrypto"], settings: frontSettings),
+    // Motes, the public face
     module(
       "Motes",
       [
@@ -126,10 +124,12 @@ let package = Package(
         "Hashing", "Encoding",
       ],
       settings: frontSettings),
-    // The command
+    // Tools
     module(
-      "MotesBenchmarks", ["Colorimetry", "Model", "Motes", "Presets", "Raster", "Rendering"], settings: frontSettings),
-    .target(name: "CTuningPage"),
+      "Tools/Importing", ["Lanes", "Colorimetry", "Model", "JSON", "Presets", "CZlib"], settings: frontSettings),
+    module(
+      "Tools/MotesBenchmarks", ["Colorimetry", "Model", "Motes", "Presets", "Raster", "Rendering"], settings: frontSettings),
+    .target(name: "CTuningPage", path: "Sources/Tools/CTuningPage"),
     .target(
       name: "MotesTuning",
       dependencies: [
@@ -137,7 +137,7 @@ let package = Package(
         "Hashing",
         "Encoding",
       ],
-      exclude: ["README.md", "Page"], swiftSettings: frontSettings),
+      path: "Sources/Tools/MotesTuning", exclude: ["README.md", "Page"], swiftSettings: frontSettings),
     .executableTarget(
       name: "MotesCLI",
       dependencies: [
@@ -145,7 +145,7 @@ let package = Package(
         "Presets", "Raster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: frontSettings),
+      path: "Sources/Tools/MotesCLI", swiftSettings: frontSettings),
     // Programs that show the library; Scripts/test builds and runs them
     example("RenderPreset"),
     example("BuildScene"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Raster/Output/DitherMaskRanks.swift: a 64 x 64 void-and-cluster mask as 4,096 ranks.
+"""Writes Sources/Engine/Raster/Output/DitherMaskRanks.swift: a 64 x 64 void-and-cluster mask as 4,096 ranks.
 
 Robert Ulichney, "The void-and-cluster method for dither array generation", 1993. It starts with a tenth of the cells set
 at random. The energy of a cell is the sum, over all set cells, of a Gaussian (sigma 1.5 px, on the torus) of the distance. The
@@ -8,7 +8,7 @@ into voids until nothing changes. A cell's rank is the order in which it is set 
 tenth are ranked downwards by clearing clusters, the others upwards by filling voids. Energies are whole numbers, so that the
 table is the same on every machine. Takes about 20 seconds.
 
-    python3 Scripts/void-and-cluster.py > Sources/Raster/Output/DitherMaskRanks.swift
+    python3 Scripts/void-and-cluster.py > Sources/Engine/Raster/Output/DitherMaskRanks.swift
 """
 import math
 

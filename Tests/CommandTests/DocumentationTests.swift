@@ -97,14 +97,14 @@ extension CommandTests {
       try folder.write(file, to: "snippets.swift")
       let build = try Command.path().split(separator: "/").dropLast().map { "/\($0)" }.joined()
       let maps = ["CFFmpeg", "CCrypto", "CFontconfig", "CFreeType", "CHarfBuzz"]
-        .map { "-Xcc -fmodule-map-file=Sources/\($0)/module.modulemap" }.joined(separator: " ")
+        .map { "-Xcc -fmodule-map-file=Sources/System/\($0)/module.modulemap" }.joined(separator: " ")
       let result = try await folder.bash(
         """
         snippets=$PWD/snippets.swift
         includes=$(pkg-config --cflags-only-I fontconfig freetype2 harfbuzz | sed 's/-I/-Xcc -I/g')
         cd '\(Command.repository)'
         swiftc -typecheck -parse-as-library -swift-version 6 -suppress-warnings -I '\(build)/Modules' \
-          -Xcc -fmodule-map-file='\(build)/CLanes.build/module.modulemap' -Xcc -ISources/CLanes/include \
+          -Xcc -fmodule-map-file='\(build)/CLanes.build/module.modulemap' -Xcc -ISources/Engine/CLanes/include \
           \(maps) $includes "$snippets"
         """)
       #expect(result.exitCode == 0, "\(result.errors)")

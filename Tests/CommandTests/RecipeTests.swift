@@ -49,7 +49,7 @@ extension CommandTests {
     @Test("A recipe's example occurs in the files that the recipe lists, and in no others")
     func listsAreComplete() {
       // Importers write keys as presets do: a new key needs no change in them.
-      let texts = Self.sources().filter { !$0.hasPrefix("Sources/Importing/") }.map {
+      let texts = Self.sources().filter { !$0.hasPrefix("Sources/Tools/Importing/") }.map {
         ($0, String(decoding: readFile("\(Command.repository)/\($0)") ?? [], as: UTF8.self))
       }
       let examples = Self.recipes.filter { !$0.words.isEmpty }

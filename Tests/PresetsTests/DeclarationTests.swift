@@ -11,7 +11,7 @@ extension ObjectSchema: CustomTestStringConvertible {
   /// Returns the names of the objects that the source files declare.
   private func declaredNames() throws -> [String] {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../Sources/Presets")
+      "../../Sources/Language/Presets")
     let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     var names: [String] = []
     for case let file as URL in files where file.pathExtension == "swift" {

@@ -51,7 +51,7 @@ extension Codec {
     Raw frames go to standard output with `-o -`, in any of the formats \(PixelFormat.allCases.map { "`\($0.rawValue)`" }
       .joined(separator: ", ")).
 
-    This page is generated from the table in `Sources/Encoding/Codecs` (`Scripts/reference`).
+    This page is generated from the table in `Sources/Media/Encoding/Codecs` (`Scripts/reference`).
     """
   }
 

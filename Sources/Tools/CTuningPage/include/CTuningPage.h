@@ -1,4 +1,4 @@
-// The files of the tuning page, from Sources/MotesTuning/Page. The C compiler puts their bytes into the program with #embed, because the Swift
+// The files of the tuning page, from Sources/Tools/MotesTuning/Page. The C compiler puts their bytes into the program with #embed, because the Swift
 // compiler takes 13 seconds for array literals of this size.
 
 #pragma once
