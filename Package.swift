@@ -92,10 +92,17 @@ let package = Package(
       providers: [
         .apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
-    .systemLibrary(name: "CCrypto", path: "Sources/System/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CFontconfig", path: "Sources/System/CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
-    .systemLibrary(name: "CFreeType", path: "Sources/System/CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
-    .systemLibrary(name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "Sources/System/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CFontconfig", path: "Sources/System/CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"])]),
+    .systemLibrary(
+      name: "CFreeType", path: "Sources/System/CFreeType", pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", path: "Sources/System/CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]
+    ),
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Engine
     .target(name: "CLanes", path: "Sources/Engine/CLanes", cSettings: cSettings),
@@ -128,7 +135,8 @@ let package = Package(
     module(
       "Tools/Importing", ["Lanes", "Colorimetry", "Model", "JSON", "Presets", "CZlib"], settings: frontSettings),
     module(
-      "Tools/MotesBenchmarks", ["Colorimetry", "Model", "Motes", "Presets", "Raster", "Rendering"], settings: frontSettings),
+      "Tools/MotesBenchmarks", ["Colorimetry", "Model", "Motes", "Presets", "Raster", "Rendering"],
+      settings: frontSettings),
     .target(name: "CTuningPage", path: "Sources/Tools/CTuningPage"),
     .target(
       name: "MotesTuning",

@@ -34,7 +34,8 @@ extension CommandTests {
     func wordsAreSearchedFor() async throws {
       let folder = try TemporaryFolder()
       for (words, expected) in [
-        (["gravity"], "cell.yAcceleration"), (["softDisc"], "sprite.type"), (["top", "left"], "[\"0%\", \"0%\"]"),
+        (["gravity"], "cell.yAcceleration"), (["softDisc"], "A disc whose light falls off"),
+        (["top", "left"], "[\"0%\", \"0%\"]"),
       ] {
         let result = try await folder.motes(arguments: ["help"] + words)
         #expect(

@@ -69,7 +69,7 @@ extension CommandTests {
       #expect(stopped.exitCode == 128 + SIGTERM, "\(stopped.errors)")
       let recovered = try await folder.motes("recover", name + ".partial")
       if fileExtension == "rgb" {
-        #expect(stopped.errors.contains("lacks nothing but its name: \(name).partial"), "\(stopped.errors)")
+        #expect(stopped.errors.contains("only need another name: \(name).partial"), "\(stopped.errors)")
         #expect(recovered.exitCode != 0 && recovered.errors.contains("rename it to \(name)"), "\(recovered.errors)")
         return
       }

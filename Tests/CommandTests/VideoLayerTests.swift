@@ -95,7 +95,7 @@ extension CommandTests {
         ("in/out.json", ":6:26: \(place)\"../clip.mkv\" lies outside"),
         ("in/link.json", ":6:26: \(place)\"link.mkv\" lies outside"),
         ("missing.json", ":6:26: \(place)no file \"clp.mkv\" was found in \".\". Did you mean clip.mkv?"),
-        ("broken.json", ":6:26: \(place)text.mp4 is no movie"),
+        ("broken.json", ":6:26: \(place)text.mp4 is not a movie"),
         ("late.json", ":6:47: layers.film.video.start: lies at the end of the clip or after it, which lasts 2 s"),
         ("short.json", ":6:57: layers.film.video.end: should be greater than start, 1 s"),
         ("fit.json", ":6:45: layers.film.video.fit: \"cover\" is not one of fill, fit or stretch"),

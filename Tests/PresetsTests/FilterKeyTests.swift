@@ -41,8 +41,11 @@ import Testing
       ("{ \"type\": \"colorMatrix\", \"matrix\": [1, 2] }", "should have 20 numbers, four rows of five, not 2"),
       ("{ \"type\": \"colorMatrix\" }", "needs the key matrix"),
       ("{ \"type\": \"duotone\" }", "needs the key colors"),
-      ("{ \"type\": \"glow\", \"radius\": [1, 2] }", "should be one number: only a blur has a radius for each axis"),
-      ("{ \"type\": \"bloom\", \"radius\": \"= 3 + t\" }", "the radius of a bloom cannot be animated"),
+      ("{ \"type\": \"glow\", \"radius\": [1, 2] }", "filters[0].radius: should be a number, not a list"),
+      (
+        "{ \"type\": \"bloom\", \"radius\": \"= 3 + t\" }",
+        "filters[0].radius: this value is read once, so it cannot depend on t or T"
+      ),
     ])
   func wrong(filter: String, expected: String) {
     let text =

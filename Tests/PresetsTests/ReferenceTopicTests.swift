@@ -10,7 +10,15 @@ import Testing
   @Test("The topic of an object lists all of its keys", arguments: Declarations.all)
   func topicsOfObjectsListTheirKeys(object: ObjectSchema) throws {
     let lines = try #require(ReferenceTopic.named(object.name)).lines(width: 80)
-    for key in object.keys {
+    for kind in object.kinds {
+      #expect(
+        lines.contains { $0.hasPrefix("  \(kind.name) ") || $0 == "  \(kind.name)" }, "\(object.name).\(kind.name)")
+      let kindLines = try #require(ReferenceTopic.named("\(object.name).\(kind.name)")).lines(width: 80)
+      for key in kind.keys {
+        #expect(kindLines.contains { $0.hasPrefix("  \(key.name)") }, "\(object.name).\(kind.name).\(key.name)")
+      }
+    }
+    for key in object.keys where object.kinds.isEmpty {
       let isTold = lines.contains { $0 == "  \(key.name)" || $0.hasPrefix("  \(key.name) ") }
       #expect(isTold, "\(object.name).\(key.name)")
     }
@@ -96,17 +104,27 @@ import Testing
         "floor",
         ["bound.type", "below which is out of bounds", "motes help bounds", "motes help functions", "floor(x)"]
       ),
-      ("softDisc", ["sprite.type", "A disc whose light falls off", "motes help sprites"]),
       ("add", ["layer.blend", "motes help blends"]),
       ("oklab", ["A space in which colours are mixed", "motes help colors"]),
       ("easeinback", ["easeInBack", "motes help easings"]),
       ("sin", ["sin(x)", "Sine of an angle", "motes help functions"]),
-      ("tau", ["pi, tau", "motes help expressions"]), ("vortex", ["force.type", "A swirl", "motes help forces"]),
+      ("tau", ["pi, tau", "motes help expressions"]),
       ("tomato", ["A colour of CSS"]), ("top left", ["[\"0%\", \"0%\"]", "motes help points"]),
     ])
   func valuesAreFound(word: String, expected: [String]) throws {
     let text = try found(word)
     for part in expected { #expect(text.contains(part), "\(part) is not in: \(text)") }
+  }
+
+  @Test("The name of a kind of object finds its keys; a key of several kinds is told for each") func kindsAreTopics()
+    throws
+  {
+    #expect(try text("vortex").contains("vortex: a force"))
+    #expect(try text("vortex").contains("A swirl"))
+    #expect(try text("softDisc").contains("A disc whose light falls off"))
+    #expect(try text("filter.blur").contains("default: 8"))
+    let radius = try text("filter.radius")
+    #expect(radius.contains("filter.blur.radius:") && radius.contains("filter.glow.radius:"), "\(radius)")
   }
 
   @Test("Searching for a word finds it in the names and sentences of keys") func wordsOfKeysAreFound() throws {

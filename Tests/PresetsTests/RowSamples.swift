@@ -122,14 +122,16 @@ extension Parameter.Value {
 
   /// Whether the row's property has equal constant values in two targets.
   func isAlike(_ first: Target, _ second: Target) -> Bool {
+    /// A number without the rounding of percentages.
+    func text(_ number: Double?) -> String { number.map { "\(($0 * 1e6).rounded())" } ?? "nil" }
     func value(_ target: Target) -> String {
       switch self {
-      case .animatedNumber(let path, _): "\(target[keyPath: path].constant as Any)"
-      case .optionalAnimatedNumber(let path, _): "\(target[keyPath: path]?.constant as Any)"
+      case .animatedNumber(let path, _): text(target[keyPath: path].constant)
+      case .optionalAnimatedNumber(let path, _): text(target[keyPath: path]?.constant)
       case .animatedPoint(let path, _), .animatedPair(let path, _):
-        "\(target[keyPath: path].x.constant as Any), \(target[keyPath: path].y.constant as Any)"
+        text(target[keyPath: path].x.constant) + text(target[keyPath: path].y.constant)
       case .optionalAnimatedPoint(let path, _):
-        "\(target[keyPath: path]?.x.constant as Any), \(target[keyPath: path]?.y.constant as Any)"
+        text(target[keyPath: path]?.x.constant) + text(target[keyPath: path]?.y.constant)
       case .animatedColor(let path): target[keyPath: path].text
       case .optionalAnimatedColor(let path): target[keyPath: path]?.text ?? "nil"
       case .animatedPoints(let path, _, _): "\(target[keyPath: path])"

@@ -25,9 +25,10 @@ import Testing
     return try #require(try Preset.load(text: Array(text.utf8), named: "x.json").scene.layers[0].source.content)
   }
 
-  /// The key on which a row depends.
+  /// Keys without which a row's key is refused: that on which it depends, and the balls of metaballs.
   private static func condition<Kind: Source>(of row: Parameter<Kind>) -> [String] {
-    row.condition.map { ["\"\($0.key)\": \"\($0.names[0])\""] } ?? []
+    let balls = Kind.self == Metaballs.self ? ["\"balls\": [{ \"center\": [9, 9], \"radius\": 5 }]"] : []
+    return balls + (row.condition.map { ["\"\($0.key)\": \"\($0.names[0])\""] } ?? [])
   }
 
   @Test("Each key is read into its own property, and changes no other", arguments: names)

@@ -14,7 +14,8 @@ public struct Filter: Sendable, Equatable {
 
   /// The kinds that presets may name, in the order of the reference.
   package static let kinds: [any DeclaredFilter.Type] = [
-    Brightness.self, Contrast.self, Saturate.self, Grayscale.self, Sepia.self, HueRotate.self, Invert.self, Opacity.self,
+    Brightness.self, Contrast.self, Saturate.self, Grayscale.self, Sepia.self, HueRotate.self, Invert.self,
+    Opacity.self,
     Exposure.self, ColorMatrix.self, Levels.self, Curves.self, Posterize.self, Duotone.self,
     Vignette.self, Scanlines.self, Interlace.self, Grain.self,
     Blur.self, DropShadow.self, InnerShadow.self, Glow.self, Bloom.self,

@@ -116,7 +116,9 @@ final class VariableBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     } else {
       let (across, down) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
       let halfDiagonal = (across * across + down * down).squareRoot() / 2
-      let (innerPixels, outerPixels) = (settings.inner.value(at: clock) * halfDiagonal, settings.outer.value(at: clock) * halfDiagonal)
+      let (innerPixels, outerPixels) = (
+        settings.inner.value(at: clock) * halfDiagonal, settings.outer.value(at: clock) * halfDiagonal
+      )
       widthMap.isRadial = true
       widthMap.origin = SIMD2<Float>(position(settings.center))
       widthMap.inner = Float(innerPixels)

@@ -48,7 +48,8 @@ extension FormulaParser {
     let indices = try takeIndices()
     guard let knob = scope.presetScope.knob(named: name) else {
       let lists = scope.presetScope.knobs.filter { $0.node.elements != nil }.map(\.name)
-      return try record(start, "\(shortened(name)) is not a knob that holds a list.\(Spelling.hint(name, among: lists))")
+      return try record(
+        start, "\(shortened(name)) is not a knob that holds a list.\(Spelling.hint(name, among: lists))")
     }
     do throws(SyntaxFailure) {
       let node = try scope.presetScope.element(of: knob, at: indices, nesting: depth)
@@ -130,7 +131,8 @@ extension FormulaParser {
       return "\(shortened(name)) is not a function."
         + (hint.isEmpty ? " There are \(listed(names, conjunction: "and"))." : hint)
     case .pixels:
-      return "\(shortened(name)) is not a function of fields." + (hint.isEmpty ? " motes help shaders lists them." : hint)
+      return "\(shortened(name)) is not a function of fields."
+        + (hint.isEmpty ? " motes help shaders lists them." : hint)
     }
   }
 
@@ -141,7 +143,7 @@ extension FormulaParser {
       let hint = FamiliarNames.hint(name, among: names)
       if !hint.isEmpty { return hint }
     }
-    if scope.target == .pixels { return " motes help shaders lists what does." }
+    if scope.target == .pixels { return " motes help shaders lists all names." }
     // Keeps the message short.
     let maximumListedKnobs = 12
     let knobs = scope.presetScope.knobs.filter { $0.number != nil }.map(\.name)

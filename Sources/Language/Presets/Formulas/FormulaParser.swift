@@ -125,7 +125,8 @@ package struct FormulaParser {
     guard take(":") else { throw unexpected("a : to go with the ?") }
     let second = try parseChoice()
     if condition.isKnown, condition.count > 1 {
-      return try record(start, "the condition before a ? should be a number, not \(FormulaVector.kindWithArticle(condition.count))")
+      return try record(
+        start, "the condition before a ? should be a number, not \(FormulaVector.kindWithArticle(condition.count))")
     }
     return try combined(.choose, [condition, first, second], at: questionMark, "the values of ? and :")
   }

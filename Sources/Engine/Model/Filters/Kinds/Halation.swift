@@ -25,7 +25,9 @@ extension Filter {
       .animated("color", \.color, "The colour of the halo.").defaults(to: "red"),
     ]
 
-    package func reach(on target: Target, during clocks: ClockRange) -> Reach { bloom.reach(on: target, during: clocks) }
+    package func reach(on target: Target, during clocks: ClockRange) -> Reach {
+      bloom.reach(on: target, during: clocks)
+    }
 
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
       Bloom.pyramidBytesPerPixel

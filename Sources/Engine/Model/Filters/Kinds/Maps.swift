@@ -100,7 +100,8 @@ extension Filter {
     }
 
     package static let name = "heightMap"
-    package static let about = "Shows the picture through glass whose height is another layer, refracted by Snell's law."
+    package static let about =
+      "Shows the picture through glass whose height is another layer, refracted by Snell's law."
     /// The map has no row: it is a layer, which Presets reads.
     package static let parameters: [Parameter<Self>] = [
       .choice("channel", \.channel, "The map's channel that is the height; 0 where the map is transparent."),

@@ -202,8 +202,8 @@ extension Declarations {
         .fieldFormula(
           "x", \.x,
           "How far to the right of each pixel its colour is taken from, in points: a formula like a field's."
-        ).defaults(to: "0"),
-        .fieldFormula("y", \.y, "As x, but how far below each pixel.").defaults(to: "0"),
+        ).defaults(to: "\"= 0\""),
+        .fieldFormula("y", \.y, "As x, but how far below each pixel.").defaults(to: "\"= 0\""),
         .formulaNames("let", \.definitions),
       ])
   ) { draft, decoder, node, _ in decoder.displacement(draft, node) }
