@@ -16,7 +16,7 @@ import Testing
       "displacementMap": [("map", "{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }")],
       "heightMap": [("map", "{ \"gradient\": { \"stops\": [\"red\", \"blue\"] } }")],
     ]
-    let both = ["startPoint": ("endPoint", "[9, 9]"), "endPoint": ("startPoint", "[9, 9]")]
+    let both = ["startPoint": ("endPoint", "[9, 9]"), "endPoint": ("startPoint", "[9, 9]"), "x": ("y", "\"= 3\"")]
     let keys = (needed[name] ?? []) + (both[key].map { [$0] } ?? [])
     return keys.filter { $0.0 != key }.map { ", \"\($0.0)\": \($0.1)" }.joined()
   }
