@@ -31,9 +31,9 @@ package enum CostTable {
   /// What sorting by depth or age adds for one record.
   static let sortedRecord = 25.0
   /// Tracing, binning and drawing a point of a trail, its pixels aside.
-  static let trailPoint = 100.0
+  static let trailPoint = 160.0
   /// A pixel of a trail.
-  static let trailPixel = 1.5
+  static let trailPixel = 2.2
   /// A line between two particles.
   static let link = 500.0
   /// A pixel of a shutter sample that is gathered before it is composited.
