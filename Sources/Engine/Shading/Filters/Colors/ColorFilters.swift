@@ -6,7 +6,7 @@ import Raster
 /// Consecutive colour filters, fused: a pixel is loaded once, goes through all filters, and is stored once.
 ///
 /// On an `srgb` canvas values are clamped after each filter, as in CSS; on a linear canvas light above white is kept, and negative light
-/// becomes 0. Curves, levels, posterization and grain act on encoded values on every canvas, as in photo editors.
+/// becomes 0. Filters that enter encoded values (`enterEncoded`) act on them on every canvas, as in photo editors.
 final class ColorFilters: PointwiseFilter, @unchecked Sendable {
   fileprivate let filters: [any ColorFilterKind]
   fileprivate let canvas: Canvas
