@@ -14,10 +14,10 @@ extension Filter.Grain: ColorFilterKind {
     program.enterEncoded()
     // Times 4, since the grain's factor L·(1 − L) is at most ¼.
     program.append(
-      .grain(
-        GrainStep(
-          amount: Float(4 * moment.value(amount)), grainsPerPixel: Float(1 / max(moment.pixels(size), 0.01)),
-          chroma: Float(moment.value(chroma)), seed: UInt32(truncatingIfNeeded: seed))))
+      PixelProgram.Step.grain,
+      GrainStep(
+        amount: Float(4 * moment.value(amount)), grainsPerPixel: Float(1 / max(moment.pixels(size), 0.01)),
+        chroma: Float(moment.value(chroma)), seed: UInt32(truncatingIfNeeded: seed)))
   }
 }
 

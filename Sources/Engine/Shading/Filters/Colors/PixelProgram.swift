@@ -8,6 +8,8 @@ import Lanes
 /// between u is 1. Consecutive matrices are multiplied together unless a value has to be clamped between them.
 struct PixelProgram {
   private(set) var steps: [Step] = []
+  /// The coefficients of the steps that have some, `coefficientStride` bytes for each.
+  private(set) var coefficients: [UInt8] = []
   /// The tables that steps look values up in, one after the other.
   private(set) var tables: [Float] = []
 
@@ -33,6 +35,24 @@ struct PixelProgram {
   mutating func append(_ step: Step) {
     flush()
     appendStep(step)
+  }
+
+  /// Adds a step with coefficients: `append(Step.posterize, PosterizeStep(…))`.
+  mutating func append<Coefficients: BitwiseCopyable>(
+    _ step: (Reference<Coefficients>) -> Step, _ values: Coefficients
+  ) {
+    flush()
+    appendStep(step, values)
+  }
+
+  private mutating func appendStep<Coefficients: BitwiseCopyable>(
+    _ step: (Reference<Coefficients>) -> Step, _ values: Coefficients
+  ) {
+    precondition(MemoryLayout<Coefficients>.size <= Self.coefficientStride, "A step has too many coefficients.")
+    let offset = coefficients.count
+    coefficients += [UInt8](repeating: 0, count: Self.coefficientStride)
+    coefficients.withUnsafeMutableBytes { $0.storeBytes(of: values, toByteOffset: offset, as: Coefficients.self) }
+    appendStep(step(Reference(offset: Int32(offset))))
   }
 
   /// Adds a step to `steps`, and before it `cover` where the step needs it. Does not add the pending matrix first.
@@ -64,13 +84,17 @@ struct PixelProgram {
     if affine.isDiagonal {
       let factors = SIMD3<Float>(SIMD3(red.x, green.y, blue.z))
       if !hasOffset && red.x == green.y && green.y == blue.z {
-        appendStep(.scale(ScaleStep(factor: factors.x)))
+        appendStep(Step.scale, ScaleStep(factor: factors.x))
       } else {
-        appendStep(.diagonal(DiagonalStep(factors: factors, offset: offset)))
+        appendStep(Step.diagonal, DiagonalStep(factors: factors, offset: offset))
       }
     } else {
       let matrix = MatrixStep(red: SIMD3<Float>(red), green: SIMD3<Float>(green), blue: SIMD3<Float>(blue))
-      appendStep(hasOffset ? .affine(AffineStep(matrix: matrix, offset: offset)) : .matrix(matrix))
+      if hasOffset {
+        appendStep(Step.affine, AffineStep(matrix: matrix, offset: offset))
+      } else {
+        appendStep(Step.matrix, matrix)
+      }
     }
   }
 
@@ -78,7 +102,7 @@ struct PixelProgram {
   mutating func appendFade(_ factor: Double) {
     // Straight colours keep their red, green and blue; premultiplied ones are multiplied too.
     let step = FadeStep(factor: Float(factor))
-    append(isStraight ? .fadeAlpha(step) : .fade(step))
+    append(isStraight ? Step.fadeAlpha : Step.fade, step)
   }
 
   // MARK: Forms of colours

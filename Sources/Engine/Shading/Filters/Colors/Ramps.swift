@@ -45,10 +45,10 @@ extension PixelProgram {
       }
     }
     append(
-      .ramp(
-        RampStep(
-          share: Float(moment.value(amount)), red: tables[0], green: tables[1], blue: tables[2], alpha: tables[3],
-          encodesLuminance: isLinear)))
+      PixelProgram.Step.ramp,
+      RampStep(
+        share: Float(moment.value(amount)), red: tables[0], green: tables[1], blue: tables[2], alpha: tables[3],
+        encodesLuminance: isLinear))
   }
 }
 
