@@ -203,7 +203,7 @@ def attack(server, folder):
         connection.sendall(frame(message))
     text = received(connection, 3).decode(errors="replace")
     connection.close()
-    check("nonsense is refused in a sentence", "no request of the tuning page" in text, text[-800:])
+    check("nonsense is refused in a sentence", "not a request of the tuning page" in text, text[-800:])
     check("a name outside of the folder is refused", "a file's name in this folder was expected" in text and not os.path.exists(os.path.join(folder, "../outside.json")))
     check("a frame that no hash file has is refused", "The hash file has no frame 99999999." in text)
     check("nothing is recorded where nothing was verified", "Save first, then accept." in text or "Not all frames were verified yet." in text)

@@ -42,6 +42,7 @@ extension Filter {
     }
 
     package var readsAlpha: Bool { false }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
 
     /// A glow with all defaults.

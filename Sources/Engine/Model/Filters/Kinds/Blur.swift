@@ -34,6 +34,8 @@ extension Filter {
       return Blur(radius: AnimatedPoint(x, y))
     }
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
 
     /// A blur of 8 points.

@@ -12,6 +12,7 @@ extension Filter {
       .animated("amount", \.amount, .factor, in: 0...100, "The factor; 1 changes nothing.")
     ]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that changes nothing yet.
     public init() {}
@@ -28,6 +29,7 @@ extension Filter {
       .animated("amount", \.amount, .factor, in: 0...100, "Above 1 more contrast, below 1 less; 1 changes nothing.")
     ]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that changes nothing yet.
     public init() {}
@@ -45,6 +47,7 @@ extension Filter {
       .animated("amount", \.amount, .factor, in: 0...100, "1 changes nothing, 0 leaves grey.")
     ]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that changes nothing yet.
     public init() {}
@@ -59,6 +62,7 @@ extension Filter {
     package static let about = "Makes colours grey, as CSS's grayscale()."
     package static let parameters: [Parameter<Self>] = [.share("amount", \.amount, "How grey; 0 changes nothing.")]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that leaves only grey.
     public init() {}
@@ -73,6 +77,7 @@ extension Filter {
     package static let about = "Makes colours brown, as CSS's sepia()."
     package static let parameters: [Parameter<Self>] = [.share("amount", \.amount, "How brown; 0 changes nothing.")]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that leaves only browns.
     public init() {}
@@ -89,6 +94,7 @@ extension Filter {
       .animated("angle", \.angle, .degrees, "How far hues are turned.").repeating(every: 360)
     ]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that changes nothing yet.
     public init() {}
@@ -105,6 +111,7 @@ extension Filter {
       .share("amount", \.amount, "0 changes nothing, 0.5 leaves grey, 1 gives the negative.")
     ]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that gives the negative.
     public init() {}
@@ -121,6 +128,7 @@ extension Filter {
       .share("amount", \.amount, "The share of the opacity that is left; 1 changes nothing.")
     ]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that changes nothing yet.
     public init() {}
@@ -138,6 +146,7 @@ extension Filter {
       .animated("stops", \.stops, .stops, in: -16...16, "Each stop doubles the light.")
     ]
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A filter that changes nothing yet.
     public init() {}

@@ -21,6 +21,8 @@ extension Filter {
       (values.last?.valueRange(during: clocks).upperBound ?? 0) <= 0 ? 0 : nil
     }
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
 
     /// A matrix that changes nothing yet.

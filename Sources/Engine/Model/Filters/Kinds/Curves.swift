@@ -22,6 +22,7 @@ extension Filter {
     ]
 
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Curves that change nothing yet.
     public init() {}

@@ -38,6 +38,8 @@ extension Filter {
       return found
     }
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
 
     /// Formulas that move nothing.

@@ -25,6 +25,7 @@ extension Filter {
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 4 * 4 }
 
     package var readsInputInFinish: Bool { false }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Lines in the picture's own colours.
     public init() {}

@@ -22,6 +22,7 @@ extension Filter {
     package func spreadFactor(during clocks: ClockRange) -> Double? { 1 }
     package var takesColorsApart: Bool { true }
     package var isConstantIdentity: Bool { shift.x.isZero && shift.y.isZero }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Red moved to the right.
     public init() {}
@@ -46,6 +47,7 @@ extension Filter {
     package func reachPoints(during clocks: ClockRange) -> Double { amplitude.largestMagnitude(during: clocks) }
     package var takesColorsApart: Bool { true }
     package var isConstantIdentity: Bool { amplitude.isZero }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Fringes of colour.
     public init() {}

@@ -46,6 +46,8 @@ extension Filter {
       (refraction.constant == 1 || height.isZero) && (light.isZero || height.isZero)
     }
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// Water.
     public init() {}
@@ -82,6 +84,8 @@ extension Filter {
     package var isConstantIdentity: Bool {
       radius.isZero || ((refraction.constant == 1 || bulge.isZero) && (shine.isZero || bulge.isZero))
     }
+
+    /// The value as an element of a list of filters.
 
     public var filter: Filter { Filter(self) }
     /// A dome in the middle of the canvas.
@@ -128,6 +132,8 @@ extension Filter {
       radius.isZero || (zoom.constant == 1 && rim.isZero && shadow.isZero)
     }
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// A lens in the middle of the canvas.
     public init() {}
@@ -151,6 +157,7 @@ extension Filter {
 
     package func reachPoints(during clocks: ClockRange) -> Double { 0 }
     package var isConstantIdentity: Bool { amount.isZero }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A bulging screen.
     public init() {}

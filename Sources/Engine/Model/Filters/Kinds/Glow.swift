@@ -30,6 +30,8 @@ extension Filter {
       similarity.scaled(radius).map { radius in with { $0.radius = radius } }
     }
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// A glow in the picture's own colours.
     public init() {}

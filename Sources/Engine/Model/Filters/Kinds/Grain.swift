@@ -19,6 +19,8 @@ extension Filter {
       .variant("variant", \.variant),
     ]
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// The grain of film.
     public init() {}

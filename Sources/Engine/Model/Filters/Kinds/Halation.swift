@@ -38,6 +38,8 @@ extension Filter {
     /// The bloom that makes the halo once it is tinted with `color`.
     package var bloom: Bloom { Bloom(threshold: threshold, radius: radius, strength: strength) }
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// A halo.
     public init() {}

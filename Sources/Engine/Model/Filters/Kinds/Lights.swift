@@ -24,6 +24,8 @@ extension Filter {
       .variant("variant", \.variant),
     ]
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// Lamps.
     public init() {}
@@ -45,6 +47,8 @@ extension Filter {
       .animated("strength", \.strength, .factor, in: 0...100, "How bright the bands are."),
       .frequency("frequency", \.frequency, "How often the bands sway"),
     ]
+
+    /// The value as an element of a list of filters.
 
     public var filter: Filter { Filter(self) }
     /// Bands of light.

@@ -24,6 +24,8 @@ extension Filter {
       .animated("offset", \.offset, .points, "How far all lines are moved down."),
     ]
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// Dark lines.
     public init() {}
@@ -49,6 +51,8 @@ extension Filter {
       .animated("offset", \.offset, .points, "How far all lines are moved down."),
       .animated("color", \.color, "The lines' colour.").defaults(to: "\"black\""),
     ]
+
+    /// The value as an element of a list of filters.
 
     public var filter: Filter { Filter(self) }
     /// Black lines.

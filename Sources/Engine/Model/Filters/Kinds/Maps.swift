@@ -69,6 +69,7 @@ extension Filter {
     /// The picture, and the distances along x and y.
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 4 * 4 + 2 * 4 }
     package var isConstantIdentity: Bool { scale.x.isZero && scale.y.isZero || map == nil }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Moves nothing until it has a map.
     public init() {}
@@ -120,6 +121,7 @@ extension Filter {
     /// The picture, and the height.
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 4 * 4 + 4 }
     package var isConstantIdentity: Bool { height.isZero || refraction.constant == 1 && light.isZero || map == nil }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Changes nothing until it has a map.
     public init() {}

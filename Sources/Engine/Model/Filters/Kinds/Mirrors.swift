@@ -26,6 +26,7 @@ extension Filter {
     }
 
     package var isConstantIdentity: Bool { angle.isZero || radius.isZero }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A whirl in the middle of the canvas.
     public init() {}
@@ -61,6 +62,7 @@ extension Filter {
 
     package func reachPoints(during clocks: ClockRange) -> Double { 0 }
     package var isConstantIdentity: Bool { false }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A kaleidoscope in the middle of the canvas.
     public init() {}
@@ -84,6 +86,7 @@ extension Filter {
 
     package func reachPoints(during clocks: ClockRange) -> Double { 0 }
     package var isConstantIdentity: Bool { false }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A mirror through the middle of the canvas.
     public init() {}

@@ -24,6 +24,7 @@ extension Filter {
     }
 
     package func spreadFactor(during clocks: ClockRange) -> Double? { 1 }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Along a line from left to right.
     public init() {}
@@ -43,6 +44,8 @@ extension Filter {
       .animated("amount", \.amount, .factor, in: 0...100, "The share by which the picture grows; 0 changes nothing."),
     ]
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// From the middle of the canvas.
     public init() {}
@@ -61,6 +64,8 @@ extension Filter {
       .center("center", \.center, "The point that stays sharp."),
       .animated("angle", \.angle, .degrees, "By how much the picture turns."),
     ]
+
+    /// The value as an element of a list of filters.
 
     public var filter: Filter { Filter(self) }
     /// Around the middle of the canvas.

@@ -19,6 +19,7 @@ extension Filter {
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 2 * 4 * 4 }
 
     package var readsInputInFinish: Bool { false }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Squares.
     public init() {}

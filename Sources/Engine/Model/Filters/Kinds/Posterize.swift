@@ -11,6 +11,7 @@ extension Filter {
     ]
 
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Four steps.
     public init() {}

@@ -16,6 +16,7 @@ extension Filter {
     ]
 
     package var isSameEverywhere: Bool { true }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// From black to white.
     public init() {}
@@ -31,6 +32,8 @@ extension Filter {
     package static let parameters: [Parameter<Self>] = [
       .share("amount", \.amount, "How much of the camera's colours is mixed in; 0 changes nothing.")
     ]
+
+    /// The value as an element of a list of filters.
 
     public var filter: Filter { Filter(self) }
     /// Only the camera's colours.

@@ -23,6 +23,7 @@ extension Filter {
     package static let name = "dropShadow"
     package static let about = "Puts a shadow below what is drawn, as CSS's drop-shadow()."
     package static let parameters: [Parameter<Self>] = shadowParameters
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A shadow.
     public init() {}
@@ -40,6 +41,7 @@ extension Filter {
     package static let name = "innerShadow"
     package static let about = "Lets the rim cast a shadow onto what is drawn."
     package static let parameters: [Parameter<Self>] = shadowParameters
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A shadow.
     public init() {}

@@ -36,6 +36,7 @@ extension Filter {
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 6 * 3 * 4 / 16 }
 
     package var readsAlpha: Bool { false }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Blue streaks.
     public init() {}

@@ -59,6 +59,8 @@ extension Filter {
       return bytes
     }
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// A blur that grows from the middle of the canvas.
     public init() {}

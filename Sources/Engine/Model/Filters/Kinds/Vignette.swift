@@ -21,6 +21,8 @@ extension Filter {
       .animated("outer", \.outer, .share, in: 0...10, "Where it is darkest, in the unit of inner."),
     ]
 
+    /// The value as an element of a list of filters.
+
     public var filter: Filter { Filter(self) }
     /// Half of the light is gone in the corners.
     public init() {}

@@ -32,6 +32,7 @@ extension Filter {
     package func spreadFactor(during clocks: ClockRange) -> Double? { displacedSpreadFactor }
     package var isSelfAnimated: Bool { frequency != 0 }
     package var isConstantIdentity: Bool { amplitude.isZero && light.isZero }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A wave that runs to the right.
     public init() {}
@@ -72,6 +73,7 @@ extension Filter {
     package func spreadFactor(during clocks: ClockRange) -> Double? { displacedSpreadFactor }
     package var isSelfAnimated: Bool { frequency != 0 }
     package var isConstantIdentity: Bool { amplitude.isZero && light.isZero }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Waves around the middle of the canvas.
     public init() {}
@@ -114,6 +116,7 @@ extension Filter {
     package func reachPoints(during clocks: ClockRange) -> Double { amplitude.largestMagnitude(during: clocks) }
     package func spreadFactor(during clocks: ClockRange) -> Double? { displacedSpreadFactor }
     package var isConstantIdentity: Bool { amplitude.isZero }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// A drop that falls in the middle of the canvas.
     public init() {}
@@ -147,6 +150,7 @@ extension Filter {
     package func spreadFactor(during clocks: ClockRange) -> Double? { displacedSpreadFactor }
     package var isSelfAnimated: Bool { speed != 0 }
     package var isConstantIdentity: Bool { amplitude.isZero }
+    /// The value as an element of a list of filters.
     public var filter: Filter { Filter(self) }
     /// Noise.
     public init() {}

@@ -55,5 +55,7 @@ extension Reflection: FilterDefinition {
     PixelMemory.mipmappedPixelBytes
   }
 
+  /// The value as an element of a list of filters.
+
   public var filter: Filter { Filter(self) }
 }

@@ -37,7 +37,7 @@ struct PixelProgram {
     appendStep(step)
   }
 
-  /// Adds a step with coefficients: `append(Step.posterize, PosterizeStep(…))`.
+  /// Adds a step with coefficients: `append(Step.scale, ScaleStep(…))`.
   mutating func append<Coefficients: BitwiseCopyable>(
     _ step: (Reference<Coefficients>) -> Step, _ values: Coefficients
   ) {
