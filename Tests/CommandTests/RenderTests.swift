@@ -97,7 +97,7 @@ extension CommandTests {
       let folder = try TemporaryFolder.withSparks()
       let stopped = try await folder.bash(
         """
-        "$motes" render sparks.json -o - --duration 600 --json > /dev/null 2> events &
+        "$motes" render sparks.json -o - --duration 60000 --json > /dev/null 2> events &
         while [ ! -s events ]; do sleep 0.02; done
         kill -TERM $!
         wait $!
