@@ -122,7 +122,7 @@ struct CellKernel: BitwiseCopyable {
   /// the smallest radius that is rasterised; more for lines to other particles and for filters.
   var cullMargin: Float = 4
 
-  /// Of a sampled program: which births are evaluated, and what was counted of them; nil in programs that draw.
+  /// Which births are evaluated, and what was counted of them, where the program is sampled; nil in programs that draw.
   var sampling: UnsafeMutablePointer<CellSampling>?
 
   /// Which copy of the compiled code evaluates the cell (`CellSpecialization`).

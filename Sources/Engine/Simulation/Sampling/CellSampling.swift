@@ -1,6 +1,6 @@
 import Lanes
 
-/// Of a cell of a sampled program (`ParticleSampler`): which births of its emissions are evaluated, and what was counted of them.
+/// Which births of a cell's emissions a sampled program (`ParticleSampler`) evaluates, and what it counted of them.
 struct CellSampling: BitwiseCopyable {
   /// Every `stride`-th of a child cell's births is evaluated, counted through the emissions of all parents. Root births are sampled
   /// by their chunks.

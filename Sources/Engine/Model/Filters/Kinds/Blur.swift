@@ -35,7 +35,6 @@ extension Filter {
     }
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
 
     /// A blur of 8 points.

@@ -31,7 +31,6 @@ extension Filter {
     }
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// A glow in the picture's own colours.
     public init() {}

@@ -39,7 +39,6 @@ extension Filter {
     package var bloom: Bloom { Bloom(threshold: threshold, radius: radius, strength: strength) }
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// A halo.
     public init() {}

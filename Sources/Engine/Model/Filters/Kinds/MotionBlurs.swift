@@ -45,7 +45,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// From the middle of the canvas.
     public init() {}
@@ -66,7 +65,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// Around the middle of the canvas.
     public init() {}

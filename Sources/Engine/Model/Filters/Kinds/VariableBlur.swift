@@ -60,7 +60,6 @@ extension Filter {
     }
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// A blur that grows from the middle of the canvas.
     public init() {}

@@ -56,6 +56,5 @@ extension Reflection: FilterDefinition {
   }
 
   /// The value as an element of a list of filters.
-
   public var filter: Filter { Filter(self) }
 }

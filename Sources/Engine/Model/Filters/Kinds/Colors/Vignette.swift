@@ -22,7 +22,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// Half of the light is gone in the corners.
     public init() {}

@@ -20,7 +20,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// The grain of film.
     public init() {}

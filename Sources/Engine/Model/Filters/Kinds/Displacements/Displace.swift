@@ -39,7 +39,6 @@ extension Filter {
     }
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
 
     /// Formulas that move nothing.

@@ -25,7 +25,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// Lamps.
     public init() {}
@@ -49,7 +48,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// Bands of light.
     public init() {}

@@ -47,7 +47,6 @@ extension Filter {
     }
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// Water.
     public init() {}
@@ -86,7 +85,6 @@ extension Filter {
     }
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// A dome in the middle of the canvas.
     public init() {}
@@ -133,7 +131,6 @@ extension Filter {
     }
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// A lens in the middle of the canvas.
     public init() {}

@@ -25,7 +25,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// Dark lines.
     public init() {}
@@ -53,7 +52,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// Black lines.
     public init() {}

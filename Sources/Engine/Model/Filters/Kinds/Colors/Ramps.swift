@@ -34,7 +34,6 @@ extension Filter {
     ]
 
     /// The value as an element of a list of filters.
-
     public var filter: Filter { Filter(self) }
     /// Only the camera's colours.
     public init() {}
