@@ -144,6 +144,17 @@ def curves(browser, page):
     field.send_keys(Keys.CONTROL + "a")
     field.send_keys("0.25" + Keys.ENTER)
     check("a key's value can be typed", until(lambda: '[0.5, 0.25, "ease-in"]' in page.editor_text()), page.editor_text()[-500:])
+    # In one step: the editor has not sent the typed word yet when the field changes.
+    page.element("tab-text").click()
+    browser.execute_script(
+        "const cm = document.querySelector('.CodeMirror').CodeMirror, i = cm.getValue().indexOf('the night');"
+        "cm.replaceRange('all ', cm.posFromIndex(i), cm.posFromIndex(i), '+input');"
+        "document.getElementById('tab-curves').click();"
+        "const field = document.querySelector('[aria-label=\"Value of key 2\"]');"
+        "field.value = 0.5; field.dispatchEvent(new Event('change'))")
+    page.at_rest()
+    both = until(lambda: all(piece in page.get("motes.state.text") for piece in ['[0.5, 0.5, "ease-in"]', '"all the night"']))
+    check("a value typed at once after a word keeps both", both and page.editor_text() == page.get("motes.state.text"), page.editor_text()[-500:])
     dot = browser.find_elements(By.CSS_SELECTOR, "#plot .dot")[1]
     ActionChains(browser).drag_and_drop_by_offset(dot, 40, -30).perform()
     moved = until(lambda: page.get("(/\\[(0\\.[6-9][0-9]*), (0\\.[2-9][0-9]*), .ease-in.\\]/.exec(motes.state.text) || []).slice(1)"))

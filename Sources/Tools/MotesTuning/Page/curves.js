@@ -48,6 +48,8 @@ function find(node, path, found) {
 // Replaces a number in the text.
 function change(node, number, isDrag = false) {
   if (!Number.isFinite(number)) return
+  // Text that was typed just now is sent first: an editor that still waits to send it would take its own text for the newer one.
+  emit("flush")
   remember(`curve ${chosen}`, isDrag)
   const text = state.text.slice(0, node.start) + String(plain(number)) + state.text.slice(node.end)
   if (isDrag) dragging(true)

@@ -1,5 +1,5 @@
 // The panel of knobs: a control for each, a search, resetting, and random values.
-import { state, on, $ } from "./state.js"
+import { state, on, emit, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
 import { control, range, plain, json } from "./controls.js"
@@ -9,6 +9,7 @@ let built = ""              // names and kinds of the controls that are there
 let rows = new Map()        // name → { row, control }
 
 export function setKnobs(changes, { isDrag = false } = {}) {
+  emit("flush")
   remember(changes.length === 1 ? `knob ${changes[0].name}` : "knobs", isDrag)
   const message = { knobs: changes }
   const frame = frameRequest()

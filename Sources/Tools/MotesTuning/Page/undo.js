@@ -27,6 +27,7 @@ addEventListener("pointerup", () => { lastLabel = "" })
 function travel(from, to) {
   const step = from.pop()
   if (!step) return
+  emit("flush")
   to.push(snapshot())
   lastLabel = ""
   state.switches = step.switches
