@@ -184,8 +184,7 @@ extension Evaluation {
   ///   - keys: the children's keys, under which the states of stepped parents are cached.
   private func parentState(
     of cell: CellEvaluator<GeneralCell>, spawned: UnsafePointer<SpawnState>, birthTimes: Double8,
-    parentBirthTimes: Double8,
-    keys: ParticleKeys8
+    parentBirthTimes: Double8, keys: ParticleKeys8
   ) -> ParentState {
     let parentCell = CellEvaluator<GeneralCell>(kernels + cell.kernel.pointee.parent)
     let parent = spawned.pointee
