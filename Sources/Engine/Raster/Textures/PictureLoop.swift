@@ -10,13 +10,15 @@ struct PictureLoop: BlendLoop {
 
   @inline(never)
   func run<ConcreteBlender: Blender>(_ blender: ConcreteBlender) {
+    // Read from `self` for each particle, they would be retained for each.
+    let (shape, texture, context) = (shape, texture, context)
     let tile = context.target.tile
     let stride = SpriteRecord.stride(isRound: context.isRound)
     PictureSprite.withMemory(tileWidth: tile.width) { memory in
       for batch in batches {
         for index in 0..<batch.count {
           let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
-          guard var sprite = PictureSprite(record, shape, texture, context, memory) else { continue }
+          var sprite = PictureSprite(record, shape, texture, context, memory)
           let light = sprite.light
           while sprite.sampleNextGroup() {
             var block = 0
