@@ -12,6 +12,8 @@ struct ParticlePrices: Sendable, Equatable {
   /// A record, without its pixels, and a pixel of a sprite.
   var record = 0.0
   var spritePixel = 0.0
+  /// Whether the particles are drawn. Those below an opaque layer are evaluated and binned, but not drawn.
+  var areDrawn = true
 
   init() {}
 
@@ -31,14 +33,19 @@ struct ParticlePrices: Sendable, Equatable {
     record =
       sprites.reduce(0) { $0 + $1.record } / Double(sprites.count) + (isSorted ? CostTable.sortedRecord : 0)
       + (hasShutter ? CostTable.particle : 0)
-    let pixel = sprites.reduce(0) { $0 + $1.pixel } / Double(sprites.count)
-    spritePixel = pixel * (hasLens ? CostTable.lensFactor : 1) + (hasShutter ? CostTable.gatheredPixel : 0)
+    let pixels = zip(shapes, sprites).reduce(0.0) { sum, sprite in
+      // A lens goes through the box of a disc, of which the disc covers π/4.
+      sum + (hasLens ? CostTable.lensPixel(sprite.1.pixel) * (sprite.0.coversDisc ? 4 / .pi : 1) : sprite.1.pixel)
+    }
+    spritePixel = pixels / Double(sprites.count) + (hasShutter ? CostTable.gatheredPixel : 0)
   }
 
   func nanoseconds(_ load: CellLoad) -> Double {
     load.births * birth + load.readings * reading + integrationNanoseconds(load) + load.chunks * CostTable.chunk
-      + load.records * record + load.spritePixels * spritePixel
-      + load.trailPoints * CostTable.trailPoint + load.trailPixels * CostTable.trailPixel
+      + load.trailPoints * CostTable.trailPoint
+      + (areDrawn
+        ? load.records * record + load.spritePixels * spritePixel + load.trailPixels * CostTable.trailPixel
+        : load.records * CostTable.hiddenRecord)
   }
 
   func integrationNanoseconds(_ load: CellLoad) -> Double { load.steps * step + load.parentSteps * parentStep }

@@ -149,6 +149,7 @@ struct SampledEmitter {
     // Taken out of the cells once, because each access to a cell would copy all of it.
     let steps = cells.map(\.cell.step)
     let parents = cells.indices.map { cells[$0].parent ?? $0 }
+    let areDiscs = cells.map { $0.cell.sprites.allSatisfy(\.shape.coversDisc) }
     for time in times {
       var momentLoads = [CellLoad](repeating: CellLoad(), count: cells.count)
       for cell in steps.indices { blurShares[cell].append(.infinity) }
@@ -157,7 +158,9 @@ struct SampledEmitter {
           cell, columns, ribbons, weight in
           momentLoads[cell].records += Double(columns.count) * weight
           momentLoads[cell].spritePixels +=
-            weight * columns.coveredPixels(left: -margin, top: -margin, right: right, bottom: bottom)
+            weight
+            * columns.coveredPixels(
+              left: -margin, top: -margin, right: right, bottom: bottom, areDiscs: areDiscs[cell])
           blurShares[cell][blurShares[cell].count - 1] = min(blurShares[cell].last ?? 0, columns.minimumBlurShare)
           guard ribbons.count > 0 else { return }
           momentLoads[cell].trails += Double(ribbons.count) * weight

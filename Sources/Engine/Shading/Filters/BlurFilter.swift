@@ -19,7 +19,7 @@ extension Filter.Blur: DrawnFilter {
   }
 }
 
-extension ShadowFilter {
+extension ShadowFilter where Self: DrawnFilter {
   /// Makes the filter of a shadow.
   fileprivate func makeShadow(_ result: BlurFilter.Result, canvas: Canvas, input: PixelRect) -> BlurFilter? {
     if case .constant(let color) = color, color.alpha == 0 { return nil }

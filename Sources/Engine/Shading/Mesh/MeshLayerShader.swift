@@ -180,6 +180,8 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
 }
 
 extension Mesh: ShadedSource {
+  static var mayBeOpaque: Bool { true }
+
   func makeShader(in context: ShaderContext) -> any LayerShader { MeshLayerShader(self, in: context) }
 
   func cost(in frame: CostedFrame) -> SourceCost {
