@@ -155,6 +155,20 @@ def curves(browser, page):
     page.at_rest()
     both = until(lambda: all(piece in page.get("motes.state.text") for piece in ['[0.5, 0.5, "ease-in"]', '"all the night"']))
     check("a value typed at once after a word keeps both", both and page.editor_text() == page.get("motes.state.text"), page.editor_text()[-500:])
+    type_word = (
+        "const cm = document.querySelector('.CodeMirror').CodeMirror, i = cm.getValue().indexOf('the night');"
+        "cm.replaceRange('now ', cm.posFromIndex(i), cm.posFromIndex(i), '+input');")
+    browser.execute_script(
+        type_word + "const slider = document.getElementById('knob-amount');"
+        "slider.value = 60; slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change'))")
+    page.at_rest()
+    both = until(lambda: all(piece in page.get("motes.state.text") for piece in ['"default": 60', '"all now the night"']))
+    check("and so does a knob", both and page.editor_text() == page.get("motes.state.text"), page.get("motes.state.text")[:600])
+    browser.execute_script(type_word + "document.getElementById('undo').click()")
+    page.at_rest()
+    time.sleep(0.3)
+    check("and undo takes just the word back", until(lambda: '"all now the night"' in page.editor_text())
+          and page.editor_text() == page.get("motes.state.text"), page.editor_text()[:600])
     dot = browser.find_elements(By.CSS_SELECTOR, "#plot .dot")[1]
     ActionChains(browser).drag_and_drop_by_offset(dot, 40, -30).perform()
     moved = until(lambda: page.get("(/\\[(0\\.[6-9][0-9]*), (0\\.[2-9][0-9]*), .ease-in.\\]/.exec(motes.state.text) || []).slice(1)"))

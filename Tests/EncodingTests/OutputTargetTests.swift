@@ -256,7 +256,7 @@ import Testing
       ),
       (
         "ProRes 422 has no encoder presets; h264, h264rgb, h265, av1, av1-aom, vp9, vp8, webp, avif have them.",
-        { ($0.codec, $0.pixelFormat) = (.proRes, .yuv422p10) }
+        { ($0.codec, $0.pixelFormat, $0.quality) = (.proRes, .yuv422p10, nil) }
       ),
       (
         "FFV1 takes no bit rate; these do: h264, h264rgb, h265, av1, av1-aom, vp9, vp8.",

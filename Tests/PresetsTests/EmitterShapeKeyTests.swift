@@ -123,11 +123,11 @@ import Testing
       ),
       (
         "\"shape\": { \"type\": \"polygon\", \"points\": 5 }",
-        "2:41: layers.near.emitter.shape: a polygon's points are its corners, [[x, y], …]; sides says"
+        "2:41: layers.near.emitter.shape.points: a polygon's points are its corners, [[x, y], …]; sides says"
       ),
       (
         "\"shape\": { \"type\": \"star\", \"points\": [[0, 0], [9, 0], [0, 9]] }",
-        "2:38: layers.near.emitter.shape: a star has a number of points, such as 5"
+        "2:38: layers.near.emitter.shape.points: should be a number"
       ),
       (
         "\"shape\": { \"type\": \"star\", \"sides\": 5 }",

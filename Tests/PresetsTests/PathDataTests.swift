@@ -132,7 +132,7 @@ import Testing
       ])
     #expect(
       sprite("\"fillRule\": \"evenodd\"") == [
-        "x.json:2:44: layers.near.emitter.cells[0].sprite: needs the key path"
+        "x.json:2:44: layers.near.emitter.cells[0].sprite: \"type\": \"path\" needs the key path"
       ])
     #expect(
       sprite("\"path\": 5").first?.hasSuffix("should be SVG path data such as \"M0-9L8 7H-8Z\", not the number 5")

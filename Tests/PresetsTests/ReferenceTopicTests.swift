@@ -100,10 +100,6 @@ import Testing
   @Test(
     "Searching for the name of a value finds its sentence and the list that it is in",
     arguments: [
-      (
-        "floor",
-        ["bound.type", "below which is out of bounds", "motes help bounds", "motes help functions", "floor(x)"]
-      ),
       ("add", ["layer.blend", "motes help blends"]),
       ("oklab", ["A space in which colours are mixed", "motes help colors"]),
       ("easeinback", ["easeInBack", "motes help easings"]),
@@ -123,6 +119,13 @@ import Testing
     #expect(try text("vortex").contains("A swirl"))
     #expect(try text("softDisc").contains("A disc whose light falls off"))
     #expect(try text("filter.blur").contains("default: 8"))
+    let star = try text("star")
+    for object in ["a sprite", "an emitterShape", "a shape"] { #expect(star.contains("star: \(object)"), "\(star)") }
+    let floor = try text("floor")
+    for part in ["floor: a bound", "below which is out of bounds", "motes help functions", "floor(x)"] {
+      #expect(floor.contains(part), "\(part) is not in: \(floor)")
+    }
+    #expect(!floor.contains("motes help bounds"))
     let radius = try text("filter.radius")
     #expect(radius.contains("filter.blur.radius:") && radius.contains("filter.glow.radius:"), "\(radius)")
   }

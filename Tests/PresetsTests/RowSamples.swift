@@ -19,7 +19,7 @@ extension Parameter.Value {
       .optionalNumber(_, let facts):
       "\(facts.sample)"
     case .animatedPoint(_, let facts), .optionalAnimatedPoint(_, let facts), .animatedPair(_, let facts),
-      .point(_, let facts):
+      .optionalAnimatedPair(_, let facts), .point(_, let facts):
       "[\(facts.sample), \(facts.sample + 0.5)]"
     case .animatedColor, .optionalAnimatedColor, .paint, .color, .optionalColor: "\"#123456\""
     case .animatedPoints: "[[0, 0.25], [1, 0.5]]"
@@ -37,7 +37,8 @@ extension Parameter.Value {
     func number(_ facts: Parameter.Facts) -> String { "\"= \(facts.sample) + t / 64\"" }
     return switch self {
     case .animatedNumber(_, let facts), .optionalAnimatedNumber(_, let facts): number(facts)
-    case .animatedPoint(_, let facts), .optionalAnimatedPoint(_, let facts), .animatedPair(_, let facts):
+    case .animatedPoint(_, let facts), .optionalAnimatedPoint(_, let facts), .animatedPair(_, let facts),
+      .optionalAnimatedPair(_, let facts):
       "[\(number(facts)), \(facts.sample)]"
     case .animatedColor, .optionalAnimatedColor, .paint: "{ \"from\": \"red\", \"to\": \"blue\", \"duration\": 1 }"
     case .animatedPoints: "[[0, \"= t / 64\"], [1, 1]]"
@@ -61,7 +62,7 @@ extension Parameter.Value {
     case .animatedPoint(let path, let facts), .animatedPair(let path, let facts):
       let point = target[keyPath: path]
       #expect(point.x.constant == facts.sample && point.y.constant == facts.sample + 0.5, "\(name)")
-    case .optionalAnimatedPoint(let path, let facts):
+    case .optionalAnimatedPoint(let path, let facts), .optionalAnimatedPair(let path, let facts):
       let point = try #require(target[keyPath: path])
       #expect(point.x.constant == facts.sample && point.y.constant == facts.sample + 0.5, "\(name)")
     case .animatedColor(let path): #expect(target[keyPath: path].isSample, "\(name)")
@@ -100,7 +101,8 @@ extension Parameter.Value {
     case .animatedNumber(let path, _): target[keyPath: path] = source[keyPath: path]
     case .optionalAnimatedNumber(let path, _): target[keyPath: path] = source[keyPath: path]
     case .animatedPoint(let path, _), .animatedPair(let path, _): target[keyPath: path] = source[keyPath: path]
-    case .optionalAnimatedPoint(let path, _): target[keyPath: path] = source[keyPath: path]
+    case .optionalAnimatedPoint(let path, _), .optionalAnimatedPair(let path, _):
+      target[keyPath: path] = source[keyPath: path]
     case .animatedColor(let path): target[keyPath: path] = source[keyPath: path]
     case .optionalAnimatedColor(let path): target[keyPath: path] = source[keyPath: path]
     case .animatedPoints(let path, _, _): target[keyPath: path] = source[keyPath: path]
@@ -130,7 +132,7 @@ extension Parameter.Value {
       case .optionalAnimatedNumber(let path, _): text(target[keyPath: path]?.constant)
       case .animatedPoint(let path, _), .animatedPair(let path, _):
         text(target[keyPath: path].x.constant) + text(target[keyPath: path].y.constant)
-      case .optionalAnimatedPoint(let path, _):
+      case .optionalAnimatedPoint(let path, _), .optionalAnimatedPair(let path, _):
         text(target[keyPath: path]?.x.constant) + text(target[keyPath: path]?.y.constant)
       case .animatedColor(let path): target[keyPath: path].text
       case .optionalAnimatedColor(let path): target[keyPath: path]?.text ?? "nil"

@@ -258,6 +258,15 @@ import Testing
     #expect(try reachWarnings(emitter, cell).isEmpty)
   }
 
+  @Test("A number of motion with which the warning does not reckon silences it", arguments: CellParameter.all)
+  func everyOtherMotionIsExcluded(row: CellParameter) throws {
+    guard (BirthParameter.windX ..< .rotation).contains(row.parameter) else { return }
+    let reckoned = ["inheritVelocity", "travel", "travelRange"].contains(row.name)
+    let value = row.parameters.count == 2 ? "[0.5, 0.5]" : "0.5"
+    let found = try reachWarnings("\"position\": [400, -900]", "\"tumbleSpeed\": 90, \"\(row.name)\": \(value)")
+    #expect(found.contains { $0.contains("never in the picture") } == reckoned, "\(row.name): \(found)")
+  }
+
   @Test("Particles whose bloom may reach the picture are not warned of") func glowReaches() throws {
     let post = "\"post\": { \"bloom\": { \"radius\": 100 } },"
     #expect(try reachWarnings("\"position\": [400, -900]", "\"velocity\": 100", post: post).isEmpty)

@@ -20,7 +20,6 @@ final class CountingFilter: NeighborhoodFilter {
   }
 
   var contentVersion: Int? { filter.contentVersion }
-  var readsInputInFinish: Bool { filter.readsInputInFinish }
   var canReuseGatheredInput: Bool { filter.canReuseGatheredInput }
   var taskCounts: [Int] { filter.taskCounts }
 

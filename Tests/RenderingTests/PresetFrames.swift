@@ -3,6 +3,7 @@ import Model
 import Motes
 import Raster
 import Rendering
+import Testing
 
 /// Draws frames of a preset that a test gives as text.
 struct PresetFrames {
@@ -33,6 +34,21 @@ struct PresetFrames {
     let pixels = renderer.makeBuffer()
     renderer.render(at: time, into: pixels)
     return pixels
+  }
+
+  /// Draws five frames one after another and expects each to equal that of a renderer that draws only it.
+  ///
+  /// - Returns: whether some layer was drawn again in the last of them; if not, all that is seen was kept.
+  func isDrawnAgain() -> Bool {
+    let work = LayerWork(scene, .rgb24)
+    let pixels = work.renderer.makeBuffer()
+    var drawn: [String: Int] = [:]
+    for frame in 0..<5 {
+      let time = scene.canvas.time(ofFrame: frame)
+      drawn = work.draw(at: time, into: pixels)
+      #expect(FrameHasher().hash(pixels) == hash(at: time, .rgb24), "frame \(frame)")
+    }
+    return drawn.values.contains { $0 > 0 }
   }
 
   func hash(

@@ -77,6 +77,32 @@ import Testing
     }
   }
 
+  @Test(
+    "Children are born where their parents are drawn, whatever number moves these",
+    arguments: CellParameter.all.filter { (BirthParameter.velocity ..< .rotation).contains($0.parameter) })
+  func childrenBeginWhereParentsAreDrawn(row: CellParameter) {
+    var parent = Stage.cell {
+      $0.birthRate = 0
+      $0.burst = 5
+      ($0.velocity, $0.emissionRange) = (90, 360)
+      ($0.drag, $0.tumbleSpeed, $0.flutter) = (0.5, 300, 3)
+      ($0.swayAmplitude, $0.swayFrequency) = (AnimatedPoint(4, 3), AnimatedPoint(0.7, 0.4))
+    }
+    let number = AnimatedNumber(min(7, row.limits.upperBound))
+    switch row.property {
+    case .number(let path, _): parent[keyPath: path] = number
+    case .point(let path, _, _): parent[keyPath: path] = AnimatedPoint(number, number)
+    }
+    parent.cells = [Stage.cell("mark", path: 12) { $0.birthRate = 5 }]
+    let program = SmallStage.program([parent])
+    let (parents, marks) = (program.particles(at: 0.6)[0], program.particles(at: 1.55)[1])
+    #expect(parents.count == 5 && marks.count == 35)
+    for (index, parent) in parents.enumerated() {
+      let mark = marks[index * 7 + 2]
+      #expect(abs(mark.x - parent.x) < 0.01 && abs(mark.y - parent.y) < 0.01, "\(row.name)")
+    }
+  }
+
   @Test("Drift loops") func driftLoops() {
     let program = SmallStage.program([drifting()], canvas: SmallStage.canvas(loops: Rational(3)))
     // Particles from the end of one loop go on into the next without a jump.

@@ -57,12 +57,13 @@ struct ContentExtent: Equatable {
   /// The extent of a figure; nil for figures that are given by points or paths.
   private init?(_ figure: Figure, _ range: (AnimatedNumber) -> ClosedRange<Double>) {
     switch figure {
-    case .rectangle(let center, let size, _), .heart(let center, let size):
-      self.init(center: center, reach: size, times: 0.5, range)
-    case .ellipse(let center, let radius), .star(let center, let radius, _, _, _),
-      .polygon(let center, let radius, _, _),
-      .arc(let center, let radius, _, _), .sector(let center, let radius, _, _, _):
-      self.init(center: center, reach: radius, times: 1, range)
+    case .rectangle(let figure): self.init(center: figure.center, reach: figure.size, times: 0.5, range)
+    case .heart(let figure): self.init(center: figure.center, reach: figure.size, times: 0.5, range)
+    case .ellipse(let figure): self.init(center: figure.center, reach: figure.radius, times: 1, range)
+    case .star(let figure): self.init(center: figure.center, reach: figure.radius, times: 1, range)
+    case .polygon(let figure): self.init(center: figure.center, reach: figure.radius, times: 1, range)
+    case .arc(let figure): self.init(center: figure.center, reach: figure.radius, times: 1, range)
+    case .sector(let figure): self.init(center: figure.center, reach: figure.radius, times: 1, range)
     case .polyline, .path, .morph: return nil
     }
   }

@@ -17,7 +17,8 @@ extension Parameter {
     case .optionalAnimatedNumber(let path, _):
       if let number = target[keyPath: path] { values.add(name, number, period: period) }
     case .animatedPoint(let path, _), .animatedPair(let path, _): values.add(name, target[keyPath: path])
-    case .optionalAnimatedPoint(let path, _): if let point = target[keyPath: path] { values.add(name, point) }
+    case .optionalAnimatedPoint(let path, _), .optionalAnimatedPair(let path, _):
+      if let point = target[keyPath: path] { values.add(name, point) }
     case .animatedColor(let path): values.add(name, target[keyPath: path])
     case .optionalAnimatedColor(let path): if let color = target[keyPath: path] { values.add(name, color) }
     case .paint(let path): values.add(name, target[keyPath: path])

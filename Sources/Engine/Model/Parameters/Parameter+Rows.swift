@@ -60,6 +60,12 @@ extension Parameter {
     Parameter(name, .animatedPair(path, Facts(unit: unit, range: range)), about)
   }
 
+  static func animatedPair(
+    _ name: String, _ path: Path<AnimatedPoint?>, _ unit: ValueUnit, in range: ClosedRange<Double>, _ about: String
+  ) -> Parameter {
+    Parameter(name, .optionalAnimatedPair(path, Facts(unit: unit, range: range)), about)
+  }
+
   static func animatedPoints(
     _ name: String, _ path: Path<[AnimatedPoint]>, _ unit: ValueUnit, in range: ClosedRange<Double>, atMost count: Int,
     _ about: String
@@ -112,8 +118,15 @@ extension Parameter {
   }
 
   static func choice<Case: DescribedChoice>(_ name: String, _ path: Path<Case>, _ about: String) -> Parameter {
+    .choice(name, path, about) { $0.sentence }
+  }
+
+  /// A choice whose cases mean something else for each key.
+  static func choice<Case: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ path: Path<Case>, _ about: String, sentence: (Case) -> String
+  ) -> Parameter where Case.RawValue == String {
     let choice = Choice(
-      names: Case.allCases.map { ($0.rawValue, $0.sentence) }, read: { $0[keyPath: path].rawValue },
+      names: Case.allCases.map { ($0.rawValue, sentence($0)) }, read: { $0[keyPath: path].rawValue },
       write: { target, name in if let value = Case(rawValue: name) { target[keyPath: path] = value } })
     return Parameter(name, .choice(choice), about)
   }
@@ -185,6 +198,13 @@ extension Parameter {
   /// States that the key is a mistake unless another one, which is read into `path`, holds one of some values.
   func applies<Case: DescribedChoice>(where key: String, _ path: Path<Case>, is values: Case...) -> Parameter {
     changed { $0.condition = Condition(key, path, values, isStrict: true) }
+  }
+
+  /// States that other kinds of the object have the key `counterpart` instead of this key.
+  ///
+  /// - Parameter advice: what to write instead, as the end of a message.
+  func otherwise(_ counterpart: String, _ advice: String) -> Parameter {
+    changed { $0.counterpart = (counterpart, advice) }
   }
 
   /// The row of a key that must be given.

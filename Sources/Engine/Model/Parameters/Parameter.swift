@@ -29,6 +29,8 @@ package struct Parameter<Target>: Sendable {
   package var replacement: String?
   /// What another key of the same object must be for this one to have an effect; nil if it always has one.
   package var condition: Condition?
+  /// The key that other kinds of the object have in place of this one, and what to write with it, as the end of a message.
+  package var counterpart: (key: String, advice: String)?
   package var isRequired = false
 
   /// A property of the target.
@@ -48,6 +50,7 @@ package struct Parameter<Target>: Sendable {
     case optionalAnimatedPoint(Path<AnimatedPoint?>, Facts)
     /// One number for both axes, or `[along x, along y]`.
     case animatedPair(Path<AnimatedPoint>, Facts)
+    case optionalAnimatedPair(Path<AnimatedPoint?>, Facts)
     /// A colour, or a gradient.
     case paint(Path<Paint>)
     case animatedColor(Path<AnimatedColor>)

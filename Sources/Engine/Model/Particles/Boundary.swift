@@ -28,23 +28,39 @@ public struct Boundary: Sendable, Equatable {
   }
 
   /// Edges of the canvas that act.
-  public enum Axis: String, Sendable, CaseIterable {
+  public enum Axis: String, DescribedChoice {
     /// All edges.
     case both
     /// The left and the right edge.
     case horizontal
     /// The upper and the lower edge.
     case vertical
+
+    package var sentence: String {
+      switch self {
+      case .both: "All."
+      case .horizontal: "Left and right."
+      case .vertical: "Top and bottom."
+      }
+    }
   }
 
   /// What a boundary does to particles.
-  public enum Action: String, Sendable, CaseIterable {
+  public enum Action: String, DescribedChoice {
     /// Particles bounce.
     case bounce
     /// Particles die.
     case kill
     /// Particles come in again at the opposite edge.
     case wrap
+
+    package var sentence: String {
+      switch self {
+      case .bounce: "They are thrown back."
+      case .kill: "Their lives end."
+      case .wrap: "They come in at the opposite edge; of edges only."
+      }
+    }
   }
 
   /// A boundary.

@@ -21,6 +21,8 @@ final class FilterPipeline: @unchecked Sendable {
   private let pointwise: [[any PointwiseFilter]]
   /// The neighbourhood filters, in the order in which they are applied.
   private let neighborhoods: [any NeighborhoodFilter]
+  /// For each of them, whether its last step reads its input (`FilterDefinition.readsInputInFinish`).
+  private let readsInputInFinish: [Bool]
   /// The input of one neighbourhood filter at a time, tile after tile with left margins, `grid.tileFloats` Floats for each tile;
   /// nil if no filter reads its input again after gathering it.
   private let tiles: AlignedBuffer<Float>?
@@ -57,12 +59,14 @@ final class FilterPipeline: @unchecked Sendable {
     let grid = outputGrid.widened(by: applied.marginPixels(canvas: canvas))
     var pointwise: [[any PointwiseFilter]] = [[]]
     var neighborhoods: [any NeighborhoodFilter] = []
+    var readsInputInFinish: [Bool] = []
     var maps: [FilterMap?] = []
     for (index, filter) in applied.filters.enumerated() {
       switch makeFilter(filter, canvas, grid.extent) {
       case let filter as any PointwiseFilter: pointwise[pointwise.count - 1].append(filter)
       case let filter as any NeighborhoodFilter:
         neighborhoods.append(filter)
+        readsInputInFinish.append(applied.filters[index].kind.readsInputInFinish)
         maps.append(filter is any MappedFilter ? makeMap(index, grid).map { FilterMap(stack: $0) } : nil)
         pointwise.append([])
       default: break
@@ -72,12 +76,13 @@ final class FilterPipeline: @unchecked Sendable {
     self.grid = grid
     self.pointwise = pointwise.map { fused($0, target: applied.target) }
     self.neighborhoods = neighborhoods
+    self.readsInputInFinish = readsInputInFinish
     self.maps = maps
     boundedFilter = neighborhoods.count == 1 ? neighborhoods[0] as? any BoundedFilter : nil
     contentBox = grid.extent
     spreadPixels = applied.spreadPixels(canvas: canvas)
     tiles =
-      neighborhoods.contains(where: \.readsInputInFinish) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
+      readsInputInFinish.contains(true) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
     isDrawnTwice = AlignedBuffer(count: grid.count)
   }
 
@@ -279,7 +284,7 @@ final class FilterPipeline: @unchecked Sendable {
 
   /// Writes the result of the neighbourhood filter `index` to a tile.
   private func finish(_ index: Int, onto tile: Tile, tileIndex: Int, scratch: AlignedBuffer<Float>) {
-    if neighborhoods[index].readsInputInFinish, let stored = storedTile(tileIndex) { copyOverlap(of: stored, to: tile) }
+    if readsInputInFinish[index], let stored = storedTile(tileIndex) { copyOverlap(of: stored, to: tile) }
     neighborhoods[index].finish(tile, scratch: scratch)
   }
 

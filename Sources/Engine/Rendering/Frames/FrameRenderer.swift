@@ -175,12 +175,6 @@ package final class FrameRenderer: @unchecked Sendable {
     }
   }
 
-  /// Number of tiles for which the pixels of the lowest layers are kept after the last frame; for tests.
-  package var keptTileCount: Int { cache?.keptTileCount ?? 0 }
-
-  /// Number of layers of the canvas's own stack that were found to be static in the last frame; for tests.
-  package var staticLayerCount: Int { cache?.staticLayerCount ?? 0 }
-
   /// Updates all layers for canvas time `seconds` and returns those of the canvas's own stack that are shown.
   func updateLayers(at seconds: Double) -> [PreparedLayer] {
     layersWithPasses.removeAll(keepingCapacity: true)

@@ -101,9 +101,6 @@ final class StaticLayerTracker {
   /// Whether a layer, by its index in the current frame, is one of the set.
   func contains(index: Int) -> Bool { isStatic[index] }
 
-  /// Number of layers of the set in the current frame; 0 while the set is not complete.
-  var count: Int { contentID != 0 ? staticSet.list.count : 0 }
-
   /// Whether layers of the set lie above layers that are not in it.
   var reachesAbovePrefix: Bool { contentID != 0 && setPrefixCount < staticSet.list.count }
 

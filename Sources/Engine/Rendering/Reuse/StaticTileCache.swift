@@ -68,13 +68,7 @@ final class StaticTileCache: @unchecked Sendable {
   /// Whether there are static layers above layers that change.
   var hasStaticLayersAbovePrefix: Bool { tracker.reachesAbovePrefix }
 
-  /// Number of static layers in the current frame.
-  var staticLayerCount: Int { tracker.count }
-
   private var prefixContentID: Int { tracker.prefixContentID }
-
-  /// Number of tiles whose kept pixels are valid in the current frame.
-  var keptTileCount: Int { prefixCount > 0 ? entries.indices.count { holds(tileIndex: $0) } : 0 }
 
   /// Whether `restore` can give the pixels of the static prefix on a tile.
   func holds(tileIndex: Int) -> Bool {

@@ -137,7 +137,6 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInputInFinish: Bool { result != .blurredPicture }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {

@@ -37,7 +37,6 @@ final class EmbossFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) {

@@ -28,7 +28,6 @@ package protocol PointwiseFilter: LayerFilter {
 /// of its own; then any tile of the result can be asked for.
 package protocol NeighborhoodFilter: LayerFilter {
   /// Whether `finish` reads the input's pixels. If false, `finish` writes every pixel of the tile, and the input need not be stored.
-  var readsInputInFinish: Bool { get }
 
   /// Whether what `gather` collects depends on the input alone and stays until the next `gather`: an input that has not changed need not be
   /// gathered again.
@@ -48,7 +47,7 @@ package protocol NeighborhoodFilter: LayerFilter {
   /// Performs a task of a pass, after all previous passes. The tasks of a pass run in any order on any threads.
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>)
 
-  /// Writes the result to a tile, which holds the input if the filter reads it.
+  /// Writes the result to a tile: every pixel of it, unless the tile holds the input (`FilterDefinition.readsInputInFinish`).
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>)
 
   /// The result as light to be added to the input during output conversion; nil where the filter has no such form. With it, the last filter
@@ -76,7 +75,6 @@ package protocol MappedFilter: NeighborhoodFilter {
 }
 
 extension NeighborhoodFilter {
-  package var readsInputInFinish: Bool { true }
   package var canReuseGatheredInput: Bool { false }
   package func limitWork(to box: PixelRect) {}
   package var addedBloom: AddedBloom? { nil }

@@ -55,7 +55,6 @@ final class MotionBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {

@@ -35,7 +35,6 @@ final class PixellateFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInputInFinish: Bool { false }
   /// A task for each row of squares.
   var taskCounts: [Int] { columns.isIdentity ? [] : [rows.count] }
 

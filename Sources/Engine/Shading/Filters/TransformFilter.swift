@@ -71,7 +71,6 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { changeCount }
-  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { (1..<(views.first?.levelCount ?? 1)).map { picture.taskCount(ofLevel: $0) } }
 
   func update(at clock: AnimationClock) {

@@ -12,45 +12,50 @@ extension FlattenedPath {
   /// Adds a figure's outline. The cache keeps the correspondence between a morph's figures from frame to frame.
   mutating func add(_ figure: Figure, at clock: AnimationClock, morphCache: MorphCache?) {
     switch figure {
-    case .rectangle(let center, let size, let corners):
-      let (width, height) = (size.x.value(at: clock), size.y.value(at: clock))
-      let middle = center.point(at: clock)
+    case .rectangle(let rectangle):
+      let (width, height) = (rectangle.size.x.value(at: clock), rectangle.size.y.value(at: clock))
+      let middle = rectangle.center.point(at: clock)
+      let radii = rectangle.corners.radii
       let box = RoundedBox(low: middle - Point(width, height) / 2, width: width, height: height) { corner in
-        let radius = corners.radii.count == 4 ? corners.radii[corner] : corners.radii.first
-        return radius?.point(at: clock) ?? Point(0, 0)
+        (radii.count == 4 ? radii[corner] : radii.first)?.point(at: clock) ?? Point(0, 0)
       }
-      box.add(to: &self, isContinuous: corners.style == .continuous)
-    case .ellipse(let center, let radius):
-      let radii = radius.point(at: clock)
-      arc(center: center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: 0, turns: 1)
+      box.add(to: &self, isContinuous: rectangle.corners.style == .continuous)
+    case .ellipse(let ellipse):
+      let radii = ellipse.radius.point(at: clock)
+      arc(center: ellipse.center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: 0, turns: 1)
       close()
-    case .star(let center, let radius, let points, let ratio, let rounding):
-      let innerRatio = ratio.value(at: clock)
+    case .star(let star):
+      let innerRatio = star.ratio.value(at: clock)
       add(
-        corners: 2 * points, center.point(at: clock), radius.point(at: clock), rounding.value(at: clock)
+        corners: 2 * star.points, star.center.point(at: clock), star.radius.point(at: clock),
+        star.rounding.value(at: clock)
       ) { $0 % 2 == 0 ? 1 : innerRatio }
-    case .polygon(let center, let radius, let sides, let rounding):
-      add(corners: sides, center.point(at: clock), radius.point(at: clock), rounding.value(at: clock)) { _ in 1 }
-    case .arc(let center, let radius, let start, let end):
-      let radii = radius.point(at: clock)
-      let (first, turns) = sweep(start, end, clock)
+    case .polygon(let polygon):
+      add(
+        corners: polygon.sides, polygon.center.point(at: clock), polygon.radius.point(at: clock),
+        polygon.rounding.value(at: clock)
+      ) { _ in 1 }
+    case .arc(let piece):
+      let radii = piece.radius.point(at: clock)
+      let (first, turns) = sweep(piece.startAngle, piece.endAngle, clock)
       if turns == 0 { return }
-      arc(center: center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: first, turns: turns)
+      arc(center: piece.center.point(at: clock), radiusX: radii.x, radiusY: radii.y, from: first, turns: turns)
       if abs(turns) == 1 { close() }
-    case .sector(let center, let radius, let start, let end, let thickness):
+    case .sector(let sector):
       addSector(
-        center.point(at: clock), radius.point(at: clock), sweep(start, end, clock), thickness.value(at: clock))
-    case .polyline(let points, let isClosed, let isSmooth, let rounding):
-      if isSmooth {
-        addSmooth(count: points.count, isClosed: isClosed) { points[$0].point(at: clock) }
+        sector.center.point(at: clock), sector.radius.point(at: clock),
+        sweep(sector.startAngle, sector.endAngle, clock), sector.thickness.value(at: clock))
+    case .polyline(let line):
+      if line.isSmooth {
+        addSmooth(count: line.points.count, isClosed: line.isClosed) { line.points[$0].point(at: clock) }
       } else {
-        add(count: points.count, rounding: rounding.value(at: clock), isClosed: isClosed) {
-          points[$0].point(at: clock)
+        add(count: line.points.count, rounding: line.rounding.value(at: clock), isClosed: line.isClosed) {
+          line.points[$0].point(at: clock)
         }
       }
     case .path(let path, let box): add(path, Self.map(of: path, into: box, clock))
-    case .heart(let center, let size):
-      let (middle, half) = (center.point(at: clock), size.point(at: clock) / 2)
+    case .heart(let heart):
+      let (middle, half) = (heart.center.point(at: clock), heart.size.point(at: clock) / 2)
       add(VectorPath.heart, PlaneMap(half.x, 0, 0, half.y, middle.x, middle.y))
     case .morph(let figures, let position): addMorph(figures, position.value(at: clock), at: clock, morphCache)
     }

@@ -305,9 +305,13 @@ extension Figure {
   /// The point about which the figure is rotated by default; nil if it has no centre.
   func center(at clock: AnimationClock) -> SIMD2<Double>? {
     switch self {
-    case .rectangle(let center, _, _), .ellipse(let center, _), .star(let center, _, _, _, _),
-      .polygon(let center, _, _, _), .arc(let center, _, _, _), .sector(let center, _, _, _, _), .heart(let center, _):
-      center.point(at: clock)
+    case .rectangle(let figure): figure.center.point(at: clock)
+    case .ellipse(let figure): figure.center.point(at: clock)
+    case .star(let figure): figure.center.point(at: clock)
+    case .polygon(let figure): figure.center.point(at: clock)
+    case .arc(let figure): figure.center.point(at: clock)
+    case .sector(let figure): figure.center.point(at: clock)
+    case .heart(let figure): figure.center.point(at: clock)
     case .path(_, let box): box?.center.point(at: clock)
     case .morph(let figures, _): figures.first?.center(at: clock)
     case .polyline: nil

@@ -83,22 +83,25 @@ private struct OutlineEstimate {
       (self.width, self.height, self.edges) = (width, height, edges)
       length = 2 * (width + height) * lengthFactor
     }
+    func setRound(_ radius: AnimatedPoint, edges: Double, lengthFactor: Double = 1) {
+      set(2 * largest(radius.x), 2 * largest(radius.y), edges: edges, lengthFactor: lengthFactor)
+    }
     switch figure {
-    case .rectangle(_, let size, _): set(largest(size.x), largest(size.y), edges: 4 + 4 * Self.linesOfCurve)
-    case .heart(_, let size): set(largest(size.x), largest(size.y), edges: 4 * Self.linesOfCurve)
-    case .ellipse(_, let radius), .arc(_, let radius, _, _), .sector(_, let radius, _, _, _):
-      set(2 * largest(radius.x), 2 * largest(radius.y), edges: 8 * Self.linesOfCurve)
+    case .rectangle(let rectangle):
+      set(largest(rectangle.size.x), largest(rectangle.size.y), edges: 4 + 4 * Self.linesOfCurve)
+    case .heart(let heart): set(largest(heart.size.x), largest(heart.size.y), edges: 4 * Self.linesOfCurve)
+    case .ellipse(let ellipse): setRound(ellipse.radius, edges: 8 * Self.linesOfCurve)
+    case .arc(let arc): setRound(arc.radius, edges: 8 * Self.linesOfCurve)
+    case .sector(let sector): setRound(sector.radius, edges: 8 * Self.linesOfCurve)
     // The more spikes, the longer the outline: for each, about a sixth of the length of the box's outline.
-    case .star(_, let radius, let points, _, _):
-      set(
-        2 * largest(radius.x), 2 * largest(radius.y), edges: 2 * Double(points),
-        lengthFactor: max(1, Double(points) / 6))
-    case .polygon(_, let radius, let sides, _): set(2 * largest(radius.x), 2 * largest(radius.y), edges: Double(sides))
-    case .polyline(let points, _, let isSmooth, _):
-      let corners = points.map { SIMD2(largest($0.x), largest($0.y)) }
-      let factor = isSmooth ? Self.linesOfCurve : 1
+    case .star(let star):
+      setRound(star.radius, edges: 2 * Double(star.points), lengthFactor: max(1, Double(star.points) / 6))
+    case .polygon(let polygon): setRound(polygon.radius, edges: Double(polygon.sides))
+    case .polyline(let line):
+      let corners = line.points.map { SIMD2(largest($0.x), largest($0.y)) }
+      let factor = line.isSmooth ? Self.linesOfCurve : 1
       measure(corners)
-      edges = Double(points.count) * factor
+      edges = Double(line.points.count) * factor
     case .path(let path, let box):
       let corners = path.elements.flatMap(\.points).map { SIMD2($0.x, $0.y) }
       measure(corners)

@@ -1,6 +1,12 @@
 import Lanes
 
 extension CellEvaluator {
+  @_transparent
+  func spawnFlutter(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
+    particle.flutter = randomized(.flutter, range: .flutterRange, parameters, keys)
+    particle.flutterLift = parameters[.flutterLift]
+  }
+
   /// Adds the swoop of falling paper and leaves: with every revolution of the tumble the particle swings to one side and back. The
   /// swing adds a downward velocity in its middle and an upward velocity at its ends.
   ///

@@ -35,8 +35,18 @@ extension CellEvaluator {
       addCurves(to: &motion, of: particle, life: life, wantsVelocity: wantsVelocity)
     }
     if has(.flutter) { addFlutter(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
-    if mayBeNonzero(.driftAmplitude) { addDrift(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
+    if has(.drift) { addDrift(to: &motion, of: particle, age: age, wantsVelocity: wantsVelocity) }
     return motion
+  }
+
+  /// Chooses what the motions besides velocity and forces depend on (`CellMotion`), for eight particles at their birth.
+  @_transparent
+  func spawnMotions(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
+    if has(.gather) { spawnGather(of: &particle, parameters: parameters, keys: keys) }
+    if has(.travel) { particle.travel = randomized(.travel, range: .travelRange, parameters, keys) }
+    if has(.sway) { spawnSway(of: &particle, parameters: parameters, keys: keys) }
+    if has(.drift) { particle.drift = parameters[.driftAmplitude] }
+    if has(.flutter) { spawnFlutter(of: &particle, parameters: parameters, keys: keys) }
   }
 
   /// Motion by the velocity at birth, gravity, drag and wind, in the canvas's plane.
@@ -117,6 +127,15 @@ extension CellEvaluator {
   func rotationSeconds(of particle: SpawnState, age: Float8, life: CurveCoordinate) -> Float8 {
     if has(.spinCurve) { return life.sample(kernel.pointee.spinIntegral).value * particle.lifetime }
     return age
+  }
+
+  @_transparent
+  private func spawnSway(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
+    particle.swayAmplitudeX = randomized(.swayAmplitudeX, range: .swayAmplitudeRangeX, parameters, keys)
+    particle.swayAmplitudeY = randomized(.swayAmplitudeY, range: .swayAmplitudeRangeY, parameters, keys)
+    particle.swayFrequencyX = randomized(.swayFrequencyX, range: .swayFrequencyRangeX, parameters, keys)
+    particle.swayFrequencyY = randomized(.swayFrequencyY, range: .swayFrequencyRangeY, parameters, keys)
+    particle.swayPhase = randomized(.swayPhase, range: .swayPhaseRange, parameters, keys)
   }
 
   /// Adds the sway: A·sin 2π(f·age + φ) to x and A·cos 2π(f·age + φ) to y.

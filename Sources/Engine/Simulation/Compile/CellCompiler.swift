@@ -72,9 +72,9 @@ struct CellCompiler {
       case .oldestLast: .oldestLast
       case .backToFront: .backToFront
       }
-    let inherited = InheritedValue.inherited(from: kernel)
-    kernel.inheritedIndices = memory.keep(inherited.map { UInt8(truncatingIfNeeded: $0.rawValue) })
-    kernel.inheritedIndexCount = inherited.count
+    let inheritedIndices = SpawnState.inheritedIndices(from: kernel)
+    kernel.inheritedIndices = memory.keep(inheritedIndices)
+    kernel.inheritedIndexCount = inheritedIndices.count
     return kernel
   }
 

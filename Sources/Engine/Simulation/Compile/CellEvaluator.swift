@@ -3,7 +3,7 @@ import Model
 /// Evaluates a cell's particles, eight at a time: a pointer to its kernel and a copy of its features, passed by value.
 ///
 /// Its methods on eight particles are `@_transparent`. They are so many and so large that the optimiser would leave calls of
-/// `@inline(__always)` functions in the loop, and every call would copy a `SpawnState` of 1.8 kB.
+/// `@inline(__always)` functions in the loop, and every call would copy a `SpawnState` of 1.9 kB.
 struct CellEvaluator<Specialization: CellSpecialization> {
   let kernel: UnsafeMutablePointer<CellKernel>
   private let features: CellFeatures

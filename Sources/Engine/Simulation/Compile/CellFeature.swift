@@ -30,7 +30,7 @@ package enum CellFeature: UInt8, CaseIterable {
   /// A velocity at birth: the cell's `velocity`, a share of the parent's velocity, or both.
   case velocity
   case gravity, drag, wind
-  case travel, offset, sway, flutter
+  case travel, offset, sway, drift, flutter
   /// Journeys from scattered starting points to the emitter's shape (`Gather`).
   case gather
   /// Curves over life of the speed and of z.
@@ -41,6 +41,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case stepped
   /// Boundaries that end a life.
   case killBoundary
+  /// Any `CellMotion`: a trajectory that may have several bends while a shutter is open.
+  case bends
   /// Positions that are wrapped into `ForceProgram.wrapRectangle`: a particle that leaves at one side comes back at the opposite one.
   case wrap
 

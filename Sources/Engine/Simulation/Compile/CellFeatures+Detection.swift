@@ -61,11 +61,9 @@ extension CellFeatures {
     insert(.gravity, if: containsAny(parameters: .xAcceleration, .yAcceleration))
     insert(.drag, if: containsAny(parameters: .drag, .dragRange))
     insert(.wind, if: containsAny(parameters: .windX, .windY))
-    insert(.travel, if: containsAny(parameters: .travel, .travelRange))
-    insert(
-      .sway,
-      if: containsAny(parameters: .swayAmplitudeX, .swayAmplitudeY, .swayAmplitudeRangeX, .swayAmplitudeRangeY))
-    insert(.flutter, if: containsAny(parameters: .flutter, .flutterRange))
+    for motion in CellMotion.all {
+      insert(motion.feature, if: motion.amplitudes.contains { contains(parameter: $0) })
+    }
     insert(.offset, if: !cell.offsetOverLife.isEmpty)
     insert(.velocityCurve, if: !cell.velocityOverLife.isEmpty)
     insert(.depthCurve, if: !cell.depthOverLife.isEmpty)
@@ -109,14 +107,13 @@ extension CellFeatures {
 
   /// Adds the features that follow from a cell's children or from other features, and removes those without an effect.
   mutating func finish(hasChildren: Bool) {
-    // Without an amplitude a sway's other parameters have no effect.
-    if !contains(.sway) {
-      remove(
-        parameters: .swayAmplitudeRangeX, .swayAmplitudeRangeY, .swayFrequencyX, .swayFrequencyY, .swayFrequencyRangeX,
-        .swayFrequencyRangeY, .swayPhase, .swayPhaseRange)
+    for motion in CellMotion.all {
+      if let requirement = motion.requirement, !contains(requirement) { remove(motion.feature) }
+      if !contains(motion.feature) {
+        for detail in motion.details { remove(parameters: detail) }
+      }
     }
-    // Flutter follows the tumble's angle, so without a tumble it has no effect.
-    if !contains(.tumble) { remove(.flutter) }
+    insert(.bends, if: CellMotion.all.contains { contains($0.feature) })
     insert(.children, if: hasChildren)
     insert(
       .lifeCurve,

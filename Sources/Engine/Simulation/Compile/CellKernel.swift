@@ -66,7 +66,7 @@ struct CellKernel: BitwiseCopyable {
   // MARK: Birth parameters
   /// By `BirthParameter.rawValue`: the parameter in all lanes; 0 for one that is animated.
   var parameters: UnsafePointer<Float8>
-  /// Raw values of `InheritedValue.inherited`: what this cell's children read of its particles.
+  /// `SpawnState.inheritedIndices`: what this cell's children read of its particles.
   var inheritedIndices: UnsafePointer<UInt8>
   var inheritedIndexCount = 0
   /// Emitter shape of a root cell.

@@ -18,9 +18,8 @@ extension CellEvaluator {
     particle.lifetime = lifetime.replacing(with: maximumLifetime, where: lifetime .> maximumLifetime)
     spawnVelocity(of: &particle, parameters: parameters, keys: keys, parent: parent)
     spawnPosition(of: &particle, parameters: parameters, keys: keys, parent: parent)
-    if has(.gather) { spawnGather(of: &particle, parameters: parameters, keys: keys) }
     spawnForces(of: &particle, parameters: parameters, keys: keys)
-    if has(.sway) { spawnSway(of: &particle, parameters: parameters, keys: keys) }
+    spawnMotions(of: &particle, parameters: parameters, keys: keys)
     spawnRotation(of: &particle, parameters: parameters, keys: keys)
     spawnSize(of: &particle, parameters: parameters, keys: keys, parent: parent)
     spawnColor(of: &particle, parameters: parameters, keys: keys, parent: parent)
@@ -98,21 +97,6 @@ extension CellEvaluator {
       particle.windX = parameters[.windX]
       particle.windY = parameters[.windY]
     }
-    if has(.travel) { particle.travel = randomized(.travel, range: .travelRange, parameters, keys) }
-    if mayBeNonzero(.driftAmplitude) { particle.drift = parameters[.driftAmplitude] }
-    if has(.flutter) {
-      particle.flutter = randomized(.flutter, range: .flutterRange, parameters, keys)
-      particle.flutterLift = parameters[.flutterLift]
-    }
-  }
-
-  @_transparent
-  private func spawnSway(of particle: inout SpawnState, parameters: UnsafePointer<Float8>, keys: RandomKeys) {
-    particle.swayAmplitudeX = randomized(.swayAmplitudeX, range: .swayAmplitudeRangeX, parameters, keys)
-    particle.swayAmplitudeY = randomized(.swayAmplitudeY, range: .swayAmplitudeRangeY, parameters, keys)
-    particle.swayFrequencyX = randomized(.swayFrequencyX, range: .swayFrequencyRangeX, parameters, keys)
-    particle.swayFrequencyY = randomized(.swayFrequencyY, range: .swayFrequencyRangeY, parameters, keys)
-    particle.swayPhase = randomized(.swayPhase, range: .swayPhaseRange, parameters, keys)
   }
 
   @_transparent

@@ -18,8 +18,8 @@ extension Evaluation {
       block.parameters.update(from: parameters, count: BirthParameter.allCases.count)
       parameters = UnsafePointer(block.parameters)
     }
-    // Values that the parents' cell does not have must be 0, but parents of another cell may have left other numbers there.
-    block.parentValues.update(repeating: Float8(), count: InheritedValue.count)
+    // Members that the parents' cell does not have must be 0, but parents of another cell may have left other numbers there.
+    block.parentState.pointee = SpawnState()
     let never = Double8(repeating: .infinity)
     let hasJitter = cell.has(.birthJitter)
     var parent = ParentState()
@@ -51,9 +51,9 @@ extension Evaluation {
           if cell.has(.animatedParameters) {
             program.fillParameters(block.parameters, cell: cellIndex, birthTimes: birthTimes)
           }
-          let parentBirthTimes = copyParentValues(of: cell, block: block, parents: parents, first: first)
+          let parentBirthTimes = gatherParentStates(of: cell, block: block, parents: parents, first: first)
           parent = parentState(
-            of: cell, values: block.parentValues, birthTimes: birthTimes, parentBirthTimes: parentBirthTimes,
+            of: cell, spawned: block.parentState, birthTimes: birthTimes, parentBirthTimes: parentBirthTimes,
             keys: keys.perParticle)
           stateBirthTime = areBornTogether ? birthTimes[0] : .nan
           stateParentIndex = block.parentIndices[first]
@@ -137,27 +137,27 @@ extension Evaluation {
     return keys
   }
 
-  /// Copies what the eight children from `first` on inherit into `block.parentValues`, each from its own parent. Returns the
-  /// parents' birth times.
+  /// Gathers what the eight children from `first` on inherit in `block.parentState`, each lane from its own parent's state at birth.
+  /// Returns the parents' birth times.
   @inline(__always)
-  private func copyParentValues(
+  private func gatherParentStates(
     of cell: CellEvaluator<GeneralCell>, block: Block, parents: Block, first: Int
   ) -> Double8 {
     let parentKernel = kernels + cell.kernel.pointee.parent
-    let parentValues = block.parentValues
+    let parentVectors = UnsafeMutableRawPointer(block.parentState).assumingMemoryBound(to: Float8.self)
     let inheritedIndices = parentKernel.pointee.inheritedIndices
     let inheritedIndexCount = parentKernel.pointee.inheritedIndexCount
     var parentBirthTimes = Double8()
-    // Value v of parent i is the Float at (i / 8) · batchStride + 8·v + i % 8.
-    let parentFloats = UnsafeMutableRawPointer(parents.inheritedValues).assumingMemoryBound(to: Float.self)
-    let batchStride = InheritedValue.count * 8
+    // Member v of the state of parent i is the Float at (i / 8) · batchStride + 8·v + i % 8.
+    let parentFloats = UnsafeMutableRawPointer(parents.keptStates).assumingMemoryBound(to: Float.self)
+    let batchStride = SpawnState.vectorCount * 8
     let firstParent = Int(block.parentIndices[first])
     if block.parentIndices[first + 7] == block.parentIndices[first] {
       let source = parentFloats + (firstParent >> 3) * batchStride + (firstParent & 7)
       parentBirthTimes = Double8(repeating: parents.birthTimes[firstParent])
       for entry in 0..<inheritedIndexCount {
-        let value = Int(inheritedIndices[entry])
-        parentValues[value] = Float8(repeating: source[value * 8])
+        let member = Int(inheritedIndices[entry])
+        parentVectors[member] = Float8(repeating: source[member * 8])
       }
     } else {
       var offsets = SIMD8<Int>()
@@ -167,9 +167,9 @@ extension Evaluation {
         parentBirthTimes[lane] = parents.birthTimes[parent]
       }
       for entry in 0..<inheritedIndexCount {
-        let value = Int(inheritedIndices[entry])
-        let source = parentFloats + value * 8
-        parentValues[value] = Float8(
+        let member = Int(inheritedIndices[entry])
+        let source = parentFloats + member * 8
+        parentVectors[member] = Float8(
           source[offsets[0]], source[offsets[1]], source[offsets[2]], source[offsets[3]], source[offsets[4]],
           source[offsets[5]], source[offsets[6]], source[offsets[7]])
       }
@@ -180,16 +180,16 @@ extension Evaluation {
   /// State of the parents of eight children at the children's births. A parent that dies before the birth has its state at death.
   ///
   /// - Parameters:
-  ///   - values: what the parents kept for their children.
+  ///   - spawned: the parents' state at their own birth.
   ///   - keys: the children's keys, under which the states of stepped parents are cached.
   private func parentState(
-    of cell: CellEvaluator<GeneralCell>, values: InheritedValueBatch, birthTimes: Double8, parentBirthTimes: Double8,
-    keys: ParticleKeys8
+    of cell: CellEvaluator<GeneralCell>, spawned: UnsafePointer<SpawnState>, birthTimes: Double8,
+    parentBirthTimes: Double8, keys: ParticleKeys8
   ) -> ParentState {
     let parentCell = CellEvaluator<GeneralCell>(kernels + cell.kernel.pointee.parent)
-    let parent = SpawnState(parents: values)
+    let parent = spawned.pointee
     var age = Lanes.min(Lanes.max(Lanes.narrow(birthTimes - parentBirthTimes), 0), parent.lifetime)
-    if parentCell.has(.killBoundary) { age = Lanes.min(age, values[.endAge]) }
+    if parentCell.has(.killBoundary) { age = Lanes.min(age, parent.endAge) }
     let life = parentCell.life(of: parent, age: age)
 
     var state = ParentState()

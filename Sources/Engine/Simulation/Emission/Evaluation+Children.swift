@@ -15,10 +15,10 @@ extension Evaluation {
     for parent in 0..<count {
       let birthTime = parents.birthTimes[parent]
       guard birthTime <= shutterCloseTime else { continue }
-      let values = parents.inheritedValues + (parent >> 3) * InheritedValue.count
+      let state = parents.keptStates + (parent >> 3)
       // The lifetime that the parent is born with. A boundary may end the life earlier.
-      let wholeLifetime = Double(values[.lifetime][parent & 7])
-      let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(values[.endAge][parent & 7])) : wholeLifetime
+      let wholeLifetime = Double(state.pointee.lifetime[parent & 7])
+      let lifetime = parentMayBeKilled ? min(wholeLifetime, Double(state.pointee.endAge[parent & 7])) : wholeLifetime
       guard lifetime > 0 else { continue }
       // A trigger is an event of the parent's life that begins an emission.
       let triggerCount = kernel.pointee.trigger == .bounce ? kernel.pointee.maximumBounces : 1

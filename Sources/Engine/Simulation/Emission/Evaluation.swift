@@ -37,16 +37,16 @@ struct Evaluation {
     return Lanes.any(isBorn .& (age .< Float8(repeating: cell.kernel.pointee.maximumVisibleAge)))
   }
 
-  /// Spawns eight candidates, stores what their children inherit, and appends the sprites of those that are alive.
+  /// Spawns eight candidates, keeps their state where their children read it, and appends the sprites of those that are alive.
   @_transparent
   func spawnAndAppend<Specialization>(
     _ cell: CellEvaluator<Specialization>, _ batch: SpawnBatch, parent: ParentState
   ) {
     var particle = cell.spawn(parameters: batch.parameters, keys: batch.keys, parent: parent)
-    if cell.mayBeNonzero(.driftAmplitude) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
+    if cell.has(.drift) { particle.driftPhase = cell.kernel.pointee.drift.phase(batch.birthTimes) }
     if cell.has(.sampled) { count(cell.kernel, lifetime: particle.lifetime, batch) }
     if cell.has(.children) {
-      particle.storeInheritedValues(to: batch.inheritedValues)
+      batch.keptState.pointee = particle
       batch.inheritedKeys.pointee = batch.keys.perParticle
     }
     if cell.has(.trail) { appendTrails(CellEvaluator<GeneralCell>(cell.kernel), particle, batch) }
@@ -80,7 +80,7 @@ struct Evaluation {
         age: zero.replacing(with: clampedAge, where: needsState),
         identity: StateCacheIdentity(batch, purpose: .particle, cell: cell.kernel.pointee.cellIndex))
       if cell.has(.killBoundary) {
-        if cell.has(.children) { batch.inheritedValues[.endAge] = stepped.endAge }
+        if cell.has(.children) { batch.keptState.pointee.endAge = stepped.endAge }
         isAlive = isAlive .& (clampedAge .< stepped.endAge)
         guard Lanes.any(isAlive) else { return }
       }

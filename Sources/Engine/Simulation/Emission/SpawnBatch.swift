@@ -10,8 +10,8 @@ struct SpawnBatch {
   let age: Float8
   let keys: RandomKeys
   // Memory of the block, to which these eight candidates write what their children read.
-  /// `InheritedValue.count` elements, by `InheritedValue.rawValue`.
-  let inheritedValues: InheritedValueBatch
+  /// One element: the candidates' state.
+  let keptState: UnsafeMutablePointer<SpawnState>
   /// One element: the candidates' own keys, from which the children's keys are folded.
   let inheritedKeys: UnsafeMutablePointer<ParticleKeys8>
   /// `BounceLog.capacity` elements: ages in seconds at the first bounce, the second, and so on.
@@ -31,7 +31,7 @@ struct SpawnBatch {
     self.birthTimes = birthTimes
     self.age = age
     self.keys = keys
-    inheritedValues = block.inheritedValues + batch * InheritedValue.count
+    keptState = block.keptStates + batch
     inheritedKeys = block.keys + batch
     bounces = block.bounces + batch * BounceLog.capacity
     self.rootEntryIndex = rootEntryIndex

@@ -1,14 +1,16 @@
 import Lanes
 
 /// State of eight particles at their birth, including all random numbers. The particles' trajectories, appearance and children follow
-/// from this state and their age.
+/// from this state and their age. States of particles that have children are kept in memory (`Block`), where the children read them.
 ///
 /// Lengths are pixels of the frame before a camera projects them (y downwards, z towards the eye), times seconds, angles turns
 /// (1 = 360°, clockwise on the canvas). Colours are straight, in the values that the canvas blends: linear light, or sRGB-encoded
 /// values. Members of features that a cell does not have stay 0.
 struct SpawnState {
-  // MARK: Kept in memory for children (`InheritedValue`)
   var lifetime = Float8()
+  /// Age in seconds at which a boundary kills the particle, infinite where none does; known only once the particle has been integrated,
+  /// and set only in states that are kept for children, of cells with `CellFeature.killBoundary`.
+  var endAge = Float8()
   /// Position (pixels) and velocity (pixels a second) at birth, and the direction of emission (a unit vector).
   var x = Float8()
   var y = Float8()
@@ -62,8 +64,6 @@ struct SpawnState {
   var scatterX = Float8()
   var scatterY = Float8()
   var gatherDelay = Float8()
-
-  // MARK: Not kept for children
   /// Opacity at birth, and its change a second.
   var alpha = Float8()
   var alphaSpeed = Float8()
@@ -98,63 +98,4 @@ struct SpawnState {
 
   @inline(__always)
   init() {}
-
-  /// State of parents at their own birth, read from memory that `storeInheritedValues` has filled. Members that are not kept for
-  /// children are 0.
-  @inline(__always)
-  init(parents batch: InheritedValueBatch) {
-    forEachInherited { kind, value in value = batch[kind] }
-  }
-
-  /// Writes all inherited values but `InheritedValue.endAge`.
-  @inline(__always)
-  func storeInheritedValues(to batch: InheritedValueBatch) {
-    var copy = self
-    copy.forEachInherited { kind, value in batch[kind] = value }
-  }
-
-  /// Calls `body` for each inherited value but `InheritedValue.endAge`. That age is not part of the state at birth: integration
-  /// finds it.
-  @_transparent
-  private mutating func forEachInherited(_ body: (InheritedValue, inout Float8) -> Void) {
-    body(.lifetime, &lifetime)
-    body(.x, &x)
-    body(.y, &y)
-    body(.velocityX, &velocityX)
-    body(.velocityY, &velocityY)
-    body(.directionX, &directionX)
-    body(.directionY, &directionY)
-    body(.gravityX, &gravityX)
-    body(.gravityY, &gravityY)
-    body(.drag, &drag)
-    body(.windX, &windX)
-    body(.windY, &windY)
-    body(.travel, &travel)
-    body(.swayAmplitudeX, &swayAmplitudeX)
-    body(.swayAmplitudeY, &swayAmplitudeY)
-    body(.swayFrequencyX, &swayFrequencyX)
-    body(.swayFrequencyY, &swayFrequencyY)
-    body(.swayPhase, &swayPhase)
-    body(.scale, &scale)
-    body(.scaleSpeed, &scaleSpeed)
-    body(.red, &red)
-    body(.green, &green)
-    body(.blue, &blue)
-    body(.redSpeed, &redSpeed)
-    body(.greenSpeed, &greenSpeed)
-    body(.blueSpeed, &blueSpeed)
-    body(.drift, &drift)
-    body(.driftPhase, &driftPhase)
-    body(.flutter, &flutter)
-    body(.flutterLift, &flutterLift)
-    body(.tumble, &tumble)
-    body(.tumbleSpeed, &tumbleSpeed)
-    body(.z, &z)
-    body(.velocityZ, &velocityZ)
-    body(.directionZ, &directionZ)
-    body(.gravityZ, &gravityZ)
-    body(.scatterX, &scatterX)
-    body(.scatterY, &scatterY)
-    body(.gatherDelay, &gatherDelay)
-  }
 }

@@ -139,7 +139,7 @@ extension Evaluation {
     var ahead = integration
     let closing = batch.age + Float8(repeating: kernel.pointee.maximumHalfShutter)
     let endAge = ahead.advance(to: Lanes.max(Lanes.min(closing, lifetime), opening)).endAge
-    if cell.has(.children) { batch.inheritedValues[.endAge] = endAge }
+    if cell.has(.children) { batch.keptState.pointee.endAge = endAge }
     lifetime = Lanes.min(lifetime, endAge)
   }
 

@@ -37,10 +37,7 @@ struct MotionEstimate {
   ) {
     var integration = integration
     // Whether the trajectory may have several bends, which its ends and middle alone would not show.
-    let mayBendSeveralTimes =
-      cell.has(.stepped) || cell.has(.sway) || cell.has(.travel) || cell.has(.offset)
-      || cell.mayBeNonzero(.driftAmplitude) || cell.has(.flutter) || cell.has(.depthCurve) || cell.has(.wrap)
-      || cell.has(.gather)
+    let mayBendSeveralTimes = cell.has(.bends)
     (firstAge, lastAge) = (first, last)
     start = evaluation.point(cell, particle, age: first, &integration)
     var quarter = start

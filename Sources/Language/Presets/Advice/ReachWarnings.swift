@@ -4,7 +4,7 @@ import Model
 /// Warnings of cells whose particles are all outside of the picture at all times.
 ///
 /// The canvas is compared with a disc around the emitter's position that no particle leaves. If the disc's radius is not known
-/// for sure (because of forces, bounds, depth, children, trails, gathering, sway, drift or other keys that `reach` lists), there
+/// for sure (because of forces, bounds, depth, children, trails, gathering, or a number of motion that `reach` does not reckon with), there
 /// is no warning.
 enum ReachWarnings {
   /// Points around the canvas within which the rim of an anti-aliased or blurred sprite may still be visible.
@@ -56,11 +56,7 @@ enum ReachWarnings {
       cell.trail == nil, cell.links == nil, cell.gather == nil, cell.offsetOverLife.isEmpty,
       cell.velocityOverLife.isEmpty
     else { return nil }
-    let excludedMotion: [AnimatedNumber] = [
-      cell.wind.x, cell.wind.y, cell.swayAmplitude.x, cell.swayAmplitude.y, cell.swayAmplitudeRange.x,
-      cell.swayAmplitudeRange.y, cell.driftAmplitude, cell.flutter, cell.flutterRange, cell.stretch,
-    ]
-    guard excludedMotion.allSatisfy({ $0.constant == 0 }), let birthDistance = extent(of: emitter) else { return nil }
+    guard !movesOtherwise(cell), cell.stretch.constant == 0, let birthDistance = extent(of: emitter) else { return nil }
     // The additional second covers ages slightly beyond the life, which occur while a shutter is open.
     let seconds = (greatest(cell.lifetime) + greatest(cell.lifetimeRange) / 2) * greatest(emitter.lifetime) + 1
     let speed = (greatest(cell.velocity) + greatest(cell.velocityRange) / 2) * greatest(emitter.velocity)
@@ -74,6 +70,22 @@ enum ReachWarnings {
     let spriteSize = cell.sprites.map { $0.width + $0.height }.max() ?? (64 + 64)
     // Doubled, because timing curves of travel and scale may overshoot.
     return birthDistance + 2 * (distance + scale * greatest(emitter.scale) * scaleFactor * spriteSize)
+  }
+
+  /// Numbers of motion with which `reach` reckons, or which do not carry particles farther.
+  private static let reckonedMotion: Set<BirthParameter> = [
+    .xAcceleration, .yAcceleration, .zAcceleration, .drag, .dragRange, .inheritVelocity, .travel, .travelRange,
+  ]
+  /// The other rows of motion, with the numbers that they have in a cell that does not set them.
+  private static let otherMotion = CellParameter.all
+    .filter {
+      (BirthParameter.xAcceleration ..< .rotation).contains($0.parameter) && !reckonedMotion.contains($0.parameter)
+    }
+    .map { row in (row: row, unset: row.components(of: Cell(name: "", cellPath: 0)).map(\.number.constant)) }
+
+  /// Whether a number moves the cell's particles with which `reach` does not reckon.
+  private static func movesOtherwise(_ cell: Cell) -> Bool {
+    otherMotion.contains { row, unset in row.components(of: cell).map(\.number.constant) != unset }
   }
 
   /// The distance in points from the emitter's position within which all births lie; nil for shapes for which it is not computed.

@@ -12,13 +12,12 @@ extension PresetDecoder {
   }
 
   /// Reads every key of an object into `target`, whose other properties keep their values. Reports keys that are unknown,
-  /// repeated, missing, or not allowed with the value of another key, such as `type`.
+  /// repeated, missing, or not allowed with the value of another key.
   ///
-  /// - Parameter otherKinds: for an object of a family, whose key `type` has been read: returns the message on a key that only other kinds
-  ///   have.
+  /// - Parameter family: for an object of a family, whose key `type` has been read: what the family says about its keys.
   func readObject<Target>(
     _ unresolved: JSONNode, _ declaration: Declaration<Target>, into target: inout Target,
-    otherKinds: ((String) -> String?)? = nil
+    _ family: FamilyMessages? = nil
   ) {
     guard let node = resolved(unresolved) else { return }
     guard let members = node.members else {
@@ -35,11 +34,11 @@ extension PresetDecoder {
         }
       }
       keyOrigins[member.key] = keyOrigins[member.key] ?? member.keyOrigin
-      if otherKinds != nil, member.key == ObjectSchema.typeKey { continue }
+      if family != nil, member.key == ObjectSchema.typeKey { continue }
       guard let key = declaration.key(named: member.key) else {
         inside(key: member.key) {
           report(
-            otherKinds?(member.key) ?? "no such key.\(keyHint(member.key, in: declaration.schema))",
+            family?.foreignKey(member.key) ?? "no such key.\(keyHint(member.key, in: declaration.schema))",
             at: member.keyOrigin)
         }
         continue
@@ -47,34 +46,25 @@ extension PresetDecoder {
       inside(key: key.name) { key.read(member.node, self, &target) }
     }
     for key in declaration.keys where key.schema.isRequired && keyOrigins[key.name] == nil {
-      report("needs the key \(key.name)", at: node)
+      report(family?.missingKey(key.name) ?? "needs the key \(key.name)", at: node)
     }
     guard issueCount == issueCountBefore else { return }
-    reportUnmetConditions(declaration, keyOrigins, of: target, at: node)
+    reportUnmetConditions(declaration, keyOrigins, of: target)
     warnOfIdleKeys(declaration, of: target, in: members)
   }
 
-  /// Reports keys that do not apply with the value of another key, such as `type`, and missing keys that this value requires.
+  /// Reports keys that do not apply with the value of another key.
   private func reportUnmetConditions<Target>(
-    _ declaration: Declaration<Target>, _ keyOrigins: [String: JSONNode.Position], of target: Target, at node: JSONNode
+    _ declaration: Declaration<Target>, _ keyOrigins: [String: JSONNode.Position], of target: Target
   ) {
     for key in declaration.keys {
-      guard let condition = key.schema.condition, let value = key.conditionValue?(target) else { continue }
-      if let origin = keyOrigins[key.name] {
-        if condition.values.contains(value) { continue }
-        inside(key: key.name) {
-          let allowedValues = listed(condition.values.map(quoted))
-          // Advice to use another key, if that key applies.
-          let advice = key.schema.counterpart.flatMap { counterpart in
-            declaration.schema.key(named: counterpart.key)?.condition?.values.contains(value) == true
-              ? counterpart.advice : nil
-          }
-          report(
-            "does not apply to \(quoted(condition.key)): \(quoted(value)), only to \(allowedValues)\(advice.map { "; \($0)" } ?? "")",
-            at: origin)
-        }
-      } else if condition.requiredBy.contains(value) {
-        report("\(quoted(condition.key)): \(quoted(value)) needs the key \(key.name)", at: node)
+      guard let condition = key.schema.condition, let value = key.conditionValue?(target),
+        let origin = keyOrigins[key.name], !condition.values.contains(value)
+      else { continue }
+      inside(key: key.name) {
+        report(
+          "does not apply to \(quoted(condition.key)): \(quoted(value)), only to \(listed(condition.values.map(quoted)))",
+          at: origin)
       }
     }
   }

@@ -56,7 +56,7 @@ extension Declarations {
       decoder.gradient(node).map { .gradient($0) }
     },
     .source("shape", .object(Declarations.shape), "a figure that is filled, stroked, or both.") { node, decoder, _ in
-      decoder.shape(node).map { .shape($0) }
+      Declarations.shape.read(node, decoder, ()).map { .shape($0) }
     },
     .source("mesh", .object(Declarations.mesh), "a gradient over a grid of points.") { node, decoder, _ in
       decoder.mesh(node).map { .mesh($0) }
@@ -68,9 +68,7 @@ extension Declarations {
     .source("video", .object(Declarations.video), "the frames of a clip.") { node, decoder, _ in
       decoder.video(node).map { .video($0) }
     },
-    .source("image", .object(Declarations.picture), "a picture.") { node, decoder, _ in
-      decoder.picture(node).map { .image($0) }
-    },
+    .source("image", Declarations.picture, "a picture.") { .image($0) },
     .source("text", .object(Declarations.text), "words in a font.") { node, decoder, _ in
       decoder.text(node).map { .text($0) }
     },

@@ -1,120 +1,141 @@
+import JSON
 import Model
 
-/// A shape of any type as written; each type uses some of the properties. Angles are in degrees clockwise from the right.
-struct ShapeDraft: TypedDraft {
-  var type = Kind.rectangle
-  var center, size, radius: AnimatedPoint?
-  var cornerRadii: [AnimatedPoint] = []
-  var cornerStyle = Figure.Corners.Style.circular
-  /// How many points a star has.
-  var pointCount: Int?
-  /// The points of a polyline.
-  var points: [AnimatedPoint] = []
-  var ratio: AnimatedNumber = 0.4
-  var sides = 6
-  var startAngle: AnimatedNumber = -90
-  var endAngle: AnimatedNumber = 270
-  var thickness: AnimatedNumber = 1
-  var isClosed = false
-  var isSmooth = false
+/// A path as a figure, as written.
+struct PathOutline: Sendable {
   var path: VectorPath?
-  /// The figures of a morph.
+  var center, size: AnimatedPoint?
+}
+
+/// A morph as written.
+struct Morph: Sendable {
   var shapes: [Figure]?
   /// Which of `shapes` is shown, counted from 0; between whole numbers a mixture of two.
   var at: AnimatedNumber = 0
-  var fillRule = VectorPath.FillRule.nonzero
-  var fill: Paint?
-  var softness: AnimatedNumber = 0
-  var stroke: ShapeStroke?
-  var transform = ShapeTransform()
+}
 
-  enum Kind: String, Sendable, CaseIterable {
-    case rectangle, circle, ellipse, star, polygon, arc, sector, polyline, path, heart, morph
+/// A shape of any figure as written.
+struct ShapeDraft<Written: Sendable>: Sendable {
+  var figure: Written
+  /// The values of the paint's keys; the figure is not known yet.
+  var shape = VectorShape(.path(VectorPath(), box: nil))
+}
+
+/// A kind of figure: of a shape, and without paint of a morph.
+struct FigureKind: Sendable {
+  let shape: ObjectFamily<Void, VectorShape>.Kind
+  let figure: ObjectFamily<Void, Figure>.Kind
+
+  /// - Parameters:
+  ///   - figure: what the keys are read into.
+  ///   - make: makes the figure; returns nil after reporting an issue.
+  init<Written: Sendable>(
+    _ name: String, _ about: String, _ figure: @escaping @Sendable (Scope) -> Written, _ keys: [Key<Written>],
+    make: @escaping @Sendable (Written, PresetDecoder, JSONNode) -> Figure?
+  ) {
+    self.figure = .init(Declaration(name, about, defaults: figure, keys)) { written, decoder, node, _ in
+      make(written, decoder, node)
+    }
+    shape = .init(
+      Declaration(
+        name, about, defaults: { ShapeDraft(figure: figure($0)) },
+        keys.map { $0.within(\.figure) } + Declarations.paintKeys.map { $0.within(\.shape) })
+    ) { draft, decoder, node, _ in
+      if draft.shape.fill == nil && draft.shape.stroke == nil {
+        decoder.report("a shape needs fill, stroke or both", at: node)
+        return nil
+      }
+      guard let figure = make(draft.figure, decoder, node) else { return nil }
+      return draft.shape.with { $0.figure = figure }
+    }
+  }
+
+  /// A kind whose keys are rows, and maybe some more.
+  ///
+  /// - Parameter keys: makes the keys of those of the rows.
+  init<Figure: DeclaredFigure>(
+    _ kind: Figure.Type, name: String = Figure.name, about: String = Figure.about,
+    _ keys: ([Key<Figure>]) -> [Key<Figure>] = { $0 },
+    problem: @escaping @Sendable (Figure) -> String? = { _ in nil }
+  ) {
+    let defaults: @Sendable (Scope) -> Figure = { scope in
+      var figure = Figure()
+      figure.setCanvasDefaults(in: scope)
+      return figure
+    }
+    self.init(name, about, defaults, keys(Figure.parameters.map { Key($0) })) { figure, decoder, node in
+      guard let problem = problem(figure) else { return figure.asFigure }
+      decoder.report(problem, at: node)
+      return nil
+    }
   }
 }
 
 extension Declarations {
-  private static let lengths = NumberSchema(.points, 0...1e6)
-  /// How many points a star may have.
-  private static let starPointCounts = NumberSchema(whole: 2...256)
-
-  static let shape = Declaration<ShapeDraft>(
+  static let shape = ObjectFamily<Void, VectorShape>(
     "shape", "A figure that is filled, stroked, or both. A stroke lies on the fill, its middle on the outline.",
-    ShapeDraft(), shapeBox + shapeOutline + shapePaint)
+    typeAbout: "What it is.", default: Figure.Rectangle.name, figures.map(\.shape))
 
-  static let figure = Declaration<ShapeDraft>(
-    "figure", "A shape without paint, for a morph.", ShapeDraft(), shapeBox + shapeOutline)
+  static let figure = ObjectFamily<Void, Figure>(
+    "figure", "A shape without paint, for a morph.", typeAbout: "What it is.", default: Figure.Rectangle.name,
+    figures.map(\.figure))
 
-  private static let shapeBox: [Key<ShapeDraft>] = [
-    .choice("type", \.type, "What it is."),
-    .optionalAnimatedPoint("center", \.center, "Its middle; that of the canvas if not given.")
-      .applies(to: .rectangle, .circle, .ellipse, .star, .polygon, .arc, .sector, .path, .heart),
-    .optionalAnimatedPair(
-      "size", \.size, .points, 0...1e6,
-      "Width and height, or one number for both; of a path one number, the length of its box's longer side."
-    ).applies(to: .rectangle, .path, .heart, requiredBy: [.rectangle, .heart])
-      .otherwise("radius", "write radius, half of the size"),
-    .optionalAnimatedPair(
-      "radius", \.radius, .points, 0...1e6, "The (outer) radius, not the diameter, or [horizontal, vertical]."
-    ).required(by: .circle, .ellipse, .star, .polygon, .arc, .sector)
-      .otherwise("size", "write size, twice the radius"),
-    Key(
-      "cornerRadius",
-      .anyOf([.animatedNumber(lengths), .list(.anyOf([.animatedNumber(lengths), .animatedPoint(lengths)]))]),
-      "How round its corners are; what does not fit shrinks as in CSS. A rectangle may have a list: top left, top right, bottom right, bottom left, each a number or [horizontal, vertical]."
-    ) { node, decoder, shape in
-      shape.cornerRadii = decoder.cornerRadii(node, lengths)
-    }
-    .defaults(to: "0").applies(to: .rectangle, .star, .polygon, .polyline),
-    .choice(
-      "corners", \.cornerStyle,
-      "circular: quarters of ellipses. continuous: a curve that begins gradually, as in the icons of phones."
-    )
-    .applies(to: .rectangle).effective(beside: "cornerRadius"),
+  private static let figures: [FigureKind] = [
+    FigureKind(Figure.Rectangle.self) { $0.inserting([cornerRadius], after: "size") },
+    FigureKind(Figure.Ellipse.self, name: "circle", about: "A circle, or an ellipse."),
+    FigureKind(Figure.Ellipse.self), FigureKind(Figure.Star.self), FigureKind(Figure.Polygon.self),
+    FigureKind(Figure.Arc.self), FigureKind(Figure.Sector.self),
+    FigureKind(Figure.Polyline.self) {
+      $0
+    } problem: {
+      $0.points.count < 2 ? "a polyline needs two or more points, [[x, y], …]" : nil
+    },
+    FigureKind("path", "Any outline, from SVG path data.", { _ in PathOutline() }, pathKeys) { outline, decoder, _ in
+      outline.path.map { path in
+        let hasBox = outline.center != nil || outline.size != nil
+        // A path's size is a single length: the longer side of its box.
+        return .path(
+          path,
+          box: hasBox ? Figure.PathBox(center: outline.center ?? decoder.scope.center, size: outline.size?.x) : nil)
+      }
+    },
+    FigureKind(Figure.Heart.self),
+    FigureKind("morph", "A figure that turns into others.", { _ in Morph() }, morphKeys) { morph, _, _ in
+      morph.shapes.map { .morph($0, at: morph.at) }
+    },
   ]
 
-  private static let shapeOutline: [Key<ShapeDraft>] = [
-    Key(
-      "points", .anyOf([.number(starPointCounts), .list(.animatedPoint(NumberSchema(.points)))]),
-      "How many points a star has, 5 if not given; of a polyline its corners, [[x, y], …]."
-    ) { node, decoder, shape in
-      if decoder.resolved(node)?.elements == nil {
-        shape.pointCount = decoder.wholeNumber(node, starPointCounts)
-      } else {
-        shape.points = decoder.list(node, of: "points") { decoder.animatedPoint($0, NumberSchema(.points)) } ?? []
-      }
-    }
-    .applies(to: .star, .polyline, requiredBy: [.polyline]),
-    .animatedNumber("ratio", \.ratio, .share, 0...1, "Inner radius as a share of the outer.").applies(to: .star),
-    .whole("sides", \.sides, 3...256, "How many sides.").applies(to: .polygon),
-    .animatedNumber("startAngle", \.startAngle, .degrees, "Where it begins, clockwise from the right; -90 is the top.")
-      .applies(to: .arc, .sector),
-    .animatedNumber("endAngle", \.endAngle, .degrees, "Where it ends.").applies(to: .arc, .sector),
-    .animatedNumber(
-      "thickness", \.thickness, .share, 0...1, "Width of the rim as a share of the radius; 1 reaches the centre."
-    ).applies(to: .sector),
-    .flag("closed", \.isClosed, "Whether its end is joined to its beginning.").applies(to: .polyline),
-    .flag("smooth", \.isSmooth, "Whether a curve runs through its points.").applies(to: .polyline),
+  private static let cornerRadius: Key<Figure.Rectangle> = {
+    let lengths = NumberSchema(.points, 0...1e6)
+    return Key(
+      "cornerRadius",
+      .anyOf([.animatedNumber(lengths), .list(.anyOf([.animatedNumber(lengths), .animatedPoint(lengths)]))]),
+      "How round its corners are; what does not fit shrinks as in CSS. A list has one for each: top left, top right, bottom right, bottom left, each a number or [horizontal, vertical]."
+    ) { node, decoder, rectangle in
+      rectangle.corners.radii = decoder.cornerRadii(node, lengths)
+    }.defaults(to: "0")
+  }()
+
+  private static let pathKeys: [Key<PathOutline>] = [
+    .optionalAnimatedPoint("center", \.center, "The middle of its box; that of the canvas if only size is given."),
+    .optionalAnimatedPair("size", \.size, .points, 0...1e6, "The length of its box's longer side, one number."),
     .optional(
       "path", \.path, .text,
       "SVG path data in points of the canvas; with center or size its box is moved and scaled to these."
-    ) {
-      $0.pathData($1, needsExtent: false)
-    }
-    .required(by: .path),
+    ) { $0.pathData($1, needsExtent: false) }.required,
+  ]
+
+  private static let morphKeys: [Key<Morph>] = [
     .optional(
       "shapes", \.shapes, .list(.anyOf([.object(Declarations.figure), .text])),
       "The figures, each a shape without paint or SVG path data; after the last comes the first again."
-    ) {
-      $0.figures($1)
-    }
-    .required(by: .morph),
+    ) { $0.figures($1) }.required,
     .animatedNumber(
-      "at", \.at, .none, "Which figure is shown: 0 the first, 1.5 half way from the second to the third."
-    ).applies(to: .morph),
+      "at", \.at, .none, "Which figure is shown: 0 the first, 1.5 half way from the second to the third."),
   ]
 
-  private static let shapePaint: [Key<ShapeDraft>] = [
+  /// The keys of all shapes.
+  fileprivate static let paintKeys: [Key<VectorShape>] = [
     .choice("fillRule", \.fillRule, "What is inside where an outline crosses itself.")
       .effective(beside: "fill"),
     .paint("fill", \.fill, "What it is filled with: a colour, or a gradient over its box."),

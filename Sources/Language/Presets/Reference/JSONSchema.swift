@@ -13,7 +13,7 @@ package enum JSONSchema {
     var definitions: [(String, JSONText)] = []
     for object in Declarations.all {
       definitions.append((object.name, schema(of: object)))
-      for kind in object.kinds { definitions.append((kindName(kind, of: object), schema(ofKind: kind))) }
+      for kind in object.kinds { definitions.append((kindName(kind, of: object), schema(ofKind: kind, of: object))) }
     }
     for objects in objectAlternatives {
       definitions.append((alternativesName(objects), definition(ofAlternatives: objects)))
@@ -66,8 +66,7 @@ package enum JSONSchema {
     var members: [(String, JSONText)] = [("type", .text("object")), ("description", .text(object.about))]
     members.append(("properties", .object(object.keys.map { ($0.name, schema(of: $0)) })))
     if !object.kinds.isEmpty { members.append(("allOf", .list(object.kinds.map { rule(ofKind: $0, of: object) }))) }
-    let rulesByKey = object.keys.compactMap { key in key.condition.map { (key.name, rule(of: $0)) } }
-    if !rulesByKey.isEmpty { members.append(("dependentSchemas", .object(rulesByKey))) }
+    members += conditions(of: object.keys)
     let required = object.keys.filter(\.isRequired).map { JSONText.text($0.name) }
     if !required.isEmpty {
       // A preset needs its required keys, unless it extends another preset, which may have them.
@@ -98,12 +97,21 @@ package enum JSONSchema {
     ])
   }
 
-  /// The definition of one kind of object: what its keys hold. Which keys it may have follows from the definition of all kinds.
-  private static func schema(ofKind kind: ObjectSchema) -> JSONText {
-    .object([
-      ("description", .text(kind.about)), ("properties", .object(kind.keys.map { ($0.name, schema(of: $0)) })),
-      ("required", .list(kind.keys.filter(\.isRequired).map { .text($0.name) })),
-    ])
+  /// The definition of one kind of object: what the keys hold that not all kinds have. Which keys it may have, and what those of all kinds
+  /// hold, follows from the definition of all kinds.
+  private static func schema(ofKind kind: ObjectSchema, of object: ObjectSchema) -> JSONText {
+    let keys = object.ownKeys(of: kind)
+    return .object(
+      [
+        ("description", .text(kind.about)), ("properties", .object(keys.map { ($0.name, schema(of: $0)) })),
+        ("required", .list(keys.filter(\.isRequired).map { .text($0.name) })),
+      ] + conditions(of: keys))
+  }
+
+  /// The member that says with which values of other keys some keys may be given; empty if there are no conditions.
+  private static func conditions(of keys: [KeySchema]) -> [(String, JSONText)] {
+    let rulesByKey = keys.compactMap { key in key.condition.map { (key.name, rule(of: $0)) } }
+    return rulesByKey.isEmpty ? [] : [("dependentSchemas", .object(rulesByKey))]
   }
 
   /// The schema of a key: its description and default, and the rules for its value.

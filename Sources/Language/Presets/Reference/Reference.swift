@@ -22,11 +22,20 @@ package enum Reference {
           (heading.map { "### \($0)\n\n" } ?? "") + table(of: keys)
         }.joined(separator: "\n")
       } else {
-        text += "The key `\(ObjectSchema.typeKey)` says which kind it is:\n"
-        text += object.kinds.map { "\n### \($0.name)\n\n\($0.about)\n\n" + table(of: $0.keys) }.joined()
+        let usual = object.key(named: ObjectSchema.typeKey)?.defaultText().map { ", \($0) if it is not given" }
+        text += "The key `\(ObjectSchema.typeKey)` says which kind it is\(usual ?? ""):\n"
+        text += object.kinds.map { section(on: $0, of: object) }.joined()
+        let common = object.keysOfAllKinds
+        if !common.isEmpty { text += "\n### Keys of each \(object.name)\n\n" + table(of: common) }
       }
     }
     return text + expressions() + fieldFormulas()
+  }
+
+  /// The section on one kind of an object.
+  private static func section(on kind: ObjectSchema, of object: ObjectSchema) -> String {
+    let keys = object.ownKeys(of: kind)
+    return "\n### \(kind.name)\n\n\(kind.about)\n" + (keys.isEmpty ? "" : "\n" + table(of: keys))
   }
 
   /// A table of keys.

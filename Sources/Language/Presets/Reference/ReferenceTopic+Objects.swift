@@ -9,10 +9,17 @@ extension ReferenceTopic {
     if object.kinds.isEmpty {
       for (heading, keys) in object.groupedKeys { parts += [.heading(heading ?? "Keys"), list(of: keys)] }
     } else {
+      let usual = object.key(named: ObjectSchema.typeKey)?.defaultText().map { " (\($0) if not given)" }
       parts += [
-        .heading("Values of the key \(ObjectSchema.typeKey), each with its other keys"),
-        .list(object.kinds.map { ($0.name, $0.about + "\nkeys: " + $0.keys.map(\.name).joined(separator: ", ")) }),
+        .heading("Values of the key \(ObjectSchema.typeKey)\(usual ?? ""), each with its other keys"),
+        .list(
+          object.kinds.map { kind in
+            let keys = object.ownKeys(of: kind).map(\.name).joined(separator: ", ")
+            return (kind.name, kind.about + (keys.isEmpty ? "" : "\nkeys: " + keys))
+          }),
       ]
+      let common = object.keysOfAllKinds
+      if !common.isEmpty { parts += [.heading("Keys of each"), list(of: common)] }
     }
     let holdingKeys = Declarations.all.flatMap { holder in
       holder.keys.filter { $0.value.objects.contains { $0.schema.name == object.name } }.map {
@@ -31,11 +38,26 @@ extension ReferenceTopic {
   /// The topic of one kind of an object: its sentence, and a list of its keys.
   static func topic(ofKind kind: ObjectSchema, of object: ObjectSchema) -> ReferenceTopic {
     ReferenceTopic(name: "\(object.name).\(kind.name)", about: kind.about) {
-      PlainText(parts: [
-        .paragraph("\(kind.name): a \(object.name), which has \(quoted(ObjectSchema.typeKey)): \(quoted(kind.name))."),
-        .paragraph(kind.about), .heading("Keys"), list(of: kind.keys),
-      ])
+      PlainText(parts: parts(ofKind: kind, of: object))
     }
+  }
+
+  /// The topic of a name that kinds of some objects have, followed by other uses of the name.
+  static func topic(ofKinds kinds: [(object: ObjectSchema, kind: ObjectSchema)], named name: String) -> ReferenceTopic {
+    ReferenceTopic(name: name, about: kinds[0].kind.about) {
+      let types = kinds.map { "\($0.object.name).\(ObjectSchema.typeKey)" }
+      return PlainText(
+        parts: kinds.flatMap { parts(ofKind: $0.kind, of: $0.object) } + otherUses(of: name, besides: types))
+    }
+  }
+
+  private static func parts(ofKind kind: ObjectSchema, of object: ObjectSchema) -> [PlainText.Part] {
+    let article = "aeiou".contains(object.name.first ?? " ") ? "an" : "a"
+    return [
+      .paragraph(
+        "\(kind.name): \(article) \(object.name), which has \(quoted(ObjectSchema.typeKey)): \(quoted(kind.name))."),
+      .paragraph(kind.about),
+    ] + (kind.keys.isEmpty ? [] : [.heading("Keys"), list(of: kind.keys)])
   }
 
   /// A list of keys, each with what it may hold.
@@ -70,9 +92,9 @@ extension ReferenceTopic {
   ///
   /// - Parameter name: what the object is called.
   private static func parts(of key: KeySchema, in object: ObjectSchema, name: String) -> [PlainText.Part] {
-    // A key that several kinds have means something else in each.
-    let owners = object.kinds.compactMap { kind in kind.key(named: key.name).map { (kind, $0) } }
-    if !owners.isEmpty {
+    // A key may mean something else in each kind that has it.
+    if key.statesItsKinds {
+      let owners = object.kinds.compactMap { kind in kind.key(named: key.name).map { (kind, $0) } }
       return owners.flatMap { Self.parts(of: $0.1, in: $0.0, name: "\(name).\($0.0.name)") }
     }
     var facts = [("value", Reference.description(of: key.value) { $0.schema.name })]

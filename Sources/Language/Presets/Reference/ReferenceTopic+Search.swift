@@ -16,12 +16,7 @@ extension ReferenceTopic {
     let keys = keys(mentioning: word)
     guard !values.isEmpty || !keys.isEmpty else { return nil }
     return ReferenceTopic(name: word, about: "What is known of \(word).") {
-      var parts: [PlainText.Part] = []
-      if !values.isEmpty {
-        parts.append(.heading("\(shortened(word)) may be used in these places"))
-        parts.append(.list(values.map { ($0.place, $0.meaning) }))
-        parts += [.heading("See also"), .words(values.map(\.topic).uniqued().map { "motes help \($0)" })]
-      }
+      let parts = list(of: values, heading: "\(shortened(word)) may be used in these places")
       return PlainText(parts: parts + list(of: keys, heading: "Keys that have to do with \(shortened(word))"))
     }
   }
@@ -41,6 +36,20 @@ extension ReferenceTopic {
     ]
     if keys.count > maximumKeysFound { parts.append(.paragraph("… and \(keys.count - maximumKeysFound) more")) }
     return parts
+  }
+
+  /// The uses of a name in other places than some, as parts of a text; empty if there are none.
+  static func otherUses(of name: String, besides places: [String]) -> [PlainText.Part] {
+    list(of: values(named: name).filter { !places.contains($0.place) }, heading: "Other uses of \(name)")
+  }
+
+  /// A list of uses under a heading; empty without uses.
+  private static func list(of values: [NamedValue], heading: String) -> [PlainText.Part] {
+    if values.isEmpty { return [] }
+    return [
+      .heading(heading), .list(values.map { ($0.place, $0.meaning) }), .heading("See also"),
+      .words(values.map(\.topic).uniqued().map { "motes help \($0)" }),
+    ]
   }
 
   // MARK: Values
@@ -105,7 +114,7 @@ extension ReferenceTopic {
   }
 
   /// The keys that mention a word: first those that other programs call by this word, then those with the word in their names,
-  /// then those with the word in their sentences.
+  /// then those with the word in their sentences or in the names that they may hold.
   private static func keys(mentioning word: String) -> [MentioningKey] {
     let lowercasedWord = word.lowercased()
     guard lowercasedWord.count >= minimumWordLength else { return [] }
@@ -118,7 +127,9 @@ extension ReferenceTopic {
           byRank[0].append(found)
         } else if isPrefix(lowercasedWord, ofAWordIn: key.name) {
           byRank[1].append(found)
-        } else if isPrefix(lowercasedWord, ofAWordIn: key.sentence) {
+        } else if ([key.sentence] + key.choiceSentences.map(\.name)).contains(where: {
+          isPrefix(lowercasedWord, ofAWordIn: $0)
+        }) {
           byRank[2].append(found)
         }
       }

@@ -86,9 +86,10 @@ extension ReferenceTopic {
     if let topic = lists.first(where: { isSame(name + "s", $0.name) }) { return topic }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 1 {
-      for object in Declarations.all {
-        if let kind = object.kinds.first(where: { isSame(name, $0.name) }) { return topic(ofKind: kind, of: object) }
+      let kinds = Declarations.all.flatMap { object in
+        object.kinds.filter { isSame(name, $0.name) }.map { (object, $0) }
       }
+      if !kinds.isEmpty { return topic(ofKinds: kinds, named: name) }
       let owners = Declarations.all.filter { object in object.keys.contains { isSame(name, $0.name) } }
       let keys = owners.compactMap { object in object.keys.first { isSame(name, $0.name) }.map { (object, $0) } }
       return keys.isEmpty ? nil : topic(ofEvery: keys, named: name)

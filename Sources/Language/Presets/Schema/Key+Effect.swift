@@ -7,11 +7,6 @@ extension Key {
   /// States that the key has an effect only if at least one of the companions, other keys of the object, is given and not 0.
   func effective(beside companions: String...) -> Key { changed { $0.companions = companions } }
 
-  /// States that objects of other types have the key `counterpart` instead of this key.
-  ///
-  /// - Parameter advice: what to write instead, as the end of a message.
-  func otherwise(_ counterpart: String, _ advice: String) -> Key { changed { $0.counterpart = (counterpart, advice) } }
-
   /// States that the key has no effect if the key `replacement` of the object is given.
   func replaced(by replacement: String) -> Key { changed { $0.replacement = replacement } }
 

@@ -4,9 +4,10 @@ import Model
 // Keys of objects whose rows are in Model (`Parametrized`).
 
 extension Declaration where Target: Parametrized {
-  /// A declaration of the rows of a type, and of keys that have no rows.
+  /// A declaration of the rows of a type, and of keys that have no rows and stand before or after them.
   init(
-    _ name: String, _ about: String, rows prototype: @escaping @Sendable () -> Target, and keys: [Key<Target>] = []
+    _ name: String, _ about: String, first: [Key<Target>] = [], rows prototype: @escaping @Sendable () -> Target,
+    and keys: [Key<Target>] = []
   ) {
     self.init(
       name, about,
@@ -14,7 +15,7 @@ extension Declaration where Target: Parametrized {
         var target = prototype()
         target.setCanvasDefaults(in: scope)
         return target
-      }, Target.parameters.map { Key($0) } + keys)
+      }, first + Target.parameters.map { Key($0) } + keys)
   }
 }
 
@@ -41,6 +42,7 @@ extension Key {
     self = key.changed {
       $0.companions = row.companions
       $0.replacement = row.replacement
+      $0.counterpart = row.counterpart
     }
   }
 
@@ -61,6 +63,8 @@ extension Key {
     case .optionalAnimatedPoint(let path, let facts):
       return .optionalAnimatedPoint(name, path, facts.unit, facts.range, about)
     case .animatedPair(let path, let facts): return .animatedPair(name, path, facts.unit, facts.range, about)
+    case .optionalAnimatedPair(let path, let facts):
+      return .optionalAnimatedPair(name, path, facts.unit, facts.range, about)
     case .animatedColor(let path): return .animatedColor(name, path, about)
     case .optionalAnimatedColor(let path): return .optional(name, path, .animatedColor, about) { $0.animatedColor($1) }
     case .animatedPoints(let path, let facts, let maximumCount):
@@ -145,5 +149,12 @@ extension AnimatedNumber {
   fileprivate func clamped(to range: ClosedRange<Double>) -> AnimatedNumber {
     AnimatedNumber(
       source, in: max(self.range.lowerBound, range.lowerBound)...min(self.range.upperBound, range.upperBound))
+  }
+}
+
+extension Array {
+  /// The keys with others after the one that has a name.
+  func inserting<Target>(_ keys: [Key<Target>], after name: String) -> [Key<Target>] where Element == Key<Target> {
+    flatMap { key in key.name == name ? [key] + keys : [key] }
   }
 }

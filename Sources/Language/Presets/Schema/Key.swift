@@ -100,27 +100,3 @@ extension Key {
     return key
   }
 }
-
-/// An object as written (a draft) whose key `type` decides which of its other keys apply.
-protocol TypedDraft: Sendable {
-  associatedtype Kind: RawRepresentable, Sendable where Kind.RawValue == String
-  var type: Kind { get set }
-}
-
-extension Key where Target: TypedDraft {
-  /// Restricts the key to objects of the given types; objects of the types in `requiredBy` need it.
-  func applies(to types: Target.Kind..., requiredBy: [Target.Kind] = []) -> Key {
-    restricted(
-      to: KeySchema.Condition(
-        key: ObjectSchema.typeKey, values: types.map(\.rawValue), requiredBy: requiredBy.map(\.rawValue))
-    ) { $0.type.rawValue }
-  }
-
-  /// Restricts the key to objects of the given types, all of which need it.
-  func required(by types: Target.Kind...) -> Key {
-    restricted(
-      to: KeySchema.Condition(
-        key: ObjectSchema.typeKey, values: types.map(\.rawValue), requiredBy: types.map(\.rawValue))
-    ) { $0.type.rawValue }
-  }
-}

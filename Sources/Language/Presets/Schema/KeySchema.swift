@@ -21,7 +21,7 @@ package struct KeySchema: Sendable {
   package var replacement: String?
   /// The heading under which the reference lists the key; nil for objects with few keys.
   var group: KeyGroup?
-  /// The key that objects of other types have instead of this one, and advice on what to write with that key, as the end of a
+  /// The key that other kinds of the object have instead of this one, and advice on what to write with that key, as the end of a
   /// message; nil if there is none.
   var counterpart: (key: String, advice: String)?
   /// If the key's value is a choice among names: a sentence for each of these names, in their order; empty if `about` explains them.

@@ -4,12 +4,12 @@ import Model
 /// Range and unit of a number of the preset language.
 package struct NumberSchema: Sendable {
   /// The numbers that are allowed, in `unit`, including both ends.
-  var range: ClosedRange<Double>
+  package internal(set) var range: ClosedRange<Double>
   var unit: Unit
   /// The length of the canvas that 100 % stands for; nil if the number may not be a percentage.
   var percentageBasis: CanvasLength?
   /// Whether fractions are refused.
-  var isWhole = false
+  package internal(set) var isWhole = false
 
   typealias Unit = ValueUnit
 

@@ -16,11 +16,9 @@ struct ObjectFamily<Context, Value>: Sendable {
     let schema: ObjectSchema
     /// Reads an object of this kind; nil after reporting an issue.
     ///
-    /// - Parameter otherKinds: returns the message on a key that only other kinds have; nil for keys that no kind has.
+    /// - Parameter messages: what the family says about the object's keys.
     let read:
-      @Sendable (
-        _ node: JSONNode, _ decoder: PresetDecoder, _ context: Context, _ otherKinds: @escaping (String) -> String?
-      ) -> Value?
+      @Sendable (_ node: JSONNode, _ decoder: PresetDecoder, _ context: Context, _ messages: FamilyMessages) -> Value?
     /// Makes a value with all defaults, which a preset gives by its name alone; nil after reporting an issue.
     let makeDefault: @Sendable (_ node: JSONNode, _ decoder: PresetDecoder, _ context: Context) -> Value?
 
@@ -32,10 +30,10 @@ struct ObjectFamily<Context, Value>: Sendable {
       _ make: @escaping @Sendable (Target, PresetDecoder, JSONNode, Context) -> Value?
     ) {
       schema = declaration.schema
-      read = { node, decoder, context, otherKinds in
+      read = { node, decoder, context, messages in
         let issueCountBefore = decoder.issueCount
         var target = declaration.prototype(decoder.scope)
-        decoder.readObject(node, declaration, into: &target, otherKinds: otherKinds)
+        decoder.readObject(node, declaration, into: &target, messages)
         return decoder.issueCount == issueCountBefore ? make(target, decoder, node, context) : nil
       }
       makeDefault = { node, decoder, context in make(declaration.prototype(decoder.scope), decoder, node, context) }
@@ -85,12 +83,33 @@ struct ObjectFamily<Context, Value>: Sendable {
       decoder.report("needs the key \(typeKey)", at: node)
     }
     guard let kind = name.flatMap(kind(named:)) else { return nil }
-    return kind.read(node, decoder, context) { key in
-      let owners = kinds.filter { $0.schema.key(named: key) != nil }.map { quoted($0.schema.name) }
-      return owners.isEmpty
-        ? nil : "does not apply to \(quoted(typeKey)): \(quoted(kind.schema.name)), only to \(listed(owners))"
-    }
+    return kind.read(node, decoder, context, messages(for: kind.schema))
   }
+
+  private func messages(for kind: ObjectSchema) -> FamilyMessages {
+    let type = "\(quoted(ObjectSchema.typeKey)): \(quoted(kind.name))"
+    return FamilyMessages(
+      foreignKey: { name in
+        let owners = kinds.filter { $0.schema.key(named: name) != nil }
+        guard let owner = owners.first else { return nil }
+        // Advice to use another key, if this kind has it.
+        let advice = owner.schema.key(named: name)?.counterpart.flatMap {
+          kind.key(named: $0.key) == nil ? nil : "; \($0.advice)"
+        }
+        return "does not apply to \(type), only to \(listed(owners.map { quoted($0.schema.name) }))\(advice ?? "")"
+      },
+      missingKey: { name in
+        schema.key(named: name)?.isRequired == true ? "needs the key \(name)" : "\(type) needs the key \(name)"
+      })
+  }
+}
+
+/// What a family says about the keys of an object of one of its kinds.
+struct FamilyMessages {
+  /// Returns the message on a key that only other kinds have; nil for keys that no kind has.
+  let foreignKey: (String) -> String?
+  /// Returns the message on a key that the kind needs and the object has not.
+  let missingKey: (String) -> String
 }
 
 extension ValueKind {

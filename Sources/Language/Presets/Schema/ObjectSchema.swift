@@ -37,12 +37,39 @@ extension ObjectSchema {
     type.isRequired = defaultKind == nil
     if let defaultKind { type.defaultText = { "\"\(defaultKind)\"" } }
     type.choiceSentences = kinds.map { ($0.name, $0.about) }
-    let names = kinds.flatMap { $0.keys.map(\.name) }.uniqued()
-    let merged = names.map { name in
+    let merged = Self.mergedOrder(of: kinds.map { $0.keys.map(\.name) }).map { name in
       KeySchema(merging: kinds.compactMap { kind in kind.key(named: name).map { (kind.name, $0) } }, of: kinds.count)
     }
     self.init(name: name, about: about, keys: [type] + merged)
     self.kinds = kinds
+  }
+
+  /// The names in several lists, each once. A name stands after those that it stands after in any list, as far as the lists agree; where
+  /// they leave a choice, the one that comes first in the earliest list is first.
+  private static func mergedOrder(of lists: [[String]]) -> [String] {
+    var predecessors: [String: Set<String>] = [:]
+    for list in lists {
+      for (index, name) in list.enumerated() { predecessors[name, default: []].formUnion(list[..<index]) }
+    }
+    var waiting = lists.flatMap(\.self).uniqued()
+    var order: [String] = []
+    while !waiting.isEmpty {
+      let names = Set(waiting)
+      let next = waiting.firstIndex { predecessors[$0]?.isDisjoint(with: names) ?? true } ?? 0
+      order.append(waiting.remove(at: next))
+    }
+    return order
+  }
+
+  /// The keys that all kinds have, with one meaning; empty for an object without kinds.
+  var keysOfAllKinds: [KeySchema] {
+    kinds.isEmpty ? [] : keys.filter { $0.name != Self.typeKey && $0.condition?.key != Self.typeKey }
+  }
+
+  /// The keys of a kind that not all kinds have, or that mean something else in others.
+  func ownKeys(of kind: ObjectSchema) -> [KeySchema] {
+    let common = Set(keysOfAllKinds.map(\.name))
+    return kind.keys.filter { !common.contains($0.name) }
   }
 }
 
@@ -54,7 +81,8 @@ extension KeySchema {
   ///   - kindCount: the number of kinds.
   fileprivate init(merging owners: [(kind: String, key: KeySchema)], of kindCount: Int) {
     let first = owners[0].key
-    let descriptions = owners.map { Reference.description(of: $0.key.value) }
+    // The value of a key that only one kind has is not described: it may be an object of the family that is being declared.
+    let descriptions = owners.count == 1 ? [""] : owners.map { Reference.description(of: $0.key.value) }
     let distinct = owners.indices.filter { descriptions.firstIndex(of: descriptions[$0]) == $0 }
     // The kinds in which the key means the same, and has the same default.
     var meanings: [(text: String, about: String, kinds: [String])] = []
@@ -67,6 +95,10 @@ extension KeySchema {
       }
     }
     let isOne = meanings.count == 1
+    if isOne, distinct.count == 1, owners.count == kindCount {
+      self = first
+      return
+    }
     self.init(
       name: first.name, value: distinct.count == 1 ? first.value : .anyOf(distinct.map { owners[$0].key.value }),
       about: isOne
@@ -74,13 +106,8 @@ extension KeySchema {
     if isOne { defaultText = first.defaultText }
     statesItsKinds = !isOne
     choiceSentences = first.choiceSentences
-    if owners.count == kindCount, isOne {
-      isRequired = first.isRequired
-    } else {
-      condition = Condition(
-        key: ObjectSchema.typeKey, values: owners.map(\.kind),
-        requiredBy: owners.filter(\.key.isRequired).map(\.kind))
-    }
+    condition = Condition(
+      key: ObjectSchema.typeKey, values: owners.map(\.kind), requiredBy: owners.filter(\.key.isRequired).map(\.kind))
   }
 }
 

@@ -72,11 +72,6 @@ extension Codec: Codable {
     all.filter(predicate).map(\.name).joined(separator: ", ")
   }
 
-  /// The codecs that satisfy a predicate, as the end of a sentence: "prores, dnxhr have them".
-  package static func haveThemClause(_ predicate: (Codec) -> Bool) -> String {
-    "\(names(predicate)) \(all.count(where: predicate) == 1 ? "has" : "have") them"
-  }
-
   /// Extensions with full stops: ".mp4, .m4v".
   static func dotted(_ extensions: [String]) -> String { extensions.map { ".\($0)" }.joined(separator: ", ") }
 }

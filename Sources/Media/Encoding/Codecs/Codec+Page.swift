@@ -36,8 +36,8 @@ extension Codec {
 
     ## Options
 
-    | `--codec` | `--pixel-format` | `--crf` | `--encoder-preset` | `--profile` | `--bitrate` | encoder | Debian |
-    | --- | --- | --- | --- | --- | --- | --- | --- |
+    | `--codec` | \(EncoderOption.all.map { "`--\($0.name)`" }.joined(separator: " | ")) | encoder | Debian |
+    | --- | \(EncoderOption.all.map { _ in "---" }.joined(separator: " | ")) | --- | --- |
     \(all.map(\.optionsRow).joined(separator: "\n"))
 
     The first pixel format, the bold preset and the first profile are those where none is given; without alpha the first format that has none.
@@ -81,22 +81,8 @@ extension Codec {
   }
 
   private var optionsRow: String {
-    let scale = quality.map { scale in
-      "\(plain(scale.range.lowerBound)) to \(plain(scale.range.upperBound)), \(plain(scale.defaultValue)) if not given"
-        + (scale.zeroIsLossless ? "; 0 is lossless" : "") + (scale.lowerIsBetter ? "" : "; higher is better")
-    }
-    let presets = encoderPresets.map { encoderPresets in
-      encoderPresets.names.map { $0 == encoderPresets.defaultValue ? "**`\($0)`**" : "`\($0)`" }.joined(
-        separator: ", ")
-    }
-    let cells = [
-      "`\(name)`", pixelFormats.map { "`\($0.rawValue)`" }.joined(separator: ", "), scale ?? "–", presets ?? "–",
-      profiles.isEmpty ? "–" : profiles.map { "`\($0.name)`" }.joined(separator: ", "), takesBitrate ? "yes" : "–",
-      "`\(encoder)`", "`\(debianPackage)`",
-    ]
+    let options = EncoderOption.all.map { $0.markdown(self) ?? "–" }
+    let cells = ["`\(name)`"] + options + ["`\(encoder)`", "`\(debianPackage)`"]
     return "| \(cells.joined(separator: " | ")) |"
   }
-
-  /// A number without ".0".
-  private func plain(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 }

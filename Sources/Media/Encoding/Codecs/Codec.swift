@@ -242,7 +242,7 @@ extension Codec {
   package func profile(named name: String?, for format: PixelFormat) throws(MediaError) -> Profile? {
     guard let name else { return profiles.first { $0.pixelFormats.contains(format) } }
     guard !profiles.isEmpty else {
-      throw MediaError(.settings, "\(title) has no profiles; \(Codec.haveThemClause { !$0.profiles.isEmpty }).")
+      throw MediaError(.settings, EncoderOption.profile.refusal(for: self))
     }
     guard let profile = profiles.first(where: { $0.name == name }) else {
       throw MediaError(

@@ -30,6 +30,8 @@ package struct Container: Sendable {
   /// Units of time in a second if the container fixes the unit: 1000 for milliseconds; otherwise nil. Each frame's time is rounded to the
   /// nearest unit, so that errors do not add up, and any frame rate is kept on average.
   package var timeUnitsPerSecond: Int?
+  /// Whether the container stores each frame's time. One that does not has a rate of frames, which its muxer makes of the unit of time.
+  var storesTimes = true
   /// The sample layouts that a file extension stands for, the usual one first; empty unless extensions tell layouts apart.
   var pixelFormatsOfExtensions: [String: [PixelFormat]] = [:]
   /// Whether sound can be copied into the container, provided that the container holds the sound's codec. MXF is the exception:
@@ -113,7 +115,7 @@ extension Container {
   package static let y4m = Container(
     title: "YUV4MPEG2", fileExtensions: ["y4m"], muxer: "yuv4mpegpipe", usualCodec: "y4m",
     leftover: .equalFrames(demuxer: "yuv4mpegpipe"), options: [("strict", "-1")],
-    storesColorTags: false)
+    storesTimes: false, storesColorTags: false)
   /// Nothing but samples. Their layout follows from the file extension, from which other programs infer it too.
   package static let raw = Container(
     title: "raw frames", fileExtensions: ["rgb", "rgba", "raw", "yuv"], muxer: "rawvideo", usualCodec: "raw",

@@ -3,11 +3,6 @@ import Glibc
 import Raster
 
 extension MovieSettings {
-  /// The profile by which the movie is encoded; nil for a codec without profiles, or for a name that `validate` refuses.
-  var chosenProfile: Codec.Profile? {
-    do { return try codec.profile(named: codecProfile, for: pixelFormat) } catch { return nil }
-  }
-
   /// All options of the encoder in the order in which they are set: those of the codec's row, those that follow from these settings, and
   /// last the caller's own (`encoderOptions`), so that these prevail.
   ///
@@ -35,17 +30,7 @@ extension MovieSettings {
     for option in codec.options { set(option.name, option.value) }
     if pixelFormat.hasAlpha { for option in codec.alphaOptions { set(option.name, option.value) } }
     if let option = hdr10LightLevels.flatMap(codec.hdr10Metadata.option) { set(option.name, option.value) }
-    for option in chosenProfile?.options ?? [] { set(option.name, option.value) }
-    if let bitrate {
-      set("b", "\(bitrate)")
-    } else if let scale = codec.quality {
-      let chosenQuality = quality ?? scale.defaultValue
-      if chosenQuality == 0, let losslessOptions = scale.losslessOptions {
-        for option in losslessOptions { set(option.name, option.value) }
-      } else {
-        set(scale.option, "\(chosenQuality)")
-      }
-    }
+    for option in EncoderOption.all.flatMap({ $0.encoderOptions(self) }) { set(option.name, option.value) }
     for option in encoderOptions.sorted(by: { $0.key < $1.key }) { set(option.key, option.value) }
     return options
   }

@@ -32,48 +32,13 @@ extension MovieSettings {
       let names = codec.pixelFormats.map(\.rawValue).joined(separator: ", ")
       throw refusal("\(codec.title) cannot hold \(pixelFormat.rawValue); it takes \(names).")
     }
-    if let profile = try codec.profile(named: codecProfile, for: pixelFormat),
-      !profile.pixelFormats.contains(pixelFormat)
-    {
-      let names = profile.pixelFormats.map(\.rawValue).joined(separator: ", ")
-      throw refusal(
-        "\(codec.title)'s profile \(profile.name) cannot hold \(pixelFormat.rawValue); it takes \(names).")
-    }
   }
 
-  /// Refuses an encoder preset, a quality or a bit rate that the codec does not take, and names the codecs that do.
+  /// Refuses options that the codec does not have, naming the codecs that do, and values that it does not take.
   private func validateChoices() throws(MediaError) {
-    if let encoderPreset {
-      guard let encoderPresets = codec.encoderPresets else {
-        throw refusal("\(codec.title) has no encoder presets; \(Codec.haveThemClause { $0.encoderPresets != nil }).")
-      }
-      guard encoderPresets.names.contains(encoderPreset) else {
-        throw refusal(
-          "No encoder preset is called \"\(encoderPreset)\"; there are \(encoderPresets.names.joined(separator: ", "))."
-        )
-      }
-    }
-    if let quality {
-      guard let scale = codec.quality else {
-        throw refusal("\(codec.title) has no quality setting; these have one: \(Codec.names { $0.quality != nil }).")
-      }
-      guard scale.range.contains(quality) else {
-        let (low, high) = (Int(scale.range.lowerBound), Int(scale.range.upperBound))
-        throw refusal("\(scale.option) \(quality) is not possible; it must be from \(low) to \(high).")
-      }
-    }
-    if let bitrate {
-      guard codec.takesBitrate else {
-        throw refusal("\(codec.title) takes no bit rate; these do: \(Codec.names { $0.takesBitrate }).")
-      }
-      if let quality {
-        throw refusal("A quality (\(quality)) and a bit rate (\(bitrate) bits a second) cannot be combined.")
-      }
-      guard Self.bitrates.contains(bitrate) else {
-        throw refusal(
-          "\(bitrate) bits a second are not possible; the rate must be from \(Self.bitrates.lowerBound) to \(Self.bitrates.upperBound)."
-        )
-      }
+    for option in EncoderOption.all where option.isGiven(self) {
+      guard option.isTaken(by: codec) else { throw refusal(option.refusal(for: codec)) }
+      if let problem = option.problem(self) { throw refusal(problem) }
     }
   }
 

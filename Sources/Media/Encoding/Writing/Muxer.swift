@@ -55,8 +55,7 @@ final class Muxer {
       } else {
         stream.pointee.codecpar.pointee.codec_tag = 0  // the muxer chooses
       }
-      // YUV4MPEG2 stores no times, and its muxer writes 1 ÷ the time base as the frame rate: so the footage's time base is not used.
-      let tick = container.muxer == Container.y4m.muxer ? nil : footageFormat?.tick
+      let tick = container.storesTimes ? footageFormat?.tick : nil
       stream.pointee.time_base = tick.map { AVRational($0) } ?? AVRational(num: frameRate.den, den: frameRate.num)
       stream.pointee.avg_frame_rate = frameRate
       stream.pointee.r_frame_rate = frameRate

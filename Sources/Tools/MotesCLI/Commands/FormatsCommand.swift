@@ -20,7 +20,7 @@ struct FormatsCommand: ParsableCommand {
     if markdown { return Terminal.printOutput(Codec.page()) }
     let codecs = try chosen()
     if json {
-      Terminal.printOutput(JSONWriter.page(codecs.map(Entry.init)))
+      Terminal.printOutput(JSONWriter.page(codecs.map { Entry(codec: $0) }))
     } else if names.isEmpty {
       printTable(codecs)
     } else {
@@ -66,17 +66,8 @@ struct FormatsCommand: ParsableCommand {
   private func printDetails(_ codec: Codec) {
     Terminal.printOutput("\(codec.name): \(codec.title), \(CodecHelp.extensions(codec))")
     Terminal.printOutput("  alpha: \(codec.alphaText); HDR: \(codec.holdsHDR ? "yes" : "no")")
-    Terminal.printOutput("  --pixel-format: \(codec.pixelFormats.map(\.rawValue).joined(separator: ", "))")
-    if let scale = codec.quality { Terminal.printOutput("  --crf: \(CodecHelp.quality(scale))") }
-    if codec.takesBitrate { Terminal.printOutput("  --bitrate: in place of --crf") }
-    if let encoderPresets = codec.encoderPresets {
-      Terminal.printOutput(
-        "  --encoder-preset: \(encoderPresets.names.joined(separator: ", ")) (\(encoderPresets.defaultValue) if not given)"
-      )
-    }
-    if let high = CodecHelp.highQuality(of: codec) { Terminal.printOutput("  --quality high: \(high)") }
-    if !codec.profiles.isEmpty {
-      Terminal.printOutput("  --profile: \(codec.profiles.map(\.name).joined(separator: ", "))")
+    for option in EncoderOption.all {
+      if let values = option.values(codec) { Terminal.printOutput("  --\(option.name): \(values)") }
     }
     Terminal.printOutput(
       "  encoder: \(codec.encoder)\(codec.isAvailable ? "" : " (missing here: \(codec.missingText))")")
@@ -85,44 +76,27 @@ struct FormatsCommand: ParsableCommand {
 
   /// A codec as a JSON object. What a codec does not have has no key.
   private struct Entry: Encodable {
-    let name, title: String
-    let extensions, pixelFormats: [String]
-    let bits: [Int]
-    let alpha, alphaIsDeclaredStraight, hdr: Bool
-    let encoder, package: String
-    let available, bitrate: Bool
-    let quality: Quality?
-    let presets: [String]?
-    let preset: String?
-    let highQuality: HighQuality?
-    let profiles: [String]?
-    let programs: String
+    let codec: Codec
 
-    struct Quality: Encodable {
-      let from, to, `default`: Double
-      let lowerIsBetter, zeroIsLossless: Bool
+    private struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: String) { stringValue = name }
+      init?(stringValue: String) { self.init(stringValue) }
+      init?(intValue: Int) { nil }
     }
 
-    struct HighQuality: Encodable {
-      let quality: Double
-      let preset: String
-    }
-
-    init(_ codec: Codec) {
-      (name, title, programs) = (codec.name, codec.title, codec.programs)
-      (extensions, pixelFormats) = (codec.fileExtensions, codec.pixelFormats.map(\.rawValue))
-      (bits, alpha, hdr) = (codec.bitDepths, codec.holdsAlpha, codec.holdsHDR)
-      alphaIsDeclaredStraight = codec.holdsAlpha && codec.alphaConvention == .straight
-      (encoder, package, available) = (codec.encoder, codec.debianPackage, codec.isAvailable)
-      bitrate = codec.takesBitrate
-      quality = codec.quality.map {
-        Quality(
-          from: $0.range.lowerBound, to: $0.range.upperBound, default: $0.defaultValue,
-          lowerIsBetter: $0.lowerIsBetter, zeroIsLossless: $0.zeroIsLossless)
-      }
-      (presets, preset) = (codec.encoderPresets?.names, codec.encoderPresets?.defaultValue)
-      highQuality = codec.highQuality.map { HighQuality(quality: $0.value, preset: $0.encoderPreset) }
-      profiles = codec.profiles.isEmpty ? nil : codec.profiles.map(\.name)
+    func encode(to encoder: any Encoder) throws {
+      let facts: [(key: String, value: any Encodable)] =
+        [
+          ("name", codec.name), ("title", codec.title), ("extensions", codec.fileExtensions),
+          ("pixelFormats", codec.pixelFormats.map(\.rawValue)), ("bits", codec.bitDepths), ("alpha", codec.holdsAlpha),
+          ("alphaIsDeclaredStraight", codec.holdsAlpha && codec.alphaConvention == .straight), ("hdr", codec.holdsHDR),
+          ("encoder", codec.encoder), ("package", codec.debianPackage), ("available", codec.isAvailable),
+          ("bitrate", codec.takesBitrate),
+        ] + EncoderOption.all.flatMap { $0.facts(codec) } + [("programs", codec.programs)]
+      var container = encoder.container(keyedBy: Key.self)
+      for fact in facts { try container.encode(fact.value, forKey: Key(fact.key)) }
     }
   }
 }

@@ -26,7 +26,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: """
-      Constant quality on the codec's own scale, which motes formats lists; for h264 \(CodecHelp.quality(of: .h264)), lower is better.
+      Constant quality on the codec's own scale, which motes formats lists; for h264 \(EncoderOption.crf.values(.h264) ?? ""), lower is better.
       """)
   var crf: Double?
 
@@ -57,7 +57,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Movies: high, for a slower setting of the encoder that keeps a little more in as many bytes (\(CodecHelp.highQualities)). Picture \
+      Movies: high, for a slower setting of the encoder that keeps a little more in as many bytes (\(EncoderOption.highQuality.valuesOfAllCodecs)). Picture \
       sequences: from 1 to 100, higher is better: \(PictureHelp.qualities).
       """, valueName: "high|number"))
   var quality: String?
@@ -146,7 +146,7 @@ struct RenderCommand: ParsableCommand {
     }
     guard codec.highQuality != nil else {
       throw UsageError(
-        "--quality high: \(codec.title) has one setting only; this is for \(Codec.names { $0.highQuality != nil }).")
+        "--quality high: \(codec.title) has one setting only; this is for \(EncoderOption.highQuality.codecNames).")
     }
     if draft { throw UsageError("--quality high and --draft cannot be combined. Leave one of the two out.") }
   }

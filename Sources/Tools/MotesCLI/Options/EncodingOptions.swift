@@ -5,11 +5,11 @@ import Motes
 struct EncodingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Mean bits a second in place of a constant quality: 800k, 12M (\(Codec.names { $0.takesBitrate })).",
+      "Mean bits a second in place of a constant quality: 800k, 12M (\(EncoderOption.bitrate.codecNames)).",
       valueName: "rate"))
   var bitrate: String?
 
-  @Option(name: .customLong("profile"), help: "The codec's profile: \(CodecHelp.profiles).")
+  @Option(name: .customLong("profile"), help: "The codec's profile: \(EncoderOption.profile.valuesOfAllCodecs).")
   var codecProfile: String?
 
   @Option(help: "Bits per sample, 8, 10, 12, 16 or (EXR) 32, as far as the codec or picture format has them.")

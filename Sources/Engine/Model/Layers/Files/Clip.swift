@@ -15,6 +15,10 @@ public struct Clip: Sendable, Equatable {
   /// Seconds from the clip's start to the end of its last frame.
   public let duration: Double
 
+  /// Stands for a clip that has not been read yet.
+  package static let unread = Clip(
+    path: "", width: 1, height: 1, pixelAspect: 1, hasAlpha: false, frameCount: 0, duration: 0)
+
   package init(
     path: String, width: Int, height: Int, pixelAspect: Double, hasAlpha: Bool, frameCount: Int, duration: Double
   ) {

@@ -1,5 +1,5 @@
 /// A still picture in a box: the first frame of a file.
-public struct Picture: LayerSource {
+public struct Picture: LayerSource, Parametrized {
   /// The file.
   public var file: Clip
   /// How the picture lies in the box.
@@ -65,13 +65,15 @@ public struct Picture: LayerSource {
     self.tileSize = tileSize
   }
 
-  package var animatedValues: AnimatedValues {
-    var values = AnimatedValues()
-    values.add("center", center)
-    values.add("size", size)
-    if let tileSize { values.add("tileSize", tileSize) }
-    return values
-  }
+  package static let parameters: [Parameter<Self>] = [
+    .choice("fit", \.fit, "How the picture lies in the box, as CSS's object-fit."), .boxCenter(\.center),
+    .boxSize(\.size),
+    .choice("scaling", \.scaling, "How pixels are mixed where the picture is drawn larger or smaller than it is."),
+    .animatedPair(
+      "tileSize", \.tileSize, .points, in: 1...1e5,
+      "With fit tile: width and height of each copy of the picture, or one number for both."
+    ).defaults(to: "as many points as the picture has pixels").effective(where: "fit", \.fit, is: .tile),
+  ]
 
   /// The rectangle that the picture, or its first tile, occupies when it is fitted into `box`; all in pixels of the frame.
   package func placed(in box: PlaneRect, pixelsPerPoint: Double, at clock: AnimationClock) -> PlaneRect {

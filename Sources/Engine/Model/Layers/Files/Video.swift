@@ -1,7 +1,7 @@
 /// A clip's frames in a box, each for as long as the clip shows it.
 ///
 /// Which frame is shown depends on the time alone: the frame that the clip shows at `clipSeconds(at:)`.
-public struct Video: LayerSource {
+public struct Video: LayerSource, Parametrized {
   /// The clip.
   public var clip: Clip
   /// How the clip lies in the box.
@@ -66,12 +66,23 @@ public struct Video: LayerSource {
     self.after = after
   }
 
-  package var animatedValues: AnimatedValues {
-    var values = AnimatedValues()
-    values.add("center", center)
-    values.add("size", size)
-    return values
-  }
+  package static let parameters: [Parameter<Self>] = [
+    .choice("fit", \.fit, "How the picture lies in the box."), .boxCenter(\.center), .boxSize(\.size),
+    .constant("start", \.start, .seconds, in: 0...1e6, "Second of the clip at which it begins."),
+    .constant("end", \.end, .seconds, in: 0...1e6, "Second of the clip at which it ends.")
+      .defaults(to: "the end of the clip"),
+    .constant(
+      "speed", \.speed, .factor, in: 0...1e3,
+      "How fast it runs on the layer's own time: 2 is twice as fast, 0 a still."),
+    .flag("loop", \.loops, "Whether it begins again after its end."),
+    .choice(
+      "before", \.before,
+      "What is shown before it begins, which is seen only if a negative timeOffset makes the layer's time negative."
+    ) { $0 == .hold ? "Its first frame." : "Nothing." },
+    .choice("after", \.after, "What is shown after its end; not with loop.") {
+      $0 == .hold ? "Its last frame." : "Nothing."
+    },
+  ]
 
   /// Seconds of the clip from `start` to `end`.
   package var playedSeconds: Double { Swift.min(end ?? clip.duration, clip.duration) - start }
@@ -118,5 +129,18 @@ extension Video.Fit {
       : (box.width, box.width * pictureHeight / pictureWidth)
     return PlaneRect(
       x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width: width, height: height)
+  }
+}
+
+extension Parameter {
+  /// The middle of a picture's box.
+  static func boxCenter(_ path: Path<AnimatedPoint>) -> Parameter {
+    .animated("center", path, "The middle of the box.").defaults(toShares: 0.5, 0.5)
+  }
+
+  /// The size of a picture's box.
+  static func boxSize(_ path: Path<AnimatedPoint>) -> Parameter {
+    .animatedPair("size", path, .points, in: 0...1e5, "Width and height of the box, or one number for both.")
+      .defaults(toShares: 1, 1)
   }
 }

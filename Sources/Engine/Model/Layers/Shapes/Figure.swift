@@ -1,26 +1,23 @@
 /// The outline of a shape, before it is transformed and painted.
 public enum Figure: Sendable, Equatable {
   /// A rectangle, whose corners may be round.
-  case rectangle(center: AnimatedPoint, size: AnimatedPoint, corners: Corners)
+  case rectangle(Rectangle)
   /// An ellipse, whose outline begins at the right and runs clockwise.
-  case ellipse(center: AnimatedPoint, radius: AnimatedPoint)
-  /// A star with `points` spikes, the first at the top; `ratio` = inner ÷ outer radius, `rounding` = radius of the corners in canvas
-  /// points.
-  case star(center: AnimatedPoint, radius: AnimatedPoint, points: Int, ratio: AnimatedNumber, rounding: AnimatedNumber)
-  /// A regular polygon, its first corner at the top; `rounding` = radius of the corners in points.
-  case polygon(center: AnimatedPoint, radius: AnimatedPoint, sides: Int, rounding: AnimatedNumber)
-  /// An open arc between two angles in degrees, clockwise from the right.
-  case arc(center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber)
-  /// The area between an arc and its centre; with a `thickness` below 1, only the outer part: a section of a ring, whose width is
-  /// that share of the radius.
-  case sector(
-    center: AnimatedPoint, radius: AnimatedPoint, start: AnimatedNumber, end: AnimatedNumber, thickness: AnimatedNumber)
-  /// Straight lines between points, with corners of the radius `rounding` in points; if `isSmooth`, a Catmull-Rom spline instead.
-  case polyline(points: [AnimatedPoint], isClosed: Bool, isSmooth: Bool, rounding: AnimatedNumber)
+  case ellipse(Ellipse)
+  /// A star, its first spike at the top.
+  case star(Star)
+  /// A regular polygon, its first corner at the top.
+  case polygon(Polygon)
+  /// An open arc between two angles.
+  case arc(Arc)
+  /// The area between an arc and its centre, or the outer part of it.
+  case sector(Sector)
+  /// Lines between points, or a curve through them.
+  case polyline(Polyline)
   /// A path, scaled and moved into a box; at its own coordinates if `box` is nil.
   case path(VectorPath, box: PathBox?)
   /// A heart.
-  case heart(center: AnimatedPoint, size: AnimatedPoint)
+  case heart(Heart)
   /// A shape between two figures of a cyclic list: `at` 1.5 is halfway from the second to the third. The first figure follows the
   /// last.
   case morph([Figure], at: AnimatedNumber)
@@ -34,11 +31,18 @@ public enum Figure: Sendable, Equatable {
     public var style: Style
 
     /// Curves of corners.
-    public enum Style: String, Sendable, CaseIterable {
+    public enum Style: String, DescribedChoice {
       /// Quarters of ellipses.
       case circular
       /// The corners of icons on phones, whose curvature begins gradually.
       case continuous
+
+      package var sentence: String {
+        switch self {
+        case .circular: "Quarters of ellipses."
+        case .continuous: "A curve that begins gradually, as in the icons of phones."
+        }
+      }
     }
 
     /// Corners; without radii they are square.
@@ -65,50 +69,28 @@ public enum Figure: Sendable, Equatable {
 
 extension Figure {
   var animatedValues: AnimatedValues {
-    var values = AnimatedValues()
     switch self {
-    case .rectangle(let center, let size, let corners):
-      values.add("center", center)
-      values.add("size", size)
-      for radius in corners.radii { values.add("cornerRadius", radius) }
-    case .ellipse(let center, let radius):
-      values.add("center", center)
-      values.add("radius", radius)
-    case .star(let center, let radius, _, let ratio, let rounding):
-      values.add("center", center)
-      values.add("radius", radius)
-      values.add("ratio", ratio)
-      values.add("cornerRadius", rounding)
-    case .polygon(let center, let radius, _, let rounding):
-      values.add("center", center)
-      values.add("radius", radius)
-      values.add("cornerRadius", rounding)
-    // Each angle may gain whole revolutions during a loop by itself, so that a dial or a ring can fill up.
-    case .arc(let center, let radius, let start, let end):
-      values.add("center", center)
-      values.add("radius", radius)
-      values.add("startAngle", start, period: 360)
-      values.add("endAngle", end, period: 360)
-    case .sector(let center, let radius, let start, let end, let thickness):
-      values.add("center", center)
-      values.add("radius", radius)
-      values.add("startAngle", start, period: 360)
-      values.add("endAngle", end, period: 360)
-      values.add("thickness", thickness)
-    case .polyline(let points, _, _, let rounding):
-      for (index, point) in points.enumerated() { values.add("points[\(index)]", point) }
-      values.add("cornerRadius", rounding)
+    case .rectangle(let rectangle):
+      var values = rectangle.valuesOfParameters
+      for radius in rectangle.corners.radii { values.add("cornerRadius", radius) }
+      return values
+    case .ellipse(let ellipse): return ellipse.valuesOfParameters
+    case .star(let star): return star.valuesOfParameters
+    case .polygon(let polygon): return polygon.valuesOfParameters
+    case .arc(let arc): return arc.valuesOfParameters
+    case .sector(let sector): return sector.valuesOfParameters
+    case .polyline(let polyline): return polyline.valuesOfParameters
+    case .heart(let heart): return heart.valuesOfParameters
     case .path(_, let box):
-      guard let box else { break }
-      values.add("center", box.center)
-      if let size = box.size { values.add("size", size) }
-    case .heart(let center, let size):
-      values.add("center", center)
-      values.add("size", size)
+      var values = AnimatedValues()
+      if let box { values.add("center", box.center) }
+      if let size = box?.size { values.add("size", size) }
+      return values
     case .morph(let figures, let position):
+      var values = AnimatedValues()
       values.add("at", position, period: Double(figures.count))
       for (index, figure) in figures.enumerated() { values.add("shapes[\(index)]", figure.animatedValues) }
+      return values
     }
-    return values
   }
 }

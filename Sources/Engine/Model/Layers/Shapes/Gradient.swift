@@ -194,7 +194,13 @@ extension Gradient {
     case .line(let start, let end):
       values.add("startPoint", start)
       values.add("endPoint", end)
-    case .radial(let radial), .diamond(let radial): values.add(radial)
+    case .radial(let radial), .diamond(let radial):
+      values = radial.valuesOfParameters
+      switch radial.size {
+      case .radii(let radii): values.add("radius", radii)
+      case .radius(let radius): values.add("radius", radius)
+      case .fitted: break
+      }
     case .conic(let conic):
       if let center = conic.center { values.add("center", center) }
       switch conic.sweep {
@@ -211,17 +217,22 @@ extension Gradient {
   }
 }
 
-extension AnimatedValues {
-  /// Adds the values of a radial or diamond gradient, which looks the same after half a revolution.
-  fileprivate mutating func add(_ radial: Gradient.Radial) {
-    if let center = radial.center { add("center", center) }
-    switch radial.size {
-    case .radii(let radii): add("radius", radii)
-    case .radius(let radius): add("radius", radius)
-    case .fitted: break
-    }
-    add("angle", radial.angle, period: 180)
-    add("startRadius", radial.startRadius)
-    if let focus = radial.focus { add("focus", focus) }
-  }
+extension Gradient.Radial: Parametrized {
+  package static let parameters: [Parameter<Self>] =
+    diamondParameters + [
+      .animated(
+        "focus", \.focus,
+        "The centre of the circle of the first colour, as in HTML canvas's gradient between two circles."
+      )
+      .defaults(to: "the centre")
+    ]
+
+  /// The rows of a diamond, which has no focus.
+  package static let diamondParameters: [Parameter<Self>] = [
+    // It looks the same after half a revolution.
+    .animated("angle", \.angle, .degrees, "By how much it is rotated, clockwise.").repeating(every: 180),
+    .animated("center", \.center, "The centre.").defaults(to: "the centre of the canvas, or of the box"),
+    .animated(
+      "startRadius", \.startRadius, .points, in: 0...1e6, "The (horizontal) radius of the first colour."),
+  ]
 }

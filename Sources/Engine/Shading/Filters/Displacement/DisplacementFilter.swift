@@ -62,7 +62,6 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
-  var readsInputInFinish: Bool { false }
   var taskCounts: [Int] { [] }
 
   func update(at clock: AnimationClock) { kernel = kernels.make(Self.context(displacement, canvas, clock)) }

@@ -9,9 +9,7 @@ extension PresetDecoder {
     _ unresolved: JSONNode, among shapes: [(name: String, shape: Emitter.Shape)]
   ) -> Emitter.Shape? {
     guard let node = resolved(unresolved) else { return nil }
-    if node.members != nil {
-      return object(node, Declarations.emitterShape).flatMap { emitterShape($0, at: node) }
-    }
+    if node.members != nil { return Declarations.emitterShape.read(node, self, ()) }
     return choice(node, among: shapes.map(\.name)).flatMap { name in shapes.first { $0.name == name }?.shape }
   }
 

@@ -112,13 +112,13 @@ extension PresetDecoder {
       }
     }
     guard issueCount == issueCountBefore else { return nil }
-    guard let source = draft.sources.first?.source else {
+    if draft.sources.isEmpty {
       report(
         "a \(declaration.schema.name) needs one of \(listed(declaration.schema.sourceKeys))\(likelyNameHint(node))",
         at: node)
-      return nil
     }
-    guard draft.isEnabled else { return nil }
+    // A source that is nil without an issue has text that `JSONReader` could not read, and has reported.
+    guard let source = draft.sources.first?.source, draft.isEnabled else { return nil }
     draft.layer.source = source
     if let replicator = draft.replicator, let written = node["replicator"] {
       guard countLayers((replicator.count - 1) * draft.layer.layerCount, at: written) else { return nil }

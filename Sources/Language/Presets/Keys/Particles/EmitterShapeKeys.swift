@@ -1,110 +1,100 @@
 import JSON
 import Model
 
-/// An emitter's shape with settings as written; each type uses some of the properties.
-struct EmitterShapeDraft: TypedDraft {
-  var type = Kind.polygon
-  /// The corners of a polygon; nil for a regular one.
+/// A polygon as written: by its corners, or a regular one by their number.
+struct PolygonShape: Sendable {
   var corners: [PlanePoint]?
-  /// How many points a star has.
-  var pointCount: Int?
-  /// Inner radius of a star ÷ its outer radius.
-  var ratio = 0.4
   var sides: Int?
-  var path: VectorPath?
-  var fillRule = VectorPath.FillRule.nonzero
-  /// The node that names the file of a picture.
-  var file: JSONNode?
-  /// Cells along the longer side of the grid into which a picture is divided.
-  var detail = 256
+}
 
+/// A picture as written.
+struct PictureShape: Sendable {
+  /// The node that names the file.
+  var file: JSONNode?
+  /// Cells along the longer side of the grid into which the picture is divided.
+  var detail = 256
+}
+
+/// Words as written.
+struct WordsShape: Sendable {
   var words: String?
   var font = FontRequest()
   /// In points.
   var fontSize = 200.0
-
-  enum Kind: String, Sendable, CaseIterable { case polygon, star, heart, path, image, text }
 }
 
 extension Declarations {
-  /// How many points a star may have.
-  private static let starPointCounts = NumberSchema(whole: 2...Limits.figureCorners)
-
-  static let emitterShape = Declaration<EmitterShapeDraft>(
+  static let emitterShape = ObjectFamily<Void, Emitter.Shape>(
     "emitterShape",
     "The shape of an emitter, with settings. Polygons of given points, and paths where the emitter has no size, are in points relative to its position. A star or regular polygon fills the ellipse of the emitter's size, a heart its box.",
-    EmitterShapeDraft(),
+    typeAbout: "What it is.",
     [
-      .choice("type", \.type, "What it is.").required,
-      Key(
-        "points", .anyOf([.number(starPointCounts), .list(.constantPoint(NumberSchema(.points)))]),
-        "Of a polygon: its corners, at least three, relative to position. Of a star: how many points it has, 5 if not given."
-      ) { node, decoder, shape in
-        if decoder.resolved(node)?.elements == nil {
-          shape.pointCount = decoder.wholeNumber(node, starPointCounts)
-        } else {
-          shape.corners = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberSchema(.points)) }
+      .init(
+        Declaration("polygon", "Any polygon, or a regular one.", PolygonShape(), polygonKeys)
+      ) { polygon, decoder, node, _ in decoder.polygon(polygon, at: node) },
+      .init(Emitter.Star.self) { star, _, _, _ in star.shape },
+      .init(Declaration("heart", "A heart in the box of the emitter's size.", (), [])) { _, _, _, _ in .heart },
+      .init(Declaration("path", "Any outline, from SVG path data.", PathFigure(), outlineKeys)) { figure, _, _, _ in
+        figure.outline.map { .path($0) }
+      },
+      .init(Declaration("image", "A picture from a file.", PictureShape(), pictureKeys)) { shape, decoder, _, _ in
+        shape.file.flatMap { decoder.shapePicture($0, detail: shape.detail) }.map { .picture($0) }
+      },
+      .init(Declaration("text", "Letters and words in a font.", WordsShape(), wordsKeys + fontKeys(\.font))) {
+        shape, decoder, node, _ in
+        shape.words.flatMap { words in
+          decoder.inside(key: "words") { decoder.shape(of: words, shape, at: node["words"] ?? node) }
         }
-      }.applies(to: .polygon, .star),
-      .optionalWhole(
-        "sides", \.sides, 3...Limits.figureCorners, "How many sides a regular polygon has, the first corner at the top."
-      )
-      .applies(to: .polygon),
-      .number("ratio", \.ratio, .share, 0...1, "Inner radius as a share of the outer.").applies(to: .star),
-      .optional(
-        "path", \.path, .text,
-        "SVG path data, in points relative to position. If the emitter has a size, the path's box is centred at position and as large as fits into that size."
-      ) { $0.pathData($1, needsExtent: false) }.required(by: .path),
-      .choice("fillRule", \.fillRule, "What is inside where pieces of the path overlap.").applies(to: .path),
-      .optional(
-        "file", \.file, .text,
-        "Path of a picture, relative to the preset and within its folder, or within a folder named by --assets. Births happen where it is opaque, outlines where its alpha is ½. If the emitter has a size, the picture is as large as fits into that size; otherwise it has a point for each pixel."
-      ) { _, node in node }.required(by: .image),
-      .whole(
-        "detail", \.detail, 1...Limits.shapePictureCells,
-        "Into how many cells the longer side of the picture is divided. Births in a cell are as likely as it is opaque; each cell has one colour."
-      ).applies(to: .image),
-      .optional(
-        "words", \.words, .text,
-        "What the letters say. Births fill the letters' outline; words with emoji are a picture, and births happen where it is opaque."
-      ) { $0.words($1) }.required(by: .text),
-      .number(
-        "fontSize", \.fontSize, NumberSchema(.points, 0.1...1e5),
-        "Size of the letters; if the emitter has a size, the letters are as large as fits into that instead."
-      ).applies(to: .text),
-    ] + fontKeys(\.font).map { $0.applies(to: .text) })
+      },
+    ])
+
+  private static let polygonKeys: [Key<PolygonShape>] = [
+    Key("points", .list(.constantPoint(NumberSchema(.points))), "Its corners, at least three, relative to position.") {
+      node, decoder, polygon in
+      if case .number = decoder.resolved(node)?.value {
+        decoder.report(
+          "a polygon's points are its corners, [[x, y], …]; sides says how many a regular one has", at: node)
+        return
+      }
+      polygon.corners = decoder.list(node, of: "points [x, y]") { decoder.constantPoint($0, NumberSchema(.points)) }
+    },
+    .optionalWhole(
+      "sides", \.sides, 3...Limits.figureCorners, "How many sides a regular polygon has, the first corner at the top."),
+  ]
+
+  private static let outlineKeys: [Key<PathFigure>] = [
+    .optional(
+      "path", \.path, .text,
+      "SVG path data, in points relative to position. If the emitter has a size, the path's box is centred at position and as large as fits into that size."
+    ) { $0.pathData($1, needsExtent: false) }.required,
+    .choice("fillRule", \.fillRule, "What is inside where pieces of the path overlap."),
+  ]
+
+  private static let pictureKeys: [Key<PictureShape>] = [
+    .optional(
+      "file", \.file, .text,
+      "Path of a picture, relative to the preset and within its folder, or within a folder named by --assets. Births happen where it is opaque, outlines where its alpha is ½. If the emitter has a size, the picture is as large as fits into that size; otherwise it has a point for each pixel."
+    ) { _, node in node }.required,
+    .whole(
+      "detail", \.detail, 1...Limits.shapePictureCells,
+      "Into how many cells the longer side of the picture is divided. Births in a cell are as likely as it is opaque; each cell has one colour."
+    ),
+  ]
+
+  private static let wordsKeys: [Key<WordsShape>] = [
+    .optional(
+      "words", \.words, .text,
+      "What the letters say. Births fill the letters' outline; words with emoji are a picture, and births happen where it is opaque."
+    ) { $0.words($1) }.required,
+    .number(
+      "fontSize", \.fontSize, NumberSchema(.points, 0.1...1e5),
+      "Size of the letters; if the emitter has a size, the letters are as large as fits into that instead."),
+  ]
 }
 
 extension PresetDecoder {
-  /// The shape that a draft describes; nil if a required key is missing, or after reporting an issue.
-  ///
-  /// - Parameter draft: has only keys that apply to its type.
-  func emitterShape(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
-    switch draft.type {
-    case .heart: return .heart
-    case .star:
-      guard draft.corners == nil else {
-        report("a star has a number of points, such as 5", at: node["points"] ?? node)
-        return nil
-      }
-      return .star(points: draft.pointCount ?? 5, ratio: draft.ratio)
-    case .path:
-      return draft.path.map { path in
-        var path = path
-        path.fillRule = draft.fillRule
-        return .path(path)
-      }
-    case .image: return draft.file.flatMap { shapePicture($0, detail: draft.detail) }.map { .picture($0) }
-    case .text:
-      return draft.words.flatMap { words in
-        inside(key: "words") { shape(of: words, draft, at: node["words"] ?? node) }
-      }
-    case .polygon: return polygon(draft, at: node)
-    }
-  }
-
   /// The shape of words: a path, or a picture if the words contain emoji; nil after reporting an issue.
-  private func shape(of words: String, _ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
+  fileprivate func shape(of words: String, _ draft: WordsShape, at node: JSONNode) -> Emitter.Shape? {
     switch figure(of: words, draft.font, size: draft.fontSize, keepsMiddle: true, at: node) {
     case nil: return nil
     case .outline(let path): return .path(path)
@@ -120,7 +110,7 @@ extension PresetDecoder {
   }
 
   /// Reads the picture that the node names, as the grid on which particles are born; nil after reporting an issue.
-  private func shapePicture(_ unresolved: JSONNode, detail: Int) -> ShapePicture? {
+  fileprivate func shapePicture(_ unresolved: JSONNode, detail: Int) -> ShapePicture? {
     guard let clip = clip(unresolved), let node = resolved(unresolved), isSmallEnough(clip, at: node) else {
       return nil
     }
@@ -133,14 +123,8 @@ extension PresetDecoder {
   }
 
   /// A polygon with the given corners, or a regular one; nil after reporting an issue.
-  private func polygon(_ draft: EmitterShapeDraft, at node: JSONNode) -> Emitter.Shape? {
+  fileprivate func polygon(_ draft: PolygonShape, at node: JSONNode) -> Emitter.Shape? {
     guard let corners = draft.corners else {
-      if draft.pointCount != nil {
-        report(
-          "a polygon's points are its corners, [[x, y], …]; sides says how many a regular one has",
-          at: node["points"] ?? node)
-        return nil
-      }
       guard let sides = draft.sides else {
         report("a polygon needs points, [[x, y], …], or a number of sides", at: node)
         return nil

@@ -28,6 +28,13 @@ struct SpriteDraft<Figure: Sendable>: Sendable {
 struct PathFigure: Sendable {
   var path: VectorPath?
   var fillRule = VectorPath.FillRule.nonzero
+
+  /// The path with its rule.
+  var outline: VectorPath? {
+    var outline = path
+    outline?.fillRule = fillRule
+    return outline
+  }
 }
 
 /// Letters and words.
@@ -51,13 +58,12 @@ extension Declarations {
       }
     } + [
       kind("path", "Any outline, from SVG path data.", figure: PathFigure(), pathKeys) { draft, decoder, node in
-        guard var path = draft.figure.path else {
+        guard let outline = draft.figure.outline else {
           decoder.report(
             "a path needs an object with the key path, SVG path data such as \"M0-9L8 7H-8Z\"", at: node)
           return nil
         }
-        path.fillRule = draft.figure.fillRule
-        return draft.sprites([.path(path)])
+        return draft.sprites([.path(outline)])
       },
       kind("image", "A picture from a file, or a flip-book.", figure: FlipBook(), flipBookKeys) {
         draft, decoder, node in
