@@ -38,8 +38,10 @@ package enum CostTable {
   static let trailPixel = 2.2
   /// A line between two particles.
   static let link = 500.0
-  /// A pixel of a shutter sample that is gathered before it is composited.
-  static let gatheredPixel = 2.0
+  /// Drawing one of a particle's shutter samples ÷ drawing the particle without a shutter.
+  static let shutterSampleFactor = 0.7
+  /// Compositing a pixel of a particle whose shutter samples were gathered.
+  static let gatheredPixel = 2.2
   /// Binning a record that is not drawn, since an opaque layer hides it.
   static let hiddenRecord = 20.0
 

@@ -116,7 +116,7 @@ struct SampledEmitter {
 
   /// About how long sampling all emitters of a scene may take, in the time of evaluating one particle without records.
   private static let evaluationsPerScene = 24_000.0
-  private static let particlesPerCell = 16.0...256.0
+  private static let particlesPerCell = 64.0...256.0
 
   /// How many births of each cell are evaluated at each moment: the fewer, the more cells there are and the longer each takes.
   static func particlesPerMoment(_ emitters: [SampledEmitter], moments: Int) -> Int {
