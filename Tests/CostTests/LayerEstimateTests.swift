@@ -15,7 +15,10 @@ import Testing
   /// A gradient from black to black of an alpha.
   private func gradient(alpha: Double = 1) -> Layer {
     let color = AnimatedColor.constant(LinearColor(red: 0, green: 0, blue: 0, alpha: alpha))
-    return Layer("gradient", .gradient(Gradient(shape: .angle(90), stops: [0, 1].map { Gradient.Stop(color: color, location: AnimatedNumber($0)) })))
+    return Layer(
+      "gradient",
+      .gradient(
+        Gradient(shape: .angle(90), stops: [0, 1].map { Gradient.Stop(color: color, location: AnimatedNumber($0)) })))
   }
 
   private func noise(_ change: (inout Noise) -> Void = { _ in }) -> Layer {

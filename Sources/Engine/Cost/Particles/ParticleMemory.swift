@@ -1,4 +1,5 @@
 import Model
+import Simulation
 
 /// The memory that a cell's particles occupy, in bytes: those of a `CellLoad` in each frame that is drawn concurrently, and states that are kept
 /// from frame to frame.
@@ -39,7 +40,8 @@ struct ParticleMemory: Sendable, Equatable {
   func frameBytes(_ load: CellLoad) -> Double {
     let side = (load.spritePixels / max(load.records, 1)).squareRoot()
     let tilesOfRecord = (1 + side / Self.tile.width) * (1 + side / Self.tile.height)
-    return load.records * (packedBytes * tilesOfRecord + recordBytes) + load.trails * trailBytes
-      + load.chunks * chunkBytes
+    // A thread exchanges the trails of a chunk that it has traced for those of the frame before, and so has memory for as many.
+    let trails = load.trails + min(load.trails, Double(EmitterProgram.chunkCapacity))
+    return load.records * (packedBytes * tilesOfRecord + recordBytes) + trails * trailBytes + load.chunks * chunkBytes
   }
 }

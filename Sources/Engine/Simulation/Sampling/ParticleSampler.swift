@@ -175,7 +175,7 @@ package final class ParticleSampler {
       // The births of each range are shared out among its batches, of which the last may be smaller than the others. A range without
       // any counts with the others.
       let covered = chunks.reduce(0) { $0 + $1.births }
-      for (chunk, births: represented, periods) in chunks {
+      for (chunk, births:represented, periods) in chunks {
         program.evaluate(chunk, at: localTime, view: view, into: output, scratch: scratch)
         let weight = represented / Double(chunk.count) * births / covered * periods
         take(root.cell..<treeEnd, weight: weight, &samples, visit)
