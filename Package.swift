@@ -166,7 +166,7 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("Lanes", computes: false),
     tests("Colorimetry", ["Lanes"], computes: false),
-    tests("Model", computes: false),
+    tests("Model", ["Lanes"], computes: false),
     tests("Cost", ["Colorimetry", "Model", "Simulation"], computes: false),
     tests("JSON", computes: false),
     tests("Presets", ["Lanes", "Colorimetry", "Model", "Cost", "JSON", "Motes"], computes: false),

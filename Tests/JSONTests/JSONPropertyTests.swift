@@ -4,28 +4,16 @@ import Testing
 
 /// What holds for all texts, tried on random ones.
 @Suite struct JSONPropertyTests {
-  /// A small generator of random numbers (SplitMix64), the same on every run.
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let letters: [Unicode.Scalar] = Array(
     "aZ09 \"\\/\n\t\r\u{0}\u{1F}\u{7F}{}[],:äß€\u{2028}😀\u{10FFFF}".unicodeScalars)
 
-  private func text(_ random: inout Random) -> String {
+  private func text(_ random: inout SeededRandom) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...8, using: &random) { text.append(Self.letters.randomElement(using: &random)!) }
     return String(text)
   }
 
-  private func node(depth: Int, _ random: inout Random) -> JSONNode {
+  private func node(depth: Int, _ random: inout SeededRandom) -> JSONNode {
     let nowhere = JSONNode.Position(source: 0, offset: 0)
     let value: JSONNode.Value
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
@@ -49,7 +37,7 @@ import Testing
   }
 
   /// A document: the outermost value is an object or a list.
-  private func document(_ random: inout Random) -> JSONNode {
+  private func document(_ random: inout SeededRandom) -> JSONNode {
     let nowhere = JSONNode.Position(source: 0, offset: 0)
     return JSONNode(.array((0..<3).map { _ in node(depth: 4, &random) }), at: nowhere)
   }
@@ -63,7 +51,7 @@ import Testing
   @Test("What is written is read back as it was, and written again in the same bytes") func writtenNodesComeBack()
     throws
   {
-    var random = Random(state: 1)
+    var random = SeededRandom(state: 1)
     for _ in 0..<400 {
       let node = document(&random)
       let bytes = JSONWriter.inOrder(node)
@@ -75,7 +63,7 @@ import Testing
 
   @Test("The canonical form does not depend on the order of keys, comments, spaces or commas at the end")
   func canonicalFormIsOne() throws {
-    var random = Random(state: 2)
+    var random = SeededRandom(state: 2)
     /// The text of a node with its keys in a random order, and with spaces and comments between all words.
     func loose(_ node: JSONNode) -> String {
       func gap() -> String { ["", " ", "\n", "\t", "/* ] */", "// }\n", "\r\n"].randomElement(using: &random)! }
@@ -152,7 +140,7 @@ import Testing
   }
 
   @Test("Numbers in messages are read back as they are") func numbersInMessages() {
-    var random = Random(state: 3)
+    var random = SeededRandom(state: 3)
     for _ in 0..<2_000 {
       let number = Double(bitPattern: random.next())
       guard number.isFinite else { continue }
