@@ -32,7 +32,7 @@ struct Declaration<Target>: Sendable {
 
   /// The key of a name. Names are compared in the schema, whose type does not depend on the target: searching `keys` would look up the
   /// metadata of its generic elements for each key of each object.
-  func key(named name: String) -> Key<Target>? { schema.keys.firstIndex { $0.name == name }.map { keys[$0] } }
+  func key(named name: String) -> Key<Target>? { schema.index(ofKey: name).map { keys[$0] } }
 }
 
 /// All declarations: the extensions in `Keys/` have one for each kind of object.
