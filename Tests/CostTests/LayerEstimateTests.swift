@@ -48,6 +48,9 @@ import Testing
     var faded = gradient()
     faded.opacity = 0.5
     #expect(seconds(noise(), below: faded) == estimate([noise()]).layers[0].seconds)
+    var shown = gradient()
+    shown.timing = LayerTiming(begin: 1)
+    #expect(seconds(noise(), below: shown) == estimate([noise()]).layers[0].seconds)
     // A layer with a filter that reads neighbours is drawn in an earlier pass, which does not know what hides it.
     var blurred = noise()
     blurred.filters = [Filter.Blur(radius: 8).filter]

@@ -10,11 +10,11 @@ protocol ShadedSource: LayerSource {
   func cost(in frame: CostedFrame) -> SourceCost
 
   /// Whether the source's shader may be opaque (`LayerShader.isOpaque`). Only then is it made to find out, where costs are estimated.
-  static var mayBeOpaque: Bool { get }
+  var mayBeOpaque: Bool { get }
 }
 
 extension ShadedSource {
-  static var mayBeOpaque: Bool { false }
+  var mayBeOpaque: Bool { false }
 }
 
 /// The context in which a layer's shader is made.
@@ -60,7 +60,7 @@ package func isOpaque(_ source: Layer.Source, in frame: CostedFrame) -> Bool {
   if case .gradient(let gradient) = source {
     return clocks.allSatisfy { GradientShader(gradient: gradient, canvas: frame.canvas, clock: $0).isOpaque }
   }
-  guard let shaded = content as? any ShadedSource, type(of: shaded).mayBeOpaque else { return false }
+  guard let shaded = content as? any ShadedSource, shaded.mayBeOpaque else { return false }
   let shader = shaded.makeShader(in: ShaderContext(path: 0, canvas: frame.canvas, loopSeconds: nil))
   return clocks.allSatisfy { clock in
     shader.update(at: clock)

@@ -71,7 +71,7 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
 }
 
 extension Noise: ShadedSource {
-  static var mayBeOpaque: Bool { true }
+  var mayBeOpaque: Bool { true }
 
   func makeShader(in context: ShaderContext) -> any LayerShader { NoiseLayerShader(self, in: context) }
 

@@ -129,7 +129,7 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
 }
 
 extension Pattern: ShadedSource {
-  static var mayBeOpaque: Bool { true }
+  var mayBeOpaque: Bool { true }
 
   func makeShader(in context: ShaderContext) -> any LayerShader { PatternLayerShader(self, in: context) }
 

@@ -176,7 +176,7 @@ extension FormulaField.Space {
 }
 
 extension FormulaField: ShadedSource {
-  static var mayBeOpaque: Bool { true }
+  var mayBeOpaque: Bool { true }
 
   func makeShader(in context: ShaderContext) -> any LayerShader { FormulaFieldShader(self, in: context) }
 
