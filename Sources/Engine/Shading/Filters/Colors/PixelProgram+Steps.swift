@@ -2,22 +2,22 @@ import Lanes
 import Raster
 
 extension PixelProgram {
-  /// What a step does. A step with coefficients refers to a value that names them; the others are described here.
+  /// What a step does. A step with coefficients refers to the type that names them; the others are described here.
   enum Step {
     /// Raises alpha to the greatest of red, green and blue, at most 1, so that light that was added without alpha has an alpha.
     case cover
-    case scale(Reference<ScaleStep>)
-    case diagonal(Reference<DiagonalStep>)
-    case matrix(Reference<MatrixStep>)
+    case scale(Coefficients<ScaleStep>)
+    case diagonal(Coefficients<DiagonalStep>)
+    case matrix(Coefficients<MatrixStep>)
     /// Its own step, since it takes two fifths longer than `matrix` and most filters have no offset.
-    case affine(Reference<AffineStep>)
+    case affine(Coefficients<AffineStep>)
     /// Clamps red, green and blue to 0...unit.
     case clamp
     /// Raises negative red, green and blue to 0.
     case clampBelow
-    case fade(Reference<FadeStep>)
-    case fadeAlpha(Reference<FadeStep>)
-    case fullMatrix(Reference<FullMatrixStep>)
+    case fade(Coefficients<FadeStep>)
+    case fadeAlpha(Coefficients<FadeStep>)
+    case fullMatrix(Coefficients<FullMatrixStep>)
     /// From premultiplied to straight: divides by alpha.
     case straighten
     /// From straight to premultiplied: multiplies by alpha.
@@ -26,24 +26,22 @@ extension PixelProgram {
     case encode
     /// Back to linear light, times what `encode` divided by.
     case decode
-    case expose(Reference<ExposeStep>)
-    case levels(Reference<LevelsStep>)
-    case curves(Reference<CurvesStep>)
-    case posterize(Reference<PosterizeStep>)
-    case ramp(Reference<RampStep>)
-    case vignette(Reference<VignetteStep>)
-    case scanlines(Reference<ScanlinesStep>)
-    case interlace(Reference<InterlaceStep>)
-    case grain(Reference<GrainStep>)
+    case expose(Coefficients<ExposeStep>)
+    case levels(Coefficients<LevelsStep>)
+    case curves(Coefficients<CurvesStep>)
+    case posterize(Coefficients<PosterizeStep>)
+    case ramp(Coefficients<RampStep>)
+    case vignette(Coefficients<VignetteStep>)
+    case scanlines(Coefficients<ScanlinesStep>)
+    case interlace(Coefficients<InterlaceStep>)
+    case grain(Coefficients<GrainStep>)
   }
 }
 
 extension PixelProgram {
-  /// The coefficients of a step, by their place among those of all steps. They are read from memory where they are needed: as payloads of
+  /// Names the type of a step's coefficients, which lie in memory at the step's place and are read where they are needed. As payloads of
   /// the enumeration they would be copied for every eight pixels, which took 7 % of the time of ten filters.
-  struct Reference<Coefficients: BitwiseCopyable>: BitwiseCopyable {
-    let offset: Int32
-  }
+  struct Coefficients<Values: BitwiseCopyable>: BitwiseCopyable {}
 
   /// Bytes from the coefficients of one step to those of the next.
   static let coefficientStride = 128
@@ -86,28 +84,25 @@ final class PixelProgramMemory: @unchecked Sendable {
   func run(_ row: TileRow, x: Int, y: Int) {
     if count == 0 { return }
     runSteps(
-      steps.base, count, StepCoefficients(base: UnsafeRawPointer(coefficients.base)), tables.base, row.plane(0),
-      row.width,
-      Float(x), Float(y))
+      steps.base, count, UnsafeRawPointer(coefficients.base), tables.base, row.plane(0), row.width, Float(x), Float(y))
   }
 }
 
-/// The coefficients of all steps in memory.
+/// The coefficients of one step in memory.
 private struct StepCoefficients {
-  let base: UnsafeRawPointer
+  let address: UnsafeRawPointer
 
   @inline(__always)
-  subscript<Coefficients>(_ reference: PixelProgram.Reference<Coefficients>) -> UnsafePointer<Coefficients> {
-    (base + Int(reference.offset)).assumingMemoryBound(to: Coefficients.self)
+  subscript<Values>(_: PixelProgram.Coefficients<Values>) -> UnsafePointer<Values> {
+    address.assumingMemoryBound(to: Values.self)
   }
 }
 
 /// Runs a row of pixels through all steps, eight pixels at a time.
 @inline(never)
 private func runSteps(
-  _ steps: UnsafeMutablePointer<PixelProgram.Step>, _ count: Int, _ coefficients: StepCoefficients,
-  _ tables: UnsafeMutablePointer<Float>,
-  _ planes: UnsafeMutablePointer<Float>, _ width: Int, _ x: Float, _ y: Float
+  _ steps: UnsafeMutablePointer<PixelProgram.Step>, _ count: Int, _ allCoefficients: UnsafeRawPointer,
+  _ tables: UnsafeMutablePointer<Float>, _ planes: UnsafeMutablePointer<Float>, _ width: Int, _ x: Float, _ y: Float
 ) {
   var column = 0
   while column < width {
@@ -117,6 +112,7 @@ private func runSteps(
       alpha: Lanes.load(pixel + 3 &* width), x: x + Float(column), y: y)
     var index = 0
     while index < count {
+      let coefficients = StepCoefficients(address: allCoefficients + index &* PixelProgram.coefficientStride)
       switch steps[index] {
       case .cover: pixels.cover()
       case .scale(let step): coefficients[step].pointee.apply(to: &pixels)

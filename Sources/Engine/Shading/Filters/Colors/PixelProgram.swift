@@ -8,7 +8,7 @@ import Lanes
 /// between u is 1. Consecutive matrices are multiplied together unless a value has to be clamped between them.
 struct PixelProgram {
   private(set) var steps: [Step] = []
-  /// The coefficients of the steps that have some, `coefficientStride` bytes for each.
+  /// The coefficients of all steps, `coefficientStride` bytes for each; zeros for a step without.
   private(set) var coefficients: [UInt8] = []
   /// The tables that steps look values up in, one after the other.
   private(set) var tables: [Float] = []
@@ -38,30 +38,26 @@ struct PixelProgram {
   }
 
   /// Adds a step with coefficients: `append(Step.scale, ScaleStep(…))`.
-  mutating func append<Coefficients: BitwiseCopyable>(
-    _ step: (Reference<Coefficients>) -> Step, _ values: Coefficients
-  ) {
+  mutating func append<Values: BitwiseCopyable>(_ step: (Coefficients<Values>) -> Step, _ values: Values) {
     flush()
     appendStep(step, values)
   }
 
-  private mutating func appendStep<Coefficients: BitwiseCopyable>(
-    _ step: (Reference<Coefficients>) -> Step, _ values: Coefficients
-  ) {
-    precondition(MemoryLayout<Coefficients>.size <= Self.coefficientStride, "A step has too many coefficients.")
-    let offset = coefficients.count
-    coefficients += [UInt8](repeating: 0, count: Self.coefficientStride)
-    coefficients.withUnsafeMutableBytes { $0.storeBytes(of: values, toByteOffset: offset, as: Coefficients.self) }
-    appendStep(step(Reference(offset: Int32(offset))))
+  private mutating func appendStep<Values: BitwiseCopyable>(_ step: (Coefficients<Values>) -> Step, _ values: Values) {
+    precondition(MemoryLayout<Values>.size <= Self.coefficientStride, "A step has too many coefficients.")
+    appendStep(step(Coefficients()))
+    let offset = coefficients.count - Self.coefficientStride
+    coefficients.withUnsafeMutableBytes { $0.storeBytes(of: values, toByteOffset: offset, as: Values.self) }
   }
 
   /// Adds a step to `steps`, and before it `cover` where the step needs it. Does not add the pending matrix first.
   private mutating func appendStep(_ step: Step) {
     if holdsBareLight && step.readsAlpha {
       holdsBareLight = false
-      steps.append(.cover)
+      appendStep(.cover)
     }
     steps.append(step)
+    coefficients += [UInt8](repeating: 0, count: Self.coefficientStride)
   }
 
   /// Applies a matrix to the canvas's values, linear or encoded. On an `srgb` canvas its results are clamped to 0...1, on a linear one
