@@ -20,13 +20,15 @@ import Testing
     return cell
   }
 
-  /// Whether a sampled number is as expected: within 3 %, and a particle or two more or less.
-  private func isNear(_ found: Double, _ expected: Double) -> Bool { abs(found - expected) <= 0.03 * expected + 2 }
+  /// Whether a number of particles is as expected, a birth or two at the ends of a movie or a life aside.
+  private func isNear(_ found: Double, _ expected: Double) -> Bool { abs(found - expected) <= 2 }
 
   @Test("The number of living particles at a steady birth rate follows Little's law")
   func aSteadyCellFollowsLittlesLaw() {
     let found = budgets(of: cell(rate: 50, life: 2, range: 1))
     #expect(found.map(\.name) == ["l.c"])
+    // Of the 50 that were born between 1.5 and 2.5 s ago each is alive with a probability that falls from 1 to 0, so that the number's
+    // standard deviation is √(50 ÷ 6) = 2.9, and the most of some moments may be two or three of these more.
     #expect(abs(found[0].liveCount - 100) < 8)
     // 50 births a second, each visible for 2 s on average as a disc of 8 pixels' diameter.
     #expect(abs(found[0].coveredPixels / (50 * 2 * 16 * .pi) - 1) < 0.1)
@@ -53,7 +55,7 @@ import Testing
     burst.burst = 100
     #expect(isNear(live(burst, LayerTiming(speed: 0.1)), 500))
     // At least one is born in each period of 4·10⁻⁶ s.
-    #expect(isNear(live(cell(rate: 20, life: 2), LayerTiming(speed: 1e-6)), 500_000))
+    #expect((499_990...500_010).contains(live(cell(rate: 20, life: 2), LayerTiming(speed: 1e-6))))
     // A layer that is shown for a quarter of each period.
     #expect(isNear(live(cell(rate: 10, life: 39), LayerTiming(duration: 1)), 100))
   }
@@ -62,7 +64,9 @@ import Testing
     #expect(isNear(budgets(of: cell(rate: 50, life: 1_000), duration: 4)[0].liveCount, 200))
     #expect(isNear(budgets(of: cell(rate: 50, life: 1_000), duration: 4, begin: -6)[0].liveCount, 500))
     // In a loop those born in earlier cycles are alive too.
-    #expect(isNear(budgets(of: cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].liveCount, 50_000))
+    // Of the 251 cycles 64 are looked at, the last of which may be only partly alive.
+    let looping = budgets(of: cell(rate: 50, life: 1_000), duration: 4, loops: true)[0].liveCount
+    #expect(abs(looping / 50_000 - 1) < 1.0 / 64)
   }
 
   /// While the shutter is open, particles that have just died or are about to be born are visible too.
@@ -92,11 +96,33 @@ import Testing
     #expect(budgets(of: ball, duration: 4).map(\.liveCount) == [2, 2.0 * 3 * 10])
     ball.cells[0].maximumBounces = 2
     #expect(budgets(of: ball, duration: 4).map(\.liveCount) == [2, 2.0 * 2 * 10])
-    // A ball that never reaches the floor does not bounce.
+    ball.cells[0].maximumBounces = 3
+    // The ball bounces off a wall at either side, and then also off a slope on its way back.
+    ball.yAcceleration = 0
+    ball.velocity = 1000
+    ball.bounds = [Boundary(.edges(.horizontal, inset: 60), .bounce, restitution: 1)]
+    #expect(budgets(of: ball, duration: 4).map(\.liveCount) == [2, 2.0 * 2 * 10])
+    ball.bounds.append(Boundary(.line(from: PlanePoint(1200, 400), to: PlanePoint(1210, 700)), .bounce, restitution: 1))
+    #expect(budgets(of: ball, duration: 4).map(\.liveCount) == [2, 2.0 * 3 * 10])
+    // A ball that never reaches the floor does not bounce, even where its acceleration changes.
+    (ball.velocity, ball.yAcceleration) = (0, 1000)
     ball.bounds = [Boundary(.floor(y: 9000), .bounce)]
+    #expect(budgets(of: ball, duration: 4).map(\.liveCount) == [2, 0])
+    ball.yAcceleration = AnimatedNumber(.keys([NumberKey(time: 0, value: 0), NumberKey(time: 1, value: 1)]))
     #expect(budgets(of: ball, duration: 4).map(\.liveCount) == [2, 0])
     ball.cells[0].when = .age
     ball.cells[0].age = 1
+    #expect(budgets(of: ball, duration: 4).map(\.liveCount) == [2, 2.0 * 10])
+  }
+
+  @Test("A ball that comes to rest on the floor bounces once") func fadingBounces() {
+    var ball = cell(rate: 0, life: 3)
+    ball.burst = 2
+    ball.yAcceleration = 1000
+    ball.bounds = [Boundary(.floor(y: 600), .bounce, restitution: 0.1)]
+    var spark = cell(rate: 0, life: 3)
+    (spark.when, spark.maximumBounces, spark.burst) = (.bounce, 3, 10)
+    ball.cells = [spark]
     #expect(budgets(of: ball, duration: 4).map(\.liveCount) == [2, 2.0 * 10])
   }
 
@@ -123,7 +149,7 @@ import Testing
     }
     #expect(abs(shareAtOnce(layer(), layer()) - 1) < 1e-9)
     #expect(abs(shareAtOnce(layer(duration: 3), layer(begin: 4)) - 0.5) < 0.02)
-    #expect(abs(shareAtOnce(layer(duration: 7), layer(begin: 4)) - 1) < 0.02)
+    #expect(abs(shareAtOnce(layer(duration: 5), layer(begin: 4)) - 1) < 0.02)
     #expect(abs(shareAtOnce(layer(wave: 0), layer(wave: 0)) - 1) < 0.05)
     #expect(abs(shareAtOnce(layer(life: 0.1, wave: 0), layer(life: 0.1, wave: 1)) - 0.5) < 0.05)
     // Of particles that live for half of a wave, those born around its crest are seen together: their mean squared scale is 7/3, and 1/3
@@ -138,9 +164,9 @@ import Testing
     comet.velocity = 200
     let plain = budgets(of: comet)[0].coveredPixels
     comet.trail = Trail(duration: 0.1, width: 8, lingers: true)
-    #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (110 * 19 * 4) - 1) < 0.1)
+    #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (110 * 19 * 4) - 1) < 0.05)
     comet.trail?.lingers = false
-    #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (100 * 19 * 4) - 1) < 0.1)
+    #expect(abs((budgets(of: comet)[0].coveredPixels - plain) / (100 * 19 * 4) - 1) < 0.05)
   }
 
   @Test("The numbers of children are products of their births and their parents' numbers") func childrenAreProducts() {
@@ -160,7 +186,8 @@ import Testing
     star.when = .death
     star.bursts = [Cell.Burst(time: 3, count: 10)]
     rocket.cells = [star]
-    // 150 by rate and 10 by the burst for each of two rockets a second; each star lives for two seconds.
+    // 150 by rate and 10 by the burst for each of two rockets a second; each star lives for two seconds. Of so many not all are looked at.
+    func isNear(_ found: Double, _ expected: Double) -> Bool { abs(found / expected - 1) < 0.025 }
     #expect(isNear(budgets(of: rocket)[1].liveCount, 2 * 160 * 2))
     rocket.cells[0].bursts = []
     #expect(budgets(of: rocket)[1].liveCount == 0)

@@ -106,6 +106,7 @@ struct RandomScene {
       timing: LayerTiming(begin: 0), emitter: emitter, canvas: canvas, chunkCapacity: EmitterProgram.chunkCapacity)
     let (output, scratch) = (program.makeOutput(), EvaluationScratch())
     let (width, height) = (Float(canvas.widthPixels), Float(canvas.heightPixels))
+    let areDiscs = emitter.cells[0].sprites.allSatisfy { $0.shape == .disc || $0.shape == .softDisc }
     var maximum = 0.0
     for frame in 0..<frames {
       let time = canvas.duration.double * (Double(frame) + 0.5) / Double(frames)
@@ -115,7 +116,7 @@ struct RandomScene {
       for chunk in chunks {
         program.evaluate(chunk, at: time, view: program.view(at: time), into: output, scratch: scratch)
         for columns in output.columns {
-          pixels += columns.coveredPixels(left: 0, top: 0, right: width, bottom: height)
+          pixels += columns.coveredPixels(left: 0, top: 0, right: width, bottom: height, areDiscs: areDiscs)
         }
       }
       maximum = max(maximum, pixels)

@@ -17,6 +17,8 @@ package enum CostTable {
   static let compositePixel = PixelCost.composite
   /// Multiplying a pixel by its mask.
   static let maskedPixel = 1.5
+  /// A byte of a buffer that is touched for the first time, in a frame that is drawn alone: the system clears and maps its page.
+  static let touchedByte = 0.5
 
   // MARK: Particles
 
@@ -36,8 +38,12 @@ package enum CostTable {
   static let trailPixel = 2.2
   /// A line between two particles.
   static let link = 500.0
-  /// A pixel of a shutter sample that is gathered before it is composited.
-  static let gatheredPixel = 1.0
+  /// Drawing one of a particle's shutter samples ÷ drawing the particle without a shutter.
+  static let shutterSampleFactor = 0.7
+  /// Compositing a pixel of a particle whose shutter samples were gathered.
+  static let gatheredPixel = 2.2
+  /// Binning a record that is not drawn, since an opaque layer hides it.
+  static let hiddenRecord = 20.0
 
   /// An integration step of one particle without forces.
   static let step = 1.5
@@ -57,18 +63,34 @@ package enum CostTable {
   /// A pixel of a sprite, and binning and drawing one record of it, its pixels aside.
   static func sprite(_ shape: Sprite.Shape) -> (pixel: Double, record: Double) {
     switch shape {
-    case .disc, .softDisc, .ring: (0.5, 35)
-    case .square, .capsule, .paper, .ribbon: (0.85, 115)
-    case .streak, .heart: (1.3, 115)
-    case .triangle, .petal, .leaf, .spark: (1.15, 240)
-    case .star, .polygon, .sector: (2.4, 240)
-    case .flake, .path: (4.2, 240)
+    case .disc, .softDisc, .ring: (0.5, 85)
+    case .square, .capsule: (1.1, 170)
+    case .streak: (1.45, 190)
+    case .polygon: (1.45, 250)
+    case .triangle: (0.75, 340)
+    case .paper: (1.15, 420)
+    case .star: (2.45, 400)
+    case .sector: (0.65, 500)
+    case .ribbon, .heart, .petal, .leaf, .spark: (1.35, 680)
+    // Outlines, filled for each particle: the longer, the dearer.
+    case .path: (3, 1_500)
+    case .flake: (4.7, 4_600)
     // Mixing two sizes of the picture doubles the cost of a look-up; cross-fading two frames doubles it again.
     case .picture(let picture): (picture.blendsFrames ? 6 : 3, 240)
     case .words: (3, 240)
     }
   }
 
-  /// A factor of the cost of a sprite's pixel, if a lens may blur the sprite.
-  static let lensFactor = 6.0
+  /// A pixel of the box of a sprite that a lens may blur, where the same pixel takes `pixel` without a lens.
+  static func lensPixel(_ pixel: Double) -> Double { 3 + 1.6 * pixel }
+}
+
+extension Sprite.Shape {
+  /// Whether what the shape covers, with what a lens spreads it over, is a disc or an ellipse.
+  var coversDisc: Bool {
+    switch self {
+    case .disc, .softDisc, .ring: true
+    default: false
+    }
+  }
 }

@@ -6,8 +6,13 @@ package struct LayerEstimate: Sendable, Equatable {
   package var scenePath: [ScenePathComponent]
   /// Seconds of one core, from the nanoseconds in `CostTable`.
   package var seconds = 0.0
-  /// Bytes that the layer takes, in addition to the bytes that every frame takes.
-  package var bytes = 0.0
+  /// Bytes that the layer takes, in addition to the bytes that every frame takes: in all frames that are drawn concurrently.
+  package private(set) var bytes = 0.0
+  /// Bytes of each frame that is drawn concurrently, and bytes that all frames share, without those of particles.
+  var frameBytes = 0.0
+  var sharedBytes = 0.0
+  /// What an emitter's particles cost.
+  var particles: [ParticleBudget] = []
   /// Pixels that each renderer keeps of the layer where it stands still (`KeptShader` in Rendering).
   package var keptPixels = 0.0
   /// Bytes that each renderer needs for a moment, in memory that its layers share: those of one layer at a time.
@@ -17,6 +22,15 @@ package struct LayerEstimate: Sendable, Equatable {
 
   /// Names of the groups around the layer and of the layer itself; unnamed ones by index.
   package var name: String { scenePath.scenePathName }
+
+  init(scenePath: [ScenePathComponent]) { self.scenePath = scenePath }
+
+  /// Sets `bytes` for a number of frames that are drawn concurrently.
+  mutating func countBytes(concurrentFrames: Int) {
+    bytes = particles.reduce(Double(concurrentFrames) * frameBytes + sharedBytes) {
+      $0 + $1.bytes(concurrentFrames: concurrentFrames)
+    }
+  }
 }
 
 extension [ScenePathComponent] {
@@ -57,23 +71,34 @@ extension Scene {
   ///   - budgets: the result of `particleBudgets`.
   ///   - end: the latest canvas second that will be drawn, if that is past the duration.
   package func estimate(_ budgets: [ParticleBudget], until end: Double = 0) -> SceneEstimate {
-    let concurrentFrames = concurrentFrameCount
-    let estimator = LayerEstimator(
-      canvas: canvas, seconds: max(canvas.duration.double, end), concurrentFrames: concurrentFrames)
+    let estimator = LayerEstimator(canvas: canvas, seconds: max(canvas.duration.double, end))
     let pixels = estimator.pixels
     let canvasFilters = post.appliedFilters(canvas: canvas)
-    var layerEstimates: [LayerEstimate] = []
-    estimator.append(
-      layers, budgets: budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)), to: &layerEstimates)
-    let longest = budgets.ofEmitters.reduce(0) { sum, cells in sum + cells.maximumAtOnce { $0.nanoseconds($1) } }
+    var estimates = estimator.estimates(
+      of: layers, budgets: budgets, margin: Double(canvasFilters.marginPixels(canvas: canvas)))
+    let concurrentFrames = concurrentFrameCount(estimates, canvasFilters)
+    for index in estimates.indices { estimates[index].countBytes(concurrentFrames: concurrentFrames) }
+    let longest = estimates.reduce(0) { sum, layer in sum + layer.particles.maximumAtOnce { $0.nanoseconds($1) } }
+    let filterBytes = canvasFilters.bufferBytes(on: canvas)
     return SceneEstimate(
-      layers: layerEstimates,
-      canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters, pixels: pixels))
-        * 1e-9,
-      canvasBytes: frameBytes(concurrentFrames, keptPixels: layerEstimates.reduce(0) { $0 + $1.keptPixels })
-        + Double(concurrentFrames)
-        * (canvasFilters.bufferBytes(on: canvas) + (layerEstimates.map(\.scratchBytes).max() ?? 0)),
-      overcountedSeconds: (longest - budgets.maximumAtOnce { $0.nanoseconds($1) }) * 1e-9)
+      layers: estimates,
+      canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters)
+        + filterBytes * CostTable.touchedByte) * 1e-9,
+      canvasBytes: frameBytes(concurrentFrames, keptPixels: keptPixels(estimates))
+        + Double(concurrentFrames) * (filterBytes + (estimates.map(\.scratchBytes).max() ?? 0)),
+      overcountedSeconds: (longest - estimates.flatMap(\.particles).maximumAtOnce { $0.nanoseconds($1) }) * 1e-9)
+  }
+
+  /// Number of the layers below all others that stand still: their pixels are kept together.
+  private var stillLayerCount: Int { layers.prefix(while: \.standsStill).count }
+
+  /// Pixels of the layers that are each kept on their own.
+  private func keptPixels(_ estimates: [LayerEstimate]) -> Double {
+    let below = stillLayerCount
+    return estimates.reduce(0) { sum, layer in
+      if case .layer(_, let index) = layer.scenePath.first, layer.scenePath.count == 1, index < below { return sum }
+      return sum + layer.keptPixels
+    }
   }
 
   /// Bytes of the finished frames, of a picture behind them, of the tiles that layers are composited on and, for each frame that
@@ -82,10 +107,12 @@ extension Scene {
   /// - Parameter keptPixels: pixels of the layers that are each kept on their own, unlike the lowest layers, which are kept together.
   private func frameBytes(_ concurrentFrames: Int, keptPixels: Double) -> Double {
     let pixels = Double(canvas.widthPixels) * Double(canvas.heightPixels)
-    // The lowest layers' pixels are kept together, in one frame.
-    let lowestBytes = layers.first?.alwaysMoves == true ? 0 : pixels * PixelMemory.floatPixelBytes
+    // The lowest layers' pixels are kept together, in one frame. A linear gradient alone is drawn faster than it is copied.
+    let below = stillLayerCount
+    let isKept = below > 1 || below == 1 && !layers[0].isLinearGradient
+    let lowestBytes = isKept ? pixels * PixelMemory.keptPixelBytes : 0
     let stillBytes =
-      (lowestBytes <= PixelMemory.maximumStaticLayerBytes ? lowestBytes : 0) + keptPixels * PixelMemory.floatPixelBytes
+      (lowestBytes <= PixelMemory.maximumStaticLayerBytes ? lowestBytes : 0) + keptPixels * PixelMemory.keptPixelBytes
     // The tiles of nested layers, and the others that a `TilePainter` may have: the root tile, one of a layer that is drawn alone, one
     // for its filters, two for its backdrop filters, and one for shutter samples.
     let allTileBytes = Double(nestedTileCount + 6) * PixelMemory.tileBytes * PixelMemory.assumedThreadCount
@@ -96,16 +123,22 @@ extension Scene {
 }
 
 extension Layer {
-  /// Whether the layer is shown in all frames and certainly looks different in each.
-  fileprivate var alwaysMoves: Bool {
-    guard timing.begin <= 0, timing.duration == nil, timing.speed != 0, let opacity = opacity.constant, opacity > 0
-    else {
-      return false
-    }
+  /// Whether the layer's pixels are the same in all frames that show it. Particles count as moving: they hardly ever stand still.
+  fileprivate var standsStill: Bool {
+    guard opacity.isConstant, transform?.isConstant ?? true,
+      (allFilters + backdropFilters).allSatisfy(\.standsStill), maskLayers.allSatisfy(\.layer.standsStill)
+    else { return false }
     return switch source {
-    case .field(let field): field.isSelfAnimated
-    case .noise(let noise): noise.isSelfAnimated
-    case .group(let layers): layers.contains(where: \.alwaysMoves)
+    case .emitter, .transition, .video: false
+    case .group(let layers): layers.allSatisfy(\.standsStill)
+    default: source.content?.isConstant ?? false
+    }
+  }
+
+  fileprivate var isLinearGradient: Bool {
+    guard case .gradient(let gradient) = source else { return false }
+    return switch gradient.shape {
+    case .angle, .corner, .line: true
     default: false
     }
   }
@@ -114,11 +147,15 @@ extension Layer {
   /// still formula and mesh counts, even if it turns out too cheap to be kept.
   var mayBeKept: Bool {
     switch source {
-    case .field(let field): field.animatedValues.areConstant && !field.isSelfAnimated
-    case .noise(let noise): noise.animatedValues.areConstant && !noise.isSelfAnimated
-    case .rays(let rays): rays.animatedValues.areConstant && rays.speed == 0
-    case .mesh, .metaballs: source.animatedValues.areConstant
+    case .field, .noise, .mesh: source.content?.isConstant ?? false
     default: false
     }
+  }
+}
+
+extension Filter {
+  /// Whether the filter does the same in all frames.
+  fileprivate var standsStill: Bool {
+    kind.animatedValues.areConstant && (kind as? any DisplacementFilterKind)?.isSelfAnimated != true
   }
 }

@@ -6,8 +6,6 @@ struct LayerEstimator {
   let canvas: Canvas
   /// Canvas seconds that are drawn, from 0 on.
   let seconds: Double
-  /// How many frames are drawn concurrently.
-  let concurrentFrames: Int
 
   /// Pixels of the frame.
   var pixels: Double { Double(canvas.widthPixels) * Double(canvas.heightPixels) }
@@ -17,31 +15,61 @@ struct LayerEstimator {
     CostedFrame(canvas: canvas, seconds: seconds, timings: timings, transform: layer.transform)
   }
 
-  /// Appends the estimates of a stack of layers.
+  /// What a layer lies in.
+  private struct Surroundings {
+    /// Pixels around the frame, on each side, in which the layer is drawn because filters read them.
+    var margin: Double
+    /// Timings of the layers around this one, the outermost first.
+    var groups: [LayerTiming] = []
+    /// The cost of the layers below this one in its stack.
+    var costSecondsBelow = 0.0
+    /// Whether an opaque layer hides the layer, so that it is not drawn on tiles.
+    var isHidden = false
+  }
+
+  /// The estimates of a stack of layers, and of the layers inside of them.
   ///
   /// - Parameters:
   ///   - budgets: upper estimates of what the particles of each cell cost.
   ///   - margin: pixels around the frame, on each side, in which layers are drawn because filters read them.
-  func append(
-    _ layers: [Layer], budgets: [ParticleBudget], margin: Double, to estimates: inout [LayerEstimate]
+  func estimates(of layers: [Layer], budgets: [ParticleBudget], margin: Double) -> [LayerEstimate] {
+    var estimates: [LayerEstimate] = []
+    let stack = layers.enumerated().map { index, layer in
+      (layer, [ScenePathComponent.layer(name: layer.name, index: index)])
+    }
+    append(stack, budgets, in: Surroundings(margin: margin), to: &estimates)
+    return estimates
+  }
+
+  /// Appends the estimates of a stack of layers, each with its scene path.
+  private func append(
+    _ stack: [(layer: Layer, scenePath: [ScenePathComponent])], _ budgets: [ParticleBudget],
+    in surroundings: Surroundings, to estimates: inout [LayerEstimate]
   ) {
     let firstOfStack = estimates.count
-    for (index, layer) in layers.enumerated() {
-      append(
-        layer, scenePath: [.layer(name: layer.name, index: index)], budgets, margin: margin, in: [],
-        costSecondsBelow: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
+    let lowestSeen = stack.indices.last { $0 > 0 && hidesAllBelow(stack[$0].layer, surroundings.groups) } ?? 0
+    for (index, element) in stack.enumerated() {
+      var place = surroundings
+      place.costSecondsBelow = estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }
+      place.isHidden = surroundings.isHidden || index < lowestSeen
+      append(element.layer, scenePath: element.scenePath, budgets, in: place, to: &estimates)
     }
   }
 
+  /// Whether nothing below a layer is ever seen, so that the renderer does not draw it (`PreparedLayer.hidesAllBelow` in Rendering).
+  private func hidesAllBelow(_ layer: Layer, _ groups: [LayerTiming]) -> Bool {
+    guard layer.opacity.constant == 1, layer.blend == .normal, layer.timing.begin <= 0, layer.timing.duration == nil,
+      layer.allFilters.isEmpty, layer.backdropFilters.isEmpty, layer.mask == nil, layer.transform == nil
+    else { return false }
+    return isOpaque(layer.source, in: frame(layer, groups + [layer.timing]))
+  }
+
   /// Appends the estimates of the layers inside a layer, and then its own.
-  ///
-  /// - Parameters:
-  ///   - groups: timings of the layers around this one, the outermost first.
-  ///   - costSecondsBelow: the cost of the layers below this one in its stack.
   private func append(
-    _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], margin outerMargin: Double,
-    in groups: [LayerTiming], costSecondsBelow: Double, to estimates: inout [LayerEstimate]
+    _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], in surroundings: Surroundings,
+    to estimates: inout [LayerEstimate]
   ) {
+    let (groups, outerMargin) = (surroundings.groups, surroundings.margin)
     let timings = groups + [layer.timing]
     var margin = outerMargin
     /// The cost of transforming the layer's pixels after they were drawn.
@@ -57,7 +85,7 @@ struct LayerEstimator {
       let bufferPixels = min(width * height, bufferedPixels(of: layer, timings) ?? .infinity)
       let transformedPixels = min(pixels, 4 * bufferPixels)
       // Only the product of width and height counts.
-      transforming.bytes = Double(concurrentFrames) * filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
+      transforming.bytes = filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
       transforming.nanoseconds =
         transformedPixels * PixelCost.transformed * Double(placement.maximumShutterSamples)
         + bufferPixels * CostTable.compositePixel
@@ -74,25 +102,26 @@ struct LayerEstimator {
     let spread = layer.transform == nil ? filters.spreadPixels(canvas: canvas) : nil
     let contentPixels = writtenPixels(
       spread == nil ? nil : contentExtent(of: layer), spread: spread ?? 0, width: width, height: height)
-    estimate.bytes =
-      Double(concurrentFrames) * filters.bufferBytes(width: contentPixels, height: 1, canvas: canvas)
-      + transforming.bytes
-    var nanoseconds = self.nanoseconds(of: filters, pixels: contentPixels) + transforming.nanoseconds
+    let filterBytes = filters.bufferBytes(width: contentPixels, height: 1, canvas: canvas)
+    estimate.frameBytes = filterBytes + transforming.bytes
+    var nanoseconds =
+      self.nanoseconds(of: filters, margin: margin, contentPixels: contentPixels) + transforming.nanoseconds
+    // A layer that is drawn for a later pass is drawn even where it is hidden.
+    let isHidden =
+      surroundings.isHidden && estimate.frameBytes == 0 && layer.backdropFilters.isEmpty
+    /// What the layers in this one lie in.
+    func inside(_ margin: Double) -> Surroundings { Surroundings(margin: margin, groups: timings, isHidden: isHidden) }
     if !layer.backdropFilters.isEmpty {
       let backdrop = layer.appliedBackdropFilters(inside: groups, on: canvas)
-      nanoseconds += self.nanoseconds(of: backdrop, pixels: width * height) + width * height * CostTable.compositePixel
+      nanoseconds += self.nanoseconds(of: backdrop, margin: ownMargin) + width * height * CostTable.compositePixel
       // The layers below are drawn once more.
-      nanoseconds += costSecondsBelow * 1e9
-      estimate.bytes += Double(concurrentFrames) * backdrop.bufferBytes(width: width, height: height, canvas: canvas)
+      nanoseconds += surroundings.costSecondsBelow * 1e9
+      estimate.frameBytes += backdrop.bufferBytes(width: width, height: height, canvas: canvas)
     }
     switch layer.source {
     case .group:
-      let firstOfStack = estimates.count
-      for inner in layer.sourceLayers {
-        append(
-          inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings,
-          costSecondsBelow: estimates.suffix(from: firstOfStack).reduce(0) { $0 + $1.seconds }, to: &estimates)
-      }
+      append(
+        layer.sourceLayers.map { ($0.layer, scenePath + $0.scenePath) }, budgets, in: inside(ownMargin), to: &estimates)
       nanoseconds += width * height * CostTable.compositePixel
       estimate.remedy = "filters of a smaller radius"
     case .transition(let transition):
@@ -102,50 +131,48 @@ struct LayerEstimator {
         let sideMargin = ownMargin + Double(filters.marginPixels(canvas: canvas))
         for inner in layer.sourceLayers where inner.scenePath.last == .key(side.name) {
           append(
-            inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: sideMargin, in: timings,
-            costSecondsBelow: 0, to: &estimates)
+            inner.layer, scenePath: scenePath + inner.scenePath, budgets, in: inside(sideMargin), to: &estimates)
         }
         let (width, height) = (
           Double(canvas.widthPixels) + 2 * sideMargin, Double(canvas.heightPixels) + 2 * sideMargin
         )
-        nanoseconds += self.nanoseconds(of: filters, pixels: width * height)
-        estimate.bytes +=
-          Double(concurrentFrames) * filters.bufferBytes(width: width, height: height, canvas: canvas)
+        nanoseconds += self.nanoseconds(of: filters, margin: ownMargin)
+        estimate.frameBytes += filters.bufferBytes(width: width, height: height, canvas: canvas)
       }
       nanoseconds += width * height * (3 * CostTable.compositePixel + CostTable.maskedPixel)
     case .emitter(let emitter):
-      let ownBudgets = budgets.filter { budget in
+      var particles = budgets.filter { budget in
         guard budget.scenePath.starts(with: scenePath), budget.scenePath.count > scenePath.count else { return false }
         // The scene paths of cells in the layer's mask begin with this layer's path, too, but the component after it is a layer.
         if case .cell = budget.scenePath[scenePath.count] { return true }
         return false
       }
-      nanoseconds += ownBudgets.maximumAtOnce { $0.nanoseconds($1) }
-      estimate.bytes += ownBudgets.reduce(0) { $0 + $1.bytes(concurrentFrames: concurrentFrames) }
-      estimate.bytes += emitter.pictureBytes
-      estimate.remedy = remedy(of: emitter, ownBudgets)
+      for index in particles.indices { particles[index].prices.areDrawn = !isHidden }
+      nanoseconds += particles.maximumAtOnce { $0.nanoseconds($1) }
+      estimate.particles = particles
+      estimate.sharedBytes += emitter.pictureBytes
+      estimate.remedy = remedy(of: emitter, particles)
     default:
       let source = sourceCost(of: layer.source, in: frame(layer, timings))
-      nanoseconds += source.nanoseconds * drawnFactor
-      estimate.bytes += source.sharedBytes + source.frameBytes * Double(concurrentFrames)
+      if !isHidden { nanoseconds += source.nanoseconds * drawnFactor }
+      estimate.sharedBytes += source.sharedBytes
+      estimate.frameBytes += source.frameBytes
       estimate.scratchBytes = source.scratchBytes
       estimate.remedy = source.remedy
     }
     // The drawn pixels of a layer that stands still may be kept for later frames.
     if layer.mayBeKept { estimate.keptPixels = width * height }
     for inner in layer.maskLayers {
-      append(
-        inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: margin, in: timings, costSecondsBelow: 0,
-        to: &estimates)
+      append(inner.layer, scenePath: scenePath + inner.scenePath, budgets, in: inside(margin), to: &estimates)
       nanoseconds += width * height * (CostTable.compositePixel + CostTable.maskedPixel)
     }
     for inner in layer.filterMaps + layer.backdropFilterMaps {
-      append(
-        inner.layer, scenePath: scenePath + inner.scenePath, budgets, margin: ownMargin, in: timings,
-        costSecondsBelow: 0,
-        to: &estimates)
+      append(inner.layer, scenePath: scenePath + inner.scenePath, budgets, in: inside(ownMargin), to: &estimates)
       nanoseconds += width * height * CostTable.compositePixel
     }
+    // Of particles, the moment with the most bytes may be another than that with the most time.
+    let particleBytes = estimate.particles.maximumAtOnce { $0.frameBytes($1) }
+    nanoseconds += (estimate.frameBytes + particleBytes) * CostTable.touchedByte
     estimate.seconds = nanoseconds * 1e-9
     estimates.append(estimate)
   }
@@ -158,12 +185,23 @@ struct LayerEstimator {
     return shape.bufferedPixels(in: frame(layer, timings))
   }
 
-  /// Nanoseconds of filters that are applied to a number of pixels.
-  func nanoseconds(of applied: AppliedFilters, pixels: Double) -> Double {
-    applied.filters.reduce(0) {
-      $0 + pixels
-        * $1.pixelNanoseconds(pixelsPerPoint: canvas.pixelsPerPoint, during: applied.clocks)
+  /// Nanoseconds of filters.
+  ///
+  /// - Parameters:
+  ///   - margin: pixels around the frame, on each side, in which the result is needed.
+  ///   - contentPixels: the pixels in which there may be content.
+  func nanoseconds(of applied: AppliedFilters, margin: Double = 0, contentPixels: Double = .infinity) -> Double {
+    func pixels(_ margin: Double) -> Double {
+      min((Double(canvas.widthPixels) + 2 * margin) * (Double(canvas.heightPixels) + 2 * margin), contentPixels)
     }
+    // From the last filter to the first: the input of each is larger than its result by as far as it reads.
+    var (margin, sum) = (margin, 0.0)
+    for filter in applied.filters.reversed() {
+      let result = pixels(margin)
+      margin += Double(applied.reachPixels(filter, canvas))
+      sum += filter.nanoseconds(input: pixels(margin), result: result, on: canvas, during: applied.clocks)
+    }
+    return sum
   }
 
   /// What would make the costliest cell of an emitter cheaper.

@@ -7,19 +7,25 @@ extension Scene {
   /// their filters need much memory, because each renderer has buffers of its own. One also if particles are integrated step by
   /// step, because a renderer would have to integrate them through the frames that the other one draws, too.
   package var concurrentFrameCount: Int {
-    let isLarge = canvas.widthPixels * canvas.heightPixels > Scene.maximumFramePixelsForConcurrency
-    if isLarge || layers.contains(where: \.hasSteppedCells) { return 1 }
-    return bufferBytesOfFrame > Scene.maximumFrameBytesForConcurrency ? 1 : PixelMemory.maximumConcurrentFrames
+    guard mayDrawConcurrently else { return 1 }
+    let filters = post.appliedFilters(canvas: canvas)
+    // Without particles (`ParticleBudget`): only the buffers of filters and pictures count here.
+    let estimates = LayerEstimator(canvas: canvas, seconds: canvas.duration.double)
+      .estimates(of: layers, budgets: [], margin: Double(filters.marginPixels(canvas: canvas)))
+    return concurrentFrameCount(estimates, filters)
   }
 
-  /// Bytes that filters and pictures of one frame take.
-  private var bufferBytesOfFrame: Double {
-    let estimator = LayerEstimator(canvas: canvas, seconds: canvas.duration.double, concurrentFrames: 1)
-    let filters = post.appliedFilters(canvas: canvas)
-    var estimates: [LayerEstimate] = []
-    // Without the estimates of particles (`ParticleBudget`): only the buffers of filters and pictures count here.
-    estimator.append(layers, budgets: [], margin: Double(filters.marginPixels(canvas: canvas)), to: &estimates)
-    return estimates.reduce(filters.bufferBytes(on: canvas)) { $0 + $1.bytes }
+  /// The number of concurrent frames, from the estimates of all layers and the canvas's filters.
+  func concurrentFrameCount(_ estimates: [LayerEstimate], _ filters: AppliedFilters) -> Int {
+    let bytes = estimates.reduce(filters.bufferBytes(on: canvas)) { $0 + $1.frameBytes + $1.sharedBytes }
+    return mayDrawConcurrently && bytes <= Scene.maximumFrameBytesForConcurrency
+      ? PixelMemory.maximumConcurrentFrames : 1
+  }
+
+  /// Whether nothing but memory stands against drawing two frames at a time.
+  private var mayDrawConcurrently: Bool {
+    canvas.widthPixels * canvas.heightPixels <= Scene.maximumFramePixelsForConcurrency
+      && !layers.contains(where: \.hasSteppedCells)
   }
 
   /// Pixels of the largest frame of which two are drawn at a time: a little more than 3840 × 2160.

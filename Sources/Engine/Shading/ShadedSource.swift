@@ -8,6 +8,13 @@ protocol ShadedSource: LayerSource {
 
   /// What drawing the source takes. The numbers of a source's shader stand here and nowhere else.
   func cost(in frame: CostedFrame) -> SourceCost
+
+  /// Whether the source's shader may be opaque (`LayerShader.isOpaque`). Only then is it made to find out, where costs are estimated.
+  var mayBeOpaque: Bool { get }
+}
+
+extension ShadedSource {
+  var mayBeOpaque: Bool { false }
 }
 
 /// The context in which a layer's shader is made.
@@ -44,6 +51,21 @@ package struct ShaderContext: Sendable {
 package func sourceCost(of source: Layer.Source, in frame: CostedFrame) -> SourceCost {
   if case .gradient(let gradient) = source { return gradient.cost(in: frame) }
   return (source.content as? any ShadedSource)?.cost(in: frame) ?? SourceCost()
+}
+
+/// Whether a layer's source hides whatever lies below it: at the start, in the middle and at the end of a movie its shader is opaque.
+package func isOpaque(_ source: Layer.Source, in frame: CostedFrame) -> Bool {
+  guard let content = source.content else { return false }
+  let clocks = (content.isConstant ? [0] : [0, 0.5, 1]).map { AnimationClock($0 * frame.seconds) }
+  if case .gradient(let gradient) = source {
+    return clocks.allSatisfy { GradientShader(gradient: gradient, canvas: frame.canvas, clock: $0).isOpaque }
+  }
+  guard let shaded = content as? any ShadedSource, shaded.mayBeOpaque else { return false }
+  let shader = shaded.makeShader(in: ShaderContext(path: 0, canvas: frame.canvas, loopSeconds: nil))
+  return clocks.allSatisfy { clock in
+    shader.update(at: clock)
+    return shader.isOpaque
+  }
 }
 
 /// Makes the shader of a layer's source; nil for emitters, gradients, groups and transitions, which the renderer draws itself.

@@ -24,7 +24,7 @@ enum LimitCheck {
     if !(live <= Limits.liveParticles) {
       add(
         worst(budgets, by: \.liveCount),
-        "up to \(estimateText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.liveCount)); at most \(estimateText(Limits.liveParticles)) are allowed: \(remedyOfParticles(worst(budgets, by: \.liveCount)))"
+        "up to \(sampledText(live)) particles would be alive at once\(shareOfWorst(budgets, by: \.liveCount)); at most \(estimateText(Limits.liveParticles)) are allowed: \(remedyOfParticles(worst(budgets, by: \.liveCount)))"
       )
     }
     for budget in budgets where !(budget.linkCount <= Limits.linksPerFrame) {
@@ -83,10 +83,18 @@ enum LimitCheck {
   /// A number of seconds as messages show it.
   private static func secondsText(_ seconds: Double) -> String { "\(estimateText(seconds)) s" }
 
+  /// A number of particles, which is extrapolated from a sample, so that no more than three digits mean anything.
+  private static func sampledText(_ number: Double) -> String {
+    guard number.isFinite, number >= 1_000 else { return estimateText(number) }
+    var unit = 1.0
+    while number >= 1_000 * unit { unit *= 10 }
+    return estimateText((number / unit).rounded() * unit)
+  }
+
   /// A clause for messages on the cell with the greatest `need`; empty without cells.
   private static func shareOfWorst(_ budgets: [ParticleBudget], by need: (ParticleBudget) -> Double) -> String {
     guard let worst = worst(budgets, by: need) else { return "" }
-    return ", \(estimateText(need(worst))) of them from \(worst.name)"
+    return ", \(sampledText(need(worst))) of them from \(worst.name)"
   }
 
   /// The cell with the greatest `need`; nil without cells.

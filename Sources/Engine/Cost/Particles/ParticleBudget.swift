@@ -28,11 +28,6 @@ package struct ParticleBudget: Sendable, Equatable {
   /// Names from layer to cell, as in `rockets.rocket.star`; unnamed ones by index, `[0]`.
   package var name: String { scenePath.scenePathName }
 
-  /// The part of the scene path that leads to the emitter's layer.
-  fileprivate var layerPath: ArraySlice<ScenePathComponent> {
-    scenePath.prefix { if case .cell = $0 { false } else { true } }
-  }
-
   /// The greatest value of an amount over all moments.
   package func most(_ amount: (CellLoad) -> Double) -> Double { loads.reduce(0) { max($0, amount($1)) } }
 
@@ -50,6 +45,9 @@ package struct ParticleBudget: Sendable, Equatable {
 
   /// Nanoseconds of one core for the cell's particles in a frame at one moment.
   func nanoseconds(_ load: CellLoad) -> Double { prices.nanoseconds(load) + linkCount(load) * CostTable.link }
+
+  /// Bytes of the cell's particles in a frame at one moment.
+  func frameBytes(_ load: CellLoad) -> Double { memory.frameBytes(load) }
 
   /// Bytes of the cell's particles in frames that are drawn concurrently.
   package func bytes(concurrentFrames: Int) -> Double {
@@ -69,17 +67,6 @@ extension Collection<ParticleBudget> {
 }
 
 extension [ParticleBudget] {
-
-  /// The budgets by emitter.
-  var ofEmitters: [ArraySlice<ParticleBudget>] {
-    var (groups, start) = ([ArraySlice<ParticleBudget>](), 0)
-    for index in indices.dropFirst() where self[index].layerPath != self[start].layerPath {
-      groups.append(self[start..<index])
-      start = index
-    }
-    return isEmpty ? [] : groups + [self[start...]]
-  }
-
   /// How many particles of all cells are alive at once.
   package var liveCount: Double { maximumAtOnce { $1.alive } }
 }

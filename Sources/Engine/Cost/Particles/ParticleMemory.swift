@@ -1,4 +1,5 @@
 import Model
+import Simulation
 
 /// The memory that a cell's particles occupy, in bytes: those of a `CellLoad` in each frame that is drawn concurrently, and states that are kept
 /// from frame to frame.
@@ -10,7 +11,7 @@ struct ParticleMemory: Sendable, Equatable {
   /// What else a record takes: the box in tiles by which it is sorted into them, and, where particles are sorted before they are drawn, its
   /// columns, which are kept by chunk, joined and sorted.
   private var recordBytes = 0.0
-  /// A trail's record, in arrays that are about twice as long as needed.
+  /// A trail's record, in arrays that are up to twice as long as needed; what is never written takes no memory.
   private var trailBytes = 0.0
   /// A chunk of births, in a list that may have room for twice as many, and the cache of its particles' states.
   private var chunkBytes = 0.0
@@ -29,7 +30,7 @@ struct ParticleMemory: Sendable, Equatable {
   init(_ cell: Cell, isRound: Bool, isSorted: Bool, trailFloats: Int, hasSteppedParent: Bool) {
     packedBytes = Double(ParticleLayout.packedFloatCount(isRound: isRound) * MemoryLayout<Float>.stride)
     recordBytes = 36 + (isSorted ? 150 : 0)
-    trailBytes = 1.8 * Double(trailFloats * MemoryLayout<Float>.stride)
+    trailBytes = 1.2 * Double(trailFloats * MemoryLayout<Float>.stride)
     chunkBytes = 2 * 56 + (cell.hasSteppedCells ? 2_000 : 0)
     let states = (cell.isStepped ? 1 : 0) + (cell.isStepped && cell.trail != nil ? 1 : 0) + (hasSteppedParent ? 1 : 0)
     stateBytes = 64 * Double(states)
@@ -39,7 +40,8 @@ struct ParticleMemory: Sendable, Equatable {
   func frameBytes(_ load: CellLoad) -> Double {
     let side = (load.spritePixels / max(load.records, 1)).squareRoot()
     let tilesOfRecord = (1 + side / Self.tile.width) * (1 + side / Self.tile.height)
-    return load.records * (packedBytes * tilesOfRecord + recordBytes) + load.trails * trailBytes
-      + load.chunks * chunkBytes
+    // A thread exchanges the trails of a chunk that it has traced for those of the frame before, and so has memory for as many.
+    let trails = load.trails + min(load.trails, Double(EmitterProgram.chunkCapacity))
+    return load.records * (packedBytes * tilesOfRecord + recordBytes) + trails * trailBytes + load.chunks * chunkBytes
   }
 }

@@ -12,6 +12,10 @@ struct ParticlePrices: Sendable, Equatable {
   /// A record, without its pixels, and a pixel of a sprite.
   var record = 0.0
   var spritePixel = 0.0
+  /// A pixel of a particle whose shutter samples are gathered, once for all of them; 0 without a shutter.
+  var gatheredPixel = 0.0
+  /// Whether the particles are drawn. Those below an opaque layer are evaluated and binned, but not drawn.
+  var areDrawn = true
 
   init() {}
 
@@ -28,17 +32,30 @@ struct ParticlePrices: Sendable, Equatable {
     parentStep = parent?.stepNanoseconds ?? 0
     let shapes = cell.sprites.isEmpty ? [.softDisc] : cell.sprites.map(\.shape)
     let sprites = shapes.map(CostTable.sprite)
+    let sampleFactor = hasShutter ? CostTable.shutterSampleFactor : 1
     record =
-      sprites.reduce(0) { $0 + $1.record } / Double(sprites.count) + (isSorted ? CostTable.sortedRecord : 0)
-      + (hasShutter ? CostTable.particle : 0)
-    let pixel = sprites.reduce(0) { $0 + $1.pixel } / Double(sprites.count)
-    spritePixel = pixel * (hasLens ? CostTable.lensFactor : 1) + (hasShutter ? CostTable.gatheredPixel : 0)
+      sampleFactor * sprites.reduce(0) { $0 + $1.record } / Double(sprites.count)
+      + (isSorted ? CostTable.sortedRecord : 0) + (hasShutter ? CostTable.particle : 0)
+    let pixels = zip(shapes, sprites).reduce(0.0) { sum, sprite in
+      // A lens goes through the box of a disc, of which the disc covers π/4.
+      sum + (hasLens ? CostTable.lensPixel(sprite.1.pixel) * (sprite.0.coversDisc ? 4 / .pi : 1) : sprite.1.pixel)
+    }
+    spritePixel = sampleFactor * pixels / Double(sprites.count)
+    gatheredPixel = hasShutter ? CostTable.gatheredPixel : 0
   }
 
   func nanoseconds(_ load: CellLoad) -> Double {
     load.births * birth + load.readings * reading + integrationNanoseconds(load) + load.chunks * CostTable.chunk
-      + load.records * record + load.spritePixels * spritePixel
-      + load.trailPoints * CostTable.trailPoint + load.trailPixels * CostTable.trailPixel
+      + load.trailPoints * CostTable.trailPoint
+      + (areDrawn
+        ? load.records * record + load.spritePixels * spritePixel + gatheredPixels(load) * gatheredPixel
+          + load.trailPixels * CostTable.trailPixel
+        : load.records * CostTable.hiddenRecord)
+  }
+
+  /// The pixels of one record of each particle.
+  private func gatheredPixels(_ load: CellLoad) -> Double {
+    load.spritePixels * min(1, load.alive / max(load.records, 1))
   }
 
   func integrationNanoseconds(_ load: CellLoad) -> Double { load.steps * step + load.parentSteps * parentStep }

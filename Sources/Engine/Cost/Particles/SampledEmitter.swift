@@ -117,6 +117,8 @@ struct SampledEmitter {
   /// About how long sampling all emitters of a scene may take, in the time of evaluating one particle without records.
   private static let evaluationsPerScene = 24_000.0
   private static let particlesPerCell = 16.0...256.0
+  /// The least where a lens, an open shutter or forces make few particles far larger, or drawn far more often, than all others.
+  private static let leastOfUnevenParticles = 64.0
 
   /// How many births of each cell are evaluated at each moment: the fewer, the more cells there are and the longer each takes.
   static func particlesPerMoment(_ emitters: [SampledEmitter], moments: Int) -> Int {
@@ -124,7 +126,15 @@ struct SampledEmitter {
       emitter.cells.indices.reduce(sum) { $0 + emitter.evaluations(ofCell: $1) }
     }
     let particles = evaluationsPerScene / max(evaluations * Double(moments), 1)
-    return Int(min(max(particles, particlesPerCell.lowerBound), particlesPerCell.upperBound))
+    let least = emitters.contains(where: \.isUneven) ? leastOfUnevenParticles : particlesPerCell.lowerBound
+    return Int(min(max(particles, least), particlesPerCell.upperBound))
+  }
+
+  private var isUneven: Bool {
+    cells.indices.contains { index in
+      cells[index].cell.isStepped || sampler.openSeconds(ofCell: index) > 0
+        || cells[index].isThreeDimensional && canvas.mayDefocus
+    }
   }
 
   /// How long evaluating a particle takes ÷ the time of the simplest one.
@@ -149,6 +159,7 @@ struct SampledEmitter {
     // Taken out of the cells once, because each access to a cell would copy all of it.
     let steps = cells.map(\.cell.step)
     let parents = cells.indices.map { cells[$0].parent ?? $0 }
+    let areDiscs = cells.map { $0.cell.sprites.allSatisfy(\.shape.coversDisc) }
     for time in times {
       var momentLoads = [CellLoad](repeating: CellLoad(), count: cells.count)
       for cell in steps.indices { blurShares[cell].append(.infinity) }
@@ -157,7 +168,9 @@ struct SampledEmitter {
           cell, columns, ribbons, weight in
           momentLoads[cell].records += Double(columns.count) * weight
           momentLoads[cell].spritePixels +=
-            weight * columns.coveredPixels(left: -margin, top: -margin, right: right, bottom: bottom)
+            weight
+            * columns.coveredPixels(
+              left: -margin, top: -margin, right: right, bottom: bottom, areDiscs: areDiscs[cell])
           blurShares[cell][blurShares[cell].count - 1] = min(blurShares[cell].last ?? 0, columns.minimumBlurShare)
           guard ribbons.count > 0 else { return }
           momentLoads[cell].trails += Double(ribbons.count) * weight

@@ -1,7 +1,7 @@
 import Model
 
 /// The canvas times at which a scene's particles are sampled: some spread evenly up to the last frame, and those at which most is to be
-/// expected, after bursts and where the rate of births has a peak.
+/// expected: after bursts, where the rate of births has a peak, and before layers end.
 struct SampledMoments {
   /// Ascending.
   private(set) var times: [Double]
@@ -33,6 +33,13 @@ struct SampledMoments {
       }
       for event in emitter.sampler.birthEvents(maximumPerCell: Self.eventsPerCell) {
         for age in emitter.ages(ofCell: event.cell) { add(local: event.time + age, births: event.births) }
+      }
+      if let duration = clock.duration {
+        // As many as ever are alive in the last frame of a layer, those of layers that began later among them.
+        let end = clock.begin + duration - frame / 2
+        if end <= last, let local = emitter.timings.localTime(at: end) {
+          events.append((end, emitter.sampler.rootBirths(at: local)))
+        }
       }
       guard emitter.sampler.hasChangingRates else { continue }
       var peak = (time: 0.0, births: 0.0)

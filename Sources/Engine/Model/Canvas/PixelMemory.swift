@@ -5,6 +5,10 @@ package enum PixelMemory {
   /// The picture, and its successive halves with 1/4 + 1/16 + … of its pixels.
   package static let mipmappedPixelBytes = floatPixelBytes * 4 / 3
 
+  /// Bytes of a pixel of layers that stand still, kept for later frames: red, green and blue as Floats. Frames with alpha keep a fourth
+  /// Float, which is not counted.
+  package static let keptPixelBytes = Double(3 * MemoryLayout<Float>.stride)
+
   /// Bytes of a pixel of a finished frame in the largest formats that are encoded: four samples of 16 bits.
   package static let outputPixelBytes = 8.0
 

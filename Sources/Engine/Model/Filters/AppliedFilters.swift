@@ -13,7 +13,8 @@ package struct AppliedFilters: Sendable {
   /// Pixels by which the filters' input has to be larger than their output, on each side: the sum over all filters.
   package func marginPixels(canvas: Canvas) -> Int { filters.reduce(0) { $0 + reachPixels($1, canvas) } }
 
-  private func reachPixels(_ filter: Filter, _ canvas: Canvas) -> Int {
+  /// Pixels by which the input of one of the filters has to be larger than its output, on each side.
+  package func reachPixels(_ filter: Filter, _ canvas: Canvas) -> Int {
     guard case .neighborhood(let marginPoints) = filter.kind.reach(on: target, during: clocks) else { return 0 }
     return Int((marginPoints * canvas.pixelsPerPoint).rounded(.up))
   }

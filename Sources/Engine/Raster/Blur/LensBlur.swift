@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// The blur of a lens that is out of focus. Each pixel is spread evenly over the shape of the aperture, a disc or a polygon. Towards the
 /// picture's corners the lens's rim may cut the shape (cat's eye).
@@ -23,7 +24,7 @@ package final class LensBlur: @unchecked Sendable {
   private var aperture = Aperture()
   /// Whether `configure` has been called.
   private var isConfigured = false
-  /// Side in pixels of a block that is stored as one mean: 1, 2, 4 or 8.
+  /// Side in pixels of a block that is stored as one mean (`lensBlurReduction`).
   private var reduction = 1
   /// Size of the stored picture in blocks.
   private var storedWidth = 0
@@ -46,11 +47,6 @@ package final class LensBlur: @unchecked Sendable {
 
   /// Rows of the stored picture that one task computes.
   private static let taskRows = 16
-  /// The radius in pixels from which on the picture is reduced.
-  private static let reducedRadius = 12.0
-  /// A shape with a larger radius in blocks is reduced further, to blocks of at most `largestBlock` pixels: tiles consist of whole blocks.
-  private static let largestStoredRadius = 128.0
-  private static let largestBlock = 8
 
   /// The shape over which light is spread.
   package struct Aperture: Sendable, Equatable {
@@ -81,10 +77,7 @@ package final class LensBlur: @unchecked Sendable {
     if isConfigured && aperture == self.aperture { return }
     self.aperture = aperture
     isConfigured = true
-    reduction = aperture.radius >= Self.reducedRadius ? 2 : 1
-    while reduction < Self.largestBlock, aperture.radius >= Self.largestStoredRadius * Double(reduction) {
-      reduction *= 2
-    }
+    reduction = lensBlurReduction(radiusPixels: aperture.radius)
     storedWidth = (width + reduction - 1) / reduction
     storedHeight = (height + reduction - 1) / reduction
     let radius = aperture.radius / Double(reduction)

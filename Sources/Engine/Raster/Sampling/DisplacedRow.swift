@@ -64,6 +64,25 @@ package struct DisplacedRow {
     }
   }
 
+  /// How often `sample` reads a picture for the row's pixels.
+  package func sampleCount(channelFactors: SIMD3<Float>, needsAveraging: Bool) -> Int {
+    var count = sampleCount(channelFactors.x, needsAveraging)
+    if channelFactors.x == channelFactors.y && channelFactors.y == channelFactors.z { return count }
+    count += sampleCount(channelFactors.y, needsAveraging)
+    return channelFactors.z == channelFactors.y ? count : count + sampleCount(channelFactors.z, needsAveraging)
+  }
+
+  /// Eight pixels are sampled as often as that of them which needs most.
+  private func sampleCount(_ factor: Float, _ needsAveraging: Bool) -> Int {
+    guard needsAveraging else { return count }
+    return stride(from: 0, to: count, by: 8).reduce(0) { sum, index in
+      if oneSampleSuffices(index, factor) { return sum + 8 }
+      let sides = sides(index, factor)
+      let columns = Self.sampleCounts(sides.rightX, sides.rightY).max()
+      return sum + 8 * Int(columns * Self.sampleCounts(sides.downX, sides.downY).max())
+    }
+  }
+
   @inline(__always)
   private func sample(
     _ picture: SampledPicture, _ x: Int, _ y: Int, _ factor: Float, _ needsAveraging: Bool,

@@ -71,6 +71,8 @@ final class NoiseLayerShader: LayerShader, @unchecked Sendable {
 }
 
 extension Noise: ShadedSource {
+  var mayBeOpaque: Bool { true }
+
   func makeShader(in context: ShaderContext) -> any LayerShader { NoiseLayerShader(self, in: context) }
 
   func cost(in frame: CostedFrame) -> SourceCost {

@@ -129,6 +129,8 @@ final class PatternLayerShader: LayerShader, @unchecked Sendable {
 }
 
 extension Pattern: ShadedSource {
+  var mayBeOpaque: Bool { true }
+
   func makeShader(in context: ShaderContext) -> any LayerShader { PatternLayerShader(self, in: context) }
 
   // A pattern covers the whole frame: the smaller size that makes it cheaper is that of the frame.

@@ -7,10 +7,10 @@ extension Filter.Bloom: DrawnFilter {
     BloomFilter(self, canvas: canvas, input: input)
   }
 
-  static let pixelNanoseconds = 6.0
+  static let inputNanoseconds = 2.2
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    Self.pixelNanoseconds
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    Self.inputNanoseconds
   }
 }
 

@@ -12,14 +12,14 @@ extension Filter.Blur: DrawnFilter {
   }
 
   /// Four planes, each at the mean cost of the two axes' standard deviations.
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     [radius.x, radius.y].reduce(0) {
-      $0 + 2 * BlurFilter.planeNanoseconds($1, pixelsPerPoint: pixelsPerPoint, during: clocks)
+      $0 + 2 * BlurFilter.planeNanoseconds($1, on: canvas, during: clocks)
     }
   }
 }
 
-extension ShadowFilter {
+extension ShadowFilter where Self: DrawnFilter {
   /// Makes the filter of a shadow.
   fileprivate func makeShadow(_ result: BlurFilter.Result, canvas: Canvas, input: PixelRect) -> BlurFilter? {
     if case .constant(let color) = color, color.alpha == 0 { return nil }
@@ -30,9 +30,11 @@ extension ShadowFilter {
     }
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    BlurFilter.planeNanoseconds(radius, pixelsPerPoint: pixelsPerPoint, during: clocks) + 1
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    BlurFilter.planeNanoseconds(radius, on: canvas, during: clocks)
   }
+
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 1.3 }
 }
 
 extension Filter.DropShadow: DrawnFilter {
@@ -57,9 +59,11 @@ extension Filter.Glow: DrawnFilter {
     }
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    (color == nil ? 4 : 1) * BlurFilter.planeNanoseconds(radius, pixelsPerPoint: pixelsPerPoint, during: clocks) + 1
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    (color == nil ? 4 : 1) * BlurFilter.planeNanoseconds(radius, on: canvas, during: clocks)
   }
+
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 1 }
 }
 
 /// The filters that blur: the blur itself, and shadows and glows, which draw a blurred copy of the input's shape below or inside of it.
@@ -126,10 +130,10 @@ final class BlurFilter: NeighborhoodFilter, @unchecked Sendable {
   /// A pixel of one plane that is blurred along both axes. At full size, the larger the standard deviation, the more pixels are read.
   /// From a certain standard deviation on (`blurReduction`), a reduced picture is blurred, and all blurs cost the same.
   fileprivate static func planeNanoseconds(
-    _ sigma: AnimatedNumber, pixelsPerPoint: Double, during clocks: ClockRange
+    _ sigma: AnimatedNumber, on canvas: Canvas, during clocks: ClockRange
   ) -> Double {
-    let sigmaPixels = sigma.largestMagnitude(during: clocks) * pixelsPerPoint
-    return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.5 + 1.2 * sigmaPixels : 1.5
+    let sigmaPixels = sigma.largestMagnitude(during: clocks) * canvas.pixelsPerPoint
+    return blurReduction(sigmaPixels: sigmaPixels) == 1 ? 0.4 + sigmaPixels : 0.6
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }

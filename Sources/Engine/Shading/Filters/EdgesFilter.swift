@@ -8,8 +8,8 @@ extension Filter.Edges: DrawnFilter {
     EdgesFilter(self, canvas: canvas, input: input)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    19
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    13
   }
 }
 

@@ -8,8 +8,8 @@ extension Filter.Emboss: DrawnFilter {
     EmbossFilter(self, canvas: canvas, input: input)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    13
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    9
   }
 }
 

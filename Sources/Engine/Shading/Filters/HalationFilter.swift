@@ -7,8 +7,8 @@ extension Filter.Halation: DrawnFilter {
     HalationFilter(self, canvas: canvas, input: input)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    Filter.Bloom.pixelNanoseconds
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    Filter.Bloom.inputNanoseconds
   }
 }
 

@@ -87,12 +87,18 @@ protocol DrawnFilter: FilterDefinition {
   /// - Parameter input: the pixels that the filter's input covers.
   func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)?
 
-  /// What a pixel costs, in nanoseconds of one core of a machine such as that of `CostTable`.
+  /// What a pixel of the result costs, in nanoseconds of one core of a machine such as that of `CostTable`.
   ///
-  /// - Parameters:
-  ///   - pixelsPerPoint: the length of a point in pixels of the canvas.
-  ///   - clocks: the times at which the filter's values are read.
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double
+  /// - Parameter clocks: the times at which the filter's values are read.
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double
+
+  /// What a pixel of the input costs besides: the input is larger than the result by as far as the filter reads.
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double
+}
+
+extension DrawnFilter {
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 0 }
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 0 }
 }
 
 extension Filter {
@@ -109,12 +115,14 @@ extension Filter {
     drawn.makeFilter(canvas: canvas, input: input)
   }
 
-  /// What a pixel costs, in nanoseconds of one core.
+  /// What filtering costs, in nanoseconds of one core.
   ///
   /// - Parameters:
-  ///   - pixelsPerPoint: the length of a point in pixels of the canvas.
+  ///   - input: pixels of the filter's input.
+  ///   - result: pixels of its result.
   ///   - clocks: the times at which the filter's values are read.
-  package func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    drawn.pixelNanoseconds(pixelsPerPoint: pixelsPerPoint, during: clocks)
+  package func nanoseconds(input: Double, result: Double, on canvas: Canvas, during clocks: ClockRange) -> Double {
+    input * drawn.inputNanoseconds(on: canvas, during: clocks)
+      + result * drawn.pixelNanoseconds(on: canvas, during: clocks)
   }
 }

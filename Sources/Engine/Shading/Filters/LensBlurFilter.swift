@@ -7,9 +7,11 @@ extension Filter.LensBlur: DrawnFilter {
     LensBlurFilter(self, canvas: canvas, input: input)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    let radiusPixels = radius.largestMagnitude(during: clocks) * pixelsPerPoint
-    return radiusPixels < 12 ? 2 + 3.3 * radiusPixels : 3 + 0.45 * radiusPixels
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    let radiusPixels = radius.largestMagnitude(during: clocks) * canvas.pixelsPerPoint
+    // Each value that is stored is the sum of as many spans as the stored shape has rows.
+    let reduction = Double(lensBlurReduction(radiusPixels: radiusPixels))
+    return reduction == 1 ? 2 + 3.3 * radiusPixels : 4 + 1.7 * radiusPixels / (reduction * reduction * reduction)
   }
 }
 

@@ -8,7 +8,7 @@ extension Filter.LightGrid: DrawnFilter {
     amount.isZero ? nil : LightFilter(self, .lamps(self), canvas: canvas, frequency: frequency, variant: variant)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 5 }
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 5 }
 }
 
 extension Filter.Sinebow: DrawnFilter {
@@ -16,7 +16,7 @@ extension Filter.Sinebow: DrawnFilter {
     amount.isZero ? nil : LightFilter(self, .bands(self), canvas: canvas, frequency: frequency, variant: 0)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 24 }
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 24 }
 }
 
 /// Filters that paint light where the input is opaque or bright: a grid of lamps, or bands of a rainbow. The input's own colours fade by

@@ -3,15 +3,13 @@ import Lanes
 import Model
 import Raster
 
-extension MotionBlurFilterKind {
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 50 }
-}
-
 extension Filter.MotionBlur: DrawnFilter {
   func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
     if length.isZero { return nil }
     return MotionBlurFilter(self, .line(length: length, angle: angle), canvas: canvas, input: input)
   }
+
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 31 }
 }
 
 extension Filter.ZoomBlur: DrawnFilter {
@@ -19,6 +17,8 @@ extension Filter.ZoomBlur: DrawnFilter {
     if amount.isZero { return nil }
     return MotionBlurFilter(self, .zoom(center: center, amount: amount), canvas: canvas, input: input)
   }
+
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 52 }
 }
 
 extension Filter.SpinBlur: DrawnFilter {
@@ -26,6 +26,8 @@ extension Filter.SpinBlur: DrawnFilter {
     if angle.isZero { return nil }
     return MotionBlurFilter(self, .spin(center: center, angle: angle), canvas: canvas, input: input)
   }
+
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 55 }
 }
 
 /// The filters that blur along a motion: a line, a zoom or a spin.

@@ -7,7 +7,7 @@ extension Filter.Pixellate: DrawnFilter {
     PixellateFilter(self, canvas: canvas, input: input)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     3
   }
 }

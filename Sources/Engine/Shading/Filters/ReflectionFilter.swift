@@ -7,7 +7,7 @@ extension Reflection: DrawnFilter {
     ReflectionFilter(self, canvas: canvas, input: input)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     PixelCost.transformed
   }
 }

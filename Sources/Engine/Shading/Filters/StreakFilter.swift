@@ -8,8 +8,8 @@ extension Filter.Streak: DrawnFilter {
     StreakFilter(self, canvas: canvas, input: input)
   }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    5
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    2.3
   }
 }
 

@@ -8,8 +8,8 @@ extension Filter.VariableBlur: DrawnFilter {
   }
 
   /// Pixels are mixed from several Gaussian blurs: with a line a row needs two of these, around a point most.
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    line == nil ? 46 : 20
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    line == nil ? 26 : 15
   }
 }
 

@@ -176,6 +176,8 @@ extension FormulaField.Space {
 }
 
 extension FormulaField: ShadedSource {
+  var mayBeOpaque: Bool { true }
+
   func makeShader(in context: ShaderContext) -> any LayerShader { FormulaFieldShader(self, in: context) }
 
   func cost(in frame: CostedFrame) -> SourceCost {

@@ -2,11 +2,28 @@ import Model
 
 extension Lettering {
   /// Nanoseconds of one core for placing and drawing one of the parts of a text that move independently, such as a letter.
-  private static let partNanoseconds = 80_000.0
+  private static let partNanoseconds = 2_000.0
+  /// Nanoseconds of one core for cutting a filled outline into a chord, and for resolving the outline's crossings there.
+  private static let chordNanoseconds = 180.0
+  private static let resolvedChordNanoseconds = 110.0
+  /// The same for a chord of a line along which a stroke is drawn.
+  private static let strokeChordNanoseconds = 290.0
+  private static let resolvedStrokeChordNanoseconds = 600.0
   /// Nanoseconds of one core for a pixel of an emoji, and of the border around it, that is blurred.
   private static let blurredPixelNanoseconds = 30.0
 
-  /// Nanoseconds of one core for the costliest of the layer's texts, of which only one is shown at a time.
+  /// Nanoseconds of one core for the chords of the text that has most: each frame that is drawn alone cuts all outlines.
+  func chordNanoseconds(_ text: TextEstimate) -> Double {
+    var sum = 0.0
+    if fill != nil { sum += text.chords * Self.chordNanoseconds + text.resolvedChords * Self.resolvedChordNanoseconds }
+    if stroke != nil {
+      sum +=
+        text.chords * Self.strokeChordNanoseconds + text.resolvedChords * Self.resolvedStrokeChordNanoseconds
+    }
+    return sum
+  }
+
+  /// Nanoseconds of one core for the costliest of the layer's texts, of which only one is shown at a time, without its chords.
   func nanoseconds(in frame: CostedFrame) -> Double {
     let (canvas, largest) = (frame.canvas, frame.largest)
     let blur = units.map { largest($0.blur) } ?? 0

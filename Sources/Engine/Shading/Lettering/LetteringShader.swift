@@ -258,10 +258,11 @@ extension Lettering: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { LetteringShader(self, in: context) }
 
   func cost(in frame: CostedFrame) -> SourceCost {
-    var cost = SourceCost(nanoseconds: nanoseconds(in: frame), remedy: "shorter or smaller words, or no blur")
+    let text = TextEstimate(self, in: frame)
+    var cost = SourceCost(
+      nanoseconds: nanoseconds(in: frame) + chordNanoseconds(text), remedy: "shorter or smaller words, or no blur")
     // Emoji are kept as four Floats a pixel, and once more with their mipmaps, a third more pixels.
     let emojiPixels = texts.flatMap(\.pictures).reduce(0.0) { $0 + Double($1.width * $1.height) }
-    let text = TextEstimate(self, in: frame)
     cost.frameBytes = emojiPixels * PixelMemory.floatPixelBytes * (1 + 4 / 3) + text.bytes
     cost.scratchBytes = text.scratchBytes
     return cost

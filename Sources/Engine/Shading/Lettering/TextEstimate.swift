@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 /// The memory of a text's letters: what each renderer keeps of the parts that move independently (`LetteringPart`), with the
-/// straight edges into which their outlines are cut.
+/// straight edges, chords, into which their outlines are cut.
 ///
 /// Curves are halved until they differ from their chords by 1/100 pixel, as `FlattenedPath` in Raster does. Within about a quarter of
 /// what is allocated; what differs are ends of strokes, and curves of which one half is flatter than the other.
@@ -11,6 +11,9 @@ struct TextEstimate {
   private(set) var bytes = 0.0
   /// Bytes that a renderer needs while it makes the geometry of the text's largest part, in memory that all shapes share.
   private(set) var scratchBytes = 0.0
+  /// The chords of the letters of the text that has most, and those of them that belong to paths whose crossings are resolved.
+  private(set) var chords = 0.0
+  private(set) var resolvedChords = 0.0
 
   /// Bytes of a part, its outlines and their edges aside.
   private static let partBytes = 3_600.0
@@ -83,10 +86,11 @@ struct TextEstimate {
     }
     bytes = max(bytes, sum)
     let largest = min(chords, Self.largestPart * chords / max(parts, 1))
+    let isResolved = largest <= Self.maximumResolvedChords
     scratchBytes = max(
-      scratchBytes,
-      largest * Self.scratchChordBytes
-        + (largest <= Self.maximumResolvedChords ? largest * Self.resolvedChordBytes : 0))
+      scratchBytes, largest * (Self.scratchChordBytes + (isResolved ? Self.resolvedChordBytes : 0)))
+    self.chords = max(self.chords, chords)
+    resolvedChords = max(resolvedChords, isResolved ? chords : 0)
   }
 
   /// Bytes of an outline's path, edges and segments, and the chords that it is cut into.

@@ -17,12 +17,12 @@ struct MeshEstimate {
   static let regularPixelNanoseconds = 0.95
   static let pixelNanoseconds = 4.0
   /// A pixel of one sheet of a folded mesh.
-  private static let sheetPixelNanoseconds = 6.0
+  private static let sheetPixelNanoseconds = 2.0
   /// Sampling one pixel on an edge of a folded mesh, and each sheet of the mesh there.
-  private static let edgePixelNanoseconds = 100.0
-  private static let edgeSheetNanoseconds = 20.0
+  private static let edgePixelNanoseconds = 30.0
+  private static let edgeSheetNanoseconds = 6.0
   /// Drawing one piece of a folded mesh, and drawing it again with several samples a pixel for the mesh's edges.
-  private static let foldedPieceNanoseconds = 2000.0
+  private static let foldedPieceNanoseconds = 600.0
   /// Placing one node of the surface and looking for folds.
   private static let nodeNanoseconds = 25.0
   /// Testing whether one piece lies on a tile. Where a folded mesh's edge pixels are sampled, the test is repeated for each group of the

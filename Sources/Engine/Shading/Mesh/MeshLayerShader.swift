@@ -180,6 +180,9 @@ final class MeshLayerShader: LayerShader, @unchecked Sendable {
 }
 
 extension Mesh: ShadedSource {
+  /// Whether a larger mesh covers the frame takes too long to find out: its colours and its surface are computed first.
+  var mayBeOpaque: Bool { (columns - 1) * (rows - 1) <= 16 }
+
   func makeShader(in context: ShaderContext) -> any LayerShader { MeshLayerShader(self, in: context) }
 
   func cost(in frame: CostedFrame) -> SourceCost {

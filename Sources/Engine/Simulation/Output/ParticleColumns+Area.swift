@@ -6,7 +6,11 @@ extension ParticleColumns {
   ///
   /// A round particle counts as a disc, any other as the parallelogram that its axes span. Each grows on all sides by the radius over
   /// which a lens spreads it. If a part of its bounding rectangle lies inside, the same part of the particle's area counts.
-  package func coveredPixels(left: Float, top: Float, right: Float, bottom: Float) -> Double {
+  ///
+  /// - Parameter areDiscs: whether the sprites are discs or ellipses even where the layout is not round: that of blurred particles never is.
+  package func coveredPixels(
+    left: Float, top: Float, right: Float, bottom: Float, areDiscs: Bool = false
+  ) -> Double {
     var pixels = 0.0
     for index in 0..<count {
       let (x, y) = (self[.x][index], self[.y][index])
@@ -22,6 +26,7 @@ extension ParticleColumns {
         halfHeight = abs(axisXy) + abs(axisYy)
         let quarterBox = halfWidth * halfHeight
         filledShare = quarterBox > 0 ? abs(axisXx * axisYy - axisXy * axisYx) / quarterBox : 0
+        if areDiscs { filledShare *= .pi / 4 }
       }
       let width = min(x + halfWidth, right) - max(x - halfWidth, left)
       let height = min(y + halfHeight, bottom) - max(y - halfHeight, top)

@@ -171,22 +171,45 @@ package final class ParticleSampler {
       samples[root.cell].chunks = ranges.reduce(0) {
         $0 + $1.weight * (Double($1.numbers.count) / Double(root.chunkSize)).rounded(.up)
       }
-      var batch = stride / 2
-      for range in ranges {
-        let count = Self.batchCount(range.numbers)
-        while batch < count {
-          let first = range.numbers.lowerBound + batch * 8
-          let chunk = ParticleChunk(
-            cell: root.cell, rootIndex: rootIndex, source: range.source, loopShiftSeconds: range.loopShiftSeconds,
-            firstNumber: first, count: Int(min(8, range.numbers.upperBound - first)))
-          program.evaluate(chunk, at: localTime, view: view, into: output, scratch: scratch)
-          take(root.cell..<treeEnd, weight: Double(stride) * range.weight, &samples, visit)
-          batch += stride
-        }
-        batch -= count
+      let chunks = chunks(of: rootIndex, ranges, stride: stride)
+      // The births of each range are shared out among its batches, of which the last may be smaller than the others. A range without
+      // any counts with the others.
+      let covered = chunks.reduce(0) { $0 + $1.births }
+      for (chunk, births:represented, periods) in chunks {
+        program.evaluate(chunk, at: localTime, view: view, into: output, scratch: scratch)
+        let weight = represented / Double(chunk.count) * births / covered * periods
+        take(root.cell..<treeEnd, weight: weight, &samples, visit)
       }
     }
     return samples
+  }
+
+  /// Every `stride`-th batch of eight births of some ranges, each with how many of its range's births it stands for, and for how many
+  /// periods of a loop the range.
+  private func chunks(
+    of rootIndex: Int, _ ranges: [BirthRange], stride: UInt64
+  ) -> [(chunk: ParticleChunk, births: Double, periods: Double)] {
+    var chunks: [(chunk: ParticleChunk, births: Double, periods: Double)] = []
+    var batch = stride / 2
+    for range in ranges {
+      let count = Self.batchCount(range.numbers)
+      let firstOfRange = chunks.count
+      while batch < count {
+        let first = range.numbers.lowerBound + batch * 8
+        let chunk = ParticleChunk(
+          cell: program.roots[rootIndex].cell, rootIndex: rootIndex, source: range.source,
+          loopShiftSeconds: range.loopShiftSeconds, firstNumber: first,
+          count: Int(min(8, range.numbers.upperBound - first)))
+        chunks.append((chunk, Double(chunk.count), range.weight))
+        batch += stride
+      }
+      batch -= count
+      let evaluated = chunks.suffix(from: firstOfRange).reduce(0) { $0 + Double($1.chunk.count) }
+      for index in firstOfRange..<chunks.count {
+        chunks[index].births *= Double(range.numbers.count) / evaluated
+      }
+    }
+    return chunks
   }
 
   private static func batchCount(_ numbers: Range<UInt64>) -> UInt64 { (UInt64(numbers.count) + 7) / 8 }

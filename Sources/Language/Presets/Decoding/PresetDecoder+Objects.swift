@@ -35,7 +35,7 @@ extension PresetDecoder {
       }
       keyOrigins[member.key] = keyOrigins[member.key] ?? member.keyOrigin
       if family != nil, member.key == ObjectSchema.typeKey { continue }
-      guard let key = declaration.keys.first(where: { $0.name == member.key }) else {
+      guard let key = declaration.key(named: member.key) else {
         inside(key: member.key) {
           report(
             family?.foreignKey(member.key) ?? "no such key.\(keyHint(member.key, in: declaration.schema))",

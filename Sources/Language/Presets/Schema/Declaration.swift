@@ -29,6 +29,10 @@ struct Declaration<Target>: Sendable {
   ) {
     self.init(name, about, defaults: { _ in prototype() }, keys)
   }
+
+  /// The key of a name. Names are compared in the schema, whose type does not depend on the target: searching `keys` would look up the
+  /// metadata of its generic elements for each key of each object.
+  func key(named name: String) -> Key<Target>? { schema.index(ofKey: name).map { keys[$0] } }
 }
 
 /// All declarations: the extensions in `Keys/` have one for each kind of object.

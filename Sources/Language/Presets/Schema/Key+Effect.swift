@@ -33,7 +33,7 @@ extension PresetDecoder {
   /// Warns of keys of an object that have no effect because of its other keys.
   func warnOfIdleKeys<Target>(_ declaration: Declaration<Target>, of target: Target, in members: [JSONNode.Member]) {
     for member in members {
-      guard let key = declaration.keys.first(where: { $0.name == member.key }) else { continue }
+      guard let key = declaration.key(named: member.key) else { continue }
       let companions = key.schema.companions
       if !companions.isEmpty, !companions.contains(where: { isActive($0, in: members, beside: member) }) {
         inside(key: key.name) { warn("has no effect without \(listed(companions))", at: member.keyOrigin) }

@@ -29,8 +29,12 @@ extension Filter {
       target.neighborhood(marginPoints: radius.largestMagnitude(during: clocks))
     }
 
-    /// Running sums and the result, of four planes of Floats.
-    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 2 * 4 * 4 }
+    /// Running sums and the result, of four planes of Floats, for each value that is stored.
+    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+      let least = radius.magnitudes(during: clocks).lowerBound * pixelsPerPoint
+      let reduction = lensBlurReduction(radiusPixels: least)
+      return 2 * 4 * 4 / Double(reduction * reduction)
+    }
 
     package var readsInputInFinish: Bool { false }
     /// The value as an element of a list of filters.
@@ -38,4 +42,14 @@ extension Filter {
     /// A disc.
     public init() {}
   }
+}
+
+/// The side in pixels of a block that a lens blur stores as one mean: 1, 2, 4 or 8.
+///
+/// - Parameter radiusPixels: radius of the aperture's shape. From 12 pixels on blocks of 2 × 2 are stored, and larger ones where the shape's
+///   radius would be 128 blocks or more. Blocks are at most 8 pixels wide, because tiles consist of whole blocks.
+package func lensBlurReduction(radiusPixels: Double) -> Int {
+  var reduction = radiusPixels >= 12 ? 2 : 1
+  while reduction < 8, radiusPixels >= 128 * Double(reduction) { reduction *= 2 }
+  return reduction
 }

@@ -15,8 +15,11 @@ extension Filter {
 
     package func reach(on target: Target, during clocks: ClockRange) -> Reach { .neighborhood(marginPoints: 0) }
 
-    /// The picture, and a grid of means; squares of one pixel are assumed.
-    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 2 * 4 * 4 }
+    /// The picture, and a grid of means, which are kept where squares are larger than pixels.
+    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+      let side = max(size.magnitudes(during: clocks).lowerBound * pixelsPerPoint, 1)
+      return 4 * 4 + 4 * 4 / (side * side)
+    }
 
     package var readsInputInFinish: Bool { false }
     /// The value as an element of a list of filters.

@@ -5,7 +5,7 @@ import Raster
 // The colour filters of CSS's module Filter Effects, most of which are matrices (`ColorAffine`), and `exposure`.
 
 extension Filter.Brightness: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(1, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     program.append(ColorAffine(scale: moment.value(amount)))
@@ -13,7 +13,7 @@ extension Filter.Brightness: ColorFilterKind {
 }
 
 extension Filter.Contrast: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(1, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     program.append(.contrast(moment.value(amount)))
@@ -21,7 +21,7 @@ extension Filter.Contrast: ColorFilterKind {
 }
 
 extension Filter.Saturate: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(1, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     program.append(.saturate(moment.value(amount)))
@@ -29,7 +29,7 @@ extension Filter.Saturate: ColorFilterKind {
 }
 
 extension Filter.Grayscale: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(0, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     program.append(.grayscale(moment.value(amount)))
@@ -37,7 +37,7 @@ extension Filter.Grayscale: ColorFilterKind {
 }
 
 extension Filter.Sepia: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(0, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     program.append(.sepia(moment.value(amount)))
@@ -45,7 +45,7 @@ extension Filter.Sepia: ColorFilterKind {
 }
 
 extension Filter.HueRotate: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { angle.has(0, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     program.append(.hueRotate(degrees: moment.value(angle)))
@@ -53,7 +53,7 @@ extension Filter.HueRotate: ColorFilterKind {
 }
 
 extension Filter.Invert: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(0, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     program.append(.invert(moment.value(amount)))
@@ -61,7 +61,7 @@ extension Filter.Invert: ColorFilterKind {
 }
 
 extension Filter.Opacity: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(1, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     program.enterCanvasValues()
@@ -70,7 +70,7 @@ extension Filter.Opacity: ColorFilterKind {
 }
 
 extension Filter.Exposure: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { stops.has(0, at: clock) }
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
     let factor = Lanes.exp2(moment.value(stops))

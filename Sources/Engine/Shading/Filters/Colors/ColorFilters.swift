@@ -64,7 +64,9 @@ extension ColorFilterKind {
 
   func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? { ColorFilters([self], canvas: canvas) }
 
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { Self.pixelNanoseconds }
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    isConstantIdentity ? 0 : Self.pixelNanoseconds
+  }
 }
 
 /// A canvas at a time, at which a filter's values are read.

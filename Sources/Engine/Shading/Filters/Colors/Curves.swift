@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Filter.Curves: ColorFilterKind {
-  static let pixelNanoseconds = 4.0
+  static let pixelNanoseconds = 6.0
 
   func isIdentity(at clock: AnimationClock) -> Bool {
     all.isEmpty && red.isEmpty && green.isEmpty && blue.isEmpty

@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Filter.Grain: ColorFilterKind {
-  static let pixelNanoseconds = 6.0
+  static let pixelNanoseconds = 7.0
   var isNewInEachFrame: Bool { true }
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(0, at: clock) }
 

@@ -4,7 +4,7 @@ import Model
 import Raster
 
 extension Filter.Scanlines: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(0, at: clock) }
 
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
@@ -18,7 +18,7 @@ extension Filter.Scanlines: ColorFilterKind {
 }
 
 extension Filter.Interlace: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(0, at: clock) }
 
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {

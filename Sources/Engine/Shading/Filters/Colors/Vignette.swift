@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Filter.Vignette: ColorFilterKind {
-  static let pixelNanoseconds = 0.5
+  static let pixelNanoseconds = 0.8
   func isIdentity(at clock: AnimationClock) -> Bool { amount.has(0, at: clock) }
 
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {

@@ -4,7 +4,7 @@ import Raster
 
 extension Filter.Bubble: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { BubbleKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 7 }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 1 }
 }
 
 /// The picture seen through a glass dome that lies on it: half of a ball of radius R, scaled by `bulge` in height. At the distance r from its

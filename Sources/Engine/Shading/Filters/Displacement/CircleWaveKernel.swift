@@ -4,7 +4,7 @@ import Raster
 
 extension Filter.CircleWave: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { CircleWaveKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 7 }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 4.4 }
 }
 
 /// Round waves: a pixel at the distance r from the waves' centre takes its colour from a position that is

@@ -10,24 +10,22 @@ protocol DrawnDisplacement: DisplacementFilterKind, DrawnFilter {
   /// Nanoseconds for a pixel to find the place that it is taken from.
   func findingNanoseconds(during clocks: ClockRange) -> Double
 
-  /// Nanoseconds for a pixel to read the picture at one place.
-  func readingNanoseconds(during clocks: ClockRange) -> Double
-
   /// The number that selects the random numbers.
   var seedVariant: Int { get }
 }
 
 extension DrawnDisplacement {
   var seedVariant: Int { 0 }
-  func readingNanoseconds(during clocks: ClockRange) -> Double { 6 }
 
   func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
     isConstantIdentity ? nil : DisplacementFilter(self, canvas: canvas, input: input)
   }
 
-  /// Red, green and blue may be read at three places.
-  func pixelNanoseconds(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-    findingNanoseconds(during: clocks) + (takesColorsApart ? 2.5 : 1) * readingNanoseconds(during: clocks)
+  /// Storing a pixel of the picture.
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 1.4 }
+
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    findingNanoseconds(during: clocks) + samplesPerPixel(on: canvas, during: clocks) * 2.2
   }
 }
 
@@ -68,7 +66,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
 
   func update(at clock: AnimationClock) { kernel = kernels.make(Self.context(displacement, canvas, clock)) }
 
-  private static func context(
+  static func context(
     _ displacement: any DrawnDisplacement, _ canvas: Canvas, _ clock: AnimationClock
   ) -> DisplacementContext {
     let dispersion = Float(displacement.dispersion.value(at: clock))

@@ -5,7 +5,7 @@ import Raster
 
 extension Filter.Lens: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { LensKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 0 }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 0.5 }
 }
 
 /// A magnifying glass of radius R: at a distance r from its centre the picture is sampled at r ÷ zoom. With a falloff f the magnification

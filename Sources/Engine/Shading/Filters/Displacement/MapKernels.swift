@@ -71,7 +71,7 @@ extension Filter.DisplacementMap: DrawnDisplacement {
   }
 
   /// Without drawing the map.
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 8 }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 4.5 }
 }
 
 extension Filter.HeightMap: DrawnDisplacement {
@@ -83,7 +83,7 @@ extension Filter.HeightMap: DrawnDisplacement {
   }
 
   /// Without drawing the map.
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 14 }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 8 }
 }
 
 /// Takes pixels from positions that the colours of a map give: where a channel has the value c, from scale × (c − ½) × the map's

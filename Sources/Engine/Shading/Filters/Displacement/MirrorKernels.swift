@@ -5,18 +5,12 @@ import Raster
 
 extension Filter.Kaleidoscope: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { KaleidoscopeKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 4 }
-
-  /// Up to eight samples along each side of a pixel.
-  func readingNanoseconds(during clocks: ClockRange) -> Double {
-    let leastZoom = max(zoom.valueRange(during: clocks).lowerBound, 0.125)
-    return 6 + (leastZoom < 1 ? 12 / (leastZoom * leastZoom) : 0)
-  }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 2 }
 }
 
 extension Filter.Mirror: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { MirrorKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 0 }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 0.5 }
 }
 
 /// Mirrors that meet at a point: the angle around the point is folded into one half of a wedge.

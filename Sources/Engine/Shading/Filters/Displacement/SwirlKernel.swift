@@ -4,8 +4,7 @@ import Raster
 
 extension Filter.Swirl: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { SwirlKernel(self, $0) } }
-  /// A pixel in the middle of a swirl is the mean of many pixels of the picture.
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 30 }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 2 }
 }
 
 /// A whirl of radius R: at a distance r from its centre the picture is rotated by angle × (1 − r ÷ R)², and not at all beyond R.

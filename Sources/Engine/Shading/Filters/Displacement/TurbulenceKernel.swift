@@ -4,7 +4,7 @@ import Raster
 
 extension Filter.Turbulence: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { TurbulenceKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 13 * Double(octaves) }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 7 * Double(octaves) }
   var seedVariant: Int { variant }
 }
 

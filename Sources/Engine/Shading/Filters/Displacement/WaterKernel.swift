@@ -4,7 +4,8 @@ import Raster
 
 extension Filter.Water: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { WaterKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 24 }
+  /// The surface is computed once more for its light.
+  func findingNanoseconds(during clocks: ClockRange) -> Double { light.isZero ? 8 : 16 }
   var seedVariant: Int { variant }
 }
 

@@ -5,7 +5,7 @@ import Raster
 
 extension Filter.Wave: DrawnDisplacement {
   func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { WaveKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 4 }
+  func findingNanoseconds(during clocks: ClockRange) -> Double { 2 }
 }
 
 /// Straight waves: a pixel at the distance u along the waves' direction takes its colour from a position that lies
