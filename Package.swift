@@ -52,14 +52,27 @@ let smallSettings = isQuick ? unoptimised : settings("-Osize")
 let genericSettings =
   isQuick ? unoptimised : settings("-Osize", ["-Xllvm", "-sil-disable-pass=generic-specializer"])
 
+// On Linux, FFmpeg is loaded when it is first needed (FFmpegLoader). Elsewhere, and where its headers lie in a folder that only pkg-config
+// knows (Fedora), programs are linked to it as usual.
+#if os(Linux)
+  let loadsFFmpegLate = !FileManager.default.fileExists(atPath: "/usr/include/ffmpeg")
+#else
+  let loadsFFmpegLate = false
+#endif
+let ffmpegLibraries = ["avfilter", "avformat", "avcodec", "avutil", "swscale"]
+
 /// A module of the engine, the language, … at a path in `Sources` whose first folder is its floor.
-func module(_ path: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = swiftSettings) -> Target {
+func module(
+  _ path: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = swiftSettings,
+  libraries: [String] = []
+) -> Target {
   let folder = "Sources/\(path)"
   // SwiftPM wants to be told about files that are no sources.
   let isDocumented = FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/README.md")
   return .target(
     name: path.split(separator: "/").last.map(String.init) ?? path, dependencies: dependencies, path: folder,
-    exclude: isDocumented ? ["README.md"] : [], swiftSettings: settings)
+    exclude: isDocumented ? ["README.md"] : [], swiftSettings: settings,
+    linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 func example(_ name: String) -> Target {
@@ -88,10 +101,11 @@ let package = Package(
   targets: [
     // System: the module maps of libraries
     .systemLibrary(
-      name: "CFFmpeg", path: "Sources/System/CFFmpeg", pkgConfig: "libavfilter",
+      name: "CFFmpeg", path: "Sources/System/CFFmpeg", pkgConfig: loadsFFmpegLate ? nil : "libavfilter",
       providers: [
         .apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
       ]),
+    .target(name: "FFmpegLoader", path: "Sources/System/FFmpegLoader"),
     .systemLibrary(
       name: "CCrypto", path: "Sources/System/CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
@@ -121,7 +135,10 @@ let package = Package(
       "Language/Typography", ["Colorimetry", "Model", "CFontconfig", "CFreeType", "CHarfBuzz"],
       settings: shellSettings),
     // Media
-    module("Media/Encoding", ["Lanes", "Colorimetry", "Model", "Raster", "CFFmpeg"], settings: smallSettings),
+    module(
+      "Media/Encoding",
+      ["Lanes", "Colorimetry", "Model", "Raster", "CFFmpeg"] + (loadsFFmpegLate ? ["FFmpegLoader"] : []),
+      settings: smallSettings, libraries: loadsFFmpegLate ? [] : ffmpegLibraries),
     module("Media/Hashing", ["Model", "Raster", "CCrypto"], settings: frontSettings),
     // Motes, the public face
     module(

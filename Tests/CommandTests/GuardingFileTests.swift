@@ -119,7 +119,9 @@ extension CommandTests {
       else { return }
       let folder = try TemporaryFolder()
       let loaded = try await folder.bash(
-        #"readelf -d "$motes" | grep -oE 'lib(av|sw|crypto|fontconfig|freetype|harfbuzz|z)[a-z]*\.so\.[0-9]+'"#)
+        // FFmpeg's libraries are not among those that are loaded at the start; their names lie among the command's texts.
+        #"{ readelf -d "$motes" | grep NEEDED; grep -aoE 'lib(av|sw)[a-z]+\.so\.[0-9]+' "$motes"; } |"#
+          + #" grep -oE 'lib(av|sw|crypto|fontconfig|freetype|harfbuzz|z)[a-z]*\.so\.[0-9]+' | sort -u"#)
       // Debian names a library's package after the library and its version, except libcrypto (in libssl's), HarfBuzz and zlib.
       let names = loaded.lines.map { line in
         line.replacingOccurrences(of: ".so.", with: "")
