@@ -19,6 +19,8 @@ export MOTES_CPU
 # Each level has a build folder of its own, so that changing the level does not build everything again.
 build_folder=$root/.build
 [[ $MOTES_CPU == x86-64-v3 ]] || build_folder=$root/.build-$MOTES_CPU
+# A build in another distribution's system (Scripts/package).
+[[ -z ${MOTES_DISTRIBUTION:-} ]] || build_folder=$root/.build-$MOTES_DISTRIBUTION
 # A build that only checks hashes (see Package.swift).
 [[ -z ${MOTES_QUICK:-} ]] || build_folder+=-quick
 motes=$build_folder/release/motes
