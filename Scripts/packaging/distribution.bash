@@ -81,7 +81,8 @@ package_image() {
   make_system "$distribution" "$image"
   cp -- "$package" "$image/root/motes.deb"
   in_system "$image" bash -euc '
-    apt-get -q update && apt-get -q install -y /root/motes.deb && rm -f /root/motes.deb && mkdir -p /work
+    apt-get -q update && apt-get -q install -y --no-install-recommends /root/motes.deb \
+      fonts-inter fonts-jetbrains-mono fonts-noto-color-emoji && rm -f /root/motes.deb && mkdir -p /work
     apt-get clean && rm -rf /var/lib/apt/lists/* /var/log/* /var/cache/ldconfig /var/cache/fontconfig' >&2
   archive=${package%.deb}.oci.tar
   version=$(basename -- "$package" | cut -d _ -f 2)
