@@ -4,7 +4,7 @@ import Lanes
 /// there. After `hold` seconds the particle is released: its velocity and all forces act from then on, as if it were born at that
 /// place.
 ///
-/// Until its release a particle moves only along this journey, and by sway, drift, flutter and offsets over life. Curves over
+/// Until its release a particle moves only along this journey, and by motions around its path, such as sway. Curves over
 /// life, rotation and spin follow the age as usual. A cell with a gather has no `travel` and no
 /// `velocityOverLife`.
 public struct Gather: Sendable, Equatable {

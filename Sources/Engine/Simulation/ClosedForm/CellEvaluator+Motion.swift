@@ -8,7 +8,7 @@ extension CellEvaluator {
   ///
   /// with φ₁(x) = (1 − e⁻ˣ)/x and φ₂(x) = (1 − φ₁(x))/x. This solves v′ = −k·(v − w) + g, where p₀ and v₀ are position and
   /// velocity at birth, k is the drag, g gravity and w the wind. `DragFactors` has D (`velocitySeconds`), G (`fall`) and e (`decay`).
-  /// Sway, travel, the offset over life, flutter and drift are added to the position, and their derivatives to the velocity.
+  /// All other motions, such as sway, are added to the position, and their derivatives to the velocity.
   /// Particles that gather first travel from scattered starting points to their places on the emitter's shape. For these particles a in the
   /// formulas is the time since their release, at which velocity and forces begin to act, and the vector from the
   /// place to the particle on its way there is added.

@@ -3,7 +3,7 @@ import Model
 extension Declarations {
   static let gather = Declaration<Gather>(
     "gather",
-    "How particles come together: each begins scattered and travels to its place on the emitter's shape. Until it is released only this moves it, with sway, drift, flutter and offsetOverLife; then it flies by its velocity and all forces, as if born there. Curves over life, rotation and spin follow its age.",
+    "How particles come together: each begins scattered and travels to its place on the emitter's shape. Until it is released only this moves it, with motions around its path, such as sway, flutter and offsetOverLife; then it flies by its velocity and all forces, as if born there. Curves over life, rotation and spin follow its age.",
     Gather(),
     [
       .choice(
