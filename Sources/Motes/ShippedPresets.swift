@@ -13,8 +13,8 @@ package enum ShippedPresets {
       if !text.isEmpty { folders.append(text) }
     }
     if let program = resolvedPath("/proc/self/exe") {
-      let folder = folder(of: program)
-      folders += [folder + "/Presets", folder + "/../share/motes/Presets"]
+      let bin = folder(of: program)
+      folders += [bin + "/Presets", folder(of: bin) + "/share/motes/Presets"]
     }
     folders.append(packageFolder + "/Presets")
     // Two paths may lead to the same folder, as for a program that lies in its package.
@@ -25,7 +25,7 @@ package enum ShippedPresets {
   /// The presets of the documentation's recipes, in `../share/motes/Recipes` beside the program or else in the package from which it was
   /// built.
   package static var recipes: PresetLibrary {
-    let besideProgram = resolvedPath("/proc/self/exe").map { folder(of: $0) + "/../share/motes/Recipes" }
+    let besideProgram = resolvedPath("/proc/self/exe").map { folder(of: folder(of: $0)) + "/share/motes/Recipes" }
     let folders = [besideProgram, packageFolder + "/Sources/Examples/Recipes"].compactMap { $0 }
     return PresetLibrary(folders: Array(folders.filter { access($0, F_OK) == 0 }.prefix(1)))
   }

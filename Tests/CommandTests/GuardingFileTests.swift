@@ -71,6 +71,34 @@ extension CommandTests {
       #expect(try Self.text("\(Self.folder)/presets.yml").contains("path: differences\n"))
     }
 
+    @Test(
+      "The action's last script passes for unchanged presets; for changed ones it fails, names the frame and keeps the report"
+    )
+    func actionVerifies() async throws {
+      let action = try Self.text("\(Command.repository)/action.yml")
+      let line = try #require(action.split(separator: "\n").first { $0.contains("verify-presets") })
+      let command = try #require(line.range(of: "run: ").map { line[$0.upperBound...] }).dropFirst().dropLast()
+      #expect(action.contains("path: differences\n"))
+      let folder = try TemporaryFolder()
+      try folder.makeFolder("presets")
+      try folder.makeFolder("bin")
+      try folder.write(Sample.sparks, to: "presets/sparks.json")
+      let script = """
+        ln -sf "$motes" bin/motes
+        export PATH="$PWD/bin:$PATH" GITHUB_ACTION_PATH='\(Command.repository)' FOLDER=presets GITHUB_STEP_SUMMARY=summary
+        [ -e presets/sparks.framehash ] || motes hash presets -o presets --size 64x36 --frames :20 --keep-pictures
+        \(command)
+        """
+      let passed = try await folder.bash(script)
+      #expect(passed.exitCode == 0 && !folder.exists("differences"), "\(passed.text)\(passed.errors)")
+      try folder.write(try Sample.sparks(replacing: "#ffb066", with: "#66b0ff"), to: "presets/sparks.json")
+      let failed = try await folder.bash(script)
+      #expect(failed.exitCode == 1 && folder.exists("differences/index.html"), "\(failed.text)\(failed.errors)")
+      #expect(failed.text.contains("the first is frame 0"), "\(failed.text)")
+      let summary = try #require(readFile("\(folder.path)/summary"))
+      #expect(String(decoding: summary, as: UTF8.self).contains("the first is frame 0"))
+    }
+
     @Test("The page's command for the first hashes hashes a folder, and verify accepts them")
     func firstHashes() async throws {
       let page = try Self.text("\(Command.repository)/Sources/Motes/Motes.docc/Guarding.md")
