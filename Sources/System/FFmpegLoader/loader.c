@@ -4,12 +4,12 @@
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
 #include <dlfcn.h>
-#include <libavcodec/version_major.h>
-#include <libavfilter/version_major.h>
-#include <libavformat/version_major.h>
+#include <libavcodec/version.h>
+#include <libavfilter/version.h>
+#include <libavformat/version.h>
 #include <libavutil/macros.h>
 #include <libavutil/version.h>
-#include <libswscale/version_major.h>
+#include <libswscale/version.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@ extension Lettering {
   /// Nanoseconds of one core for cutting a filled outline into a chord, and for resolving the outline's crossings there.
   private static let chordNanoseconds = 180.0
   private static let resolvedChordNanoseconds = 110.0
-  /// The same for a chord of a line along which a stroke is drawn.
+  /// Nanoseconds of a chord of a line along which a stroke is drawn, in place of those of a filled outline.
   private static let strokeChordNanoseconds = 290.0
   private static let resolvedStrokeChordNanoseconds = 600.0
   /// Nanoseconds of one core for a pixel of an emoji, and of the border around it, that is blurred.

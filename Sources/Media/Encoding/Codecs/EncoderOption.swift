@@ -5,9 +5,9 @@ package struct EncoderOption: Sendable {
   package let name: String
   /// What a codec takes, in words: "0 to 51, 18 if not given"; nil for a codec without the option.
   package let values: @Sendable (Codec) -> String?
-  /// The same as Markdown.
+  /// `values` as Markdown.
   let markdown: @Sendable (Codec) -> String?
-  /// The same for programs, by the keys of `motes formats --json`.
+  /// What a codec takes, for programs, by the keys of `motes formats --json`.
   package var facts: @Sendable (Codec) -> [(key: String, value: any Encodable)] = { _ in [] }
   /// What a codec without the option is told, given the names of those that have it: "takes no bit rate; these do: h264, vp9".
   var absence: @Sendable (_ others: String) -> String = { "lacks this; these have it: \($0)" }
