@@ -11,11 +11,11 @@ mirror_of() {
 # make_system NAME FOLDER    Makes a minimal system of a distribution in a folder, unless it is there.
 make_system() {
   local name=$1 folder=$2 mirror components=main options=()
-  [[ ! -e $folder/.made ]] || return 0
+  [[ ! -e $folder.made ]] || return 0
   mirror=$(mirror_of "$name")
   if [[ $mirror == *ubuntu* ]]; then
     components=main,universe
-    # Debian has no key of Ubuntu's unless its package ubuntu-keyring is installed.
+    # Ubuntu has it; elsewhere its package ubuntu-keyring must be installed.
     options=("--keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg")
   fi
   # A debootstrap that is older than the distribution makes it as any other of its kind.
@@ -31,7 +31,7 @@ make_system() {
   if [[ $mirror == *debian.org* ]]; then
     printf 'deb %s %s-updates main\ndeb %s-security %s-security main\n' "$mirror" "$name" "$mirror" "$name" >>"$folder/etc/apt/sources.list"
   fi
-  touch "$folder/.made"
+  touch "$folder.made"
 }
 
 # in_system FOLDER COMMAND…    Runs a command in a system, with this machine's network, processes and devices.
@@ -53,7 +53,7 @@ in_system() {
   ' - "$folder" "$root" "$toolchain" "$@"
 }
 
-# package_in_distribution KIND    Builds a package in a system of `distribution`, from scratch, and prints its path in `output`.
+# package_in_distribution KIND    Builds a package in a system of `distribution`, from scratch, moves it to the folder `output`, and prints its path.
 package_in_distribution() {
   local kind=$1 system=$root/.build-package-$distribution package
   if [[ $(id -u) -ne 0 ]]; then
@@ -71,7 +71,7 @@ package_in_distribution() {
   package=$(in_system "$system" env "MOTES_DISTRIBUTION=$distribution" bash "$root/Scripts/package" \
     "${kind/oci/deb}" -o "$root/.build-packages" | tail -n 1)
   [[ $kind != oci ]] || package=$(package_image "$package")
-  mv -n -- "$package" "$output/" 2>/dev/null || true
+  [[ $output == "$root/.build-packages" ]] || mv -f -- "$package" "$output/"
   printf '%s\n' "$output/$(basename -- "$package")"
 }
 
