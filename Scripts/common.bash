@@ -4,6 +4,9 @@ root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
 
 say() { printf '%s\n' "$*" >&2; }
 
+# shellcheck source=Scripts/buildclock.bash
+source "$root/Scripts/buildclock.bash"
+
 # MOTES_CPU is the CPU level that Package.swift compiles for. Frames are the same on every level; without AVX2 they only take longer.
 if [[ -z ${MOTES_CPU:-} ]]; then
   MOTES_CPU=x86-64-v3
@@ -50,7 +53,7 @@ build_inputs() {
 # Builds the command if a source is newer than the last build, or if the build's inputs have changed. SwiftPM alone would
 # need seconds to find that nothing has changed. Folders count too, since their time changes when a file is removed.
 build_motes() {
-  local stamp=$build_folder/motes.stamp inputs
+  local stamp=$build_folder/motes.stamp inputs expected='' is_first=no began=$SECONDS
   inputs=$(build_inputs)
   if [[ -x $build_folder/release/$product && -f $stamp && $(<"$stamp") == "$inputs" ]]; then
     local newer
@@ -60,13 +63,20 @@ build_motes() {
   if [[ -x $build_folder/release/$product ]]; then
     say "Building Motes again: something changed since the last build."
   else
-    say "Building Motes for $MOTES_CPU. The first build takes some minutes."
+    is_first=yes
+    expected=$(last_first_build)
+    if [[ -n $expected ]]; then
+      say "Building Motes for $MOTES_CPU. The last first build on this machine took $expected s."
+    else
+      say "Building Motes for $MOTES_CPU. The first build takes two to four minutes on two cores."
+    fi
   fi
   mkdir -p "$build_folder"
   # The stamp has the time at which the build began, so that an edit during the build counts as newer.
   printf '%s\n' "$inputs" >"$stamp.new"
-  swift_in_repository build --product "$product" >&2 || return
+  swift_in_repository build --product "$product" 2>&1 | build_clock "$expected" || return
   mv -- "$stamp.new" "$stamp"
+  [[ $is_first == no || -n ${MOTES_QUICK:-} ]] || keep_first_build $((SECONDS - began))
 }
 
 # run_examples FOLDER    Runs the programs of Sources/Examples, built into a folder, in the working directory, and checks their output.

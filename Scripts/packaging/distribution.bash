@@ -8,6 +8,21 @@ mirror_of() {
   esac
 }
 
+# ubuntu_keyring    Prints the path of the keys that sign Ubuntu's packages. Elsewhere than on Ubuntu they come from Ubuntu's own package of them, by
+# a hash that was compared with the fingerprints that Ubuntu publishes (2018: F6EC B376 2474 EDA9 D21B 7022 8719 20D1 991B C93C).
+ubuntu_keyring() {
+  local installed=/usr/share/keyrings/ubuntu-archive-keyring.gpg folder=$root/.build-packages/ubuntu-keyring
+  local package=ubuntu-keyring_2023.11.28.1_all.deb hash=36de43b15853ccae0028e9a767613770c704833f82586f28eb262f0311adb8a8
+  if [[ -f $installed ]]; then
+    echo "$installed"
+    return
+  fi
+  mkdir -p "$folder"
+  /usr/lib/apt/apt-helper download-file "$(mirror_of noble)/pool/main/u/ubuntu-keyring/$package" "$folder/$package" "SHA256:$hash" >&2
+  dpkg-deb -x "$folder/$package" "$folder"
+  echo "$folder$installed"
+}
+
 # make_system NAME FOLDER    Makes a minimal system of a distribution in a folder, unless it is there.
 make_system() {
   local name=$1 folder=$2 mirror components=main options=()
@@ -15,8 +30,7 @@ make_system() {
   mirror=$(mirror_of "$name")
   if [[ $mirror == *ubuntu* ]]; then
     components=main,universe
-    # Ubuntu has it; elsewhere its package ubuntu-keyring must be installed.
-    options=("--keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg")
+    options=("--keyring=$(ubuntu_keyring)")
   fi
   # A debootstrap that is older than the distribution makes it as any other of its kind.
   local script=/usr/share/debootstrap/scripts/$name

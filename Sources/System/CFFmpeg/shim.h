@@ -124,18 +124,38 @@ static inline AVIOContext *motes_avio_alloc_reader(int buffer_size, void *opaque
   return context;
 }
 
-// The display matrix of a stream: nine numbers, or NULL if it has none. Side data moved to the codec parameters with libavformat 61.
-static inline const int32_t *motes_display_matrix(const AVStream *stream) {
-#if LIBAVFORMAT_VERSION_MAJOR >= 61
+// Side data of a stream is part of its codec parameters since libavformat 60.15.
+#define MOTES_PARAMETERS_HOLD_SIDE_DATA (LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100))
+
+// The side data of a stream that is of one type; NULL if it has none.
+static inline const uint8_t *motes_stream_side_data(const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
+#if MOTES_PARAMETERS_HOLD_SIDE_DATA
   const AVPacketSideData *data =
-      av_packet_side_data_get(stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data,
-                              AV_PKT_DATA_DISPLAYMATRIX);
-  return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+      av_packet_side_data_get(stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, type);
+  *size = data ? data->size : 0;
+  return data ? data->data : NULL;
 #else
-  size_t size = 0;
-  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
-  return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
+  return av_stream_get_side_data(stream, type, size);
 #endif
+}
+
+// Adds memory that FFmpeg allocated to a stream as side data; the stream frees it. Returns a negative error if that fails.
+static inline int motes_add_stream_side_data(AVStream *stream, enum AVPacketSideDataType type, void *data, size_t size) {
+#if MOTES_PARAMETERS_HOLD_SIDE_DATA
+  return av_packet_side_data_add(&stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data, type, data,
+                                 size, 0)
+             ? 0
+             : AVERROR(ENOMEM);
+#else
+  return av_stream_add_side_data(stream, type, (uint8_t *)data, size);
+#endif
+}
+
+// The display matrix of a stream: nine numbers, or NULL if it has none.
+static inline const int32_t *motes_display_matrix(const AVStream *stream) {
+  size_t size = 0;
+  const uint8_t *data = motes_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+  return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
 }
 
 // The display matrix of a frame: nine numbers, or NULL if it has none. Decoders make it from a photograph's EXIF orientation.
@@ -164,8 +184,8 @@ static inline int64_t motes_frame_duration(const AVFrame *frame) {
 
 // Copies a stream's side data, such as its number of skipped samples. Returns 0 or an error.
 static inline int motes_copy_side_data(AVStream *target, const AVStream *source) {
-#if LIBAVFORMAT_VERSION_MAJOR >= 61
-  return 0;  // side data is part of the codec parameters, and copied with them
+#if MOTES_PARAMETERS_HOLD_SIDE_DATA
+  return 0;  // it was copied with the codec parameters
 #else
   for (int index = 0; index < source->nb_side_data; index++) {
     const AVPacketSideData *data = &source->side_data[index];

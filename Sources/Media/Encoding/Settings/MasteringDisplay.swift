@@ -60,7 +60,7 @@ enum MasteringDisplay {
   /// The light levels in a stream's side data; nil if it has none.
   static func contentLight(of stream: UnsafeMutablePointer<AVStream>) -> ContentLight? {
     var size = 0
-    guard let bytes = av_stream_get_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, &size),
+    guard let bytes = motes_stream_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, &size),
       size >= MemoryLayout<AVContentLightMetadata>.size
     else { return nil }
     return bytes.withMemoryRebound(to: AVContentLightMetadata.self, capacity: 1) { levels in
@@ -73,9 +73,9 @@ enum MasteringDisplay {
     _ memory: UnsafeMutableRawPointer, _ size: Int, _ type: AVPacketSideDataType,
     to stream: UnsafeMutablePointer<AVStream>
   ) throws {
-    let result = av_stream_add_side_data(stream, type, memory.assumingMemoryBound(to: UInt8.self), size)
+    let result = motes_add_stream_side_data(stream, type, memory, size)
     if result < 0 { av_free(memory) }
-    try check("av_stream_add_side_data", result)
+    try check("motes_add_stream_side_data", result)
   }
 }
 
