@@ -34,6 +34,26 @@ void clanes_free_zeroed(void *block, size_t bytes) {
   }
 }
 
+bool clanes_cpu_runs_avx2_code(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2");
+#else
+  return false;
+#endif
+}
+
+// Pages are never writable and executable at once, which many systems forbid.
+void *clanes_make_code(const uint8_t *bytes, size_t count) {
+  void *code = mmap(NULL, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (code == MAP_FAILED) return NULL;
+  memcpy(code, bytes, count);
+  if (mprotect(code, count, PROT_READ | PROT_EXEC) == 0) return code;
+  munmap(code, count);
+  return NULL;
+}
+
+void clanes_free_code(void *code, size_t count) { munmap(code, count); }
+
 const clanes_float8 clanes_lane_number_values = {0, 1, 2, 3, 4, 5, 6, 7};
 
 // Row m lists the indices of the bits that are set in m, the lowest first, filled up with zeros to eight entries.

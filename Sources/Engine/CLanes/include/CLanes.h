@@ -386,6 +386,18 @@ bool clanes_cpu_is_sufficient(void);
 // The level that the package was compiled for: "x86-64-v3", "baseline" or the architecture's name.
 const char *clanes_cpu_level(void);
 
+// Whether machine code with AVX2 instructions can be made and run here, whatever the package was compiled for.
+bool clanes_cpu_runs_avx2_code(void);
+
+// Executable memory that holds `count` bytes of machine code; NULL if the system gives none. It is freed with the same number of bytes.
+void *clanes_make_code(const uint8_t *bytes, size_t count);
+void clanes_free_code(void *code, size_t count);
+
+// Runs a routine that was made for it: its arguments are `base` twice, and a number of blocks above 0.
+static inline __attribute__((always_inline, unused)) void clanes_run_code(const void *code, float *base, int64_t blocks) {
+  ((void (*)(float *, float *, int64_t))code)(base, base, blocks);
+}
+
 // Memory whose bytes are zero, aligned to 64 bytes; NULL if none could be allocated. It is freed with the same number of bytes.
 void *clanes_allocate_zeroed(size_t bytes);
 void clanes_free_zeroed(void *block, size_t bytes);

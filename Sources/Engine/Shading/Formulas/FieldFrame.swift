@@ -49,7 +49,7 @@ struct FieldFrame: Sendable {
     }
     // A number of the row is stored once, in eight equal floats.
     schedule.rowInstructions.withUnsafeBufferPointer { machine.run($0, blocks: 1) }
-    schedule.pixelInstructions.withUnsafeBufferPointer { machine.run($0, blocks: blocks) }
+    machine.run(schedule.pixelSteps, schedule.code, blocks: blocks)
   }
 
   /// The output `index` for the eight pixels of a block.

@@ -23,6 +23,18 @@ struct FieldMachine {
     for index in 0..<instructions.count { run(instructions[index], blocks) }
   }
 
+  /// Runs routines and instructions on `blocks` blocks of eight pixels.
+  func run(_ steps: [FieldStep], _ code: MachineCode?, blocks: Int) {
+    steps.withUnsafeBufferPointer { steps in
+      for index in 0..<steps.count {
+        switch steps[index] {
+        case .instruction(let instruction): run(instruction, blocks)
+        case .routine(let entry): code?.run(at: entry, base: base, blocks: blocks)
+        }
+      }
+    }
+  }
+
   // MARK: Loops
 
   @inline(__always)

@@ -1,3 +1,4 @@
+import Glibc
 import Model
 
 /// A field's program prepared for strips: what is computed once a row, once a column and for each pixel, and where each number lies in a
@@ -12,7 +13,9 @@ struct FieldSchedule: Sendable {
   let frameValues: [Int]
   let rowInstructions: [StripInstruction]
   let columnInstructions: [StripInstruction]
-  let pixelInstructions: [StripInstruction]
+  let pixelSteps: [FieldStep]
+  /// The routines of `pixelSteps`; nil if all of them are instructions.
+  let code: MachineCode?
   /// The offsets at which the coordinates x and y are written: x into a strip, y as a number of the row. Nil where the program does not read
   /// them.
   let xOffset: Int?
@@ -30,7 +33,8 @@ struct FieldSchedule: Sendable {
   /// the same sets of the cache.
   static let pitch = stripPixels + 8
 
-  init(_ program: FormulaProgram) {
+  /// - Parameter isCompiled: whether operations become machine code where that is possible. The numbers are the same, bit by bit.
+  init(_ program: FormulaProgram, isCompiled: Bool = FieldSchedule.compiles) {
     var builder = Builder(program)
     frameValues = builder.frameValues
     func instructions(_ rate: FormulaRate) -> [StripInstruction] {
@@ -40,13 +44,20 @@ struct FieldSchedule: Sendable {
     }
     rowInstructions = instructions(.row)
     columnInstructions = instructions(.column)
-    pixelInstructions = instructions(.pixel)
+    if isCompiled, let (steps, code) = builder.compiledSteps(program) {
+      (pixelSteps, self.code) = (steps, code)
+    } else {
+      (pixelSteps, code) = (instructions(.pixel).map { .instruction($0) }, nil)
+    }
     xOffset = builder.xOffset
     yOffset = builder.yOffset
     outputs = program.outputs.map { builder.slots[$0] ?? StripInstruction.Slot() }
     colorOffset = builder.firstStrip + builder.stripCount * FieldSchedule.pitch
     floatCount = colorOffset + 4 * FieldSchedule.pitch
   }
+
+  /// Whether formulas become machine code. Tests switch it off by an environment variable, to compare the two.
+  static let compiles = getenv("MOTES_INTERPRET") == nil && MachineCode.isPossible
 
   /// Assigns memory to numbers and makes the instructions.
   private struct Builder {
@@ -60,6 +71,7 @@ struct FieldSchedule: Sendable {
     let firstStrip: Int
     /// For each value the index of the last node that reads it; `Int.max` for outputs and for values of columns, which every row reads again.
     private var lastUses: [Int: Int] = [:]
+    private let rates: [Int: FormulaRate]
     /// The offsets of strips whose numbers have been read for the last time.
     private var freeStrips: [Int] = []
     /// The offset of a strip for results that nothing reads.
@@ -70,6 +82,7 @@ struct FieldSchedule: Sendable {
     init(_ program: FormulaProgram) {
       var rates: [Int: FormulaRate] = [:]
       for node in program.nodes { for value in node.values { rates[value] = node.rate } }
+      self.rates = rates
       for (index, node) in program.nodes.enumerated() {
         for operand in node.operandIndices {
           let isReadByEveryRow = rates[operand] == .column && node.rate == .pixel
@@ -107,6 +120,49 @@ struct FieldSchedule: Sendable {
       instruction.operands = (operands[0], operands[1], operands[2], operands[3])
       instruction.results = (result(0), result(1), result(2), result(3))
       return instruction
+    }
+
+    /// The pixels' nodes as routines and instructions, and the code of the routines; nil if the system gives no memory for it.
+    mutating func compiledSteps(_ program: FormulaProgram) -> ([FieldStep], MachineCode)? {
+      let stages = FieldStage.stages(of: program)
+      // A step's index is the time at which it is run: a stage's routine, then each of its instructions.
+      var time = 0
+      for stage in stages {
+        for node in stage.compiled { for operand in node.takenOperands { readPixel(operand, at: time) } }
+        for (index, node) in stage.instructions.enumerated() {
+          for operand in node.takenOperands { readPixel(operand, at: time + 1 + index) }
+        }
+        time += 1 + stage.instructions.count
+      }
+      var compiler = StripCompiler(constants: program.constants)
+      var steps: [FieldStep] = []
+      time = 0
+      for stage in stages {
+        let results = stage.compiled.flatMap(\.values).filter { (lastUses[$0] ?? 0) > time }
+        let nodes = stage.ordered(for: Set(results))
+        if !nodes.isEmpty {
+          // Results take strips in which no operand lies: a routine may read an operand after it has written a result.
+          var stores: [Int: Int] = [:]
+          for value in results { stores[value] = assignOffset(to: value, .pixel) }
+          let operands = Set(nodes.flatMap(\.takenOperands))
+          steps.append(
+            .routine(compiler.compile(nodes, inputs: slots.filter { operands.contains($0.key) }, stores: stores)))
+          for operand in operands.sorted() where lastUses[operand] == time {
+            if let slot = slots[operand], slot.stride > 0 { freeStrips.append(slot.offset) }
+          }
+        }
+        for (index, node) in stage.instructions.enumerated() {
+          if let instruction = instruction(node, at: time + 1 + index) { steps.append(.instruction(instruction)) }
+        }
+        time += 1 + stage.instructions.count
+      }
+      compiler.assembler.finish()
+      return MachineCode(compiler.assembler.bytes).map { (steps, $0) }
+    }
+
+    /// Says when a number is read; those of columns are read by every row.
+    private mutating func readPixel(_ value: Int, at time: Int) {
+      if rates[value] == .pixel, lastUses[value] != .max { lastUses[value] = time }
     }
 
     /// Assigns memory to a result and returns its offset.
