@@ -34,9 +34,9 @@ void clanes_free_zeroed(void *block, size_t bytes) {
   }
 }
 
-bool clanes_cpu_runs_avx2_code(void) {
+bool clanes_runs_machine_code(void) {
 #if defined(__x86_64__)
-  return __builtin_cpu_supports("avx2");
+  return __builtin_cpu_supports("avx2") && getenv("MOTES_INTERPRET") == NULL;
 #else
   return false;
 #endif

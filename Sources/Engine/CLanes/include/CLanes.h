@@ -386,8 +386,9 @@ bool clanes_cpu_is_sufficient(void);
 // The level that the package was compiled for: "x86-64-v3", "baseline" or the architecture's name.
 const char *clanes_cpu_level(void);
 
-// Whether machine code with AVX2 instructions can be made and run here, whatever the package was compiled for.
-bool clanes_cpu_runs_avx2_code(void);
+// Whether this CPU runs machine code with AVX2 instructions, whatever the package was compiled for. The environment variable
+// MOTES_INTERPRET denies it, so that tests can compare what is drawn with and without machine code.
+bool clanes_runs_machine_code(void);
 
 // Executable memory that holds `count` bytes of machine code; NULL if the system gives none. It is freed with the same number of bytes.
 void *clanes_make_code(const uint8_t *bytes, size_t count);

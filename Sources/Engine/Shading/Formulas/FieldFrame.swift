@@ -3,7 +3,7 @@ import Model
 
 /// A program of formulas at the time of a frame: holds the numbers that are the same for all pixels, and computes the others for up to
 /// `FieldSchedule.stripPixels` pixels of a row at a time.
-struct FieldFrame: Sendable {
+package struct FieldFrame: Sendable {
   let schedule: FieldSchedule
   /// The numbers that are the same for the whole frame, in the order of `FieldSchedule.frameValues`.
   private let numbers: [Float]
@@ -56,5 +56,34 @@ struct FieldFrame: Sendable {
   @inline(__always)
   func output(_ index: Int, _ base: UnsafePointer<Float>, block: Int) -> Float8 {
     Lanes.load(base + (schedule.outputs[index].offset &+ block &* schedule.outputs[index].stride))
+  }
+}
+
+extension FieldFrame {
+  /// The outputs of a program at neighbouring pixels of a row, one output after the other.
+  ///
+  /// - Parameters:
+  ///   - x: frame coordinate of the first sample.
+  ///   - y: frame coordinate of the samples.
+  ///   - blocks: number of blocks of eight pixels, at most `FieldSchedule.stripPixels` pixels in all.
+  ///   - isCompiled: whether operations become machine code where that is possible.
+  package static func outputs(
+    of program: FormulaProgram, _ inputs: FormulaInputs, x: Float, y: Float, blocks: Int, isCompiled: Bool
+  ) -> [[Float]] {
+    let ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: AnimationClock(0))
+    let frame = FieldFrame(program, FieldSchedule(program, isCompiled: isCompiled), inputs) { SIMD4($0, $0, $0, 1) }
+    let memory = AlignedBuffer<Float>(count: frame.schedule.floatCount)
+    return ramp.withReader { reader in
+      let machine = FieldMachine(base: memory.base, seed: UInt32(truncatingIfNeeded: inputs.seed), ramp: reader)
+      frame.writeNumbers(to: machine.base)
+      frame.runColumns(machine, x: x, blocks: blocks)
+      frame.runRow(machine, y: y, blocks: blocks)
+      return program.outputs.indices.map { output in
+        (0..<blocks).flatMap { block in
+          let values = frame.output(output, machine.base, block: block)
+          return (0..<8).map { values[$0] }
+        }
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Lanes
 import Model
 
 /// A field's program prepared for strips: what is computed once a row, once a column and for each pixel, and where each number lies in a
@@ -34,7 +34,7 @@ struct FieldSchedule: Sendable {
   static let pitch = stripPixels + 8
 
   /// - Parameter isCompiled: whether operations become machine code where that is possible. The numbers are the same, bit by bit.
-  init(_ program: FormulaProgram, isCompiled: Bool = FieldSchedule.compiles) {
+  init(_ program: FormulaProgram, isCompiled: Bool = MachineCode.isPossible) {
     var builder = Builder(program)
     frameValues = builder.frameValues
     func instructions(_ rate: FormulaRate) -> [StripInstruction] {
@@ -55,9 +55,6 @@ struct FieldSchedule: Sendable {
     colorOffset = builder.firstStrip + builder.stripCount * FieldSchedule.pitch
     floatCount = colorOffset + 4 * FieldSchedule.pitch
   }
-
-  /// Whether formulas become machine code. Tests switch it off by an environment variable, to compare the two.
-  static let compiles = getenv("MOTES_INTERPRET") == nil && MachineCode.isPossible
 
   /// Assigns memory to numbers and makes the instructions.
   private struct Builder {

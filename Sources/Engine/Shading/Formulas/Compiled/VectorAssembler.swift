@@ -24,14 +24,15 @@ struct VectorAssembler {
     static func float(_ value: Float) -> Operand { .constant(value.bitPattern) }
   }
 
-  /// Instructions of the form result = first · second.
+  /// Instructions of the form result = first · second, by their opcodes.
   enum Operation: UInt8 {
     case add = 0x58
     case multiply = 0x59
     case subtract = 0x5C
     case divide = 0x5E
-    /// The second operand where neither is less (greater) than the other, as where either is NaN.
+    /// The first operand where it is less than the second, otherwise the second, also where either is NaN.
     case minimum = 0x5D
+    /// The first operand where it is greater than the second, otherwise the second, also where either is NaN.
     case maximum = 0x5F
     case and = 0x54
     /// The second operand's bits where those of the first are not set.
@@ -39,7 +40,7 @@ struct VectorAssembler {
     case xor = 0x57
   }
 
-  /// Comparisons: all bits of a lane are set where it holds.
+  /// Comparisons, by their numbers: all bits of a lane are set where it holds.
   enum Comparison: UInt8 {
     case equal = 0x00
     case notEqual = 0x04

@@ -1,0 +1,83 @@
+import Model
+import Shading
+import TestSupport
+import Testing
+
+/// A processor without AVX2, and a system without executable memory, run the instructions of `FieldMachine` in both cases.
+@Suite("Compiled formulas give the numbers of instructions on strips") struct CompiledFormulaTests {
+  private static let operations: [(operation: FormulaOperation, operands: Int)] = [
+    (.add, 2), (.subtract, 2), (.multiply, 2), (.divide, 2), (.negate, 1), (.multiplyAdd, 3), (.less, 2),
+    (.lessOrEqual, 2), (.greater, 2), (.greaterOrEqual, 2), (.equal, 2), (.notEqual, 2), (.choose, 3),
+    (.sineAndCosine, 1), (.tangent, 1), (.arcSine, 1), (.arcCosine, 1), (.arcTangent, 2), (.exponential, 1),
+    (.logarithm, 1), (.squareRoot, 1), (.power, 2), (.absolute, 1), (.sign, 1), (.floor, 1), (.ceiling, 1), (.round, 1),
+    (.fraction, 1), (.remainder, 2), (.minimum, 2), (.maximum, 2), (.clamp, 3), (.mix, 3), (.step, 2),
+    (.smoothStep, 3), (.decodeSRGB, 1), (.encodeSRGB, 1),
+  ]
+
+  /// The numbers that formulas begin with: places, and constants up to those whose products are infinite and whose differences are NaN.
+  private func leaves(_ builder: FormulaBuilder) -> [FormulaValue] {
+    let (x, y) = (builder.input(.x), builder.input(.y))
+    let constants = [0, 1, -1, 0.5, 2, 3.7, -0.25, 1e-42, 1e-30, 3e38, -3e38, 1e9, 0.1, 12].map { builder.constant($0) }
+    return [x, y, x * 0.01, y * 0.03 - 1, x - y, x * 0.05 + y * 0.07, builder.input(.localTime)] + constants
+  }
+
+  private func expectEqual(_ program: FormulaProgram, seed: UInt64, blocks: Int, _ comment: @autoclosure () -> String) {
+    var inputs = FormulaInputs(
+      Canvas(
+        widthPoints: 320, heightPoints: 180, widthPixels: 320, heightPixels: 180, duration: Rational(4), seed: 1,
+        loops: false, blending: .linear), at: AnimationClock(1.3), loopSeconds: nil, values: [])
+    inputs.seed = seed
+    let (x, y) = (Float(seed % 97) + 0.5, Float(seed % 61) + 0.5)
+    let compiled = FieldFrame.outputs(of: program, inputs, x: x, y: y, blocks: blocks, isCompiled: true)
+    let interpreted = FieldFrame.outputs(of: program, inputs, x: x, y: y, blocks: blocks, isCompiled: false)
+    // No picture depends on the bits of a NaN.
+    func bits(_ outputs: [[Float]]) -> [[UInt32]] { outputs.map { $0.map { $0.isNaN ? 0x7FC0_0000 : $0.bitPattern } } }
+    #expect(bits(compiled) == bits(interpreted), "\(comment())")
+  }
+
+  @Test("each operation, of places and of numbers that are the same everywhere")
+  func operations() {
+    for (operation, count) in Self.operations {
+      let builder = FormulaBuilder(for: .pixels)
+      let leaves = leaves(builder)
+      for shift in leaves.indices {
+        let operands = (0..<count).map { leaves[(shift * (1 + 3 * $0) + 5 * $0) % leaves.count] }
+        var results = builder.apply(operation, operands)
+        // Operations on a number of the row and one of the column are computed for each pixel.
+        results += builder.apply(operation, operands.map { $0 * builder.input(.x) + builder.input(.y) })
+        expectEqual(builder.program(results), seed: UInt64(shift), blocks: 2, "\(operation) \(shift)")
+      }
+    }
+  }
+
+  @Test("random formulas of up to 400 operations and noises", arguments: 0..<4)
+  func randomFormulas(part: UInt64) {
+    for number in 0..<150 {
+      var random = SeededRandom(state: 1000 * part + UInt64(number))
+      let builder = FormulaBuilder(for: .pixels)
+      var values = leaves(builder)
+      for _ in 0..<Int.random(in: 1...(number % 10 == 0 ? 400 : 60), using: &random) {
+        /// Any value, but mostly one of the last.
+        func operand() -> FormulaValue {
+          let count = Bool.random(using: &random) ? min(6, values.count) : values.count
+          return values[values.count - 1 - Int.random(in: 0..<count, using: &random)]
+        }
+        if Int.random(in: 0..<12, using: &random) == 0 {
+          let noises: [FormulaNoise] = [
+            .value(dimensions: 2), .gradient(dimensions: 3), .fractal(dimensions: 2, octaves: 2), .hash(channel: 1),
+            .cells(pointsMove: true),
+          ]
+          let period = builder.constant(0)
+          values += builder.noise(
+            noises.randomElement(using: &random)!, [operand(), operand(), operand(), period])
+        } else {
+          let (operation, count) = Self.operations.randomElement(using: &random)!
+          values += builder.apply(operation, (0..<count).map { _ in operand() })
+        }
+      }
+      let outputs = (0..<4).map { values[values.count - 1 - min($0, values.count - 1)] }
+      let blocks = [1, 5, 32][number % 3]
+      expectEqual(builder.program(outputs), seed: 1000 * part + UInt64(number), blocks: blocks, "\(part) \(number)")
+    }
+  }
+}
