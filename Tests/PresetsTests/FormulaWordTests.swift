@@ -224,9 +224,13 @@ import Testing
         "x.json:2:28: layers.f.field.color: this expression is too complicated: a field has at most 4,000 operations, exceeded at term "
       ))
     let tooLong =
-      "the functions, sums and products of this preset are too long: written out they have more than 500,000 values"
+      "the functions, sums and products of this preset are too long: written out they have more than 1,000,000 characters"
     #expect(
       message("\"color\": \"= 1 + sum(k, 0, 255, sum(j, 0, 255, sum(l, 0, 255, 0 * (k + j + l))))\"").contains(tooLong))
+    // An index is read with each term.
+    let index = String(repeating: "l + ", count: 900) + "l"
+    let terms = "sum(k, 0, 255, sum(l, 0, 255, k * l * places[mod(\(index), 2)][0]))"
+    #expect(issues(preset("\"color\": \"= \(terms)\"", knobs: Self.knobs)).first?.contains(tooLong) == true)
     // Each function calls the one before it twice.
     let doubling = (1...18).map { "\"f\($0)(a)\": \"= f\($0 - 1)(a) - f\($0 - 1)(a)\"" }.joined(separator: ", ")
     let deep = message("\"functions\": { \"f0(a)\": \"= a\", \(doubling) }, \"color\": \"= 1 + f18(0)\"")

@@ -11,6 +11,7 @@ extension FormulaParser {
       return try recordCount(arguments.count, of: function.name, count...count, at: start, function.usage)
     }
     guard arguments.allSatisfy(\.isKnown) else { return .unknown }
+    try countWrittenOut(bytes: function.formula.utf8.count, at: start)
     let callersFrame = scope.frame
     scope.frame = scope.frame(of: function, arguments)
     defer { scope.frame = callersFrame }
@@ -24,13 +25,13 @@ extension FormulaParser {
     }
   }
 
-  /// Counts a value that is read in a body or a term, which may be read many times.
+  /// Counts a body or a term that has been read once more.
   ///
-  /// - Throws: a failure if there were too many of them.
-  func countWrittenOut() throws(Failure) {
-    guard !scope.frame.locals.isEmpty else { return }
+  /// - Parameter start: the place of the call, sum or product in the formula.
+  /// - Throws: a failure if there is too much of them.
+  func countWrittenOut(bytes: Int, at start: Int) throws(Failure) {
     let writtenOut = scope.presetScope.writtenOut
-    writtenOut.count()
-    if writtenOut.isExhausted { throw Failure(offset: index, message: WrittenOutFormulas.message) }
+    writtenOut.count(bytes: bytes)
+    if writtenOut.isExhausted { throw Failure(offset: start, message: WrittenOutFormulas.message) }
   }
 }

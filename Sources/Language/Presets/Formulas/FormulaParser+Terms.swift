@@ -26,6 +26,7 @@ extension FormulaParser {
     var total: FormulaVector?
     for (position, content) in range.contents.enumerated() {
       let (term, isNameUsed) = try parseTerm(at: termStart, LocalName(name: name, content: content, role: range.role))
+      try countWrittenOut(bytes: index - termStart, at: start)
       if range.isEmpty {
         forgetFailures(after: failuresBefore)
         total = FormulaVector(parts: Array(repeating: scope.builder.constant(valueOfNone), count: max(term.count, 1)))

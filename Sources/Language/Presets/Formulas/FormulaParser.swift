@@ -225,7 +225,6 @@ package struct FormulaParser {
   /// (choice), a number, a colour, or a name
   private mutating func parseOperand() throws(Failure) -> FormulaVector {
     guard let byte = peekPastSpace() else { throw unexpected("a value") }
-    try countWrittenOut()
     if take("(") {
       let value = try parseChoice()
       guard take(")") else { throw unexpected("a )") }

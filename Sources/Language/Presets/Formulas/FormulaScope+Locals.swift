@@ -51,7 +51,7 @@ extension FormulaScope {
   ) throws(SyntaxFailure) -> JSONNode? {
     guard !frame.locals.isEmpty else { return try presetScope.element(of: list, at: indices, nesting: nesting) }
     var knobs: [Scope.KnobValue] = []
-    for word in indices.flatMap(Scope.words) {
+    for word in indices.flatMap(Scope.words) where !knobs.contains(where: { $0.name == word }) {
       guard let local = takeLocal(named: word) else { continue }
       switch local.content {
       case .element(let element): knobs.append(Scope.KnobValue(name: word, node: element.node))

@@ -32,7 +32,7 @@ extension FormulaParser {
     _ function: FormulaFunction, at start: Int, _ name: String
   ) throws(Failure) -> TermRange? {
     let rangeStart = skipToToken()
-    if let (listName, list) = takeList() {
+    if let (listName, list) = try takeList() {
       guard take(",") else { return try endRange(2, function, at: start) }
       let role = "an element of \(listName)"
       guard list.count <= FormulaFunction.maximumTerms else {
@@ -87,15 +87,19 @@ extension FormulaParser {
   }
 
   /// Reads a knob that holds a list, or an element that is a list. Nil, without reading anything, if something else is there.
-  private mutating func takeList() -> (name: String, elements: [JSONNode])? {
+  private mutating func takeList() throws(Failure) -> (name: String, elements: [JSONNode])? {
     let start = index
     let knobName = takeName()
-    if let knob = scope.list(named: knobName), let indices = try? takeIndices(),
-      let elements = (try? scope.element(of: knob, at: indices, nesting: depth))?.elements
-    {
+    if let knob = scope.list(named: knobName), let indices = try? takeIndices() {
       let name = String(decoding: text[start..<index], as: UTF8.self)
+      // Indices of what is no list are read again as a part of a bound, and may have sums in their turn.
+      if !indices.isEmpty { try countWrittenOut(bytes: index - start, at: start) }
       let next = peekPastSpace()
-      if next == UInt8(ascii: ",") || next == UInt8(ascii: ")") { return (name, elements) }
+      if next == UInt8(ascii: ",") || next == UInt8(ascii: ")"),
+        let elements = (try? scope.element(of: knob, at: indices, nesting: depth))?.elements
+      {
+        return (name, elements)
+      }
     }
     index = start
     return nil
