@@ -21,6 +21,8 @@ package struct Scope {
   var encodesColors = false
   /// The preset's knobs, which formulas may name; empty until they have been read.
   package var knobs: [KnobValue] = []
+  /// How much the formulas of the preset have written out so far.
+  let writtenOut = WrittenOutFormulas()
   /// Index of the copy of a layer that is being read, and the number of copies: `i` and `n` in formulas.
   var copy = (index: 0, count: 1)
   /// Degrees by which the hues of colours are rotated in OKLCH while a copy of a layer is being read, including the rotations of
@@ -96,6 +98,9 @@ package struct Scope {
     guard let first = text.utf8.first, text.utf8.count <= maximumNameBytes else { return false }
     return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
   }
+
+  /// What is said of a text that is not a valid name.
+  static let nameRule = "a name is letters, digits and _, beginning with a letter"
 
   /// Whether a byte may begin a name: A to Z, a to z, or _.
   static func isLetter(_ byte: UInt8) -> Bool {

@@ -31,9 +31,10 @@ struct FormulaCompiler {
 
   init(
     space: FormulaField.Space, numbers: KeyValuePairs<String, AnimatedNumber>,
-    definitions: KeyValuePairs<String, String>
+    functions: KeyValuePairs<String, String>, definitions: KeyValuePairs<String, String>
   ) {
     scope = FormulaScope(Scope(), colorSpace: space)
+    define(functions, seeing: numbers.map(\.key) + definitions.map(\.key))
     for (name, number) in numbers {
       checkName(name)
       scope.define(name, as: number)
@@ -41,6 +42,20 @@ struct FormulaCompiler {
     for (name, text) in definitions {
       checkName(name)
       scope.define(name, as: compile(name, text))
+    }
+  }
+
+  /// Defines functions, whose bodies may read `names`.
+  private mutating func define(_ functions: KeyValuePairs<String, String>, seeing names: [String]) {
+    let members = functions.map { ($0.key, checkedFormula($0.key, $0.value)) }
+    var mistakes: [(index: Int, part: FormulaScope.PartOfFunction, failure: SyntaxFailure)] = []
+    scope.define(functions: members, seeing: names) { mistakes.append(($0, $1, $2)) }
+    for (index, part, failure) in mistakes {
+      let (signature, formula) = functions[index]
+      switch part {
+      case .signature: issues.append(FormulaError.Issue(name: signature, column: 1, message: failure.message))
+      case .formula: addIssue(signature, formula, byte: failure.offset + 1, failure.message)
+      }
     }
   }
 
@@ -64,12 +79,16 @@ struct FormulaCompiler {
     addIssue(name, text, byte: FormulaCaret.expressionStart(text), message)
   }
 
+  /// The text of a formula; nil, after adding an issue, if it does not begin as one.
+  private mutating func checkedFormula(_ name: String, _ text: String) -> String? {
+    if text.utf8.first == UInt8(ascii: "=") { return text }
+    addIssue(name, text, byte: 0, "a formula begins with =")
+    return nil
+  }
+
   /// Returns the value of a formula. If the formula has mistakes, they are added to the issues, and the value is `.unknown`.
   mutating func compile(_ name: String, _ text: String) -> FormulaVector {
-    guard text.utf8.first == UInt8(ascii: "=") else {
-      addIssue(name, text, byte: 0, "a formula begins with =")
-      return .unknown
-    }
+    guard checkedFormula(name, text) != nil else { return .unknown }
     do throws(FormulaParser.Failures) {
       return try FormulaParser.compile(String(text.dropFirst()), in: scope)
     } catch {

@@ -13,6 +13,7 @@ extension FormulaField {
   ///
   /// - Parameters:
   ///   - color: the formula of the colour: a vec3, a vec4, or a number that is looked up in the ramp `colors`.
+  ///   - functions: functions with their formulas, as `["ring(d, age)": "= …"]`. A formula may call the functions before its own.
   ///   - names: names with their formulas. A formula may use the names before its own.
   ///   - alpha: the formula of the colour's opacity.
   ///   - numbers: names with their numbers, which may be animated.
@@ -22,7 +23,8 @@ extension FormulaField {
   ///   - variant: selects another set of random numbers.
   /// - Throws: ``FormulaError`` for a formula with mistakes, one that takes too long, or another number of samples.
   public init(
-    _ color: String, names: KeyValuePairs<String, String> = [:], alpha: String? = nil,
+    _ color: String, functions: KeyValuePairs<String, String> = [:], names: KeyValuePairs<String, String> = [:],
+    alpha: String? = nil,
     numbers: KeyValuePairs<String, AnimatedNumber> = [:], space: Space = .srgb,
     colors: ColorMap = ColorMap(.black, .white), samples: Int = 1, variant: Int = 0
   ) throws(FormulaError) {
@@ -30,7 +32,7 @@ extension FormulaField {
       let message = "\(samples) samples each way; 1 to 4 are possible"
       throw FormulaError(issues: [.init(name: "samples", column: 1, message: message)])
     }
-    var compiler = FormulaCompiler(space: space, numbers: numbers, definitions: names)
+    var compiler = FormulaCompiler(space: space, numbers: numbers, functions: functions, definitions: names)
     let value = compiler.compile("color", color)
     if value.count == 2 { compiler.addIssue(ofWhole: color, "color", FormulaField.noColorMessage) }
     let opacity = alpha.map { compiler.compileNumber("alpha", $0) }
@@ -70,14 +72,16 @@ extension Filter.Displace {
   /// - Parameters:
   ///   - x: the formula of how far to the right of a pixel its colour is taken from, in points.
   ///   - y: the formula of how far below a pixel its colour is taken from, in points.
+  ///   - functions: functions with their formulas, as `["ring(d, age)": "= …"]`. A formula may call the functions before its own.
   ///   - names: names with their formulas. A formula may use the names before its own.
   ///   - numbers: names with their numbers, which may be animated.
   /// - Throws: ``FormulaError`` for a formula with mistakes, or one that takes too long.
   public init(
-    x: String = "= 0", y: String = "= 0", names: KeyValuePairs<String, String> = [:],
+    x: String = "= 0", y: String = "= 0", functions: KeyValuePairs<String, String> = [:],
+    names: KeyValuePairs<String, String> = [:],
     numbers: KeyValuePairs<String, AnimatedNumber> = [:]
   ) throws(FormulaError) {
-    var compiler = FormulaCompiler(space: .linear, numbers: numbers, definitions: names)
+    var compiler = FormulaCompiler(space: .linear, numbers: numbers, functions: functions, definitions: names)
     let offsetX = compiler.compileNumber("x", x)
     let offsetY = compiler.compileNumber("y", y)
     try compiler.throwIssues()

@@ -20,8 +20,14 @@ package struct FormulaFunction: Sendable {
   /// One sentence for the reference.
   package let about: String
   package let group: Group
-  /// Builds the value of a call, whose arguments have the kinds of the parameters.
-  let buildValue: @Sendable (FormulaCall) throws(SyntaxFailure) -> FormulaVector
+  let meaning: Meaning
+
+  enum Meaning: Sendable {
+    /// Builds the value of a call, whose arguments have the kinds of the parameters.
+    case value(@Sendable (FormulaCall) throws(SyntaxFailure) -> FormulaVector)
+    /// Joins terms that are written out for each value of an index; without terms it is a number.
+    case terms(FormulaOperation, ofNone: Double)
+  }
 
   /// Headings of the reference.
   package enum Group: String, Sendable, CaseIterable {
@@ -81,13 +87,22 @@ package struct FormulaFunction: Sendable {
     required: Int? = nil, atMost maximumCount: Int? = nil, _ about: String,
     buildValue: @escaping @Sendable (FormulaCall) throws(SyntaxFailure) -> FormulaVector
   ) {
+    self.init(
+      name, group, for: targets, parameters, required: required, atMost: maximumCount, about,
+      meaning: .value(buildValue))
+  }
+
+  init(
+    _ name: String, _ group: Group, for targets: [FormulaTarget], _ parameters: [Parameter], required: Int? = nil,
+    atMost maximumCount: Int? = nil, _ about: String, meaning: Meaning
+  ) {
     self.name = name
     self.group = group
     self.targets = targets
     self.parameters = parameters
     argumentCounts = (required ?? parameters.count)...(maximumCount ?? parameters.count)
     self.about = about
-    self.buildValue = buildValue
+    self.meaning = meaning
   }
 
   /// The parameter of an argument, by the argument's index.
@@ -106,7 +121,7 @@ package struct FormulaFunction: Sendable {
     return "\(name)(\(text))"
   }
 
-  package static let all: [FormulaFunction] = numbers + vectors + noises + shapes + colors
+  package static let all: [FormulaFunction] = numbers + terms + vectors + noises + shapes + colors
 
   /// The functions that formulas of a target may call, in the order of the reference.
   package static func all(for target: FormulaTarget) -> [FormulaFunction] {

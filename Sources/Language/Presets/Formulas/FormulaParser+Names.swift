@@ -8,7 +8,14 @@ extension FormulaParser {
     let start = index
     let name = takeName()
     if peekPastSpace() == UInt8(ascii: "(") {
-      if let function = FormulaFunction.named(name, for: scope.target) { return try parseCall(function, at: start) }
+      if let function = scope.function(named: name) { return try parseCall(function, at: start) }
+      if let function = FormulaFunction.named(name, for: scope.target) {
+        switch function.meaning {
+        case .value(let build): return try parseCall(function, at: start, build)
+        case .terms(let operation, let valueOfNone):
+          return try parseTerms(function, at: start, joining: operation, ofNone: valueOfNone)
+        }
+      }
       _ = try record(start, unknownFunctionMessage(name))
       _ = try parseArguments()
       return .unknown
@@ -19,8 +26,8 @@ extension FormulaParser {
     } catch {
       return try record(start, error.message)
     }
-    if let function = FormulaFunction.named(name, for: scope.target) {
-      return try record(start, "\(name) is a function: it needs (…), as \(function.usage)")
+    if let usage = scope.function(named: name)?.usage ?? FormulaFunction.named(name, for: scope.target)?.usage {
+      return try record(start, "\(name) is a function: it needs (…), as \(usage)")
     }
     if name == "Math", take(".") { return try parseMemberOfMath(at: start) }
     return try record(start, "\(shortened(name)) is unknown.\(unknownNameHint(name))")
@@ -46,13 +53,13 @@ extension FormulaParser {
   /// The indices after the name of a knob that holds a list: for each nested list a formula of a number in brackets.
   private mutating func parseElement(of name: String, at start: Int) throws(Failure) -> FormulaVector {
     let indices = try takeIndices()
-    guard let knob = scope.presetScope.knob(named: name) else {
+    guard let list = scope.list(named: name) else {
       let lists = scope.presetScope.knobs.filter { $0.node.elements != nil }.map(\.name)
       return try record(
         start, "\(shortened(name)) is not a knob that holds a list.\(Spelling.hint(name, among: lists))")
     }
     do throws(SyntaxFailure) {
-      let node = try scope.presetScope.element(of: knob, at: indices, nesting: depth)
+      guard let node = try scope.element(of: list, at: indices, nesting: depth) else { return .unknown }
       return try scope.value(of: node, called: "this element of \(name)")
     } catch {
       return try record(start, error.message)
@@ -60,14 +67,14 @@ extension FormulaParser {
   }
 
   /// Reads the arguments of a function and returns the value of its call.
-  private mutating func parseCall(_ function: FormulaFunction, at start: Int) throws(Failure) -> FormulaVector {
+  private mutating func parseCall(
+    _ function: FormulaFunction, at start: Int,
+    _ build: @Sendable (FormulaCall) throws(SyntaxFailure) -> FormulaVector
+  ) throws(Failure) -> FormulaVector {
     let (arguments, offsets) = try parseArguments()
-    let counts = function.argumentCounts
-    guard counts.contains(arguments.count) else {
-      let wanted = counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
-      return try record(
-        start,
-        "\(function.name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(arguments.count): \(function.usage)")
+    guard function.argumentCounts.contains(arguments.count) else {
+      return try recordCount(
+        arguments.count, of: function.name, function.argumentCounts, at: start, function.usage)
     }
     if arguments.contains(where: { !$0.isKnown }) { return .unknown }
     for (index, argument) in arguments.enumerated() {
@@ -76,15 +83,23 @@ extension FormulaParser {
       }
     }
     do throws(SyntaxFailure) {
-      return try function.buildValue(
+      return try build(
         FormulaCall(arguments: arguments, offsets: offsets, builder: scope.builder, colorSpace: scope.colorSpace))
     } catch {
       return try record(error.offset, error.message)
     }
   }
 
+  /// Records that a call has the wrong number of arguments.
+  mutating func recordCount(
+    _ count: Int, of name: String, _ allowed: ClosedRange<Int>, at start: Int, _ usage: String
+  ) throws(Failure) -> FormulaVector {
+    let wanted = allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) to \(allowed.upperBound)"
+    return try record(start, "\(name) takes \(wanted) value\(wanted == "1" ? "" : "s"), not \(count): \(usage)")
+  }
+
   /// What is wrong with an argument; nil if its parameter accepts it.
-  private func problem(
+  func problem(
     of argument: FormulaVector, as parameter: FormulaFunction.Parameter, in function: FormulaFunction
   ) -> String? {
     let wanted = "\(parameter.name) of \(function.name) is \(parameter.acceptedText)"
@@ -106,7 +121,7 @@ extension FormulaParser {
   }
 
   /// ( [choice {, choice}] )
-  private mutating func parseArguments() throws(Failure) -> (values: [FormulaVector], offsets: [Int]) {
+  mutating func parseArguments() throws(Failure) -> (values: [FormulaVector], offsets: [Int]) {
     guard take("(") else { throw unexpected("a (") }
     var arguments: [FormulaVector] = []
     var offsets: [Int] = []
@@ -122,9 +137,20 @@ extension FormulaParser {
 
   // MARK: Hints
 
+  /// Whether a name means a function, of the field or of the language.
+  func isFunction(_ name: String) -> Bool {
+    scope.function(named: name) != nil || FormulaFunction.named(name, for: scope.target) != nil
+  }
+
+  /// The names of all functions that may be called: those of one's own, and those of the language.
+  private var functionNames: [String] {
+    scope.functions.prefix(scope.frame.functionCount).map(\.name) + FormulaFunction.names(for: scope.target)
+  }
+
   /// The message that no function has a name.
   private func unknownFunctionMessage(_ name: String) -> String {
-    let names = FormulaFunction.names(for: scope.target)
+    if let message = scope.messageOfLaterFunction(name) { return message }
+    let names = functionNames
     let hint = FamiliarNames.hint(name, among: names)
     switch scope.target {
     case .number:
@@ -139,7 +165,7 @@ extension FormulaParser {
   /// The name that was probably meant; if there is none, the list of all names of values, or where to find it.
   private func unknownNameHint(_ name: String) -> String {
     // A similar name of a value is preferred to one of a function.
-    for names in [scope.names, FormulaFunction.names(for: scope.target)] {
+    for names in [scope.names, functionNames] {
       let hint = FamiliarNames.hint(name, among: names)
       if !hint.isEmpty { return hint }
     }

@@ -36,6 +36,8 @@ package struct FormulaParser {
   private static let maximumDepth = 40
   /// Failures so far that did not end the parsing.
   private var recordedFailures: [Failure] = []
+  /// How many failures have been recorded.
+  var failureCount: Int { recordedFailures.count }
   /// The most failures of one formula that are reported.
   private static let maximumFailures = 20
 
@@ -88,6 +90,14 @@ package struct FormulaParser {
     recordedFailures.append(failure)
     return .unknown
   }
+
+  /// Adds to the messages of the failures that were recorded after the first `count`.
+  mutating func amendFailures(after count: Int, _ ending: String) {
+    for index in count..<max(count, recordedFailures.count) { recordedFailures[index].message += ending }
+  }
+
+  /// Forgets the failures that were recorded after the first `count`.
+  mutating func forgetFailures(after count: Int) { recordedFailures.removeLast(recordedFailures.count - count) }
 
   // MARK: Grammar
 
@@ -241,7 +251,7 @@ package struct FormulaParser {
     if isLetter(text[index]) || text[index] >= 0x80 {
       let nameStart = index
       let name = takeName()
-      let isKnownName = scope.names.contains(name) || FormulaFunction.named(name, for: scope.target) != nil
+      let isKnownName = scope.names.contains(name) || isFunction(name)
       let isDegreeSign = text[nameStart...].starts(with: "°".utf8)
       throw Failure(
         offset: nameStart,

@@ -6,7 +6,8 @@ import Model
 /// of a field.
 ///
 /// Names of one's own (knobs, and the names that a field defines) come before the names of the language, so that a variable or function
-/// that is added to the language never changes a preset. A name before a bracket ( is always a function of the language.
+/// that is added to the language never changes a preset. The innermost comes first: a parameter or an index, a name of the field, a
+/// knob. A name before a bracket ( is always a function: one of the field, or one of the language.
 final class FormulaScope {
   /// What the formulas compute.
   let target: FormulaTarget
@@ -18,6 +19,12 @@ final class FormulaScope {
   let builder: FormulaBuilder
   /// The names that a field defines, in the order of definition.
   private(set) var definitions: [(name: String, value: FormulaVector)] = []
+  /// The functions that a field defines, in the order of definition.
+  var functions: [DefinedFunction] = []
+  /// What the formula, or the body of a function, that is being read sees besides.
+  var frame = Frame()
+  /// While the body of a function is checked, its name and those of the functions after it, which it cannot call.
+  var notYetDefined: (current: String, later: [String])?
   /// The animated numbers among the definitions. The program's input `.value(i)` is the i-th of them.
   private(set) var animatedValues: [FormulaField.Value] = []
 
@@ -49,10 +56,15 @@ final class FormulaScope {
 
   /// What is wrong with a name that a field wants to define; nil for a valid name.
   func problem(ofName name: String) -> String? {
-    if !Scope.isName(name) { return "a name is letters, digits and _, beginning with a letter" }
-    if presetScope.knob(named: name) != nil { return "\(name) is a knob: another name is needed" }
+    if !Scope.isName(name) { return Scope.nameRule }
+    if let message = problem(ofLocalName: name) { return message }
     if definitions.contains(where: { $0.name == name }) { return "written twice" }
     return nil
+  }
+
+  /// What is wrong with the name of a parameter or an index; nil if it may be used.
+  func problem(ofLocalName name: String) -> String? {
+    presetScope.knob(named: name) != nil ? "\(name) is a knob: another name is needed" : nil
   }
 
   /// Red, green and blue of a colour in the field's colour space.
@@ -70,6 +82,12 @@ final class FormulaScope {
   ///
   /// - Throws: a failure for a knob without a usable value. Its offset has no meaning: callers report the failure at the name.
   func value(named name: String) throws(SyntaxFailure) -> FormulaVector? {
+    if let local = takeLocal(named: name) {
+      switch local.content {
+      case .value(let value): return value
+      case .element(let element): return try value(of: element.node, called: "\(name), \(local.role),")
+      }
+    }
     if let definition = definitions.first(where: { $0.name == name }) { return definition.value }
     if let knob = presetScope.knob(named: name) {
       let elementHint = knob.node.elements == nil ? "" : "; \(name)[0] is its first element"
@@ -80,11 +98,15 @@ final class FormulaScope {
 
   /// The end of a message on the value of a name that is one's own but is also a variable of the language, which may have been meant.
   func hintOfHiddenVariable(_ name: String) -> String {
-    guard let variable = FormulaVariable.named(name, for: target) else { return "" }
-    let isKnob = presetScope.knob(named: name) != nil
-    guard isKnob || definitions.contains(where: { $0.name == name }) else { return "" }
-    return
-      "; here \(name) is \(isKnob ? "a knob" : "a name of this field"), not \(PlainText.withoutBackticks(variable.about))"
+    guard let variable = FormulaVariable.named(name, for: target), let role = roleOfOwnName(name) else { return "" }
+    return "; here \(name) is \(role), not \(PlainText.withoutBackticks(variable.about))"
+  }
+
+  /// What a name of one's own is, for messages; nil for other names.
+  private func roleOfOwnName(_ name: String) -> String? {
+    if let local = takeLocal(named: name) { return local.role }
+    if presetScope.knob(named: name) != nil { return "a knob" }
+    return definitions.contains { $0.name == name } ? "a name of this field" : nil
   }
 
   /// The value of a knob, or of an element of a knob's list: a number, or for pixels also a colour.
@@ -116,6 +138,12 @@ final class FormulaScope {
       message: "this expression is too complicated: \(subject) has at most \(grouped(builder.maximumNodes)) operations")
   }
 
+  /// The message of a limit that has been exceeded, after which nothing more is written out; nil if none has.
+  var limitMessage: String? {
+    if presetScope.writtenOut.isExhausted { return WrittenOutFormulas.message }
+    return builder.isTooLarge ? tooComplicated.message : nil
+  }
+
   /// The index of the value that takes longest to compute for a pixel; the first of equal ones.
   ///
   /// - Parameter values: at least one value.
@@ -127,6 +155,7 @@ final class FormulaScope {
 
   /// All names that formulas may use for values, to suggest one in place of an unknown name.
   var names: [String] {
-    definitions.map(\.name) + presetScope.knobs.map(\.name) + FormulaVariable.names(for: target)
+    frame.locals.map(\.name) + definitions.map(\.name) + presetScope.knobs.map(\.name)
+      + FormulaVariable.names(for: target)
   }
 }

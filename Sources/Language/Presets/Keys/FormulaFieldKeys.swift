@@ -14,6 +14,7 @@ extension Declarations {
         "color", \.color,
         "The colour: a number, which the stops make a colour of, or a vec3 or vec4 of red, green, blue and alpha."
       ).required,
+      .formulaFunctions("functions", \.functions),
       .formulaNames("let", \.definitions),
       .fieldFormula("alpha", \.alpha, "How opaque the colour is, 0 to 1; 1 if not given."),
       .choice("space", \.colorSpace, "What red, green and blue mean."),
@@ -30,6 +31,14 @@ extension Key {
   /// A formula that is evaluated for each pixel. It is kept as a node and compiled after the whole object has been read.
   static func fieldFormula(_ name: String, _ path: Property<Target, JSONNode?>, _ about: String) -> Key {
     .optional(name, path, .fieldFormula, about) { $1 }
+  }
+
+  /// An object of functions and their bodies, for formulas that are evaluated for each pixel.
+  static func formulaFunctions(_ name: String, _ path: Property<Target, JSONNode?>) -> Key {
+    .optional(
+      name, path, .freeKeys(.fieldFormula),
+      "Functions that the formulas, those of `let`, and functions after them may call: each is named with its parameters, as `ring(d, age)`."
+    ) { $1 }
   }
 
   /// An object of names and their values, for formulas that are evaluated for each pixel.

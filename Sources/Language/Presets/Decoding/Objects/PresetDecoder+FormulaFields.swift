@@ -8,6 +8,8 @@ struct FormulaFieldDraft: Sendable {
   var color: JSONNode?
   /// The formula of the colour's opacity.
   var alpha: JSONNode?
+  /// The object `functions`, which defines functions that the formulas may call.
+  var functions: JSONNode?
   /// The object `let`, which defines names that the formulas may use.
   var definitions: JSONNode?
   /// What red, green and blue of the formulas mean.
@@ -21,15 +23,12 @@ struct FormulaFieldDraft: Sendable {
 }
 
 extension PresetDecoder {
-  /// The most names that a field or a displacement may define.
-  private static let maximumNames = 64
-
   /// Reads a field whose colour is given by a formula.
   func formulaField(_ node: JSONNode) -> FormulaField? {
     let issueCountBefore = issueCount
     guard let draft = object(node, Declarations.formulaField), let color = draft.color else { return nil }
     let formulaScope = FormulaScope(scope, colorSpace: draft.colorSpace)
-    if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: formulaScope) } }
+    define(draft.functions, draft.definitions, in: formulaScope)
     let value = inside(key: "color") { compileFieldFormula(color, in: formulaScope) }
     // A number is a location in the ramp, three or four numbers are a colour; two are neither.
     if value.count == 2 { inside(key: "color") { report(FormulaField.noColorMessage, atExpressionOf: color) } }
@@ -56,7 +55,7 @@ extension PresetDecoder {
       return nil
     }
     let formulaScope = FormulaScope(scope, colorSpace: .linear)
-    if let definitions = draft.definitions { inside(key: "let") { define(definitions, in: formulaScope) } }
+    define(draft.functions, draft.definitions, in: formulaScope)
     let formulas = formulaNodes.compactMap { key, node in
       node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: formulaScope)) }
     }
@@ -108,32 +107,6 @@ extension PresetDecoder {
     return false
   }
 
-  /// Defines the names of an object's key `let`.
-  private func define(_ node: JSONNode, in formulaScope: FormulaScope) {
-    guard let members = node.members else {
-      return report("should be an object of names with formulas, not \(node.messageText)", at: node)
-    }
-    guard members.count <= Self.maximumNames else {
-      return report("\(grouped(members.count)) names; at most \(Self.maximumNames) are allowed", at: node)
-    }
-    for member in members {
-      inside(key: member.key) {
-        // Even a name with a problem is defined below, so that it is not unknown in the formulas that use it.
-        if let message = formulaScope.problem(ofName: member.key) { report(message, at: member.keyOrigin) }
-        if let text = member.node.string {
-          if text.utf8.first != UInt8(ascii: "="), let color = LinearColor(css: text), color.alpha == 1 {
-            return formulaScope.define(member.key, as: formulaScope.vector(color))
-          }
-          return formulaScope.define(member.key, as: compileFieldFormula(member.node, in: formulaScope))
-        }
-        guard let number = animatedNumber(member.node, NumberSchema(.none)) else {
-          return formulaScope.define(member.key, as: FormulaVector.unknown)
-        }
-        formulaScope.define(member.key, as: number)
-      }
-    }
-  }
-
   /// Compiles the formula of a key and returns its value, which has to be a number: reports if it is not.
   private func compileNumber(_ node: JSONNode, key: String, in formulaScope: FormulaScope) -> FormulaVector {
     inside(key: key) {
@@ -144,12 +117,8 @@ extension PresetDecoder {
   }
 
   /// Compiles a formula that is evaluated for each pixel, and returns its value; `unknown` after reporting what is wrong with it.
-  private func compileFieldFormula(_ node: JSONNode, in formulaScope: FormulaScope) -> FormulaVector {
-    guard let text = node.string, text.utf8.first == UInt8(ascii: "=") else {
-      let hint = node.string.map { "; put = before it: \(quoted("= " + $0))" } ?? ""
-      report("should be a formula, a text that begins with =, not \(node.messageText)\(hint)", at: node)
-      return .unknown
-    }
+  func compileFieldFormula(_ node: JSONNode, in formulaScope: FormulaScope) -> FormulaVector {
+    guard let text = formulaText(node) else { return .unknown }
     do throws(FormulaParser.Failures) {
       return try FormulaParser.compile(String(text.dropFirst()), in: formulaScope)
     } catch {
@@ -159,6 +128,14 @@ extension PresetDecoder {
     }
   }
 
+  /// The text of a formula with its equals sign; nil after reporting that the value is none.
+  func formulaText(_ node: JSONNode) -> String? {
+    if let text = node.string, text.utf8.first == UInt8(ascii: "=") { return text }
+    let hint = node.string.map { "; put = before it: \(quoted("= " + $0))" } ?? ""
+    report("should be a formula, a text that begins with =, not \(node.messageText)\(hint)", at: node)
+    return nil
+  }
+
   /// Reports a mistake of a whole formula, with a caret under the beginning of its expression.
   private func report(_ message: String, atExpressionOf node: JSONNode) {
     let text = node.string ?? ""
@@ -166,7 +143,7 @@ extension PresetDecoder {
   }
 
   /// Reports a mistake at a byte of a formula's text, with a caret under its character.
-  private func report(_ message: String, in text: String, of node: JSONNode, byte: Int) {
+  func report(_ message: String, in text: String, of node: JSONNode, byte: Int) {
     report(
       message + FormulaCaret.lines(text, byte: byte), at: sources.origin(ofByte: byte, inStringAt: node.origin))
   }
@@ -190,6 +167,8 @@ private struct DisplaceDraft: Sendable {
   var x: JSONNode?
   /// Formula of the displacement along y.
   var y: JSONNode?
+  /// The object `functions`, which defines functions that `x` and `y` may call.
+  var functions: JSONNode?
   /// The object `let`, which defines names that `x` and `y` may use.
   var definitions: JSONNode?
 }
@@ -204,6 +183,7 @@ extension Declarations {
           "How far to the right of each pixel its colour is taken from, in points: a formula like a field's."
         ).defaults(to: "\"= 0\""),
         .fieldFormula("y", \.y, "As x, but how far below each pixel.").defaults(to: "\"= 0\""),
+        .formulaFunctions("functions", \.functions),
         .formulaNames("let", \.definitions),
       ])
   ) { draft, decoder, node, _ in decoder.displacement(draft, node) }

@@ -1,0 +1,88 @@
+import JSON
+import Model
+
+extension FormulaScope {
+  /// The function of one's own that a name means; nil if there is none, or if it is defined later.
+  func function(named name: String) -> DefinedFunction? {
+    functions.prefix(frame.functionCount).first { $0.name == name }
+  }
+
+  /// Where a mistake in the definition of a function is.
+  enum PartOfFunction {
+    /// The name with the parameters; offsets count from its first byte.
+    case signature
+    /// The body; offsets count from the byte after its equals sign.
+    case formula
+  }
+
+  /// Defines the functions of a field, before its names.
+  ///
+  /// - Parameters:
+  ///   - members: the signature of each function with its formula, which is nil after a mistake that has been reported.
+  ///   - names: all names that the field defines. Bodies may read them; a call can use those that are defined before it.
+  ///   - report: is called with the number of a function and a mistake in its definition.
+  func define(
+    functions members: [(signature: String, formula: String?)], seeing names: [String],
+    report: (_ index: Int, _ part: PartOfFunction, _ failure: SyntaxFailure) -> Void
+  ) {
+    let read = members.enumerated().map { index, member in
+      DefinedFunction(member.signature, member.formula) { report(index, .signature, $0) }
+    }
+    for (index, function) in read.enumerated() {
+      var isSound = function.isSound
+      func note(_ part: PartOfFunction, _ failure: SyntaxFailure) {
+        report(index, part, failure)
+        isSound = false
+      }
+      for message in function.parameters.compactMap(problem(ofLocalName:)) {
+        note(.signature, SyntaxFailure(offset: 0, message: message))
+      }
+      if isSound, functions.contains(where: { $0.name == function.name }) {
+        note(.signature, SyntaxFailure(offset: 0, message: "\(function.name) is written twice"))
+      }
+      if isSound {
+        for failure in failures(inBodyOf: function, seeing: names, before: read[(index + 1)...].map(\.name)) {
+          note(.formula, failure)
+        }
+      }
+      var function = function
+      function.isSound = isSound
+      functions.append(function)
+      frame.functionCount = functions.count
+    }
+  }
+
+  /// What is wrong with a body for any arguments. What depends on their kinds is found when the function is called.
+  private func failures(
+    inBodyOf function: DefinedFunction, seeing names: [String], before laterNames: [String]
+  ) -> [SyntaxFailure] {
+    // The trial has a builder of its own, so that it leaves nothing in the program. With unknown values no call is evaluated.
+    let trial = FormulaScope(presetScope, colorSpace: colorSpace)
+    for name in names { trial.define(name, as: .unknown) }
+    trial.functions = functions
+    trial.frame = frame(of: function, Array(repeating: .unknown, count: function.parameters.count))
+    trial.notYetDefined = (function.name, laterNames)
+    do throws(FormulaParser.Failures) {
+      _ = try FormulaParser.compile(String(function.formula.dropFirst()), in: trial)
+      return []
+    } catch {
+      return error.list
+    }
+  }
+
+  /// What a function's body sees when it is called with some arguments.
+  func frame(of function: DefinedFunction, _ arguments: [FormulaVector]) -> Frame {
+    let locals = zip(function.parameters, arguments).map { name, value in
+      LocalName(name: name, content: .value(value), role: "a parameter of \(function.name)")
+    }
+    return Frame(locals: locals, functionCount: functions.firstIndex { $0.name == function.name } ?? functions.count)
+  }
+
+  /// Why a function that is not defined yet cannot be called; nil if none of that name follows.
+  func messageOfLaterFunction(_ name: String) -> String? {
+    guard let (current, laterNames) = notYetDefined else { return nil }
+    let rule = "a function may call only those before it"
+    if name == current { return "\(name) calls itself: \(rule)" }
+    return laterNames.contains(name) ? "\(name) is defined after \(current): \(rule)" : nil
+  }
+}
