@@ -20,7 +20,7 @@ package enum FormulaSource: Sendable, Hashable {
   }
 
   /// The number of additions that take as long at a pixel.
-  var additions: Double {
+  package var additions: Double {
     switch self {
     case .constant, .input: 0
     case .operation(let operation): operation.additions

@@ -43,13 +43,15 @@ package struct FieldFrame: Sendable {
   /// - Parameters:
   ///   - y: frame coordinate of the samples: a row plus the samples' position within the pixel.
   ///   - blocks: as given to `runColumns`.
-  func runRow(_ machine: FieldMachine, y: Float, blocks: Int) {
+  /// - Returns: false if the schedule's opacity is above 0 at none of the pixels. The other outputs are then not computed.
+  @discardableResult
+  func runRow(_ machine: FieldMachine, y: Float, blocks: Int) -> Bool {
     if let offset = schedule.yOffset {
       Lanes.store(Float8(repeating: y * pointsPerPixel), to: machine.base + offset)
     }
     // A number of the row is stored once, in eight equal floats.
     schedule.rowInstructions.withUnsafeBufferPointer { machine.run($0, blocks: 1) }
-    machine.run(schedule.pixelSteps, schedule.code, blocks: blocks)
+    return machine.run(schedule.pixelSteps, schedule.code, blocks: blocks)
   }
 
   /// The output `index` for the eight pixels of a block.

@@ -23,16 +23,23 @@ struct FieldMachine {
     for index in 0..<instructions.count { run(instructions[index], blocks) }
   }
 
-  /// Runs routines and instructions on `blocks` blocks of eight pixels.
-  func run(_ steps: [FieldStep], _ code: MachineCode?, blocks: Int) {
+  /// Runs steps on `blocks` blocks of eight pixels. Returns false if one of them ended the others.
+  func run(_ steps: [FieldStep], _ code: MachineCode?, blocks: Int) -> Bool {
     steps.withUnsafeBufferPointer { steps in
       for index in 0..<steps.count {
         switch steps[index] {
         case .instruction(let instruction): run(instruction, blocks)
         case .routine(let entry): code?.run(at: entry, base: base, blocks: blocks)
+        case .endUnlessPositive(let slot): if !isPositiveAnywhere(slot, blocks) { return false }
         }
       }
+      return true
     }
+  }
+
+  private func isPositiveAnywhere(_ slot: StripInstruction.Slot, _ blocks: Int) -> Bool {
+    for block in 0..<blocks where Lanes.anyAbove(load(slot, block), 0) { return true }
+    return false
   }
 
   // MARK: Loops

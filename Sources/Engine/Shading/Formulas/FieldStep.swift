@@ -6,4 +6,6 @@ enum FieldStep: Sendable {
   case instruction(StripInstruction)
   /// A routine of the schedule's machine code, by its offset.
   case routine(Int)
+  /// Ends the steps if a number is above 0 at no pixel of the strip.
+  case endUnlessPositive(StripInstruction.Slot)
 }

@@ -26,7 +26,8 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     seed = context.noiseSeed(variant: field.variant)
     isConstant = field.isConstant
-    schedule = FieldSchedule(field.program)
+    let hasAlpha = field.hasOpacity || field.componentCount == 4
+    schedule = FieldSchedule(field.program, opacity: hasAlpha ? field.program.outputs.count - 1 : nil)
     colors = FieldColors(field.colors, canvas: context.canvas, clock: AnimationClock(0))
     rampColors = FieldColors(field.colors, encoding: field.space.encoding, clock: AnimationClock(0))
   }
@@ -57,46 +58,62 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     scratch.resize(to: schedule.floatCount)
     let base = scratch.base
     frame.writeNumbers(to: base)
+    blocks.reset(width: tile.width, height: tile.height)
+    var isSeen = false
     rampColors.withReader { ramp in
       colors.withReader { reader in
         let machine = FieldMachine(base: base, seed: seed, ramp: ramp)
         var column = 0
         while column < tile.width {
           let width = min(FieldSchedule.stripPixels, tile.width - column)
-          draw(tile, column..<(column + width), frame, machine, reader)
+          if draw(tile, column..<(column + width), frame, machine, reader, blocks) { isSeen = true }
           column += width
         }
       }
     }
-    blocks.markAll(of: tile)
-    return true
+    return isSeen
   }
 
-  /// Draws some columns of a tile, with `field.samples`² samples a pixel.
+  /// Draws some columns of a tile, with `field.samples`² samples a pixel, and marks the rows in which there is something to see. Returns
+  /// whether there are any.
   private func draw(
-    _ tile: Tile, _ columns: Range<Int>, _ frame: FieldFrame, _ machine: FieldMachine, _ reader: FieldColors.Reader
-  ) {
+    _ tile: Tile, _ columns: Range<Int>, _ frame: FieldFrame, _ machine: FieldMachine, _ reader: FieldColors.Reader,
+    _ marks: OccupiedBlocks
+  ) -> Bool {
     let samplesPerAxis = field.samples
     let share = 1 / Float(samplesPerAxis * samplesPerAxis)
     let blocks = columns.count / 8
+    var isSeen = false
     for sampleColumn in 0..<samplesPerAxis {
       let positionInPixel = (Float(sampleColumn) + 0.5) / Float(samplesPerAxis)
       frame.runColumns(machine, x: Float(tile.x + columns.lowerBound) + positionInPixel, blocks: blocks)
       for row in 0..<tile.height {
         for sampleRow in 0..<samplesPerAxis {
           let y = Float(tile.y + row) + (Float(sampleRow) + 0.5) / Float(samplesPerAxis)
-          frame.runRow(machine, y: y, blocks: blocks)
+          let isFirst = sampleColumn + sampleRow == 0
           let out = tile.row(row, plane: 0) + columns.lowerBound
+          guard frame.runRow(machine, y: y, blocks: blocks) else {
+            if isFirst && samplesPerAxis > 1 { clear(out, columns.count, tile.width) }
+            continue
+          }
+          marks.mark(rows: row..<(row + 1), columns: columns)
+          isSeen = true
           if samplesPerAxis == 1 {
             color(frame, machine.base, columns.count, reader, to: out, tile.width)
           } else {
             let sample = machine.base + schedule.colorOffset
             color(frame, machine.base, columns.count, reader, to: sample, FieldSchedule.pitch)
-            add(sample, times: share, columns.count, to: out, tile.width, isFirst: sampleColumn + sampleRow == 0)
+            add(sample, times: share, columns.count, to: out, tile.width, isFirst: isFirst)
           }
         }
       }
     }
+    return isSeen
+  }
+
+  /// Makes a part of a row transparent.
+  private func clear(_ out: UnsafeMutablePointer<Float>, _ width: Int, _ planeStride: Int) {
+    for plane in 0..<4 { (out + plane * planeStride).update(repeating: 0, count: width) }
   }
 
   /// Adds the colours of one sample of each pixel, times `share`, to a row. The first sample replaces the row's colours.

@@ -11,21 +11,28 @@ struct FieldStage {
   var instructions: [FormulaProgram.Node] = []
 
   /// The stages of a program's pixels.
-  static func stages(of program: FormulaProgram) -> [FieldStage] {
-    let nodes = program.nodes.filter { $0.rate == .pixel }
+  ///
+  /// - Parameters:
+  ///   - nodes: the nodes of pixels, each after those whose results it takes.
+  ///   - firstCount: how many of them belong to stages of their own, before all others.
+  /// - Returns: the stages, and how many of them hold the first nodes.
+  static func stages(of nodes: [FormulaProgram.Node], firstCount: Int) -> (stages: [FieldStage], firstStages: Int) {
     var producers: [Int: Int] = [:]
     for (index, node) in nodes.enumerated() { for value in node.values { producers[value] = index } }
     // As early as possible: a compiled node belongs to the stage after that of an instruction whose result it takes.
     var earliest = [Int](repeating: 0, count: nodes.count)
+    var firstStages = 0
     for (index, node) in nodes.enumerated() {
+      if index >= firstCount { earliest[index] = firstStages }
       for producer in node.takenOperands.compactMap({ producers[$0] }) {
         let isNext = node.isCompiled && !nodes[producer].isCompiled
         earliest[index] = max(earliest[index], earliest[producer] + (isNext ? 1 : 0))
       }
+      if index < firstCount { firstStages = max(firstStages, earliest[index] + 1) }
     }
     let count = (earliest.max() ?? 0) + 1
     // As late as possible, for compiled nodes.
-    var latest = [Int](repeating: count - 1, count: nodes.count)
+    var latest = nodes.indices.map { $0 < firstCount ? firstStages - 1 : count - 1 }
     for (index, node) in nodes.enumerated().reversed() {
       if !node.isCompiled { latest[index] = earliest[index] }
       for producer in node.takenOperands.compactMap({ producers[$0] }) {
@@ -40,7 +47,7 @@ struct FieldStage {
         stages[earliest[index]].instructions.append(node)
       }
     }
-    return stages
+    return (stages, firstStages)
   }
 
   /// The compiled nodes in an order that keeps few numbers in registers: each result's operands right before it, first the operand that
