@@ -273,6 +273,20 @@ typealias Reference = @Sendable (_ x: Double, _ y: Double) -> Double
     }
   }
 
+  @Test("Where the opacity is 0 along a strip, pixels are as if all had been computed", arguments: [1, 2])
+  func opacityEndsRows(_ samples: Int) throws {
+    let canvas = canvas(width: 560, height: 64)
+    let opacity = "fill(star(p + vec2(3, 0), 0.9, 5) * unit)"
+    let pixels = try ["= \(opacity)", "= max(\(opacity), 1e-42)"].map { alpha in
+      let field = try FormulaField("= vec3(fbm(p * 3, 2), noise(x / 9), u)", alpha: alpha, samples: samples)
+      let buffer = drawn(shaderOf(.field(field), canvas, at: Self.seconds), canvas)
+      defer { withExtendedLifetime(buffer) {} }
+      return (0..<canvas.widthPixels * canvas.heightPixels * 4).map { buffer.tile.base[$0] }
+    }
+    #expect(pixels[0].count { $0 > 0.1 } > 1_000)
+    #expect(zip(pixels[0], pixels[1]).allSatisfy { abs($0 - $1) < 1e-40 })
+  }
+
   @Test("Results that are not defined become numbers", arguments: Canvas.Blending.allCases)
   func hostileFormulas(_ blending: Canvas.Blending) throws {
     let huge = "exp(80 + x) * exp(80 + y)"
