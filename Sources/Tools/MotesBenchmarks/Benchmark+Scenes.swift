@@ -160,7 +160,18 @@ extension Scene {
     return oneLayerScene("blob", .blob(blob))
   }
 
-  /// Fields whose formulas FFmpeg's filter `geq` can compute too; the article on speed has them in the filter's syntax.
+  /// The distance to the nearest of twenty discs that swing.
+  private static var discs: String {
+    var distances = (0..<20).map { "length(p - vec2(1.6 * sin(\($0) * 2.3 + t), 0.9 * cos(\($0) * 1.9))) - 0.1" }
+    while distances.count > 1 {
+      distances = stride(from: 0, to: distances.count, by: 2).map { index in
+        index + 1 < distances.count ? "min(\(distances[index]), \(distances[index + 1]))" : distances[index]
+      }
+    }
+    return distances[0]
+  }
+
+  /// Fields of formulas. The first three FFmpeg's filter `geq` can compute too; the article on speed has them in the filter's syntax.
   static var formulas: [(name: String, scene: Scene)] {
     [
       ("rings", "= vec3(0.5) + 0.5 * cos(r / 20 - 3 * t + vec3(0, 2, 4))"),
@@ -171,6 +182,17 @@ extension Scene {
       (
         "balls",
         "= vec3(3000, 5000, 9000) * (1 / (1 + dot(xy - vec2(500, 400), xy - vec2(500, 400))) + 1 / (1 + dot(xy - vec2(1400, 300), xy - vec2(1400, 300))) + 1 / (1 + dot(xy - vec2(900, 800), xy - vec2(900, 800)))) * (0.6 + 0.4 * sin(t))"
+      ),
+      ("fbm", "= vec3(fbm(p * 3 + 0.1 * t, 5))"),
+      (
+        "warp",
+        "= vec3(fbm(p * 2 + 0.6 * vec2(fbm(p * 2 + 0.1 * t, 3), fbm(p * 2 - 0.1 * t + 7, 3)), 3), 0.2, 0.4)"
+      ),
+      ("distances", "= vec3(smoothstep(0.01, 0, " + discs + "), smoothstep(0.2, 0, abs(" + discs + ")), 0.1)"),
+      ("cells", "= voronoi(p * 4 + 0.1 * t)"),
+      (
+        "drops",
+        "= vec3(0.5) + sum(k, 0, 7, exp(-pow((length(p - vec2(sin(2.4 * k), cos(1.7 * k))) - 2 * fract(0.2 * t + k / 8)) * 9, 2)) * sin(60 * length(p - vec2(sin(2.4 * k), cos(1.7 * k))) - 8 * t)) * vec3(0.4, 0.5, 0.6)"
       ),
     ].map { name, formula in
       do {

@@ -47,7 +47,10 @@ package enum Benchmark: Sendable, Equatable {
     ("blur", "a disc of radius 400 px blurred by a Gaussian of 20 px, which moves from run to run"),
     ("filters", "a moving gradient through five colour filters; beside it"),
     ("", "filter: the same through the first of them alone"),
-    ("field", "three formulas for each pixel, whose values move from run to run: rings, waves and balls"),
+    (
+      "field",
+      "formulas for each pixel, whose values move from run to run: rings, waves, balls, fbm, warp, distances, cells and drops"
+    ),
     (
       "composition",
       "a moving gradient through a mask; a blob that is drawn, then turned; the same smeared by its motion; eight instances of it"

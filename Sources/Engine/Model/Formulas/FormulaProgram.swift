@@ -14,6 +14,13 @@ package struct FormulaProgram: Sendable, Equatable {
     package var firstValue: Int
     package var rate: FormulaRate
 
+    package init(source: FormulaSource, operands: SIMD4<Int32>, firstValue: Int, rate: FormulaRate) {
+      self.source = source
+      self.operands = operands
+      self.firstValue = firstValue
+      self.rate = rate
+    }
+
     package var values: Range<Int> { firstValue..<(firstValue + source.resultCount) }
 
     /// The indices in `operands`.
@@ -81,7 +88,8 @@ package struct FormulaProgram: Sendable, Equatable {
       nodes: needed.filter { !merged.contains($0.firstValue) }, outputs: outputs, valueCount: valueCount)
   }
 
-  private init(nodes: [Node], outputs: [Int], valueCount: Int) {
+  /// A program of nodes as they are.
+  package init(nodes: [Node], outputs: [Int], valueCount: Int) {
     self.nodes = nodes
     self.outputs = outputs
     self.valueCount = valueCount

@@ -72,7 +72,7 @@ package enum FormulaRate: Int, Sendable, Comparable {
   package static func < (a: FormulaRate, b: FormulaRate) -> Bool { a.rawValue < b.rawValue }
 
   /// The rate of a value that depends on values of these two rates.
-  func joined(with other: FormulaRate) -> FormulaRate {
+  package func joined(with other: FormulaRate) -> FormulaRate {
     if self == other { return self }
     return min(self, other) >= .row ? .pixel : max(self, other)
   }

@@ -22,10 +22,8 @@ struct FieldSchedule: Sendable {
   let yOffset: Int?
   /// Where the program's outputs lie in memory.
   let outputs: [StripInstruction.Slot]
-  /// The floats of memory in total, including the finished colours of a strip.
+  /// The floats of memory in total.
   let floatCount: Int
-  /// The offset of the finished colours: four planes, `pitch` floats apart.
-  let colorOffset: Int
 
   /// The greatest number of pixels in a strip.
   static let stripPixels = 256
@@ -34,12 +32,11 @@ struct FieldSchedule: Sendable {
   static let pitch = stripPixels + 8
 
   /// - Parameters:
-  ///   - opacity: the output without which nothing is seen: where it is above 0 at no pixel of a strip, the others are not computed. Nil if
+  ///   - opacity: the value without which nothing is seen: where it is above 0 at no pixel of a strip, the others are not computed. Nil if
   ///     there is none.
   ///   - isCompiled: whether operations become machine code where that is possible. The numbers are the same, bit by bit.
   init(_ program: FormulaProgram, opacity: Int? = nil, isCompiled: Bool = MachineCode.isPossible) {
-    let end = opacity.map { program.outputs[$0] }
-    var builder = FieldScheduleBuilder(program, opacity: end)
+    var builder = FieldScheduleBuilder(program, opacity: opacity)
     frameValues = builder.frameValues
     rowInstructions = builder.instructions(.row)
     columnInstructions = builder.instructions(.column)
@@ -51,7 +48,6 @@ struct FieldSchedule: Sendable {
     xOffset = builder.xOffset
     yOffset = builder.yOffset
     outputs = program.outputs.map { builder.slots[$0] ?? StripInstruction.Slot() }
-    colorOffset = builder.firstStrip + builder.stripCount * FieldSchedule.pitch
-    floatCount = colorOffset + 4 * FieldSchedule.pitch
+    floatCount = builder.firstStrip + builder.stripCount * FieldSchedule.pitch
   }
 }

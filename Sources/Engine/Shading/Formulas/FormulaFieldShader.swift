@@ -14,6 +14,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   private let loopSeconds: Double?
   private let seed: UInt32
   private let isConstant: Bool
+  private let program: FormulaProgram
   private let schedule: FieldSchedule
   /// Colours results that are a single value, in the encoding of tiles.
   private var colors: FieldColors
@@ -26,8 +27,9 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     seed = context.noiseSeed(variant: field.variant)
     isConstant = field.isConstant
-    let hasAlpha = field.hasOpacity || field.componentCount == 4
-    schedule = FieldSchedule(field.program, opacity: hasAlpha ? field.program.outputs.count - 1 : nil)
+    let pixels = field.pixelProgram(on: context.canvas.blending)
+    program = pixels?.program ?? field.program
+    schedule = FieldSchedule(program, opacity: pixels == nil ? field.opacityValue : pixels?.opacity)
     colors = FieldColors(field.colors, canvas: context.canvas, clock: AnimationClock(0))
     rampColors = FieldColors(field.colors, encoding: field.space.encoding, clock: AnimationClock(0))
   }
@@ -37,7 +39,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     if field.hasOpacity || field.componentCount == 4 { return false }
     return field.componentCount == 3 || colors.isOpaque
   }
-  var pixelNanoseconds: Double { FormulaField.pixelNanoseconds(additions: field.costInAdditionsPerPixel) }
+  var pixelNanoseconds: Double { field.pixelNanoseconds }
 
   func update(at clock: AnimationClock) {
     if isConstant && frame != nil { return }
@@ -47,7 +49,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     }
     var inputs = FormulaInputs(canvas, at: clock, loopSeconds: loopSeconds, values: field.values.map(\.number))
     inputs.seed = UInt64(seed)
-    frame = FieldFrame(field.program, schedule, inputs) { location in
+    frame = FieldFrame(program, schedule, inputs) { location in
       let color = SIMD4<Double>(rampColors.color(at: Float(min(max(location, 0), 1))))
       return color.w > 0 ? SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, color.w) : .zero
     }
@@ -98,12 +100,15 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
           }
           marks.mark(rows: row..<(row + 1), columns: columns)
           isSeen = true
-          if samplesPerAxis == 1 {
-            color(frame, machine.base, columns.count, reader, to: out, tile.width)
+          let target = RowPart(base: out, planeStride: tile.width, blocks: blocks, share: share, isFirst: isFirst)
+          if field.componentCount == 1 {
+            colorize(frame, machine.base, reader, to: target)
           } else {
-            let sample = machine.base + schedule.colorOffset
-            color(frame, machine.base, columns.count, reader, to: sample, FieldSchedule.pitch)
-            add(sample, times: share, columns.count, to: out, tile.width, isFirst: isFirst)
+            target.write { block in
+              @inline(__always)
+              func plane(_ index: Int) -> Float8 { frame.output(index, machine.base, block: block) }
+              return LaneColor(red: plane(0), green: plane(1), blue: plane(2), alpha: plane(3))
+            }
           }
         }
       }
@@ -116,65 +121,46 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     for plane in 0..<4 { (out + plane * planeStride).update(repeating: 0, count: width) }
   }
 
-  /// Adds the colours of one sample of each pixel, times `share`, to a row. The first sample replaces the row's colours.
-  private func add(
-    _ sample: UnsafePointer<Float>, times share: Float, _ width: Int, to out: UnsafeMutablePointer<Float>,
-    _ planeStride: Int, isFirst: Bool
-  ) {
-    for plane in 0..<4 {
-      var column = 0
-      while column < width {
-        let target = out + (plane &* planeStride &+ column)
-        let light = Lanes.load(sample + (plane &* FieldSchedule.pitch &+ column)) * share
-        Lanes.store(isFirst ? light : Lanes.load(target) + light, to: target)
-        column &+= 8
-      }
-    }
-  }
-
-  /// Makes premultiplied colours, as tiles hold them, from the program's results.
-  private func color(
-    _ frame: FieldFrame, _ base: UnsafePointer<Float>, _ width: Int, _ reader: FieldColors.Reader,
-    to out: UnsafeMutablePointer<Float>,
-    _ planeStride: Int
+  /// Writes the ramp's colours for the results of a field of one component.
+  private func colorize(
+    _ frame: FieldFrame, _ base: UnsafePointer<Float>, _ reader: FieldColors.Reader, to target: RowPart
   ) {
     let isEncoded = canvas.blending == .srgb
-    let decodes = field.space == .srgb && !isEncoded
-    let encodes = field.space == .linear && isEncoded
-    let upperBound = encodes ? 1 : field.space.range.upperBound
-    let one = Float8(repeating: 1)
     var piece = 0
-    for block in 0..<(width / 8) {
-      @inline(__always)
-      func result(_ index: Int) -> Float8 { frame.output(index, base, block: block) }
-      var color: LaneColor
-      if field.componentCount == 1 {
-        color = reader.color(Lanes.clamp(result(0), 0, 1), near: &piece)
-        if isEncoded {
-          color.alpha = Lanes.clamp(color.alpha, 0, 1)
-          color = color.clampedToAlpha()
-        }
-      } else {
-        color = LaneColor(
-          red: Lanes.clamp(result(0), 0, upperBound), green: Lanes.clamp(result(1), 0, upperBound),
-          blue: Lanes.clamp(result(2), 0, upperBound),
-          alpha: field.componentCount == 4 ? Lanes.clamp(result(3), 0, 1) : one)
-        if decodes {
-          color.red = decodeSRGB(color.red)
-          color.green = decodeSRGB(color.green)
-          color.blue = decodeSRGB(color.blue)
-        } else if encodes {
-          color.red = encodeSRGB(color.red)
-          color.green = encodeSRGB(color.green)
-          color.blue = encodeSRGB(color.blue)
-        }
-        if field.componentCount == 4 { color = color.faded(by: color.alpha, alpha: color.alpha) }
+    target.write { block in
+      var color = reader.color(Lanes.clamp(frame.output(0, base, block: block), 0, 1), near: &piece)
+      if isEncoded {
+        color.alpha = Lanes.clamp(color.alpha, 0, 1)
+        color = color.clampedToAlpha()
       }
-      if field.hasOpacity {
-        let opacity = Lanes.clamp(result(field.componentCount), 0, 1)
-        color = color.faded(by: opacity, alpha: color.alpha * opacity)
+      guard field.hasOpacity else { return color }
+      let opacity = Lanes.clamp(frame.output(1, base, block: block), 0, 1)
+      return color.faded(by: opacity, alpha: color.alpha * opacity)
+    }
+  }
+}
+
+/// A part of a tile's row that gets colours, or one of several samples of them.
+private struct RowPart {
+  let base: UnsafeMutablePointer<Float>
+  let planeStride: Int
+  let blocks: Int
+  /// What a sample's colours are multiplied by.
+  let share: Float
+  /// Whether colours replace what is there; otherwise they are added.
+  let isFirst: Bool
+
+  /// Writes the colours of each block of eight pixels.
+  @inline(__always)
+  func write(_ color: (_ block: Int) -> LaneColor) {
+    for block in 0..<blocks {
+      let out = base + 8 &* block
+      var color = color(block)
+      if share < 1 {
+        color = color.faded(by: Float8(repeating: share), alpha: color.alpha * share)
+        if !isFirst { color = color.adding(LaneColor(out, planeStride: planeStride)) }
       }
-      color.store(to: out + 8 &* block, planeStride: planeStride)
+      color.store(to: out, planeStride: planeStride)
     }
   }
 }
@@ -185,6 +171,17 @@ extension LaneColor {
   fileprivate func faded(by factor: Float8, alpha: Float8) -> LaneColor {
     LaneColor(red: red * factor, green: green * factor, blue: blue * factor, alpha: alpha)
   }
+
+  @inline(__always)
+  fileprivate func adding(_ other: LaneColor) -> LaneColor {
+    LaneColor(
+      red: red + other.red, green: green + other.green, blue: blue + other.blue, alpha: alpha + other.alpha)
+  }
+}
+
+extension FormulaField {
+  /// The value without which nothing is seen; nil if there is none.
+  fileprivate var opacityValue: Int? { hasOpacity ? program.outputs.last : nil }
 }
 
 extension FormulaField.Space {
@@ -198,10 +195,19 @@ extension FormulaField: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { FormulaFieldShader(self, in: context) }
 
   func cost(in frame: CostedFrame) -> SourceCost {
-    frame.everyPixel(
-      FormulaField.pixelNanoseconds(additions: costInAdditionsPerPixel), remedy: "a shorter formula, or fewer samples")
+    frame.everyPixel(pixelNanoseconds, remedy: "a shorter formula, or fewer samples")
   }
 
-  /// Nanoseconds of one core for a pixel of a formula whose operations take as long as so many additions: making a colour, too.
-  package static func pixelNanoseconds(additions: Double) -> Double { 0.9 + 0.1 * additions }
+  /// Nanoseconds of one core for a pixel: making a colour, too.
+  package var pixelNanoseconds: Double { 0.9 + program.pixelNanoseconds * Double(samples * samples) }
+}
+
+extension FormulaProgram {
+  /// Nanoseconds of one core for a pixel. Ten additions take one on strips; as machine code they take two fifths of that.
+  package var pixelNanoseconds: Double {
+    let compiled = MachineCode.isPossible ? 0.04 : 0.1
+    return nodes.reduce(0) { sum, node in
+      node.rate == .pixel ? sum + node.source.additions * (node.isCompiled ? compiled : 0.1) : sum
+    }
+  }
 }

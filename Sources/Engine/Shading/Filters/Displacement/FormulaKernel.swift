@@ -10,7 +10,7 @@ extension Filter.Displace: DrawnDisplacement {
   }
 
   func findingNanoseconds(during clocks: ClockRange) -> Double {
-    FormulaField.pixelNanoseconds(additions: program.costInAdditionsPerPixel)
+    0.9 + program.pixelNanoseconds
   }
 
   var seedVariant: Int { variant }

@@ -85,7 +85,7 @@ struct FieldStage {
 
 extension FormulaProgram.Node {
   /// Whether `StripCompiler` knows the node.
-  fileprivate var isCompiled: Bool {
+  var isCompiled: Bool {
     if case .operation(let operation) = source { operation.isCompiled } else { false }
   }
 }

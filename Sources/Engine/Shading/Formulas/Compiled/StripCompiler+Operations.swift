@@ -7,9 +7,7 @@ extension FormulaOperation {
   /// Whether the compiler knows the operation. The others are run on strips, as are noises and the ramp.
   var isCompiled: Bool {
     switch self {
-    case .tangent, .arcSine, .arcCosine, .arcTangent, .logarithm, .power, .decodeSRGB, .encodeSRGB, .exactNoise,
-      .exactNoise2D, .exactRandom:
-      false
+    case .tangent, .arcSine, .arcCosine, .logarithm, .power, .exactNoise, .exactNoise2D, .exactRandom: false
     default: true
     }
   }
@@ -81,8 +79,10 @@ extension StripCompiler {
       finish(result, in: compute(.add, difference, operand(a), to: difference))
     case .step: finish(result, in: step(at: a, register(of: b)))
     case .smoothStep: finish(result, in: smoothStep(a, b, register(of: c)))
-    case .tangent, .arcSine, .arcCosine, .arcTangent, .logarithm, .power, .decodeSRGB, .encodeSRGB, .exactNoise,
-      .exactNoise2D, .exactRandom:
+    case .arcTangent: finish(result, in: arcTangent(y: register(of: a), x: register(of: b)))
+    case .decodeSRGB: finish(result, in: decodedSRGB(register(of: a)))
+    case .encodeSRGB: finish(result, in: encodedSRGB(register(of: a)))
+    case .tangent, .arcSine, .arcCosine, .logarithm, .power, .exactNoise, .exactNoise2D, .exactRandom:
       preconditionFailure("The operation is run on strips.")
     }
   }
@@ -90,7 +90,7 @@ extension StripCompiler {
   // MARK: Single instructions
 
   /// first · second, in `target` or in a new register.
-  private mutating func compute(
+  mutating func compute(
     _ operation: VectorAssembler.Operation, _ first: Register, _ second: Operand, to target: Register? = nil
   ) -> Register {
     let result = target ?? newRegister()
@@ -111,7 +111,7 @@ extension StripCompiler {
     return operand(value)
   }
 
-  private mutating func compare(
+  mutating func compare(
     _ comparison: VectorAssembler.Comparison, _ first: Register, _ second: Operand
   ) -> Register {
     let result = newRegister()
@@ -119,7 +119,7 @@ extension StripCompiler {
     return result
   }
 
-  private mutating func select(
+  mutating func select(
     _ mask: Register, _ yes: Operand, _ no: Register, to target: Register
   ) -> Register {
     assembler.select(mask, yes, no, to: target)
@@ -224,84 +224,5 @@ extension StripCompiler {
     let step = step(at: low, x)
     let isStep = compare(.equal, from, .register(to))
     return select(isStep, .register(step), share, to: share)
-  }
-
-  /// `Lanes.exp`.
-  private mutating func exponential(_ x: Register) -> Register {
-    let clamped = compute(.maximum, x, .float(-87.3))
-    assembler.compute(.minimum, clamped, .float(88.7228), to: clamped)
-    let shifted = compute(.multiply, clamped, .float(0x1.715476p+0))
-    assembler.compute(.add, shifted, .float(0x1.8p23), to: shifted)
-    let k = compute(.subtract, shifted, .float(0x1.8p23))
-    let product = compute(.multiply, k, .float(0x1.62ep-1))
-    let r = compute(.subtract, clamped, .register(product), to: clamped)
-    assembler.compute(.multiply, k, .float(0x1.0bfbe8p-15), to: product)
-    assembler.compute(.subtract, r, .register(product), to: r)
-    let p = polynomial(r, [0x1.6d755cp-10, 0x1.120b82p-7, 0x1.5554b8p-5, 0x1.5554dcp-3, 0.5])
-    let square = compute(.multiply, r, .register(r), to: product)
-    assembler.compute(.multiply, p, .register(square), to: p)
-    assembler.compute(.add, p, .register(r), to: p)
-    assembler.compute(.add, p, .float(1), to: p)
-    // The exponent is added to the bits.
-    assembler.shiftLeft(shifted, by: 23, to: shifted)
-    assembler.addWhole(p, .register(shifted), to: p)
-    assembler.compare(.greaterOrEqual, x, .float(-87.3), to: k)
-    return compute(.and, k, .register(p), to: p)
-  }
-
-  /// `Lanes.sincos`; only what is needed of it.
-  private mutating func sineAndCosine(_ a: Int, _ result: Int) {
-    let x = register(of: a)
-    let shifted = compute(.multiply, x, .float(0x1.45f306p-1))
-    assembler.compute(.add, shifted, .float(0x1.8p23), to: shifted)
-    let q = compute(.subtract, shifted, .float(0x1.8p23))
-    let r = newRegister()
-    let product = newRegister()
-    for (index, part) in [Float(0x1.92p+0), 0x1.fb4p-12, 0x1.444p-24, 0x1.68c234p-39].enumerated() {
-      assembler.compute(.multiply, q, .float(part), to: product)
-      assembler.compute(.subtract, index == 0 ? x : r, .register(product), to: r)
-    }
-    assembler.compute(.maximum, r, .float(-0.8), to: r)
-    assembler.compute(.minimum, r, .float(0.8), to: r)
-    let z = compute(.multiply, r, .register(r), to: q)
-    // s = r + r·z·(…)
-    let sine = polynomial(z, [-0x1.9aca04p-13, 0x1.110c2ap-7, -0x1.555552p-3])
-    assembler.compute(.multiply, r, .register(z), to: product)
-    assembler.compute(.multiply, product, .register(sine), to: sine)
-    assembler.compute(.add, r, .register(sine), to: sine)
-    // c = z·z·(…) + (1 − z·½)
-    let cosine = polynomial(z, [0x1.9bd8cap-16, -0x1.6c12d4p-10, 0x1.555554p-5])
-    assembler.compute(.multiply, z, .register(z), to: product)
-    assembler.compute(.multiply, product, .register(cosine), to: cosine)
-    assembler.compute(.multiply, z, .float(0.5), to: product)
-    assembler.load(.float(1), to: r)
-    assembler.compute(.subtract, r, .register(product), to: product)
-    assembler.compute(.add, cosine, .register(product), to: cosine)
-    // The sign bit of `isOdd` is the lowest bit of the number of quarter turns.
-    let isOdd = newRegister()
-    assembler.shiftLeft(shifted, by: 31, to: isOdd)
-    if isNeeded(result) {
-      assembler.select(isOdd, .register(cosine), sine, to: r)
-      assembler.shiftLeft(shifted, by: 30, to: product)
-      assembler.compute(.and, product, .constant(0x8000_0000), to: product)
-      finish(result, in: compute(.xor, r, .register(product), to: r))
-    }
-    if isNeeded(result + 1) {
-      assembler.select(isOdd, .register(sine), cosine, to: cosine)
-      assembler.addWhole(shifted, .constant(1), to: shifted)
-      assembler.shiftLeft(shifted, by: 30, to: shifted)
-      assembler.compute(.and, shifted, .constant(0x8000_0000), to: shifted)
-      finish(result + 1, in: compute(.xor, cosine, .register(shifted), to: cosine))
-    }
-  }
-
-  /// ((c₀ · x + c₁) · x + c₂) …, in a new register.
-  private mutating func polynomial(_ x: Register, _ coefficients: [Float]) -> Register {
-    let result = compute(.multiply, x, .float(coefficients[0]))
-    for (index, coefficient) in coefficients.dropFirst().enumerated() {
-      if index > 0 { assembler.compute(.multiply, result, .register(x), to: result) }
-      assembler.compute(.add, result, .float(coefficient), to: result)
-    }
-    return result
   }
 }
