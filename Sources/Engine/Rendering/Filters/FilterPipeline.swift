@@ -277,7 +277,7 @@ final class FilterPipeline: @unchecked Sendable {
   private func gather(
     _ index: Int, from tile: Tile, tileIndex: Int, stores: Bool, writesAlpha: Bool, scratch: AlignedBuffer<Float>
   ) {
-    applyPointwise(index, to: tile)
+    Shading.apply(pointwise[index], to: tile, scratch: scratch)
     neighborhoods[index].gather(from: tile, region: grid.region(tileIndex), scratch: scratch)
     if stores, let stored = storedTile(tileIndex) { stream(tile, to: stored, writesAlpha: writesAlpha) }
   }
@@ -307,7 +307,7 @@ final class FilterPipeline: @unchecked Sendable {
     if hasPasses {
       finish(neighborhoods.count - 1, onto: tile, tileIndex: grid.index(ofTileAt: rect), scratch: scratch)
     }
-    applyPointwise(neighborhoods.count, to: tile)
+    Shading.apply(pointwise[neighborhoods.count], to: tile, scratch: scratch)
   }
 
   /// The light that the filters add to their input, if their result is just that sum; nil if `apply` has to compute the result.
@@ -319,18 +319,8 @@ final class FilterPipeline: @unchecked Sendable {
   ) -> Tile {
     if isDrawnTwice[tileIndex] == 0, let stored = storedTile(tileIndex) { return stored }
     let tile = input.draw(tileIndex: tileIndex, of: grid, with: painter)
-    applyPointwise(0, to: tile)
+    Shading.apply(pointwise[0], to: tile, scratch: painter.scratch)
     return tile
-  }
-
-  /// Applies the pointwise filters `pointwise[index]`.
-  private func applyPointwise(_ index: Int, to tile: Tile) {
-    let filters = pointwise[index]
-    if filters.isEmpty { return }
-    for row in 0..<tile.height {
-      // All filters pass over a row while it is in the first-level cache.
-      for filter in filters { filter.apply(to: TileRow(tile, row: row), x: tile.x, y: tile.y + row) }
-    }
   }
 
   /// The memory of a tile in `tiles`.

@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Filter.Levels: ColorFilterKind {
-  static let pixelNanoseconds = 14.0
+  static let pixelNanoseconds = 9.5
 
   func isIdentity(at clock: AnimationClock) -> Bool {
     inputBlack.has(0, at: clock) && inputWhite.has(1, at: clock) && gamma.has(1, at: clock)

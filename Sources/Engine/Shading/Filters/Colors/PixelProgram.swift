@@ -1,7 +1,7 @@
 import Lanes
 
-/// What a stack of colour filters does to a pixel, as a list of steps. Each pixel is loaded once, goes through all steps, and is stored
-/// once.
+/// What a stack of colour filters does to a pixel, as a list of steps. Each step goes over
+/// a row of pixels while it lies in the first-level cache.
 ///
 /// Most steps work on premultiplied colours: with u for alpha (`ColorPixels.unit`), a colour filter c ↦ Mc + b becomes Mc + bu, and clamping
 /// to 0...1 becomes clamping to 0...u. Where a formula needs straight colours, a step before it divides by alpha and a step after it multiplies by alpha; in
@@ -12,6 +12,8 @@ struct PixelProgram {
   private(set) var coefficients: [UInt8] = []
   /// The tables that steps look values up in, one after the other.
   private(set) var tables: [Float] = []
+  /// Floats of memory for each pixel of a row (`RowMemory`). The first is for what `encode` hands on to `decode`.
+  private(set) var rowPlaneCount = 1
 
   /// Whether the canvas holds linear light.
   private let isLinear: Bool
@@ -142,7 +144,15 @@ struct PixelProgram {
     if isEncoded { leaveEncoded() }
   }
 
-  // MARK: Tables
+  // MARK: Memory
+
+  /// Adds planes, of a float for each pixel of a row, to the memory that is kept from row to row.
+  ///
+  /// - Returns: the number of the first of them.
+  mutating func reserveRowPlanes(_ count: Int) -> Int {
+    defer { rowPlaneCount += count }
+    return rowPlaneCount
+  }
 
   /// Adds a table of the values of a function on 0...1.
   mutating func appendTable(_ value: (Double) -> Double) -> ColorTable {

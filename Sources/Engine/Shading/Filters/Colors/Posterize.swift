@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Filter.Posterize: ColorFilterKind {
-  static let pixelNanoseconds = 4.0
+  static let pixelNanoseconds = 3.0
   func isIdentity(at clock: AnimationClock) -> Bool { false }
 
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {

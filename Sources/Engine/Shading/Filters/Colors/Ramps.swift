@@ -75,6 +75,5 @@ struct RampStep {
     pixels.green += (green.values(at: location, in: tables) * colorFactor - pixels.green) * share
     pixels.blue += (blue.values(at: location, in: tables) * colorFactor - pixels.blue) * share
     pixels.alpha += (alpha.values(at: location, in: tables) * pixels.alpha - pixels.alpha) * share
-    pixels.unit = pixels.alpha
   }
 }
