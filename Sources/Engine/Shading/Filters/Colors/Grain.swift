@@ -15,11 +15,11 @@ extension Filter.Grain: ColorFilterKind {
     let chroma = Float(moment.value(chroma))
     // Times 4, since the grain's factor L·(1 − L) is at most ¼.
     program.append(
-      PixelProgram.Step.grain,
-      GrainStep(
-        amount: Float(4 * moment.value(amount)), grainsPerPixel: Float(1 / max(moment.pixels(size), 0.01)),
-        chroma: chroma, seed: UInt32(truncatingIfNeeded: seed),
-        firstPlane: program.reserveRowPlanes(GrainStep.planeCount(chroma: chroma))))
+      .grain(
+        GrainStep(
+          amount: Float(4 * moment.value(amount)), grainsPerPixel: Float(1 / max(moment.pixels(size), 0.01)),
+          chroma: chroma, seed: UInt32(truncatingIfNeeded: seed),
+          firstPlane: program.reserveRowPlanes(GrainStep.planeCount(chroma: chroma)))))
   }
 }
 

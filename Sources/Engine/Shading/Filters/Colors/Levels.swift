@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Filter.Levels: ColorFilterKind {
-  static let pixelNanoseconds = 9.5
+  static let pixelNanoseconds = 14.0
 
   func isIdentity(at clock: AnimationClock) -> Bool {
     inputBlack.has(0, at: clock) && inputWhite.has(1, at: clock) && gamma.has(1, at: clock)
@@ -17,10 +17,10 @@ extension Filter.Levels: ColorFilterKind {
     let slope = 1 / (abs(width) < 1e-6 ? 1e-6 : width)
     program.enterEncoded()
     program.append(
-      PixelProgram.Step.levels,
-      LevelsStep(
-        inputBlack: Float(black), inputSlope: Float(slope), exponent: Float(1 / max(moment.value(gamma), 0.01)),
-        outputWidth: Float(high - low), outputBlack: Float(low)))
+      .levels(
+        LevelsStep(
+          inputBlack: Float(black), inputSlope: Float(slope), exponent: Float(1 / max(moment.value(gamma), 0.01)),
+          outputWidth: Float(high - low), outputBlack: Float(low))))
   }
 }
 

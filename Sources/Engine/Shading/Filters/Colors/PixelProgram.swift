@@ -8,8 +8,6 @@ import Lanes
 /// between u is 1. Consecutive matrices are multiplied together unless a value has to be clamped between them.
 struct PixelProgram {
   private(set) var steps: [Step] = []
-  /// The coefficients of all steps, `coefficientStride` bytes for each; zeros for a step without.
-  private(set) var coefficients: [UInt8] = []
   /// The tables that steps look values up in, one after the other.
   private(set) var tables: [Float] = []
   /// Floats of memory for each pixel of a row (`RowMemory`). The first is for what `encode` hands on to `decode`.
@@ -39,19 +37,6 @@ struct PixelProgram {
     appendStep(step)
   }
 
-  /// Adds a step with coefficients: `append(Step.scale, ScaleStep(…))`.
-  mutating func append<Values: BitwiseCopyable>(_ step: (Coefficients<Values>) -> Step, _ values: Values) {
-    flush()
-    appendStep(step, values)
-  }
-
-  private mutating func appendStep<Values: BitwiseCopyable>(_ step: (Coefficients<Values>) -> Step, _ values: Values) {
-    precondition(MemoryLayout<Values>.size <= Self.coefficientStride, "A step has too many coefficients.")
-    appendStep(step(Coefficients()))
-    let offset = coefficients.count - Self.coefficientStride
-    coefficients.withUnsafeMutableBytes { $0.storeBytes(of: values, toByteOffset: offset, as: Values.self) }
-  }
-
   /// Adds a step to `steps`, and before it `cover` where the step needs it. Does not add the pending matrix first.
   private mutating func appendStep(_ step: Step) {
     if holdsBareLight && step.readsAlpha {
@@ -59,7 +44,6 @@ struct PixelProgram {
       appendStep(.cover)
     }
     steps.append(step)
-    coefficients += [UInt8](repeating: 0, count: Self.coefficientStride)
   }
 
   /// Applies a matrix to the canvas's values, linear or encoded. On an `srgb` canvas its results are clamped to 0...1, on a linear one
@@ -82,16 +66,16 @@ struct PixelProgram {
     if affine.isDiagonal {
       let factors = SIMD3<Float>(SIMD3(red.x, green.y, blue.z))
       if !hasOffset && red.x == green.y && green.y == blue.z {
-        appendStep(Step.scale, ScaleStep(factor: factors.x))
+        appendStep(.scale(ScaleStep(factor: factors.x)))
       } else {
-        appendStep(Step.diagonal, DiagonalStep(factors: factors, offset: offset))
+        appendStep(.diagonal(DiagonalStep(factors: factors, offset: offset)))
       }
     } else {
       let matrix = MatrixStep(red: SIMD3<Float>(red), green: SIMD3<Float>(green), blue: SIMD3<Float>(blue))
       if hasOffset {
-        appendStep(Step.affine, AffineStep(matrix: matrix, offset: offset))
+        appendStep(.affine(AffineStep(matrix: matrix, offset: offset)))
       } else {
-        appendStep(Step.matrix, matrix)
+        appendStep(.matrix(matrix))
       }
     }
   }
@@ -100,7 +84,7 @@ struct PixelProgram {
   mutating func appendFade(_ factor: Double) {
     // Straight colours keep their red, green and blue; premultiplied ones are multiplied too.
     let step = FadeStep(factor: Float(factor))
-    append(isStraight ? Step.fadeAlpha : Step.fade, step)
+    append(isStraight ? .fadeAlpha(step) : .fade(step))
   }
 
   // MARK: Forms of colours

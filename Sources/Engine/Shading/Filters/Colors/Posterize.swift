@@ -11,8 +11,7 @@ extension Filter.Posterize: ColorFilterKind {
     let last = count.rounded(.up) - 1
     program.enterEncoded()
     program.append(
-      PixelProgram.Step.posterize,
-      PosterizeStep(count: Float(count * (1 + 1e-6)), lastIndex: Float(last), rise: Float(1 / last)))
+      .posterize(PosterizeStep(count: Float(count * (1 + 1e-6)), lastIndex: Float(last), rise: Float(1 / last))))
   }
 }
 

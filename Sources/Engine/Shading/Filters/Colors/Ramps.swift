@@ -45,10 +45,10 @@ extension PixelProgram {
       }
     }
     append(
-      PixelProgram.Step.ramp,
-      RampStep(
-        share: Float(moment.value(amount)), red: tables[0], green: tables[1], blue: tables[2], alpha: tables[3],
-        encodesLuminance: isLinear))
+      .ramp(
+        RampStep(
+          share: Float(moment.value(amount)), red: tables[0], green: tables[1], blue: tables[2], alpha: tables[3],
+          encodesLuminance: isLinear)))
   }
 }
 
