@@ -86,4 +86,51 @@ import Testing
       #expect(picture.levels[0].linear(xs, ys, .transparent, places).alpha == Float8(0, 0, 0, 0, 0, 0, 0, 1))
     }
   }
+
+  /// The picture is wider than the pixels whose places are found at a time, and no multiple of them.
+  @Test(
+    "A pass of a blur along a motion is the mean of four moved pictures, bit by bit",
+    arguments: [SampledPicture.Edges.transparent, .mirrored])
+  func blurPassIsMeanOfMovedPictures(edges: SampledPicture.Edges) {
+    let (width, height) = (152, 11)
+    let buffer = TileBuffer(width: width, height: height)
+    var random = TestRandom(9)
+    for index in 0..<4 * width * height { buffer.tile.base[index] = random.next() }
+    let area = PixelRect(x: 0, y: 0, width: width, height: height)
+    let blur = AffineBlur(width: width, height: height, edges: edges)
+    // Each is moved and scaled differently, as by a motion that is three pixels long: one pass.
+    let center = SIMD2<Float>(70.25, 4.5)
+    var (scales, offsets): ([Float], [SIMD2<Float>]) = ([], [])
+    blur.configure(center: center, longestPathPixels: 3) { share in
+      scales.append(1 + Float(share) * 0.05)
+      offsets.append(SIMD2(Float(share) * 3, Float(share) * -1.5))
+      return AffineBlur.Map(a: scales[scales.count - 1], d: 1, offset: offsets[offsets.count - 1])
+    }
+    blur.gather(from: buffer.tile, region: area)
+    let scratch = AlignedBuffer<Float>(count: 0)
+    for task in 0..<blur.taskCounts[0] { blur.perform(pass: 0, task: task, scratch: scratch) }
+
+    let picture = SampledPicture(width: width, height: height, edges: edges)
+    picture.store(buffer.tile, region: area)
+    let plain = TileBuffer(width: width, height: height)
+    SamplePlaces.withMemory { places in
+      for y in 0..<height {
+        for x in stride(from: 0, to: width, by: 8) {
+          let columns = Lanes.laneNumbers + Float(x)
+          var sum = LaneColor.transparent
+          for (scale, offset) in zip(scales, offsets).prefix(4) {
+            let movedX = columns + ((columns - center.x) * (scale - 1) + ((Float(y) - center.y) * 0 + offset.x))
+            let movedY = ((columns - center.x) * 0 + ((Float(y) - center.y) * 0 + offset.y)) + Float(y)
+            sum += picture.levels[0].linear(movedX, movedY, edges, places) * 0.25
+          }
+          sum.store(to: plain.tile.row(y, plane: 0) + x, planeStride: width)
+        }
+      }
+    }
+    let blurred = TileBuffer(width: width, height: height)
+    for y in 0..<height { blur.result.copyRow(y, x: 0, onto: TileRow(blurred.tile, row: y)) }
+    for index in 0..<4 * width * height {
+      #expect(blurred.tile.base[index].bitPattern == plain.tile.base[index].bitPattern)
+    }
+  }
 }

@@ -26,7 +26,7 @@ import Testing
     }
     for filter in isFused ? fused(pointwiseFilters, target: .layer) : pointwiseFilters {
       filter.update(at: AnimationClock(time))
-      for row in 0..<tile.height { filter.apply(to: TileRow(tile, row: row), x: 0, y: row) }
+      Shading.apply([filter], to: tile, scratch: AlignedBuffer(count: 0))
     }
   }
 
@@ -48,6 +48,28 @@ import Testing
 
   private static func floats(_ tile: Tile) -> [Float] {
     Array(UnsafeBufferPointer(start: tile.base, count: 4 * tile.width * tile.height))
+  }
+
+  /// What a filter keeps from row to row of a tile changes no bit: rows that are tiles of their own have the same pixels.
+  @Test(
+    "Rows that are filtered alone are those of the whole tile",
+    arguments: [
+      [0.3, 1, 1.5, 2.6].map { size in Filter.Grain().with { $0.size = AnimatedNumber(size) }.filter },
+      [
+        Filter.Grain().with { ($0.chroma, $0.size) = (0, 1.6) }.filter, Filter.Posterize().filter,
+        Filter.Grain().filter,
+      ],
+      [Filter.Sinebow().filter], [Filter.LightGrid().filter], [Filter.Vignette().filter, Filter.Sinebow().filter],
+    ], [Canvas.Blending.linear, .srgb])
+  func rowsAlone(filters: [Filter], blending: Canvas.Blending) {
+    let (whole, alone) = (Self.colorful(brightest: 1.5), Self.colorful(brightest: 1.5))
+    let canvas = Self.canvas(blending)
+    Self.apply(filters, canvas, to: whole.tile, time: 0.7)
+    for row in 0..<alone.tile.height {
+      let tile = Tile(base: alone.tile.row(row, plane: 0), x: 0, y: row, width: alone.tile.width, height: 1)
+      Self.apply(filters, canvas, to: tile, time: 0.7)
+    }
+    #expect(Self.floats(whole.tile).map(\.bitPattern) == Self.floats(alone.tile).map(\.bitPattern))
   }
 
   // MARK: Against a browser

@@ -278,7 +278,7 @@ private final class RedBlueSwap: PointwiseFilter {
 
   func update(at clock: AnimationClock) {}
 
-  func apply(to row: TileRow, x: Int, y: Int) {
+  func apply(to row: TileRow, x: Int, y: Int, memory: RowMemory) {
     for column in 0..<row.width {
       swap(&row.plane(0)[column], &row.plane(2)[column])
     }

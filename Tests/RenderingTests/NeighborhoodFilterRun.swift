@@ -53,7 +53,7 @@ enum NeighborhoodFilterRun {
       made.finish(output.tile, scratch: scratch)
     case let made as any PointwiseFilter:
       made.update(at: AnimationClock(time))
-      for row in 0..<tile.height { made.apply(to: TileRow(output.tile, row: row), x: 0, y: row) }
+      Shading.apply([made], to: output.tile, scratch: scratch)
     default: return nil
     }
     return output

@@ -16,11 +16,13 @@ package struct DisplacedRow {
   package let belowY: UnsafeMutablePointer<Float>
   /// Number of the row's pixels, in whole vectors of eight.
   package let count: Int
-  /// Memory for sampling.
-  private let places: SamplePlaces
+  /// Memory for sampling: the places of each eight pixels, and those of the samples of a mean.
+  private let places: UnsafeMutablePointer<Float>
 
   /// Number of floats of memory for a row of `count` pixels.
-  package static func floatCount(_ count: Int) -> Int { 4 * (count + 8) + SamplePlaces.floatCount }
+  package static func floatCount(_ count: Int) -> Int {
+    4 * (count + 8) + (count / 8 + maximumSampleCount) * SamplePlaces.floatCount
+  }
 
   /// - Parameters:
   ///   - memory: memory of `floatCount(count)` floats, aligned to 32 bytes.
@@ -32,7 +34,7 @@ package struct DisplacedRow {
     (dx, dy) = (thisRow, thisRow + count + 8)
     (belowX, belowY) = (rowBelow, rowBelow + count + 8)
     self.count = count
-    places = SamplePlaces(memory + 2 * half)
+    places = memory + 2 * half
   }
 
   /// Writes the displaced pixels to the four planes of a row of a tile.
@@ -90,19 +92,32 @@ package struct DisplacedRow {
   ) {
     let (level, edges) = (picture.levels[0], picture.edges)
     let row = Float(y)
+    @inline(__always) func place(_ index: Int) -> (x: Float8, y: Float8) {
+      let columns = Lanes.laneNumbers + Float(x &+ index)
+      return (columns + Lanes.load(dx + index) * factor, Lanes.load(dy + index) * factor + row)
+    }
+    // All places come first, so that the processor does not wait for each before it samples: up to a quarter faster.
     var index = 0
     while index < count {
-      let columns = Lanes.laneNumbers + Float(x &+ index)
-      let placeX = columns + Lanes.load(dx + index) * factor
-      let placeY = Lanes.load(dy + index) * factor + row
+      let (x, y) = place(index)
+      level.setPlaces(edges.stored(x, level.width), edges.stored(y, level.height), places(index))
+      index &+= 8
+    }
+    index = 0
+    while index < count {
       if needsAveraging, !oneSampleSuffices(index, factor) {
-        store(index, mean(level, edges, index, placeX, placeY, factor))
+        let (x, y) = place(index)
+        store(index, mean(level, edges, index, x, y, factor))
       } else {
-        store(index, level.linear(placeX, placeY, edges, places))
+        store(index, level.linear(places(index)))
       }
       index &+= 8
     }
   }
+
+  /// Memory for the places of eight pixels.
+  @inline(__always)
+  private func places(_ index: Int) -> SamplePlaces { SamplePlaces(places + index / 8 &* SamplePlaces.floatCount) }
 
   /// Square of the longest side of a parallelogram, in pixels, for which one sample is enough.
   private static var singleSampleSquare: Float { 1.3 * 1.3 }
@@ -126,6 +141,9 @@ package struct DisplacedRow {
     return !Lanes.anyAbove(longest, Self.singleSampleSquare)
   }
 
+  /// Most samples of a parallelogram.
+  private static var maximumSampleCount: Int { 64 }
+
   /// Returns the numbers of samples along one side of each of eight parallelograms: whole numbers from 1 to 8.
   @inline(__always)
   private static func sampleCounts(_ x: Float8, _ y: Float8) -> Float8 {
@@ -144,18 +162,31 @@ package struct DisplacedRow {
     let columns = Self.sampleCounts(sides.rightX, sides.rightY)
     let rows = Self.sampleCounts(sides.downX, sides.downY)
     let (inverseColumns, inverseRows) = (1 / columns, 1 / rows)
-    var sum = LaneColor.transparent
+    var place = places(count).memory
     var row: Float = 0
     while Lanes.anyAbove(rows, row) {
       let vertical = (row + 0.5) * inverseRows - 0.5
       var column: Float = 0
       while Lanes.anyAbove(columns, column) {
         let horizontal = (column + 0.5) * inverseColumns - 0.5
-        let color = level.linear(
-          x + sides.rightX * horizontal + sides.downX * vertical,
-          y + sides.rightY * horizontal + sides.downY * vertical, edges, places)
+        let sampleX = x + sides.rightX * horizontal + sides.downX * vertical
+        let sampleY = y + sides.rightY * horizontal + sides.downY * vertical
+        level.setPlaces(edges.stored(sampleX, level.width), edges.stored(sampleY, level.height), SamplePlaces(place))
+        place += SamplePlaces.floatCount
+        column += 1
+      }
+      row += 1
+    }
+    place = places(count).memory
+    var sum = LaneColor.transparent
+    row = 0
+    while Lanes.anyAbove(rows, row) {
+      var column: Float = 0
+      while Lanes.anyAbove(columns, column) {
         // Some of the eight pixels may have fewer samples.
+        let color = level.linear(SamplePlaces(place))
         sum += LaneColor.transparent.replaced(by: color, where: (rows .> row) .& (columns .> column))
+        place += SamplePlaces.floatCount
         column += 1
       }
       row += 1

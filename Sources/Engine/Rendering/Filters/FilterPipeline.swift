@@ -249,10 +249,19 @@ final class FilterPipeline: @unchecked Sendable {
       if pipeline.grid.drawnRect(task).intersection(workBox).isEmpty { return }
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
-      let tile = painter.spareTile(at: pipeline.grid.drawnRect(task))
-      pipeline.finish(index - 1, onto: tile, tileIndex: task, scratch: painter.scratch)
-      pipeline.gather(
-        index, from: tile, tileIndex: task, stores: true, writesAlpha: writesAlpha, scratch: painter.scratch)
+      if pipeline.readsInputInFinish[index - 1], pipeline.readsInputInFinish[index],
+        let stored = pipeline.storedTile(task)
+      {
+        // The result takes the input's place: neither is copied.
+        pipeline.neighborhoods[index - 1].finish(stored, scratch: painter.scratch)
+        pipeline.gather(
+          index, from: stored, tileIndex: task, stores: false, writesAlpha: writesAlpha, scratch: painter.scratch)
+      } else {
+        let tile = painter.spareTile(at: pipeline.grid.drawnRect(task))
+        pipeline.finish(index - 1, onto: tile, tileIndex: task, scratch: painter.scratch)
+        pipeline.gather(
+          index, from: tile, tileIndex: task, stores: true, writesAlpha: writesAlpha, scratch: painter.scratch)
+      }
       timer?.end(.filter)
     }
   }
@@ -273,13 +282,15 @@ final class FilterPipeline: @unchecked Sendable {
   }
 
   /// Applies the pointwise filters before the neighbourhood filter `index` to a tile, hands the tile to that filter and, if
-  /// `stores`, stores it in `tiles`.
+  /// `stores` and the filter reads its input again, stores it in `tiles`.
   private func gather(
     _ index: Int, from tile: Tile, tileIndex: Int, stores: Bool, writesAlpha: Bool, scratch: AlignedBuffer<Float>
   ) {
-    applyPointwise(index, to: tile)
+    Shading.apply(pointwise[index], to: tile, scratch: scratch)
     neighborhoods[index].gather(from: tile, region: grid.region(tileIndex), scratch: scratch)
-    if stores, let stored = storedTile(tileIndex) { stream(tile, to: stored, writesAlpha: writesAlpha) }
+    if stores, readsInputInFinish[index], let stored = storedTile(tileIndex) {
+      stream(tile, to: stored, writesAlpha: writesAlpha)
+    }
   }
 
   /// Writes the result of the neighbourhood filter `index` to a tile.
@@ -307,7 +318,7 @@ final class FilterPipeline: @unchecked Sendable {
     if hasPasses {
       finish(neighborhoods.count - 1, onto: tile, tileIndex: grid.index(ofTileAt: rect), scratch: scratch)
     }
-    applyPointwise(neighborhoods.count, to: tile)
+    Shading.apply(pointwise[neighborhoods.count], to: tile, scratch: scratch)
   }
 
   /// The light that the filters add to their input, if their result is just that sum; nil if `apply` has to compute the result.
@@ -319,18 +330,8 @@ final class FilterPipeline: @unchecked Sendable {
   ) -> Tile {
     if isDrawnTwice[tileIndex] == 0, let stored = storedTile(tileIndex) { return stored }
     let tile = input.draw(tileIndex: tileIndex, of: grid, with: painter)
-    applyPointwise(0, to: tile)
+    Shading.apply(pointwise[0], to: tile, scratch: painter.scratch)
     return tile
-  }
-
-  /// Applies the pointwise filters `pointwise[index]`.
-  private func applyPointwise(_ index: Int, to tile: Tile) {
-    let filters = pointwise[index]
-    if filters.isEmpty { return }
-    for row in 0..<tile.height {
-      // All filters pass over a row while it is in the first-level cache.
-      for filter in filters { filter.apply(to: TileRow(tile, row: row), x: tile.x, y: tile.y + row) }
-    }
   }
 
   /// The memory of a tile in `tiles`.

@@ -9,7 +9,7 @@ extension Filter.Edges: DrawnFilter {
   }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    13
+    10
   }
 }
 

@@ -9,7 +9,7 @@ extension Filter.Emboss: DrawnFilter {
   }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    9
+    7.5
   }
 }
 

@@ -14,16 +14,6 @@ package protocol LayerFilter: AnyObject, Sendable {
   var contentVersion: Int? { get }
 }
 
-/// A filter each of whose pixels depends on the same pixel of the input alone. It works row by row on tiles that are in the cache.
-package protocol PointwiseFilter: LayerFilter {
-  /// Replaces the premultiplied pixels of a row, whose width is a multiple of 8.
-  ///
-  /// - Parameters:
-  ///   - x: frame coordinate of the first pixel.
-  ///   - y: frame coordinate of the row.
-  func apply(to row: TileRow, x: Int, y: Int)
-}
-
 /// A filter whose pixels depend on neighbouring pixels. All tiles of its input are gathered first; then its passes run in memory
 /// of its own; then any tile of the result can be asked for.
 package protocol NeighborhoodFilter: LayerFilter {

@@ -16,7 +16,7 @@ extension Filter.Sinebow: DrawnFilter {
     amount.isZero ? nil : LightFilter(self, .bands(self), canvas: canvas, frequency: frequency, variant: 0)
   }
 
-  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 24 }
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 2 }
 }
 
 /// Filters that paint light where the input is opaque or bright: a grid of lamps, or bands of a rainbow. The input's own colours fade by
@@ -39,6 +39,14 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
   private var strength: Float = 1
   /// The phase of the animation, in turns.
   private var phase: Float = 0
+
+  /// Bands of a rainbow.
+  private static let bandCount = 10
+  /// Where bands are painted, the row's memory holds a plane of what the first band's distance is made of besides the row, and for each band
+  /// a plane of how far the next one is from it: all of it depends on the column alone.
+  private static let bandPlaneCount = 1 + bandCount
+  /// The factors of each band's light.
+  private let bandColors = AlignedBuffer<SIMD3<Float>>(count: bandCount)
 
   init(_ kind: some FilterDefinition, _ light: Light, canvas: Canvas, frequency: Double, variant: Int) {
     self.light = light
@@ -64,18 +72,26 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
     }
     let loopSeconds = canvas.loops ? canvas.duration.double : nil
     phase = Float(FieldTime.phase(at: clock.canvas, frequency: frequency, loopSeconds: loopSeconds))
+    if !isGrid { setBandColors() }
   }
 
-  func apply(to row: TileRow, x: Int, y: Int) {
+  private var isGrid: Bool { if case .lamps = light { true } else { false } }
+
+  func rowFloatCount(width: Int) -> Int { isGrid ? 0 : Self.bandPlaneCount * width }
+
+  func apply(to row: TileRow, x: Int, y: Int, memory: RowMemory) {
     if amount == 0 { return }
-    let isGrid = if case .lamps = light { true } else { false }
+    let isGrid = isGrid
     let encodes = canvas.blending == .srgb
     let center = SIMD2(Float(canvas.widthPixels), Float(canvas.heightPixels)) * 0.5 - 0.5
     let dy = Float8(repeating: Float(y) - center.y)
+    if !isGrid && !memory.holdsRowAbove {
+      computeBandColumns(Float(x), center.x, width: row.width, into: memory.floats)
+    }
     var column = 0
     while column < row.width {
       let dx = Lanes.laneNumbers + (Float(x &+ column) - center.x)
-      var (red, green, blue) = isGrid ? lamps(dx, dy) : bands(dx, dy)
+      var (red, green, blue) = isGrid ? lamps(dx, dy) : bands(dy, memory.floats + column, planeStride: row.width)
       if isGrid && encodes {
         red = encodeSRGB(Lanes.clamp(red, 0, 1))
         green = encodeSRGB(Lanes.clamp(green, 0, 1))
@@ -126,25 +142,58 @@ final class LightFilter: PointwiseFilter, @unchecked Sendable {
 
   /// The red, green and blue of ten bands whose hues run through the rainbow, each bent a little more than the one before (after P. Hudson's
   /// shader "sinebow", 2023).
-  private func bands(_ dx: Float8, _ dy: Float8) -> (Float8, Float8, Float8) {
-    let x = dx / size
+  ///
+  /// - Parameter columns: what `computeBandColumns` has written for the pixels' columns.
+  @inline(__always)
+  private func bands(
+    _ dy: Float8, _ columns: UnsafeMutablePointer<Float>, planeStride: Int
+  ) -> (Float8, Float8, Float8) {
     var y = dy / size
-    let phaseRadians = phase * 6.2831855  // 2π.
-    let wave = Lanes.sin(x + phaseRadians)
-    let swell = wave * wave * 50
-    let bend = Lanes.sin(phaseRadians)
-    let drift = bend * 2
+    let swell = Lanes.load(columns)
     var (red, green, blue) = (Float8(), Float8(), Float8())
-    var index: Float = 0
-    while index < 10 {
+    let colors = bandColors.base
+    var index = 0
+    while index < Self.bandCount {
       let distance = Lanes.max(Lanes.abs(y * 100 + swell), 0.4)
       let glow = strength / distance
-      y += Lanes.sin(x * bend + (index * 0.2 + phaseRadians)) * 0.05
-      red += glow * (Lanes.sin(index * 0.3) * 0.5 + 0.5)
-      green += glow * (Lanes.sin(index * 0.3 + (2 + drift)) * 0.5 + 0.5)
-      blue += glow * (Lanes.sin(index * 0.3 + 4) * 0.5 + 0.5)
-      index += 1
+      index &+= 1
+      y += Lanes.load(columns + index &* planeStride)
+      let color = colors[index &- 1]
+      red += glow * color.x
+      green += glow * color.y
+      blue += glow * color.z
     }
     return (red, green, blue)
   }
+
+  /// Writes what bands depend on besides a pixel's row, for the columns of a row.
+  @inline(never)
+  private func computeBandColumns(
+    _ firstX: Float, _ centerX: Float, width: Int, into planes: UnsafeMutablePointer<Float>
+  ) {
+    let phaseRadians = phaseRadians
+    let bend = Lanes.sin(phaseRadians)
+    var column = 0
+    while column < width {
+      let x = (Lanes.laneNumbers + (firstX + Float(column) - centerX)) / size
+      let wave = Lanes.sin(x + phaseRadians)
+      Lanes.store(wave * wave * 50, to: planes + column)
+      for band in 0..<Self.bandCount {
+        let bent = Lanes.sin(x * bend + (Float(band) * 0.2 + phaseRadians)) * 0.05
+        Lanes.store(bent, to: planes + ((1 &+ band) &* width &+ column))
+      }
+      column &+= 8
+    }
+  }
+
+  private func setBandColors() {
+    let drift = Lanes.sin(phaseRadians) * 2
+    for band in 0..<Self.bandCount {
+      let turn = Float(band) * 0.3
+      bandColors[band] = SIMD3(
+        Lanes.sin(turn) * 0.5 + 0.5, Lanes.sin(turn + (2 + drift)) * 0.5 + 0.5, Lanes.sin(turn + 4) * 0.5 + 0.5)
+    }
+  }
+
+  private var phaseRadians: Float { phase * 6.2831855 }  // 2π.
 }

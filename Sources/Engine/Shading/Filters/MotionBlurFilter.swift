@@ -9,7 +9,7 @@ extension Filter.MotionBlur: DrawnFilter {
     return MotionBlurFilter(self, .line(length: length, angle: angle), canvas: canvas, input: input)
   }
 
-  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 31 }
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 20 }
 }
 
 extension Filter.ZoomBlur: DrawnFilter {
@@ -18,7 +18,7 @@ extension Filter.ZoomBlur: DrawnFilter {
     return MotionBlurFilter(self, .zoom(center: center, amount: amount), canvas: canvas, input: input)
   }
 
-  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 52 }
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 34 }
 }
 
 extension Filter.SpinBlur: DrawnFilter {
@@ -27,7 +27,7 @@ extension Filter.SpinBlur: DrawnFilter {
     return MotionBlurFilter(self, .spin(center: center, angle: angle), canvas: canvas, input: input)
   }
 
-  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 55 }
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 38 }
 }
 
 /// The filters that blur along a motion: a line, a zoom or a spin.

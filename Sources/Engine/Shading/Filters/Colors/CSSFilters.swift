@@ -78,7 +78,7 @@ extension Filter.Exposure: ColorFilterKind {
       program.append(ColorAffine(scale: factor))
     } else {
       program.enterEncoded()
-      program.append(PixelProgram.Step.expose, ExposeStep(factor: Float(factor)))
+      program.append(.expose(ExposeStep(factor: Float(factor))))
     }
   }
 }

@@ -3,7 +3,7 @@ import Lanes
 import Model
 import Raster
 
-/// Consecutive colour filters, fused: a pixel is loaded once, goes through all filters, and is stored once.
+/// Consecutive colour filters, fused: their steps are joined, and what one undoes of the step before is left out (`PixelProgram`).
 ///
 /// On an `srgb` canvas values are clamped after each filter, as in CSS; on a linear canvas light above white is kept, and negative light
 /// becomes 0. Filters that enter encoded values (`enterEncoded`) act on them on every canvas, as in photo editors.
@@ -12,7 +12,7 @@ final class ColorFilters: PointwiseFilter, @unchecked Sendable {
   fileprivate let canvas: Canvas
   /// Whether the filters are those of the canvas, not of a layer or group.
   private let actsOnCanvas: Bool
-  private let memory = PixelProgramMemory()
+  private let program = PixelProgramMemory()
   private let isConstant: Bool
   private var isLoaded = false
 
@@ -34,11 +34,13 @@ final class ColorFilters: PointwiseFilter, @unchecked Sendable {
     var program = PixelProgram(isLinear: moment.isLinear, holdsBareLight: actsOnCanvas)
     for filter in filters where !filter.isIdentity(at: clock) { filter.append(to: &program, at: moment) }
     program.enterPremultiplied()
-    memory.load(program)
+    self.program.load(program)
     isLoaded = true
   }
 
-  func apply(to row: TileRow, x: Int, y: Int) { memory.run(row, x: x, y: y) }
+  func rowFloatCount(width: Int) -> Int { program.rowPlaneCount * width }
+
+  func apply(to row: TileRow, x: Int, y: Int, memory: RowMemory) { program.run(row, x: x, y: y, memory: memory) }
 }
 
 /// A kind of filter each of whose pixels depends on the same pixel of the input alone, and that works by steps of a `PixelProgram`.

@@ -8,20 +8,11 @@ struct ColorPixels {
   var blue: Float8
   var alpha: Float8
   /// Alpha where colours are premultiplied, otherwise 1.
-  var unit: Float8
-  /// The greatest channel where it is above 1, otherwise 1: the step `encode` divides by it, `decode` multiplies by it.
-  var excess = Float8(repeating: 1)
+  let unit: Float8
   /// Frame column of the first pixel.
   let x: Float
   /// Frame row of the pixels.
   let y: Float
-
-  @inline(__always)
-  init(red: Float8, green: Float8, blue: Float8, alpha: Float8, x: Float, y: Float) {
-    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
-    unit = alpha
-    (self.x, self.y) = (x, y)
-  }
 
   /// Multiplies red, green and blue.
   @inline(__always)
@@ -42,7 +33,6 @@ struct ColorPixels {
   @inline(__always)
   mutating func cover() {
     alpha = Lanes.min(Lanes.max(Lanes.max(Lanes.max(red, green), blue), alpha), 1)
-    unit = alpha
   }
 
   @inline(__always)
@@ -62,26 +52,28 @@ struct ColorPixels {
   @inline(__always)
   mutating func straighten() {
     scale(by: 1 / Lanes.max(alpha, 1e-30))
-    unit = Float8(repeating: 1)
   }
 
   @inline(__always)
   mutating func premultiply() {
     scale(by: alpha)
-    unit = alpha
   }
 
+  /// Encodes colours; light above white is divided by its greatest channel.
+  ///
+  /// - Returns: the divisor, 1 or above, which `decode` multiplies by.
   @inline(__always)
-  mutating func encode() {
-    excess = Lanes.max(Lanes.max(Lanes.max(red, green), blue), 1)
+  mutating func encode() -> Float8 {
+    let excess = Lanes.max(Lanes.max(Lanes.max(red, green), blue), 1)
     let inverse = 1 / excess
     red = encodeSRGB(Lanes.clamp(red * inverse, 0, 1))
     green = encodeSRGB(Lanes.clamp(green * inverse, 0, 1))
     blue = encodeSRGB(Lanes.clamp(blue * inverse, 0, 1))
+    return excess
   }
 
   @inline(__always)
-  mutating func decode() {
+  mutating func decode(excess: Float8) {
     red = decodeSRGB(red) * excess
     green = decodeSRGB(green) * excess
     blue = decodeSRGB(blue) * excess
@@ -147,7 +139,6 @@ struct FadeStep {
   func applyPremultiplied(to pixels: inout ColorPixels) {
     pixels.scale(by: factor)
     pixels.alpha *= factor
-    pixels.unit = pixels.alpha
   }
 
   @inline(__always)

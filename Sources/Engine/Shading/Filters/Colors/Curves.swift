@@ -19,7 +19,7 @@ extension Filter.Curves: ColorFilterKind {
       // The first curve acts on all channels, before the channel's own curve.
       return program.appendTable { input in min(max(own.value(at: min(max(shared.value(at: input), 0), 1)), 0), 1) }
     }
-    program.append(PixelProgram.Step.curves, CurvesStep(red: table(red), green: table(green), blue: table(blue)))
+    program.append(.curves(CurvesStep(red: table(red), green: table(green), blue: table(blue))))
   }
 }
 

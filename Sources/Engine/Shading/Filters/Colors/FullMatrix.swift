@@ -29,7 +29,7 @@ extension Filter.Tint: ColorFilterKind {
 extension PixelProgram {
   fileprivate mutating func append(_ matrix: FullMatrixStep, isLinear: Bool) {
     enterStraight()
-    append(PixelProgram.Step.fullMatrix, matrix)
+    append(.fullMatrix(matrix))
     append(isLinear ? .clampBelow : .clamp)
   }
 }

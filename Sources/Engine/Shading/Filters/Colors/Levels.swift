@@ -17,10 +17,10 @@ extension Filter.Levels: ColorFilterKind {
     let slope = 1 / (abs(width) < 1e-6 ? 1e-6 : width)
     program.enterEncoded()
     program.append(
-      PixelProgram.Step.levels,
-      LevelsStep(
-        inputBlack: Float(black), inputSlope: Float(slope), exponent: Float(1 / max(moment.value(gamma), 0.01)),
-        outputWidth: Float(high - low), outputBlack: Float(low)))
+      .levels(
+        LevelsStep(
+          inputBlack: Float(black), inputSlope: Float(slope), exponent: Float(1 / max(moment.value(gamma), 0.01)),
+          outputWidth: Float(high - low), outputBlack: Float(low))))
   }
 }
 

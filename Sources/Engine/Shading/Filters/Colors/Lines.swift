@@ -13,7 +13,7 @@ extension Filter.Scanlines: ColorFilterKind {
       spacing: Float(spacing), thickness: Float(spacing * moment.value(thickness)),
       offset: Float(moment.pixels(offset)))
     program.enterCanvasValues()
-    program.append(PixelProgram.Step.scanlines, ScanlinesStep(amount: Float(moment.value(amount)), lines: lines))
+    program.append(.scanlines(ScanlinesStep(amount: Float(moment.value(amount)), lines: lines)))
   }
 }
 
@@ -29,10 +29,10 @@ extension Filter.Interlace: ColorFilterKind {
     let opaque = LinearColor(red: color.red, green: color.green, blue: color.blue).clampedTileValue(on: moment.canvas)
     program.enterCanvasValues()
     program.append(
-      PixelProgram.Step.interlace,
-      InterlaceStep(
-        amount: Float(moment.value(amount) * color.alpha), lines: lines,
-        color: SIMD3(opaque.x, opaque.y, opaque.z)))
+      .interlace(
+        InterlaceStep(
+          amount: Float(moment.value(amount) * color.alpha), lines: lines,
+          color: SIMD3(opaque.x, opaque.y, opaque.z))))
   }
 }
 

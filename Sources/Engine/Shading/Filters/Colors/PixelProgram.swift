@@ -1,17 +1,17 @@
 import Lanes
 
-/// What a stack of colour filters does to a pixel, as a list of steps. Each pixel is loaded once, goes through all steps, and is stored
-/// once.
+/// What a stack of colour filters does to a pixel, as a list of steps. Each step goes over
+/// a row of pixels while it lies in the first-level cache.
 ///
 /// Most steps work on premultiplied colours: with u for alpha (`ColorPixels.unit`), a colour filter c ↦ Mc + b becomes Mc + bu, and clamping
 /// to 0...1 becomes clamping to 0...u. Where a formula needs straight colours, a step before it divides by alpha and a step after it multiplies by alpha; in
 /// between u is 1. Consecutive matrices are multiplied together unless a value has to be clamped between them.
 struct PixelProgram {
   private(set) var steps: [Step] = []
-  /// The coefficients of all steps, `coefficientStride` bytes for each; zeros for a step without.
-  private(set) var coefficients: [UInt8] = []
   /// The tables that steps look values up in, one after the other.
   private(set) var tables: [Float] = []
+  /// Floats of memory for each pixel of a row (`RowMemory`). The first is for what `encode` hands on to `decode`.
+  private(set) var rowPlaneCount = 1
 
   /// Whether the canvas holds linear light.
   private let isLinear: Bool
@@ -37,19 +37,6 @@ struct PixelProgram {
     appendStep(step)
   }
 
-  /// Adds a step with coefficients: `append(Step.scale, ScaleStep(…))`.
-  mutating func append<Values: BitwiseCopyable>(_ step: (Coefficients<Values>) -> Step, _ values: Values) {
-    flush()
-    appendStep(step, values)
-  }
-
-  private mutating func appendStep<Values: BitwiseCopyable>(_ step: (Coefficients<Values>) -> Step, _ values: Values) {
-    precondition(MemoryLayout<Values>.size <= Self.coefficientStride, "A step has too many coefficients.")
-    appendStep(step(Coefficients()))
-    let offset = coefficients.count - Self.coefficientStride
-    coefficients.withUnsafeMutableBytes { $0.storeBytes(of: values, toByteOffset: offset, as: Values.self) }
-  }
-
   /// Adds a step to `steps`, and before it `cover` where the step needs it. Does not add the pending matrix first.
   private mutating func appendStep(_ step: Step) {
     if holdsBareLight && step.readsAlpha {
@@ -57,7 +44,6 @@ struct PixelProgram {
       appendStep(.cover)
     }
     steps.append(step)
-    coefficients += [UInt8](repeating: 0, count: Self.coefficientStride)
   }
 
   /// Applies a matrix to the canvas's values, linear or encoded. On an `srgb` canvas its results are clamped to 0...1, on a linear one
@@ -80,16 +66,16 @@ struct PixelProgram {
     if affine.isDiagonal {
       let factors = SIMD3<Float>(SIMD3(red.x, green.y, blue.z))
       if !hasOffset && red.x == green.y && green.y == blue.z {
-        appendStep(Step.scale, ScaleStep(factor: factors.x))
+        appendStep(.scale(ScaleStep(factor: factors.x)))
       } else {
-        appendStep(Step.diagonal, DiagonalStep(factors: factors, offset: offset))
+        appendStep(.diagonal(DiagonalStep(factors: factors, offset: offset)))
       }
     } else {
       let matrix = MatrixStep(red: SIMD3<Float>(red), green: SIMD3<Float>(green), blue: SIMD3<Float>(blue))
       if hasOffset {
-        appendStep(Step.affine, AffineStep(matrix: matrix, offset: offset))
+        appendStep(.affine(AffineStep(matrix: matrix, offset: offset)))
       } else {
-        appendStep(Step.matrix, matrix)
+        appendStep(.matrix(matrix))
       }
     }
   }
@@ -98,7 +84,7 @@ struct PixelProgram {
   mutating func appendFade(_ factor: Double) {
     // Straight colours keep their red, green and blue; premultiplied ones are multiplied too.
     let step = FadeStep(factor: Float(factor))
-    append(isStraight ? Step.fadeAlpha : Step.fade, step)
+    append(isStraight ? .fadeAlpha(step) : .fade(step))
   }
 
   // MARK: Forms of colours
@@ -142,7 +128,15 @@ struct PixelProgram {
     if isEncoded { leaveEncoded() }
   }
 
-  // MARK: Tables
+  // MARK: Memory
+
+  /// Adds planes, of a float for each pixel of a row, to the memory that is kept from row to row.
+  ///
+  /// - Returns: the number of the first of them.
+  mutating func reserveRowPlanes(_ count: Int) -> Int {
+    defer { rowPlaneCount += count }
+    return rowPlaneCount
+  }
 
   /// Adds a table of the values of a function on 0...1.
   mutating func appendTable(_ value: (Double) -> Double) -> ColorTable {

@@ -2,7 +2,7 @@ import Lanes
 import Model
 
 extension Filter.Posterize: ColorFilterKind {
-  static let pixelNanoseconds = 4.0
+  static let pixelNanoseconds = 3.0
   func isIdentity(at clock: AnimationClock) -> Bool { false }
 
   func append(to program: inout PixelProgram, at moment: CanvasMoment) {
@@ -11,8 +11,7 @@ extension Filter.Posterize: ColorFilterKind {
     let last = count.rounded(.up) - 1
     program.enterEncoded()
     program.append(
-      PixelProgram.Step.posterize,
-      PosterizeStep(count: Float(count * (1 + 1e-6)), lastIndex: Float(last), rise: Float(1 / last)))
+      .posterize(PosterizeStep(count: Float(count * (1 + 1e-6)), lastIndex: Float(last), rise: Float(1 / last))))
   }
 }
 

@@ -45,10 +45,10 @@ extension PixelProgram {
       }
     }
     append(
-      PixelProgram.Step.ramp,
-      RampStep(
-        share: Float(moment.value(amount)), red: tables[0], green: tables[1], blue: tables[2], alpha: tables[3],
-        encodesLuminance: isLinear))
+      .ramp(
+        RampStep(
+          share: Float(moment.value(amount)), red: tables[0], green: tables[1], blue: tables[2], alpha: tables[3],
+          encodesLuminance: isLinear)))
   }
 }
 
@@ -75,6 +75,5 @@ struct RampStep {
     pixels.green += (green.values(at: location, in: tables) * colorFactor - pixels.green) * share
     pixels.blue += (blue.values(at: location, in: tables) * colorFactor - pixels.blue) * share
     pixels.alpha += (alpha.values(at: location, in: tables) * pixels.alpha - pixels.alpha) * share
-    pixels.unit = pixels.alpha
   }
 }

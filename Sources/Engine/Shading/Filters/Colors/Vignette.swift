@@ -14,11 +14,11 @@ extension Filter.Vignette: ColorFilterKind {
     let (inner, outer) = (moment.value(inner), moment.value(outer))
     program.enterCanvasValues()
     program.append(
-      PixelProgram.Step.vignette,
-      VignetteStep(
-        amount: Float(moment.value(amount)), centerX: Float(moment.pixels(center.x) - 0.5),
-        centerY: Float(moment.pixels(center.y) - 0.5), inverseHalfDiagonal: Float(1 / halfDiagonal),
-        inner: Float(inner), slope: Float(1 / max(outer - inner, 1e-6))))
+      .vignette(
+        VignetteStep(
+          amount: Float(moment.value(amount)), centerX: Float(moment.pixels(center.x) - 0.5),
+          centerY: Float(moment.pixels(center.y) - 0.5), inverseHalfDiagonal: Float(1 / halfDiagonal),
+          inner: Float(inner), slope: Float(1 / max(outer - inner, 1e-6)))))
   }
 }
 

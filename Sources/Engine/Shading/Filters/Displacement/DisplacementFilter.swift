@@ -25,7 +25,7 @@ extension DrawnDisplacement {
   func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 1.4 }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    findingNanoseconds(during: clocks) + samplesPerPixel(on: canvas, during: clocks) * 2.2
+    findingNanoseconds(during: clocks) + samplesPerPixel(on: canvas, during: clocks) * 1.6
   }
 }
 
