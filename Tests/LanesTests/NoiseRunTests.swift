@@ -94,6 +94,16 @@ import Testing
     }
   }
 
+  @Test("Random numbers of a row of places are those of its blocks") func pointHashesOfRows() {
+    for row in Self.rows {
+      row.places { x, y, z, _ in
+        PointHash.forEach(x, y, z, blocks: row.blocks, seed: row.seed) {
+          expect($1, PointHash.uniform(x[$0], y[$0], z[$0], seed: row.seed), $0)
+        }
+      }
+    }
+  }
+
   @Test("Fractal noise is the sum of its octaves") func fractalNoiseIsTheSumOfOctaves() {
     for (index, row) in Self.rows.enumerated() {
       let octaves = 1 + index % 10

@@ -28,7 +28,7 @@ package enum FormulaNoise: Sendable, Hashable {
     case .value(let dimensions): [5, 8, 20][dimensions - 1]
     case .gradient(let dimensions): dimensions == 2 ? 8 : 28
     case .fractal(let dimensions, let octaves): Double(octaves) * (dimensions == 2 ? 10 : 38)
-    case .hash: 5
+    case .hash: 3
     case .cells: 16
     case .cellBorders(let moves): moves ? 60 : 80
     }
@@ -70,7 +70,7 @@ package enum FormulaNoise: Sendable, Hashable {
     case .hash(let channel):
       // The factor is that of the Mersenne Twister's initialization.
       let channelSeed = seed &+ UInt32(channel) &* 0x6c07_8965
-      strips.compute { x, y, z, _ in PointHash.uniform(x, y, z, seed: channelSeed) }
+      PointHash.forEach(strips.x, strips.y, strips.z, blocks: blocks, seed: channelSeed) { strips.store($1, at: $0) }
     case .cells(let moves):
       CellMemory.with(keeps: strips.pointsAreSame(pointsMove: moves)) { memory in
         strips.computePairs { x, y, jitter, turns in
