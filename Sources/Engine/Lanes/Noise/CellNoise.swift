@@ -5,7 +5,7 @@
 // edges" (2012). The nearest point is sought in nine squares. The result is exact if points lie within the middle four fifths of
 // their squares; otherwise the distance is, at rare places, too large by a few hundredths of a square. For the nearest border,
 // the 5 × 5 squares around the nearest point's square are searched, without the four at the corners. Coordinates are counted in
-// squares and clamped to ±2³¹. Cost for eight places: nearest point 300 operations, border 900; a third more if points move.
+// squares and clamped to ±2³¹. Eight places that lie in the squares of the eight before find their points in `CellMemory`.
 
 /// Cell noise; see the top of this file.
 package enum CellNoise {
@@ -37,28 +37,25 @@ package enum CellNoise {
   }
 
   /// The point that is nearest to each of the eight places (x, y), whose coordinates are counted in squares.
-  package static func nearest(_ x: Float8, _ y: Float8, _ points: Points) -> Nearest {
-    let (left, _, tx) = NoiseLattice.cell(x, period: 0)
-    let (top, _, ty) = NoiseLattice.cell(y, period: 0)
+  package static func nearest(_ x: Float8, _ y: Float8, _ points: Points, _ memory: inout CellMemory) -> Nearest {
+    let (xPoints, tx) = NoiseLattice.cell(x, period: 0)
+    let (yPoints, ty) = NoiseLattice.cell(y, period: 0)
+    memory.near.move(to: xPoints.low, yPoints.low, points)
     // 100 is greater than any squared distance to a point of the nine squares.
     var leastSquared = Float8(repeating: 100)
     var nearestHash = UInt32x8()
     var best = (dx: Float8(), dy: Float8(), column: Float8(), row: Float8())
-    for row in -1...1 {
-      for column in -1...1 {
-        let hash = squareHash(left, top, column, row, points.seed)
-        let point = position(hash, points)
-        let dx = point.x + (Float(column) - tx)
-        let dy = point.y + (Float(row) - ty)
-        let squared = dx * dx + dy * dy
-        let isNearer = squared .< leastSquared
-        leastSquared = Lanes.select(isNearer, squared, leastSquared)
-        nearestHash = nearestHash.replacing(with: hash, where: isNearer)
-        best.dx = Lanes.select(isNearer, dx, best.dx)
-        best.dy = Lanes.select(isNearer, dy, best.dy)
-        best.column = Lanes.select(isNearer, Float8(repeating: Float(column)), best.column)
-        best.row = Lanes.select(isNearer, Float8(repeating: Float(row)), best.row)
-      }
+    memory.near.eachSquare { index, column, row in
+      let dx = memory.near.x(index) + (Float(column) - tx)
+      let dy = memory.near.y(index) + (Float(row) - ty)
+      let squared = dx * dx + dy * dy
+      let isNearer = squared .< leastSquared
+      leastSquared = Lanes.select(isNearer, squared, leastSquared)
+      nearestHash = nearestHash.replacing(with: memory.near.hash(index), where: isNearer)
+      best.dx = Lanes.select(isNearer, dx, best.dx)
+      best.dy = Lanes.select(isNearer, dy, best.dy)
+      best.column = Lanes.select(isNearer, Float8(repeating: Float(column)), best.column)
+      best.row = Lanes.select(isNearer, Float8(repeating: Float(row)), best.row)
     }
     // An arbitrary constant is added before the second hash, so that the identity has nothing to do with the point's position.
     return Nearest(
@@ -67,47 +64,36 @@ package enum CellNoise {
   }
 
   /// The distance from each of the eight places (x, y) to the border of the region in which it lies, in squares.
-  package static func borderDistance(_ x: Float8, _ y: Float8, _ points: Points) -> Float8 {
-    let near = nearest(x, y, points)
-    let (left, _, tx) = NoiseLattice.cell(x, period: 0)
-    let (top, _, ty) = NoiseLattice.cell(y, period: 0)
-    let nearLeft = left &+ unsafeBitCast(Lanes.truncateInRange(near.column), to: UInt32x8.self)
-    let nearTop = top &+ unsafeBitCast(Lanes.truncateInRange(near.row), to: UInt32x8.self)
+  package static func borderDistance(
+    _ x: Float8, _ y: Float8, _ points: Points, _ memory: inout CellMemory
+  ) -> Float8 {
+    let near = nearest(x, y, points, &memory)
+    let (xPoints, tx) = NoiseLattice.cell(x, period: 0)
+    let (yPoints, ty) = NoiseLattice.cell(y, period: 0)
+    memory.wide.move(
+      to: xPoints.low &+ unsafeBitCast(Lanes.truncateInRange(near.column), to: UInt32x8.self),
+      yPoints.low &+ unsafeBitCast(Lanes.truncateInRange(near.row), to: UInt32x8.self), points)
     let (offsetX, offsetY) = (near.column - tx, near.row - ty)
     let nearSquared = near.dx * near.dx + near.dy * near.dy
     // The border between the nearest and another point is the line half-way between them. The distance from the place to that
     // line is ½·n ÷ √m, where n is the difference of the points' squared distances from the place, and m the squared distance
     // between the points. The least n² ÷ m is sought; it is below 100.
     var leastRatio = Float8(repeating: 100)
-    for row in -2...2 {
-      for column in -2...2 where (row != 0 || column != 0) && row * row + column * column < 8 {
-        let point = position(squareHash(nearLeft, nearTop, column, row, points.seed), points)
-        let dx = point.x + (offsetX + Float(column))
-        let dy = point.y + (offsetY + Float(row))
-        let n = Lanes.max(dx * dx + dy * dy - nearSquared, 0)
-        let (betweenX, betweenY) = (dx - near.dx, dy - near.dy)
-        // At least 10⁻⁶, in case two points coincide.
-        let m = Lanes.max(betweenX * betweenX + betweenY * betweenY, 1e-6)
-        leastRatio = Lanes.min(n * n / m, leastRatio)
-      }
+    memory.wide.eachSquare { index, column, row in
+      let dx = memory.wide.x(index) + (offsetX + Float(column))
+      let dy = memory.wide.y(index) + (offsetY + Float(row))
+      let n = Lanes.max(dx * dx + dy * dy - nearSquared, 0)
+      let (betweenX, betweenY) = (dx - near.dx, dy - near.dy)
+      // At least 10⁻⁶, in case two points coincide.
+      let m = Lanes.max(betweenX * betweenX + betweenY * betweenY, 1e-6)
+      leastRatio = Lanes.min(n * n / m, leastRatio)
     }
     return Lanes.sqrt(leastRatio) * 0.5
   }
 
-  /// 32 random bits of a square: the one that is `column` squares to the right of the square at (left, top), and `row` squares
-  /// below.
-  @inline(__always)
-  private static func squareHash(
-    _ left: UInt32x8, _ top: UInt32x8, _ column: Int, _ row: Int, _ seed: UInt32
-  ) -> UInt32x8 {
-    let x = (left &+ UInt32(truncatingIfNeeded: column)) &* NoiseLattice.xFactor
-    let y = (top &+ UInt32(truncatingIfNeeded: row)) &* NoiseLattice.yFactor
-    return NoiseLattice.hash(x &+ y &+ seed)
-  }
-
   /// The position of a square's point relative to the square's upper left corner, given the square's hash.
   @inline(__always)
-  private static func position(_ hash: UInt32x8, _ points: Points) -> (x: Float8, y: Float8) {
+  static func position(_ hash: UInt32x8, _ points: Points) -> (x: Float8, y: Float8) {
     let bits = unsafeBitCast(hash, to: Int32x8.self)
     let first = Lanes.float(bits & 0xffff) * 0x1p-16
     let second = Lanes.float((bits &>> 16) & 0xffff) * 0x1p-16

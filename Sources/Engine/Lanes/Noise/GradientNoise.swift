@@ -45,19 +45,20 @@ package struct NoiseSample3: Sendable {
 /// Gradient noise with exact derivatives; see the top of this file.
 @usableFromInline
 package enum GradientNoise {
+  /// Components of gradients are odd integers of ten bits, in units of 2⁻⁹.
+  @inlinable @inline(__always) package static var scale2: Float { 0x1p-9 }
+  /// In the middle of a cell the three components of a gradient, each times an offset of ½, could add up to 1.5.
+  @inlinable @inline(__always) package static var scale3: Float { 0x1p-9 * 2 / 3 }
+
   /// 2-D noise. Components of the result that the caller does not use are not computed, because everything is inlined.
   @inlinable @inline(__always)
   package static func at(
     _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
   ) -> NoiseSample2 {
-    let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
-    let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
-    let sample = face(
-      x0 &* NoiseLattice.xFactor, x1 &* NoiseLattice.xFactor, y0 &* NoiseLattice.yFactor &+ seed,
-      y1 &* NoiseLattice.yFactor &+ seed,
-      tx, ty, Float8())
-    // Components of gradients are odd integers of ten bits, in units of 2⁻⁹.
-    return NoiseSample2(value: sample.value * 0x1p-9, dx: sample.dx * 0x1p-9, dy: sample.dy * 0x1p-9)
+    let (xPoints, tx) = NoiseLattice.cell(x, period: periodX)
+    let (yPoints, ty) = NoiseLattice.cell(y, period: periodY)
+    let sample = GradientCorners(FaceTerms(x: xPoints, y: yPoints, seed: seed)).sample(tx, ty, offsetZ: Float8())
+    return NoiseSample2(value: sample.value * scale2, dx: sample.dx * scale2, dy: sample.dy * scale2)
   }
 
   /// 3-D noise. In animated fields z is time; with a `periodZ` above 0 the noise repeats along z after that many cells.
@@ -65,70 +66,47 @@ package enum GradientNoise {
   package static func at(
     _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
   ) -> NoiseSample3 {
-    let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
-    let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
-    let (z0, z1, tz) = NoiseLattice.cell(z, period: periodZ)
-    let xTerm0 = x0 &* NoiseLattice.xFactor
-    let xTerm1 = x1 &* NoiseLattice.xFactor
-    let yTerm0 = y0 &* NoiseLattice.yFactor &+ seed
-    let yTerm1 = y1 &* NoiseLattice.yFactor &+ seed
-    let zTerm0 = z0 &* NoiseLattice.zFactor
-    let zTerm1 = z1 &* NoiseLattice.zFactor
-    let near = face(xTerm0, xTerm1, yTerm0 &+ zTerm0, yTerm1 &+ zTerm0, tx, ty, tz)
-    let far = face(xTerm0, xTerm1, yTerm0 &+ zTerm1, yTerm1 &+ zTerm1, tx, ty, tz - 1)
+    let (xPoints, tx) = NoiseLattice.cell(x, period: periodX)
+    let (yPoints, ty) = NoiseLattice.cell(y, period: periodY)
+    let (zPoints, tz) = NoiseLattice.cell(z, period: periodZ)
+    let face = FaceTerms(x: xPoints, y: yPoints, seed: seed)
+    let near = GradientCorners(face.at(z: zPoints.low)).sample(tx, ty, offsetZ: tz)
+    let far = GradientCorners(face.at(z: zPoints.next)).sample(tx, ty, offsetZ: tz - 1)
     let w = NoiseLattice.fade(tz)
     let difference = far.value - near.value
-    // In the middle of a cell the three components of a gradient, each times an offset of ½, could add up to 1.5.
-    let scale: Float = 0x1p-9 * 2 / 3
     return NoiseSample3(
-      value: (near.value + difference * w) * scale,
-      dx: Lanes.mix(near.dx, far.dx, w) * scale,
-      dy: Lanes.mix(near.dy, far.dy, w) * scale,
-      dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale)
+      value: (near.value + difference * w) * scale3,
+      dx: Lanes.mix(near.dx, far.dx, w) * scale3,
+      dy: Lanes.mix(near.dy, far.dy, w) * scale3,
+      dz: (Lanes.mix(near.dz, far.dz, w) + difference * NoiseLattice.fadeSlope(tz)) * scale3)
   }
 
-  /// Mixes the four corners of a face of a cell, one that is perpendicular to z. The result is in units of 2⁻⁹; its `dz` is the
-  /// mixed z component of the corners' gradients.
-  ///
-  /// - Parameters:
-  ///   - xTerm0: x of the left corners times `NoiseLattice.xFactor`; `xTerm1` is the same of the right corners.
-  ///   - yTerm0: y of the upper corners times `yFactor`, plus the seed and z times `zFactor`; `yTerm1` is the same of the lower
-  ///     corners.
-  ///   - tx: distance from the left corners, 0...1; `ty` is the distance from the upper corners.
-  ///   - offsetZ: signed distance from the face.
+  /// The value of 2-D noise of blocks of places, with the bits that `at` gives.
   @inlinable @inline(__always)
-  package static func face(
-    _ xTerm0: UInt32x8, _ xTerm1: UInt32x8, _ yTerm0: UInt32x8, _ yTerm1: UInt32x8,
-    _ tx: Float8, _ ty: Float8, _ offsetZ: Float8
-  ) -> NoiseSample3 {
-    let a = corner(xTerm0 &+ yTerm0, tx, ty, offsetZ)
-    let b = corner(xTerm1 &+ yTerm0, tx - 1, ty, offsetZ)
-    let c = corner(xTerm0 &+ yTerm1, tx, ty - 1, offsetZ)
-    let d = corner(xTerm1 &+ yTerm1, tx - 1, ty - 1, offsetZ)
-    let u = NoiseLattice.fade(tx)
-    let v = NoiseLattice.fade(ty)
-    let top = a.value + (b.value - a.value) * u
-    let bottom = c.value + (d.value - c.value) * u
-    let slopeX = Lanes.mix(b.value - a.value, d.value - c.value, v) * NoiseLattice.fadeSlope(tx)
-    return NoiseSample3(
-      value: top + (bottom - top) * v,
-      dx: Lanes.mix(Lanes.mix(a.dx, b.dx, u), Lanes.mix(c.dx, d.dx, u), v) + slopeX,
-      dy: Lanes.mix(Lanes.mix(a.dy, b.dy, u), Lanes.mix(c.dy, d.dy, u), v)
-        + (bottom - top) * NoiseLattice.fadeSlope(ty),
-      dz: Lanes.mix(Lanes.mix(a.dz, b.dz, u), Lanes.mix(c.dz, d.dz, u), v))
+  package static func forEach(
+    _ x: NoiseStrip, _ y: NoiseStrip, blocks: Int, seed: UInt32, periodY: Int32, _ body: (Int, Float8) -> Void
+  ) {
+    PlaneNoise(GradientCorners.self, seed: seed, periodY: periodY).forEach(x, y, blocks: blocks) { block, noise in
+      let value = noise * scale2
+      // In 2-D `at` adds 0 times the gradients' z, which changes nothing but the sign of a 0.
+      let isExact = !Lanes.any(value .== 0)
+      body(block, isExact ? value : withSignedZeros(x[block], y[block], seed: seed, periodY: periodY))
+    }
   }
 
-  /// A lattice point's gradient, as the derivatives of the sample, and the gradient's dot product with the offset from the point,
-  /// as the value. `hashInput` is the seed plus the sum of the point's coordinates, each times its factor.
+  /// The value of 3-D noise of blocks of places, with the bits that `at` gives.
   @inlinable @inline(__always)
-  package static func corner(
-    _ hashInput: UInt32x8, _ offsetX: Float8, _ offsetY: Float8, _ offsetZ: Float8
-  ) -> NoiseSample3 {
-    let hash = unsafeBitCast(NoiseLattice.hash(hashInput), to: Int32x8.self)
-    // Three fields of ten bits, made odd: −511...511 with a mean of 0.
-    let gx = Lanes.float((hash &>> 22) | 1)
-    let gy = Lanes.float(((hash &<< 11) &>> 22) | 1)
-    let gz = Lanes.float(((hash &<< 22) &>> 22) | 1)
-    return NoiseSample3(value: (gx * offsetX + gy * offsetY) + gz * offsetZ, dx: gx, dy: gy, dz: gz)
+  package static func forEach(
+    _ x: NoiseStrip, _ y: NoiseStrip, _ z: NoiseStrip, blocks: Int, seed: UInt32, periodZ: Int32,
+    _ body: (Int, Float8) -> Void
+  ) {
+    SpaceNoise(GradientCorners.self, seed: seed, periodZ: periodZ).forEach(x, y, z, blocks: blocks) {
+      body($0, $1 * scale3)
+    }
+  }
+
+  @inline(never) @usableFromInline
+  static func withSignedZeros(_ x: Float8, _ y: Float8, seed: UInt32, periodY: Int32) -> Float8 {
+    at(x, y, seed: seed, periodY: periodY).value
   }
 }

@@ -1,5 +1,18 @@
 import CLanes
 
+/// Two neighbouring coordinates of lattice points along one axis, for each of eight places.
+@usableFromInline
+package struct LatticePoints {
+  /// The coordinate at or below the place, and the next one.
+  @usableFromInline package var low, next: UInt32x8
+
+  @inlinable @inline(__always)
+  package init(low: UInt32x8, next: UInt32x8) {
+    self.low = low
+    self.next = next
+  }
+}
+
 /// Common functions of the noises: the hash of a lattice point, periods, and the fade between points.
 @usableFromInline
 package enum NoiseLattice {
@@ -26,18 +39,23 @@ package enum NoiseLattice {
     return h ^ (h &>> 16)
   }
 
-  /// The lattice coordinate at or below `x`, the next one, and the fraction of the way between them at `x` (0...1; 1 only by
+  /// The lattice coordinates at or below `x` and after it, and the fraction of the way between them at `x` (0...1; 1 only by
   /// rounding).
   ///
   /// `x` is counted in cells of the lattice and clamped to ±2³¹. A `period` above 0 repeats the lattice after that many cells
   /// (exact for |x| < 2²²); 0 never repeats it.
   @inlinable @inline(__always)
-  package static func cell(_ x: Float8, period: Int32) -> (low: UInt32x8, next: UInt32x8, fraction: Float8) {
+  package static func cell(_ x: Float8, period: Int32) -> (points: LatticePoints, fraction: Float8) {
     // C functions, because Swift functions would not all be inlined into a caller that calls `cell` once for each of three axes.
     let low = clanes_noise_cell(x, period)
     let next = clanes_noise_next(low, period)
-    return (unsafeBitCast(low, to: UInt32x8.self), unsafeBitCast(next, to: UInt32x8.self), clanes_noise_fraction(x))
+    let points = LatticePoints(low: unsafeBitCast(low, to: UInt32x8.self), next: unsafeBitCast(next, to: UInt32x8.self))
+    return (points, clanes_noise_fraction(x))
   }
+
+  /// Whether all coordinates lie so near 0 that `cell` clamps nothing. The fraction is then x − ⌊x⌋.
+  @inlinable @inline(__always)
+  package static func isNear(_ x: Float8) -> Bool { Lanes.all(Lanes.abs(x) .< 0x1p30) }
 
   /// The quintic fade from 0 to 1, 6t⁵ − 15t⁴ + 10t³: its first and second derivatives are 0 at both ends (K. Perlin, "Improving
   /// Noise", 2002).

@@ -20,6 +20,28 @@ package enum PointHash {
     uniform(bits(x, y, z, seed: seed))
   }
 
+  /// The random numbers of at most 64 blocks of places. The body may overwrite the block's coordinates, but not those of later blocks.
+  ///
+  /// Coordinates are often whole, numbers of tiles: seven in ten blocks of the shipped presets repeat the place before them, and take half of
+  /// the time.
+  @inlinable @inline(__always)
+  package static func forEach(
+    _ x: NoiseStrip, _ y: NoiseStrip, _ z: NoiseStrip, blocks: Int, seed: UInt32, _ body: (Int, Float8) -> Void
+  ) {
+    precondition(blocks <= CellChanges.maximumBlocks)
+    var changes = CellChanges()
+    for block in 0..<blocks { changes.add(x[block], y[block], z[block], at: block) }
+    var start = 0
+    while start < blocks {
+      let end = changes.end(ofRunAt: start, blocks: blocks)
+      let random = uniform(x[start], y[start], z[start], seed: seed)
+      body(start, random)
+      let last = Float8(repeating: random[7])
+      for block in (start &+ 1)..<end { body(block, last) }
+      start = end
+    }
+  }
+
   /// The top 24 bits of a hash as a number, 0 ..< 1.
   @inlinable @inline(__always)
   package static func uniform(_ hash: UInt32x8) -> Float8 {

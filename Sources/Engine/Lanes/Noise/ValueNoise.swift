@@ -16,9 +16,9 @@ package enum ValueNoise {
   /// 1-D noise with a separate lattice for each lane (`seeds` are random bits of eight particles).
   @inlinable @inline(__always)
   package static func at(_ x: Float8, seeds: UInt32x8, period: Int32 = 0) -> Float8 {
-    let (x0, x1, t) = NoiseLattice.cell(x, period: period)
-    let a = value(NoiseLattice.hash(x0 &* NoiseLattice.xFactor &+ seeds))
-    let b = value(NoiseLattice.hash(x1 &* NoiseLattice.xFactor &+ seeds))
+    let (points, t) = NoiseLattice.cell(x, period: period)
+    let a = value(NoiseLattice.hash(points.low &* NoiseLattice.xFactor &+ seeds))
+    let b = value(NoiseLattice.hash(points.next &* NoiseLattice.xFactor &+ seeds))
     return a + (b - a) * NoiseLattice.fade(t)
   }
 
@@ -33,12 +33,9 @@ package enum ValueNoise {
   package static func at(
     _ x: Float8, _ y: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0
   ) -> Float8 {
-    let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
-    let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
-    return face(
-      x0 &* NoiseLattice.xFactor, x1 &* NoiseLattice.xFactor, y0 &* NoiseLattice.yFactor &+ seed,
-      y1 &* NoiseLattice.yFactor &+ seed,
-      NoiseLattice.fade(tx), NoiseLattice.fade(ty))
+    let (xPoints, tx) = NoiseLattice.cell(x, period: periodX)
+    let (yPoints, ty) = NoiseLattice.cell(y, period: periodY)
+    return ValueCorners(FaceTerms(x: xPoints, y: yPoints, seed: seed)).value(tx, ty, offsetZ: nil)
   }
 
   /// 3-D noise.
@@ -46,36 +43,13 @@ package enum ValueNoise {
   package static func at(
     _ x: Float8, _ y: Float8, _ z: Float8, seed: UInt32, periodX: Int32 = 0, periodY: Int32 = 0, periodZ: Int32 = 0
   ) -> Float8 {
-    let (x0, x1, tx) = NoiseLattice.cell(x, period: periodX)
-    let (y0, y1, ty) = NoiseLattice.cell(y, period: periodY)
-    let (z0, z1, tz) = NoiseLattice.cell(z, period: periodZ)
-    let xTerm0 = x0 &* NoiseLattice.xFactor
-    let xTerm1 = x1 &* NoiseLattice.xFactor
-    let yTerm0 = y0 &* NoiseLattice.yFactor &+ seed
-    let yTerm1 = y1 &* NoiseLattice.yFactor &+ seed
-    let zTerm0 = z0 &* NoiseLattice.zFactor
-    let zTerm1 = z1 &* NoiseLattice.zFactor
-    let u = NoiseLattice.fade(tx)
-    let v = NoiseLattice.fade(ty)
-    let near = face(xTerm0, xTerm1, yTerm0 &+ zTerm0, yTerm1 &+ zTerm0, u, v)
-    let far = face(xTerm0, xTerm1, yTerm0 &+ zTerm1, yTerm1 &+ zTerm1, u, v)
+    let (xPoints, tx) = NoiseLattice.cell(x, period: periodX)
+    let (yPoints, ty) = NoiseLattice.cell(y, period: periodY)
+    let (zPoints, tz) = NoiseLattice.cell(z, period: periodZ)
+    let face = FaceTerms(x: xPoints, y: yPoints, seed: seed)
+    let near = ValueCorners(face.at(z: zPoints.low)).value(tx, ty, offsetZ: tz)
+    let far = ValueCorners(face.at(z: zPoints.next)).value(tx, ty, offsetZ: tz - 1)
     return near + (far - near) * NoiseLattice.fade(tz)
-  }
-
-  /// Interpolates between the four corners of a face of a cell, one that is perpendicular to z. `xTerm0`, `xTerm1`, `yTerm0` and
-  /// `yTerm1` are the terms of the sums that are hashed for the corners, as in `GradientNoise.face`; `u` is the faded distance
-  /// from the left corners, `v` from the upper ones.
-  @inlinable @inline(__always)
-  package static func face(
-    _ xTerm0: UInt32x8, _ xTerm1: UInt32x8, _ yTerm0: UInt32x8, _ yTerm1: UInt32x8, _ u: Float8, _ v: Float8
-  ) -> Float8 {
-    let a = value(NoiseLattice.hash(xTerm0 &+ yTerm0))
-    let b = value(NoiseLattice.hash(xTerm1 &+ yTerm0))
-    let c = value(NoiseLattice.hash(xTerm0 &+ yTerm1))
-    let d = value(NoiseLattice.hash(xTerm1 &+ yTerm1))
-    let top = a + (b - a) * u
-    let bottom = c + (d - c) * u
-    return top + (bottom - top) * v
   }
 
   /// 1-D noise for expressions, for any x (0 beyond ±2⁵²).
@@ -114,5 +88,39 @@ package enum ValueNoise {
     let first = CounterHash.mix64(UInt64(bitPattern: Int64(x)) &+ seed &* 0x9e37_79b9_7f4a_7c15)
     let hash = CounterHash.mix64(first ^ (UInt64(bitPattern: Int64(y)) &* 0xc2b2_ae3d_27d4_eb4f))
     return Double(Int64(bitPattern: hash) &>> 11) * 0x1p-52
+  }
+}
+
+/// The values of the lattice points at the four corners of a face of a cell: upper left, upper right, lower left, lower right.
+@usableFromInline
+package struct ValueCorners: LatticeCorners {
+  @usableFromInline var a, b, c, d: Float8
+
+  @inlinable @inline(__always)
+  package init(_ face: FaceTerms) {
+    a = ValueNoise.value(NoiseLattice.hash(face.left &+ face.upper))
+    b = ValueNoise.value(NoiseLattice.hash(face.right &+ face.upper))
+    c = ValueNoise.value(NoiseLattice.hash(face.left &+ face.lower))
+    d = ValueNoise.value(NoiseLattice.hash(face.right &+ face.lower))
+  }
+
+  @inlinable @inline(__always)
+  init(_ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8) {
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+  }
+
+  @inlinable @inline(__always)
+  package var ofLastLane: ValueCorners {
+    ValueCorners(
+      Float8(repeating: a[7]), Float8(repeating: b[7]), Float8(repeating: c[7]), Float8(repeating: d[7]))
+  }
+
+  /// The values between the corners, faded. The distance from the face is not needed.
+  @inlinable @inline(__always)
+  package func value(_ tx: Float8, _ ty: Float8, offsetZ: Float8?) -> Float8 {
+    let u = NoiseLattice.fade(tx)
+    let top = a + (b - a) * u
+    let bottom = c + (d - c) * u
+    return top + (bottom - top) * NoiseLattice.fade(ty)
   }
 }

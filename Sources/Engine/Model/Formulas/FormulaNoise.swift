@@ -22,15 +22,15 @@ package enum FormulaNoise: Sendable, Hashable {
   /// How many results the noise has.
   var resultCount: Int { if case .cells = self { 2 } else { 1 } }
 
-  /// The number of additions that take as long.
+  /// The number of additions that take as long with the coordinates of the shipped presets. Noise of finer grain takes up to twice as long.
   var additions: Double {
     switch self {
-    case .value(let dimensions): [5, 10, 30][dimensions - 1]
-    case .gradient(let dimensions): dimensions == 2 ? 15 : 75
-    case .fractal(let dimensions, let octaves): Double(octaves) * (dimensions == 2 ? 18 : 70)
-    case .hash: 5
-    case .cells(let moves): moves ? 40 : 25
-    case .cellBorders(let moves): moves ? 180 : 120
+    case .value(let dimensions): [5, 8, 20][dimensions - 1]
+    case .gradient(let dimensions): dimensions == 2 ? 8 : 28
+    case .fractal(let dimensions, let octaves): Double(octaves) * (dimensions == 2 ? 10 : 38)
+    case .hash: 3
+    case .cells: 16
+    case .cellBorders(let moves): moves ? 60 : 80
     }
   }
 
@@ -48,36 +48,43 @@ package enum FormulaNoise: Sendable, Hashable {
       let period = strips.period(of: 1)
       strips.compute { x, _, _, _ in 0.5 + 0.5 * ValueNoise.at(x, seed: seed, period: period) }
     case .value(2):
-      let period = strips.period(of: 2)
-      strips.compute { x, y, _, _ in 0.5 + 0.5 * ValueNoise.at(x, y, seed: seed, periodY: period) }
+      PlaneNoise(ValueCorners.self, seed: seed, periodY: strips.period(of: 2))
+        .forEach(strips.x, strips.y, blocks: blocks) { strips.store(0.5 + 0.5 * $1, at: $0) }
     case .value:
-      let period = strips.period(of: 3)
-      strips.compute { x, y, z, _ in 0.5 + 0.5 * ValueNoise.at(x, y, z, seed: seed, periodZ: period) }
+      SpaceNoise(ValueCorners.self, seed: seed, periodZ: strips.period(of: 3))
+        .forEach(strips.x, strips.y, strips.z, blocks: blocks) { strips.store(0.5 + 0.5 * $1, at: $0) }
     case .gradient(2):
-      let period = strips.period(of: 2)
-      strips.compute { x, y, _, _ in GradientNoise.at(x, y, seed: seed, periodY: period).value }
+      GradientNoise.forEach(strips.x, strips.y, blocks: blocks, seed: seed, periodY: strips.period(of: 2)) {
+        strips.store($1, at: $0)
+      }
     case .gradient:
-      let period = strips.period(of: 3)
-      strips.compute { x, y, z, _ in GradientNoise.at(x, y, z, seed: seed, periodZ: period).value }
+      GradientNoise.forEach(
+        strips.x, strips.y, strips.z, blocks: blocks, seed: seed, periodZ: strips.period(of: 3)
+      ) { strips.store($1, at: $0) }
     case .fractal(2, let octaves):
-      strips.compute { x, y, _, _ in FractalNoise.at(x, y, octaves: octaves, seed: seed) }
+      FractalNoise.write(strips.x, strips.y, to: strips.result, blocks: blocks, octaves: octaves, seed: seed)
     case .fractal(_, let octaves):
-      let period = strips.period(of: 3)
-      strips.compute { x, y, z, _ in FractalNoise.at(x, y, z, octaves: octaves, period: period, seed: seed) }
+      FractalNoise.write(
+        strips.x, strips.y, strips.z, to: strips.result, blocks: blocks, octaves: octaves, period: strips.period(of: 3),
+        seed: seed)
     case .hash(let channel):
       // The factor is that of the Mersenne Twister's initialization.
       let channelSeed = seed &+ UInt32(channel) &* 0x6c07_8965
-      strips.compute { x, y, z, _ in PointHash.uniform(x, y, z, seed: channelSeed) }
+      PointHash.forEach(strips.x, strips.y, strips.z, blocks: blocks, seed: channelSeed) { strips.store($1, at: $0) }
     case .cells(let moves):
-      strips.computePairs { x, y, jitter, turns in
-        let points = CellNoise.Points(jitter: jitter, orbitTurns: moves ? turns : nil, seed: seed)
-        let nearest = CellNoise.nearest(x, y, points)
-        return (nearest.distance, nearest.identity)
+      CellMemory.with(keeps: strips.pointsAreSame(pointsMove: moves)) { memory in
+        strips.computePairs { x, y, jitter, turns in
+          let points = CellNoise.Points(jitter: jitter, orbitTurns: moves ? turns : nil, seed: seed)
+          let nearest = CellNoise.nearest(x, y, points, &memory)
+          return (nearest.distance, nearest.identity)
+        }
       }
     case .cellBorders(let moves):
-      strips.compute { x, y, jitter, turns in
-        CellNoise.borderDistance(
-          x, y, CellNoise.Points(jitter: jitter, orbitTurns: moves ? turns : nil, seed: seed))
+      CellMemory.with(keeps: strips.pointsAreSame(pointsMove: moves)) { memory in
+        strips.compute { x, y, jitter, turns in
+          let points = CellNoise.Points(jitter: jitter, orbitTurns: moves ? turns : nil, seed: seed)
+          return CellNoise.borderDistance(x, y, points, &memory)
+        }
       }
     }
   }
@@ -114,6 +121,32 @@ private struct NoiseStrips {
     let value = base[slot.offset]
     return value >= 1 ? Int32(min(value, Self.maximumPeriod).rounded(.toNearestOrAwayFromZero)) : 0
   }
+
+  /// The first three operands.
+  @inline(__always)
+  var x: NoiseStrip { operand(instruction.operands.0) }
+  @inline(__always)
+  var y: NoiseStrip { operand(instruction.operands.1) }
+  @inline(__always)
+  var z: NoiseStrip { operand(instruction.operands.2) }
+
+  /// The first result.
+  @inline(__always)
+  var result: UnsafeMutablePointer<Float> { base + instruction.results.0 }
+
+  /// Whether a cell noise's jitter and phase are the same for all blocks.
+  func pointsAreSame(pointsMove: Bool) -> Bool {
+    instruction.operands.2.stride == 0 && (!pointsMove || instruction.operands.3.stride == 0)
+  }
+
+  @inline(__always)
+  private func operand(_ slot: StripInstruction.Slot) -> NoiseStrip {
+    NoiseStrip(base + slot.offset, stride: slot.stride)
+  }
+
+  /// Stores the first result of a block.
+  @inline(__always)
+  func store(_ value: Float8, at block: Int) { Lanes.store(value, to: result + 8 &* block) }
 
   /// Computes the first result of each block from the block's operands.
   @inline(__always)

@@ -74,8 +74,8 @@ struct GrainStep {
   /// The line of the lattice at or above a row of pixels, and the row's distance from it in all lanes, 0...1.
   @inline(__always)
   private func lattice(_ y: Float) -> (line: UInt32, fraction: Float8) {
-    let (low, _, fraction) = NoiseLattice.cell(Float8(repeating: (y + 0.5) * grainsPerPixel), period: 0)
-    return (low[0], fraction)
+    let (points, fraction) = NoiseLattice.cell(Float8(repeating: (y + 0.5) * grainsPerPixel), period: 0)
+    return (points.low[0], fraction)
   }
 
   /// Interpolates each noise along a line of the lattice.
@@ -87,8 +87,8 @@ struct GrainStep {
     var column = 0
     while column < width {
       let place = (Lanes.laneNumbers + (x + Float(column) + 0.5)) * grainsPerPixel
-      let (left, right, fraction) = NoiseLattice.cell(place, period: 0)
-      let (leftTerm, rightTerm) = (left &* NoiseLattice.xFactor, right &* NoiseLattice.xFactor)
+      let (points, fraction) = NoiseLattice.cell(place, period: 0)
+      let (leftTerm, rightTerm) = (points.low &* NoiseLattice.xFactor, points.next &* NoiseLattice.xFactor)
       let share = NoiseLattice.fade(fraction)
       @inline(__always) func value(_ term: UInt32) -> Float8 {
         let a = ValueNoise.value(NoiseLattice.hash(leftTerm &+ term))

@@ -4,7 +4,7 @@ import Model
 /// the next, which takes a third of the time that instructions on strips take.
 ///
 /// Registers are assigned in one pass (after Belady 1966, "A study of replacement algorithms for a virtual-storage computer"): where all
-/// sixteen are in use, the number that is needed last leaves its register, and is written to the stack if it lies nowhere else.
+/// are in use, the number that is needed last leaves its register, and is written to the stack if it lies nowhere else.
 /// Cost: some 0.3 μs a node.
 struct StripCompiler {
   typealias Register = VectorAssembler.Register
@@ -16,9 +16,9 @@ struct StripCompiler {
   /// Where the numbers lie that the routine does not compute, and those that it has written, by the indices of their values.
   private var places: [Int: Operand] = [:]
   private var registers: [Int: Register] = [:]
-  private var contents = [Int?](repeating: nil, count: 16)
+  private var contents = [Int?](repeating: nil, count: VectorAssembler.registerCount)
   /// The registers that the node which is being compiled uses.
-  private var isPinned = [Bool](repeating: false, count: 16)
+  private var isPinned = [Bool](repeating: false, count: VectorAssembler.registerCount)
   private var freeStackPlaces: [Int] = []
   private var stackSize = 0
   /// For each number the positions, in the order of nodes, at which it is still needed; the next one stands last.
@@ -40,7 +40,7 @@ struct StripCompiler {
     places = inputs.mapValues { $0.stride == 0 ? .uniform(offset: $0.offset) : .strip(offset: $0.offset) }
     self.stores = stores
     (registers, uses, freeStackPlaces, stackSize) = ([:], [:], [], 0)
-    contents = Array(repeating: nil, count: 16)
+    contents = Array(repeating: nil, count: VectorAssembler.registerCount)
     for (position, node) in nodes.enumerated().reversed() {
       for operand in node.takenOperands where uses[operand]?.last != position {
         uses[operand, default: []].append(position)
@@ -49,11 +49,11 @@ struct StripCompiler {
     let entry = assembler.beginRoutine()
     for (position, node) in nodes.enumerated() {
       emit(node)
-      for register in 0..<16 { isPinned[register] = false }
+      for register in 0..<VectorAssembler.registerCount { isPinned[register] = false }
       for value in node.takenOperands where uses[value]?.last == position { uses[value]?.removeLast() }
       for value in node.takenOperands + Array(node.values) where uses[value, default: []].isEmpty { release(value) }
     }
-    assembler.endRoutine(stackVectors: stackSize)
+    assembler.endRoutine(stackPlaces: stackSize)
     return entry
   }
 
@@ -81,7 +81,7 @@ struct StripCompiler {
 
   /// A register for a result, or for what leads to it. It is kept until the node is compiled.
   mutating func newRegister() -> Register {
-    let free = (0..<16).first { contents[$0] == nil && !isPinned[$0] }
+    let free = (0..<VectorAssembler.registerCount).first { contents[$0] == nil && !isPinned[$0] }
     let register = free ?? emptiedRegister()
     isPinned[register] = true
     return register
@@ -102,12 +102,12 @@ struct StripCompiler {
   /// Empties the register whose number is needed last.
   private mutating func emptiedRegister() -> Register {
     var (last, farthest) = (-1, -1)
-    for register in 0..<16 where !isPinned[register] {
+    for register in 0..<VectorAssembler.registerCount where !isPinned[register] {
       guard let value = contents[register] else { continue }
       let next = uses[value]?.last ?? Int.max
       if next > farthest { (last, farthest) = (register, next) }
     }
-    guard last >= 0, let value = contents[last] else { preconditionFailure("A node uses at most twelve registers.") }
+    guard last >= 0, let value = contents[last] else { preconditionFailure("A node uses at most eight registers.") }
     if places[value] == nil {
       let index = freeStackPlaces.popLast() ?? stackSize
       stackSize = max(stackSize, index + 1)

@@ -4,10 +4,15 @@
 /// Only instructions that IEEE 754 rounds, comparisons, and operations on bits are known here; nothing is fused.
 ///
 /// A routine takes two addresses, both of which are the memory of a thread, and a number of blocks, in the registers in which System V
-/// passes arguments. The first address stays and is that of numbers which are the same for all blocks; the second moves on by a block.
+/// passes arguments. The first address stays and is that of numbers which are the same for all blocks; the second moves on.
+///
+/// Every instruction is written twice, for two blocks side by side: results of one are awaited while the other is computed. So there are eight
+/// registers, each of which is a pair of the processor's sixteen, and where the number of blocks is odd, one more is computed.
 struct VectorAssembler {
-  /// One of the sixteen vector registers.
+  /// One of the eight pairs of vector registers.
   typealias Register = Int
+
+  static let registerCount = 8
 
   /// Where an instruction finds its last operand.
   enum Operand: Equatable {
@@ -16,7 +21,7 @@ struct VectorAssembler {
     case uniform(offset: Int)
     /// The block's part of a strip that begins at an offset in floats.
     case strip(offset: Int)
-    /// A place on the stack, in vectors.
+    /// A place on the stack.
     case stack(index: Int)
     /// A float in all lanes, by its bits.
     case constant(UInt32)
@@ -71,14 +76,14 @@ struct VectorAssembler {
     return entry
   }
 
-  /// Ends the loop over blocks and the routine, which has `stackVectors` places on the stack.
-  mutating func endRoutine(stackVectors: Int) {
-    // add rsi, 32; dec rdx; jnz …
-    bytes += [0x48, 0x83, 0xC6, 0x20, 0x48, 0xFF, 0xCA, 0x0F, 0x85]
+  /// Ends the loop over blocks and the routine, which has `stackPlaces` places on the stack.
+  mutating func endRoutine(stackPlaces: Int) {
+    // add rsi, 64; sub rdx, 2; jg …
+    bytes += [0x48, 0x83, 0xC6, 0x40, 0x48, 0x83, 0xEA, 0x02, 0x0F, 0x8F]
     write(Int32(routine.loop - (bytes.count + 4)))
     // vzeroupper; leave; ret
     bytes += [0xC5, 0xF8, 0x77, 0xC9, 0xC3]
-    overwrite(Int32(32 * stackVectors), at: routine.stackSize)
+    overwrite(Int32(64 * stackPlaces), at: routine.stackSize)
   }
 
   /// Appends the constants.
@@ -95,10 +100,14 @@ struct VectorAssembler {
   // MARK: Instructions
 
   mutating func load(_ operand: Operand, to result: Register) {
-    if case .register = operand { instruction(0x28, result, 0, operand) } else { instruction(0x10, result, 0, operand) }
+    if case .register = operand {
+      instruction(0x28, result, nil, operand)
+    } else {
+      instruction(0x10, result, nil, operand)
+    }
   }
 
-  mutating func store(_ register: Register, to operand: Operand) { instruction(0x11, register, 0, operand) }
+  mutating func store(_ register: Register, to operand: Operand) { instruction(0x11, register, nil, operand) }
 
   mutating func compute(
     _ operation: Operation, _ first: Register, _ second: Operand, to result: Register
@@ -110,16 +119,16 @@ struct VectorAssembler {
     instruction(0xC2, result, first, second, immediate: comparison.rawValue)
   }
 
-  mutating func squareRoot(_ operand: Operand, to result: Register) { instruction(0x51, result, 0, operand) }
+  mutating func squareRoot(_ operand: Operand, to result: Register) { instruction(0x51, result, nil, operand) }
 
   mutating func floor(_ operand: Operand, to result: Register) {
     // Towards −∞, without the exception that tells of inexact results.
-    instruction(0x08, result, 0, operand, immediate: 0x09, map: 3, prefix: 1)
+    instruction(0x08, result, nil, operand, immediate: 0x09, map: 3, prefix: 1)
   }
 
   /// `yes` in the lanes whose sign bit is set in `mask`, else `no`.
   mutating func select(_ mask: Register, _ yes: Operand, _ no: Register, to result: Register) {
-    instruction(0x4A, result, no, yes, immediate: UInt8(mask << 4), map: 3, prefix: 1)
+    instruction(0x4A, result, no, yes, mask: mask, map: 3, prefix: 1)
   }
 
   /// Adds whole numbers of 32 bits.
@@ -129,22 +138,40 @@ struct VectorAssembler {
 
   /// Moves the bits of each lane to the left.
   mutating func shiftLeft(_ operand: Register, by count: UInt8, to result: Register) {
-    instruction(0x72, 6, result, .register(operand), immediate: count, prefix: 1)
+    for block in 0..<2 {
+      encode(0x72, 6, result + 8 * block, .register(operand), block, immediate: count, map: 1, prefix: 1)
+    }
   }
 
   // MARK: Encoding
 
+  /// Writes an instruction for both blocks.
+  ///
   /// - Parameters:
-  ///   - result: the register in the field `reg`.
-  ///   - first: the register in the field `vvvv`; 0 where there is none, which is encoded as 1111.
+  ///   - mask: the register that the immediate names.
   ///   - map: 1 for opcodes after 0F, 3 for those after 0F 3A.
   ///   - prefix: 0 for none, 1 for 66.
   private mutating func instruction(
-    _ opcode: UInt8, _ result: Register, _ first: Register, _ operand: Operand, immediate: UInt8? = nil,
-    map: UInt8 = 1, prefix: UInt8 = 0
+    _ opcode: UInt8, _ result: Register, _ first: Register?, _ operand: Operand, immediate: UInt8? = nil,
+    mask: Register? = nil, map: UInt8 = 1, prefix: UInt8 = 0
+  ) {
+    for block in 0..<2 {
+      let named = mask.map { UInt8($0 + 8 * block) << 4 }
+      encode(
+        opcode, result + 8 * block, first.map { $0 + 8 * block } ?? 0, operand, block, immediate: named ?? immediate,
+        map: map, prefix: prefix)
+    }
+  }
+
+  /// - Parameters:
+  ///   - result: the processor's register in the field `reg`.
+  ///   - first: its register in the field `vvvv`; 0 where there is none, which is encoded as 1111.
+  private mutating func encode(
+    _ opcode: UInt8, _ result: Int, _ first: Int, _ operand: Operand, _ block: Int, immediate: UInt8?, map: UInt8,
+    prefix: UInt8
   ) {
     let high = UInt8(result >> 3)
-    let base: UInt8 = if case .register(let register) = operand { UInt8(register >> 3) } else { 0 }
+    let base: UInt8 = if case .register = operand { UInt8(block) } else { 0 }
     let last = UInt8(~first & 15) << 3 | 4 | prefix
     if map == 1 && base == 0 {
       bytes += [0xC5, (high ^ 1) << 7 | last]
@@ -154,16 +181,16 @@ struct VectorAssembler {
     bytes.append(opcode)
     let field = UInt8(result & 7) << 3
     switch operand {
-    case .register(let register): bytes.append(0xC0 | field | UInt8(register & 7))
+    case .register(let register): bytes.append(0xC0 | field | UInt8(register))
     case .uniform(let offset):
       bytes.append(0x80 | field | 7)  // rdi
       write(Int32(4 * offset))
     case .strip(let offset):
       bytes.append(0x80 | field | 6)  // rsi
-      write(Int32(4 * offset))
+      write(Int32(4 * (offset + 8 * block)))
     case .stack(let index):
       bytes += [0x80 | field | 4, 0x24]  // rsp
-      write(Int32(32 * index))
+      write(Int32(32 * (2 * index + block)))
     case .constant(let bits):
       bytes.append(field | 5)  // from the next instruction on
       let position = bytes.count
