@@ -80,4 +80,21 @@ import Testing
       expectEqual(builder.program(outputs), seed: 1000 * part + UInt64(number), blocks: blocks, "\(part) \(number)")
     }
   }
+
+  @Test("formulas of noises alone, and such as need more memory than stacks have, are run on strips")
+  func notCompiled() {
+    let noises = FormulaBuilder(for: .pixels)
+    let (x, y) = (noises.input(.x) * 0.05, noises.input(.y) * 0.07)
+    var values = noises.noise(.gradient(dimensions: 2), [x, y, noises.constant(0)])
+    for _ in 0..<9 {
+      values += noises.noise(.value(dimensions: 2), [values[values.count - 1], x, noises.constant(0)])
+    }
+    expectEqual(noises.program([values[9], values[3], values[0]]), seed: 3, blocks: 32, "noises")
+    let many = FormulaBuilder(for: .pixels)
+    let place = many.input(.x) * many.input(.y)
+    let terms = (0..<1_200).map { (place + Double($0)).sine }
+    // Each term is needed once more, the first of them last.
+    let sum = terms.dropFirst().reduce(terms[0]) { $0 + $1 }
+    expectEqual(many.program([terms.reversed().reduce(sum) { $0 * 0.5 + $1 }]), seed: 4, blocks: 3, "many terms")
+  }
 }

@@ -40,8 +40,10 @@ struct FieldSchedule: Sendable {
     frameValues = builder.frameValues
     rowInstructions = builder.instructions(.row)
     columnInstructions = builder.instructions(.column)
-    if isCompiled, let (steps, code) = builder.compiledSteps() {
-      (pixelSteps, self.code) = (steps, code)
+    // A copy, since what it has assigned to is not undone where nothing can be compiled.
+    var compiling = builder
+    if isCompiled, let (steps, code) = compiling.compiledSteps() {
+      (pixelSteps, self.code, builder) = (steps, code, compiling)
     } else {
       (pixelSteps, code) = (builder.interpretedSteps(), nil)
     }

@@ -101,7 +101,8 @@ struct FieldScheduleBuilder {
     return instruction
   }
 
-  /// The pixels' nodes as routines and instructions, and the code of the routines; nil if the system gives no memory for it.
+  /// The pixels' nodes as routines and instructions, and the code of the routines; nil if nothing is to be compiled, too
+  /// much would lie on the stack, or the system gives no memory for it.
   mutating func compiledSteps() -> ([FieldStep], MachineCode)? {
     let (stages, firstStages) = FieldStage.stages(of: pixels, firstCount: firstCount)
     // A step's index is the time at which it is run: a stage's routine, then each of its instructions.
@@ -136,6 +137,7 @@ struct FieldScheduleBuilder {
       time += 1 + stage.instructions.count
       if index + 1 == firstStages { steps += end }
     }
+    guard compiler.largestStack <= StripCompiler.mostStackPlaces else { return nil }
     compiler.assembler.finish()
     return MachineCode(compiler.assembler.bytes).map { (steps, $0) }
   }

@@ -21,6 +21,10 @@ struct StripCompiler {
   private var isPinned = [Bool](repeating: false, count: VectorAssembler.registerCount)
   private var freeStackPlaces: [Int] = []
   private var stackSize = 0
+  /// The most places on the stack that a routine has needed.
+  private(set) var largestStack = 0
+  /// Threads of any program may have small stacks: 32 KiB are used at most.
+  static let mostStackPlaces = 512
   /// For each number the positions, in the order of nodes, at which it is still needed; the next one stands last.
   private var uses: [Int: [Int]] = [:]
   /// The strips to which numbers are written once they are known.
@@ -54,6 +58,7 @@ struct StripCompiler {
       for value in node.takenOperands + Array(node.values) where uses[value, default: []].isEmpty { release(value) }
     }
     assembler.endRoutine(stackPlaces: stackSize)
+    largestStack = max(largestStack, stackSize)
     return entry
   }
 
