@@ -36,7 +36,7 @@ extension Key {
   /// An object of functions and their bodies, for formulas that are evaluated for each pixel.
   static func formulaFunctions(_ name: String, _ path: Property<Target, JSONNode?>) -> Key {
     .optional(
-      name, path, .freeKeys(.fieldFormula),
+      name, path, .functions,
       "Functions that the formulas, those of `let`, and functions after them may call: each is named with its parameters, as `ring(d, age)`."
     ) { $1 }
   }

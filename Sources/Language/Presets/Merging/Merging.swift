@@ -87,7 +87,7 @@ package struct Merging {
       mergeMembers(&members, additions, keyPath: keyPath) { _ in .object(object) }
       return JSONNode(.object(members), at: top.origin)
     // As in a dictionary, the author chooses the keys; but the values are plain, so each is replaced as a whole.
-    case .freeKeys:
+    case .freeKeys, .functions:
       guard var members = base.members, let additions = top.members else { return top }
       mergeMembers(&members, additions, keyPath: keyPath) { _ in nil }
       return JSONNode(.object(members), at: top.origin)

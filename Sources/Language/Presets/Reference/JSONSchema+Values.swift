@@ -36,11 +36,11 @@ extension JSONSchema {
     }
     if let values = rules.freeKeyValues {
       types.append("object")
-      members.append(("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])))
+      members.append(("propertyNames", .object([("pattern", .text(rules.freeKeyPattern))])))
       members.append(("additionalProperties", .object(values)))
     } else if rules.isDictionary, let object = rules.objects.first {
       types.append("object")
-      members.append(("propertyNames", .object([("pattern", .text("^[A-Za-z_][A-Za-z0-9_]*$"))])))
+      members.append(("propertyNames", .object([("pattern", .text(JSONSchemaRules.namePattern))])))
       members.append(("additionalProperties", reference(object.name)))
     } else if !rules.objects.isEmpty {
       types.append("object")

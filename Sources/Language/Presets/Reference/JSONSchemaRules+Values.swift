@@ -34,6 +34,9 @@ extension JSONSchemaRules {
       self.init()
       for alternative in alternatives { add(JSONSchemaRules(alternative)) }
     case .fieldFormula: self = JSONSchemaRules.formula
+    case .functions:
+      self = JSONSchemaRules(freeKeyValues: JSONSchema.members(of: JSONSchemaRules(.fieldFormula)))
+      freeKeyPattern = JSONSchemaRules.functionPattern
     case .freeKeys(let element): self = JSONSchemaRules(freeKeyValues: JSONSchema.members(of: JSONSchemaRules(element)))
     case .object(let object): self.init(objects: [object.schema])
     case .dictionary(let object): self.init(objects: [object.schema], isDictionary: true)

@@ -22,6 +22,12 @@ struct JSONSchemaRules {
   /// For objects whose keys the author chooses: the rules for their values, as members of a JSON Schema; nil if such objects are
   /// refused.
   var freeKeyValues: [(String, JSONText)]?
+  /// What the keys of such objects look like, as a regular expression.
+  var freeKeyPattern = JSONSchemaRules.namePattern
+
+  static let namePattern = "^[A-Za-z_][A-Za-z0-9_]*$"
+  /// A name with its parameters.
+  static let functionPattern = #"^\s*[A-Za-z_][A-Za-z0-9_]*\s*\(.*\)\s*$"#
 
   /// Rules for numbers.
   struct NumberRules {
@@ -66,7 +72,9 @@ struct JSONSchemaRules {
     isAnything = isAnything || alternative.isAnything
     allowsBooleans = allowsBooleans || alternative.allowsBooleans
     isDictionary = isDictionary || alternative.isDictionary
-    freeKeyValues = freeKeyValues ?? alternative.freeKeyValues
+    if freeKeyValues == nil {
+      (freeKeyValues, freeKeyPattern) = (alternative.freeKeyValues, alternative.freeKeyPattern)
+    }
     if let addedRules = alternative.number { number = number == nil ? addedRules : NumberRules() }
     if let addedRules = alternative.text {
       var rules = text ?? TextRules()

@@ -108,6 +108,8 @@ package enum Reference {
     case .anyOf(let alternatives): alternatives.map { description(of: $0, link: link) }.joined(separator: "; or ")
     case .fieldFormula: "formula for each pixel"
     case .freeKeys(let element): "object of names, each with: \(description(of: element, link: link))"
+    case .functions:
+      "object of functions such as `ring(d, age)`, each with: \(description(of: .fieldFormula, link: link))"
     case .object(let object): link(object)
     case .dictionary(let object): "object of \(link(object))"
     case .rate: "number or \"n/d\", 0.1 to 1000 (frames a second)"

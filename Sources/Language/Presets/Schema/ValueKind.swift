@@ -40,6 +40,8 @@ package indirect enum ValueKind: Sendable {
   case fieldFormula
   /// An object whose keys the author chooses, and whose values are all of one kind, such as numbers.
   case freeKeys(ValueKind)
+  /// An object of functions: each is named with its parameters, as `ring(d, age)`, and is a formula that is evaluated for each pixel.
+  case functions
   /// An object of a declared kind.
   case object(ObjectReference)
   /// An object whose keys the author chooses, and whose values are objects of one declared kind.
