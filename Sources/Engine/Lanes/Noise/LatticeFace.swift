@@ -16,7 +16,7 @@ package struct FaceTerms {
     lower = y.next &* NoiseLattice.yFactor &+ seed
   }
 
-  /// The same face at a coordinate z.
+  /// The terms of the face of a cell in space that lies at a coordinate z, where this one lies at 0.
   @inlinable @inline(__always)
   package func at(z: UInt32x8) -> FaceTerms {
     let term = z &* NoiseLattice.zFactor

@@ -5,7 +5,7 @@
 /// for more than Float. All of them give 0 where a function is not defined.
 ///
 /// The cases have no associated values, so that a machine chooses what to do by one jump.
-package enum FormulaOperation: Sendable {
+package enum FormulaOperation: Sendable, CaseIterable {
   case add, subtract, multiply, divide, negate
   /// a · b + c, each rounded by itself.
   case multiplyAdd
@@ -28,6 +28,17 @@ package enum FormulaOperation: Sendable {
 
   /// How many results the operation has.
   var resultCount: Int { if case .sineAndCosine = self { 2 } else { 1 } }
+
+  /// How many operands the operation takes.
+  package var operandCount: Int {
+    switch self {
+    case .negate, .sineAndCosine, .tangent, .arcSine, .arcCosine, .exponential, .logarithm, .squareRoot, .absolute,
+      .sign, .floor, .ceiling, .round, .fraction, .decodeSRGB, .encodeSRGB, .exactNoise, .exactRandom:
+      1
+    case .multiplyAdd, .choose, .clamp, .mix, .smoothStep: 3
+    default: 2
+    }
+  }
 
   /// The number of additions that take as long as the operation does at a pixel. Ten additions take a nanosecond on the machine
   /// that the article Speed names.

@@ -86,9 +86,7 @@ struct FieldScheduleBuilder {
   private mutating func instruction(_ node: FormulaProgram.Node, at index: Int) -> StripInstruction? {
     let operands = node.operandIndices.map { slots[$0] ?? StripInstruction.Slot() }
     // Strips that are read for the last time are freed first: a result may overwrite its operand.
-    for operand in Set(node.operandIndices).sorted() where lastUses[operand] == index {
-      if let slot = slots[operand], slot.stride > 0 { freeStrips.append(slot.offset) }
-    }
+    freeStrips(of: Set(node.operandIndices), readLastAt: index)
     let results = node.values.map { assignOffset(to: $0, node.rate) }
     if case .input(let input) = node.source {
       if input == .x { xOffset = results[0] } else { yOffset = results[0] }
@@ -105,41 +103,58 @@ struct FieldScheduleBuilder {
   /// much would lie on the stack, or the system gives no memory for it.
   mutating func compiledSteps() -> ([FieldStep], MachineCode)? {
     let (stages, firstStages) = FieldStage.stages(of: pixels, firstCount: firstCount)
-    // A step's index is the time at which it is run: a stage's routine, then each of its instructions.
-    var time = 0
-    for stage in stages {
-      for node in stage.compiled { for operand in node.takenOperands { readPixel(operand, at: time) } }
-      for (index, node) in stage.instructions.enumerated() {
-        for operand in node.takenOperands { readPixel(operand, at: time + 1 + index) }
-      }
-      time += 1 + stage.instructions.count
+    // A step's index is the time at which it is run.
+    let steps = stages.enumerated().flatMap { index, stage in
+      [PlannedStep.routine(stage)] + stage.instructions.map { .instruction($0) }
+        + (index + 1 == firstStages ? [.end] : [])
+    }
+    for (time, step) in steps.enumerated() {
+      for node in step.nodes { for operand in node.takenOperands { readPixel(operand, at: time) } }
     }
     var compiler = StripCompiler(constants: program.constants)
-    var steps: [FieldStep] = []
-    time = 0
-    for (index, stage) in stages.enumerated() {
-      let results = stage.compiled.flatMap(\.values).filter { (lastUses[$0] ?? 0) > time }
-      let nodes = stage.ordered(for: Set(results))
-      if !nodes.isEmpty {
+    var finished: [FieldStep] = []
+    for (time, step) in steps.enumerated() {
+      switch step {
+      case .routine(let stage):
+        let results = stage.compiled.flatMap(\.values).filter { (lastUses[$0] ?? 0) > time }
+        let nodes = stage.ordered(for: Set(results))
+        guard !nodes.isEmpty else { continue }
         // Results take strips in which no operand lies: a routine may read an operand after it has written a result.
         var stores: [Int: Int] = [:]
         for value in results { stores[value] = assignOffset(to: value, .pixel) }
         let operands = Set(nodes.flatMap(\.takenOperands))
-        steps.append(
-          .routine(compiler.compile(nodes, inputs: slots.filter { operands.contains($0.key) }, stores: stores)))
-        for operand in operands.sorted() where lastUses[operand] == time {
-          if let slot = slots[operand], slot.stride > 0 { freeStrips.append(slot.offset) }
-        }
+        let inputs = slots.filter { operands.contains($0.key) }
+        finished.append(.routine(compiler.compile(nodes, inputs: inputs, stores: stores)))
+        freeStrips(of: operands, readLastAt: time)
+      case .instruction(let node):
+        if let instruction = instruction(node, at: time) { finished.append(.instruction(instruction)) }
+      case .end: finished += end
       }
-      for (offset, node) in stage.instructions.enumerated() {
-        if let instruction = instruction(node, at: time + 1 + offset) { steps.append(.instruction(instruction)) }
-      }
-      time += 1 + stage.instructions.count
-      if index + 1 == firstStages { steps += end }
     }
     guard compiler.largestStack <= StripCompiler.mostStackPlaces else { return nil }
     compiler.assembler.finish()
-    return MachineCode(compiler.assembler.bytes).map { (steps, $0) }
+    return MachineCode(compiler.assembler.bytes).map { (finished, $0) }
+  }
+
+  /// What is run for pixels, before it has memory.
+  private enum PlannedStep {
+    case routine(FieldStage)
+    case instruction(FormulaProgram.Node)
+    case end
+
+    var nodes: [FormulaProgram.Node] {
+      switch self {
+      case .routine(let stage): stage.compiled
+      case .instruction(let node): [node]
+      case .end: []
+      }
+    }
+  }
+
+  private mutating func freeStrips(of operands: Set<Int>, readLastAt time: Int) {
+    for operand in operands.sorted() where lastUses[operand] == time {
+      if let slot = slots[operand], slot.stride > 0 { freeStrips.append(slot.offset) }
+    }
   }
 
   /// Says when a number is read; those of columns are read by every row.

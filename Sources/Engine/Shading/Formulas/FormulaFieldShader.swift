@@ -6,8 +6,7 @@ import Raster
 /// Draws a field in which a formula gives the colour of each pixel.
 ///
 /// A tile is drawn in strips of up to 256 columns. Values that are the same for a frame are computed once, in Double; values that are the
-/// same along a row or a column are computed once for each row or column of a strip; all others are computed for each pixel
-/// (`FieldMachine`). Before results become colours, NaN becomes 0, and all results are limited to the range of their colour space.
+/// same along a row or a column are computed once for each row or column of a strip; all others are computed for each pixel (`FieldSchedule`).
 final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   private let field: FormulaField
   private let canvas: Canvas
@@ -36,8 +35,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var isOpaque: Bool {
-    if field.hasOpacity || field.componentCount == 4 { return false }
-    return field.componentCount == 3 || colors.isOpaque
+    field.mayBeOpaque && (field.componentCount == 3 || colors.isOpaque)
   }
   var pixelNanoseconds: Double { field.pixelNanoseconds }
 
@@ -190,7 +188,7 @@ extension FormulaField.Space {
 }
 
 extension FormulaField: ShadedSource {
-  var mayBeOpaque: Bool { true }
+  var mayBeOpaque: Bool { !hasOpacity && componentCount != 4 }
 
   func makeShader(in context: ShaderContext) -> any LayerShader { FormulaFieldShader(self, in: context) }
 

@@ -11,17 +11,6 @@ extension FormulaOperation {
     default: true
     }
   }
-
-  /// How many operands the operation takes.
-  var operandCount: Int {
-    switch self {
-    case .negate, .sineAndCosine, .tangent, .arcSine, .arcCosine, .exponential, .logarithm, .squareRoot, .absolute,
-      .sign, .floor, .ceiling, .round, .fraction, .decodeSRGB, .encodeSRGB, .exactNoise, .exactRandom:
-      1
-    case .multiplyAdd, .choose, .clamp, .mix, .smoothStep: 3
-    default: 2
-    }
-  }
 }
 
 extension StripCompiler {
