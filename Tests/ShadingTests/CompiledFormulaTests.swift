@@ -17,14 +17,17 @@ import Testing
   private func leaves(_ builder: FormulaBuilder) -> [FormulaValue] {
     let (x, y) = (builder.input(.x), builder.input(.y))
     let constants = [0, 1, -1, 0.5, 2, 3.7, -0.25, 1e-42, 1e-30, 3e38, -3e38, 1e9, 0.1, 12].map { builder.constant($0) }
-    return [x, y, x * 0.01, y * 0.03 - 1, x - y, x * 0.05 + y * 0.07, builder.input(.localTime)] + constants
+    return [x, y, x * 0.01, y * 0.03 - 1, x - y, x * 0.05 + y * 0.07, builder.input(.localTime), builder.input(.width)]
+      + constants
   }
 
   private func expectEqual(_ program: FormulaProgram, seed: UInt64, blocks: Int, _ comment: @autoclosure () -> String) {
-    var inputs = FormulaInputs(
-      Canvas(
-        widthPoints: 320, heightPoints: 180, widthPixels: 320, heightPixels: 180, duration: Rational(4), seed: 1,
-        loops: false, blending: .linear), at: AnimationClock(1.3), loopSeconds: nil, values: [])
+    let (width, height) = [(320, 180), (1920, 1080), (64, 48)][Int(seed % 3)]
+    let canvas = Canvas(
+      widthPoints: Double(width), heightPoints: Double(height), widthPixels: width, heightPixels: height,
+      duration: Rational(4), seed: 1, loops: false, blending: .linear)
+    let moment = [0, 1.3, 2.6, 3.9][Int(seed % 4)]
+    var inputs = FormulaInputs(canvas, at: AnimationClock(moment), loopSeconds: nil, values: [])
     inputs.seed = seed
     let (x, y) = (Float(seed % 97) + 0.5, Float(seed % 61) + 0.5)
     let compiled = FieldFrame.outputs(of: program, inputs, x: x, y: y, blocks: blocks, isCompiled: true)
@@ -52,7 +55,7 @@ import Testing
 
   @Test("random formulas of up to 400 operations and noises", arguments: 0..<4)
   func randomFormulas(part: UInt64) {
-    for number in 0..<150 {
+    for number in 0..<500 {
       var random = SeededRandom(state: 1000 * part + UInt64(number))
       let builder = FormulaBuilder(for: .pixels)
       var values = leaves(builder)

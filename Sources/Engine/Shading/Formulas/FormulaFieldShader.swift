@@ -196,12 +196,17 @@ extension FormulaField: ShadedSource {
     frame.everyPixel(pixelNanoseconds, remedy: "a shorter formula, or fewer samples")
   }
 
-  /// Nanoseconds of one core for a pixel: making a colour, too.
-  package var pixelNanoseconds: Double { 0.9 + program.pixelNanoseconds * Double(samples * samples) }
+  /// Nanoseconds of one core for a pixel.
+  package var pixelNanoseconds: Double {
+    FormulaProgram.resultNanoseconds + program.pixelNanoseconds * Double(samples * samples)
+  }
 }
 
 extension FormulaProgram {
-  /// Nanoseconds of one core for a pixel. Ten additions take one on strips; as machine code they take two fifths of that.
+  /// Nanoseconds of one core for making a pixel's colour, or the way that it is moved, of results.
+  static let resultNanoseconds = 0.9
+
+  /// Nanoseconds of one core for a pixel's results. Ten additions take one on strips; as machine code they take two fifths of that.
   package var pixelNanoseconds: Double {
     let compiled = MachineCode.isPossible ? 0.04 : 0.1
     return nodes.reduce(0) { sum, node in

@@ -10,7 +10,7 @@ extension Filter.Displace: DrawnDisplacement {
   }
 
   func findingNanoseconds(during clocks: ClockRange) -> Double {
-    0.9 + program.pixelNanoseconds
+    FormulaProgram.resultNanoseconds + program.pixelNanoseconds
   }
 
   var seedVariant: Int { variant }
