@@ -29,9 +29,11 @@ import Testing
     let moment = [0, 1.3, 2.6, 3.9][Int(seed % 4)]
     var inputs = FormulaInputs(canvas, at: AnimationClock(moment), loopSeconds: nil, values: [])
     inputs.seed = seed
-    let (x, y) = (Float(seed % 97) + 0.5, Float(seed % 61) + 0.5)
-    let compiled = FieldFrame.outputs(of: program, inputs, x: x, y: y, blocks: blocks, isCompiled: true)
-    let interpreted = FieldFrame.outputs(of: program, inputs, x: x, y: y, blocks: blocks, isCompiled: false)
+    let (x, row) = (Float(8 * (seed % 13)) + 0.5, Int(seed % 61))
+    func outputs(isCompiled: Bool) -> [[Float]] {
+      FieldFrame.outputs(of: program, inputs, x: x, rows: row..<(row + 1), blocks: blocks, isCompiled: isCompiled)
+    }
+    let (compiled, interpreted) = (outputs(isCompiled: true), outputs(isCompiled: false))
     // No picture depends on the bits of a NaN.
     func bits(_ outputs: [[Float]]) -> [[UInt32]] { outputs.map { $0.map { $0.isNaN ? 0x7FC0_0000 : $0.bitPattern } } }
     #expect(bits(compiled) == bits(interpreted), "\(comment())")

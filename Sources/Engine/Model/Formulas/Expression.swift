@@ -104,7 +104,8 @@ extension FormulaProgram {
         if case .sineAndCosine = operation {
           values.initializeElement(at: node.firstValue + 1, to: FormulaOperation.cosine(of: a))
         }
-      case .input, .noise, .ramp: preconditionFailure("A formula of a number reads nothing that belongs to pixels.")
+      case .input, .noise, .ramp, .coarse, .interpolated:
+        preconditionFailure("A formula of a number reads nothing that belongs to pixels.")
       }
       values.initializeElement(at: node.firstValue, to: result)
     }

@@ -63,6 +63,14 @@ package final class FormulaBuilder {
     values(of: .ramp, indices([location]), rate(of: [location]))
   }
 
+  /// A number that is computed at some of the pixels and interpolated between them. One that is the same along rows or columns is
+  /// computed rarely enough as it is.
+  ///
+  /// - Parameter spacing: points from one computed pixel to the next.
+  package func coarse(_ value: FormulaValue, spacing: Int) -> FormulaValue {
+    value.rate == .pixel ? values(of: .coarse(spacing: spacing), indices([value]), .pixel)[0] : value
+  }
+
   /// The first result of an operation.
   package func call(_ operation: FormulaOperation, _ operands: FormulaValue...) -> FormulaValue {
     call(operation, operands)

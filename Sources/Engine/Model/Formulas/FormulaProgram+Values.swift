@@ -85,6 +85,8 @@ extension FormulaProgram {
         for (offset, index) in node.values.enumerated() {
           values[index] = results[offset].isFinite ? results[offset] : 0
         }
+      case .coarse: values[node.firstValue] = operand(0)
+      case .interpolated: preconditionFailure("Grids are of pixels, not of numbers.")
       case .ramp:
         let color = ramp(operand(0))
         for (offset, index) in node.values.enumerated() { values[index] = color[offset] }

@@ -8,11 +8,16 @@ package enum FormulaSource: Sendable, Hashable {
   case noise(FormulaNoise)
   /// The colour of the field's ramp at a location: red, green, blue and straight alpha, in the field's colour space.
   case ramp
+  /// The number that it takes, which is smooth, computed at some of the pixels only and interpolated between them
+  /// (`DividedProgram`). The operand belongs to places as far apart as the spacing in points says.
+  case coarse(spacing: Int)
+  /// A number that one of the grids of a `DividedProgram` gives.
+  case interpolated(grid: Int, output: Int)
 
   /// How many values the source gives.
   var resultCount: Int {
     switch self {
-    case .constant, .input: 1
+    case .constant, .input, .coarse, .interpolated: 1
     case .operation(let operation): operation.resultCount
     case .noise(let noise): noise.resultCount
     case .ramp: 4
@@ -26,6 +31,7 @@ package enum FormulaSource: Sendable, Hashable {
     case .operation(let operation): operation.additions
     case .noise(let noise): noise.additions
     case .ramp: 10
+    case .coarse, .interpolated: 6
     }
   }
 }

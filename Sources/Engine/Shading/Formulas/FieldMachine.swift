@@ -18,18 +18,26 @@ struct FieldMachine {
   /// Reads the colours of the instruction `ramp`.
   let ramp: FieldColors.Reader
 
+  /// The machine for memory that begins `offset` floats later.
+  func moved(by offset: Int) -> FieldMachine { FieldMachine(base: base + offset, seed: seed, ramp: ramp) }
+
   /// Runs instructions on `blocks` blocks of eight pixels.
   func run(_ instructions: UnsafeBufferPointer<StripInstruction>, blocks: Int) {
     for index in 0..<instructions.count { run(instructions[index], blocks) }
   }
 
   /// Runs steps on `blocks` blocks of eight pixels. Returns false if one of them ended the others.
-  func run(_ steps: [FieldStep], _ code: MachineCode?, blocks: Int) -> Bool {
+  ///
+  /// - Parameter interpolate: writes the output of a grid to the strip at an offset.
+  func run(
+    _ steps: [FieldStep], _ code: MachineCode?, blocks: Int, interpolate: (_ grid: Int, _ output: Int, _ to: Int) -> Void
+  ) -> Bool {
     steps.withUnsafeBufferPointer { steps in
       for index in 0..<steps.count {
         switch steps[index] {
         case .instruction(let instruction): run(instruction, blocks)
         case .routine(let entry): code?.run(at: entry, base: base, blocks: blocks)
+        case .interpolation(let grid, let output, let offset): interpolate(grid, output, offset)
         case .endUnlessPositive(let slot): if !isPositiveAnywhere(slot, blocks) { return false }
         }
       }
@@ -105,7 +113,8 @@ struct FieldMachine {
     case .operation(let operation): run(operation, instruction, blocks)
     case .noise(let noise): noise.run(instruction, base: base, blocks: blocks, seed: seed)
     case .ramp: runRamp(instruction, blocks)
-    case .constant, .input: preconditionFailure("Constants and inputs of a formula are no instructions.")
+    case .constant, .input, .coarse, .interpolated:
+      preconditionFailure("Constants, inputs and interpolated numbers are no instructions.")
     }
   }
 

@@ -22,6 +22,8 @@ struct FieldSchedule: Sendable {
   let yOffset: Int?
   /// Where the program's outputs lie in memory.
   let outputs: [StripInstruction.Slot]
+  /// What is computed at some of the pixels only, for the steps `interpolation`.
+  let grids: [FieldGrid]
   /// The floats of memory in total.
   let floatCount: Int
 
@@ -32,10 +34,21 @@ struct FieldSchedule: Sendable {
   static let pitch = stripPixels + 8
 
   /// - Parameters:
+  ///   - pixelsPerPoint: the canvas's scale, on which it depends what is computed at some of the pixels only.
   ///   - opacity: the value without which nothing is seen: where it is above 0 at no pixel of a strip, the others are not computed. Nil if
   ///     there is none.
   ///   - isCompiled: whether operations become machine code where that is possible. The numbers are the same, bit by bit.
-  init(_ program: FormulaProgram, opacity: Int? = nil, isCompiled: Bool = MachineCode.isPossible) {
+  init(
+    _ program: FormulaProgram, pixelsPerPoint: Double, opacity: Int? = nil, isCompiled: Bool = MachineCode.isPossible
+  ) {
+    let divided = DividedProgram(program, pixelsPerPoint: pixelsPerPoint)
+    self.init(divided.pixels, grids: divided.grids, opacity: opacity, isCompiled: isCompiled)
+  }
+
+  /// The schedule of what is computed for each pixel, and of the grids that it reads.
+  fileprivate init(
+    _ program: FormulaProgram, grids: [DividedProgram.Grid], opacity: Int?, isCompiled: Bool
+  ) {
     var builder = FieldScheduleBuilder(program, opacity: opacity)
     frameValues = builder.frameValues
     rowInstructions = builder.instructions(.row)
@@ -50,7 +63,14 @@ struct FieldSchedule: Sendable {
     xOffset = builder.xOffset
     yOffset = builder.yOffset
     outputs = program.outputs.map { builder.slots[$0] ?? StripInstruction.Slot() }
-    floatCount = builder.firstStrip + builder.stripCount * FieldSchedule.pitch
+    var end = builder.firstStrip + builder.stripCount * FieldSchedule.pitch
+    self.grids = grids.map { grid in
+      let schedule = FieldSchedule(grid.program, grids: [], opacity: nil, isCompiled: isCompiled)
+      let grid = FieldGrid(step: grid.step, schedule: schedule, start: end)
+      end = grid.end
+      return grid
+    }
+    floatCount = end
   }
 }
 
@@ -60,6 +80,8 @@ enum FieldStep: Sendable {
   case instruction(StripInstruction)
   /// A routine of the schedule's machine code, by its offset.
   case routine(Int)
+  /// Writes the output of a grid, by their indices, to the strip at an offset.
+  case interpolation(grid: Int, output: Int, to: Int)
   /// Ends the steps if a number is above 0 at no pixel of the strip.
   case endUnlessPositive(StripInstruction.Slot)
 }

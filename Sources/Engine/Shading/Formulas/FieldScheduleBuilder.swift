@@ -73,7 +73,7 @@ struct FieldScheduleBuilder {
   mutating func interpretedSteps() -> [FieldStep] {
     var steps: [FieldStep] = []
     for (index, node) in pixels.enumerated() {
-      if let instruction = instruction(node, at: others.count + index) { steps.append(.instruction(instruction)) }
+      if let instruction = instruction(node, at: others.count + index) { steps.append(self.step(instruction)) }
       if index + 1 == firstCount { steps += end }
     }
     return steps
@@ -97,6 +97,11 @@ struct FieldScheduleBuilder {
     instruction.operands = (operands[0], operands[1], operands[2], operands[3])
     instruction.results = (result(0), result(1), result(2), result(3))
     return instruction
+  }
+
+  private func step(_ instruction: StripInstruction) -> FieldStep {
+    guard case .interpolated(let grid, let output) = instruction.source else { return .instruction(instruction) }
+    return .interpolation(grid: grid, output: output, to: instruction.results.0)
   }
 
   /// The pixels' nodes as routines and instructions, and the code of the routines; nil if nothing is to be compiled, too
@@ -127,7 +132,7 @@ struct FieldScheduleBuilder {
         finished.append(.routine(compiler.compile(nodes, inputs: inputs, stores: stores)))
         freeStrips(of: operands, readLastAt: time)
       case .instruction(let node):
-        if let instruction = instruction(node, at: time) { finished.append(.instruction(instruction)) }
+        if let instruction = instruction(node, at: time) { finished.append(self.step(instruction)) }
       case .end: finished += end
       }
     }

@@ -28,7 +28,9 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     isConstant = field.isConstant
     let pixels = field.pixelProgram(on: context.canvas.blending)
     program = pixels?.program ?? field.program
-    schedule = FieldSchedule(program, opacity: pixels == nil ? field.opacityValue : pixels?.opacity)
+    schedule = FieldSchedule(
+      program, pixelsPerPoint: context.canvas.pixelsPerPoint,
+      opacity: pixels == nil ? field.opacityValue : pixels?.opacity)
     colors = FieldColors(field.colors, canvas: context.canvas, clock: AnimationClock(0))
     rampColors = FieldColors(field.colors, encoding: field.space.encoding, clock: AnimationClock(0))
   }
@@ -37,7 +39,7 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   var isOpaque: Bool {
     field.mayBeOpaque && (field.componentCount == 3 || colors.isOpaque)
   }
-  var pixelNanoseconds: Double { field.pixelNanoseconds }
+  var pixelNanoseconds: Double { field.pixelNanoseconds(on: canvas) }
 
   func update(at clock: AnimationClock) {
     if isConstant && frame != nil { return }
@@ -86,13 +88,14 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
     var isSeen = false
     for sampleColumn in 0..<samplesPerAxis {
       let positionInPixel = (Float(sampleColumn) + 0.5) / Float(samplesPerAxis)
-      frame.runColumns(machine, x: Float(tile.x + columns.lowerBound) + positionInPixel, blocks: blocks)
+      let x = Float(tile.x + columns.lowerBound) + positionInPixel
+      frame.runColumns(machine, x: x, blocks: blocks)
       for row in 0..<tile.height {
         for sampleRow in 0..<samplesPerAxis {
           let y = Float(tile.y + row) + (Float(sampleRow) + 0.5) / Float(samplesPerAxis)
           let isFirst = sampleColumn + sampleRow == 0
           let out = tile.row(row, plane: 0) + columns.lowerBound
-          guard frame.runRow(machine, y: y, blocks: blocks) else {
+          guard frame.runRow(machine, x: x, y: y, blocks: blocks) else {
             if isFirst && samplesPerAxis > 1 { clear(out, columns.count, tile.width) }
             continue
           }
@@ -193,12 +196,12 @@ extension FormulaField: ShadedSource {
   func makeShader(in context: ShaderContext) -> any LayerShader { FormulaFieldShader(self, in: context) }
 
   func cost(in frame: CostedFrame) -> SourceCost {
-    frame.everyPixel(pixelNanoseconds, remedy: "a shorter formula, or fewer samples")
+    frame.everyPixel(pixelNanoseconds(on: frame.canvas), remedy: "a shorter formula, or fewer samples")
   }
 
   /// Nanoseconds of one core for a pixel.
-  package var pixelNanoseconds: Double {
-    FormulaProgram.resultNanoseconds + program.pixelNanoseconds * Double(samples * samples)
+  package func pixelNanoseconds(on canvas: Canvas) -> Double {
+    FormulaProgram.resultNanoseconds + program.pixelNanoseconds(on: canvas) * Double(samples * samples)
   }
 }
 
@@ -207,10 +210,10 @@ extension FormulaProgram {
   static let resultNanoseconds = 0.9
 
   /// Nanoseconds of one core for a pixel's results. Ten additions take one on strips; as machine code they take two fifths of that.
-  package var pixelNanoseconds: Double {
+  package func pixelNanoseconds(on canvas: Canvas) -> Double {
     let compiled = MachineCode.isPossible ? 0.04 : 0.1
-    return nodes.reduce(0) { sum, node in
-      node.rate == .pixel ? sum + node.source.additions * (node.isCompiled ? compiled : 0.1) : sum
+    return DividedProgram(self, pixelsPerPoint: canvas.pixelsPerPoint).costPerPixel { node in
+      node.source.additions * (node.isCompiled ? compiled : 0.1)
     }
   }
 }

@@ -3,8 +3,8 @@ import Model
 import Raster
 
 extension Filter.Barrel: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { BarrelKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 2 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { BarrelKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 2 }
 }
 
 /// The bulging glass of an old screen. With r the distance from the centre in units of the distance to a corner, a pixel's colour is taken

@@ -3,8 +3,8 @@ import Model
 import Raster
 
 extension Filter.Bubble: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { BubbleKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 1 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { BubbleKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 1 }
 }
 
 /// The picture seen through a glass dome that lies on it: half of a ball of radius R, scaled by `bulge` in height. At the distance r from its

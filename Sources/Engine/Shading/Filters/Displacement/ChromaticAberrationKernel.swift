@@ -3,8 +3,8 @@ import Model
 import Raster
 
 extension Filter.ChromaticAberration: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { ChromaticAberrationKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 0 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { ChromaticAberrationKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 0 }
 }
 
 /// The colour fringes of a simple lens: red is moved outwards and blue inwards, by an amount that grows with the square of the

@@ -3,8 +3,8 @@ import Model
 import Raster
 
 extension Filter.CircleWave: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { CircleWaveKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 4.4 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { CircleWaveKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 4.4 }
 }
 
 /// Round waves: a pixel at the distance r from the waves' centre takes its colour from a position that is

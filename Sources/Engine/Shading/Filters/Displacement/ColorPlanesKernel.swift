@@ -3,8 +3,8 @@ import Model
 import Raster
 
 extension Filter.ColorPlanes: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { ColorPlanesKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 0 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { ColorPlanesKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 0 }
 }
 
 /// Red moved one way and blue the other; green stays.

@@ -5,10 +5,10 @@ import Raster
 /// A kind of displacement: where pixels are taken from, and what it costs to find out.
 protocol DrawnDisplacement: DisplacementFilterKind, DrawnFilter {
   /// Prepares the kernels of all frames.
-  func kernels(input: PixelRect) -> DisplacementKernels
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels
 
   /// Nanoseconds for a pixel to find the place that it is taken from.
-  func findingNanoseconds(during clocks: ClockRange) -> Double
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double
 
   /// The number that selects the random numbers.
   var seedVariant: Int { get }
@@ -25,7 +25,7 @@ extension DrawnDisplacement {
   func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 1.4 }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    findingNanoseconds(during: clocks) + samplesPerPixel(on: canvas, during: clocks) * 1.6
+    findingNanoseconds(on: canvas, during: clocks) + samplesPerPixel(on: canvas, during: clocks) * 1.6
   }
 }
 
@@ -57,7 +57,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     picture = SampledPicture(
       width: input.width, height: input.height, edges: input.isWhole(of: canvas) ? .mirrored : .transparent)
     isConstant = displacement.animatedValues.areConstant && !displacement.isSelfAnimated
-    kernels = displacement.kernels(input: input)
+    kernels = displacement.kernels(for: canvas, input: input)
     kernel = kernels.make(Self.context(displacement, canvas, AnimationClock(0)))
   }
 
@@ -96,6 +96,7 @@ final class DisplacementFilter: NeighborhoodFilter, MappedFilter, @unchecked Sen
     let kernelScratch = scratch.base + rowFloatCount
     // To the right of the row's pixels one more block is needed: averaging compares each pixel with its right neighbour.
     let filledCount = tile.width + 8
+    kernel.begin(count: filledCount, x: tile.x, scratch: kernelScratch)
     for row in 0..<tile.height {
       // If the kernel needs averaging, the displacements of the row below are computed, too, and are then already there for the next row:
       // even and odd rows use different halves of the memory (`DisplacedRow`).

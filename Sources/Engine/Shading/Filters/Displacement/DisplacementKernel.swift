@@ -13,12 +13,17 @@ protocol DisplacementKernel: Sendable {
   /// Floats of memory that `fill` needs.
   var scratchCount: Int { get }
 
-  /// Writes the displacements of `count` pixels of a row, from the frame pixel (x, y) on: vectors from pixels to the positions that their
-  /// colours are taken from.
+  /// Prepares `fill` for the rows of a tile, which follow one another and begin at the same column.
   ///
   /// - Parameters:
   ///   - count: a multiple of 8.
-  ///   - scratch: `scratchCount` floats, aligned to 64 bytes.
+  ///   - scratch: `scratchCount` floats, aligned to 64 bytes, which belong to the kernel until the last row.
+  func begin(count: Int, x: Int, scratch: UnsafeMutablePointer<Float>)
+
+  /// Writes the displacements of `count` pixels of a row, from the frame pixel (x, y) on: vectors from pixels to the positions that their
+  /// colours are taken from.
+  ///
+  /// `count`, `x` and `scratch` are those that were given to `begin`.
   func fill(
     _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
     scratch: UnsafeMutablePointer<Float>)
@@ -41,6 +46,7 @@ extension DisplacementKernel {
   var changesLight: Bool { false }
   var scratchCount: Int { 0 }
 
+  func begin(count: Int, x: Int, scratch: UnsafeMutablePointer<Float>) {}
   func light(_ row: TileRow, x: Int, y: Int) {}
 }
 

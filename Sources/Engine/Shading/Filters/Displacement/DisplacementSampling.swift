@@ -8,7 +8,7 @@ extension DrawnDisplacement {
   /// Waves and noise that are finer than a few pixels, and strong turns, take each pixel from the mean of many places (`DisplacedRow`).
   /// So the kernels that draw are asked for the places of some short pieces of rows, which are spread over the frame.
   func samplesPerPixel(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    let kernels = kernels(input: PixelRect(x: 0, y: 0, width: 8, height: 8))
+    let kernels = kernels(for: canvas, input: PixelRect(x: 0, y: 0, width: 8, height: 8))
     // A map that is not drawn yet moves nothing.
     if kernels.gatherMap != nil { return takesColorsApart ? 3 : 1 }
     return [0, 0.5, 1].reduce(0) { most, share in
@@ -36,8 +36,10 @@ extension DisplacementKernel {
     var samples = 0
     for piece in 0..<perSide * perSide {
       let (column, line) = (Double(piece % perSide) + 0.5, Double(piece / perSide) + 0.5)
-      let x = Int(column / Double(perSide) * Double(canvas.widthPixels)) - pixels / 2
+      // Kernels begin where tiles do, at multiples of eight.
+      let x = (Int(column / Double(perSide) * Double(canvas.widthPixels)) - pixels / 2) / 8 * 8
       let y = Int(line / Double(perSide) * Double(canvas.heightPixels))
+      begin(count: pixels + 8, x: x, scratch: scratch)
       fill(row.dx, row.dy, count: pixels + 8, x: x, y: y, scratch: scratch)
       if needsAveraging { fill(row.belowX, row.belowY, count: pixels + 8, x: x, y: y + 1, scratch: scratch) }
       samples += row.sampleCount(channelFactors: channelFactors, needsAveraging: needsAveraging)

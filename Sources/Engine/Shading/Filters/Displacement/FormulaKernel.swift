@@ -4,13 +4,13 @@ import Model
 import Raster
 
 extension Filter.Displace: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels {
-    let schedule = FieldSchedule(program)
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
+    let schedule = FieldSchedule(program, pixelsPerPoint: canvas.pixelsPerPoint)
     return DisplacementKernels { FormulaKernel(self, schedule, $0) }
   }
 
-  func findingNanoseconds(during clocks: ClockRange) -> Double {
-    FormulaProgram.resultNanoseconds + program.pixelNanoseconds
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    FormulaProgram.resultNanoseconds + program.pixelNanoseconds(on: canvas)
   }
 
   var seedVariant: Int { variant }
@@ -44,19 +44,25 @@ struct FormulaKernel: DisplacementKernel {
 
   var scratchCount: Int { frame.schedule.floatCount }
 
+  func begin(count: Int, x: Int, scratch: UnsafeMutablePointer<Float>) {
+    frame.writeNumbers(to: scratch)
+    // What is the same for a column is computed once where the row is a single strip, which those of tiles are.
+    if count <= FieldSchedule.stripPixels {
+      withMachine(scratch) { frame.runColumns($0, x: Float(x) + 0.5, blocks: count / 8) }
+    }
+  }
+
   func fill(
     _ dx: UnsafeMutablePointer<Float>, _ dy: UnsafeMutablePointer<Float>, count: Int, x: Int, y: Int,
     scratch: UnsafeMutablePointer<Float>
   ) {
-    let (frame, ramp) = (frame, ramp)
-    frame.writeNumbers(to: scratch)
-    ramp.withReader { reader in
-      let machine = FieldMachine(base: scratch, seed: seed, ramp: reader)
+    withMachine(scratch) { machine in
       var column = 0
       while column < count {
         let blocks = min(FieldSchedule.stripPixels, count - column) / 8
-        frame.runColumns(machine, x: Float(x + column) + 0.5, blocks: blocks)
-        frame.runRow(machine, y: Float(y) + 0.5, blocks: blocks)
+        let center = Float(x + column) + 0.5
+        if count > FieldSchedule.stripPixels { frame.runColumns(machine, x: center, blocks: blocks) }
+        frame.runRow(machine, x: center, y: Float(y) + 0.5, blocks: blocks)
         for block in 0..<blocks {
           Lanes.store(limited(frame.output(0, scratch, block: block)), to: dx + (column &+ 8 &* block))
           Lanes.store(limited(frame.output(1, scratch, block: block)), to: dy + (column &+ 8 &* block))
@@ -64,6 +70,10 @@ struct FormulaKernel: DisplacementKernel {
         column += 8 * blocks
       }
     }
+  }
+
+  private func withMachine(_ memory: UnsafeMutablePointer<Float>, _ run: (FieldMachine) -> Void) {
+    ramp.withReader { run(FieldMachine(base: memory, seed: seed, ramp: $0)) }
   }
 
   /// Converts points to pixels and limits them to ±`amplitude`.

@@ -4,8 +4,8 @@ import Model
 import Raster
 
 extension Filter.Lens: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { LensKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 0.5 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { LensKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 0.5 }
 }
 
 /// A magnifying glass of radius R: at a distance r from its centre the picture is sampled at r ÷ zoom. With a falloff f the magnification

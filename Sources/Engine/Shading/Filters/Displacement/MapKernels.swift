@@ -63,7 +63,7 @@ struct MapReader: Sendable {
 }
 
 extension Filter.DisplacementMap: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels {
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
     let planes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 2)
     var kernels = DisplacementKernels { MapKernel(self, planes, (input.x, input.y), $0) }
     kernels.gatherMap = { MapKernel.gather(self, from: $0, region: $1, into: planes, $2) }
@@ -71,11 +71,11 @@ extension Filter.DisplacementMap: DrawnDisplacement {
   }
 
   /// Without drawing the map.
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 4.5 }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 4.5 }
 }
 
 extension Filter.HeightMap: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels {
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
     let planes = DisplacementMapPlanes(width: input.width, height: input.height, planeCount: 1)
     var kernels = DisplacementKernels { HeightMapKernel(self, planes, (input.x, input.y), $0) }
     kernels.gatherMap = { HeightMapKernel.gather(self, from: $0, region: $1, into: planes, $2) }
@@ -83,7 +83,7 @@ extension Filter.HeightMap: DrawnDisplacement {
   }
 
   /// Without drawing the map.
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 8 }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 8 }
 }
 
 /// Takes pixels from positions that the colours of a map give: where a channel has the value c, from scale × (c − ½) × the map's

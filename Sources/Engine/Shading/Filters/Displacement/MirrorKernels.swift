@@ -4,13 +4,13 @@ import Model
 import Raster
 
 extension Filter.Kaleidoscope: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { KaleidoscopeKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 2 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { KaleidoscopeKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 2 }
 }
 
 extension Filter.Mirror: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { MirrorKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 0.5 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { MirrorKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 0.5 }
 }
 
 /// Mirrors that meet at a point: the angle around the point is folded into one half of a wedge.

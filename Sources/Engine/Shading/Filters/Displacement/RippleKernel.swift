@@ -3,8 +3,8 @@ import Model
 import Raster
 
 extension Filter.Ripple: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { RippleKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 3.5 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { RippleKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 3.5 }
 }
 
 /// The rings of a drop that falls into water. The first ring reaches the distance r from the drop at r ÷ velocity seconds. e seconds

@@ -3,8 +3,8 @@ import Model
 import Raster
 
 extension Filter.Swirl: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { SwirlKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 2 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { SwirlKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 2 }
 }
 
 /// A whirl of radius R: at a distance r from its centre the picture is rotated by angle × (1 − r ÷ R)², and not at all beyond R.

@@ -4,8 +4,8 @@ import Model
 import Raster
 
 extension Filter.Wave: DrawnDisplacement {
-  func kernels(input: PixelRect) -> DisplacementKernels { DisplacementKernels { WaveKernel(self, $0) } }
-  func findingNanoseconds(during clocks: ClockRange) -> Double { 2 }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { WaveKernel(self, $0) } }
+  func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 2 }
 }
 
 /// Straight waves: a pixel at the distance u along the waves' direction takes its colour from a position that lies

@@ -134,8 +134,14 @@ struct StripCompiler {
 extension FormulaProgram.Node {
   /// The operands that the node's operation takes, without repetitions.
   var takenOperands: [Int] {
-    guard case .operation(let operation) = source else { return operandIndices }
-    let taken = operandIndices.prefix(operation.operandCount)
+    let count: Int
+    switch source {
+    case .operation(let operation): count = operation.operandCount
+    case .coarse: count = 1
+    case .constant, .input, .interpolated: count = 0
+    case .noise, .ramp: return operandIndices
+    }
+    let taken = operandIndices.prefix(count)
     return taken.enumerated().filter { index, value in !taken.prefix(index).contains(value) }.map(\.element)
   }
 }
