@@ -51,6 +51,7 @@ import Testing
       case .none: (1, 1)
       case .filmic: (0.5, 0.5)
       case .aces: (0.35590049301829507, 0.4995709078099798)
+      case .neutral, .agx: preconditionFailure("Their channels depend on each other.")
       }
     if light > knee { return peak - (peak - value) * (peak - value) / (light - knee + peak - value) }
     return toneMap == .aces ? light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14) : light

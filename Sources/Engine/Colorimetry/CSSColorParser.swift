@@ -1,4 +1,4 @@
-/// Parser of CSS Color 4's grammar, sections 5 to 10.
+/// Parser of CSS Color 4's grammar, sections 5 to 10, and of temperatures: `blackbody(2856)`.
 ///
 /// In the functions below, `percentOf` is the number that CSS Color 4 takes for 100 %: 125 for a and b of lab, 150 for the chroma
 /// of lch, 0.4 for a and b of oklab and for the chroma of oklch.
@@ -63,8 +63,10 @@ package enum CSSColorParser {
       SIMD3(Double(rgb >> 16 & 255) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255))
   }
 
-  /// The functions of CSS that this parser knows.
-  package static let functionNames = ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"]
+  /// The functions that this parser knows: those of CSS, and `blackbody`.
+  package static let functionNames = [
+    "rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "blackbody",
+  ]
 
   /// The colour of a function, given the tokens between its parentheses.
   private static func function(_ name: String, _ body: [CSSToken]) throws(CSSColorError) -> CSSColor {
@@ -104,11 +106,40 @@ package enum CSSColorParser {
       return try arguments.color(.oklch, SIMD3(lightness, chroma, try arguments.hue(2)))
     case "color":
       return try colorInPredefinedSpace(body)
+    case "blackbody":
+      guard body.count == 1 else { throw CSSColorError("blackbody() takes one temperature in kelvins") }
+      let color = Blackbody.color(kelvins: try temperature(body[0]))
+      return CSSColor(.srgbLinear, SIMD3(color.red, color.green, color.blue))
     default:
       let hint = Spelling.nearest(to: name, among: functionNames)
       throw CSSColorError(
         "\(name)() is not a colour function here" + (hint.map { ". Did you mean \($0)()?" } ?? ""))
     }
+  }
+
+  /// A temperature in kelvins: a number, or one with the unit K.
+  private static func temperature(_ token: CSSToken) throws(CSSColorError) -> Double {
+    let kelvins: Double
+    switch token {
+    case .number(let value), .dimension(let value, "k"): kelvins = value
+    default: throw CSSColorError("a temperature is a number of kelvins")
+    }
+    let range = Blackbody.temperatures
+    guard range.contains(kelvins) else {
+      throw CSSColorError("a temperature lies between \(Int(range.lowerBound)) and \(Int(range.upperBound)) kelvins")
+    }
+    return kelvins
+  }
+
+  /// The temperatures of `blackbody(900, 6500)`, which stands for the colours of stops from the first to the second one; nil for any other
+  /// text.
+  package static func temperatureRange(_ text: String) throws(CSSColorError) -> (from: Double, to: Double)? {
+    guard text.utf8.count <= 100 else { return nil }
+    let tokens = CSSTokenizer.tokens(text)
+    guard tokens.count == 5, tokens[0] == .function("blackbody"), tokens[2] == .comma, tokens[4] == .close else {
+      return nil
+    }
+    return (try temperature(tokens[1]), try temperature(tokens[3]))
   }
 
   /// The colour of `rgb()`. With commas its three components are all numbers or all percentages.

@@ -5,14 +5,18 @@ public struct ColorInterpolation: Sendable, Hashable {
   public var space: ColorSpace
   /// Arc that the hue follows; without effect in colour spaces that have no hue.
   public var hue: HuePath
+  /// Whether the colours of several stops follow a smooth curve through the stops instead of straight lines between them, whose corners show
+  /// as bright or dark edges.
+  public var isSpline: Bool
   /// Whether components other than the hue are multiplied by alpha while they are mixed, as CSS asks. False for the gradients
   /// that colour fonts have.
   package var isPremultiplied = true
 
   /// An interpolation in a colour space.
-  public init(_ space: ColorSpace, hue: HuePath = .shorter) {
+  public init(_ space: ColorSpace, hue: HuePath = .shorter, isSpline: Bool = false) {
     self.space = space
     self.hue = hue
+    self.isSpline = isSpline
   }
 
   /// Mixes linear light, as light itself adds up.

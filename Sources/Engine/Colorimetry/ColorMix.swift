@@ -10,6 +10,8 @@ package struct ColorMix: Sendable {
   private let componentDifferences: SIMD3<Double>
   private let firstAlpha: Double
   private let alphaDifference: Double
+  /// The tangents of a spline at both ends, components and then alpha, for a share that runs from 0 to 1; nil for a straight line.
+  private var tangents: (start: SIMD4<Double>, end: SIMD4<Double>)?
 
   package init(_ first: LinearColor, _ second: LinearColor, in interpolation: ColorInterpolation) {
     self.init(
@@ -55,14 +57,31 @@ package struct ColorMix: Sendable {
 
   /// The mixture whose share of the second colour is `share`: at 0 the result is the first colour, at 1 the second.
   package func color(at share: Double) -> LinearColor {
-    let alpha = firstAlpha + alphaDifference * share
+    let change = tangents.map { hermite(share, $0) } ?? differences * share
+    let alpha = firstAlpha + change.w
     guard alpha > 0 else { return .clear }
-    var components = firstComponents + componentDifferences * share
+    var components = firstComponents + SIMD3(change.x, change.y, change.z)
     let hue = space.hueIndex.map { components[$0] }
     if isPremultiplied, alpha != 1 { components /= alpha }
     if let hue, let index = space.hueIndex { components[index] = hue }
     let light = space.linearLight(components)
     return LinearColor(red: light.x, green: light.y, blue: light.z, alpha: alpha)
+  }
+
+  /// The second colour's components and alpha minus those of the first.
+  var differences: SIMD4<Double> { SIMD4(componentDifferences, alphaDifference) }
+
+  /// The mixtures along a cubic with tangents, which are changes over a share of 1.
+  func with(startTangent: SIMD4<Double>, endTangent: SIMD4<Double>) -> ColorMix {
+    var mix = self
+    mix.tangents = (startTangent, endTangent)
+    return mix
+  }
+
+  /// What is added to the first colour at a share, by Hermite's cubic.
+  private func hermite(_ t: Double, _ tangents: (start: SIMD4<Double>, end: SIMD4<Double>)) -> SIMD4<Double> {
+    let rest = 1 - t
+    return differences * (t * t * (3 - 2 * t)) + tangents.start * (t * rest * rest) - tangents.end * (t * t * rest)
   }
 }
 

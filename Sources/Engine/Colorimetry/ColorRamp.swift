@@ -47,7 +47,7 @@ package struct ColorRamp: Sendable {
     /// at the fraction h (CSS Images 3, section 3.4.2). Nil without a hint.
     let exponent: Double?
     /// The mixtures of the two stops' colours.
-    let mix: ColorMix
+    private(set) var mix: ColorMix
 
     init(from: Stop, to: Stop, interpolation: ColorInterpolation) {
       start = from.location
@@ -68,6 +68,16 @@ package struct ColorRamp: Sendable {
         easing = fraction < 0.5 ? .steps(count: 1, jump: .start) : .hold
         exponent = nil
       }
+    }
+
+    /// The change of components and alpha for each unit of location, if it were even.
+    var slope: SIMD4<Double> { mix.differences / (end - start) }
+
+    /// The segment along a cubic with the given slopes at its ends.
+    func with(startSlope: SIMD4<Double>, endSlope: SIMD4<Double>) -> Segment {
+      var segment = self
+      segment.mix = mix.with(startTangent: startSlope * (end - start), endTangent: endSlope * (end - start))
+      return segment
     }
 
     /// The exact colour at a location inside the interval.
@@ -121,7 +131,7 @@ package struct ColorRamp: Sendable {
     }
     self.first = first
     self.last = last
-    self.segments = segments
+    self.segments = interpolation.isSpline ? ColorRamp.splined(segments) : segments
   }
 
   package init(stops: [(location: Double, color: LinearColor)], interpolation: ColorInterpolation) {

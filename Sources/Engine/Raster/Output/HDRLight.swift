@@ -25,8 +25,10 @@ package struct HighlightCurve {
   /// The curve's value at the knee.
   private let kneeValue: Float
 
-  init(_ toneMap: Post.ToneMap) {
+  /// Nil for a tone map whose channels depend on each other.
+  init?(_ toneMap: Post.ToneMap) {
     switch toneMap {
+    case .neutral, .agx: return nil
     case .none: (isAces, knee, kneeValue) = (false, 1, 1)
     case .filmic: (isAces, knee, kneeValue) = (false, 0.5, 0.5)
     case .aces: (isAces, knee, kneeValue) = (true, 0.355_900_5, 0.499_570_9)
@@ -48,32 +50,52 @@ package struct HighlightCurve {
 struct HDRLight {
   /// Factor of the light: 2^exposure.
   private let exposureScale: Float
-  private let curve: HighlightCurve
+  private let curve: Curve
+  private let softensGamut: Bool
   /// Whether the tile has sRGB-encoded values, as on an `srgb` canvas.
   private let inputIsEncoded: Bool
   /// Whether exposure and tone map have already been applied.
   private let inputIsMapped: Bool
 
+  private enum Curve {
+    case channels(HighlightCurve)
+    case neutral(NeutralCurve)
+    case agx(AgXCurve)
+  }
+
   init(_ transform: OutputTransform) {
     exposureScale = transform.exposureScale
-    curve = HighlightCurve(transform.toneMap)
+    softensGamut = transform.softensGamut
+    if let channels = HighlightCurve(transform.toneMap) {
+      curve = .channels(channels)
+    } else if transform.toneMap == .neutral {
+      curve = .neutral(NeutralCurve(toe: transform.toe, peak: HighlightCurve.peak))
+    } else {
+      curve = .agx(AgXCurve(peak: HighlightCurve.peak))
+    }
     inputIsEncoded = transform.inputIsEncoded
     inputIsMapped = transform.inputIsMapped
   }
 
-  /// Returns the display light, 0...`HighlightCurve.peak` in units of white, of one channel of a tile. The values of an `srgb` canvas
+  /// Returns the display light, 0...`HighlightCurve.peak` in units of white, of a tile's colours. The values of an `srgb` canvas
   /// are neither exposed nor tone-mapped, and end at white.
   @inline(__always)
-  func displayed(_ x: Float8) -> Float8 {
-    inputIsEncoded ? decodeSRGB(saturate(x)) : mapped(x)
+  func displayed(_ color: LaneRGB) -> LaneRGB {
+    inputIsEncoded ? color.map { decodeSRGB(saturate($0)) } : mapped(color)
   }
 
-  /// Returns a tile's value after exposure and tone map: light, or an encoded value on an `srgb` canvas.
+  /// Returns a tile's colours after exposure and tone map: light, or encoded values on an `srgb` canvas.
   @inline(__always)
-  func mapped(_ x: Float8) -> Float8 {
-    if inputIsEncoded { return saturate(x) }
-    if inputIsMapped { return Lanes.min(Lanes.max(x, 0), HighlightCurve.peak) }
-    return curve.map(x * exposureScale)
+  func mapped(_ color: LaneRGB) -> LaneRGB {
+    if inputIsEncoded { return color.map { saturate($0) } }
+    if inputIsMapped { return color.map { Lanes.min(Lanes.max($0, 0), HighlightCurve.peak) } }
+    var exposed = color.map { $0 * exposureScale }
+    if softensGamut { exposed = GamutCompression.compress(exposed) }
+    return switch curve {
+    case .channels(let curve): exposed.map { curve.map($0) }
+    case .neutral(let curve): curve.map(exposed)
+    case .agx(let curve): curve.map(exposed)
+    }
   }
 
   /// Converts light from BT.709's primaries, which are also sRGB's, to BT.2020's primaries (BT.2087).

@@ -28,12 +28,33 @@ struct OutputBackground {
     if transform.inputIsEncoded {
       return composite(row, opacity, over: backgroundRow, blocks, output, ClampingEncoder())
     }
+    if transform.mapsColors {
+      return transform.withColorCurve(
+        ColorComposition(
+          row: row, opacity: opacity, backgroundRow: backgroundRow, blocks: blocks, output: output,
+          exposure: transform.exposureScale))
+    }
     let exposure = transform.exposureScale
     switch transform.toneMap {
-    case .none: composite(row, opacity, over: backgroundRow, blocks, output, LinearEncoder<ClampCurve>(exposure))
     case .filmic: composite(row, opacity, over: backgroundRow, blocks, output, LinearEncoder<FilmicCurve>(exposure))
     case .aces: composite(row, opacity, over: backgroundRow, blocks, output, LinearEncoder<AcesCurve>(exposure))
+    case .none, .neutral, .agx:
+      composite(row, opacity, over: backgroundRow, blocks, output, LinearEncoder<ClampCurve>(exposure))
     }
+  }
+}
+
+/// Lays blocks, mapped by a tone map of colours, over the background.
+private struct ColorComposition<Selection: BlockSelection>: ColorCurveWork {
+  let row: FloatRow
+  let opacity: Float
+  let backgroundRow: FloatRow
+  let blocks: Selection
+  let output: EncodedRow
+  let exposure: Float
+
+  func perform<Curve: ColorToneCurve>(_ curve: Curve) {
+    composite(row, opacity, over: backgroundRow, blocks, output, ColorMapper(curve, exposure))
   }
 }
 
@@ -45,14 +66,14 @@ func coveringAlpha(_ alpha: Float8, red: Float8, green: Float8, blue: Float8) ->
 
 /// Passes values on unchanged.
 private struct Unmapped: ToneMapper {
-  @inline(__always) func toneMapped(_ x: Float8) -> Float8 { x }
+  @inline(__always) func toneMapped(_ color: LaneRGB) -> LaneRGB { color }
 }
 
 /// Maps values for a high dynamic range: exposes and tone-maps linear light, up to the display's peak. The encoded values of an `srgb`
 /// canvas are only clamped to 0...1.
 private struct HighlightMapper: ToneMapper {
   let light: HDRLight
-  @inline(__always) func toneMapped(_ x: Float8) -> Float8 { light.mapped(x) }
+  @inline(__always) func toneMapped(_ color: LaneRGB) -> LaneRGB { light.mapped(color) }
 }
 
 /// Lays tone-mapped blocks over the background and writes the sums, not yet encoded, to `output`.
@@ -63,9 +84,8 @@ private func composite<Mapper: ToneMapper, Selection: BlockSelection>(
 ) {
   for index in 0..<blocks.count {
     let column = blocks.column(index)
-    let red = mapper.toneMapped(row.load(0, column))
-    let green = mapper.toneMapped(row.load(1, column))
-    let blue = mapper.toneMapped(row.load(2, column))
+    let mapped = mapper.toneMapped(LaneRGB(row.load(0, column), row.load(1, column), row.load(2, column)))
+    let (red, green, blue) = (mapped.red, mapped.green, mapped.blue)
     // Unmapped values and highlights may be above 1, but coverage may not.
     let coverage = saturate(coveringAlpha(row.load(3, column), red: red, green: green, blue: blue))
     let uncovered = 1 - coverage * opacity

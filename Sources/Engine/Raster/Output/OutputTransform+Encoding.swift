@@ -3,7 +3,7 @@ import Lanes
 extension OutputTransform {
   /// Encodes blocks of a row of a tile into the same columns of `output`, whose memory must not overlap the row's memory. With
   /// `hasAlpha` the result has a fourth plane, alpha, and its colours have the encoding's `alphaForm`. Only this function chooses
-  /// the loop for a tone map.
+  /// the loop for a tone map of channels.
   ///
   /// If a tone-mapped colour exceeds its alpha, as an added glow does, alpha is raised to the colour's largest channel before
   /// straight colours are divided by alpha.
@@ -14,23 +14,42 @@ extension OutputTransform {
     if colorEncoding.dynamicRange.isHigh { return encodeHDR(input, blocks, into: output, hasAlpha: hasAlpha) }
     let form = hasAlpha ? colorEncoding.alphaForm : nil
     if inputIsEncoded { return encodeBlocks(input, blocks, output, form, ClampingEncoder()) }
+    if mapsColors {
+      return withColorCurve(
+        ColorRow(input: input, blocks: blocks, output: output, alphaForm: form, exposure: exposureScale))
+    }
     switch toneMap {
-    case .none: encodeBlocks(input, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))
     case .filmic: encodeBlocks(input, blocks, output, form, LinearEncoder<FilmicCurve>(exposureScale))
     case .aces: encodeBlocks(input, blocks, output, form, LinearEncoder<AcesCurve>(exposureScale))
+    case .none, .neutral, .agx: encodeBlocks(input, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))
     }
   }
 }
 
 /// Applies exposure and tone map to a tile's values, before they are laid over a background or encoded.
 protocol ToneMapper {
-  /// Returns a tile's value after exposure and tone map.
-  func toneMapped(_ x: Float8) -> Float8
+  /// Returns a tile's colour after exposure and tone map.
+  func toneMapped(_ color: LaneRGB) -> LaneRGB
+}
+
+/// Applies exposure and a tone map whose channels depend on each other.
+struct ColorMapper<Curve: ColorToneCurve>: ToneMapper {
+  let curve: Curve
+  /// Factor of the light.
+  let exposure: Float
+
+  @inline(__always)
+  init(_ curve: Curve, _ exposure: Float) { (self.curve, self.exposure) = (curve, exposure) }
+
+  @inline(__always)
+  func toneMapped(_ color: LaneRGB) -> LaneRGB { curve.map(color.map { $0 * exposure }) }
 }
 
 /// Encodes a tile's values in two steps: tone map, then sRGB curve. Straight colours are divided by alpha between the two steps.
 /// Tone-mapped values are in 0...1. They are linear light, or, on an `srgb` canvas, values that are already encoded.
 protocol OutputEncoder: ToneMapper {
+  /// Returns a tile's value after exposure and tone map.
+  func toneMapped(_ x: Float8) -> Float8
   /// Returns the values of two blocks of a row after exposure and tone map.
   func toneMapped(_ first: Float8, _ second: Float8) -> (Float8, Float8)
   /// Returns the sRGB curve's value for a tone-mapped value.
@@ -39,6 +58,10 @@ protocol OutputEncoder: ToneMapper {
   func root(_ x: Float8) -> Float8
   /// Returns the sRGB curve's value for a tone-mapped value whose `root` is known.
   func encoded(_ x: Float8, root: Float8) -> Float8
+}
+
+extension OutputEncoder {
+  @inline(__always) func toneMapped(_ color: LaneRGB) -> LaneRGB { color.map { toneMapped($0) } }
 }
 
 /// An encoder for values that are already encoded. They are only clamped to 0...1.
@@ -69,6 +92,33 @@ struct LinearEncoder<Curve: ToneCurve>: OutputEncoder {
   @inline(__always) func encoded(_ x: Float8) -> Float8 { encodeSRGB(x) }
   @_transparent func root(_ x: Float8) -> Float8 { shiftedFourthRoot(x) }
   @_transparent func encoded(_ x: Float8, root: Float8) -> Float8 { encodeSRGB(x, root: root) }
+}
+
+/// Maps the colours of a row into the planes of `output`, and encodes them there.
+private struct ColorRow<Selection: BlockSelection>: ColorCurveWork {
+  let input: FloatRow
+  let blocks: Selection
+  let output: EncodedRow
+  let alphaForm: AlphaForm?
+  let exposure: Float
+
+  @inline(never)
+  func perform<Curve: ColorToneCurve>(_ curve: Curve) {
+    let mapper = ColorMapper(curve, exposure)
+    for index in 0..<blocks.count {
+      let column = blocks.column(index)
+      let mapped = mapper.toneMapped(LaneRGB(input.load(0, column), input.load(1, column), input.load(2, column)))
+      Lanes.store(mapped.red, to: output.base + column)
+      Lanes.store(mapped.green, to: output.base + (output.planeStride &+ column))
+      Lanes.store(mapped.blue, to: output.base + (2 &* output.planeStride &+ column))
+      if alphaForm != nil {
+        Lanes.store(input.load(3, column), to: output.base + (3 &* output.planeStride &+ column))
+      }
+    }
+    // Each block is read before its result takes its place.
+    let row = FloatRow(base: output.base, planeStride: output.planeStride)
+    encodeBlocks(row, blocks, output, alphaForm, LinearEncoder<ClampCurve>(1))
+  }
 }
 
 @inline(__always)

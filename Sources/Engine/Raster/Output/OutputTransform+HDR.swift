@@ -16,9 +16,8 @@ extension OutputTransform {
     for index in 0..<blocks.count {
       let column = blocks.column(index)
       let target = output.base + column
-      var red = light.displayed(input.load(0, column))
-      var green = light.displayed(input.load(1, column))
-      var blue = light.displayed(input.load(2, column))
+      let displayed = light.displayed(LaneRGB(input.load(0, column), input.load(1, column), input.load(2, column)))
+      var (red, green, blue) = (displayed.red, displayed.green, displayed.blue)
       if hasAlpha {
         var alpha = saturate(input.load(3, column))
         if isStraight {

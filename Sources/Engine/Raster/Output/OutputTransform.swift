@@ -7,6 +7,10 @@ package struct OutputTransform: Sendable, Equatable {
   package var exposureScale: Float
   /// The curve that limits light: to 0...1, or for a high dynamic range to the peak of a display (`HighlightCurve`).
   package var toneMap: Post.ToneMap
+  /// The reflection that the tone map `neutral` takes off (`NeutralCurve`).
+  package var toe: Float
+  /// Whether colours outside of the gamut are brought inside (`SoftGamut`) instead of being cut off.
+  package var softensGamut: Bool
   /// Whether the tile has sRGB-encoded values, as on an `srgb` canvas. Such values are only clamped, because exposure and tone
   /// map are made for linear light.
   package var inputIsEncoded: Bool
@@ -16,11 +20,13 @@ package struct OutputTransform: Sendable, Equatable {
   package var colorEncoding: ColorEncoding
 
   package init(
-    exposureScale: Float = 1, toneMap: Post.ToneMap = .none, inputIsEncoded: Bool = false,
+    exposureScale: Float = 1, toneMap: Post.ToneMap = .none, toe: Float = 0, softensGamut: Bool = false, inputIsEncoded: Bool = false,
     colorEncoding: ColorEncoding = ColorEncoding()
   ) {
     self.exposureScale = exposureScale
     self.toneMap = toneMap
+    self.toe = toe
+    self.softensGamut = softensGamut
     self.inputIsEncoded = inputIsEncoded
     self.colorEncoding = colorEncoding
   }

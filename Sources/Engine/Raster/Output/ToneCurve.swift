@@ -1,6 +1,6 @@
 import Lanes
 
-/// A tone map. It is a generic parameter of loops, so that they are compiled for each tone map.
+/// A tone map of each channel alone. It is a generic parameter of loops, so that they are compiled for each tone map.
 package protocol ToneCurve {
   /// Returns the curve's value, 0...1, at `x`: one channel of linear light after exposure.
   static func map(_ x: Float8) -> Float8
@@ -36,4 +36,26 @@ package enum AcesCurve: ToneCurve {
     let denominator = light * (2.43 * light + 0.59) + 0.14
     return saturate(numerator / denominator)
   }
+}
+
+/// A tone map whose channels depend on each other.
+package protocol ColorToneCurve {
+  /// Returns a colour, each channel 0...1 or up to the peak of a display, for linear light after exposure.
+  func map(_ color: LaneRGB) -> LaneRGB
+}
+
+/// Red, green and blue of eight pixels.
+package struct LaneRGB {
+  package var red, green, blue: Float8
+
+  @inline(__always)
+  package init(_ red: Float8, _ green: Float8, _ blue: Float8) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  @inline(__always) var least: Float8 { Lanes.min(Lanes.min(red, green), blue) }
+  @inline(__always) var greatest: Float8 { Lanes.max(Lanes.max(red, green), blue) }
+
+  @inline(__always)
+  func map(_ change: (Float8) -> Float8) -> LaneRGB { LaneRGB(change(red), change(green), change(blue)) }
 }

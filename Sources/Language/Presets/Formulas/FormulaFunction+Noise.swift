@@ -72,6 +72,12 @@ extension FormulaFunction {
     FormulaFunction("hash3", .noise, [.any("p")], "Three random numbers that belong to a place, as a vec3.") {
       call throws(SyntaxFailure) in try hash(call, count: 3)
     },
+    FormulaFunction(
+      "coarse", .noise, [.any("x"), .whole("points", 2...8)], required: 1,
+      "x where it changes smoothly, computed at every fourth point each way, or as many as given, and interpolated between: much cheaper for noise, clouds and other soft things, wrong for edges."
+    ) { call in
+      FormulaVector(parts: call[0].parts.map { call.builder.coarse($0, spacing: call.whole(1, or: 4)) })
+    },
   ]
 
   /// The period of a noise's last coordinate: the argument at an index. Without that argument 0, which stands for no period.

@@ -27,12 +27,6 @@ extension FormulaFunction {
     partByPart("mix", ["a", "b", "share"], .mix, "a + (b − a) · share."),
     partByPart("step", ["edge", "x"], .step, "0 below the edge, 1 from it on."),
     partByPart("smoothstep", ["from", "to", "x"], .smoothStep, "0 up to `from`, 1 beyond `to`, smooth between."),
-    FormulaFunction(
-      "coarse", .numbers, [.any("x"), .whole("points", 2...8)], required: 1,
-      "x where it changes smoothly, computed at every fourth point each way, or as many as given, and interpolated between: much cheaper for noise, clouds and other soft things, wrong for edges."
-    ) { call in
-      FormulaVector(parts: call[0].parts.map { call.builder.coarse($0, spacing: call.whole(1, or: 4)) })
-    },
   ]
 
   /// A function that is an operation on each part of its arguments.

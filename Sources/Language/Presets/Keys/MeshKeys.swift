@@ -46,6 +46,10 @@ extension Declarations {
         "The space in which the colours mix, one without hues; on an srgb canvas the default is srgb."
       ) { decoder, node in
         guard let interpolation = decoder.interpolation(node) else { return nil }
+        if interpolation.isSpline {
+          decoder.report("spline is for stops; smoothsColors says how a mesh is smoothed", at: node)
+          return nil
+        }
         if interpolation.space.hueIndex == nil { return interpolation }
         decoder.report("a mesh mixes in a space without hues, such as oklab, srgb or linear", at: node)
         return nil

@@ -54,9 +54,15 @@ struct PresetLoading {
     if let node = draft.post {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }
       // Exposure and tone mapping are for linear light; an srgb canvas holds encoded values.
-      if canvas.blending == .srgb, scene.post.toneMap != .none || scene.post.exposure.constant != 0 {
+      let post = scene.post
+      if canvas.blending == .srgb, post.toneMap != .none || post.gamut != .clip || post.exposure.constant != 0 {
         decoder.inside(key: "post") {
-          decoder.report("an srgb canvas holds encoded values: it has no exposure and no toneMap", at: node)
+          decoder.report("an srgb canvas holds encoded values: it has no exposure, no toneMap and no gamut", at: node)
+        }
+      }
+      if post.toe > 0, post.toneMap != .neutral {
+        decoder.inside(key: "post") {
+          decoder.report("toe belongs to the toneMap neutral; this one is \(post.toneMap.rawValue)", at: node)
         }
       }
     }

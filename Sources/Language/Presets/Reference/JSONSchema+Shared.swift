@@ -65,7 +65,7 @@ extension JSONSchema {
           rule(matching: "^[^= ]*$", ("enum", texts(spaces))),
           rule(
             matching: "^[^=]* ",
-            ("pattern", .text("^ *(\(spaces.joined(separator: "|")))( +(\(hues)))?( +hue)? *$"))),
+            ("pattern", .text("^ *(\(spaces.joined(separator: "|")))( +(\(hues)))?( +hue)?( +spline)? *$"))),
         ])
       ),
     ])

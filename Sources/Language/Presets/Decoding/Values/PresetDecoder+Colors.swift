@@ -76,6 +76,10 @@ extension PresetDecoder {
         return nil
       }
       interpolation = decodedInterpolation
+      if interpolation.isSpline {
+        inside(key: "interpolation") { report("spline is for stops; an animation has easings", at: interpolationNode) }
+        return nil
+      }
     } else if case .keys(let keys) = decoded.sources[0] {
       // Without `interpolation`, colours are mixed in linear light, which is also how `AnimatedColor.keys` mixes them.
       return .keys(keys.map { .init(time: $0.time, color: palette[Int($0.value)], easing: $0.easing) })
@@ -97,7 +101,7 @@ extension PresetDecoder {
   static let interpolationSpaces = ColorSpace.allCases.map(\.rawValue) + ["linear", "xyz"]
 
   /// Reads a colour space of CSS Color 4, optionally with the direction in which hues are interpolated: "oklab", "oklch longer",
-  /// "hsl decreasing".
+  /// "hsl decreasing", and with the word spline at the end: "oklab spline".
   func interpolation(_ unresolved: JSONNode) -> ColorInterpolation? {
     guard let node = resolved(unresolved) else { return nil }
     let names = Self.interpolationSpaces
@@ -106,6 +110,8 @@ extension PresetDecoder {
       return nil
     }
     var words = text.utf8.count <= Self.maximumInterpolationBytes ? text.split(separator: " ").map(String.init) : []
+    let isSpline = words.count > 1 && words.last == "spline"
+    if isSpline { words.removeLast() }
     // CSS writes "oklch longer hue".
     if words.count > 2, words.last == "hue" { words.removeLast() }
     guard let name = words.first else {
@@ -120,7 +126,7 @@ extension PresetDecoder {
         at: node)
       return nil
     }
-    guard words.count > 1 else { return ColorInterpolation(space) }
+    guard words.count > 1 else { return ColorInterpolation(space, isSpline: isSpline) }
     let huePaths = ColorInterpolation.HuePath.allCases.map(\.rawValue)
     if words.count > 2 {
       report(
@@ -129,14 +135,15 @@ extension PresetDecoder {
     }
     guard let huePath = ColorInterpolation.HuePath(rawValue: words[1]) else {
       let hint = Spelling.hint(words[1], among: huePaths)
-      report("after \(name) may follow \(listed(huePaths)), not \(quoted(words[1])).\(hint)", at: node)
+      let following = listed(huePaths + ["spline"])
+      report("after \(name) may follow \(following), not \(quoted(words[1])).\(hint)", at: node)
       return nil
     }
     guard space.hueIndex != nil else {
       report("\(name) has no hue, so \(words[1]) means nothing", at: node)
       return nil
     }
-    return ColorInterpolation(space, hue: huePath)
+    return ColorInterpolation(space, hue: huePath, isSpline: isSpline)
   }
 }
 
