@@ -60,7 +60,8 @@ package enum Benchmark: Sendable, Equatable {
     ("births", "1,000,000 particles evaluated, not drawn; beside it"),
     ("", "copy: memcpy of the columns that they fill"),
     ("yuv", "float tiles in the cache to 8-bit 4:2:0"),
-    ("light", "float tiles of linear light in the cache through a filmic tone map to 8-bit 4:2:0"),
+    ("light", "float tiles of linear light in the cache through a filmic tone map to 8-bit 4:2:0; beside it"),
+    ("", "light:none, neutral, agx: other tone maps; light:soft: the soft gamut"),
     ("yuv-frame", "a whole float frame in memory, as after bloom, to 8-bit 4:2:0"),
     ("rgb", "as light, but to 8-bit RGB"),
     ("pq", "as light, but to 10-bit 4:2:0 of HDR10"),
@@ -162,7 +163,14 @@ package enum Benchmark: Sendable, Equatable {
     case .text: Scene.paragraphs.map { drawing($0.name, $0.scene, threads) }
     case .births: births(threads)
     case .yuv: [conversion("yuv", .tiles, OutputTransform(inputIsEncoded: true), threads)]
-    case .light: [conversion("light", .tiles, OutputTransform(toneMap: .filmic), threads)]
+    case .light:
+      [
+        conversion("light", .tiles, OutputTransform(toneMap: .filmic), threads),
+        conversion("light:none", .tiles, OutputTransform(), threads),
+        conversion("light:neutral", .tiles, OutputTransform(toneMap: .neutral), threads),
+        conversion("light:agx", .tiles, OutputTransform(toneMap: .agx), threads),
+        conversion("light:soft", .tiles, OutputTransform(softensGamut: true), threads),
+      ]
     case .yuvFrame: [conversion("yuv-frame", .wholeFrame, OutputTransform(inputIsEncoded: true), threads)]
     case .rgb: [conversion("rgb", .tiles, OutputTransform(toneMap: .filmic), format: .rgb24, threads)]
     case .pq:

@@ -35,4 +35,8 @@ struct SoftGamut<Next: ColorToneCurve>: ColorToneCurve {
 
   @inline(__always)
   func map(_ color: LaneRGB) -> LaneRGB { next.map(GamutCompression.compress(color)) }
+  @inline(__always)
+  var encodesDirectly: Bool { next.encodesDirectly }
+  @inline(__always)
+  func encoded(_ color: LaneRGB) -> LaneRGB { next.encoded(GamutCompression.compress(color)) }
 }

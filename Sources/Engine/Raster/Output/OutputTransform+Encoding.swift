@@ -14,15 +14,22 @@ extension OutputTransform {
     if colorEncoding.dynamicRange.isHigh { return encodeHDR(input, blocks, into: output, hasAlpha: hasAlpha) }
     let form = hasAlpha ? colorEncoding.alphaForm : nil
     if inputIsEncoded { return encodeBlocks(input, blocks, output, form, ClampingEncoder()) }
-    if mapsColors {
-      return withColorCurve(
-        ColorRow(input: input, blocks: blocks, output: output, alphaForm: form, exposure: exposureScale))
-    }
+    if mapsColors { return encodeColors(input, blocks, output, form) }
     switch toneMap {
     case .filmic: encodeBlocks(input, blocks, output, form, LinearEncoder<FilmicCurve>(exposureScale))
     case .aces: encodeBlocks(input, blocks, output, form, LinearEncoder<AcesCurve>(exposureScale))
     case .none, .neutral, .agx: encodeBlocks(input, blocks, output, form, LinearEncoder<ClampCurve>(exposureScale))
     }
+  }
+}
+
+extension OutputTransform {
+  // Not inlined: what is rare would slow down the loops for the other tone maps.
+  @inline(never)
+  private func encodeColors<Selection: BlockSelection>(
+    _ input: FloatRow, _ blocks: Selection, _ output: EncodedRow, _ form: AlphaForm?
+  ) {
+    withColorCurve(ColorRow(input: input, blocks: blocks, output: output, alphaForm: form, exposure: exposureScale))
   }
 }
 
@@ -104,10 +111,11 @@ private struct ColorRow<Selection: BlockSelection>: ColorCurveWork {
 
   @inline(never)
   func perform<Curve: ColorToneCurve>(_ curve: Curve) {
-    let mapper = ColorMapper(curve, exposure)
+    let encodes = curve.encodesDirectly && alphaForm == nil
     for index in 0..<blocks.count {
       let column = blocks.column(index)
-      let mapped = mapper.toneMapped(LaneRGB(input.load(0, column), input.load(1, column), input.load(2, column)))
+      let light = LaneRGB(input.load(0, column), input.load(1, column), input.load(2, column)).map { $0 * exposure }
+      let mapped = encodes ? curve.encoded(light) : curve.map(light)
       Lanes.store(mapped.red, to: output.base + column)
       Lanes.store(mapped.green, to: output.base + (output.planeStride &+ column))
       Lanes.store(mapped.blue, to: output.base + (2 &* output.planeStride &+ column))
@@ -115,6 +123,7 @@ private struct ColorRow<Selection: BlockSelection>: ColorCurveWork {
         Lanes.store(input.load(3, column), to: output.base + (3 &* output.planeStride &+ column))
       }
     }
+    if encodes { return }
     // Each block is read before its result takes its place.
     let row = FloatRow(base: output.base, planeStride: output.planeStride)
     encodeBlocks(row, blocks, output, alphaForm, LinearEncoder<ClampCurve>(1))

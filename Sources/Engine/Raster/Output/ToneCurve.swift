@@ -42,6 +42,15 @@ package enum AcesCurve: ToneCurve {
 package protocol ColorToneCurve {
   /// Returns a colour, each channel 0...1 or up to the peak of a display, for linear light after exposure.
   func map(_ color: LaneRGB) -> LaneRGB
+  /// Whether `encoded` takes less time than `map` and the sRGB curve.
+  var encodesDirectly: Bool { get }
+  /// Returns the colour as sRGB encodes it.
+  func encoded(_ color: LaneRGB) -> LaneRGB
+}
+
+extension ColorToneCurve {
+  @inline(__always) package var encodesDirectly: Bool { false }
+  @inline(__always) package func encoded(_ color: LaneRGB) -> LaneRGB { map(color).map { encodeSRGB($0) } }
 }
 
 /// Red, green and blue of eight pixels.
