@@ -59,7 +59,7 @@ import Testing
         .contains("toe belongs to the toneMap neutral; this one is filmic"))
     #expect(
       message(#""canvas": {"blending": "srgb"}, "post": {"gamut": "soft"}, "# + layers)
-        .contains("it has no exposure, no toneMap and no gamut"))
+        .contains("it has no exposure, toneMap, gamut or look"))
     #expect(message(#""post": {"toe": 0.04, "toneMap": "neutral", "gamut": "soft"}, "# + layers) == "")
   }
 }

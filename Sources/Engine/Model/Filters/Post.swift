@@ -10,6 +10,8 @@ public struct Post: Sendable, Equatable {
   public var toe: Double
   /// What becomes of colours outside of sRGB's gamut.
   public var gamut: Gamut
+  /// A named set of effects, besides the others; nil for none.
+  public var look: Look?
   /// Exposure in stops: light is multiplied by 2^exposure before the tone map.
   public var exposure: AnimatedNumber
 
@@ -57,16 +59,20 @@ public struct Post: Sendable, Equatable {
   /// - Parameter filters: applied in their order to the whole canvas, before the bloom.
   public init(
     bloom: Filter.Bloom? = nil, toneMap: ToneMap = .none, toe: Double = 0, gamut: Gamut = .clip,
-    exposure: AnimatedNumber = 0, filters: [Filter] = []
+    look: Look? = nil, exposure: AnimatedNumber = 0, filters: [Filter] = []
   ) {
     canvasFilters = filters
     self.bloom = bloom
     self.toneMap = toneMap
     self.toe = toe
     self.gamut = gamut
+    self.look = look
     self.exposure = exposure
   }
 
-  /// All filters of the whole canvas in the order in which they are applied: `canvasFilters`, then `bloom`.
-  package var filtersAndBloom: [Filter] { canvasFilters + (bloom.map { [$0.filter] } ?? []) }
+  /// All filters of the whole canvas in the order in which they are applied: `canvasFilters`, then `bloom`, those of the look included.
+  package var filtersAndBloom: [Filter] {
+    let drawn = withLook
+    return drawn.canvasFilters + (drawn.bloom.map { [$0.filter] } ?? [])
+  }
 }

@@ -24,11 +24,15 @@ package final class Bloom: @unchecked Sendable {
   private let height: Int
   /// The levels of the pyramid, the finest first. A pixel of the finest level is a block of the frame.
   let levels: [BloomLevel]
+  package var levelCount: Int { levels.count }
   /// The passes between `gather` and `convertTile`, in order.
   package let blurPasses: [BlurPass]
   /// The weight of each level ÷ the weight of the next finer level; 1 for equal weights. To be set before the passes of a frame.
   package var tail: Float = 1
-  /// The sum of the levels' weights.
+  /// What is added to the finest levels' weights, for a tight coloured halo (halation of film), and how many levels have it. To be set
+  /// before the passes of a frame.
+  package var halo: (color: SIMD3<Float>, levels: Int) = (.zero, 0)
+  /// The sum of the levels' weights, without the halo.
   var weightSum: Float {
     var (sum, weight) = (Float(1), tail)
     for _ in levels.dropFirst() {
@@ -120,6 +124,8 @@ package final class Bloom: @unchecked Sendable {
     }
   }
 
+  private func tint(ofLevel level: Int) -> SIMD3<Float> { level < halo.levels ? .one + halo.color : .one }
+
   /// One pass of the blur: a method of `BloomLevel` that is called for all rows of one level.
   package struct BlurPass: Sendable {
     /// `mirrorEnds` fills the margins left and right of the result's rows.
@@ -149,8 +155,11 @@ package final class Bloom: @unchecked Sendable {
     switch pass.step {
     case .halve: level.halve(levels[pass.level - 1], rows: rows, memory: scratch)
     case .blur: level.blur(rows: rows, memory: scratch)
-    case .addEnlarged: level.addEnlarged(levels[pass.level + 1], weight: tail, rows: rows, memory: scratch)
-    case .mirrorEnds: level.mirrorBlurredEnds(rows: rows)
+    case .addEnlarged:
+      level.addEnlarged(
+        levels[pass.level + 1], weight: tail, tint: tint(ofLevel: pass.level), rows: rows, memory: scratch)
+    // The only level of a small glow has no other added to it, so it is tinted here.
+    case .mirrorEnds: level.mirrorBlurredEnds(tint: levels.count == 1 ? tint(ofLevel: 0) : .one, rows: rows)
     }
   }
 }

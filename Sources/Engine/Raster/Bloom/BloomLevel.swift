@@ -98,8 +98,16 @@ final class BloomLevel: @unchecked Sendable {
   }
 
   /// Fills the margins of rows of the blurred image; enlarging the image reads them.
-  func mirrorBlurredEnds(rows: Range<Int>) {
-    for plane in 0..<3 { for y in rows { Self.mirrorEnds(blurredRow(y, plane: plane), width) } }
+  ///
+  /// - Parameter tint: what the image is multiplied by before.
+  func mirrorBlurredEnds(tint: SIMD3<Float>, rows: Range<Int>) {
+    for plane in 0..<3 {
+      for y in rows {
+        let row = blurredRow(y, plane: plane)
+        if tint[plane] != 1 { for column in 0..<width { row[column] *= tint[plane] } }
+        Self.mirrorEnds(row, width)
+      }
+    }
   }
 
   /// Blurs rows of `source` into `blurred`.
@@ -197,8 +205,10 @@ final class BloomLevel: @unchecked Sendable {
   }
 
   /// Adds the blurred image of the next coarser level, enlarged by a cubic B-spline and multiplied by `weight`, to this level's
-  /// blurred image.
-  func addEnlarged(_ coarser: BloomLevel, weight: Float, rows: Range<Int>, memory: AlignedBuffer<Float>) {
+  /// blurred image, which is multiplied by `tint`.
+  func addEnlarged(
+    _ coarser: BloomLevel, weight: Float, tint: SIMD3<Float>, rows: Range<Int>, memory: AlignedBuffer<Float>
+  ) {
     // The centre of an even pixel lies ¾ of the way from one coarse pixel's centre to the next, an odd pixel's centre ¼ of the way.
     let evenWeights = CubicBSpline(0.75)
     let oddWeights = CubicBSpline(0.25)
@@ -212,13 +222,14 @@ final class BloomLevel: @unchecked Sendable {
           into: scratch)
         Self.mirrorEnds(scratch, coarser.width)
         let output = blurredRow(y, plane: plane)
+        let tint = tint[plane]
         var column = 0
         while column < coarser.width {
           let coarse = scratch + column
           let enlarged = Lanes.interleaved(evenWeights.value(coarse - 2), oddWeights.value(coarse - 1))
           let target = output + 2 * column
-          Lanes.store(Lanes.load(target) + enlarged.low * weight, to: target)
-          Lanes.store(Lanes.load(target + 8) + enlarged.high * weight, to: target + 8)
+          Lanes.store(Lanes.load(target) * tint + enlarged.low * weight, to: target)
+          Lanes.store(Lanes.load(target + 8) * tint + enlarged.high * weight, to: target + 8)
           column += 8
         }
       }

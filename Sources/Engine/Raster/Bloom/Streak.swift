@@ -164,6 +164,6 @@ package final class Streak: @unchecked Sendable {
       let output = bloom.levels[0].blurredRow(y, plane: plane)
       for column in 0..<width { output[column] = (oneSide[column] + otherSide[column]) * scale }
     }
-    bloom.levels[0].mirrorBlurredEnds(rows: y..<y + 1)
+    bloom.levels[0].mirrorBlurredEnds(tint: .one, rows: y..<y + 1)
   }
 }

@@ -24,6 +24,10 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
   private var threshold: Float = 0
   private var strength: Float = 0
   private let isConstant: Bool
+  /// How many of the glow's levels halation colours.
+  private let haloLevels: Int
+  /// The largest standard deviation of halation, in points.
+  private static let haloRadius = 10.0
 
   init?(_ settings: Filter.Bloom, canvas: Canvas, input: PixelRect) {
     let radiusPixels = settings.radius * canvas.pixelsPerPoint
@@ -34,6 +38,9 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
     passes = bloom.blurPasses
     taskCounts = passes.map(\.taskCount)
     isConstant = settings.animatedValues.areConstant
+    // The levels whose Gaussian is as tight as a halo; at least the finest one.
+    let tooWide = (0..<bloom.levelCount).prefix { settings.radius / Double(1 << $0) > Self.haloRadius }.count
+    haloLevels = max(bloom.levelCount - tooWide, 1)
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
@@ -45,6 +52,9 @@ final class BloomFilter: NeighborhoodFilter, @unchecked Sendable {
     strength = Float(settings.strength.value(at: clock))
     if settings.scatters { strength = min(strength, 1) }
     bloom.tail = Float(settings.tail.value(at: clock))
+    let halation = Float(settings.halation.value(at: clock))
+    let film = Filter.Halation.filmColor
+    bloom.halo = (SIMD3(Float(film.red), Float(film.green), Float(film.blue)) * halation, haloLevels)
   }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {

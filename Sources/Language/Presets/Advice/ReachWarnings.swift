@@ -45,7 +45,7 @@ enum ReachWarnings {
   private static func isOutside(_ emitter: Emitter, _ reach: Double, _ scene: Scene) -> Bool {
     let x = emitter.position.x.valueRange(during: allTimes)
     let y = emitter.position.y.valueRange(during: allTimes)
-    let distance = reach + marginPoints + (scene.post.bloom?.radius ?? 0) * glowDeviations
+    let distance = reach + marginPoints + (scene.post.withLook.bloom?.radius ?? 0) * glowDeviations
     return x.upperBound + distance < 0 || x.lowerBound - distance > scene.canvas.widthPoints
       || y.upperBound + distance < 0 || y.lowerBound - distance > scene.canvas.heightPoints
   }

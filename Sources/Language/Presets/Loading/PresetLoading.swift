@@ -55,12 +55,12 @@ struct PresetLoading {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }
       // Exposure and tone mapping are for linear light; an srgb canvas holds encoded values.
       let post = scene.post
-      if canvas.blending == .srgb, post.toneMap != .none || post.gamut != .clip || post.exposure.constant != 0 {
+      if canvas.blending == .srgb, post.toneMap != .none || post.look != nil || post.gamut != .clip || post.exposure.constant != 0 {
         decoder.inside(key: "post") {
-          decoder.report("an srgb canvas holds encoded values: it has no exposure, no toneMap and no gamut", at: node)
+          decoder.report("an srgb canvas holds encoded values: it has no exposure, toneMap, gamut or look", at: node)
         }
       }
-      if post.toe > 0, post.toneMap != .neutral {
+      if post.toe > 0, post.withLook.toneMap != .neutral {
         decoder.inside(key: "post") {
           decoder.report("toe belongs to the toneMap neutral; this one is \(post.toneMap.rawValue)", at: node)
         }

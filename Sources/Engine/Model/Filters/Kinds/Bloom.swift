@@ -11,6 +11,8 @@ extension Filter {
     public var tail: AnimatedNumber
     /// Whether the glow's light is subtracted where it came from, so that the picture keeps its energy.
     public var scatters: Bool
+    /// How much more red the tight part of the glow is, as film's halation makes it; 0 leaves the light's own colour.
+    public var halation: AnimatedNumber
 
     package static let name = "bloom"
     package static let about = "Adds a glow around what is brighter than a threshold."
@@ -25,6 +27,9 @@ extension Filter {
       .flag(
         "scatters", \.scatters,
         "Takes the glow's light away from where it comes from, as a lens does: the picture keeps its energy."),
+      .animated(
+        "halation", \.halation, .factor, in: 0...100,
+        "How much of a film's red halo is added to the tight part of the glow; 1 doubles its red."),
     ]
 
     /// There is nothing beyond the canvas, so the canvas's light is mirrored at its edges. The parts of a layer outside of the frame glow
@@ -51,13 +56,14 @@ extension Filter {
     /// A glow.
     public init(
       threshold: AnimatedNumber = 1, radius: Double = 28, strength: AnimatedNumber = 0.5, tail: AnimatedNumber = 1,
-      scatters: Bool = false
+      scatters: Bool = false, halation: AnimatedNumber = 0
     ) {
       self.threshold = threshold
       self.radius = radius
       self.strength = strength
       self.tail = tail
       self.scatters = scatters
+      self.halation = halation
     }
   }
 }

@@ -11,15 +11,15 @@ extension Filter.Grain: ColorFilterKind {
     // frame N is frame 0.
     let seed = CounterHash.mix64(
       moment.clock.canvas.bitPattern ^ moment.canvas.seed &+ UInt64(variant) &* 0x9e37_79b9)
-    program.enterEncoded()
+    let isOfLight = ofLight && moment.canvas.blending == .linear
+    if isOfLight { program.enterCanvasValues() } else { program.enterEncoded() }
     let chroma = Float(moment.value(chroma))
     // Times 4, since the grain's factor L·(1 − L) is at most ¼.
-    program.append(
-      .grain(
-        GrainStep(
-          amount: Float(4 * moment.value(amount)), grainsPerPixel: Float(1 / max(moment.pixels(size), 0.01)),
-          chroma: chroma, seed: UInt32(truncatingIfNeeded: seed),
-          firstPlane: program.reserveRowPlanes(GrainStep.planeCount(chroma: chroma)))))
+    let step = GrainStep(
+      amount: Float(4 * moment.value(amount)), grainsPerPixel: Float(1 / max(moment.pixels(size), 0.01)),
+      chroma: chroma, seed: UInt32(truncatingIfNeeded: seed),
+      firstPlane: program.reserveRowPlanes(GrainStep.planeCount(chroma: chroma)))
+    program.append(isOfLight ? .lightGrain(step) : .grain(step))
   }
 }
 
@@ -51,6 +51,20 @@ struct GrainStep {
     pixels.red = Lanes.clamp(pixels.red + Lanes.load(noise) * weight, 0, 1)
     pixels.green = Lanes.clamp(pixels.green + Lanes.load(green) * weight, 0, 1)
     pixels.blue = Lanes.clamp(pixels.blue + Lanes.load(blue) * weight, 0, 1)
+  }
+
+  /// Multiplies linear light, premultiplied or straight, by 1 + amount · s · (1 − s) · noise with s = L/(L + 0.18): most at a luminance L of
+  /// middle grey, half as much at white, hardly at all far above.
+  @inline(__always)
+  func applyToLight(_ pixels: inout ColorPixels, _ memory: UnsafeMutablePointer<Float>, planeStride: Int) {
+    let noise = memory + firstPlane &* planeStride
+    let luminance = Lanes.max(pixels.red * 0.2126 + pixels.green * 0.7152 + pixels.blue * 0.0722, 0)
+    let inverse = 1 / (luminance + 0.18)
+    let weight = (luminance * inverse) * inverse * (0.18 * amount)
+    let (green, blue) = chroma > 0 ? (noise + planeStride, noise + 2 &* planeStride) : (noise, noise)
+    pixels.red *= Lanes.max(1 + Lanes.load(noise) * weight, 0)
+    pixels.green *= Lanes.max(1 + Lanes.load(green) * weight, 0)
+    pixels.blue *= Lanes.max(1 + Lanes.load(blue) * weight, 0)
   }
 
   /// Writes the noise of a row of pixels to its memory.

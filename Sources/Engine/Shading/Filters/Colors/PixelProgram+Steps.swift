@@ -35,6 +35,8 @@ extension PixelProgram {
     case scanlines(ScanlinesStep)
     case interlace(InterlaceStep)
     case grain(GrainStep)
+    /// Grain of linear light.
+    case lightGrain(GrainStep)
   }
 }
 
@@ -42,7 +44,7 @@ extension PixelProgram.Step {
   /// Whether `cover` comes first where light may lack alpha: true for steps whose result depends on alpha, and for all matrices.
   var readsAlpha: Bool {
     switch self {
-    case .cover, .scale, .clampBelow, .fade, .fadeAlpha, .encode, .decode, .vignette, .scanlines: false
+    case .cover, .scale, .clampBelow, .fade, .fadeAlpha, .encode, .decode, .vignette, .scanlines, .lightGrain: false
     default: true
     }
   }
@@ -178,6 +180,11 @@ private func runSteps(
       step.computeNoise(memory, x: row.x, y: row.y, width: width)
       row.changeColors { pixels, column in
         step.apply(to: &pixels, memory.floats + column, planeStride: width)
+      }
+    case .lightGrain(let step):
+      step.computeNoise(memory, x: row.x, y: row.y, width: width)
+      row.changeColors { pixels, column in
+        step.applyToLight(&pixels, memory.floats + column, planeStride: width)
       }
     }
   }
