@@ -55,11 +55,11 @@ import Testing
     #expect(message(animated).contains("spline is for stops; an animation has easings"))
     let layers = #""layers": [{"gradient": {"stops": ["red", "blue"]}}]"#
     #expect(
-      message(#""post": {"toe": 0.04, "toneMap": "filmic"}, "# + layers)
+      message(#""post": {"toe": 0.04, "toneMap": "filmic"}, \#(layers)"#)
         .contains("toe belongs to the toneMap neutral; this one is filmic"))
     #expect(
-      message(#""canvas": {"blending": "srgb"}, "post": {"gamut": "soft"}, "# + layers)
+      message(#""canvas": {"blending": "srgb"}, "post": {"gamut": "soft"}, \#(layers)"#)
         .contains("it has no exposure, toneMap, gamut or look"))
-    #expect(message(#""post": {"toe": 0.04, "toneMap": "neutral", "gamut": "soft"}, "# + layers) == "")
+    #expect(message(#""post": {"toe": 0.04, "toneMap": "neutral", "gamut": "soft"}, \#(layers)"#) == "")
   }
 }

@@ -5,35 +5,51 @@
 public struct Expression: Sendable, Equatable {
   /// The program, whose only output is the formula's value.
   package let program: FormulaProgram
+  /// Animated numbers of the preset that the formula reads (signals). They follow the canvas's time, whatever the clock of the layer that
+  /// has the formula. The program's input `.value(i)` is the i-th of them.
+  private let signals: [AnimatedNumber]
   /// The seed of the formula's random numbers.
   private let seed: UInt64
   /// The value of a formula that reads no time; nil for other formulas.
   package let constant: Double?
 
   /// The formula of a value that a builder of formulas of numbers has built; nil if the program is too large.
-  package init?(_ value: FormulaValue) {
+  package init?(_ value: FormulaValue, signals: [AnimatedNumber] = []) {
     let builder = value.builder
     guard !builder.isTooLarge, case .number(let seed) = builder.target else { return nil }
     program = builder.program([value])
+    self.signals = signals
     self.seed = seed
     constant = value.constant
   }
 
   package func value(at clock: AnimationClock) -> Double {
     if let constant { return constant }
-    let inputs = FormulaInputs(clock, seed: seed)
+    var inputs = FormulaInputs(clock, seed: seed)
+    if !signals.isEmpty {
+      let canvasClock = AnimationClock(clock.canvas)
+      inputs.values = signals.map { $0.value(at: canvasClock) }
+    }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: program.valueCount) { values in
       program.compute(inputs, into: values)
       return values[program.outputs[0]]
     }
   }
 
+  /// The formula that has the value of a signal.
+  package static func reading(_ signal: AnimatedNumber) -> Expression? {
+    let builder = FormulaBuilder(for: .number(seed: 0))
+    return Expression(builder.input(.value(0)), signals: [signal])
+  }
+
   /// How many instructions run when the value is read.
-  var instructionCount: Int { program.nodes.count }
+  var instructionCount: Int {
+    program.nodes.count + signals.reduce(0) { $0 + Int($1.source.instructionCount) }
+  }
 
   /// Whether the formula calls `random` or `noise`.
   var readsRandomNumbers: Bool {
-    program.nodes.contains { node in
+    signals.contains(where: \.source.isRandom) || program.nodes.contains { node in
       switch node.source {
       case .operation(.exactNoise), .operation(.exactNoise2D), .operation(.exactRandom): true
       default: false
@@ -42,7 +58,9 @@ public struct Expression: Sendable, Equatable {
   }
 
   /// Whether the formula reads the time of the canvas.
-  var readsCanvasTime: Bool { program.nodes.contains { $0.source == .input(.canvasTime) } }
+  var readsCanvasTime: Bool {
+    !signals.isEmpty || program.nodes.contains { $0.source == .input(.canvasTime) }
+  }
 }
 
 // MARK: Ranges
@@ -73,7 +91,14 @@ extension Expression {
           let low = range.lowerBound + step * Double(piece)
           return Interval(low, piece == pieces - 1 ? range.upperBound : low + step)
         }
-        program.computeRanges(local: subrange(local), canvas: subrange(canvas), seed: seed, into: values)
+        let canvasRange = subrange(canvas)
+        let signals = signals.map { signal in
+          let range = canvasRange.low...canvasRange.high
+          let values = signal.valueRange(during: ClockRange(local: range, canvas: range))
+          return Interval(values.lowerBound, values.upperBound)
+        }
+        program.computeRanges(
+          local: subrange(local), canvas: canvasRange, signals: signals, seed: seed, into: values)
         let range = values[program.outputs[0]]
         result = result?.hull(range) ?? range
       }
@@ -88,7 +113,8 @@ extension FormulaProgram {
   ///
   /// - Parameter values: memory for `valueCount` intervals.
   fileprivate func computeRanges(
-    local: Interval, canvas: Interval, seed: UInt64, into values: UnsafeMutableBufferPointer<Interval>
+    local: Interval, canvas: Interval, signals: [Interval], seed: UInt64,
+    into values: UnsafeMutableBufferPointer<Interval>
   ) {
     for node in nodes {
       let result: Interval
@@ -96,6 +122,7 @@ extension FormulaProgram {
       case .constant(let value): result = Interval(value, value)
       case .input(.localTime): result = local
       case .input(.canvasTime): result = canvas
+      case .input(.value(let index)): result = signals[index]
       case .operation(let operation):
         let (a, b, c) = (
           values[Int(node.operands.x)], values[Int(node.operands.y)], values[Int(node.operands.z)]

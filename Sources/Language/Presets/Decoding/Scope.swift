@@ -21,6 +21,8 @@ package struct Scope {
   var encodesColors = false
   /// The preset's knobs, which formulas may name; empty until they have been read.
   package var knobs: [KnobValue] = []
+  /// The preset's signals, which formulas may name; those that have been read so far.
+  var signals: [Signal] = []
   /// How much the formulas of the preset have written out so far.
   let writtenOut = WrittenOutFormulas()
   /// Index of the copy of a layer that is being read, and the number of copies: `i` and `n` in formulas.
@@ -32,6 +34,15 @@ package struct Scope {
   var layerCount = 0
   /// How many cells have been read so far, for comparison with `Limits`.
   var cellCount = 0
+
+  /// A named animated number of the preset.
+  struct Signal {
+    var name: String
+    var number: AnimatedNumber
+  }
+
+  /// The signal with a name; nil if there is none.
+  func signal(named name: String) -> Signal? { signals.first { $0.name == name } }
 
   /// A knob with the value in effect.
   package struct KnobValue {
@@ -63,7 +74,7 @@ package struct Scope {
 
   /// Whether a word in a formula stands for a value that depends on the canvas or on the copy of a layer.
   func dependsOnCanvasOrCopy(_ word: String) -> Bool {
-    Self.namesOfCanvasAndCopy.contains(word) && knob(named: word) == nil
+    Self.namesOfCanvasAndCopy.contains(word) && knob(named: word) == nil && signal(named: word) == nil
   }
 
   /// The knob with a name; nil if there is none.

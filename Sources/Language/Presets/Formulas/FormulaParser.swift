@@ -57,7 +57,8 @@ package struct FormulaParser {
     let formulaScope = FormulaScope(ofNumber: scope)
     let value = try compile(text, in: formulaScope, nesting: nesting)
     // The value is unknown only if a knob could not be read, which has been reported: any number takes its place.
-    guard let expression = Expression(value.isKnown ? value.x : formulaScope.builder.constant(0)) else {
+    let number = value.isKnown ? value.x : formulaScope.builder.constant(0)
+    guard let expression = Expression(number, signals: formulaScope.animatedValues.map(\.number)) else {
       throw Failures(list: [formulaScope.tooComplicated])
     }
     return expression

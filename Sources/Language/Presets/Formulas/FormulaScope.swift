@@ -5,9 +5,9 @@ import Model
 /// What names in formulas stand for, and the builder of the program that the formulas become: one formula of a number, or all formulas
 /// of a field.
 ///
-/// Names of one's own (knobs, and the names that a field defines) come before the names of the language, so that a variable or function
+/// Names of one's own (knobs, signals, and the names that a field defines) come before the names of the language, so that a variable or function
 /// that is added to the language never changes a preset. The innermost comes first: a parameter or an index, a name of the field, a
-/// knob. A name before a bracket ( is always a function: one of the field, or one of the language.
+/// signal or a knob. A name before a bracket ( is always a function: one of the field, or one of the language.
 final class FormulaScope {
   /// What the formulas compute.
   let target: FormulaTarget
@@ -54,6 +54,18 @@ final class FormulaScope {
     define(name, as: FormulaVector(builder.input(.value(animatedValues.count - 1))))
   }
 
+  /// The value of a signal of the preset. In formulas for pixels it is an animated number like those that a field defines.
+  private func value(of signal: Scope.Signal) -> FormulaVector {
+    if let constant = signal.number.constant { return FormulaVector(builder.constant(constant)) }
+    let index = animatedValues.firstIndex { $0.isSignal && $0.name == signal.name } ?? animatedValues.count
+    if index == animatedValues.count {
+      // A field's numbers are read by the layer's clock; a signal follows the canvas's.
+      let number = target == .number ? nil : Expression.reading(signal.number).map { AnimatedNumber(.expression($0)) }
+      animatedValues.append(FormulaField.Value(name: signal.name, number: number ?? signal.number, isSignal: true))
+    }
+    return FormulaVector(builder.input(.value(index)))
+  }
+
   /// What is wrong with a name that a field wants to define; nil for a valid name.
   func problem(ofName name: String) -> String? {
     if !Scope.isName(name) { return Scope.nameRule }
@@ -64,7 +76,8 @@ final class FormulaScope {
 
   /// What is wrong with the name of a parameter or an index; nil if it may be used.
   func problem(ofLocalName name: String) -> String? {
-    presetScope.knob(named: name) != nil ? "\(name) is a knob: another name is needed" : nil
+    if presetScope.signal(named: name) != nil { return "\(name) is a signal: another name is needed" }
+    return presetScope.knob(named: name) != nil ? "\(name) is a knob: another name is needed" : nil
   }
 
   /// Red, green and blue of a colour in the field's colour space.
@@ -89,6 +102,7 @@ final class FormulaScope {
       }
     }
     if let definition = definitions.first(where: { $0.name == name }) { return definition.value }
+    if let signal = presetScope.signal(named: name) { return value(of: signal) }
     if let knob = presetScope.knob(named: name) {
       let elementHint = knob.node.elements == nil ? "" : "; \(name)[0] is its first element"
       return try value(of: knob.node, called: "the knob \(name)", elementHint)
@@ -106,6 +120,7 @@ final class FormulaScope {
   private func roleOfOwnName(_ name: String) -> String? {
     if let local = takeLocal(named: name) { return local.role }
     if presetScope.knob(named: name) != nil { return "a knob" }
+    if presetScope.signal(named: name) != nil { return "a signal" }
     return definitions.contains { $0.name == name } ? "a name of this field" : nil
   }
 
@@ -155,7 +170,7 @@ final class FormulaScope {
 
   /// All names that formulas may use for values, to suggest one in place of an unknown name.
   var names: [String] {
-    frame.locals.map(\.name) + definitions.map(\.name) + presetScope.knobs.map(\.name)
+    frame.locals.map(\.name) + definitions.map(\.name) + presetScope.signals.map(\.name) + presetScope.knobs.map(\.name)
       + FormulaVariable.names(for: target)
   }
 }

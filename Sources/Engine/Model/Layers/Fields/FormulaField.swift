@@ -45,10 +45,13 @@ public struct FormulaField: LayerSource {
   package struct Value: Sendable, Equatable {
     package var name: String
     package var number: AnimatedNumber
+    /// Whether it is a signal of the preset and not a name of the field.
+    package var isSignal: Bool
 
-    package init(name: String, number: AnimatedNumber) {
+    package init(name: String, number: AnimatedNumber, isSignal: Bool = false) {
       self.name = name
       self.number = number
+      self.isSignal = isSignal
     }
   }
 
@@ -69,7 +72,7 @@ public struct FormulaField: LayerSource {
 
   package var animatedValues: AnimatedValues {
     var animated = AnimatedValues()
-    for value in values { animated.add("let.\(value.name)", value.number) }
+    for value in values { animated.add(value.isSignal ? "color" : "let.\(value.name)", value.number) }
     animated.add("stops", colors.stops)
     return animated
   }

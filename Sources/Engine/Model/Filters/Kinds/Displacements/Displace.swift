@@ -34,7 +34,7 @@ extension Filter {
 
     package var animatedValues: AnimatedValues {
       var found = valuesOfParameters
-      for value in values { found.add("let.\(value.name)", value.number) }
+      for value in values { found.add(value.isSignal ? "x" : "let.\(value.name)", value.number) }
       return found
     }
 
