@@ -1,9 +1,11 @@
-/// The perspective camera for three-dimensional particles.
+/// The camera that sees three-dimensional particles, and layers with a `zPosition`, in perspective.
 ///
-/// The canvas is the plane z = 0, which is projected in its original size; z grows towards the camera. Particles in that plane
-/// look as they would without a camera, as long as they are in focus. Values are evaluated at the frame's time.
+/// The canvas is the plane z = 0; z grows towards the camera. Without a `position` the camera stands in front of `center` and its picture
+/// plane is the canvas, which is seen in its own size wherever the centre is. With one it turns to `center`, which is seen in the
+/// middle of the picture; what is as far from the eye as `distance` has its own size. Values are evaluated at the frame's time.
 public struct Camera: Sendable, Equatable {
-  /// Points from the camera to the canvas. A smaller distance gives a stronger perspective.
+  /// Points from the camera to the canvas, or with a `position` to what is seen in its own size: the focal length. A smaller distance
+  /// gives a stronger perspective.
   public var distance: AnimatedNumber
   /// The point of the canvas at which the camera looks, in points: the vanishing point.
   public var center: AnimatedPoint
@@ -11,15 +13,35 @@ public struct Camera: Sendable, Equatable {
   public var focus: AnimatedNumber
   /// Diameter of the lens in points; with 0 everything is in focus.
   public var aperture: AnimatedNumber
+  /// Where the eye is; nil for a place in front of `center`, `distance` away from the canvas.
+  public var position: AnimatedPosition?
+  /// Degrees by which the camera is turned clockwise about its line of sight, so that its picture turns counterclockwise.
+  public var roll: AnimatedNumber
 
   /// A camera that looks at a point of the canvas.
   public init(
-    distance: AnimatedNumber = 1000, center: AnimatedPoint, focus: AnimatedNumber = 0, aperture: AnimatedNumber = 0
+    distance: AnimatedNumber = 1000, center: AnimatedPoint, focus: AnimatedNumber = 0, aperture: AnimatedNumber = 0,
+    position: AnimatedPosition? = nil, roll: AnimatedNumber = 0
   ) {
     self.distance = distance
     self.center = center
     self.focus = focus
     self.aperture = aperture
+    self.position = position
+    self.roll = roll
+  }
+
+  /// The camera of scenes that state none.
+  package static func standard(on canvas: Canvas) -> Camera {
+    Camera(center: AnimatedPoint(AnimatedNumber(canvas.widthPoints / 2), AnimatedNumber(canvas.heightPoints / 2)))
+  }
+
+  /// Whether the camera always looks straight at the canvas, whose plane is then the plane of its picture.
+  package var facesCanvas: Bool { position == nil && roll.isZero }
+
+  /// Whether what the camera sees of a layer that stands still never changes. The lens does not count.
+  package var standsStill: Bool {
+    distance.isConstant && center.isConstant && roll.isConstant && position?.isConstant ?? true
   }
 
   /// Particles nearer to the camera than this share of `distance` are clipped: a particle is magnified by `distance` ÷ the

@@ -20,6 +20,7 @@ extension Emitter {
 
   /// Whether particles may be born out of the canvas's plane.
   var isThreeDimensional: Bool {
+    if standsInSpace { return true }
     switch shape {
     case .cuboid, .sphere: return true
     case .point, .line, .rectangle, .circle, .ellipse, .ring, .polygon, .regularPolygon, .star, .heart, .path,

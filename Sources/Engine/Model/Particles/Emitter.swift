@@ -13,6 +13,8 @@ public struct Emitter: Sendable, Equatable {
   public var size: AnimatedPoint
   /// z of the shape's centre in points; 0 is the canvas, z grows towards the eye.
   public var zPosition: AnimatedNumber = 0
+  /// Whether the emitter's layer has a `zPosition`, so that all particles of root cells are seen by the camera, also those at z = 0.
+  package var standsInSpace = false
   /// Extent of the shape in z, in points: z ± depth/2, for all shapes but a sphere.
   public var depth: AnimatedNumber = 0
   /// Order in which particles are drawn.

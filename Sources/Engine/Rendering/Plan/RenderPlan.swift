@@ -83,9 +83,10 @@ package final class RenderPlan: Sendable {
 
   /// Plans a layer, then the layers in it, then its mask, then the maps of its filters.
   private static func plan(
-    _ layer: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
+    _ given: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
     emitters: inout [PlannedEmitter], names: inout [String]
   ) -> PlannedLayer {
+    let layer = given.withParticlesInSpace
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       let margin = surroundings.filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
       let placement = transform.placement(

@@ -7,6 +7,9 @@ import Model
 /// On the canvas the particle is e/D times as large as in 3-D, and e/D times as far from the point that the camera looks at. A
 /// thin lens of diameter A that is focused at the distance F spreads a point at D over a circle of diameter A·|D − F|/D · e/F on
 /// the canvas (by similar triangles behind the lens).
+///
+/// A camera with a position or a roll of its own turns the particles first, so that its line of sight becomes the z axis, and its eye lies
+/// at a distance of e before the canvas's middle.
 package struct CameraView: BitwiseCopyable {
   /// Whether there is a camera. Without one nothing is projected, as if the eye were infinitely far away.
   let hasCamera: Bool
@@ -24,12 +27,18 @@ package struct CameraView: BitwiseCopyable {
   private let maximumBlurRadius: Float
   /// 1 ÷ the pixels beyond `clipDistance` over which particles become fully visible.
   private let fadeInverse: Float
+  /// Whether particles are turned before they are projected.
+  private let isTurned: Bool
+  /// The rows of the matrix that turns them, and what is added afterwards.
+  private let rowX, rowY, rowZ: SIMD4<Float>
 
   /// No camera.
   package init() {
     hasCamera = false
     (centerX, centerY, eyeDistance, clipDistance) = (0, 0, 1, 0)
     (focusDistance, lensRadius, maximumBlurRadius, fadeInverse) = (1, 0, 0, 1)
+    isTurned = false
+    (rowX, rowY, rowZ) = (.zero, .zero, .zero)
   }
 
   /// - Parameter time: canvas seconds.
@@ -37,8 +46,17 @@ package struct CameraView: BitwiseCopyable {
     let clock = AnimationClock(time)
     let pixelsPerPoint = canvas.pixelsPerPoint
     hasCamera = true
-    centerX = Float(camera.center.x.value(at: clock) * pixelsPerPoint)
-    centerY = Float(camera.center.y.value(at: clock) * pixelsPerPoint)
+    let pose = CameraPose(camera, on: canvas, at: time)
+    centerX = Float(pose.principal.x * pixelsPerPoint)
+    centerY = Float(pose.principal.y * pixelsPerPoint)
+    isTurned = !camera.facesCanvas
+    func row(_ axis: SIMD3<Double>, plus offset: Double) -> SIMD4<Float> {
+      let origin = (pose.eye.x * axis.x + pose.eye.y * axis.y) + pose.eye.z * axis.z
+      return SIMD4<Float>(SIMD4(axis.x, axis.y, axis.z, (offset - origin) * pixelsPerPoint))
+    }
+    rowX = row(pose.right, plus: pose.principal.x)
+    rowY = row(pose.down, plus: pose.principal.y)
+    rowZ = row(pose.forward * -1, plus: pose.focalLength)
     let distance = camera.distance.value(at: clock) * pixelsPerPoint
     let focusFromEye = max(
       distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.clipDistanceShare)
@@ -62,9 +80,34 @@ package struct CameraView: BitwiseCopyable {
     let opacity: Float8
   }
 
-  /// Projects the positions and velocities of eight particles onto the canvas. z and the velocity along z are not changed.
+  /// z along the line of sight, as `project` leaves it, by which particles are sorted.
+  @inline(__always)
+  func sortingZ(_ motion: Motion) -> Float8 {
+    if !isTurned { return motion.z }
+    return motion.x * rowZ.x + motion.y * rowZ.y + motion.z * rowZ.z + rowZ.w
+  }
+
+  /// Turns the camera's line of sight to the z axis.
+  @inline(__always)
+  private func turn(_ motion: inout Motion) {
+    @inline(__always) func product(_ row: SIMD4<Float>, _ x: Float8, _ y: Float8, _ z: Float8) -> Float8 {
+      x * row.x + y * row.y + z * row.z
+    }
+    let (x, y, z) = (motion.x, motion.y, motion.z)
+    motion.x = product(rowX, x, y, z) + rowX.w
+    motion.y = product(rowY, x, y, z) + rowY.w
+    motion.z = product(rowZ, x, y, z) + rowZ.w
+    let (vx, vy, vz) = (motion.velocityX, motion.velocityY, motion.velocityZ)
+    motion.velocityX = product(rowX, vx, vy, vz)
+    motion.velocityY = product(rowY, vx, vy, vz)
+    motion.velocityZ = product(rowZ, vx, vy, vz)
+  }
+
+  /// Projects the positions and velocities of eight particles onto the canvas. z and the velocity along z are changed only by a turned
+  /// camera, for which they lie along its line of sight.
   @_transparent
   func project(_ motion: inout Motion) -> Projection {
+    if isTurned { turn(&motion) }
     let distance = Float8(repeating: eyeDistance) - motion.z
     let isInFront = distance .> Float8(repeating: clipDistance)
     // Particles that are clipped are projected as if at `clipDistance`, so that they stay finite.

@@ -24,7 +24,6 @@ extension Evaluation {
     var scale = cell.scale(of: particle, age: age, life: life)
     var isVisible = isAlive
     var lensBlur = Float8()
-    let z = motion.z
     var opacity = Float8(repeating: 1)
     if cell.has(.threeD), view.hasCamera {
       let projection = view.project(&motion)
@@ -33,6 +32,7 @@ extension Evaluation {
       opacity = projection.opacity
       isVisible = isVisible .& projection.isInFront
     }
+    let z = motion.z
     let (halfWidth, halfHeight) = (particle.halfWidth * scale, particle.halfHeight * scale)
     isVisible = isVisible .& (halfWidth .> zero) .& (halfHeight .> zero)
     var sprite = PlacedSprite(x: motion.x, y: motion.y, halfWidth: halfWidth, halfHeight: halfHeight)

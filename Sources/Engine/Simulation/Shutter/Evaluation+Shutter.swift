@@ -157,7 +157,7 @@ extension Evaluation {
     }
     let motion = cell.motion(
       of: particle.pointee, stepped: stepped, age: ages.middle, life: life, wantsVelocity: false)
-    return cell.sortingKey(age: age, z: motion.z)
+    return cell.sortingKey(age: age, z: view.sortingZ(motion))
   }
 
   /// Appends the samples of eight particles, `counts` of each, sample by sample.

@@ -21,6 +21,12 @@ enum LoopCheck {
       checker.checkNumber(camera.distance, [.key("camera"), .key("distance")], in: noTimings)
       checker.checkPoint(camera.center, [.key("camera"), .key("center")], in: noTimings)
       checker.checkNumber(camera.focus, [.key("camera"), .key("focus")], in: noTimings)
+      checker.checkNumber(camera.roll, [.key("camera"), .key("roll")], in: noTimings, period: 360)
+      if let position = camera.position {
+        for (index, number) in [position.x, position.y, position.z].enumerated() {
+          checker.checkNumber(number, [.key("camera"), .key("position"), .item(index)], in: noTimings)
+        }
+      }
       checker.checkNumber(camera.aperture, [.key("camera"), .key("aperture")], in: noTimings)
     }
     return checker.problems

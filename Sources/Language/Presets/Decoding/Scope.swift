@@ -21,6 +21,8 @@ package struct Scope {
   var encodesColors = false
   /// The preset's knobs, which formulas may name; empty until they have been read.
   package var knobs: [KnobValue] = []
+  /// The preset's camera, or the one of presets that state none; nil before it has been read.
+  var camera: Camera?
   /// The preset's signals, which formulas may name; those that have been read so far.
   var signals: [Signal] = []
   /// How much the formulas of the preset have written out so far.

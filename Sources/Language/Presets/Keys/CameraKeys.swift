@@ -3,12 +3,19 @@ import Model
 extension Declarations {
   static let camera = Declaration<Camera>(
     "camera",
-    "The eye that sees 3-D particles in perspective: those of emitters with a depth, and of cells with a latitude, a zAcceleration or forces along z. The canvas is the plane z = 0, seen at its own size; what comes nearer to the eye than a quarter of the distance fades. The camera's values are read at each frame's time.",
+    "The eye that sees layers with a zPosition and 3-D particles in perspective: those of emitters with a depth, and of cells with a latitude, a zAcceleration or forces along z. The canvas is the plane z = 0, seen at its own size unless the camera has a position of its own; particles that come nearer to the eye than a quarter of the distance fade. The camera's values are read at each frame's time.",
     defaults: { scope in Camera(center: scope.center) },
     [
       .animatedNumber(
         "distance", \.distance, .points, 1...1e6,
-        "From the eye to the canvas; the smaller, the stronger the perspective."),
+        "From the eye to the canvas; the smaller, the stronger the perspective. With a position it is the focal length: what is as far from the eye has its own size."
+      ),
+      .optional(
+        "position", \.position, .list(.animatedNumber(NumberSchema(.points))),
+        "Where the eye is, [x, y, z]: it turns to the center, which is then seen in the middle of the picture. Without it the eye stands straight before the center."
+      ) { $0.position($1) },
+      .animatedNumber(
+        "roll", \.roll, .degrees, "How far the camera is turned clockwise about its line of sight; its picture turns the other way."),
       .animatedPoint("center", \.center, "The point that the eye looks at.").defaults(to: "the canvas's centre"),
       .animatedNumber("focus", \.focus, .points, "z of the plane that is in focus.").effective(beside: "aperture"),
       .animatedNumber(

@@ -111,9 +111,10 @@ extension Declarations {
     Key("mask", .object(Declarations.mask), "Where the filtered layer is seen: a layer of any source.") {
       node, decoder, draft in draft.layer.mask = decoder.mask(node, of: draft.layer.path)
     },
-    .optionalObject(
-      "transform", \.layer.transform, Declarations.layerTransform,
-      "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."),
+    .optional(
+      "transform", \.layer.transform, .object(Declarations.layerTransform),
+      "Where the filtered and masked layer is drawn: scaled, skewed, rotated, moved and seen in perspective."
+    ) { $0.layerTransform($1) },
     .filters(
       key: "backdropFilters", \.layer.backdropFilters,
       "Filters for what lies below the layer in its stack; the result is seen where the layer is, by its alpha: frosted glass, water, lenses. The layer's opacity does not weaken them: it says only how much of the layer itself lies over the filtered picture.",

@@ -3,7 +3,7 @@ import Model
 extension Declarations {
   static let layerTransform = Declaration<LayerTransform>(
     "layerTransform",
-    "Where a layer or group is drawn: it is scaled, then skewed, then rotated (in the plane, about y, about x), all about its anchor, then moved and seen in perspective; then the matrix is applied.",
+    "Where a layer or group is drawn: it is scaled, then skewed, then rotated (in the plane, about y, about x), all about its anchor, then moved and seen in perspective, its own or with a zPosition that of the preset's camera; then the matrix is applied.",
     LayerTransform(),
     [
       .optionalAnimatedPoint(
@@ -21,6 +21,10 @@ extension Declarations {
       .animatedNumber(
         "rotationY", \.rotationY, .degrees,
         "How far it is turned about the y axis, as by CSS's rotateY(): the right side goes back."),
+      .optionalAnimatedNumber(
+        "zPosition", \.zPosition, .points, Limits.numbers,
+        "How far before the canvas it stands, in space, seen by the preset's camera; larger is nearer, as in Core Animation and CSS. Layers without one are fixed to the screen."
+      ),
       .animatedNumber(
         "perspective", \.perspective, .points, 0...1e6,
         "Distance from the eye to the canvas, as CSS's perspective: the smaller, the stronger the perspective. 0: the eye is infinitely far away."

@@ -49,6 +49,7 @@ struct PresetLoading {
       decoder.inside(key: "camera") { decoder.readObject(node, Declarations.camera, into: &camera) }
       scene.canvas.camera = camera
     }
+    decoder.scope.camera = scene.canvas.camera ?? .standard(on: canvas)
     if let node = draft.layers {
       scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: PathHash.root) }
     }

@@ -50,7 +50,7 @@ extension LayerTransform {
       placement.timings = timings
     }
     let limit = maximumMargin(on: canvas)
-    let count = animatedValues.areConstant ? 0 : Self.intervalCount
+    let count = isConstant ? 0 : Self.intervalCount
     for index in 0...count {
       let time = canvas.duration.double * Double(index) / Double(max(count, 1))
       guard let local = count == 0 ? 0 : timings.localTime(at: time) else { continue }

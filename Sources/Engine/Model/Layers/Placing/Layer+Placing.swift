@@ -48,6 +48,27 @@ extension Layer {
     return blend
   }
 
+  /// The layer as it is drawn: if an emitter's layer stands still in space, at a `zPosition` and neither turned nor scaled, its particles are
+  /// seen one by one by the camera, each at its own depth. The layer's place is added to the emitter's.
+  package var withParticlesInSpace: Layer {
+    guard case .emitter(var emitter) = source, let transform, let z = transform.zPosition, transform.onlyMoves else {
+      return self
+    }
+    func sum(_ a: AnimatedNumber, _ b: AnimatedNumber) -> AnimatedNumber {
+      if b.isZero { return a }
+      if let x = a.constant, let y = b.constant { return AnimatedNumber(x + y) }
+      return AnimatedNumber(.sum([a.source, b.source]))
+    }
+    emitter.position = AnimatedPoint(
+      sum(emitter.position.x, transform.position.x), sum(emitter.position.y, transform.position.y))
+    emitter.zPosition = sum(emitter.zPosition, z)
+    emitter.standsInSpace = true
+    var layer = self
+    layer.source = .emitter(emitter)
+    layer.transform = nil
+    return layer
+  }
+
   /// A group that holds only this layer, and whose pixels are transformed after they are drawn. A `RenderPlan` draws the group in
   /// place of a layer that is not placed before drawing.
   ///
@@ -96,13 +117,19 @@ package struct Similarity {
 }
 
 extension LayerTransform {
+  /// Whether the layer stands still in space, neither turned, scaled nor skewed.
+  fileprivate var onlyMoves: Bool {
+    position.isConstant && zPosition?.isConstant ?? true && scale.x.constant == 1 && scale.y.constant == 1 && skew.x.isZero && skew.y.isZero && rotation.isZero
+      && rotationX.isZero && rotationY.isZero && matrix.isEmpty && repetitions == 1
+  }
+
   /// The transform's effect on lengths and directions, if it is constant and only a rotation, a uniform scale and a translation;
   /// nil for any other transform, whose filters are applied before it.
   var constantSimilarity: Similarity? {
     guard isConstant, let scaleX = scale.x.constant, let scaleY = scale.y.constant, scaleX == scaleY,
       scaleX > 0,
       let rotationDegrees = rotation.constant, skew.x.isZero, skew.y.isZero, rotationX.isZero, rotationY.isZero,
-      matrix.isEmpty, repetitions == 1
+      matrix.isEmpty, repetitions == 1, zPosition == nil
     else { return nil }
     return Similarity(scale: scaleX, rotationDegrees: rotationDegrees)
   }

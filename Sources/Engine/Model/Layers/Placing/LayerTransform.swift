@@ -2,7 +2,8 @@ import Colorimetry
 
 /// Where a layer or group is drawn: scaled, skewed and rotated about its anchor, moved, and seen in perspective.
 ///
-/// The parts are applied in the order `scale, skew, rotation, rotationY, rotationX, position, perspective`, then `matrix`. In CSS
+/// The parts are applied in the order `scale, skew, rotation, rotationY, rotationX, position, perspective`, then `matrix`. With a
+/// `zPosition` the layer stands in space and is seen by the scene's camera in place of `perspective`. In CSS
 /// that is `perspective() translate() rotateX() rotateY() rotate() skew() scale()`, which is applied from right to left. Lengths
 /// are points of the canvas. A layer that is seen edge-on, or shrinks to nothing, is not drawn.
 public struct LayerTransform: Sendable, Equatable {
@@ -20,6 +21,9 @@ public struct LayerTransform: Sendable, Equatable {
   public var rotationX: AnimatedNumber
   /// Degrees about the y axis: above 0 the right side goes away from the eye, as in CSS's rotateY().
   public var rotationY: AnimatedNumber
+  /// How far in front of the canvas the layer stands, in points, before the scene's camera; nil for a layer that is fixed to the screen.
+  /// Larger is nearer, as in Core Animation and CSS.
+  public var zPosition: AnimatedNumber?
   /// Distance from the eye to the canvas, in points; 0 if the eye is infinitely far away.
   public var perspective: AnimatedNumber
   /// The point of the canvas in front of the eye; nil for the middle of the canvas.
@@ -32,13 +36,16 @@ public struct LayerTransform: Sendable, Equatable {
   public var shutter: Double
   /// How many times, at least once, the whole transform is applied: twice for the third instance of a replicator.
   package var repetitions = 1
+  /// The scene's camera, for a layer with a `zPosition`, where it is known; else the canvas's.
+  package var camera: Camera?
 
   /// A transform; without arguments it leaves a layer where it is.
   public init(
     anchor: AnimatedPoint? = nil, position: AnimatedPoint = AnimatedPoint(0, 0), rotation: AnimatedNumber = 0,
     scale: AnimatedPoint = AnimatedPoint(1, 1), skew: AnimatedPoint = AnimatedPoint(0, 0),
     rotationX: AnimatedNumber = 0, rotationY: AnimatedNumber = 0, perspective: AnimatedNumber = 0,
-    perspectiveOrigin: AnimatedPoint? = nil, matrix: [AnimatedNumber] = [], shutter: Double = 0
+    perspectiveOrigin: AnimatedPoint? = nil, matrix: [AnimatedNumber] = [], shutter: Double = 0,
+    zPosition: AnimatedNumber? = nil
   ) {
     self.anchor = anchor
     self.position = position
@@ -51,6 +58,7 @@ public struct LayerTransform: Sendable, Equatable {
     self.perspectiveOrigin = perspectiveOrigin
     self.matrix = matrix
     self.shutter = shutter
+    self.zPosition = zPosition
   }
 }
 
@@ -65,6 +73,7 @@ extension LayerTransform {
     values.add("skew.y", skew.y, period: 180)
     values.add("rotationX", rotationX, period: 360)
     values.add("rotationY", rotationY, period: 360)
+    if let zPosition { values.add("zPosition", zPosition) }
     values.add("perspective", perspective)
     if let perspectiveOrigin { values.add("perspectiveOrigin", perspectiveOrigin) }
     for (index, value) in matrix.enumerated() { values.add("matrix[\(index)]", value) }
@@ -76,11 +85,13 @@ extension LayerTransform {
     (anchor?.isConstant ?? true) && position.isConstant && rotation.isConstant && scale.isConstant && skew.isConstant
       && rotationX.isConstant && rotationY.isConstant && perspective.isConstant
       && (perspectiveOrigin?.isConstant ?? true) && matrix.allSatisfy(\.isConstant)
+      && (zPosition.map { $0.isConstant && camera?.standsStill ?? false } ?? true)
   }
 
   /// Whether parallel lines stay parallel at all times.
   package var isAffine: Bool {
-    (perspective.isZero || rotationX.isZero && rotationY.isZero)
+    (rotationX.isZero && rotationY.isZero
+      ? zPosition == nil || camera?.facesCanvas ?? false : zPosition == nil && perspective.isZero)
       && (matrix.count < 9 || matrix[6].isZero && matrix[7].isZero && matrix[8].constant == 1)
   }
 
@@ -108,7 +119,7 @@ extension LayerTransform {
     projection = projection.then(Projection(cosine, -sine, 0, sine, cosine, 0))
     projection = projection.then(
       spatialProjection(
-        at: clock, offset: (anchor.x + translation.x, anchor.y + translation.y),
+        at: clock, on: canvas, offset: (anchor.x + translation.x, anchor.y + translation.y),
         eye: valueOrCanvasMiddle(perspectiveOrigin)))
     let numbers = matrix.map { $0.value(at: clock) }
     if numbers.count == 6 {
@@ -121,18 +132,24 @@ extension LayerTransform {
   }
 
   /// The rotation about the y axis, then that about the x axis, both through the origin; then a translation; then the
-  /// perspective.
+  /// perspective, or the view of the scene's camera.
   ///
   /// - Parameters:
   ///   - offset: the translation, in points.
   ///   - eye: the point of the canvas in front of the eye, in points.
   private func spatialProjection(
-    at clock: AnimationClock, offset: (x: Double, y: Double), eye: (x: Double, y: Double)
+    at clock: AnimationClock, on canvas: Canvas, offset: (x: Double, y: Double), eye: (x: Double, y: Double)
   ) -> Projection {
     let (sineX, cosineX) = Angles.sineAndCosine(degrees: rotationX.value(at: clock))
     let (sineY, cosineY) = Angles.sineAndCosine(degrees: rotationY.value(at: clock))
     // The point (x, y, 0), turned about y and then about x: z grows towards the eye.
     let turned = Projection(cosineY, 0, offset.x, sineX * sineY, cosineX, offset.y)
+    if let zPosition {
+      let camera = camera ?? canvas.camera ?? .standard(on: canvas)
+      return CameraPose(camera, on: canvas, at: clock.canvas).projection(
+        origin: SIMD3(offset.x, offset.y, zPosition.value(at: clock)),
+        alongX: SIMD3(cosineY, sineX * sineY, -cosineX * sineY), alongY: SIMD3(0, cosineX, sineX))
+    }
     let distance = perspective.value(at: clock)
     guard distance > 0 else { return turned }
     // The turned point (x′, y′, z) is seen at eye + ((x′, y′) − eye) ÷ w = ((x′, y′) + eye·(w − 1)) ÷ w, where w = 1 − z ÷

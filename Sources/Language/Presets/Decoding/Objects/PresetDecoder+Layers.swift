@@ -89,6 +89,20 @@ extension PresetDecoder {
     return layerDraft(node, Declarations.side, layerPath: PathHash.child(of: path, named: name))?.layer
   }
 
+  /// Reads a layer's transform. One with a `zPosition` gets the preset's camera.
+  func layerTransform(_ node: JSONNode) -> LayerTransform? {
+    guard var transform: LayerTransform = object(node, Declarations.layerTransform) else { return nil }
+    guard transform.zPosition != nil else { return transform }
+    transform.camera = scope.camera
+    if !transform.perspective.isZero {
+      inside(key: "perspective") {
+        report("with a zPosition it is seen by the preset's camera, whose distance gives the perspective", at: node)
+      }
+      return nil
+    }
+    return transform
+  }
+
   /// Reads the keys of a layer; nil if it has issues or is not enabled.
   private func layerDraft(
     _ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64

@@ -1,0 +1,67 @@
+import Colorimetry
+
+/// A camera at one moment, in points: where it stands and how it is turned.
+///
+/// A place P is seen at principal + f · ((P − eye) · right, (P − eye) · down) ÷ ((P − eye) · forward), where f is the focal length.
+package struct CameraPose: Sendable, Equatable {
+  package let eye: SIMD3<Double>
+  /// Unit vectors: to the right and downwards in the picture, and along the line of sight.
+  package let right, down, forward: SIMD3<Double>
+  /// What is as far from the eye, along the line of sight, is seen in its own size.
+  package let focalLength: Double
+  /// Where the line of sight meets the picture, on the canvas.
+  package let principal: SIMD2<Double>
+
+  /// - Parameter seconds: canvas seconds.
+  package init(_ camera: Camera, on canvas: Canvas, at seconds: Double) {
+    let clock = AnimationClock(seconds)
+    let center = SIMD2(camera.center.x.value(at: clock), camera.center.y.value(at: clock))
+    focalLength = camera.distance.value(at: clock)
+    var (right, down) = (SIMD3(1.0, 0, 0), SIMD3(0.0, 1, 0))
+    if let position = camera.position?.value(at: clock) {
+      eye = position
+      principal = SIMD2(canvas.widthPoints / 2, canvas.heightPoints / 2)
+      forward = CameraPose.unit(SIMD3(center.x, center.y, 0) - position) ?? SIMD3(0, 0, -1)
+      // The picture's horizontal lies level, as long as the camera does not look straight up or down.
+      right = CameraPose.unit(CameraPose.cross(forward, down)) ?? right
+      down = CameraPose.cross(right, forward)
+    } else {
+      eye = SIMD3(center.x, center.y, focalLength)
+      principal = center
+      forward = SIMD3(0, 0, -1)
+    }
+    let roll = camera.roll.value(at: clock)
+    if roll != 0 {
+      let (sine, cosine) = Angles.sineAndCosine(degrees: roll)
+      (right, down) = (right * cosine + down * sine, down * cosine - right * sine)
+    }
+    (self.right, self.down) = (right, down)
+  }
+
+  /// How far a place lies from the eye along the line of sight.
+  package func depth(of place: SIMD3<Double>) -> Double { CameraPose.dot(place - eye, forward) }
+
+  /// How a plane is seen: the projection of its points (x, y), which lie at origin + x · alongX + y · alongY in space.
+  package func projection(
+    origin: SIMD3<Double>, alongX: SIMD3<Double>, alongY: SIMD3<Double>
+  ) -> Projection {
+    func row(_ axis: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3(CameraPose.dot(alongX, axis), CameraPose.dot(alongY, axis), CameraPose.dot(origin - eye, axis))
+    }
+    let w = row(forward) / focalLength
+    let (x, y) = (row(right) + w * principal.x, row(down) + w * principal.y)
+    return Projection(x.x, x.y, x.z, y.x, y.y, y.z, w.x, w.y, w.z)
+  }
+
+  private static func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a.x * b.x + a.y * b.y) + a.z * b.z }
+
+  private static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+
+  /// The vector with a length of 1; nil for one too short to have a direction.
+  private static func unit(_ v: SIMD3<Double>) -> SIMD3<Double>? {
+    let length = dot(v, v).squareRoot()
+    return length > 1e-9 ? v / length : nil
+  }
+}
