@@ -76,7 +76,8 @@ struct LayerEstimator {
     var transforming = (nanoseconds: 0.0, bytes: 0.0)
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       let placement = transform.placement(
-        on: canvas, timings: timings, outputMarginPoints: outerMargin / canvas.pixelsPerPoint)
+        on: canvas, timings: timings, outputMarginPoints: outerMargin / canvas.pixelsPerPoint,
+        mayScale: layer.mayBeRasterizedAtAnyScale)
       let filter = AppliedFilters(filters: [placement.filter], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)

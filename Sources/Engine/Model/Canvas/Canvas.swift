@@ -95,3 +95,15 @@ public struct Canvas: Sendable, Equatable {
     loops && duration > .zero ? time.modulo(duration) : time
   }
 }
+
+extension Canvas {
+  /// The canvas with other pixels: `scale` times as many along both axes, for the same points.
+  package func rasterized(scale: Double) -> Canvas {
+    if scale == 1 { return self }
+    var canvas = self
+    canvas.pixelsPerPoint *= scale
+    canvas.widthPixels = Int((Double(widthPixels) * scale).rounded(.up))
+    canvas.heightPixels = Int((Double(heightPixels) * scale).rounded(.up))
+    return canvas
+  }
+}

@@ -13,6 +13,9 @@ package struct AppliedFilters: Sendable {
   /// Pixels by which the filters' input has to be larger than their output, on each side: the sum over all filters.
   package func marginPixels(canvas: Canvas) -> Int { filters.reduce(0) { $0 + reachPixels($1, canvas) } }
 
+  /// Pixels of the filters' input for each pixel of their output, along both axes; other than 1 only for a layer in space.
+  package var rasterScale: Double { (filters.first?.kind as? Filter.Placement)?.rasterScale ?? 1 }
+
   /// Pixels by which the input of one of the filters has to be larger than its output, on each side.
   package func reachPixels(_ filter: Filter, _ canvas: Canvas) -> Int {
     guard case .neighborhood(let marginPoints) = filter.kind.reach(on: target, during: clocks) else { return 0 }

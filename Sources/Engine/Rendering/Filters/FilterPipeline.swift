@@ -56,7 +56,9 @@ final class FilterPipeline: @unchecked Sendable {
     _ applied: AppliedFilters, canvas: Canvas, outputGrid: TileGrid, makeFilter: FilterFactory,
     makeMap: (_ index: Int, _ grid: TileGrid) -> LayerStack? = { _, _ in nil }
   ) {
-    let grid = outputGrid.widened(by: applied.marginPixels(canvas: canvas))
+    let scale = applied.rasterScale
+    let grid = outputGrid.rasterized(
+      scale: scale, widenedBy: applied.marginPixels(canvas: canvas.rasterized(scale: scale)))
     var pointwise: [[any PointwiseFilter]] = [[]]
     var neighborhoods: [any NeighborhoodFilter] = []
     var readsInputInFinish: [Bool] = []

@@ -8,6 +8,8 @@ import Shading
 final class LayerStack: @unchecked Sendable {
   /// All layers of the stack, back to front.
   private let planned: [PlannedLayer]
+  /// The canvas in the stack's pixels.
+  private let canvas: Canvas
   /// The pixels that all tiles cover.
   private let extent: PixelRect
   /// For each planned layer, the stack of its layers if it is a group, or the stack of the outgoing side if it is a transition.
@@ -35,7 +37,7 @@ final class LayerStack: @unchecked Sendable {
 
   /// Everything that the stacks of a renderer share.
   struct Context {
-    let canvas: Canvas
+    var canvas: Canvas
     let files: (any SceneFiles)?
     let makeFilter: FilterFactory
     let keptPixelBudget: KeptShader.Budget
@@ -50,6 +52,7 @@ final class LayerStack: @unchecked Sendable {
     self.planned = planned
     extent = grid.extent
     let canvas = context.canvas
+    self.canvas = canvas
     func pipeline(_ filters: AppliedFilters, _ maps: [[PlannedLayer]], of layer: PlannedLayer) -> FilterPipeline? {
       FilterPipeline(filters, canvas: canvas, outputGrid: grid, makeFilter: context.makeFilter) { index, inputGrid in
         guard index < maps.count, !maps[index].isEmpty else { return nil }
@@ -71,8 +74,10 @@ final class LayerStack: @unchecked Sendable {
       case .group(let layers), .transition(_, from: let layers, to: _): children = layers
       default: return nil
       }
+      var innerContext = context
+      innerContext.canvas = canvas.rasterized(scale: layer.filters.rasterScale)
       return LayerStack(
-        planned: children, context: context, grid: filteredLayers[index]?.pipeline.grid ?? grid,
+        planned: children, context: innerContext, grid: filteredLayers[index]?.pipeline.grid ?? grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
     }
     maskedLayers = planned.map { layer in
@@ -162,7 +167,7 @@ final class LayerStack: @unchecked Sendable {
         guard let group = innerStacks[index] else { continue }
         // The layers in a group are timed by the group's local time.
         group.update(
-          at: clock.local, canvasTime: canvasTime, canvas: canvas, emitters: emitters, placing: placing,
+          at: clock.local, canvasTime: canvasTime, canvas: group.canvas, emitters: emitters, placing: placing,
           layersWithPasses: &layersWithPasses)
         work = .group(group)
         // The group's layers have versions of their own, by which changes are found (`PreparedLayer.appendSignatures`).

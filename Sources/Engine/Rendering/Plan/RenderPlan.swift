@@ -91,7 +91,7 @@ package final class RenderPlan: Sendable {
       let margin = surroundings.filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
       let placement = transform.placement(
         on: canvas, timings: surroundings.timings + [layer.timing],
-        outputMarginPoints: Double(margin) / canvas.pixelsPerPoint)
+        outputMarginPoints: Double(margin) / canvas.pixelsPerPoint, mayScale: layer.mayBeRasterizedAtAnyScale)
       return plan(
         layer.transformedAfterDrawing(placement), named: ownName, in: surroundings, canvas: canvas,
         emitters: &emitters, names: &names)

@@ -75,6 +75,19 @@ package struct TileGrid: Sendable, Equatable {
       tileWidth: tileWidth, tileHeight: tileHeight, leftMargin: leftMargin)
   }
 
+  /// A grid of tiles of the same size for the same part of the canvas in other pixels, `scale` times as many along both axes, whose extent
+  /// reaches further by `pixels` of these, rounded up to a multiple of 8, on each side.
+  package func rasterized(scale: Double, widenedBy pixels: Int) -> TileGrid {
+    if scale == 1 { return widened(by: pixels) }
+    func scaled(_ value: Int, _ rule: FloatingPointRoundingRule) -> Int { Int((Double(value) * scale).rounded(rule)) }
+    // The left edge lies at a multiple of 8, as those of all grids do.
+    let (left, top) = (scaled(extent.x, .down) & ~7, scaled(extent.y, .down) & ~7)
+    let part = PixelRect(
+      x: left, y: top, width: scaled(extent.endX, .up) - left, height: scaled(extent.endY, .up) - top)
+    return TileGrid(extent: part, tileWidth: tileWidth, tileHeight: tileHeight, leftMargin: leftMargin)
+      .widened(by: pixels)
+  }
+
   /// Number of tiles.
   package var count: Int { tileColumnCount * tileRowCount }
 

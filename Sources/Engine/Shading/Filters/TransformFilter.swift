@@ -20,12 +20,14 @@ extension Filter.Placement: DrawnFilter {
 final class TransformFilter: BoundedFilter, @unchecked Sendable {
   private let placement: Filter.Placement
   private let canvas: Canvas
-  /// The greatest rectangle that content may lie in.
+  /// The greatest rectangle that content may lie in, in pixels of the input: `Filter.Placement.rasterScale` of them are one of the frame.
   private let input: PixelRect
-  /// The pixels of the frame that `picture` holds, in frame coordinates.
+  /// The same rectangle in pixels of the frame.
+  private let frame: PixelRect
+  /// The pixels of the input that `picture` holds, in its coordinates.
   private(set) var gatheredBox: PixelRect
   private let picture: SampledPicture
-  /// The projections of the current frame, from the pixels of the layer as it is without the transform to the frame's pixels. There are
+  /// The projections of the current frame, from the pixels of the input to the frame's pixels. There are
   /// several if the layer moves while the shutter is open.
   private var projections: [Projection] = []
   /// The projections that have an inverse; in the others the layer is seen edge-on.
@@ -48,6 +50,11 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     self.input = input
     gatheredBox = PixelRect(x: input.x, y: input.y, width: 0, height: 0)
     picture = SampledPicture(width: 1, height: 1, edges: .transparent)
+    func scaled(_ value: Int) -> Int { Int((Double(value) / placement.rasterScale).rounded()) }
+    frame =
+      placement.rasterScale == 1
+      ? input
+      : PixelRect(x: scaled(input.x), y: scaled(input.y), width: scaled(input.width), height: scaled(input.height))
   }
 
   func setContent(_ box: PixelRect) {
@@ -74,7 +81,11 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   var taskCounts: [Int] { (1..<(views.first?.levelCount ?? 1)).map { picture.taskCount(ofLevel: $0) } }
 
   func update(at clock: AnimationClock) {
-    let next = placement.projections(at: clock, on: canvas).map { $0.scaled(by: canvas.pixelsPerPoint) }
+    let toFrame = 1 / placement.rasterScale
+    let next = placement.projections(at: clock, on: canvas).map { projection in
+      let projection = projection.scaled(by: canvas.pixelsPerPoint)
+      return toFrame == 1 ? projection : Projection(toFrame, 0, 0, 0, toFrame, 0).then(projection)
+    }
     if changeCount > 0 && next == projections { return }
     projections = next
     changeCount += 1
@@ -85,7 +96,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     views = next.compactMap(\.inverse).map { inverse in
       PictureProjection(picture: picture, inverse: inverse.then(toPicture), interpolation: .cubic)
     }
-    let needed = views.reduce(1) { max($0, $1.levelsNeeded(in: input)) }
+    let needed = views.reduce(1) { max($0, $1.levelsNeeded(in: frame)) }
     picture.reserveLevels(needed)
     for index in views.indices { views[index].levelCount = min(needed, picture.levels.count) }
   }

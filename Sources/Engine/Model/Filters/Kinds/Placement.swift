@@ -7,6 +7,9 @@ extension Filter {
     /// Points by which the layer is drawn beyond the transform's result, on each side. The result itself may be larger than the
     /// frame.
     package var marginPoints: Double
+    /// Pixels of the drawn layer for each pixel of the frame, along both axes: more where the camera comes near a layer in space, fewer where
+    /// the layer is far away.
+    package var rasterScale = 1.0
     /// Canvas seconds for which the shutter is open; 0 without motion blur.
     package var shutterSeconds = 0.0
     /// Timings of the layer and of the layers around it, the outermost first; the layer's clock follows them while the shutter is
@@ -21,7 +24,7 @@ extension Filter {
     }
 
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-      PixelMemory.mipmappedPixelBytes
+      PixelMemory.mipmappedPixelBytes * rasterScale * rasterScale
     }
 
     package var readsInputInFinish: Bool { false }
@@ -42,14 +45,18 @@ extension LayerTransform {
   /// - Parameters:
   ///   - timings: timings of the layer and of the groups around it, the outermost first.
   ///   - outputMarginPoints: how many points beyond the frame, on each side, the result is needed.
-  package func placement(on canvas: Canvas, timings: [LayerTiming], outputMarginPoints: Double) -> Filter.Placement {
-    var overhang = 0.0
+  ///   - mayScale: whether the layer can be drawn with more or fewer pixels than the frame.
+  package func placement(
+    on canvas: Canvas, timings: [LayerTiming], outputMarginPoints: Double, mayScale: Bool
+  ) -> Filter.Placement {
+    var (overhang, magnification) = (0.0, 0.0)
     var placement = Filter.Placement(transform: self, marginPoints: 0)
     if isSmeared {
       placement.shutterSeconds = shutter / 360 / canvas.presetFrameRate.double
       placement.timings = timings
     }
-    let limit = maximumMargin(on: canvas)
+    let scales = mayScale && zPosition != nil
+    let limit = maximumMargin(on: canvas, areaFactor: Self.maximumAreaFactor * (scales ? 64 : 1))
     let count = isConstant ? 0 : Self.intervalCount
     for index in 0...count {
       let time = canvas.duration.double * Double(index) / Double(max(count, 1))
@@ -57,20 +64,54 @@ extension LayerTransform {
       let clock = AnimationClock(local: local, canvas: time)
       placement.maximumShutterSamples = max(
         placement.maximumShutterSamples, placement.shutterSampleCount(at: clock, on: canvas))
-      guard overhang < limit, let inverse = projection(at: clock, on: canvas).inverse else { continue }
+      guard scales || overhang < limit, let inverse = projection(at: clock, on: canvas).inverse else { continue }
       overhang = max(overhang, Self.overhang(of: inverse, on: canvas, outputMarginPoints, limit: limit))
+      if scales { magnification = max(magnification, Self.magnification(of: inverse, on: canvas)) }
     }
     // Samples at the edges read two more pixels.
-    let margin = max(0, overhang + 2 / canvas.pixelsPerPoint - outputMarginPoints)
+    var margin = max(0, overhang + 2 / canvas.pixelsPerPoint - outputMarginPoints)
+    if scales {
+      let scale = Self.rasterScales.first { $0 >= magnification } ?? Self.rasterScales[Self.rasterScales.count - 1]
+      // Rather a coarser picture than one that ends inside of the frame.
+      let reduction = max(min(scale, 1) / 4, Self.rasterScales[0])
+      margin = min(margin, maximumMargin(on: canvas, areaFactor: Self.maximumAreaFactor / (reduction * reduction)))
+      let area = (canvas.widthPoints + 2 * margin) * (canvas.heightPoints + 2 * margin)
+      let affordable = (Self.maximumAreaFactor * canvas.widthPoints * canvas.heightPoints / area).squareRoot()
+      placement.rasterScale = Self.rasterScales.last { $0 <= max(reduction, min(scale, affordable)) } ?? reduction
+    }
     placement.marginPoints = min(margin, limit)
     return placement
   }
 
-  /// The margin at which the drawn layer has `maximumAreaFactor` times the pixels of the frame.
-  private func maximumMargin(on canvas: Canvas) -> Double {
+  /// The scales with which a layer in space may be drawn.
+  private static let rasterScales = [0.125, 0.1875, 0.25, 0.375, 0.5, 0.75, 1, 1.5, 2]
+
+  /// How much larger than the layer itself the largest part of it is seen in the frame.
+  ///
+  /// - Parameter inverse: from the result to the layer.
+  private static func magnification(of inverse: Projection, on canvas: Canvas) -> Double {
+    let (width, height) = (canvas.widthPoints, canvas.heightPoints)
+    let steps = inverse.isAffine ? 1 : 8
+    var least = Double.infinity
+    for row in 0...steps {
+      for column in 0...steps {
+        let (x, y) = (width * Double(column) / Double(steps), height * Double(row) / Double(steps))
+        let (point, right, below) = (inverse(x, y), inverse(x + 1, y), inverse(x, y + 1))
+        if point.w <= 0 || right.w <= 0 || below.w <= 0 { continue }
+        func squaredLength(_ end: (x: Double, y: Double, w: Double)) -> Double {
+          (end.x - point.x) * (end.x - point.x) + (end.y - point.y) * (end.y - point.y)
+        }
+        least = min(least, squaredLength(right), squaredLength(below))
+      }
+    }
+    return least > 0 && least.isFinite ? 1 / least.squareRoot() : 1
+  }
+
+  /// The margin at which the drawn layer has `areaFactor` times the area of the frame.
+  private func maximumMargin(on canvas: Canvas, areaFactor: Double) -> Double {
     let (width, height) = (canvas.widthPoints, canvas.heightPoints)
     let sum = width + height
-    return ((sum * sum + 4 * (Self.maximumAreaFactor - 1) * width * height).squareRoot() - sum) / 4
+    return ((sum * sum + 4 * (areaFactor - 1) * width * height).squareRoot() - sum) / 4
   }
 
   /// By how many points the part of the layer that is visible in the result reaches beyond the frame, at most `limit`.

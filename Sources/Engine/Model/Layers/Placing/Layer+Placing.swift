@@ -11,6 +11,13 @@ extension Layer {
     return canPlaceFilters && canPlaceContentBeforeDrawing(outerIsAffine: true)
   }
 
+  /// Whether the layer can be drawn with more or fewer pixels than the frame, before it is transformed. Particles are placed on the frame's
+  /// pixels.
+  package var mayBeRasterizedAtAnyScale: Bool {
+    if case .emitter = source { return false }
+    return innerLayers.allSatisfy(\.layer.mayBeRasterizedAtAnyScale)
+  }
+
   /// The filters as they are applied to the layer. If the layer's transform is applied before the filters, it has also
   /// transformed their lengths and offsets.
   package var placedFilters: [Filter] {
