@@ -17,11 +17,16 @@ public struct Camera: Sendable, Equatable {
   public var position: AnimatedPosition?
   /// Degrees by which the camera is turned clockwise about its line of sight, so that its picture turns counterclockwise.
   public var roll: AnimatedNumber
+  /// The air between the eye and what it sees; nil for clear air.
+  public var haze: Haze?
+  /// The lens's blades, angle, cat's eyes and highlights for layers out of focus; its radius follows from the depth.
+  public var lens: Filter.LensBlur
 
   /// A camera that looks at a point of the canvas.
   public init(
     distance: AnimatedNumber = 1000, center: AnimatedPoint, focus: AnimatedNumber = 0, aperture: AnimatedNumber = 0,
-    position: AnimatedPosition? = nil, roll: AnimatedNumber = 0
+    position: AnimatedPosition? = nil, roll: AnimatedNumber = 0, haze: Haze? = nil,
+    lens: Filter.LensBlur = Filter.LensBlur()
   ) {
     self.distance = distance
     self.center = center
@@ -29,6 +34,8 @@ public struct Camera: Sendable, Equatable {
     self.aperture = aperture
     self.position = position
     self.roll = roll
+    self.haze = haze
+    self.lens = lens
   }
 
   /// The camera of scenes that state none.

@@ -41,6 +41,22 @@ package struct CameraPose: Sendable, Equatable {
   /// How far a place lies from the eye along the line of sight.
   package func depth(of place: SIMD3<Double>) -> Double { CameraPose.dot(place - eye, forward) }
 
+  /// Depth of the plane in focus.
+  package func focusDepth(of camera: Camera, at seconds: Double) -> Double {
+    let clock = AnimationClock(seconds)
+    let place = SIMD3(
+      camera.center.x.value(at: clock), camera.center.y.value(at: clock), camera.focus.value(at: clock))
+    return max(depth(of: place), focalLength * Camera.clipDistanceShare)
+  }
+
+  /// The radius, in points, over which the lens spreads a point at a depth: A/2 · |D − F|/D · f/F, for a lens of diameter A that is focused
+  /// at F, at most `Camera.maximumBlurShare` of the canvas's shorter side.
+  package func blurRadius(depth: Double, focusDepth: Double, aperture: Double, on canvas: Canvas) -> Double {
+    let depth = max(depth, focalLength * Camera.clipDistanceShare)
+    let radius = aperture / 2 * (abs(depth - focusDepth) / depth) * (focalLength / focusDepth)
+    return min(radius, min(canvas.widthPoints, canvas.heightPoints) * Camera.maximumBlurShare)
+  }
+
   /// How a plane is seen: the projection of its points (x, y), which lie at origin + x · alongX + y · alongY in space.
   package func projection(
     origin: SIMD3<Double>, alongX: SIMD3<Double>, alongY: SIMD3<Double>

@@ -88,6 +88,11 @@ package final class RenderPlan: Sendable {
   ) -> PlannedLayer {
     let layer = given.withParticlesInSpace
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
+      if let defocus = transform.defocus(on: canvas, timings: surroundings.timings + [layer.timing]) {
+        return plan(
+          layer.blurred(by: defocus), named: ownName, in: surroundings, canvas: canvas, emitters: &emitters,
+          names: &names)
+      }
       let margin = surroundings.filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
       let placement = transform.placement(
         on: canvas, timings: surroundings.timings + [layer.timing],
@@ -292,7 +297,8 @@ package struct PlannedEmitter: Sendable {
     // Particles are born in the first iteration of each timing that repeats; later iterations show the same particles again.
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(
-      timing: timings.firstIteration, emitter: emitter, canvas: canvas, viewMarginPixels: margin)
+      timing: timings.firstIteration, emitter: emitter, canvas: canvas, viewMarginPixels: margin,
+      addsLight: layer.drawnBlend == .add)
     sprites = program.cells.map { cell in
       SpriteSet(
         shapes: cell.sprites.map(\.shape), isSwept: cell.isSwept, defocuses: cell.layout.hasBlur,

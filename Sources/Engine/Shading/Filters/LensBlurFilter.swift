@@ -15,6 +15,16 @@ extension Filter.LensBlur: DrawnFilter {
   }
 }
 
+extension Filter.Defocus: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    LensBlurFilter(lens, canvas: canvas, input: input) { radius(at: $0, on: canvas) }
+  }
+
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    lens.inputNanoseconds(on: canvas, during: clocks)
+  }
+}
+
 /// The blur of a lens that is out of focus.
 final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let settings: Filter.LensBlur
@@ -22,15 +32,21 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let input: PixelRect
   private let blur: LensBlur
   private let isConstant: Bool
+  /// The radius at a time, in points, for the camera's lens; nil for that of the settings.
+  private let radius: (@Sendable (AnimationClock) -> Double)?
 
   /// Nil where the filter never changes anything.
-  init?(_ settings: Filter.LensBlur, canvas: Canvas, input: PixelRect) {
+  init?(
+    _ settings: Filter.LensBlur, canvas: Canvas, input: PixelRect,
+    radius: (@Sendable (AnimationClock) -> Double)? = nil
+  ) {
     if settings.radius.isZero && settings.highlights.isZero { return nil }
     self.settings = settings
     self.canvas = canvas
     self.input = input
     blur = LensBlur(width: input.width, height: input.height, mirrorsAtEdges: input.isWhole(of: canvas))
-    isConstant = settings.animatedValues.areConstant
+    isConstant = radius == nil && settings.animatedValues.areConstant
+    self.radius = radius
   }
 
   var contentVersion: Int? { isConstant ? 0 : nil }
@@ -38,7 +54,7 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
 
   func update(at clock: AnimationClock) {
     var aperture = LensBlur.Aperture()
-    aperture.radius = settings.radius.value(at: clock) * canvas.pixelsPerPoint
+    aperture.radius = (radius?(clock) ?? settings.radius.value(at: clock)) * canvas.pixelsPerPoint
     aperture.blades = settings.blades
     aperture.turns = settings.angle.value(at: clock) / 360
     aperture.catEye = settings.catEye.value(at: clock)

@@ -32,6 +32,8 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   private var projections: [Projection] = []
   /// The projections that have an inverse; in the others the layer is seen edge-on.
   private var views: [PictureProjection] = []
+  /// The haze of the current frame, if there is any.
+  private var haze: ProjectedHaze?
   private(set) var resultBox: PixelRect?
   /// The number of times that the projections or the content have changed.
   private var changeCount = 0
@@ -86,8 +88,10 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       let projection = projection.scaled(by: canvas.pixelsPerPoint)
       return toFrame == 1 ? projection : Projection(toFrame, 0, 0, 0, toFrame, 0).then(projection)
     }
-    if changeCount > 0 && next == projections { return }
+    let nextHaze = haze(over: next[next.count / 2], at: clock)
+    if changeCount > 0 && next == projections && nextHaze == haze { return }
     projections = next
+    haze = nextHaze
     changeCount += 1
     views = []
     resultBox = box(of: next)
@@ -99,6 +103,17 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     let needed = views.reduce(1) { max($0, $1.levelsNeeded(in: frame)) }
     picture.reserveLevels(needed)
     for index in views.indices { views[index].levelCount = min(needed, picture.levels.count) }
+  }
+
+  /// The camera's haze over the layer; nil for a layer that is not in space, or clear air.
+  private func haze(over projection: Projection, at clock: AnimationClock) -> ProjectedHaze? {
+    let transform = placement.transform
+    guard transform.zPosition != nil, let camera = transform.camera ?? canvas.camera, let haze = camera.haze,
+      let inverse = projection.inverse
+    else { return nil }
+    let canvasClock = AnimationClock(clock.canvas)
+    return ProjectedHaze(
+      haze, inverse, focalLength: camera.distance.value(at: canvasClock), at: canvasClock, on: canvas)
   }
 
   var canReuseGatheredInput: Bool { true }
@@ -148,6 +163,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       }
       first.shade(row: y, from: tile.x, count: tile.width, into: onto, planeStride: tile.width)
       if projections.count > 1 { averageViews(y, from: tile.x, count: tile.width, onto: onto, scratch.base) }
+      haze?.cover(row: y, from: tile.x, count: tile.width, onto, planeStride: tile.width)
     }
   }
 

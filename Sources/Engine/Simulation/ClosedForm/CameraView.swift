@@ -31,6 +31,12 @@ package struct CameraView: BitwiseCopyable {
   private let isTurned: Bool
   /// The rows of the matrix that turns them, and what is added afterwards.
   private let rowX, rowY, rowZ: SIMD4<Float>
+  /// The haze: its colour as particles have theirs, the depth up to which the air is clear, and −1 ÷ the distance beyond it at which 37 %
+  /// of the light are left; 0 without haze.
+  private let hazeColor: SIMD3<Float>
+  private let hazeStart: Float
+  private let hazeFalloff: Float
+  var hasHaze: Bool { hazeFalloff != 0 }
 
   /// No camera.
   package init() {
@@ -39,10 +45,13 @@ package struct CameraView: BitwiseCopyable {
     (focusDistance, lensRadius, maximumBlurRadius, fadeInverse) = (1, 0, 0, 1)
     isTurned = false
     (rowX, rowY, rowZ) = (.zero, .zero, .zero)
+    (hazeColor, hazeStart, hazeFalloff) = (.zero, 0, 0)
   }
 
-  /// - Parameter time: canvas seconds.
-  init(_ camera: Camera, canvas: Canvas, time: Double) {
+  /// - Parameters:
+  ///   - time: canvas seconds.
+  ///   - addsLight: whether particles are added to what is below, so that haze takes away light but gives none.
+  init(_ camera: Camera, canvas: Canvas, time: Double, addsLight: Bool = false) {
     let clock = AnimationClock(time)
     let pixelsPerPoint = canvas.pixelsPerPoint
     hasCamera = true
@@ -58,8 +67,18 @@ package struct CameraView: BitwiseCopyable {
     rowY = row(pose.down, plus: pose.principal.y)
     rowZ = row(pose.forward * -1, plus: pose.focalLength)
     let distance = camera.distance.value(at: clock) * pixelsPerPoint
-    let focusFromEye = max(
-      distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.clipDistanceShare)
+    let focusFromEye =
+      camera.facesCanvas
+      ? max(distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.clipDistanceShare)
+      : pose.focusDepth(of: camera, at: time) * pixelsPerPoint
+    if let haze = camera.haze {
+      let color = haze.color.value(at: clock).premultiplied(canvas.blending == .srgb ? .srgb : .linear)
+      hazeColor = addsLight ? .zero : SIMD3<Float>(SIMD3(color.x, color.y, color.z))
+      hazeStart = Float(haze.start.value(at: clock) * pixelsPerPoint)
+      hazeFalloff = Float(-1 / (max(haze.distance.value(at: clock), 1e-3) * pixelsPerPoint))
+    } else {
+      (hazeColor, hazeStart, hazeFalloff) = (.zero, 0, 0)
+    }
     eyeDistance = Float(distance)
     clipDistance = Float(distance * Camera.clipDistanceShare)
     focusDistance = Float(focusFromEye)
@@ -78,6 +97,22 @@ package struct CameraView: BitwiseCopyable {
     let isInFront: SIMDMask<Int32x8>
     /// Factor of the light: 1, less for particles that are about to fly past the eye.
     let opacity: Float8
+    /// D: the distance from the eye, along the line of sight.
+    let depth: Float8
+  }
+
+  /// The share of a particle's light that passes through the haze.
+  @inline(__always)
+  func passingShare(depth: Float8) -> Float8 { Lanes.exp(Lanes.max(depth - hazeStart, 0) * hazeFalloff) }
+
+  /// Covers premultiplied colours with haze.
+  @inline(__always)
+  func cover(_ color: inout (red: Float8, green: Float8, blue: Float8, alpha: Float8), depth: Float8) {
+    let passing = passingShare(depth: depth)
+    let scattered = color.alpha * (1 - passing)
+    color.red = color.red * passing + scattered * hazeColor.x
+    color.green = color.green * passing + scattered * hazeColor.y
+    color.blue = color.blue * passing + scattered * hazeColor.z
   }
 
   /// z along the line of sight, as `project` leaves it, by which particles are sorted.
@@ -126,6 +161,6 @@ package struct CameraView: BitwiseCopyable {
     let unclampedFade = (distance - clipDistance) * fadeInverse
     let fade = Lanes.clamp(unclampedFade, 0, 1)
     let smoothstep = fade * fade * (3 - 2 * fade)
-    return Projection(scale: scale, blur: blur, isInFront: isInFront, opacity: smoothstep)
+    return Projection(scale: scale, blur: blur, isInFront: isInFront, opacity: smoothstep, depth: clampedDistance)
   }
 }

@@ -21,6 +21,7 @@ package final class EmitterProgram: @unchecked Sendable {
   let clock: LayerClock
   /// nil where no cell is in 3-D.
   private let camera: Camera?
+  private let addsLight: Bool
   private let canvas: Canvas
   /// Whether some cell's particles are stepped: their trajectories have no closed form and are integrated.
   package let isStepped: Bool
@@ -43,20 +44,22 @@ package final class EmitterProgram: @unchecked Sendable {
   /// - Parameters:
   ///   - timing: of the layer's first iteration, combined with the timings of the groups around it; later iterations repeat it.
   ///   - viewMarginPixels: how far around the frame particles are drawn, for filters that read neighbouring pixels.
+  ///   - addsLight: whether particles are added to what is below, so that haze takes away light but gives none.
   ///   - chunkCapacity: the greatest number of root births in a chunk; results do not depend on it.
   package convenience init(
-    timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0,
+    timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0, addsLight: Bool = false,
     chunkCapacity: Int = EmitterProgram.chunkCapacity
   ) {
     self.init(
-      timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: viewMarginPixels,
+      timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: viewMarginPixels, addsLight: addsLight,
       chunkCapacity: chunkCapacity,
       tabulation: .drawing, isSampled: false)
   }
 
   /// - Parameter isSampled: whether births are sampled and counted. Such a program must not be used from several threads at a time.
   init(
-    timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int, chunkCapacity: Int,
+    timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int, addsLight: Bool = false,
+    chunkCapacity: Int,
     tabulation: Tabulation, isSampled: Bool
   ) {
     let compiled = TreeCompiler.compile(
@@ -82,6 +85,7 @@ package final class EmitterProgram: @unchecked Sendable {
     clock = compiled.clock
     camera = compiled.kernels.contains { $0.has(.threeD) } ? canvas.camera : nil
     self.canvas = canvas
+    self.addsLight = addsLight
     animatedParameters = compiled.animatedParameters
     initialBursts = compiled.initialBursts
     trailFloat8Count = compiled.kernels.reduce(0) { max($0, $1.trail.pointee.float8Count) }
@@ -119,7 +123,7 @@ package final class EmitterProgram: @unchecked Sendable {
 
   /// Camera at a canvas time, in seconds; no camera where no cell is in 3-D.
   package func view(at time: Double) -> CameraView {
-    camera.map { CameraView($0, canvas: canvas, time: time) } ?? CameraView()
+    camera.map { CameraView($0, canvas: canvas, time: time, addsLight: addsLight) } ?? CameraView()
   }
 
   /// Reads the animated birth parameters of eight particles at their births.

@@ -24,12 +24,12 @@ extension Evaluation {
     var scale = cell.scale(of: particle, age: age, life: life)
     var isVisible = isAlive
     var lensBlur = Float8()
-    var opacity = Float8(repeating: 1)
+    var (opacity, depth) = (Float8(repeating: 1), Float8())
     if cell.has(.threeD), view.hasCamera {
       let projection = view.project(&motion)
       scale *= projection.scale
       lensBlur = projection.blur
-      opacity = projection.opacity
+      (opacity, depth) = (projection.opacity, projection.depth)
       isVisible = isVisible .& projection.isInFront
     }
     let z = motion.z
@@ -57,6 +57,7 @@ extension Evaluation {
     }
     isVisible = isVisible .& (color.alpha .> zero)
     if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.tumbleEffect) }
+    if cell.has(.threeD), view.hasHaze { view.cover(&color, depth: depth) }
     if isSample {
       color.red *= sample.lightShare
       color.green *= sample.lightShare

@@ -109,6 +109,8 @@ extension Evaluation {
       let projection = view.project(&motion)
       planes.halfWidths[index] = projection.scale
       planes.gains[index] = projection.opacity
+      // Ribbons lose light in the haze, and get none of its colour.
+      if view.hasHaze { planes.gains[index] = projection.opacity * view.passingShare(depth: projection.depth) }
     }
     planes.xs[index] = motion.x
     planes.ys[index] = motion.y

@@ -22,5 +22,23 @@ extension Declarations {
         "aperture", \.aperture, .points, 0...1e5,
         "Diameter of the lens; 0: everything is sharp. A particle out of focus is spread into a disc, which hides the sprite's form if the disc is larger than the sprite."
       ),
+      .object(
+        "lens", \.lens, Declarations.cameraLens,
+        "What a light out of focus looks like, for layers with a zPosition: the radius follows from the depth."),
+      .optionalObject("haze", \.haze, Declarations.haze, "Air that veils what is far away."),
+    ])
+
+  static let cameraLens = Declaration<Filter.LensBlur>(
+    "lens", "The shape of a light that is out of focus.", Filter.LensBlur(),
+    Filter.LensBlur.parameters.filter { $0.name != "radius" }.map { Key($0) })
+
+  static let haze = Declaration<Haze>(
+    "haze", "Air that takes away light on its way to the eye and gives its own colour: fog, mist, the blue of far hills.",
+    Haze(),
+    [
+      .animatedColor("color", \.color, "The colour of what is very far away."),
+      .animatedNumber("start", \.start, .points, 0...1e6, "Up to how far from the eye the air is clear."),
+      .animatedNumber(
+        "distance", \.distance, .points, 1...1e6, "How far beyond the start 37 % of the light are left."),
     ])
 }

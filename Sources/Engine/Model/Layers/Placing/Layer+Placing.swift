@@ -8,6 +8,7 @@ extension Layer {
     let canPlaceFilters = filters.allSatisfy { filter in
       filter.kind.isSameEverywhere || similarity.map { filter.placed(by: $0) != nil } ?? false
     }
+    if transform?.isSeenThroughAirOrLens == true { return false }
     return canPlaceFilters && canPlaceContentBeforeDrawing(outerIsAffine: true)
   }
 
@@ -31,7 +32,9 @@ extension Layer {
   /// - Parameter outerIsAffine: whether the transforms of the layers around this one are affine.
   private func canPlaceContentBeforeDrawing(outerIsAffine: Bool) -> Bool {
     let isAffine = outerIsAffine && transform?.isAffine ?? true
-    guard reflection == nil, transform?.isSmeared != true else { return false }
+    guard reflection == nil, transform?.isSmeared != true, transform?.isSeenThroughAirOrLens != true else {
+      return false
+    }
     for inner in maskLayers where !inner.layer.canBePlacedInside(outerIsAffine: isAffine) { return false }
     switch source {
     case .gradient: return isAffine
@@ -78,21 +81,33 @@ extension Layer {
 
   /// A group that holds only this layer, and whose pixels are transformed after they are drawn. A `RenderPlan` draws the group in
   /// place of a layer that is not placed before drawing.
-  ///
-  /// The group and the layer in it both have this layer's local time, so births still begin when the layer does.
   package func transformedAfterDrawing(_ placement: Filter.Placement) -> Layer {
     var inner = self
     inner.transform = nil
+    return inner.alone(in: placement.filter, of: self)
+  }
+
+  /// A group that holds only this layer, and that is blurred by the camera's lens after the layer has been projected.
+  package func blurred(by defocus: Filter.Defocus) -> Layer {
+    var inner = self
+    inner.transform?.isInFocus = true
+    return inner.alone(in: defocus.filter, of: self)
+  }
+
+  /// A group that holds only this layer, has a filter, and takes the place of `layer`.
+  ///
+  /// The group and the layer in it both have that layer's local time, so births still begin when the layer does.
+  private func alone(in filter: Filter, of layer: Layer) -> Layer {
+    var inner = self
     inner.opacity = 1
-    inner.timing = LayerTiming(begin: timing.timeOffset, timeOffset: timing.timeOffset)
+    inner.timing = LayerTiming(begin: layer.timing.timeOffset, timeOffset: layer.timing.timeOffset)
     var outer = Layer(
-      name, .group([]), role: role, blend: blend, opacity: opacity, filters: [placement.filter],
-      timing: timing)
-    outer.path = path
+      layer.name, .group([]), role: layer.role, blend: layer.drawnBlend, opacity: layer.opacity, filters: [filter],
+      timing: layer.timing)
+    outer.path = layer.path
     // The backdrop lies below the group: inside of the group there is nothing to filter.
-    outer.backdropFilters = backdropFilters
+    outer.backdropFilters = layer.backdropFilters
     inner.backdropFilters = []
-    outer.blend = drawnBlend
     // An emitter keeps its blend mode, which also blends its particles with each other.
     if case .emitter = source {} else { inner.blend = .normal }
     outer.source = .group([inner])

@@ -38,6 +38,8 @@ public struct LayerTransform: Sendable, Equatable {
   package var repetitions = 1
   /// The scene's camera, for a layer with a `zPosition`, where it is known; else the canvas's.
   package var camera: Camera?
+  /// Whether the camera's lens does not blur the layer, because it blurs a group around it.
+  package var isInFocus = false
 
   /// A transform; without arguments it leaves a layer where it is.
   public init(
@@ -94,6 +96,9 @@ extension LayerTransform {
       ? zPosition == nil || camera?.facesCanvas ?? false : zPosition == nil && perspective.isZero)
       && (matrix.count < 9 || matrix[6].isZero && matrix[7].isZero && matrix[8].constant == 1)
   }
+
+  /// Whether the camera's haze or lens changes the layer's pixels once they are projected.
+  package var isSeenThroughAirOrLens: Bool { zPosition != nil && (camera?.haze != nil || camera?.mayDefocus ?? true) }
 
   /// The transform at one time, in points of the canvas.
   package func projection(at clock: AnimationClock, on canvas: Canvas) -> Projection {
