@@ -13,7 +13,8 @@ import Testing
 
   /// Where a place is seen, by a plane through it.
   private func seen(_ place: SIMD3<Double>, _ camera: Camera) -> (x: Double, y: Double, w: Double) {
-    CameraPose(camera, on: canvas, at: 0).projection(origin: place, alongX: SIMD3(1, 0, 0), alongY: SIMD3(0, 1, 0))(0, 0)
+    CameraPose(camera, on: canvas, at: 0).projection(origin: place, alongX: SIMD3(1, 0, 0), alongY: SIMD3(0, 1, 0))(
+      0, 0)
   }
 
   @Test("Without a position the canvas keeps its size, and lines into the depth meet at the centre")

@@ -23,10 +23,10 @@ import Testing
   func values() throws {
     let scene = try load(
       #"""
-        \#(Self.knobs) \#(Self.wind)
-        "layers": [{ "begin": 1, "opacity": "= half / 20", "gradient": { "stops": ["red", "blue"] } },
-          { "begin": 1, "field": { "color": "= gust * u" } }]
-        """#
+      \#(Self.knobs) \#(Self.wind)
+      "layers": [{ "begin": 1, "opacity": "= half / 20", "gradient": { "stops": ["red", "blue"] } },
+        { "begin": 1, "field": { "color": "= gust * u" } }]
+      """#
     ).scene
     let opacity = scene.layers[0].opacity
     // One second of the layer's clock is two of the canvas's.
@@ -54,10 +54,13 @@ import Testing
   func mistakes() {
     let layers = #""layers": [{ "gradient": { "stops": ["red", "blue"] } }]"#
     #expect(message(#""signals": { "a b": 1 }, \#(layers)"#).contains("signals.a b: a name is letters, digits and _"))
-    #expect(message(#"\#(Self.knobs) "signals": { "sway": 1 }, \#(layers)"#).contains("sway is a knob: another name is needed"))
+    #expect(
+      message(#"\#(Self.knobs) "signals": { "sway": 1 }, \#(layers)"#).contains(
+        "sway is a knob: another name is needed"))
     #expect(message(#""signals": { "early": "= late", "late": 1 }, \#(layers)"#).contains("late"))
     #expect(message(#""signals": { "gust": "= sin(T)" }, \#(layers)"#).contains("this signal is not used"))
-    let field = #""signals": { "gust": "= sin(T)" }, "layers": [{ "field": { "let": { "gust": 1 }, "color": "= gust" } }]"#
+    let field =
+      #""signals": { "gust": "= sin(T)" }, "layers": [{ "field": { "let": { "gust": 1 }, "color": "= gust" } }]"#
     #expect(message(field).contains("gust is a signal: another name is needed"))
   }
 

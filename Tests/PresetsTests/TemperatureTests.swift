@@ -49,9 +49,11 @@ import Testing
   @Test("Mistakes are told where they are") func mistakes() {
     let gradient = #""layers": [{"gradient": {"stops": "blackbody(9, 6500)"}}]"#
     #expect(message(gradient).contains("a temperature lies between 500 and 40000 kelvins"))
-    let mesh = #""layers": [{"mesh": {"columns": 2, "rows": 2, "colors": ["red", "red", "red", "red"], "colorSpace": "oklab spline"}}]"#
+    let mesh =
+      #""layers": [{"mesh": {"columns": 2, "rows": 2, "colors": ["red", "red", "red", "red"], "colorSpace": "oklab spline"}}]"#
     #expect(message(mesh).contains("spline is for stops; smoothsColors says how a mesh is smoothed"))
-    let animated = #""layers": [{"gradient": {"stops": [{"from": "red", "to": "blue", "duration": 1, "interpolation": "oklab spline"}, "red"]}}]"#
+    let animated =
+      #""layers": [{"gradient": {"stops": [{"from": "red", "to": "blue", "duration": 1, "interpolation": "oklab spline"}, "red"]}}]"#
     #expect(message(animated).contains("spline is for stops; an animation has easings"))
     let layers = #""layers": [{"gradient": {"stops": ["red", "blue"]}}]"#
     #expect(

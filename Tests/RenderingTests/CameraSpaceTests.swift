@@ -97,8 +97,10 @@ import Testing
   @Test("A far layer is drawn with fewer pixels and reaches to the frame's edges; it looks as a layer of half the size")
   func rasterScale() throws {
     let camera = #""camera": { "distance": 400 }"#
-    let stops = #""gradient": { "type": "radial", "center": [160, 90], "radius": [400, 400], "stops": ["white", "teal"] }"#
-    let far = draw(try scene("{ \(stops), \"transform\": { \"zPosition\": -400, \"rotationY\": 0.001 } }", camera: camera))
+    let stops =
+      #""gradient": { "type": "radial", "center": [160, 90], "radius": [400, 400], "stops": ["white", "teal"] }"#
+    let far = draw(
+      try scene("{ \(stops), \"transform\": { \"zPosition\": -400, \"rotationY\": 0.001 } }", camera: camera))
     let half = draw(try scene("{ \(stops), \"transform\": { \"scale\": 0.5 } }", camera: camera))
     for y in stride(from: 0, to: 180, by: 7) {
       for x in stride(from: 0, to: 320, by: 9) {
@@ -137,7 +139,8 @@ import Testing
     }
   }
 
-  @Test("The lens blurs layers by their depth, keeps their light, and leaves what is in focus alone") func lens() throws {
+  @Test("The lens blurs layers by their depth, keeps their light, and leaves what is in focus alone") func lens() throws
+  {
     func dot(_ z: Int, aperture: Int) throws -> PixelBuffer {
       draw(
         try scene(
@@ -167,13 +170,17 @@ import Testing
     #expect(
       message("{ \(shape), \"transform\": { \"zPosition\": 3, \"rotationX\": 3, \"perspective\": 700 } }")
         .contains("with a zPosition it is seen by the preset's camera"))
-    #expect(message("{ \(shape) }", camera: #""camera": { "position": [1, 2] }"#).contains("[x, y, z]: 3 numbers, not 2"))
+    #expect(
+      message("{ \(shape) }", camera: #""camera": { "position": [1, 2] }"#).contains("[x, y, z]: 3 numbers, not 2"))
     #expect(message("{ \(shape) }", camera: #""camera": { "position": 4 }"#).contains("camera.position"))
     #expect(message("{ \(shape) }", camera: #""camera": { "haze": { "distance": 0 } }"#).contains("out of range"))
     #expect(message("{ \(shape) }", camera: #""camera": { "lens": { "blades": 1000000 } }"#).contains("out of range"))
     // An eye within a layer, and one that looks away from everything, show nothing and harm nothing.
     for position in ["[160, 90, 3]", "[160, 90, -500]", "[160, 90, 0]"] {
-      #expect(message("{ \(shape), \"transform\": { \"zPosition\": 3 } }", camera: "\"camera\": { \"position\": \(position) }") == "")
+      #expect(
+        message(
+          "{ \(shape), \"transform\": { \"zPosition\": 3 } }", camera: "\"camera\": { \"position\": \(position) }")
+          == "")
     }
   }
 }

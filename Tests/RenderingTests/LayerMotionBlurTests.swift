@@ -109,7 +109,8 @@ import Testing
   func bounded() throws {
     let scene = try PresetFrames(layer(Self.square, "\"position\": [\"= 1e5 * t\", 0], \"shutter\": 720")).scene
     let transform = try #require(scene.layers[0].transform)
-    let placement = transform.placement(on: scene.canvas, timings: [scene.layers[0].timing], outputMarginPoints: 0, mayScale: true)
+    let placement = transform.placement(
+      on: scene.canvas, timings: [scene.layers[0].timing], outputMarginPoints: 0, mayScale: true)
     #expect(placement.maximumShutterSamples == Filter.Placement.shutterSampleLimit)
     #expect(placement.projections(at: AnimationClock(1), on: scene.canvas).count == Filter.Placement.shutterSampleLimit)
   }

@@ -111,7 +111,8 @@ import Testing
     let builder = FormulaBuilder(for: .pixels)
     let (x, y) = (builder.input(.x) * 0.02, builder.input(.y) * 0.02)
     let inner = builder.coarse((x + y).sine, spacing: 2)
-    let outer = builder.coarse(inner * y + builder.noise(.gradient(dimensions: 2), [x, y, builder.constant(0)])[0], spacing: 4)
+    let outer = builder.coarse(
+      inner * y + builder.noise(.gradient(dimensions: 2), [x, y, builder.constant(0)])[0], spacing: 4)
     let other = builder.coarse((x * 2).cosine * y, spacing: 8)
     let plain = (x + y).sine * y + builder.noise(.gradient(dimensions: 2), [x, y, builder.constant(0)])[0]
     let program = builder.program([outer + other, outer, other, plain, inner])

@@ -33,7 +33,8 @@ public struct Post: Sendable, Equatable {
       case .none: "Light ends at white."
       case .filmic: "Straight up to half of white, then a soft shoulder, each channel alone."
       case .aces: "The fitted curve of the Academy Color Encoding System, with more contrast."
-      case .neutral: "Colours up to 0.8 of white stay; brighter light keeps its hue and turns white (Khronos PBR Neutral)."
+      case .neutral:
+        "Colours up to 0.8 of white stay; brighter light keeps its hue and turns white (Khronos PBR Neutral)."
       case .agx: "Film of low contrast, in which bright light loses its colour early (AgX)."
       }
     }

@@ -49,12 +49,13 @@ public struct Expression: Sendable, Equatable {
 
   /// Whether the formula calls `random` or `noise`.
   var readsRandomNumbers: Bool {
-    signals.contains(where: \.source.isRandom) || program.nodes.contains { node in
-      switch node.source {
-      case .operation(.exactNoise), .operation(.exactNoise2D), .operation(.exactRandom): true
-      default: false
+    signals.contains(where: \.source.isRandom)
+      || program.nodes.contains { node in
+        switch node.source {
+        case .operation(.exactNoise), .operation(.exactNoise2D), .operation(.exactRandom): true
+        default: false
+        }
       }
-    }
   }
 
   /// Whether the formula reads the time of the canvas.

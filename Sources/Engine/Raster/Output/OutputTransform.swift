@@ -20,7 +20,8 @@ package struct OutputTransform: Sendable, Equatable {
   package var colorEncoding: ColorEncoding
 
   package init(
-    exposureScale: Float = 1, toneMap: Post.ToneMap = .none, toe: Float = 0, softensGamut: Bool = false, inputIsEncoded: Bool = false,
+    exposureScale: Float = 1, toneMap: Post.ToneMap = .none, toe: Float = 0, softensGamut: Bool = false,
+    inputIsEncoded: Bool = false,
     colorEncoding: ColorEncoding = ColorEncoding()
   ) {
     self.exposureScale = exposureScale

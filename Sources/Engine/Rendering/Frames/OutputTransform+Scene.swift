@@ -8,6 +8,7 @@ extension OutputTransform {
     self.init(
       exposureScale: Float(Lanes.exp2(scene.post.exposure.value(at: AnimationClock(seconds)))),
       toneMap: scene.post.withLook.toneMap, toe: Float(scene.post.toe),
-      softensGamut: scene.post.gamut == .soft, inputIsEncoded: scene.canvas.blending == .srgb, colorEncoding: colorEncoding)
+      softensGamut: scene.post.gamut == .soft, inputIsEncoded: scene.canvas.blending == .srgb,
+      colorEncoding: colorEncoding)
   }
 }

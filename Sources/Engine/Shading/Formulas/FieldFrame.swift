@@ -13,7 +13,8 @@ package struct FieldFrame: Sendable {
 
   /// - Parameter ramp: returns the straight colour of the formula's ramp at a location of 0...1.
   init(_ program: FormulaProgram, _ schedule: FieldSchedule, _ inputs: FormulaInputs, ramp: (Double) -> SIMD4<Double>) {
-    self.init(schedule, values: program.values(inputs, through: .frame, ramp: ramp), pointsPerPixel: Float(inputs.pixel))
+    self.init(
+      schedule, values: program.values(inputs, through: .frame, ramp: ramp), pointsPerPixel: Float(inputs.pixel))
   }
 
   private init(_ schedule: FieldSchedule, values: [Double], pointsPerPixel: Float) {

@@ -30,7 +30,8 @@ struct FieldMachine {
   ///
   /// - Parameter interpolate: writes the output of a grid to the strip at an offset.
   func run(
-    _ steps: [FieldStep], _ code: MachineCode?, blocks: Int, interpolate: (_ grid: Int, _ output: Int, _ to: Int) -> Void
+    _ steps: [FieldStep], _ code: MachineCode?, blocks: Int,
+    interpolate: (_ grid: Int, _ output: Int, _ to: Int) -> Void
   ) -> Bool {
     steps.withUnsafeBufferPointer { steps in
       for index in 0..<steps.count {

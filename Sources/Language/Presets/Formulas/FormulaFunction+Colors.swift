@@ -92,7 +92,9 @@ extension FormulaFunction {
       return coefficients.dropLast().reversed().reduce(highest) { $0 * u + builder.constant($1) }
     }
     let isWarm = builder.call(.less, kelvins, builder.constant(6_542))
-    func choose(_ warm: FormulaValue, _ cold: FormulaValue) -> FormulaValue { builder.call(.choose, isWarm, warm, cold) }
+    func choose(_ warm: FormulaValue, _ cold: FormulaValue) -> FormulaValue {
+      builder.call(.choose, isWarm, warm, cold)
+    }
     let parts = [
       choose(one, polynomial([0.299073, 1.41507, 13.0683, 17.4457, 213.357])),
       choose(

@@ -15,7 +15,8 @@ extension Declarations {
         "Where the eye is, [x, y, z]: it turns to the center, which is then seen in the middle of the picture. Without it the eye stands straight before the center."
       ) { $0.position($1) },
       .animatedNumber(
-        "roll", \.roll, .degrees, "How far the camera is turned clockwise about its line of sight; its picture turns the other way."),
+        "roll", \.roll, .degrees,
+        "How far the camera is turned clockwise about its line of sight; its picture turns the other way."),
       .animatedPoint("center", \.center, "The point that the eye looks at.").defaults(to: "the canvas's centre"),
       .animatedNumber("focus", \.focus, .points, "z of the plane that is in focus.").effective(beside: "aperture"),
       .animatedNumber(
@@ -33,7 +34,8 @@ extension Declarations {
     Filter.LensBlur.parameters.filter { $0.name != "radius" }.map { Key($0) })
 
   static let haze = Declaration<Haze>(
-    "haze", "Air that takes away light on its way to the eye and gives its own colour: fog, mist, the blue of far hills.",
+    "haze",
+    "Air that takes away light on its way to the eye and gives its own colour: fog, mist, the blue of far hills.",
     Haze(),
     [
       .animatedColor("color", \.color, "The colour of what is very far away."),

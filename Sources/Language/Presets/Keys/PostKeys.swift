@@ -11,7 +11,9 @@ extension Declarations {
       .number(
         "toe", \.toe, .factor, 0...0.1,
         "Light that the curve neutral takes off, which deepens shadows; its published form has 0.04."),
-      .choice("gamut", \.gamut, "What becomes of colours that a screen cannot show, which oklch, display-p3 or a temperature can name."),
+      .choice(
+        "gamut", \.gamut,
+        "What becomes of colours that a screen cannot show, which oklch, display-p3 or a temperature can name."),
       .optional(
         "look", \.look, .anyOf([.choice(Look.Kind.allCases.map(\.rawValue)), .object(Declarations.look)]),
         "A named set of effects, which is added to the others: film is a glow with a long tail and a red halo, the curve filmic, and grain."

@@ -48,7 +48,8 @@ extension Declarations {
         "What the preset offers its users to change; any value may name them."),
       .section(
         "signals", \.signals, .freeKeys(.animatedNumber(NumberSchema(.none))),
-        "Names for numbers that change with the canvas's time, such as gusts and flicker; any formula may read them, and signals after them."),
+        "Names for numbers that change with the canvas's time, such as gusts and flicker; any formula may read them, and signals after them."
+      ),
       .section("layers", \.layers, .list(.object(Declarations.layer)), "The stack, first at the back.").required,
       .section("post", \.post, .object(Declarations.post), "What happens to the light after the last layer."),
     ])

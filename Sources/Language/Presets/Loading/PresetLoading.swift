@@ -57,7 +57,9 @@ struct PresetLoading {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }
       // Exposure and tone mapping are for linear light; an srgb canvas holds encoded values.
       let post = scene.post
-      if canvas.blending == .srgb, post.toneMap != .none || post.look != nil || post.gamut != .clip || post.exposure.constant != 0 {
+      if canvas.blending == .srgb,
+        post.toneMap != .none || post.look != nil || post.gamut != .clip || post.exposure.constant != 0
+      {
         decoder.inside(key: "post") {
           decoder.report("an srgb canvas holds encoded values: it has no exposure, toneMap, gamut or look", at: node)
         }

@@ -66,7 +66,9 @@ extension ReferenceTopic {
         "A colour is a text: #rgb, #rgba, #rrggbb, #rrggbbaa, a name, a function of CSS Color 4, or \"= knob\"."),
       .heading("Functions"),
       .words(CSSColorParser.functionNames.map { $0 + "()" }),
-      .heading("Spaces for interpolation; one with a hue may be followed by shorter, longer, increasing or decreasing, and any by spline, for a smooth curve through stops"),
+      .heading(
+        "Spaces for interpolation; one with a hue may be followed by shorter, longer, increasing or decreasing, and any by spline, for a smooth curve through stops"
+      ),
       .words(PresetDecoder.interpolationSpaces),
       .heading("Names"), .words(["transparent"] + NamedColors.all.map(\.name)),
     ])

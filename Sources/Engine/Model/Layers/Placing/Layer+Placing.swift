@@ -141,7 +141,8 @@ package struct Similarity {
 extension LayerTransform {
   /// Whether the layer stands still in space, neither turned, scaled nor skewed.
   fileprivate var onlyMoves: Bool {
-    position.isConstant && zPosition?.isConstant ?? true && scale.x.constant == 1 && scale.y.constant == 1 && skew.x.isZero && skew.y.isZero && rotation.isZero
+    position.isConstant && zPosition?.isConstant ?? true && scale.x.constant == 1 && scale.y.constant == 1
+      && skew.x.isZero && skew.y.isZero && rotation.isZero
       && rotationX.isZero && rotationY.isZero && matrix.isEmpty && repetitions == 1
   }
 

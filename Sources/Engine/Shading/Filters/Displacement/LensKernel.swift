@@ -4,7 +4,9 @@ import Model
 import Raster
 
 extension Filter.Lens: DrawnDisplacement {
-  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { LensKernel(self, $0) } }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
+    DisplacementKernels { LensKernel(self, $0) }
+  }
   func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 0.5 }
 }
 

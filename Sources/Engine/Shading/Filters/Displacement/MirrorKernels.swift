@@ -4,12 +4,16 @@ import Model
 import Raster
 
 extension Filter.Kaleidoscope: DrawnDisplacement {
-  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { KaleidoscopeKernel(self, $0) } }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
+    DisplacementKernels { KaleidoscopeKernel(self, $0) }
+  }
   func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 2 }
 }
 
 extension Filter.Mirror: DrawnDisplacement {
-  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { MirrorKernel(self, $0) } }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
+    DisplacementKernels { MirrorKernel(self, $0) }
+  }
   func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 0.5 }
 }
 

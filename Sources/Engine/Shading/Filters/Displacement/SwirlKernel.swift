@@ -3,7 +3,9 @@ import Model
 import Raster
 
 extension Filter.Swirl: DrawnDisplacement {
-  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { SwirlKernel(self, $0) } }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
+    DisplacementKernels { SwirlKernel(self, $0) }
+  }
   func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 2 }
 }
 

@@ -3,7 +3,9 @@ import Model
 import Raster
 
 extension Filter.Turbulence: DrawnDisplacement {
-  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { TurbulenceKernel(self, $0) } }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
+    DisplacementKernels { TurbulenceKernel(self, $0) }
+  }
   func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 7 * Double(octaves) }
   var seedVariant: Int { variant }
 }

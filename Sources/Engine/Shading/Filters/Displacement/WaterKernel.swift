@@ -3,7 +3,9 @@ import Model
 import Raster
 
 extension Filter.Water: DrawnDisplacement {
-  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { WaterKernel(self, $0) } }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
+    DisplacementKernels { WaterKernel(self, $0) }
+  }
   /// The surface is computed once more for its light.
   func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { light.isZero ? 8 : 16 }
   var seedVariant: Int { variant }

@@ -4,7 +4,9 @@ import Model
 import Raster
 
 extension Filter.Wave: DrawnDisplacement {
-  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels { DisplacementKernels { WaveKernel(self, $0) } }
+  func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
+    DisplacementKernels { WaveKernel(self, $0) }
+  }
   func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { 2 }
 }
 

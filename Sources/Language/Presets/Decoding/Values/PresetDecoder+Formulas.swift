@@ -42,7 +42,8 @@ extension PresetDecoder {
   ) -> Bool {
     if let constant = expression.constant, schema.range.contains(constant) { return true }
     func isChangeable(_ word: String) -> Bool {
-      scope.knob(named: word) != nil || scope.signal(named: word) != nil || scope.dependsOnCanvasOrCopy(word) || ["random", "noise"].contains(word)
+      scope.knob(named: word) != nil || scope.signal(named: word) != nil || scope.dependsOnCanvasOrCopy(word)
+        || ["random", "noise"].contains(word)
     }
     guard !Scope.words(of: text).contains(where: isChangeable) else {
       warnOfUselessKnob(text, schema)
