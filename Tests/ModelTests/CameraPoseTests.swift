@@ -96,4 +96,23 @@ import Testing
       #expect(abs(found - expected) < 1e-9)
     }
   }
+
+  @Test("A hand-held camera sways about its place, not in step along its axes, and closes a loop") func shake() {
+    var camera = camera()
+    camera.shake = CameraShake(amount: 10, frequency: 0.6, roll: 1)
+    var canvas = canvas
+    (canvas.loops, canvas.duration) = (true, Rational(5))
+    func pose(_ seconds: Double) -> CameraPose { CameraPose(camera, on: canvas, at: seconds) }
+    let (start, end) = (pose(0), pose(5))
+    #expect(abs(start.eye.x - end.eye.x) < 1e-9 && abs(start.forward.y - end.forward.y) < 1e-12)
+    let offsets = (0..<200).map { pose(Double($0) / 40).eye - SIMD3(500, 300, 700) }
+    for axis in 0..<2 {
+      let largest = offsets.map { abs($0[axis]) }.max()!
+      #expect(largest > 3 && largest < 14)
+      let steps = zip(offsets, offsets.dropFirst()).map { abs($0[axis] - $1[axis]) }
+      #expect(steps.max()! < 2.5)
+    }
+    #expect(zip(offsets, offsets.dropFirst()).contains { ($0.x - $1.x) * ($0.y - $1.y) < 0 })
+    #expect(!camera.standsStill && !camera.facesCanvas)
+  }
 }

@@ -17,6 +17,8 @@ public struct Camera: Sendable, Equatable {
   public var position: AnimatedPosition?
   /// Degrees by which the camera is turned clockwise about its line of sight, so that its picture turns counterclockwise.
   public var roll: AnimatedNumber
+  /// The unrest of a hand-held camera; nil for a steady one.
+  public var shake: CameraShake?
   /// The air between the eye and what it sees; nil for clear air.
   public var haze: Haze?
   /// The lens's blades, angle, cat's eyes and highlights for layers out of focus; its radius follows from the depth.
@@ -25,8 +27,8 @@ public struct Camera: Sendable, Equatable {
   /// A camera that looks at a point of the canvas.
   public init(
     distance: AnimatedNumber = 1000, center: AnimatedPoint, focus: AnimatedNumber = 0, aperture: AnimatedNumber = 0,
-    position: AnimatedPosition? = nil, roll: AnimatedNumber = 0, haze: Haze? = nil,
-    lens: Filter.LensBlur = Filter.LensBlur()
+    position: AnimatedPosition? = nil, roll: AnimatedNumber = 0, shake: CameraShake? = nil,
+    haze: Haze? = nil, lens: Filter.LensBlur = Filter.LensBlur()
   ) {
     self.distance = distance
     self.center = center
@@ -34,6 +36,7 @@ public struct Camera: Sendable, Equatable {
     self.aperture = aperture
     self.position = position
     self.roll = roll
+    self.shake = shake
     self.haze = haze
     self.lens = lens
   }
@@ -44,11 +47,11 @@ public struct Camera: Sendable, Equatable {
   }
 
   /// Whether the camera always looks straight at the canvas, whose plane is then the plane of its picture.
-  package var facesCanvas: Bool { position == nil && roll.isZero }
+  package var facesCanvas: Bool { position == nil && roll.isZero && shake == nil }
 
   /// Whether what the camera sees of a layer that stands still never changes. The lens does not count.
   package var standsStill: Bool {
-    distance.isConstant && center.isConstant && roll.isConstant && position?.isConstant ?? true
+    shake == nil && distance.isConstant && center.isConstant && roll.isConstant && position?.isConstant ?? true
   }
 
   /// Particles nearer to the camera than this share of `distance` are clipped: a particle is magnified by `distance` ÷ the

@@ -16,21 +16,30 @@ package struct CameraPose: Sendable, Equatable {
   package init(_ camera: Camera, on canvas: Canvas, at seconds: Double) {
     let clock = AnimationClock(seconds)
     let center = SIMD2(camera.center.x.value(at: clock), camera.center.y.value(at: clock))
+    var aim = SIMD3(center.x, center.y, 0)
     focalLength = camera.distance.value(at: clock)
     var (right, down) = (SIMD3(1.0, 0, 0), SIMD3(0.0, 1, 0))
-    if let position = camera.position?.value(at: clock) {
-      eye = position
-      principal = SIMD2(canvas.widthPoints / 2, canvas.heightPoints / 2)
-      forward = CameraPose.unit(SIMD3(center.x, center.y, 0) - position) ?? SIMD3(0, 0, -1)
+    var roll = camera.roll.value(at: clock)
+    let position = camera.position?.value(at: clock)
+    principal = position == nil ? center : SIMD2(canvas.widthPoints / 2, canvas.heightPoints / 2)
+    var place = position ?? SIMD3(center.x, center.y, focalLength)
+    if let shake = camera.shake {
+      func sway(_ axis: Int) -> Double { shake.sway(axis: axis, on: canvas, at: seconds) }
+      let amount = shake.amount.value(at: clock)
+      place += SIMD3(sway(0), sway(1), 0.5 * sway(2)) * amount
+      // The aim sways less than the eye, so that what lies in the middle moves and the background moves more.
+      aim += SIMD3(sway(3), sway(4), 0) * (0.5 * amount)
+      roll += sway(5) * shake.roll.value(at: clock)
+    }
+    eye = place
+    if !camera.facesCanvas {
+      forward = CameraPose.unit(aim - place) ?? SIMD3(0, 0, -1)
       // The picture's horizontal lies level, as long as the camera does not look straight up or down.
       right = CameraPose.unit(CameraPose.cross(forward, down)) ?? right
       down = CameraPose.cross(right, forward)
     } else {
-      eye = SIMD3(center.x, center.y, focalLength)
-      principal = center
       forward = SIMD3(0, 0, -1)
     }
-    let roll = camera.roll.value(at: clock)
     if roll != 0 {
       let (sine, cosine) = Angles.sineAndCosine(degrees: roll)
       (right, down) = (right * cosine + down * sine, down * cosine - right * sine)

@@ -142,6 +142,7 @@ final class FilterPipeline: @unchecked Sendable {
     let last = neighborhoods.count - 1
     let isGathered = lastFilterHasGathered(inputVersion, workBox)
     for index in (isGathered ? last : 0)...last {
+      if !isGathered { neighborhoods[index].beginGathering() }
       if isGathered {
         // Nothing has to be drawn or gathered: only the last filter's own passes and `finish` are left to do.
       } else if index == 0 {
@@ -168,6 +169,7 @@ final class FilterPipeline: @unchecked Sendable {
           tasks: taskCount,
           FilterPass(filter: neighborhoods[index], pass: pass, painters: painters, stageTimes: stageTimes))
       }
+      neighborhoods[index].endPasses()
     }
   }
 

@@ -31,11 +31,17 @@ package protocol NeighborhoodFilter: LayerFilter {
   /// box of `limitWork` may be left out.
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>)
 
+  /// Tells that the input is about to be gathered, so that nothing is left of what passes made of the input of earlier frames.
+  func beginGathering()
+
   /// The number of tasks of each pass between the last `gather` and the first `finish`.
   var taskCounts: [Int] { get }
 
   /// Performs a task of a pass, after all previous passes. The tasks of a pass run in any order on any threads.
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>)
+
+  /// Tells that all passes of the frame are done.
+  func endPasses()
 
   /// Writes the result to a tile: every pixel of it, unless the tile holds the input (`FilterDefinition.readsInputInFinish`).
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>)
@@ -66,6 +72,8 @@ package protocol MappedFilter: NeighborhoodFilter {
 
 extension NeighborhoodFilter {
   package var canReuseGatheredInput: Bool { false }
+  package func beginGathering() {}
+  package func endPasses() {}
   package func limitWork(to box: PixelRect) {}
   package var addedBloom: AddedBloom? { nil }
 }

@@ -22,6 +22,8 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
   private let canvas: Canvas
   private let input: PixelRect
   private let picture: SampledPicture
+  /// How many of the picture's levels hold means of what was gathered last, its own pixels included.
+  private var finishedLevels = 1
   private let isConstant: Bool
   private var values = Values()
 
@@ -50,8 +52,12 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
 
   var contentVersion: Int? { isConstant ? 0 : nil }
   var taskCounts: [Int] {
-    values.roughness > 0 ? (1..<picture.levels.count).map { picture.taskCount(ofLevel: $0) } : []
+    values.roughness > 0
+      ? (finishedLevels..<max(picture.levels.count, finishedLevels)).map { picture.taskCount(ofLevel: $0) } : []
   }
+
+  func beginGathering() { finishedLevels = 1 }
+  func endPasses() { if values.roughness > 0 { finishedLevels = picture.levels.count } }
 
   func update(at clock: AnimationClock) {
     func value(_ number: AnimatedNumber) -> Double { number.value(at: clock) }
@@ -74,7 +80,9 @@ final class ReflectionFilter: NeighborhoodFilter, @unchecked Sendable {
     picture.store(tile.relative(to: origin), region: region.relative(to: origin))
   }
 
-  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, task: task) }
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    picture.reduce(level: finishedLevels + pass, task: task)
+  }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let first = Int(values.lineY.rounded(.down))

@@ -27,6 +27,8 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   /// The pixels of the input that `picture` holds, in its coordinates.
   private(set) var gatheredBox: PixelRect
   private let picture: SampledPicture
+  /// How many of the picture's levels hold means of what was gathered last, its own pixels included: the passes compute the others.
+  private var finishedLevels = 1
   /// The projections of the current frame, from the pixels of the input to the frame's pixels. There are
   /// several if the layer moves while the shutter is open.
   private var projections: [Projection] = []
@@ -73,6 +75,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     if next == gatheredBox { return }
     if next.width != gatheredBox.width || next.height != gatheredBox.height {
       picture.resize(width: max(next.width, 1), height: max(next.height, 1))
+      finishedLevels = 1
     }
     gatheredBox = next
     // `update` must not treat the next frame as unchanged.
@@ -80,7 +83,13 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { changeCount }
-  var taskCounts: [Int] { (1..<(views.first?.levelCount ?? 1)).map { picture.taskCount(ofLevel: $0) } }
+  var taskCounts: [Int] {
+    let count = views.first?.levelCount ?? 1
+    return (min(finishedLevels, count)..<count).map { picture.taskCount(ofLevel: $0) }
+  }
+
+  func beginGathering() { finishedLevels = 1 }
+  func endPasses() { finishedLevels = max(finishedLevels, views.first?.levelCount ?? 1) }
 
   func update(at clock: AnimationClock) {
     let toFrame = 1 / placement.rasterScale
@@ -150,7 +159,9 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       height: limitedInt((bottom + Self.frameMargin).rounded(.up)) - y)
   }
 
-  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { picture.reduce(level: pass + 1, task: task) }
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    picture.reduce(level: finishedLevels + pass, task: task)
+  }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     guard let first = views.first else { return clear(tile) }

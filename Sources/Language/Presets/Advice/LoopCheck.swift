@@ -22,6 +22,15 @@ enum LoopCheck {
       checker.checkPoint(camera.center, [.key("camera"), .key("center")], in: noTimings)
       checker.checkNumber(camera.focus, [.key("camera"), .key("focus")], in: noTimings)
       checker.checkNumber(camera.roll, [.key("camera"), .key("roll")], in: noTimings, period: 360)
+      if let shake = camera.shake {
+        checker.checkNumber(shake.amount, [.key("camera"), .key("shake"), .key("amount")], in: noTimings)
+        checker.checkNumber(shake.roll, [.key("camera"), .key("shake"), .key("roll")], in: noTimings, period: 360)
+      }
+      if let haze = camera.haze {
+        checker.checkNumber(haze.start, [.key("camera"), .key("haze"), .key("start")], in: noTimings)
+        checker.checkNumber(haze.distance, [.key("camera"), .key("haze"), .key("distance")], in: noTimings)
+        checker.checkColor(haze.color, [.key("camera"), .key("haze"), .key("color")], in: noTimings)
+      }
       if let position = camera.position {
         for (index, number) in [position.x, position.y, position.z].enumerated() {
           checker.checkNumber(number, [.key("camera"), .key("position"), .item(index)], in: noTimings)

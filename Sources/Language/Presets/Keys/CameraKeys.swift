@@ -26,7 +26,16 @@ extension Declarations {
       .object(
         "lens", \.lens, Declarations.cameraLens,
         "What a light out of focus looks like, for layers with a zPosition: the radius follows from the depth."),
+      .optionalObject("shake", \.shake, Declarations.shake, "The unrest of a camera that is held by hand."),
       .optionalObject("haze", \.haze, Declarations.haze, "Air that veils what is far away."),
+    ])
+
+  static let shake = Declaration<CameraShake>(
+    "shake", "A hand-held camera: its eye and its aim sway. In a loop the end meets the start.", CameraShake(),
+    [
+      .animatedNumber("amount", \.amount, .points, 0...1e5, "About how far the eye sways."),
+      .number("frequency", \.frequency, .hertz, 0.01...60, "Swings a second of the strongest of its sines."),
+      .animatedNumber("roll", \.roll, .degrees, -180...180, "About how far the camera rolls."),
     ])
 
   static let cameraLens = Declaration<Filter.LensBlur>(
