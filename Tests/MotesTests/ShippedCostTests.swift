@@ -19,10 +19,17 @@ import Testing
       let (estimate, live) = (preset.scene.estimate(budgets), budgets.liveCount)
       // Twice the estimate must be within the limits, because a knob may double it.
       #expect(estimate.seconds > 1e-4 && estimate.seconds * 2 <= Limits.secondsPerFrame, "\(estimate.seconds) s")
+      // A frame that is drawn alone takes two to four times as long as one in a run.
+      if size == nil {
+        #expect(estimate.seconds <= Self.secondsOfFrameAlone, "\(estimate.seconds) s: a preset should play")
+      }
       #expect(estimate.bytes > 0 && estimate.bytes * 2 <= Limits.bufferBytes, "\(estimate.bytes) bytes")
       #expect(live * 2 <= Limits.liveParticles, "\(live) particles")
     }
   }
+
+  /// The most that a frame of a shipped preset may take by the estimate, at the preset's own size, if it is drawn alone.
+  private static let secondsOfFrameAlone = 0.4
 
   /// Seconds of CPU time that this thread has used.
   private static var threadSeconds: Double {
