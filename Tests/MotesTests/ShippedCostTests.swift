@@ -19,7 +19,7 @@ import Testing
       let (estimate, live) = (preset.scene.estimate(budgets), budgets.liveCount)
       // Twice the estimate must be within the limits, because a knob may double it.
       #expect(estimate.seconds > 1e-4 && estimate.seconds * 2 <= Limits.secondsPerFrame, "\(estimate.seconds) s")
-      // A frame that is drawn alone takes two to four times as long as one in a run.
+      // A frame that is drawn alone, with layers that a run keeps, takes two to ten times as long as one in a run.
       if size == nil {
         #expect(estimate.seconds <= Self.secondsOfFrameAlone, "\(estimate.seconds) s: a preset should play")
       }
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// The most that a frame of a shipped preset may take by the estimate, at the preset's own size, if it is drawn alone.
-  private static let secondsOfFrameAlone = 0.4
+  private static let secondsOfFrameAlone = 0.8
 
   /// Seconds of CPU time that this thread has used.
   private static var threadSeconds: Double {
