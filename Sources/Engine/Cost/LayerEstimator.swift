@@ -66,17 +66,27 @@ struct LayerEstimator {
 
   /// Appends the estimates of the layers inside a layer, and then its own.
   private func append(
-    _ layer: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], in surroundings: Surroundings,
+    _ given: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], in surroundings: Surroundings,
     to estimates: inout [LayerEstimate]
   ) {
+    let layer = given.withParticlesInSpace
     let (groups, outerMargin) = (surroundings.groups, surroundings.margin)
     let timings = groups + [layer.timing]
     var margin = outerMargin
-    /// The cost of transforming the layer's pixels after they were drawn.
+    /// The cost of transforming the layer's pixels after they were drawn, and of the camera's lens.
     var transforming = (nanoseconds: 0.0, bytes: 0.0)
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
+      var focusing = (nanoseconds: 0.0, bytes: 0.0)
+      if let defocus = transform.defocus(on: canvas, timings: timings) {
+        let blur = AppliedFilters(filters: [defocus.filter], target: .layer, clocks: timings.clocks(on: canvas))
+        focusing.nanoseconds = nanoseconds(of: blur, margin: margin)
+        margin += Double(blur.marginPixels(canvas: canvas))
+        focusing.bytes = blur.bufferBytes(
+          width: Double(canvas.widthPixels) + 2 * margin, height: Double(canvas.heightPixels) + 2 * margin,
+          canvas: canvas)
+      }
       let placement = transform.placement(
-        on: canvas, timings: timings, outputMarginPoints: outerMargin / canvas.pixelsPerPoint,
+        on: canvas, timings: timings, outputMarginPoints: margin / canvas.pixelsPerPoint,
         mayScale: layer.mayBeRasterizedAtAnyScale)
       let filter = AppliedFilters(filters: [placement.filter], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
@@ -86,10 +96,12 @@ struct LayerEstimator {
       let bufferPixels = min(width * height, bufferedPixels(of: layer, timings) ?? .infinity)
       let transformedPixels = min(pixels, 4 * bufferPixels)
       // Only the product of width and height counts.
-      transforming.bytes = filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
+      transforming.bytes = focusing.bytes + filter.bufferBytes(width: bufferPixels, height: 1, canvas: canvas)
       transforming.nanoseconds =
-        transformedPixels * PixelCost.transformed * Double(placement.maximumShutterSamples)
+        focusing.nanoseconds + transformedPixels * PixelCost.transformed * Double(placement.maximumShutterSamples)
         + bufferPixels * CostTable.compositePixel
+      let scale = placement.rasterScale
+      if scale != 1 { margin = marginPixels(ofArea: width * height * scale * scale) }
     }
     let filters = layer.appliedFilters(inside: groups, on: canvas)
     let ownMargin = margin + Double(filters.marginPixels(canvas: canvas))
@@ -203,6 +215,13 @@ struct LayerEstimator {
       sum += filter.nanoseconds(input: pixels(margin), result: result, on: canvas, during: applied.clocks)
     }
     return sum
+  }
+
+  /// The margin with which a frame has as many pixels as a layer in space that is drawn with more or fewer pixels than the frame.
+  private func marginPixels(ofArea area: Double) -> Double {
+    let (width, height) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
+    let sum = width + height
+    return max((sum * sum + 4 * (area - width * height)).squareRoot() - sum, 0) / 4
   }
 
   /// What would make the costliest cell of an emitter cheaper.

@@ -2,8 +2,8 @@ import Colorimetry
 
 /// Air that takes away light on its way to the camera and gives its own.
 ///
-/// Of light from a depth D, exp(−(D − start) ÷ distance) is left, all of it up to the depth `start`; the haze's colour takes the place of the
-/// rest (P. Bouguer, 1729; J. H. Lambert, 1760).
+/// The share of the light from a depth D that is left is exp(−(D − start) ÷ distance), and all of it up to the depth `start`; the haze's colour
+/// takes the place of the rest (P. Bouguer, 1729; J. H. Lambert, 1760).
 public struct Haze: Sendable, Equatable {
   /// The colour of what is infinitely far away.
   public var color: AnimatedColor

@@ -43,8 +43,9 @@ public struct Scene: Sendable, Equatable {
         // The map of a filter has a tile; it is drawn before the layer.
         let maps = layer.filterMaps + layer.backdropFilterMaps
         let withMaps = maps.isEmpty ? withMask : max(withMask, 1 + tileCount(for: maps))
-        // A transformed layer is drawn as a group of one layer.
-        return max(most, layer.transform == nil ? withMaps : 1 + withMaps)
+        // A transformed layer is drawn as a group of one layer, and so is one that the camera's lens blurs.
+        guard let transform = layer.transform else { return max(most, withMaps) }
+        return max(most, (transform.isSeenThroughAirOrLens ? 2 : 1) + withMaps)
       }
     }
     return tileCount(for: layers.map { Layer.Inner(scenePath: [], layer: $0) })

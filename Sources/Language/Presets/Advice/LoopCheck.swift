@@ -22,6 +22,7 @@ enum LoopCheck {
       checker.checkPoint(camera.center, [.key("camera"), .key("center")], in: noTimings)
       checker.checkNumber(camera.focus, [.key("camera"), .key("focus")], in: noTimings)
       checker.checkNumber(camera.roll, [.key("camera"), .key("roll")], in: noTimings, period: 360)
+      checker.checkValues(camera.lens.animatedValues, [.key("camera"), .key("lens")], in: noTimings)
       if let shake = camera.shake {
         checker.checkNumber(shake.amount, [.key("camera"), .key("shake"), .key("amount")], in: noTimings)
         checker.checkNumber(shake.roll, [.key("camera"), .key("shake"), .key("roll")], in: noTimings, period: 360)
