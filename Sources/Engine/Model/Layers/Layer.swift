@@ -6,6 +6,8 @@ public struct Layer: Sendable, Equatable {
   package var path: UInt64
   /// What the layer shows.
   public var source: Source
+  /// How the layers of a group are ordered; without an effect on other sources.
+  public var order = StackOrder.listed
   /// Whether the layer belongs to the effect or lies behind it.
   public var role: Role
   /// How the layer is composited with what is below.
@@ -37,6 +39,24 @@ public struct Layer: Sendable, Equatable {
       switch self {
       case .effect: "The layer is part of the effect and always drawn."
       case .backdrop: "The layer lies behind the effect: a sky, hills, a room. A group may be one as a whole."
+      }
+    }
+  }
+
+  /// Orders in which the layers of a group are composited.
+  public enum StackOrder: String, DescribedChoice {
+    /// In the order of the list, the first at the back.
+    case listed
+    /// By their depth before the scene's camera, the farthest at the back. Layers that are fixed to the screen keep their places in the
+    /// list, and order only what lies between two of them. Particles in space are drawn between the other layers, each at its own
+    /// depth.
+    case depth
+
+    package var sentence: String {
+      switch self {
+      case .listed: "In their order, the first at the back."
+      case .depth:
+        "By their depth before the camera; layers without a zPosition keep their places, and particles in space fall behind and before the other layers."
       }
     }
   }

@@ -63,7 +63,7 @@ final class EmitterFrame: @unchecked Sendable {
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(GroupBins(planned.program.cells)) }
     for links in links { links?.begin(groupCount: groupCount) }
-    sortedParticles?.begin(groupCount: groupCount)
+    sortedParticles?.begin(groupCount: groupCount, cutKeys: planned.cards?.sorted(at: time).map(\.key) ?? [])
   }
 
   /// Fills the worker's columns with the particles of a group.
@@ -103,7 +103,7 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Adds the counts of particles, and of particle × tile pairs, to a frame's statistics.
   func count(into statistics: inout FrameStatistics) {
-    if let sortedParticles, groupCount > 0 { statistics.binnedParticles += sortedParticles.bins.pairCount }
+    if let sortedParticles, groupCount > 0 { statistics.binnedParticles += sortedParticles.pairCount }
     for group in 0..<groupCount {
       statistics.particles += bins[group].particleCount
       for bin in bins[group].particles { statistics.binnedParticles += bin.pairCount }
@@ -112,8 +112,11 @@ final class EmitterFrame: @unchecked Sendable {
     for links in links { statistics.binnedParticles += links?.bins.pairCount ?? 0 }
   }
 
-  /// Whether any particle, trail or line touches a tile.
-  var isVisible: Bool {
+  /// Whether any particle of a part, trail or line touches a tile.
+  func isVisible(slice: Int) -> Bool {
+    if planned.cards != nil, let sortedParticles {
+      return groupCount > 0 && sortedParticles.slices[slice].pairCount > 0
+    }
     var statistics = FrameStatistics()
     count(into: &statistics)
     return statistics.binnedParticles > 0
@@ -133,11 +136,11 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Estimated area of the particles inside a tile, as a share of the tile's area. Overlapping parts count several times.
-  func coveredShare(ofTile tileIndex: Int, rect: PixelRect) -> Float {
+  func coveredShare(slice: Int, ofTile tileIndex: Int, rect: PixelRect) -> Float {
     var pixels: Float = 0
     if let sortedParticles {
       if groupCount > 0 {
-        pixels = sortedParticles.bins.batch(inTile: tileIndex).coveredPixels(
+        pixels = sortedParticles.slices[slice].batch(inTile: tileIndex).coveredPixels(
           isRound: sortedParticles.layout.isRound, inside: rect)
       }
       return pixels / Float(max(rect.width * rect.height, 1))
@@ -152,8 +155,8 @@ final class EmitterFrame: @unchecked Sendable {
 
   /// Number of records that are drawn on a tile, for estimates: sprites and lines that may touch it, and trails, each of which
   /// counts as ten records, since it has many segments.
-  func recordCount(inTile tileIndex: Int) -> Int {
-    var count = sortedParticles.map { groupCount > 0 ? $0.bins.batch(inTile: tileIndex).count : 0 } ?? 0
+  func recordCount(slice: Int, inTile tileIndex: Int) -> Int {
+    var count = sortedParticles.map { groupCount > 0 ? $0.slices[slice].batch(inTile: tileIndex).count : 0 } ?? 0
     for cell in planned.program.cells.indices {
       count += links[cell]?.batch(inTile: tileIndex)?.count ?? 0
       for group in 0..<groupCount {
@@ -165,7 +168,7 @@ final class EmitterFrame: @unchecked Sendable {
   }
 
   /// Marks the blocks of a tile that particles, trails and lines may touch.
-  func markDirty(_ dirty: DirtyBlocks, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
+  func markDirty(_ dirty: DirtyBlocks, slice: Int, tileIndex: Int, tile: Tile, scratch: AlignedBuffer<Float>) {
     for cell in planned.program.cells.indices {
       if let lines = links[cell]?.batch(inTile: tileIndex) {
         markSprites(lines, isRound: false, set: CellLinks.spriteSet, tile: tile, dirty: dirty, scratch: scratch)
@@ -185,7 +188,7 @@ final class EmitterFrame: @unchecked Sendable {
     }
     if let sortedParticles, groupCount > 0 {
       markSprites(
-        sortedParticles.bins.batch(inTile: tileIndex), isRound: sortedParticles.layout.isRound,
+        sortedParticles.slices[slice].batch(inTile: tileIndex), isRound: sortedParticles.layout.isRound,
         set: sortedParticles.sprites, tile: tile,
         dirty: dirty,
         scratch: scratch)
@@ -196,12 +199,13 @@ final class EmitterFrame: @unchecked Sendable {
   /// in the order of chunks and particles. Sorted particles follow the lines and trails of all cells.
   ///
   /// - Parameters:
+  ///   - slice: which of the parts between other layers is drawn (`DepthCards`).
   ///   - batches: memory of the calling thread.
   ///   - scratch: memory of the calling thread.
   ///   - sumTile: a tile of the target's position and size, on which the shutter samples of one particle are gathered; nil where no
   ///     emitter needs one.
   func draw(
-    tileIndex: Int, batches: AlignedBuffer<SpriteBatch>, scratch: AlignedBuffer<Float>, sumTile: Tile?,
+    slice: Int, tileIndex: Int, batches: AlignedBuffer<SpriteBatch>, scratch: AlignedBuffer<Float>, sumTile: Tile?,
     onto target: BlendTarget
   ) {
     let groupCount = groupCount
@@ -233,7 +237,7 @@ final class EmitterFrame: @unchecked Sendable {
         set: planned.sprites[cell], scratch: scratch, sumTile: sumTile, onto: target)
     }
     if let sortedParticles, groupCount > 0 {
-      withUnsafePointer(to: sortedParticles.bins.batch(inTile: tileIndex)) {
+      withUnsafePointer(to: sortedParticles.slices[slice].batch(inTile: tileIndex)) {
         draw(
           UnsafeBufferPointer(start: $0, count: 1), isRound: sortedParticles.layout.isRound,
           hasShutterSamples: sortedParticles.layout.hasShutterSamples,

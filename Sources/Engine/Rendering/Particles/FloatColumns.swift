@@ -24,9 +24,13 @@ package struct FloatColumns {
 
   /// A view of the columns as those of `layout`.
   ///
-  /// - Parameter spriteIndices: for each record, the index of its sprite in the `SpriteSet` with which the records are drawn.
-  func columns(_ layout: ParticleLayout, spriteIndices: UnsafePointer<UInt8>) -> SpriteColumns {
-    SpriteColumns(layout: layout, base: memory.base, stride: columnStride, spriteIndices: spriteIndices)
+  /// - Parameters:
+  ///   - spriteIndices: for each record, the index of its sprite in the `SpriteSet` with which the records are drawn.
+  ///   - start: index of the first record.
+  func columns(
+    _ layout: ParticleLayout, spriteIndices: UnsafePointer<UInt8>, from start: Int = 0
+  ) -> SpriteColumns {
+    SpriteColumns(layout: layout, base: memory.base + start, stride: columnStride, spriteIndices: spriteIndices)
   }
 
   /// Makes room in each column for `capacity` values and eight more, so that eight values can be read from any index on. Keeps

@@ -15,7 +15,12 @@ final class SortedParticles: @unchecked Sendable {
   let sprites: SpriteSet
   /// Columns of the sorted particles.
   let layout: ParticleLayout
-  let bins = ParticleBins()
+  /// The particles between two cards, from the farthest to the nearest (`DepthCards`); without cards one part of all particles.
+  let slices: [ParticleBins]
+  /// The keys at which the sorted particles are cut into slices, in ascending order.
+  private var cutKeys: [Float] = []
+  /// The keys of the frame before.
+  private var lastCutKeys: [Float] = []
   /// For each cell, the index of its first shape in `sprites`.
   private let firstShapes: [Int]
   /// Particles by group and cell, written by the worker that evaluates the group.
@@ -63,6 +68,7 @@ final class SortedParticles: @unchecked Sendable {
     let cells = planned.program.cells
     guard cells.contains(where: \.layout.hasOrder) else { return nil }
     cellCount = cells.count
+    slices = (0...(planned.cards?.count ?? 0)).map { _ in ParticleBins() }
     layout = ParticleLayout(
       isRound: cells.allSatisfy(\.layout.isRound), hasBlur: cells.contains(where: \.layout.hasBlur),
       hasFrames: cells.contains(where: \.layout.hasFrames), hasOrder: true,
@@ -76,7 +82,8 @@ final class SortedParticles: @unchecked Sendable {
   }
 
   /// Begins a frame of `groupCount` groups.
-  func begin(groupCount: Int) {
+  func begin(groupCount: Int, cutKeys: [Float]) {
+    self.cutKeys = cutKeys
     while groups.count < groupCount { groups.append((0..<cellCount).map { _ in KeptParticles() }) }
   }
 
@@ -117,13 +124,40 @@ final class SortedParticles: @unchecked Sendable {
         if kept.hasChanged { hasChanged = true }
       }
     }
-    if !hasChanged, count == lastCount { return false }
-    lastCount = count
+    if !hasChanged, count == lastCount, cutKeys == lastCutKeys { return false }
+    (lastCount, lastCutKeys) = (count, cutKeys)
     join(count, groupCount: groupCount)
     sortKeys(count)
     gather(count)
-    bins.fill(columns, count: count, set: sprites, grid: grid)
+    var start = 0
+    for slice in slices.indices {
+      let end = slice < cutKeys.count ? firstIndex(withKeyFrom: cutKeys[slice], count: count) : count
+      slices[slice].fill(columns(from: start), count: end - start, set: sprites, grid: grid)
+      start = end
+    }
     return true
+  }
+
+  /// Number of pairs of a particle and a tile that it touches.
+  var pairCount: Int { slices.reduce(0) { $0 + $1.pairCount } }
+
+  /// The index of the first sorted particle whose sorting key is not below `key`.
+  private func firstIndex(withKeyFrom key: Float, count: Int) -> Int {
+    let word = Self.word(of: key)
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if UInt32(truncatingIfNeeded: keys.base[middle] >> 32) < word { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// A word that, compared as an unsigned integer, has the order of the Floats: all bits of negative Floats are inverted, and only the
+  /// sign bit of all others.
+  @inline(__always)
+  private static func word(of key: Float) -> UInt32 {
+    let bits = key.bitPattern
+    return bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
   }
 
   /// Gives new IDs to particles with several records, among the `count` records from index `joined.count` on.
@@ -169,11 +203,7 @@ final class SortedParticles: @unchecked Sendable {
     keys.resize(to: count)
     otherKeys.resize(to: count)
     for index in 0..<count {
-      // Compared as unsigned integers, the words have the order of the Floats: all bits of negative Floats are inverted, and only
-      // the sign bit of all others.
-      let bits = order[index].bitPattern
-      let word = bits & 0x8000_0000 != 0 ? ~bits : bits | 0x8000_0000
-      keys.base[index] = UInt64(word) << 32 | UInt64(index)
+      keys.base[index] = UInt64(Self.word(of: order[index])) << 32 | UInt64(index)
     }
     var (from, to) = (keys.base, otherKeys.base)
     var shift: UInt64 = 32
@@ -212,6 +242,8 @@ final class SortedParticles: @unchecked Sendable {
     sorted.count = count
   }
 
-  /// A view of the sorted particles.
-  private var columns: SpriteColumns { sorted.columns(layout, spriteIndices: sortedSpriteIndices.base) }
+  /// A view of the sorted particles from an index on.
+  private func columns(from start: Int) -> SpriteColumns {
+    sorted.columns(layout, spriteIndices: sortedSpriteIndices.base + start, from: start)
+  }
 }

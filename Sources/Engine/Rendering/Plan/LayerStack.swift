@@ -8,6 +8,8 @@ import Shading
 final class LayerStack: @unchecked Sendable {
   /// All layers of the stack, back to front.
   private let planned: [PlannedLayer]
+  /// The order in which they are composited; nil for that of `planned`.
+  private let depthOrder: DepthOrder?
   /// The canvas in the stack's pixels.
   private let canvas: Canvas
   /// The pixels that all tiles cover.
@@ -48,8 +50,11 @@ final class LayerStack: @unchecked Sendable {
   ///   - grid: the tiles on which the stack is drawn.
   ///   - loopSeconds: the time after which everything in the stack repeats, by the clock of whatever contains the stack
   ///     (`update`); nil if nothing repeats.
-  init(planned: [PlannedLayer], context: Context, grid: TileGrid, loopSeconds: Double?) {
+  init(
+    planned: [PlannedLayer], depthOrder: DepthOrder? = nil, context: Context, grid: TileGrid, loopSeconds: Double?
+  ) {
     self.planned = planned
+    self.depthOrder = depthOrder
     extent = grid.extent
     let canvas = context.canvas
     self.canvas = canvas
@@ -77,7 +82,7 @@ final class LayerStack: @unchecked Sendable {
       var innerContext = context
       innerContext.canvas = canvas.rasterized(scale: layer.filters.rasterScale)
       return LayerStack(
-        planned: children, context: innerContext, grid: filteredLayers[index]?.pipeline.grid ?? grid,
+        planned: children, depthOrder: layer.depthOrder, context: innerContext, grid: filteredLayers[index]?.pipeline.grid ?? grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
     }
     maskedLayers = planned.map { layer in
@@ -125,7 +130,8 @@ final class LayerStack: @unchecked Sendable {
     layersWithPasses: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
-    for index in planned.indices where planned[index].layer.timing.isShown(at: time) {
+    let order = depthOrder?.indices(at: canvasTime) ?? Array(planned.indices)
+    for index in order where planned[index].layer.timing.isShown(at: time) {
       let layer = planned[index].layer
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: canvasTime)
       let opacity = Float(layer.opacity.value(at: clock))
@@ -137,8 +143,8 @@ final class LayerStack: @unchecked Sendable {
       var work: PreparedLayer.Work
       var contentVersion: Int?
       switch planned[index].work {
-      case .emitter(let emitterIndex):
-        work = .emitter(emitters[emitterIndex])
+      case .emitter(let emitterIndex, let slice):
+        work = .emitter(emitters[emitterIndex], slice: slice)
         contentVersion = emitters[emitterIndex].contentVersion
       case .gradient(let gradient, let curve):
         work = .gradient(

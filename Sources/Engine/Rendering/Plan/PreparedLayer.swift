@@ -10,7 +10,8 @@ import Shading
 final class PreparedLayer: @unchecked Sendable {
   /// What draws the layer.
   enum Work {
-    case emitter(EmitterFrame)
+    /// One part of an emitter's particles.
+    case emitter(EmitterFrame, slice: Int)
     case gradient(GradientShader)
     case shader(any LayerShader)
     case group(LayerStack)
@@ -78,7 +79,7 @@ final class PreparedLayer: @unchecked Sendable {
 
   /// Whether the layer may change any pixel at all.
   var isVisible: Bool {
-    if case .emitter(let frame) = work { return frame.isVisible }
+    if case .emitter(let frame, let slice) = work { return frame.isVisible(slice: slice) }
     return true
   }
 }
@@ -112,8 +113,8 @@ extension PreparedLayer {
     _ dirty: DirtyBlocks, tileIndex: Int, rect: PixelRect, tile: Tile, scratch: AlignedBuffer<Float>
   ) -> Bool {
     switch work {
-    case .emitter(let frame):
-      frame.markDirty(dirty, tileIndex: tileIndex, tile: tile, scratch: scratch)
+    case .emitter(let frame, let slice):
+      frame.markDirty(dirty, slice: slice, tileIndex: tileIndex, tile: tile, scratch: scratch)
       return true
     case .shader(let shader): return shader.markDirty(dirty, rect: rect)
     case .gradient, .group, .filtered, .pair, .overBackdrop: return false

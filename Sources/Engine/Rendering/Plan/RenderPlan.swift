@@ -82,8 +82,10 @@ package final class RenderPlan: Sendable {
   }
 
   /// Plans a layer, then the layers in it, then its mask, then the maps of its filters.
+  ///
+  /// - Parameter cards: the layers between which an emitter's particles are drawn (`DepthOrder`).
   private static func plan(
-    _ given: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
+    _ given: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas, between cards: DepthCards? = nil,
     emitters: inout [PlannedEmitter], names: inout [String]
   ) -> PlannedLayer {
     let layer = given.withParticlesInSpace
@@ -105,12 +107,18 @@ package final class RenderPlan: Sendable {
     let name = surroundings.namePrefix + ownName
     names.append(name)
     let work: PlannedLayer.Work
+    var depthOrder: DepthOrder?
     switch layer.source {
     case .emitter(let emitter):
-      emitters.append(PlannedEmitter(layer: layer, in: surroundings, emitter: emitter, canvas: canvas))
-      work = .emitter(emitters.count - 1)
+      emitters.append(
+        PlannedEmitter(layer: layer, in: surroundings, emitter: emitter, canvas: canvas, cards: cards))
+      work = .emitter(emitters.count - 1, slice: 0)
     case .gradient(let gradient):
       work = .gradient(gradient, GradientShader.constantCurve(of: gradient, canvas: canvas))
+    case .group(let children) where layer.order == .depth:
+      let byDepth = planByDepth(
+        children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names)
+      (work, depthOrder) = (.group(byDepth.layers), byDepth.order)
     case .group(let children):
       work = .group(
         plan(children, in: surroundings.inside(layer, name: name), canvas: canvas, emitters: &emitters, names: &names))
@@ -141,11 +149,44 @@ package final class RenderPlan: Sendable {
       }
     }
     return PlannedLayer(
-      layer: layer, planIndex: planIndex, work: work, filters: surroundings.filters(of: layer),
+      layer: layer, planIndex: planIndex, work: work, depthOrder: depthOrder, filters: surroundings.filters(of: layer),
       backdropFilters: layer.appliedBackdropFilters(inside: surroundings.timings, on: canvas), mask: mask,
       // Maps cover the same pixels as the input of the filters that read them.
       filterMaps: maps(layer.filters, surroundings.inside(layer, name: name)),
       backdropFilterMaps: maps(layer.backdropFilters, surroundings.inside(layer, name: name, appliesFilters: false)))
+  }
+
+  /// Plans the layers of a group that is ordered by depth. An emitter that is drawn between other layers becomes several planned layers,
+  /// which share its particles: those behind all others, those behind all but the farthest, and so on.
+  private static func planByDepth(
+    _ layers: [Layer], in surroundings: Surroundings, canvas: Canvas, emitters: inout [PlannedEmitter],
+    names: inout [String]
+  ) -> (layers: [PlannedLayer], order: DepthOrder) {
+    var order = DepthOrder()
+    var planned: [PlannedLayer] = []
+    let places = layers.map(\.placeInDepth)
+    for (index, layer) in layers.enumerated() {
+      let name = layer.name.isEmpty ? "layer \(index + 1)" : layer.name
+      let place = places[index]
+      guard case .particles = place else {
+        order.append(place, timings: surroundings.timings + [layer.timing], canvas: canvas)
+        planned.append(
+          plan(layer, named: name, in: surroundings, canvas: canvas, emitters: &emitters, names: &names))
+        continue
+      }
+      let cards = DepthCards(
+        around: index, of: layers, places, timings: surroundings.timings, canvas: canvas)
+      let first = plan(
+        layer.sortedByDepth, named: name, in: surroundings, canvas: canvas, between: cards, emitters: &emitters,
+        names: &names)
+      for slice in 0...cards.count {
+        order.appendSlice(slice)
+        planned.append(slice == 0 ? first : first.slice(slice, planIndex: names.count))
+        if slice > 0 { names.append(names[first.planIndex]) }
+      }
+    }
+    order.end()
+    return (planned, order)
   }
 
   /// Whether any layer has particles whose shutter samples have to be gathered before they are composited. Only the blend mode
@@ -192,6 +233,8 @@ package struct PlannedLayer: Sendable {
   package let planIndex: Int
   /// What is drawn for the layer.
   package let work: Work
+  /// The order of a group's layers; nil for that of the list.
+  let depthOrder: DepthOrder?
   /// The layer's own filters.
   let filters: AppliedFilters
   /// A list with the mask's layer; empty without a mask.
@@ -209,7 +252,7 @@ package struct PlannedLayer: Sendable {
   fileprivate(set) var givesLightOnly = false
 
   init(
-    layer: Layer, planIndex: Int, work: Work, filters: AppliedFilters, backdropFilters: AppliedFilters,
+    layer: Layer, planIndex: Int, work: Work, depthOrder: DepthOrder?, filters: AppliedFilters, backdropFilters: AppliedFilters,
     mask: [PlannedLayer] = [], filterMaps: [[PlannedLayer]] = [], backdropFilterMaps: [[PlannedLayer]] = []
   ) {
     self.filterMaps = filterMaps
@@ -219,14 +262,15 @@ package struct PlannedLayer: Sendable {
     self.backdropFilters = backdropFilters
     self.planIndex = planIndex
     self.work = work
+    self.depthOrder = depthOrder
     self.mask = mask
     isConstant = layer.source.animatedValues.areConstant
   }
 
   /// What is drawn for a layer.
   package indirect enum Work: Sendable {
-    /// An emitter, by its index among the plan's emitters.
-    case emitter(Int)
+    /// An emitter, by its index among the plan's emitters, and which of its parts between other layers is drawn (`DepthCards`).
+    case emitter(Int, slice: Int)
     /// A gradient; the colour curve is nil if the gradient's colours are animated.
     case gradient(Gradient, ColorCurve?)
     /// A source that a `LayerShader` draws; each renderer makes shaders of its own.
@@ -235,6 +279,14 @@ package struct PlannedLayer: Sendable {
     case group([PlannedLayer])
     /// The two sides of a transition.
     case transition(Transition, from: [PlannedLayer], to: [PlannedLayer])
+  }
+
+  /// Another part of the emitter that the layer is.
+  fileprivate func slice(_ slice: Int, planIndex: Int) -> PlannedLayer {
+    guard case .emitter(let index, slice: _) = work else { return self }
+    return PlannedLayer(
+      layer: layer, planIndex: planIndex, work: .emitter(index, slice: slice), depthOrder: nil, filters: filters,
+      backdropFilters: backdropFilters)
   }
 
   /// The stacks that lie in the layer: those of a group or of a transition's sides, its mask, and the maps of its filters.
@@ -287,11 +339,14 @@ package struct PlannedEmitter: Sendable {
   private let timings: [LayerTiming]
   /// The filters that are applied to the layer, from the last to the first: the canvas's, those of its groups, its own.
   private let filters: [AppliedFilters]
+  /// The layers between which the particles are drawn; nil where all are drawn together.
+  let cards: DepthCards?
 
   fileprivate init(
-    layer: Layer, in surroundings: RenderPlan.Surroundings, emitter: Emitter, canvas: Canvas
+    layer: Layer, in surroundings: RenderPlan.Surroundings, emitter: Emitter, canvas: Canvas, cards: DepthCards?
   ) {
     self.layer = layer
+    self.cards = cards
     timings = surroundings.timings + [layer.timing]
     filters = surroundings.filters + [surroundings.filters(of: layer)]
     // Particles are born in the first iteration of each timing that repeats; later iterations show the same particles again.

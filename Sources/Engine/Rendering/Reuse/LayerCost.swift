@@ -49,11 +49,11 @@ extension PreparedLayer {
   private func cost(inTile tileIndex: Int, rect: PixelRect, overwrites: Bool) -> Float {
     switch work {
     case .gradient(let shader): return (shader.isLinear ? 1 : 2) + (overwrites ? 0 : Self.compositingCost)
-    case .emitter(let frame):
-      let records = Self.recordCost * Float(frame.recordCount(inTile: tileIndex))
+    case .emitter(let frame, let slice):
+      let records = Self.recordCost * Float(frame.recordCount(slice: slice, inTile: tileIndex))
       // No decision depends on higher costs, so the particles' area need not be added up.
       if records >= Self.minimumCostWorthKeeping { return records }
-      return Self.spriteCost * frame.coveredShare(ofTile: tileIndex, rect: rect) + records
+      return Self.spriteCost * frame.coveredShare(slice: slice, ofTile: tileIndex, rect: rect) + records
     case .group(let group):
       return PreparedLayer.cost(of: group.shownLayers[...], inTile: tileIndex, rect: rect) + Self.compositingCost
     case .shader(let shader): return shader.cost + (overwrites ? 0 : Self.compositingCost)

@@ -229,9 +229,9 @@ final class TilePainter: @unchecked Sendable {
         tile: tile, blend: layer.blend, opacity: layer.opacity, clampsToUnit: clampsToUnit,
         writesAlpha: readsAlpha(position) && !layer.givesLightOnly)
       switch layer.work {
-      case .emitter(let frame):
+      case .emitter(let frame, let slice):
         frame.draw(
-          tileIndex: position.tileIndex, batches: batches, scratch: scratch,
+          slice: slice, tileIndex: position.tileIndex, batches: batches, scratch: scratch,
           sumTile: shutterSampleBuffer?.tile(at: position.rect), onto: target)
       case .gradient(let shader):
         shader.draw(region: position.rect, scratch: buffers[position.level + 1], onto: target)

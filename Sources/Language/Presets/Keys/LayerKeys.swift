@@ -96,6 +96,7 @@ extension Declarations {
 
   /// Keys of all layers, including masks, maps and layers of transitions.
   private static let layerKeys: [Key<LayerDraft>] = [
+    .choice("order", \.layer.order, "The order in which a group's layers are composited."),
     .animatedNumber("opacity", \.layer.opacity, .share, 0...1, "0 is invisible."),
     .filters(
       key: "filters", \.layer.filters,

@@ -103,6 +103,25 @@ extension PresetDecoder {
     return transform
   }
 
+  /// Reports what cannot be ordered by depth. Returns false if there is anything.
+  private func checkOrderByDepth(_ draft: LayerDraft, _ node: JSONNode) -> Bool {
+    var problem: String?
+    if case .group(let layers) = draft.layer.source {
+      if draft.replicator != nil {
+        problem = "a replicator's instances cannot be ordered by depth; give the order to a group that holds the replicator's layer"
+      } else if draft.layer.transform?.zPosition != nil {
+        problem = "a group with a zPosition is one flat card; give the zPosition to its layers, or leave out the order"
+      } else if layers.allSatisfy({ if case .fixed = $0.placeInDepth { true } else { false } }) {
+        problem = "no layer of the group has a zPosition or 3-D particles, so there is nothing to order by depth"
+      }
+    } else {
+      problem = "only a group's layers can be ordered"
+    }
+    guard let problem else { return true }
+    inside(key: "order") { report(problem, at: node["order"] ?? node) }
+    return false
+  }
+
   /// Reads the keys of a layer; nil if it has issues or is not enabled.
   private func layerDraft(
     _ node: JSONNode, _ declaration: Declaration<LayerDraft>, layerPath: UInt64
@@ -134,6 +153,7 @@ extension PresetDecoder {
     // A source that is nil without an issue has text that `JSONReader` could not read, and has reported.
     guard let source = draft.sources.first?.source, draft.isEnabled else { return nil }
     draft.layer.source = source
+    if draft.layer.order == .depth, !checkOrderByDepth(draft, node) { return nil }
     if let replicator = draft.replicator, let written = node["replicator"] {
       guard countLayers((replicator.count - 1) * draft.layer.layerCount, at: written) else { return nil }
       draft.layer.source = replicator.applied(to: draft.layer, encodesColors: scope.encodesColors)
