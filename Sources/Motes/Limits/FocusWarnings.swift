@@ -9,7 +9,7 @@ enum FocusWarnings {
   static func problems(of scene: Scene, _ budgets: [ParticleBudget]) -> [SceneProblem] {
     // A lens that changes over time may show the sprites sharp at some time.
     guard let camera = scene.canvas.camera,
-      [camera.aperture, camera.focus, camera.distance].allSatisfy(\.isConstant)
+      [camera.aperture, camera.focus, camera.distance].allSatisfy(\.isConstant), camera.focusesOnPlane
     else { return [] }
     return budgets.filter { $0.hasNonDiscSprites && $0.minimumBlurShare > 1 }.map { budget in
       SceneProblem(

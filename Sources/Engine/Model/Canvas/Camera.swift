@@ -11,12 +11,24 @@ public struct Camera: Sendable, Equatable {
   public var center: AnimatedPoint
   /// z of the plane in focus, in points.
   public var focus: AnimatedNumber
+  /// The place in focus, in place of `focus`; nil for that plane.
+  public var focusPoint: AnimatedPosition?
+  /// The name of the layer whose anchor is in focus, in place of `focus`: its own, or with the groups around it as "group/layer". nil for
+  /// none.
+  public var focusLayer: String?
+  /// Where the anchor of `focusLayer` is, once it is known (`Scene.findFocusLayer`).
+  package var focusTarget: FocusTarget?
+  /// The shutter angle in degrees of particles in space and of transforms that have none of their own: 360 keeps the shutter open for one
+  /// frame at the preset's frame rate. Particles in space are then smeared by the camera's motion, too.
+  public var shutter = 0.0
   /// Diameter of the lens in points; with 0 everything is in focus.
   public var aperture: AnimatedNumber
   /// Where the eye is; nil for a place in front of `center`, `distance` away from the canvas.
   public var position: AnimatedPosition?
   /// Degrees by which the camera is turned clockwise about its line of sight, so that its picture turns counterclockwise.
   public var roll: AnimatedNumber
+  /// Moves of the eye through the whole picture; nil for none.
+  public var moves: CameraMoves?
   /// The unrest of a hand-held camera; nil for a steady one.
   public var shake: CameraShake?
   /// The air between the eye and what it sees; nil for clear air.
@@ -46,12 +58,22 @@ public struct Camera: Sendable, Equatable {
     Camera(center: AnimatedPoint(AnimatedNumber(canvas.widthPoints / 2), AnimatedNumber(canvas.heightPoints / 2)))
   }
 
+  /// Whether the plane at z = `focus` is in focus.
+  package var focusesOnPlane: Bool { focusPoint == nil && focusTarget == nil }
+
+  /// The place in focus at a time in canvas seconds.
+  package func focusPlace(at seconds: Double) -> SIMD3<Double> {
+    let clock = AnimationClock(seconds)
+    return focusTarget?.place(at: seconds) ?? focusPoint?.value(at: clock)
+      ?? SIMD3(center.x.value(at: clock), center.y.value(at: clock), focus.value(at: clock))
+  }
+
   /// Whether the camera always looks straight at the canvas, whose plane is then the plane of its picture.
-  package var facesCanvas: Bool { position == nil && roll.isZero && shake == nil }
+  package var facesCanvas: Bool { position == nil && roll.isZero && shake == nil && moves == nil }
 
   /// Whether what the camera sees of a layer that stands still never changes. The lens does not count.
   package var standsStill: Bool {
-    shake == nil && distance.isConstant && center.isConstant && roll.isConstant && position?.isConstant ?? true
+    shake == nil && moves == nil && distance.isConstant && center.isConstant && roll.isConstant && position?.isConstant ?? true
   }
 
   /// Particles nearer to the camera than this share of `distance` are clipped: a particle is magnified by `distance` ÷ the

@@ -17,12 +17,14 @@ package struct CameraPose: Sendable, Equatable {
     let clock = AnimationClock(seconds)
     let center = SIMD2(camera.center.x.value(at: clock), camera.center.y.value(at: clock))
     var aim = SIMD3(center.x, center.y, 0)
-    focalLength = camera.distance.value(at: clock)
+    var focalLength = camera.distance.value(at: clock)
     var (right, down) = (SIMD3(1.0, 0, 0), SIMD3(0.0, 1, 0))
     var roll = camera.roll.value(at: clock)
     let position = camera.position?.value(at: clock)
     principal = position == nil ? center : SIMD2(canvas.widthPoints / 2, canvas.heightPoints / 2)
     var place = position ?? SIMD3(center.x, center.y, focalLength)
+    if let moves = camera.moves { moves.apply(to: &place, &aim, &focalLength, on: canvas, at: seconds) }
+    self.focalLength = focalLength
     if let shake = camera.shake {
       func sway(_ axis: Int) -> Double { shake.sway(axis: axis, on: canvas, at: seconds) }
       let amount = shake.amount.value(at: clock)
@@ -52,10 +54,7 @@ package struct CameraPose: Sendable, Equatable {
 
   /// Depth of the plane in focus.
   package func focusDepth(of camera: Camera, at seconds: Double) -> Double {
-    let clock = AnimationClock(seconds)
-    let place = SIMD3(
-      camera.center.x.value(at: clock), camera.center.y.value(at: clock), camera.focus.value(at: clock))
-    return max(depth(of: place), focalLength * Camera.clipDistanceShare)
+    max(depth(of: camera.focusPlace(at: seconds)), focalLength * Camera.clipDistanceShare)
   }
 
   /// The radius, in points, over which the lens spreads a point at a depth: A/2 · |D − F|/D · f/F, for a lens of diameter A that is focused

@@ -16,7 +16,10 @@ package final class RenderPlan: Sendable {
   /// The files that the scene's layers show; nil where they show none.
   package let files: (any SceneFiles)?
 
-  package init(scene: Scene, files: (any SceneFiles)? = nil) {
+  package init(scene given: Scene, files: (any SceneFiles)? = nil) {
+    var scene = given
+    // A name that no layer has leaves the plane at z = `focus` in focus.
+    _ = scene.findFocusLayer()
     self.scene = scene
     self.files = files
     var emitters: [PlannedEmitter] = []

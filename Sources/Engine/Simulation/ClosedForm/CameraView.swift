@@ -31,6 +31,10 @@ package struct CameraView: BitwiseCopyable {
   private let isTurned: Bool
   /// The rows of the matrix that turns them, and what is added afterwards.
   private let rowX, rowY, rowZ: SIMD4<Float>
+  /// How fast the rows change while the shutter is open, for each second of the layer's clock.
+  private let rowSpeeds: (x: SIMD4<Float>, y: SIMD4<Float>, z: SIMD4<Float>)
+  /// Whether the rows change while the shutter is open.
+  private let movesWhileOpen: Bool
   /// The haze: its colour as particles have theirs, the depth up to which the air is clear, and −1 ÷ the distance beyond it at which 37 %
   /// of the light are left; 0 without haze.
   private let hazeColor: SIMD3<Float>
@@ -45,30 +49,45 @@ package struct CameraView: BitwiseCopyable {
     (focusDistance, lensRadius, maximumBlurRadius, fadeInverse) = (1, 0, 0, 1)
     isTurned = false
     (rowX, rowY, rowZ) = (.zero, .zero, .zero)
+    (rowSpeeds, movesWhileOpen) = ((.zero, .zero, .zero), false)
     (hazeColor, hazeStart, hazeFalloff) = (.zero, 0, 0)
   }
 
   /// - Parameters:
   ///   - time: canvas seconds.
   ///   - addsLight: whether particles are added to what is below, so that haze takes away light but gives none.
-  init(_ camera: Camera, canvas: Canvas, time: Double, addsLight: Bool = false) {
+  ///   - speed: seconds of the layer's clock for each second of the canvas.
+  init(_ camera: Camera, canvas: Canvas, time: Double, addsLight: Bool = false, speed: Double = 1) {
     let clock = AnimationClock(time)
     let pixelsPerPoint = canvas.pixelsPerPoint
     hasCamera = true
     let pose = CameraPose(camera, on: canvas, at: time)
     centerX = Float(pose.principal.x * pixelsPerPoint)
     centerY = Float(pose.principal.y * pixelsPerPoint)
-    isTurned = !camera.facesCanvas
-    func row(_ axis: SIMD3<Double>, plus offset: Double) -> SIMD4<Float> {
-      let origin = (pose.eye.x * axis.x + pose.eye.y * axis.y) + pose.eye.z * axis.z
-      return SIMD4<Float>(SIMD4(axis.x, axis.y, axis.z, (offset - origin) * pixelsPerPoint))
+    let rows = Self.rows(of: pose, pixelsPerPoint)
+    (rowX, rowY, rowZ) = (SIMD4<Float>(rows.0), SIMD4<Float>(rows.1), SIMD4<Float>(rows.2))
+    let openSeconds = camera.shutter / 360 / canvas.presetFrameRate.double
+    movesWhileOpen = openSeconds > 0 && speed != 0 && !camera.standsStill
+    isTurned = !camera.facesCanvas || movesWhileOpen
+    if movesWhileOpen {
+      func rows(after seconds: Double) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+        var moment = time + seconds
+        let duration = canvas.duration.double
+        if canvas.loops && duration > 0 { moment -= (moment / duration).rounded(.down) * duration }
+        return Self.rows(of: CameraPose(camera, on: canvas, at: moment), pixelsPerPoint)
+      }
+      let (first, last) = (rows(after: -openSeconds / 2), rows(after: openSeconds / 2))
+      let share = 1 / (openSeconds * speed)
+      rowSpeeds = (
+        SIMD4<Float>((last.0 - first.0) * share), SIMD4<Float>((last.1 - first.1) * share),
+        SIMD4<Float>((last.2 - first.2) * share)
+      )
+    } else {
+      rowSpeeds = (.zero, .zero, .zero)
     }
-    rowX = row(pose.right, plus: pose.principal.x)
-    rowY = row(pose.down, plus: pose.principal.y)
-    rowZ = row(pose.forward * -1, plus: pose.focalLength)
-    let distance = camera.distance.value(at: clock) * pixelsPerPoint
+    let distance = pose.focalLength * pixelsPerPoint
     let focusFromEye =
-      camera.facesCanvas
+      camera.facesCanvas && camera.focusesOnPlane
       ? max(distance - camera.focus.value(at: clock) * pixelsPerPoint, distance * Camera.clipDistanceShare)
       : pose.focusDepth(of: camera, at: time) * pixelsPerPoint
     if let haze = camera.haze {
@@ -85,6 +104,20 @@ package struct CameraView: BitwiseCopyable {
     lensRadius = Float(camera.aperture.value(at: clock) * pixelsPerPoint / 2 * (distance / focusFromEye))
     fadeInverse = Float(1 / (distance * (Camera.fadeDistanceShare - Camera.clipDistanceShare)))
     maximumBlurRadius = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare)
+  }
+
+  /// The matrix that turns the line of sight to the z axis and puts the eye before the principal point, row by row, in pixels.
+  private static func rows(
+    of pose: CameraPose, _ pixelsPerPoint: Double
+  ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+    func row(_ axis: SIMD3<Double>, plus offset: Double) -> SIMD4<Double> {
+      let origin = (pose.eye.x * axis.x + pose.eye.y * axis.y) + pose.eye.z * axis.z
+      return SIMD4(axis.x, axis.y, axis.z, (offset - origin) * pixelsPerPoint)
+    }
+    return (
+      row(pose.right, plus: pose.principal.x), row(pose.down, plus: pose.principal.y),
+      row(pose.forward * -1, plus: pose.focalLength)
+    )
   }
 
   /// Results of projecting eight particles, apart from their positions and velocities.
@@ -123,8 +156,10 @@ package struct CameraView: BitwiseCopyable {
   }
 
   /// Turns the camera's line of sight to the z axis.
+  ///
+  /// - Parameter seconds: after the frame's time, by the layer's clock.
   @inline(__always)
-  private func turn(_ motion: inout Motion) {
+  private func turn(_ motion: inout Motion, after seconds: Float8) {
     @inline(__always) func product(_ row: SIMD4<Float>, _ x: Float8, _ y: Float8, _ z: Float8) -> Float8 {
       x * row.x + y * row.y + z * row.z
     }
@@ -132,6 +167,11 @@ package struct CameraView: BitwiseCopyable {
     motion.x = product(rowX, x, y, z) + rowX.w
     motion.y = product(rowY, x, y, z) + rowY.w
     motion.z = product(rowZ, x, y, z) + rowZ.w
+    if movesWhileOpen {
+      motion.x += (product(rowSpeeds.x, x, y, z) + rowSpeeds.x.w) * seconds
+      motion.y += (product(rowSpeeds.y, x, y, z) + rowSpeeds.y.w) * seconds
+      motion.z += (product(rowSpeeds.z, x, y, z) + rowSpeeds.z.w) * seconds
+    }
     let (vx, vy, vz) = (motion.velocityX, motion.velocityY, motion.velocityZ)
     motion.velocityX = product(rowX, vx, vy, vz)
     motion.velocityY = product(rowY, vx, vy, vz)
@@ -140,9 +180,11 @@ package struct CameraView: BitwiseCopyable {
 
   /// Projects the positions and velocities of eight particles onto the canvas. z and the velocity along z are changed only by a turned
   /// camera, for which they lie along its line of sight.
+  ///
+  /// - Parameter seconds: after the frame's time, by the layer's clock, while the shutter is open.
   @_transparent
-  func project(_ motion: inout Motion) -> Projection {
-    if isTurned { turn(&motion) }
+  func project(_ motion: inout Motion, after seconds: Float8 = Float8()) -> Projection {
+    if isTurned { turn(&motion, after: seconds) }
     let distance = Float8(repeating: eyeDistance) - motion.z
     let isInFront = distance .> Float8(repeating: clipDistance)
     // Particles that are clipped are projected as if at `clipDistance`, so that they stay finite.

@@ -123,7 +123,7 @@ package final class EmitterProgram: @unchecked Sendable {
 
   /// Camera at a canvas time, in seconds; no camera where no cell is in 3-D.
   package func view(at time: Double) -> CameraView {
-    camera.map { CameraView($0, canvas: canvas, time: time, addsLight: addsLight) } ?? CameraView()
+    camera.map { CameraView($0, canvas: canvas, time: time, addsLight: addsLight, speed: clock.speed) } ?? CameraView()
   }
 
   /// Reads the animated birth parameters of eight particles at their births.

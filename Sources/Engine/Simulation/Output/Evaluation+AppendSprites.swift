@@ -26,7 +26,7 @@ extension Evaluation {
     var lensBlur = Float8()
     var (opacity, depth) = (Float8(repeating: 1), Float8())
     if cell.has(.threeD), view.hasCamera {
-      let projection = view.project(&motion)
+      let projection = view.project(&motion, after: isSample ? sample.secondsAfterFrame : Float8())
       scale *= projection.scale
       lensBlur = projection.blur
       (opacity, depth) = (projection.opacity, projection.depth)

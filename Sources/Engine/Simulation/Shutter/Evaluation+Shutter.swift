@@ -94,7 +94,7 @@ extension Evaluation {
     var counts = one
     if kernel.pointee.shutterMode != .closed {
       let motion = MotionEstimate(
-        self, cell, particle, integration: integration, first: ages.first, middle: ages.middle, last: ages.last)
+        self, cell, particle, integration: integration, frameAge: age, first: ages.first, middle: ages.middle, last: ages.last)
       start = motion.start
       counts =
         kernel.pointee.shutterMode == .swept
@@ -111,7 +111,9 @@ extension Evaluation {
     if maximumCount > 1 { sample.particleID = Float8(0, 1, 2, 3, 4, 5, 6, 7) }
     // Each sample starts where the previous one ends.
     (sample.endX, sample.endY) = (start.x, start.y)
-    append(sample, cell, particle, ages, counts: counts, maximumCount: maximumCount, keys: batch.keys, &integration)
+    append(
+      sample, cell, particle, ages, frameAge: age, counts: counts, maximumCount: maximumCount, keys: batch.keys,
+      &integration)
     if maximumCount > 1 { sortSamples(kernel.pointee.cellIndex, from: firstRecord, counts: counts) }
   }
 
@@ -164,11 +166,13 @@ extension Evaluation {
   ///
   /// - Parameters:
   ///   - template: what all samples have in common; `endX` and `endY` are where the first sample starts.
+  ///   - frameAge: the particles' ages at the frame's time.
   ///   - maximumCount: the largest of `counts`.
   @inline(__always)
   private func append(
     _ template: ShutterSample, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
-    _ ages: OpenAges, counts: Float8, maximumCount: Int, keys: RandomKeys, _ integration: inout ForwardIntegration
+    _ ages: OpenAges, frameAge: Float8, counts: Float8, maximumCount: Int, keys: RandomKeys,
+    _ integration: inout ForwardIntegration
   ) {
     let one = Float8(repeating: 1)
     // `step`, `from` and `to` are shares of the time between the first and the last open age.
@@ -183,11 +187,13 @@ extension Evaluation {
       let to = Lanes.min((number + 1) * step, one)
       var age = ages.first + span * ((from + to) * 0.5)
       age = age.replacing(with: ages.middle, where: counts .== one)
+      sample.secondsAfterFrame = age - frameAge
       let stepped = integration.advance(to: age)
       if cell.kernel.pointee.shutterMode == .swept {
         (sample.startX, sample.startY) = (sample.endX, sample.endY)
         // Rounding must not put the end before the middle: integration goes forwards only.
-        let end = point(cell, particle, age: Lanes.max(ages.first + span * to, age), &integration)
+        let end = point(
+          cell, particle, age: Lanes.max(ages.first + span * to, age), frameAge: frameAge, &integration)
         (sample.endX, sample.endY) = (end.x, end.y)
       }
       appendSprites(

@@ -30,26 +30,28 @@ struct MotionEstimate {
   let directionChange: Float8
 
   /// Evaluates the trajectory at its ends and middle; if it may have several bends, also in the middles of its halves.
+  ///
+  /// - Parameter frameAge: the particles' ages at the frame's time.
   @inline(never)
   init(
     _ evaluation: Evaluation, _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>,
-    integration: ForwardIntegration, first: Float8, middle: Float8, last: Float8
+    integration: ForwardIntegration, frameAge: Float8, first: Float8, middle: Float8, last: Float8
   ) {
     var integration = integration
     // Whether the trajectory may have several bends, which its ends and middle alone would not show.
     let mayBendSeveralTimes = cell.has(.bends)
     (firstAge, lastAge) = (first, last)
-    start = evaluation.point(cell, particle, age: first, &integration)
+    start = evaluation.point(cell, particle, age: first, frameAge: frameAge, &integration)
     var quarter = start
     if mayBendSeveralTimes {
-      quarter = evaluation.point(cell, particle, age: first + (middle - first) * 0.5, &integration)
+      quarter = evaluation.point(cell, particle, age: first + (middle - first) * 0.5, frameAge: frameAge, &integration)
     }
-    let center = evaluation.point(cell, particle, age: middle, &integration)
+    let center = evaluation.point(cell, particle, age: middle, frameAge: frameAge, &integration)
     var threeQuarters = center
     if mayBendSeveralTimes {
-      threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, &integration)
+      threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, frameAge: frameAge, &integration)
     }
-    let end = evaluation.point(cell, particle, age: last, &integration)
+    let end = evaluation.point(cell, particle, age: last, frameAge: frameAge, &integration)
     endCameraScale = end.cameraScale
     let wholeBend = MotionEstimate.squaredBend(start, center, end)
     if mayBendSeveralTimes {
@@ -85,10 +87,12 @@ struct MotionEstimate {
 extension Evaluation {
   /// Positions and, where the cell aligns its sprites, directions of eight particles at `age`.
   ///
-  /// - Parameter integration: is advanced to `age`. It must not have been advanced to a later age before.
+  /// - Parameters:
+  ///   - frameAge: the particles' ages at the frame's time, from which the camera's motion is counted.
+  ///   - integration: is advanced to `age`. It must not have been advanced to a later age before.
   @inline(never)
   func point(
-    _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, age: Float8,
+    _ cell: CellEvaluator<GeneralCell>, _ particle: UnsafePointer<SpawnState>, age: Float8, frameAge: Float8,
     _ integration: inout ForwardIntegration
   ) -> MotionPoint {
     let life = cell.life(of: particle.pointee, age: age)
@@ -97,7 +101,7 @@ extension Evaluation {
     var motion = cell.motion(
       of: particle.pointee, stepped: stepped, age: age, life: life, wantsVelocity: hasDirection)
     var point = MotionPoint()
-    if cell.has(.threeD), view.hasCamera { point.cameraScale = view.project(&motion).scale }
+    if cell.has(.threeD), view.hasCamera { point.cameraScale = view.project(&motion, after: age - frameAge).scale }
     (point.x, point.y) = (motion.x, motion.y)
     if hasDirection {
       let direction = cell.direction(of: motion, particle: particle.pointee)

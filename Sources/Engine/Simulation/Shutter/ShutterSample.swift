@@ -11,6 +11,8 @@ struct ShutterSample {
   var endY = Float8()
   /// Value of the column `particleID`: the particle's lane, until the samples are sorted (`sortSamples`).
   var particleID = Float8()
+  /// The sample's middle after the frame's time, by the layer's clock.
+  var secondsAfterFrame = Float8()
   /// Sorting key of all samples of a particle.
   var sortingKey = Float8()
 

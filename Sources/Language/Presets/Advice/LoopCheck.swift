@@ -32,9 +32,10 @@ enum LoopCheck {
         checker.checkNumber(haze.distance, [.key("camera"), .key("haze"), .key("distance")], in: noTimings)
         checker.checkColor(haze.color, [.key("camera"), .key("haze"), .key("color")], in: noTimings)
       }
-      if let position = camera.position {
-        for (index, number) in [position.x, position.y, position.z].enumerated() {
-          checker.checkNumber(number, [.key("camera"), .key("position"), .item(index)], in: noTimings)
+      for (key, place) in [("position", camera.position), ("focusPoint", camera.focusPoint)] {
+        guard let place else { continue }
+        for (index, number) in [place.x, place.y, place.z].enumerated() {
+          checker.checkNumber(number, [.key("camera"), .key(key), .item(index)], in: noTimings)
         }
       }
       checker.checkNumber(camera.aperture, [.key("camera"), .key("aperture")], in: noTimings)

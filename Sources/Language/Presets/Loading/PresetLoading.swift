@@ -43,15 +43,18 @@ struct PresetLoading {
     let knobs = draft.knobs.map { node in decoder.inside(key: "knobs") { decoder.knobs(node) } } ?? []
     if let node = draft.signals { decoder.inside(key: "signals") { decoder.readSignals(node) } }
     var scene = Scene(name: draft.name, about: draft.about, tags: draft.tags, canvas: canvas)
+    let canvasHasShutter = draft.canvas?["shutter"] != nil
     if let node = draft.camera {
-      var camera = Camera(
-        center: AnimatedPoint(AnimatedNumber(canvas.widthPoints / 2), AnimatedNumber(canvas.heightPoints / 2)))
-      decoder.inside(key: "camera") { decoder.readObject(node, Declarations.camera, into: &camera) }
+      let camera = decoder.inside(key: "camera") { decoder.camera(node, on: canvas) }
       scene.canvas.camera = camera
+      if !canvasHasShutter { scene.canvas.shutter = camera.shutter }
     }
     decoder.scope.camera = scene.canvas.camera ?? .standard(on: canvas)
     if let node = draft.layers {
       scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: PathHash.root) }
+    }
+    if !scene.findFocusLayer(), let node = draft.camera {
+      decoder.inside(key: "camera") { decoder.reportMissingFocusLayer(node, scene) }
     }
     if let node = draft.post {
       decoder.inside(key: "post") { decoder.readObject(node, Declarations.post, into: &scene.post) }

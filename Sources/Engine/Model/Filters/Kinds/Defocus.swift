@@ -58,7 +58,8 @@ extension LayerTransform {
   ///
   /// - Parameter timings: timings of the layer and of the groups around it, the outermost first.
   package func defocus(on canvas: Canvas, timings: [LayerTiming]) -> Filter.Defocus? {
-    guard let camera = camera ?? canvas.camera, zPosition != nil, camera.mayDefocus, !isInFocus else {
+    // The canvas's camera knows where the layer in focus is.
+    guard let camera = canvas.camera ?? camera, zPosition != nil, camera.mayDefocus, !isInFocus else {
       return nil
     }
     let count = 96

@@ -92,6 +92,7 @@ extension PresetDecoder {
   /// Reads a layer's transform. One with a `zPosition` gets the preset's camera.
   func layerTransform(_ node: JSONNode) -> LayerTransform? {
     guard var transform: LayerTransform = object(node, Declarations.layerTransform) else { return nil }
+    if node["shutter"] == nil, let camera = scope.camera { transform.shutter = camera.shutter }
     guard transform.zPosition != nil else { return transform }
     transform.camera = scope.camera
     if !transform.perspective.isZero {
