@@ -156,6 +156,48 @@ import Testing
     for x in 140..<180 { #expect(abs(value(inFocus, 0, x, 90) - value(plain, 0, x, 90)) < 0.01) }
   }
 
+  /// The mean square distance from the middle of the light along x.
+  private func spread(_ pixels: PixelBuffer) -> Double {
+    let middle = centroid(pixels)
+    var sum = 0.0
+    for row in 0..<180 {
+      for column in 0..<320 {
+        let distance = Double(column) + 0.5 - middle.x
+        sum += value(pixels, 0, column, row) * distance * distance
+      }
+    }
+    return sum / middle.sum
+  }
+
+  @Test("The camera's shutter smears what stands still by the camera's motion, layers and particles alike")
+  func shutter()
+    throws
+  {
+    func width(_ shutter: Int, isLayer: Bool) throws -> (spread: Double, sum: Double) {
+      let layer =
+        isLayer
+        ? #"{ "shape": { "type": "circle", "center": [160, 90], "radius": 5, "fill": "white" }, "transform": { "zPosition": -100 } }"#
+        : #"""
+        { "begin": -1, "emitter": { "position": [160, 90], "cells": [
+          { "birthRate": 0, "burst": 1, "lifetime": 9, "velocity": 0, "sprite": { "type": "disc", "size": 10 } }] },
+          "transform": { "zPosition": -100 } }
+        """#
+      let pixels = draw(
+        try scene(
+          layer,
+          camera: #""camera": { "distance": 400, "center": ["= 160 + 400 * (t - 0.3)", 90], "shutter": \#(shutter) }"#)
+      )
+      return (spread(pixels), centroid(pixels).sum)
+    }
+    for isLayer in [true, false] {
+      let (still, moved) = (try width(0, isLayer: isLayer), try width(360, isLayer: isLayer))
+      // Without a position the canvas stays where it is while the centre moves: what lies behind it moves by 1 − 400/500 of that, 8
+      // pixels. A line of length l has a mean square of l²/12.
+      #expect(abs(moved.spread - still.spread - 64.0 / 12) < 0.3, "\(isLayer) \(still) \(moved)")
+      #expect(abs(moved.sum / still.sum - 1) < 0.01)
+    }
+  }
+
   @Test("What cannot be is told")
   func mistakes() {
     func message(_ layers: String, camera: String = CameraSpaceTests.camera) -> String {

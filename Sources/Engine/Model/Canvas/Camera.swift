@@ -73,7 +73,8 @@ public struct Camera: Sendable, Equatable {
 
   /// Whether what the camera sees of a layer that stands still never changes. The lens does not count.
   package var standsStill: Bool {
-    shake == nil && moves == nil && distance.isConstant && center.isConstant && roll.isConstant && position?.isConstant ?? true
+    shake == nil && moves == nil && distance.isConstant && center.isConstant && roll.isConstant
+      && position?.isConstant ?? true
   }
 
   /// Particles nearer to the camera than this share of `distance` are clipped: a particle is magnified by `distance` ÷ the

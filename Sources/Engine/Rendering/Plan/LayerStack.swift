@@ -82,7 +82,8 @@ final class LayerStack: @unchecked Sendable {
       var innerContext = context
       innerContext.canvas = canvas.rasterized(scale: layer.filters.rasterScale)
       return LayerStack(
-        planned: children, depthOrder: layer.depthOrder, context: innerContext, grid: filteredLayers[index]?.pipeline.grid ?? grid,
+        planned: children, depthOrder: layer.depthOrder, context: innerContext,
+        grid: filteredLayers[index]?.pipeline.grid ?? grid,
         loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds))
     }
     maskedLayers = planned.map { layer in

@@ -88,7 +88,8 @@ package final class RenderPlan: Sendable {
   ///
   /// - Parameter cards: the layers between which an emitter's particles are drawn (`DepthOrder`).
   private static func plan(
-    _ given: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas, between cards: DepthCards? = nil,
+    _ given: Layer, named ownName: String, in surroundings: Surroundings, canvas: Canvas,
+    between cards: DepthCards? = nil,
     emitters: inout [PlannedEmitter], names: inout [String]
   ) -> PlannedLayer {
     let layer = given.withParticlesInSpace
@@ -255,7 +256,8 @@ package struct PlannedLayer: Sendable {
   fileprivate(set) var givesLightOnly = false
 
   init(
-    layer: Layer, planIndex: Int, work: Work, depthOrder: DepthOrder?, filters: AppliedFilters, backdropFilters: AppliedFilters,
+    layer: Layer, planIndex: Int, work: Work, depthOrder: DepthOrder?, filters: AppliedFilters,
+    backdropFilters: AppliedFilters,
     mask: [PlannedLayer] = [], filterMaps: [[PlannedLayer]] = [], backdropFilterMaps: [[PlannedLayer]] = []
   ) {
     self.filterMaps = filterMaps

@@ -33,7 +33,9 @@ package struct CameraView: BitwiseCopyable {
   private let rowX, rowY, rowZ: SIMD4<Float>
   /// How fast the rows change while the shutter is open, for each second of the layer's clock.
   private let rowSpeeds: (x: SIMD4<Float>, y: SIMD4<Float>, z: SIMD4<Float>)
-  /// Whether the rows change while the shutter is open.
+  /// How fast the point moves at which the line of sight meets the picture, for each second of the layer's clock.
+  private let centerSpeed: SIMD2<Float>
+  /// Whether the rows or the centre change while the shutter is open.
   private let movesWhileOpen: Bool
   /// The haze: its colour as particles have theirs, the depth up to which the air is clear, and −1 ÷ the distance beyond it at which 37 %
   /// of the light are left; 0 without haze.
@@ -49,7 +51,7 @@ package struct CameraView: BitwiseCopyable {
     (focusDistance, lensRadius, maximumBlurRadius, fadeInverse) = (1, 0, 0, 1)
     isTurned = false
     (rowX, rowY, rowZ) = (.zero, .zero, .zero)
-    (rowSpeeds, movesWhileOpen) = ((.zero, .zero, .zero), false)
+    (rowSpeeds, centerSpeed, movesWhileOpen) = ((.zero, .zero, .zero), .zero, false)
     (hazeColor, hazeStart, hazeFalloff) = (.zero, 0, 0)
   }
 
@@ -64,26 +66,31 @@ package struct CameraView: BitwiseCopyable {
     let pose = CameraPose(camera, on: canvas, at: time)
     centerX = Float(pose.principal.x * pixelsPerPoint)
     centerY = Float(pose.principal.y * pixelsPerPoint)
-    let rows = Self.rows(of: pose, pixelsPerPoint)
+    let rows = Self.rows(of: pose, around: pose.principal, pixelsPerPoint)
     (rowX, rowY, rowZ) = (SIMD4<Float>(rows.0), SIMD4<Float>(rows.1), SIMD4<Float>(rows.2))
     let openSeconds = camera.shutter / 360 / canvas.presetFrameRate.double
     movesWhileOpen = openSeconds > 0 && speed != 0 && !camera.standsStill
     isTurned = !camera.facesCanvas || movesWhileOpen
     if movesWhileOpen {
-      func rows(after seconds: Double) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+      func momentaryPose(after seconds: Double) -> CameraPose {
         var moment = time + seconds
         let duration = canvas.duration.double
         if canvas.loops && duration > 0 { moment -= (moment / duration).rounded(.down) * duration }
-        return Self.rows(of: CameraPose(camera, on: canvas, at: moment), pixelsPerPoint)
+        return CameraPose(camera, on: canvas, at: moment)
       }
-      let (first, last) = (rows(after: -openSeconds / 2), rows(after: openSeconds / 2))
+      let (opening, closing) = (
+        momentaryPose(after: -openSeconds / 2), momentaryPose(after: openSeconds / 2)
+      )
+      let first = Self.rows(of: opening, around: pose.principal, pixelsPerPoint)
+      let last = Self.rows(of: closing, around: pose.principal, pixelsPerPoint)
       let share = 1 / (openSeconds * speed)
+      centerSpeed = SIMD2<Float>((closing.principal - opening.principal) * (pixelsPerPoint * share))
       rowSpeeds = (
         SIMD4<Float>((last.0 - first.0) * share), SIMD4<Float>((last.1 - first.1) * share),
         SIMD4<Float>((last.2 - first.2) * share)
       )
     } else {
-      rowSpeeds = (.zero, .zero, .zero)
+      (rowSpeeds, centerSpeed) = ((.zero, .zero, .zero), .zero)
     }
     let distance = pose.focalLength * pixelsPerPoint
     let focusFromEye =
@@ -106,16 +113,16 @@ package struct CameraView: BitwiseCopyable {
     maximumBlurRadius = Float(Double(min(canvas.widthPixels, canvas.heightPixels)) * Camera.maximumBlurShare)
   }
 
-  /// The matrix that turns the line of sight to the z axis and puts the eye before the principal point, row by row, in pixels.
+  /// The matrix that turns the line of sight to the z axis and puts the eye before the point `principal`, row by row, in pixels.
   private static func rows(
-    of pose: CameraPose, _ pixelsPerPoint: Double
+    of pose: CameraPose, around principal: SIMD2<Double>, _ pixelsPerPoint: Double
   ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     func row(_ axis: SIMD3<Double>, plus offset: Double) -> SIMD4<Double> {
       let origin = (pose.eye.x * axis.x + pose.eye.y * axis.y) + pose.eye.z * axis.z
       return SIMD4(axis.x, axis.y, axis.z, (offset - origin) * pixelsPerPoint)
     }
     return (
-      row(pose.right, plus: pose.principal.x), row(pose.down, plus: pose.principal.y),
+      row(pose.right, plus: principal.x), row(pose.down, plus: principal.y),
       row(pose.forward * -1, plus: pose.focalLength)
     )
   }
@@ -198,6 +205,10 @@ package struct CameraView: BitwiseCopyable {
     motion.velocityY = scale * (motion.velocityY + y * approach)
     motion.x = centerX + x * scale
     motion.y = centerY + y * scale
+    if movesWhileOpen {
+      motion.x += centerSpeed.x * seconds
+      motion.y += centerSpeed.y * seconds
+    }
     let blur = Lanes.min(
       lensRadius * Lanes.abs(clampedDistance - focusDistance) * inverseDistance, Float8(repeating: maximumBlurRadius))
     let unclampedFade = (distance - clipDistance) * fadeInverse

@@ -94,7 +94,8 @@ extension Evaluation {
     var counts = one
     if kernel.pointee.shutterMode != .closed {
       let motion = MotionEstimate(
-        self, cell, particle, integration: integration, frameAge: age, first: ages.first, middle: ages.middle, last: ages.last)
+        self, cell, particle, integration: integration, frameAge: age, first: ages.first, middle: ages.middle,
+        last: ages.last)
       start = motion.start
       counts =
         kernel.pointee.shutterMode == .swept

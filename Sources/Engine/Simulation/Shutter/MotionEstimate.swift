@@ -49,7 +49,8 @@ struct MotionEstimate {
     let center = evaluation.point(cell, particle, age: middle, frameAge: frameAge, &integration)
     var threeQuarters = center
     if mayBendSeveralTimes {
-      threeQuarters = evaluation.point(cell, particle, age: middle + (last - middle) * 0.5, frameAge: frameAge, &integration)
+      threeQuarters = evaluation.point(
+        cell, particle, age: middle + (last - middle) * 0.5, frameAge: frameAge, &integration)
     }
     let end = evaluation.point(cell, particle, age: last, frameAge: frameAge, &integration)
     endCameraScale = end.cameraScale

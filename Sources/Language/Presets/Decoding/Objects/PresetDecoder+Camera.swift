@@ -9,7 +9,9 @@ extension PresetDecoder {
     let given = ["focus", "focusLayer", "focusPoint"].filter { node[$0] != nil }
     if given.count > 1 {
       inside(key: given[1]) {
-        report("\(listed(given, conjunction: "and")) are given; one of them says what is in focus", at: node[given[1]] ?? node)
+        report(
+          "\(listed(given, conjunction: "and")) are given; one of them says what is in focus",
+          at: node[given[1]] ?? node)
       }
     }
     return camera
@@ -19,7 +21,8 @@ extension PresetDecoder {
   func reportMissingFocusLayer(_ camera: JSONNode, _ scene: Scene) {
     let paths = scene.layersInSpace.map(\.path)
     let found =
-      paths.isEmpty ? "no layer with a name has a zPosition" : "those with a zPosition are \(listed(paths, conjunction: "and"))"
+      paths.isEmpty
+      ? "no layer with a name has a zPosition" : "those with a zPosition are \(listed(paths, conjunction: "and"))"
     inside(key: "focusLayer") {
       report(
         "no layer with a zPosition has this name: \(found)",

@@ -109,7 +109,8 @@ extension PresetDecoder {
     var problem: String?
     if case .group(let layers) = draft.layer.source {
       if draft.replicator != nil {
-        problem = "a replicator's instances cannot be ordered by depth; give the order to a group that holds the replicator's layer"
+        problem =
+          "a replicator's instances cannot be ordered by depth; give the order to a group that holds the replicator's layer"
       } else if draft.layer.transform?.zPosition != nil {
         problem = "a group with a zPosition is one flat card; give the zPosition to its layers, or leave out the order"
       } else if layers.allSatisfy({ if case .fixed = $0.placeInDepth { true } else { false } }) {
