@@ -71,6 +71,9 @@ public struct Camera: Sendable, Equatable {
   /// Whether the camera always looks straight at the canvas, whose plane is then the plane of its picture.
   package var facesCanvas: Bool { position == nil && roll.isZero && shake == nil && moves == nil }
 
+  /// Whether the camera's line of sight always meets the canvas at a right angle, so that what faces the canvas is seen affinely.
+  package var looksStraight: Bool { position == nil && shake == nil && moves?.orbit ?? 0 == 0 }
+
   /// Whether what the camera sees of a layer that stands still never changes. The lens does not count.
   package var standsStill: Bool {
     shake == nil && moves == nil && distance.isConstant && center.isConstant && roll.isConstant

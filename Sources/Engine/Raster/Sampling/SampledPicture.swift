@@ -56,6 +56,8 @@ package final class SampledPicture: @unchecked Sendable {
   private let levelsFit: Bool
   /// The levels, the finest first.
   @usableFromInline package private(set) var levels: [Level] = []
+  /// Where the first level has equal neighbours, for pictures of which much is one colour; nil where nobody asks for it.
+  package private(set) var equalPixels: EqualPixels?
   /// The memory of each level, including levels that only an earlier size had.
   private var memory: [AlignedBuffer<Pixel>] = []
 
@@ -76,6 +78,7 @@ package final class SampledPicture: @unchecked Sendable {
   package func resize(width: Int, height: Int) {
     levels.removeAll(keepingCapacity: true)
     addLevel(width: width, height: height)
+    if equalPixels != nil { findEqualPixels() }
   }
 
   private func addLevel(width: Int, height: Int) {
@@ -98,6 +101,9 @@ package final class SampledPicture: @unchecked Sendable {
     }
   }
 
+  /// Begins to find equal neighbours in what is stored from tiles.
+  package func findEqualPixels() { equalPixels = EqualPixels(width: width, height: height) }
+
   /// Copies the pixels of a tile inside of `region` to the first level. The tile's coordinates are those of the picture.
   package func store(_ tile: Tile, region: PixelRect) {
     requireTile(tile, covers: region)
@@ -105,6 +111,7 @@ package final class SampledPicture: @unchecked Sendable {
     for y in region.y..<region.endY {
       let planes = tile.row(y - tile.y, plane: 0) + (region.x - tile.x)
       interleave(planes, planeStride: tile.width, count: region.width, into: level.floats(region.x, y))
+      equalPixels?.find(in: planes, planeStride: tile.width, count: region.width, x: region.x, y: y)
     }
   }
 

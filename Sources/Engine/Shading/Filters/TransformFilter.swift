@@ -54,6 +54,7 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     self.input = input
     gatheredBox = PixelRect(x: input.x, y: input.y, width: 0, height: 0)
     picture = SampledPicture(width: 1, height: 1, edges: .transparent)
+    if placement.transform.zPosition != nil { picture.findEqualPixels() }
     func scaled(_ value: Int) -> Int { Int((Double(value) / placement.rasterScale).rounded()) }
     frame =
       placement.rasterScale == 1
@@ -106,8 +107,13 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
     resultBox = box(of: next)
     if gatheredBox.isEmpty { return }
     let toPicture = Projection(1, 0, -Double(gatheredBox.x), 0, 1, -Double(gatheredBox.y))
+    let isInSpace = placement.transform.zPosition != nil
     views = next.compactMap(\.inverse).map { inverse in
-      PictureProjection(picture: picture, inverse: inverse.then(toPicture), interpolation: .cubic)
+      let inverse = inverse.then(toPicture)
+      var view = PictureProjection(
+        picture: picture, inverse: isInSpace ? inverse.withoutConstantW : inverse, interpolation: .cubic)
+      view.sharesFootprints = isInSpace
+      return view
     }
     let needed = views.reduce(1) { max($0, $1.levelsNeeded(in: frame)) }
     picture.reserveLevels(needed)

@@ -21,6 +21,9 @@ struct PictureProjection: Sendable {
   let interpolation: Interpolation
   /// The number of the picture's levels that are used.
   var levelCount = 1
+  /// Whether blocks of eight pixels share a footprint along a run of pixels on which it hardly changes. For planes in space under a moving
+  /// camera, where footprints would cost as much as samples.
+  var sharesFootprints = false
 
   /// The least w of `inverse` at which the picture is visible.
   private static let leastW = 1e-5
@@ -40,6 +43,43 @@ struct PictureProjection: Sendable {
     var isReduced = false
     /// The longer axis of the covered ellipse, in pixels of the picture.
     var longAxis = 0.0
+
+    /// Whether one sample of the first level, or a cubic, is the whole colour.
+    var isOneSample: Bool { sampleCount == 1 && level == 0 && nextLevelShare == 0 }
+  }
+
+  /// The footprint that the blocks of a run share. A run begins at a multiple of its width, so that tiles never show.
+  private struct FootprintRun {
+    private static let width = 64
+    /// Footprints whose long axes differ by less than this share count as one.
+    private static let tolerance = 0.01
+    private let number: Int
+    private let end: Footprint
+    /// The footprint in the run's middle; nil where it changes too much.
+    private let shared: Footprint?
+
+    /// The run of a column of the frame, after the one before it.
+    init(_ projection: PictureProjection, column: Int, _ y: Double, after previous: FootprintRun?) {
+      let number = column / Self.width
+      self.number = number
+      let left = Double(number * Self.width)
+      func footprint(_ x: Double) -> Footprint { projection.footprint(x, y, levelCount: projection.levelCount) }
+      let isNext = previous.map { $0.number == number - 1 } ?? false
+      let start = isNext ? previous?.end ?? footprint(left) : footprint(left)
+      end = footprint(left + Double(Self.width))
+      let isSteady =
+        start.isReduced == end.isReduced && start.sampleCount == end.sampleCount && start.level == end.level
+        && start.longAxis > 0 && end.longAxis > 0
+        && abs(start.longAxis - end.longAxis) < Self.tolerance * start.longAxis
+      shared = isSteady ? footprint(left + Double(Self.width) / 2) : nil
+    }
+
+    func holds(_ column: Int) -> Bool { column / Self.width == number }
+
+    /// The footprint of the block of eight pixels from a column on.
+    func footprint(_ projection: PictureProjection, _ column: Int, _ y: Double) -> Footprint {
+      shared ?? projection.footprint(Double(column &+ 4), y, levelCount: projection.levelCount)
+    }
   }
 
   /// Four positions in a pixel of the frame. Where an affine projection reduces the picture, the samples at these positions are
@@ -150,15 +190,41 @@ struct PictureProjection: Sendable {
     }
     picture.withLevels { levels, places in
       let sampler = Sampler(levels, picture.edges, interpolation, places)
+      var run: FootprintRun?
+      /// The footprint of eight pixels, where each may have its own.
+      func ownFootprint(_ column: Int) -> Footprint {
+        guard sharesFootprints, column >= 0 else {
+          return footprint(Double(column &+ 4), middle, levelCount: levelCount)
+        }
+        if let run, run.holds(column) { return run.footprint(self, column, middle) }
+        let next = FootprintRun(self, column: column, middle, after: run)
+        run = next
+        return next.footprint(self, column, middle)
+      }
       var column = 0
+      var nextTry = 0
       while column < count {
+        if column >= nextTry, let equalPixels = picture.equalPixels {
+          let end = min(column &+ Self.fillWidth, count)
+          nextTry = end
+          let isSimple = sharedFootprint.map { $0.isOneSample } ?? ownFootprint(x &+ column).isOneSample
+          if isSimple, !isQuartered,
+            let pixel = onlyPixel(from: Double(x &+ column), to: Double(x &+ end), middle, equalPixels, levels[0])
+          {
+            for plane in 0..<4 {
+              (out + plane &* planeStride + column).update(repeating: pixel[plane], count: end &- column)
+            }
+            column = end
+            continue
+          }
+        }
         let columns = Lanes.laneNumbers + (Float(x &+ column) + 0.5)
         let w = columns * stepW + rowW
         let isSeen = w .> Float(Self.leastW)
         let factor = 1 / Lanes.select(isSeen, w, Float8(repeating: 1))
         let u = (columns * stepX + rowX) * factor - 0.5
         let v = (columns * stepY + rowY) * factor - 0.5
-        let footprint = sharedFootprint ?? footprint(Double(x &+ column &+ 4), middle, levelCount: levelCount)
+        let footprint = sharedFootprint ?? ownFootprint(x &+ column)
         let onto = out + column
         column &+= 8
         if picture.edges == .transparent && misses(u, v, isSeen, footprint) {
@@ -180,6 +246,27 @@ struct PictureProjection: Sendable {
         color.store(to: onto, planeStride: planeStride)
       }
     }
+  }
+
+  /// Pixels of the frame that are filled at once where they show equal pixels of the picture.
+  private static let fillWidth = 64
+
+  /// The only pixel of the picture that is seen in a part of a row; nil if there are several. Where pixels are interpolated by `shade` from
+  /// equal ones, the result is the same to the last bit.
+  ///
+  /// - Parameter y: the row's middle.
+  private func onlyPixel(
+    from start: Double, to end: Double, _ y: Double, _ equalPixels: EqualPixels, _ level: SampledPicture.Level
+  ) -> SampledPicture.Pixel? {
+    let (first, last) = (inverse(start, y), inverse(end, y))
+    // A projection keeps lines straight: what lies between the ends is seen between their images.
+    guard first.w > Self.leastW, last.w > Self.leastW else { return nil }
+    let (left, right) = (min(first.x, last.x), max(first.x, last.x))
+    let (top, bottom) = (min(first.y, last.y), max(first.y, last.y))
+    // Steep lines cross too many rows, and positions far outside have no integer.
+    guard left > 4, top > 4, right < 1e6, bottom < 1e6, bottom - top < 24 else { return nil }
+    return equalPixels.pixel(
+      left: Int(left) - 3, top: Int(top) - 3, right: Int(right) + 3, bottom: Int(bottom) + 3, of: level)
   }
 
   /// Whether eight positions lie so far outside of a picture with transparent edges that their colours contain nothing of it.

@@ -83,8 +83,11 @@ extension LayerTransform {
     return placement
   }
 
-  /// The scales with which a layer in space may be drawn.
-  private static let rasterScales = [0.125, 0.1875, 0.25, 0.375, 0.5, 0.75, 1, 1.5, 2]
+  /// The scales with which a layer in space may be drawn. From one to the next is a factor of at most 1.2: a layer that is reduced by less
+  /// than a third takes one sample a pixel.
+  private static let rasterScales = [
+    0.125, 0.15, 0.175, 0.21, 0.25, 0.3, 0.35, 0.42, 0.5, 0.6, 0.7, 0.84, 1, 1.2, 1.4, 1.68, 2,
+  ]
 
   /// How much larger than the layer itself the largest part of it is seen in the frame.
   ///

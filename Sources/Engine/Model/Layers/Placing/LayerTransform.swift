@@ -93,7 +93,7 @@ extension LayerTransform {
   /// Whether parallel lines stay parallel at all times.
   package var isAffine: Bool {
     (rotationX.isZero && rotationY.isZero
-      ? zPosition == nil || camera?.facesCanvas ?? false : zPosition == nil && perspective.isZero)
+      ? zPosition == nil || camera?.looksStraight ?? false : zPosition == nil && perspective.isZero)
       && (matrix.count < 9 || matrix[6].isZero && matrix[7].isZero && matrix[8].constant == 1)
   }
 
