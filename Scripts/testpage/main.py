@@ -9,6 +9,7 @@ from attacks import attack
 from browser import PRESET, check, counts, open_browser
 from features import gallery, use_features
 from latency import measure
+from space import use_space
 from use import use
 
 
@@ -43,6 +44,7 @@ def main():
         attack(server, folder)
         check("Control-C ends the server with 0", server.end() == 0)
         check("nothing but the preset was written", sorted(os.listdir(folder)) == ["sparks.json", "still.png"], os.listdir(folder))
+        use_space(browser, folder)
         server = use_features(browser, folder)
         if pictures:
             take_pictures(browser, server, pictures)
