@@ -6,7 +6,7 @@ import tempfile
 import time
 
 from attacks import attack
-from browser import PRESET, check, counts, open_browser
+from browser import PRESET, ROOT, Page, Server, check, counts, open_browser
 from features import gallery, use_features
 from latency import measure
 from space import use_space
@@ -26,6 +26,20 @@ def take_pictures(browser, server, folder):
                 browser.execute_script("document.getElementById('tab-' + arguments[0]).click()", tab)
                 time.sleep(0.7)
                 browser.save_screenshot(os.path.join(folder, f"page-{width}-{theme}-{tab}.png"))
+
+
+def take_picture_of_camera(browser, folder):
+    """Takes a screenshot of the camera's handle and of the depths of layers, on a recipe."""
+    server = Server(folder, os.path.join(ROOT, "Sources", "Examples", "Recipes", "push.json"))
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+    browser.get(server.address)
+    page = Page(browser)
+    page.at_rest()
+    page.element("tab-layers").click()
+    page.element("camera").click()
+    time.sleep(0.7)
+    browser.save_screenshot(os.path.join(folder, "page-camera.png"))
+    server.end()
 
 
 def main():
@@ -48,6 +62,7 @@ def main():
         server = use_features(browser, folder)
         if pictures:
             take_pictures(browser, server, pictures)
+            take_picture_of_camera(browser, pictures)
         server.end()
         gallery(browser, folder)
     finally:

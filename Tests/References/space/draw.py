@@ -125,4 +125,5 @@ def main():
         picture.resize((width, height), Image.Resampling.BOX).save(folder / f"{name}.png", optimize=True)
 
 
-main()
+if __name__ == "__main__":
+    main()
