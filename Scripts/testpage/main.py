@@ -6,9 +6,10 @@ import tempfile
 import time
 
 from attacks import attack
-from browser import PRESET, check, counts, open_browser
+from browser import PRESET, ROOT, Page, Server, check, counts, open_browser
 from features import gallery, use_features
 from latency import measure
+from space import use_space
 from use import use
 
 
@@ -27,6 +28,20 @@ def take_pictures(browser, server, folder):
                 browser.save_screenshot(os.path.join(folder, f"page-{width}-{theme}-{tab}.png"))
 
 
+def take_picture_of_camera(browser, folder):
+    """Takes a screenshot of the camera's handle and of the depths of layers, on a recipe."""
+    server = Server(folder, os.path.join(ROOT, "Sources", "Examples", "Recipes", "push.json"))
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+    browser.get(server.address)
+    page = Page(browser)
+    page.at_rest()
+    page.element("tab-layers").click()
+    page.element("camera").click()
+    time.sleep(0.7)
+    browser.save_screenshot(os.path.join(folder, "page-camera.png"))
+    server.end()
+
+
 def main():
     browser = open_browser(keeps_logs="--latency" not in sys.argv)
     if "--latency" in sys.argv:
@@ -43,9 +58,11 @@ def main():
         attack(server, folder)
         check("Control-C ends the server with 0", server.end() == 0)
         check("nothing but the preset was written", sorted(os.listdir(folder)) == ["sparks.json", "still.png"], os.listdir(folder))
+        use_space(browser, folder)
         server = use_features(browser, folder)
         if pictures:
             take_pictures(browser, server, pictures)
+            take_picture_of_camera(browser, pictures)
         server.end()
         gallery(browser, folder)
     finally:

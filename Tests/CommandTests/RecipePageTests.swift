@@ -45,7 +45,8 @@ extension CommandTests {
         Self.sections.map(\.title) == [
           "Light over a clip", "A spinner for a web page", "A logo that is drawn by light",
           "A wallpaper without a seam",
-          "A title with room for words", "A regression job",
+          "A title with room for words", "A push through five layers", "A focus pull from a title to confetti",
+          "A fly-through", "A regression job",
         ])
     }
 
@@ -55,7 +56,7 @@ extension CommandTests {
       let result = try await folder.motes("verify", Self.presets)
       #expect(result.exitCode == 0, "\(result.text)\(result.errors)")
       let presets = try #require(filesInFolder(Self.presets)).filter { $0.hasSuffix(".json") }
-      #expect(presets.count == 5 && result.lines.last == "all 5 are equal.", "\(result.text)")
+      #expect(presets.count == 8 && result.lines.last == "all 8 are equal.", "\(result.text)")
     }
 
     /// Expects BT.709's colour tags, which the recipes promise, and the 30 frames that are drawn here.
@@ -155,6 +156,73 @@ extension CommandTests {
       }
       let letterPixels = zip(frames[0], frames[1]).count { Int($0) > Int($1) + 40 }
       #expect((3_000...30_000).contains(letterPixels), "\(letterPixels)")
+    }
+
+    /// A still's grey values, reduced to a width and height.
+    private func grey(_ file: String, width: Int, height: Int, in folder: TemporaryFolder) async throws -> [Int] {
+      let result = try await folder.run(
+        "ffmpeg", "-v", "error", "-i", file, "-vf", "scale=\(width):\(height):flags=area,format=gray", "-f", "rawvideo",
+        "-")
+      try #require(result.exitCode == 0 && result.output.count == width * height, "\(result.errors)")
+      return result.output.map { Int($0) }
+    }
+
+    @Test("The push moves what is near more than what is far")
+    func push() async throws {
+      let (folder, _) = try await runRecipe("A push through five layers")
+      #expect(folder.bytes("push.mp4") != folder.bytes("evening.mp4"))
+      for (file, time) in [("first.png", "0"), ("last.png", "5.9")] {
+        let result = try await folder.motes("frame", "push.json", "--time", time, "-o", file)
+        try #require(result.exitCode == 0, "\(result.errors)")
+      }
+      // Rows of 20 pixels: the sky in 3 ..< 9, the pines, woods and grass in 18 ..< 36.
+      let first = try await grey("first.png", width: 64, height: 36, in: folder)
+      let last = try await grey("last.png", width: 64, height: 36, in: folder)
+      func change(_ rows: Range<Int>, _ columns: Range<Int>) -> Double {
+        var sum = 0
+        for row in rows {
+          for column in columns { sum += abs(first[64 * row + column] - last[64 * row + column]) }
+        }
+        return Double(sum) / Double(rows.count * columns.count)
+      }
+      let (sky, woods) = (change(3..<9, 16..<48), change(18..<36, 0..<64))
+      #expect(sky < 3 && woods > 4 * sky && woods > 12, "\(sky) \(woods)")
+    }
+
+    @Test("The focus goes from the title to the paper before it")
+    func focusPull() async throws {
+      let (folder, _) = try await runRecipe("A focus pull from a title to confetti")
+      #expect(folder.bytes("bravo.mp4") != folder.bytes("thanks.mp4"))
+      /// The median of the greatest steps of the rows across the left edge of the title's first letter.
+      func steepestStep(_ file: String) async throws -> Int {
+        let values = try await grey(file, width: 1280, height: 720, in: folder)
+        var steps: [Int] = []
+        for y in 260..<440 {
+          let row = values[(1280 * y + 120)..<(1280 * y + 210)]
+          steps.append(zip(row, row.dropFirst()).map { abs($0 - $1) }.max() ?? 0)
+        }
+        return steps.sorted()[steps.count / 2]
+      }
+      let (sharp, soft) = (try await steepestStep("title.png"), try await steepestStep("confetti.png"))
+      #expect(sharp > 60 && soft < 25, "\(sharp) \(soft)")
+    }
+
+    @Test("The flight ends where it began")
+    func flyThrough() async throws {
+      let (folder, _) = try await runRecipe("A fly-through")
+      #expect(folder.bytes("gates.mp4") != folder.bytes("blue.mp4"))
+      for (file, time) in [("begin.png", "0"), ("middle.png", "2"), ("end.png", "4")] {
+        let result = try await folder.motes("frame", "fly-through.json", "--time", time, "-o", file)
+        try #require(result.exitCode == 0, "\(result.errors)")
+      }
+      let begin = try await grey("begin.png", width: 128, height: 72, in: folder)
+      func largestChange(_ file: String) async throws -> Int {
+        let values = try await grey(file, width: 128, height: 72, in: folder)
+        return zip(begin, values).map { abs($0 - $1) }.max() ?? 0
+      }
+      // Grain differs from frame to frame.
+      let (end, middle) = (try await largestChange("end.png"), try await largestChange("middle.png"))
+      #expect(end <= 6 && middle > 60, "\(end) \(middle)")
     }
 
     @Test("The regression job notices a change, shows it and records it")

@@ -3,6 +3,9 @@
 // #embed belongs to C23. Clang accepts it in every dialect, with a warning in older ones.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char camera_js[] = {
+#embed "../MotesTuning/Page/camera.js"
+};
 static const unsigned char commands_js[] = {
 #embed "../MotesTuning/Page/commands.js"
 };
@@ -17,6 +20,9 @@ static const unsigned char controls_js[] = {
 };
 static const unsigned char curves_js[] = {
 #embed "../MotesTuning/Page/curves.js"
+};
+static const unsigned char depths_js[] = {
+#embed "../MotesTuning/Page/depths.js"
 };
 static const unsigned char editor_js[] = {
 #embed "../MotesTuning/Page/editor.js"
@@ -60,6 +66,9 @@ static const unsigned char picture_js[] = {
 static const unsigned char state_js[] = {
 #embed "../MotesTuning/Page/state.js"
 };
+static const unsigned char textedit_js[] = {
+#embed "../MotesTuning/Page/textedit.js"
+};
 static const unsigned char timeline_js[] = {
 #embed "../MotesTuning/Page/timeline.js"
 };
@@ -71,11 +80,13 @@ static const unsigned char undo_js[] = {
 };
 
 static const CTuningPageFile files[] = {
+  {"camera.js", camera_js, sizeof camera_js},
   {"commands.js", commands_js, sizeof commands_js},
   {"completion.js", completion_js, sizeof completion_js},
   {"connection.js", connection_js, sizeof connection_js},
   {"controls.js", controls_js, sizeof controls_js},
   {"curves.js", curves_js, sizeof curves_js},
+  {"depths.js", depths_js, sizeof depths_js},
   {"editor.js", editor_js, sizeof editor_js},
   {"exports.js", exports_js, sizeof exports_js},
   {"gallery.css", gallery_css, sizeof gallery_css},
@@ -90,6 +101,7 @@ static const CTuningPageFile files[] = {
   {"panel.js", panel_js, sizeof panel_js},
   {"picture.js", picture_js, sizeof picture_js},
   {"state.js", state_js, sizeof state_js},
+  {"textedit.js", textedit_js, sizeof textedit_js},
   {"timeline.js", timeline_js, sizeof timeline_js},
   {"track.js", track_js, sizeof track_js},
   {"undo.js", undo_js, sizeof undo_js},

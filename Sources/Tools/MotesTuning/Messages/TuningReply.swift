@@ -32,8 +32,38 @@ package struct TuningReply: Codable, Sendable {
   var movie: Movie?
   /// The state of the hash file that guards the preset against changes of its frames.
   var guarding: Guarding?
+  /// The layer in space that is seen at the place that was asked for; nil if there is none.
+  var picked: Picked?
   /// A sentence about the picture of *expected | difference | actual* whose PNG file follows in place of pixels.
   var difference: String?
+
+  /// A layer in space.
+  package struct Picked: Codable, Sendable, Equatable {
+    package var name: String
+    /// Its `zPosition`, in points.
+    package var z: Double
+
+    package init(name: String, z: Double) {
+      self.name = name
+      self.z = z
+    }
+  }
+
+  /// The camera at a frame, in points of the canvas. Shake is left out.
+  package struct Camera: Codable, Sendable, Equatable {
+    /// Where the eye stands.
+    package var eye: [Double]
+    /// The point of the canvas that it looks at.
+    package var center: [Double]
+    /// Where this point is seen, as shares of the picture's width and height.
+    package var aim: [Double]
+    /// The focal length.
+    package var distance: Double
+    /// z of the plane in focus.
+    package var focus: Double
+    /// Diameter of the lens; 0 if everything is sharp.
+    package var aperture: Double
+  }
 
   /// The hash file beside the preset, and which of its frames are drawn as they were recorded.
   package struct Guarding: Codable, Sendable {
@@ -107,6 +137,8 @@ package struct TuningReply: Codable, Sendable {
     var particles: Int
     /// The drawing time of each layer.
     var layers: [LayerTime]
+    /// The preset's camera; nil if it states none.
+    package var camera: Camera?
   }
 
   /// The time that a layer took, in milliseconds of one core.

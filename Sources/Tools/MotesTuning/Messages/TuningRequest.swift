@@ -32,8 +32,25 @@ package struct TuningRequest: Codable, Sendable {
   var picture: String?
   /// The number of a frame of the hash file. The answer has a picture of this frame as it was recorded and as it is drawn now.
   var difference: Int?
+  /// Asks for the layer in space that is seen at a place.
+  var pick: Pick?
   /// Draws a frame.
   var frame: Frame?
+
+  /// A place of a frame.
+  package struct Pick: Codable, Sendable {
+    /// The frame's number.
+    var number: Int
+    var width: Int
+    var height: Int
+    /// The place, as shares of width and height.
+    var x: Double
+    var y: Double
+
+    package init(number: Int, width: Int, height: Int, x: Double, y: Double) {
+      (self.number, self.width, self.height, self.x, self.y) = (number, width, height, x, y)
+    }
+  }
 
   /// A movie in the preset's folder.
   package struct Movie: Codable, Sendable {
@@ -86,6 +103,6 @@ package struct TuningRequest: Codable, Sendable {
   var onlyDraws: Bool {
     text == nil && knobs == nil && overrides == nil && save == nil && reload == nil && list == nil && open == nil
       && schema == nil && picture == nil && movie == nil && cancel == nil && difference == nil && accept == nil
-      && frame != nil
+      && pick == nil && frame != nil
   }
 }

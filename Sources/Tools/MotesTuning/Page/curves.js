@@ -1,9 +1,7 @@
 // Plots of keys and curves over life, with dots to drag and fields for times and values. Each change replaces one number in the text.
-import { state, on, emit, $ } from "./state.js"
-import { want } from "./connection.js"
-import { frameRequest, dragging } from "./picture.js"
-import { readJSON } from "./jsontext.js"
-import { remember } from "./undo.js"
+import { on, $ } from "./state.js"
+import { dragging } from "./picture.js"
+import { root, replace } from "./textedit.js"
 import { plain } from "./controls.js"
 
 const svgNamespace = "http://www.w3.org/2000/svg"
@@ -47,17 +45,7 @@ function find(node, path, found) {
 
 // Replaces a number in the text.
 function change(node, number, isDrag = false) {
-  if (!Number.isFinite(number)) return
-  // Text that was typed just now is sent first: an editor that still waits to send it would take its own text for the newer one.
-  emit("flush")
-  remember(`curve ${chosen}`, isDrag)
-  const text = state.text.slice(0, node.start) + String(plain(number)) + state.text.slice(node.end)
-  if (isDrag) dragging(true)
-  emit("text", { text, isNews: false })
-  const message = { text }
-  const frame = frameRequest()
-  if (frame) message.frame = frame
-  want(message)
+  if (Number.isFinite(number)) replace([{ start: node.start, end: node.end, text: String(plain(number)) }], `curve ${chosen}`, isDrag)
 }
 
 // MARK: Showing
@@ -176,9 +164,8 @@ function show(anew = false) {
 }
 
 function read() {
-  const root = readJSON(state.text)
-  if (!root) return
-  curves = find(root, "", [])
+  if (!root()) return
+  curves = find(root(), "", [])
   if (!curves.some(curve => curve.path === chosen)) chosen = curves[0]?.path ?? ""
   const names = curves.map(curve => curve.path)
   const options = [...$("curve").options].map(option => option.value)

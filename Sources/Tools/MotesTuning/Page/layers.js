@@ -1,8 +1,9 @@
-// The tree of layers, with switches that override the text, and the cost of each layer.
+// The tree of layers, with switches that override the text, the depth of each layer in space, and its cost.
 import { state, on, $ } from "./state.js"
 import { want } from "./connection.js"
 import { frameRequest } from "./picture.js"
 import { remember } from "./undo.js"
+import { setDepthCells } from "./depths.js"
 
 let isOnInText = new Map()  // path → whether the text has the layer switched on
 let built = ""              // the layers for which rows were built
@@ -63,12 +64,14 @@ function build() {
     const name = Object.assign(document.createElement("span"), { className: "name", textContent: layer.name, title: layer.path })
     name.style.paddingLeft = `${layer.depth * 14}px`
     name.append(" ", Object.assign(document.createElement("small"), { textContent: layer.source }))
+    const z = Object.assign(document.createElement("span"), { className: "z" })
     const particles = Object.assign(document.createElement("span"), { className: "number", title: "particles alive at once, at most" })
     const time = Object.assign(document.createElement("span"), { className: "number", title: "milliseconds of one core in the last frame" })
-    row.append(power, alone, name, particles, time)
-    rows.set(layer.path, { row, power, alone, particles, time, layer })
+    row.append(power, alone, name, z, particles, time)
+    rows.set(layer.path, { row, power, alone, z, particles, time, layer })
     return row
   }))
+  setDepthCells(new Map([...rows].map(([path, { z, layer }]) => [path, { cell: z, name: layer.name }])))
 }
 
 function show() {

@@ -12,7 +12,9 @@ import { setUpLibrary } from "./library.js"
 import { setUpTrack, setIn, setOut, setRegion } from "./track.js"
 import { setUpGuard } from "./guard.js"
 import { setUpCurves, refreshCurves } from "./curves.js"
+import { setUpCamera } from "./camera.js"
 import { overrides } from "./layers.js"
+import { showDepths } from "./depths.js"
 
 try {
   document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "dark"
@@ -28,6 +30,7 @@ setUpLibrary()
 setUpTrack()
 setUpGuard()
 setUpCurves()
+setUpCamera()
 setUpEditor()
 
 // MARK: Tabs
@@ -43,6 +46,7 @@ function choose(name, isFocused = false) {
   if (isFocused) $(`tab-${name}`).focus()
   if (name === "text") refreshEditor()
   if (name === "curves") refreshCurves()
+  if (name === "layers") showDepths()
 }
 for (const name of tabs) {
   $(`tab-${name}`).addEventListener("click", () => choose(name))
@@ -68,6 +72,7 @@ addEventListener("keydown", event => {
   if (key === "b") return press("saved")
   if (key === "a") return press("alpha")
   if (key === "g") return press("areas")
+  if (key === "c") return press("camera")
   if (key === "l") return press("loop")
   if (key === "i") return setIn()
   if (key === "o") return setOut()

@@ -90,6 +90,7 @@ package struct FramePainter {
       return TuningReply.LayerTime(name: stage.layer ?? "", milliseconds: (stage.seconds - secondsBefore) * 1e3)
     }
     entry.layerSeconds = stages.map(\.seconds)
+    painting.picture.camera = TuningReply.Camera(of: renderer.scene.canvas, frame: number)
     keep(entry)
     return painting
   }

@@ -24,7 +24,8 @@ extension TuningSession {
   /// - Returns: whether a description was put into the reply. If not, `describe` tells the page of a change if there is one.
   func describeQuickly(_ request: TuningRequest, _ state: inout State, in reply: inout TuningReply) -> Bool {
     let revision = state.document.revision
-    guard let frame = request.frame, frame.saved != true, Self.hasAllowedSize(frame), request.picture == nil,
+    guard let frame = request.frame, frame.saved != true,
+      Self.hasAllowedSize(width: frame.width, height: frame.height), request.picture == nil,
       state.toldRevision != revision, reply.problem == nil,
       let description = state.document.describeQuickly(width: frame.width, height: frame.height)
     else { return false }

@@ -248,6 +248,17 @@ final class TuningSession: Sendable {
     if request.cancel == true { state.movie?.cancel() }
     if request.accept == true { try accept(&state) }
     if let movie = request.movie { try render(movie, &state) }
+    if let pick = request.pick { reply.picked = try layer(at: pick, &state) }
+  }
+
+  private func layer(at pick: TuningRequest.Pick, _ state: inout State) throws(Refusal) -> TuningReply.Picked? {
+    guard Self.hasAllowedSize(width: pick.width, height: pick.height) else { throw Self.forbiddenSize }
+    do {
+      let preset = try state.document.presetOfFrame(width: pick.width, height: pick.height)
+      return try LayerPick.layer(at: pick, in: preset.scene, threads: threads)
+    } catch {
+      throw Refusal(sentence: "\(error)")
+    }
   }
 
   private func save(
@@ -267,14 +278,14 @@ final class TuningSession: Sendable {
   /// The longest side in pixels of a frame that is drawn for a page; enough for 8K.
   private static let maximumSide = 8_192
 
-  static func hasAllowedSize(_ frame: TuningRequest.Frame) -> Bool {
-    (1...maximumSide).contains(frame.width) && (1...maximumSide).contains(frame.height)
+  static func hasAllowedSize(width: Int, height: Int) -> Bool {
+    (1...maximumSide).contains(width) && (1...maximumSide).contains(height)
   }
 
+  private static let forbiddenSize = Refusal(sentence: "A frame's sides should be 1 to \(maximumSide) pixels.")
+
   private func paint(_ frame: TuningRequest.Frame, _ state: inout State) throws -> FramePainter.Painting {
-    guard Self.hasAllowedSize(frame) else {
-      throw Refusal(sentence: "A frame's sides should be 1 to \(Self.maximumSide) pixels.")
-    }
+    guard Self.hasAllowedSize(width: frame.width, height: frame.height) else { throw Self.forbiddenSize }
     let drawsSavedText = frame.saved ?? false
     let key = FramePainter.Key(
       revision: drawsSavedText ? state.document.savedRevision : state.document.revision,
