@@ -50,6 +50,30 @@ import Testing
       .joined(separator: "\n")
   }
 
+  @Test("A picture that fills the canvas is warned of if the camera sees its edge, a card is not")
+  func edges() throws {
+    func warnings(_ image: String, _ camera: String) throws -> [String] {
+      let folder = try TemporaryFolder()
+      _ = try folder.write("a.png", "")
+      var settings = PresetSettings()
+      settings.assetLoader = Self.assetLoader
+      let path = try folder.write(
+        "p.json",
+        """
+        { "canvas": { "duration": 4 }, "camera": { \(camera) }, "layers": [{ "name": "room", "group": [
+        { "name": "wall", "image": { "file": "a.png", \(image) }, "transform": { "zPosition": 0 } }] }] }
+        """)
+      return try Preset.load(file: path, settings).warnings.map(\.description)
+    }
+    let drift = try warnings(#""fit": "cover""#, #""moves": { "drift": [200, 0] }"#)
+    #expect(drift.count == 1 && drift[0].contains("wall") && drift[0].contains("the camera sees its edge at 0 s"))
+    #expect(try warnings(#""fit": "cover""#, #""moves": { "push": 0.1 }"#) == [])
+    #expect(try warnings(#""fit": "cover", "size": [2400, 1200]"#, #""moves": { "drift": [200, 0] }"#) == [])
+    #expect(try warnings(#""fit": "cover", "size": [400, 300]"#, #""moves": { "drift": [200, 0] }"#) == [])
+    let later = try warnings(#""fit": "cover""#, #""position": [960, 540, { "keys": [[0, 900], [4, 1200]] }], "distance": 1000"#)
+    #expect(later.count == 1 && later[0].contains("1.333 s") || later[0].contains("1.375 s"))
+  }
+
   @Test("Pictures keep their proportions, unless both sizes are given") func sizes() throws {
     let ofOneNumber = try sprites("{ \"type\": \"image\", \"file\": \"a.png\", \"size\": 30 }")
     #expect(ofOneNumber.map(\.width) == [30] && ofOneNumber.map(\.height) == [15])

@@ -10,7 +10,7 @@ enum SceneWarnings {
   static func problems(
     of scene: Scene, _ locator: SourceLocator, hasOtherDuration: Bool
   ) -> [SceneProblem] {
-    LoopWarnings.problems(of: scene) + ReachWarnings.problems(of: scene)
+    LoopWarnings.problems(of: scene) + ReachWarnings.problems(of: scene) + EdgeWarnings.problems(of: scene)
       + (hasOtherDuration ? [] : TimeWarnings.problems(of: scene, locator) + EndWarnings.problems(of: scene))
   }
 }

@@ -9,6 +9,8 @@ package struct LayerPick {
     var layer: Layer
     let name: String
     let z: Double
+    /// From the eye along the line of sight.
+    let depth: Double
   }
 
   /// The smallest alpha, of 255, that counts as seen.
@@ -27,7 +29,7 @@ package struct LayerPick {
     let canvas = scene.canvas
     let number = min(max(pick.number, 0), scene.frameRange.upperBound)
     let seconds = canvas.time(ofFrame: number).double
-    for candidate in candidates(in: scene.layers, at: seconds, canvasSeconds: seconds).reversed() {
+    for candidate in candidates(in: scene.layers, on: canvas, at: seconds, canvasSeconds: seconds).reversed() {
       var alone = scene
       alone.post = Post()
       alone.layers = [candidate.layer]
@@ -39,18 +41,24 @@ package struct LayerPick {
   }
 
   /// The layers with a `zPosition` in a list and in its groups, the lowest first.
-  private static func candidates(in layers: [Layer], at seconds: Double, canvasSeconds: Double) -> [Candidate] {
-    layers.enumerated().flatMap { index, layer -> [Candidate] in
+  private static func candidates(
+    in layers: [Layer], on canvas: Canvas, at seconds: Double, canvasSeconds: Double
+  ) -> [Candidate] {
+    let pose = CameraPose(canvas.camera ?? .standard(on: canvas), on: canvas, at: canvasSeconds)
+    return layers.enumerated().flatMap { index, layer -> [Candidate] in
       var layer = layer
       layer.role = .effect
       let localSeconds = layer.timing.localTime(at: seconds)
-      if let z = layer.transform?.zPosition {
+      if let transform = layer.transform, let z = transform.zPosition {
         let clock = AnimationClock(local: localSeconds, canvas: canvasSeconds)
         let name = layer.name.isEmpty ? "layer \(index)" : layer.name
-        return [Candidate(layer: layer, name: name, z: z.value(at: clock))]
+        let depth = pose.depth(of: transform.anchorPlace(at: clock, on: canvas))
+        return [Candidate(layer: layer, name: name, z: z.value(at: clock), depth: depth)]
       }
       guard case .group(let inner) = layer.source else { return [] }
-      return candidates(in: inner, at: localSeconds, canvasSeconds: canvasSeconds).map { candidate in
+      var found = candidates(in: inner, on: canvas, at: localSeconds, canvasSeconds: canvasSeconds)
+      if layer.order == .depth { found.sort { $0.depth > $1.depth } }
+      return found.map { candidate in
         var candidate = candidate
         layer.source = .group([candidate.layer])
         candidate.layer = layer
