@@ -26,15 +26,20 @@ struct ProjectedHaze: Equatable {
   /// Covers a row of the frame with haze: premultiplied pixels, whose planes lie `planeStride` floats apart.
   func cover(row: Int, from column: Int, count: Int, _ pixels: UnsafeMutablePointer<Float>, planeStride: Int) {
     let rowOffset = y * (Float(row) + 0.5) + offset
+    /// The share of the light that passes at the places of eight columns.
+    func passing(_ places: Float8) -> Float8 {
+      // Behind the eye nothing is seen, so that any depth will do.
+      let depth = 1 / Lanes.max(places * x + rowOffset, 1e-9)
+      return Lanes.exp(Lanes.max(depth - start, 0) * -inverseDistance)
+    }
+    // A layer that faces the eye is equally far away everywhere in a row.
+    let rowPassing = passing(Float8())
     var index = 0
     while index < count {
       let pixel = pixels + index
       let alpha = Lanes.load(pixel + 3 &* planeStride)
       if Lanes.anyAbove(alpha, 0) {
-        let places = Lanes.laneNumbers + (Float(column &+ index) + 0.5)
-        // Behind the eye nothing is seen, so that any depth will do.
-        let depth = 1 / Lanes.max(places * x + rowOffset, 1e-9)
-        let passing = Lanes.exp(Lanes.max(depth - start, 0) * -inverseDistance)
+        let passing = x == 0 ? rowPassing : passing(Lanes.laneNumbers + (Float(column &+ index) + 0.5))
         let scattered = alpha * (1 - passing)
         for plane in 0..<3 {
           let channel = pixel + plane &* planeStride

@@ -127,8 +127,8 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       let inverse = projection.inverse
     else { return nil }
     let canvasClock = AnimationClock(clock.canvas)
-    return ProjectedHaze(
-      haze, inverse, focalLength: camera.distance.value(at: canvasClock), at: canvasClock, on: canvas)
+    let focalLength = CameraPose(camera, on: canvas, at: clock.canvas).focalLength
+    return ProjectedHaze(haze, inverse, focalLength: focalLength, at: canvasClock, on: canvas)
   }
 
   var canReuseGatheredInput: Bool { true }
