@@ -69,7 +69,7 @@ struct LayerEstimator {
     _ given: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], in surroundings: Surroundings,
     to estimates: inout [LayerEstimate]
   ) {
-    let layer = given.withParticlesInSpace
+    let layer = given.lit(on: canvas).withParticlesInSpace
     let (groups, outerMargin) = (surroundings.groups, surroundings.margin)
     let timings = groups + [layer.timing]
     var margin = outerMargin

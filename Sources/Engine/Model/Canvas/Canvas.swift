@@ -30,6 +30,8 @@ public struct Canvas: Sendable, Equatable {
   public var shutter: Double
   /// The camera for three-dimensional particles; nil for an orthographic projection without blur.
   public var camera: Camera?
+  /// The lights of the scene, by which layers and particles with a material are lit.
+  public var lights: [Light] = []
 
   /// A canvas of a size in pixels.
   ///

@@ -19,6 +19,8 @@ package enum Limits {
   package static let cells = 4_096
   /// Forces of one cell.
   package static let forces = 16
+  /// The most lights of a preset.
+  package static let lights = 32
   /// Filters of one layer, group or canvas.
   package static let filters = 32
   /// Bounces of one particle at which children may be born.

@@ -18,6 +18,8 @@ public struct Layer: Sendable, Equatable {
   public var filters: [Filter]
   /// A floor below the filtered layer that mirrors it; nil for none.
   public var reflection: Reflection?
+  /// How the filtered layer answers the scene's lights; nil for a layer that keeps its own colours.
+  public var material: Material?
   /// Where the filtered layer is visible; nil for everywhere.
   public var mask: Mask?
   /// Where the filtered and masked layer is drawn; nil if it stays where its source puts it.

@@ -17,6 +17,9 @@ enum LoopCheck {
     if let bloom = scene.post.bloom {
       checker.checkValues(bloom.animatedValues, [.key("post"), .key("bloom")], in: noTimings)
     }
+    for (index, light) in scene.canvas.lights.enumerated() {
+      checker.checkValues(light.animatedValues, [.key("lights"), .item(index)], in: noTimings)
+    }
     if let camera = scene.canvas.camera {
       checker.checkNumber(camera.distance, [.key("camera"), .key("distance")], in: noTimings)
       checker.checkPoint(camera.center, [.key("camera"), .key("center")], in: noTimings)
@@ -78,6 +81,9 @@ enum LoopCheck {
       }
       if let transform = layer.transform {
         checkValues(transform.animatedValues, path + [.key("transform")], in: timings)
+      }
+      if let material = layer.material {
+        checkValues(material.animatedValues, path + [.key("material")], in: timings)
       }
       if case .field(let field) = layer.source,
         let problem = FieldSeam.problem(

@@ -13,6 +13,7 @@ struct PresetDraft: Sendable {
   var signals: JSONNode?
   var layers: JSONNode?
   var camera: JSONNode?
+  var lights: JSONNode?
   var post: JSONNode?
 }
 
@@ -43,6 +44,9 @@ extension Declarations {
       .role(.extends),
       .section("canvas", \.canvas, .object(Declarations.canvas), "The picture's size, rate and length."),
       .section("camera", \.camera, .object(Declarations.camera), "The eye that sees 3-D particles in perspective."),
+      .section(
+        "lights", \.lights, .list(.object(Declarations.light)),
+        "Lights of the space in which layers stand, for layers with a material."),
       .section(
         "knobs", \.knobs, .dictionary(Declarations.knob),
         "What the preset offers its users to change; any value may name them."),

@@ -49,6 +49,9 @@ struct PresetLoading {
       scene.canvas.camera = camera
       if !canvasHasShutter { scene.canvas.shutter = camera.shutter }
     }
+    if let node = draft.lights {
+      scene.canvas.lights = decoder.inside(key: "lights") { decoder.lights(node, on: canvas) }
+    }
     decoder.scope.camera = scene.canvas.camera ?? .standard(on: canvas)
     if let node = draft.layers {
       scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: PathHash.root) }

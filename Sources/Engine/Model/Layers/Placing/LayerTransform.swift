@@ -90,6 +90,13 @@ extension LayerTransform {
       && (zPosition.map { $0.isConstant && camera?.standsStill ?? false } ?? true)
   }
 
+  /// Whether the layer's own place in space never changes, whatever the camera does.
+  package var isConstantInSpace: Bool {
+    var still = self
+    still.zPosition = nil
+    return still.isConstant && zPosition?.isConstant ?? true
+  }
+
   /// Whether parallel lines stay parallel at all times.
   package var isAffine: Bool {
     (rotationX.isZero && rotationY.isZero

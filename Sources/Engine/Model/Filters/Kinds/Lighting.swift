@@ -1,0 +1,53 @@
+extension Filter {
+  /// The light of the scene on a layer with a material, as the last of the layer's own filters. It is made from `Layer.material`.
+  ///
+  /// Light is computed in the layer's own plane, before the layer is transformed: a lit layer that stands still under lights that rest is
+  /// drawn once, whatever the camera does.
+  package struct Lighting: FilterDefinition {
+    package let material: Material
+    package let lights: [Light]
+    /// The layer's transform, which says where its plane is.
+    package let transform: LayerTransform?
+
+    package func reach(on target: Target, during clocks: ClockRange) -> Reach {
+      // Outlines just outside of the picture shape the relief inside of it.
+      material.relief == .flat
+        ? .pixel : .neighborhood(marginPoints: material.reliefWidth.largestMagnitude(during: clocks) + 2)
+    }
+    package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
+    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+      // Alpha, distances and normals.
+      material.relief == .flat ? 0 : 6 * 4
+    }
+    package var animatedValues: AnimatedValues {
+      var values = material.animatedValues
+      for (index, light) in lights.enumerated() { values.add("lights[\(index)]", light.animatedValues) }
+      return values
+    }
+    package var filter: Filter { Filter(self) }
+  }
+}
+
+extension Layer {
+  /// The layer with its material as a filter of its own, if there are lights. Particles are lit one by one.
+  package func lit(on canvas: Canvas) -> Layer {
+    guard let material, !canvas.lights.isEmpty else { return self }
+    var layer = self
+    layer.material = nil
+    if case .emitter = source { return layer }
+    layer.filters.append(Filter.Lighting(material: material, lights: canvas.lights, transform: transform).filter)
+    return layer
+  }
+}
+
+extension Light {
+  /// The light's animated values.
+  package var animatedValues: AnimatedValues {
+    switch self {
+    case .ambient(let light): light.valuesOfParameters
+    case .parallel(let light): light.valuesOfParameters
+    case .point(let light): light.valuesOfParameters
+    case .spot(let light): light.valuesOfParameters
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Colorimetry
+
+/// A light of the scene. Layers and particles with a `Material` are lit by all lights; others keep their own colours.
+///
+/// Lights stand in the same space as layers with a `zPosition`: the canvas is the plane z = 0, and z grows towards the eye. Layers that are
+/// fixed to the screen are lit as if they lay on the canvas.
+public enum Light: Sendable, Equatable {
+  /// The same light from everywhere.
+  case ambient(Ambient)
+  /// Light from very far away, such as the sun's.
+  case parallel(Parallel)
+  /// Light from a place into all directions.
+  case point(Point)
+  /// Light from a place within a cone.
+  case spot(Spot)
+
+  /// The kinds that presets may name, in the order of the reference.
+  package static let kinds: [any LightKind.Type] = [Ambient.self, Parallel.self, Point.self, Spot.self]
+
+  /// How light becomes weaker with the distance.
+  public enum Falloff: String, DescribedChoice {
+    /// By the square of the distance, beyond the light's radius.
+    case inverseSquare
+    /// Not at all.
+    case none
+
+    package var sentence: String {
+      switch self {
+      case .inverseSquare: "By the square of the distance, from its radius on."
+      case .none: "It stays as strong however far it goes."
+      }
+    }
+  }
+}
+
+/// A kind of light, with its values.
+package protocol LightKind: DeclaredKind, Adjustable, Equatable {
+  /// The value as an element of a list of lights.
+  var asLight: Light { get }
+  /// The light's colour.
+  var color: AnimatedColor { get set }
+  /// Factor of the colour: 1 is white light under which a white surface that faces it is white.
+  var intensity: AnimatedNumber { get set }
+}
+
+extension LightKind {
+  /// The rows that all kinds have.
+  fileprivate static var lightRows: [Parameter<Self>] {
+    [
+      .animated("color", \.color, "Its colour."),
+      .animated(
+        "intensity", \.intensity, .factor, in: 0...1e4,
+        "Factor of its colour: at 1 a white surface that faces it is as bright as its colour."),
+    ]
+  }
+}
+
+extension Light {
+  /// The same light from everywhere.
+  public struct Ambient: LightKind {
+    /// The light's colour.
+    public var color: AnimatedColor = .constant(.white)
+    /// Factor of the colour.
+    public var intensity: AnimatedNumber = 0.2
+
+    package static let name = "ambient"
+    package static let about = "The same light from everywhere, without shade: what a sky or a room gives."
+    package static let parameters: [Parameter<Self>] = lightRows
+
+    /// Weak white light.
+    public init() {}
+    package var asLight: Light { .ambient(self) }
+  }
+
+  /// Light from very far away.
+  public struct Parallel: LightKind {
+    /// The light's colour.
+    public var color: AnimatedColor = .constant(.white)
+    /// Factor of the colour.
+    public var intensity: AnimatedNumber = 1
+    /// Degrees from where in the picture the light comes: 0 from above, 90 from the right.
+    public var angle: AnimatedNumber = -45
+    /// Degrees by which the light stands before the plane of the canvas: 0 grazes the canvas, 90 comes straight from the front.
+    public var elevation: AnimatedNumber = 45
+
+    package static let name = "parallel"
+    package static let about = "Light from very far away, such as the sun's."
+    package static let parameters: [Parameter<Self>] =
+      lightRows + [
+        .animated("angle", \.angle, .degrees, "From where in the picture it comes: 0 from above, 90 from the right.")
+          .repeating(every: 360),
+        .animated(
+          "elevation", \.elevation, .degrees, in: -90...90,
+          "How far before the canvas it stands: 0 grazes the canvas, 90 comes from the front, below 0 from behind."),
+      ]
+
+    /// Light from the upper left, before the canvas.
+    public init() {}
+    package var asLight: Light { .parallel(self) }
+  }
+
+  /// Light from a place into all directions.
+  public struct Point: LightKind {
+    /// The light's colour.
+    public var color: AnimatedColor = .constant(.white)
+    /// Factor of the colour.
+    public var intensity: AnimatedNumber = 1
+    /// Where the light is, in points.
+    public var position = AnimatedPoint(0, 0)
+    /// How far before the canvas it is, in points.
+    public var zPosition: AnimatedNumber = 300
+    /// How the light becomes weaker.
+    public var falloff = Falloff.inverseSquare
+    /// Points up to which it does not become weaker.
+    public var radius: AnimatedNumber = 300
+
+    package static let name = "point"
+    package static let about = "Light from a place into all directions: a lamp, a flame."
+    package static let parameters: [Parameter<Self>] =
+      lightRows + [
+        .animated("position", \.position, "Where it is.").required,
+        .animated("zPosition", \.zPosition, .points, "How far before the canvas it is."),
+        .choice("falloff", \.falloff, "How it becomes weaker with the distance."),
+        .animated(
+          "radius", \.radius, .points, in: 1...1e6, "Up to how far it gives its full intensity; beyond it weakens."),
+      ]
+
+    /// A lamp before the canvas's corner.
+    public init() {}
+    package var asLight: Light { .point(self) }
+  }
+
+  /// Light from a place within a cone.
+  public struct Spot: LightKind {
+    /// The light's colour.
+    public var color: AnimatedColor = .constant(.white)
+    /// Factor of the colour.
+    public var intensity: AnimatedNumber = 1
+    /// Where the light is, in points.
+    public var position = AnimatedPoint(0, 0)
+    /// How far before the canvas it is, in points.
+    public var zPosition: AnimatedNumber = 500
+    /// The point of the canvas that it shines at.
+    public var target = AnimatedPoint(0, 0)
+    /// z of that point.
+    public var targetZ: AnimatedNumber = 0
+    /// Degrees across the whole cone.
+    public var coneAngle: AnimatedNumber = 50
+    /// The share of the cone in which the light fades towards its edge.
+    public var feather: AnimatedNumber = 0.5
+    /// How the light becomes weaker.
+    public var falloff = Falloff.inverseSquare
+    /// Points up to which it does not become weaker.
+    public var radius: AnimatedNumber = 600
+
+    package static let name = "spot"
+    package static let about = "Light from a place within a cone: a stage light, a torch."
+    package static let parameters: [Parameter<Self>] =
+      lightRows + [
+        .animated("position", \.position, "Where it is.").required,
+        .animated("zPosition", \.zPosition, .points, "How far before the canvas it is."),
+        .animated("target", \.target, "Where it shines to.").required,
+        .animated("targetZ", \.targetZ, .points, "How far before the canvas that is."),
+        .animated("coneAngle", \.coneAngle, .degrees, in: 1...179, "How wide its cone is, from edge to edge."),
+        .animated("feather", \.feather, .share, in: 0...1, "The share of the cone in which it fades to the edge."),
+        .choice("falloff", \.falloff, "How it becomes weaker with the distance."),
+        .animated(
+          "radius", \.radius, .points, in: 1...1e6, "Up to how far it gives its full intensity; beyond it weakens."),
+      ]
+
+    /// A spotlight before the canvas's corner.
+    public init() {}
+    package var asLight: Light { .spot(self) }
+  }
+}

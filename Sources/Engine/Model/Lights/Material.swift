@@ -1,0 +1,67 @@
+/// How a layer or a particle answers light. Without a material it keeps its own colours, whatever lights there are.
+///
+/// The layer's own colour is its albedo: the share of each colour that a matt surface throws back.
+public struct Material: Parametrized, Equatable {
+  /// The form of the surface near the layer's outline.
+  public var relief = Relief.flat
+  /// Points from the outline over which the form rises.
+  public var reliefWidth: AnimatedNumber = 20
+  /// Factor of the ambient light that is thrown back.
+  public var ambient: AnimatedNumber = 1
+  /// Factor of all other light that is thrown back in all directions.
+  public var diffuse: AnimatedNumber = 1
+  /// The strength of highlights.
+  public var specular: AnimatedNumber = 0
+  /// How rough the surface is, 0 to 1: the rougher, the wider and weaker the highlights.
+  public var roughness: AnimatedNumber = 0.4
+  /// How much it is a metal, 0 to 1: a metal's highlights have its own colour, and it throws back no other light.
+  public var metal: AnimatedNumber = 0
+  /// How much of the light from behind passes, coloured as by a leaf or paper.
+  public var lightThrough: AnimatedNumber = 0
+  /// How much the surface shines by itself, as a factor of its own colour.
+  public var emission: AnimatedNumber = 0
+
+  /// Forms of a surface near its outline.
+  public enum Relief: String, DescribedChoice {
+    /// Flat everywhere.
+    case flat
+    /// A straight slope.
+    case bevel
+    /// A quarter of a circle.
+    case round
+    /// A soft dome.
+    case cushion
+
+    package var sentence: String {
+      switch self {
+      case .flat: "Flat, as a sheet."
+      case .bevel: "A straight slope along the outline, then flat."
+      case .round: "A quarter of a circle along the outline, then flat."
+      case .cushion: "A soft dome that rises from the outline."
+      }
+    }
+  }
+
+  package static let parameters: [Parameter<Self>] = [
+    .choice("relief", \.relief, "The form of the surface near the layer's outline, which its alpha draws."),
+    .animated("reliefWidth", \.reliefWidth, .points, in: 0.5...1_000, "From the outline, over which the form rises."),
+    .animated("ambient", \.ambient, .factor, in: 0...100, "How much of ambient light it throws back."),
+    .animated("diffuse", \.diffuse, .factor, in: 0...100, "How much of all other light it throws back to all sides."),
+    .animated("specular", \.specular, .factor, in: 0...100, "How strong highlights are; about 0.05 for paper, 1 for lacquer."),
+    .animated(
+      "roughness", \.roughness, .share, in: 0.02...1, "How rough it is: the rougher, the wider and weaker highlights are."
+    ).effective(beside: "specular"),
+    .animated(
+      "metal", \.metal, .share, in: 0...1,
+      "How much it is a metal, whose highlights have its own colour, and which throws back no other light."),
+    .animated(
+      "lightThrough", \.lightThrough, .factor, in: 0...10,
+      "How much of the light from behind comes through, in the square of its own colour: leaves, paper, petals."),
+    .animated("emission", \.emission, .factor, in: 0...1e4, "How much it shines by itself, in its own colour."),
+  ]
+
+  /// A matt, flat surface.
+  public init() {}
+
+  package var animatedValues: AnimatedValues { valuesOfParameters }
+}

@@ -1,0 +1,80 @@
+import Lanes
+import Model
+import Raster
+
+extension Filter.Lighting: DrawnFilter {
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? { FlatLightingFilter(self, canvas: canvas) }
+
+  func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    let count = Double(lights.count)
+    return 1 + count * (material.specular.isZero ? 1 : 3.5)
+  }
+}
+
+/// The light of the scene on a flat layer.
+final class FlatLightingFilter: PointwiseFilter, @unchecked Sendable {
+  private let lighting: Filter.Lighting
+  private let canvas: Canvas
+  private let isConstant: Bool
+  private var surface: LitSurface
+
+  init(_ lighting: Filter.Lighting, canvas: Canvas) {
+    (self.lighting, self.canvas) = (lighting, canvas)
+    isConstant = lighting.isConstant(on: canvas)
+    surface = lighting.surface(at: AnimationClock(0), canvas: canvas)
+  }
+
+  var contentVersion: Int? { isConstant ? 0 : nil }
+
+  func update(at clock: AnimationClock) { surface = lighting.surface(at: clock, canvas: canvas) }
+
+  func apply(to row: TileRow, x: Int, y: Int, memory: RowMemory) {
+    let (red, green, blue, alpha) = (row.plane(0), row.plane(1), row.plane(2), row.plane(3))
+    let middle = Float8(repeating: Float(y) + 0.5)
+    let (zero, one) = (Float8(), Float8(repeating: 1))
+    var column = 0
+    while column < row.width {
+      var color = LaneColor(
+        red: Lanes.load(red + column), green: Lanes.load(green + column), blue: Lanes.load(blue + column),
+        alpha: Lanes.load(alpha + column))
+      if Lanes.anyAbove(color.alpha, 0) {
+        surface.light(
+          &color, x: Lanes.laneNumbers + (Float(x &+ column) + 0.5), y: middle, height: zero,
+          normal: (zero, zero, one))
+        Lanes.store(color.red, to: red + column)
+        Lanes.store(color.green, to: green + column)
+        Lanes.store(color.blue, to: blue + column)
+      }
+      column &+= 8
+    }
+  }
+}
+
+extension Filter.Lighting {
+  /// The surface at a time.
+  func surface(at clock: AnimationClock, canvas: Canvas) -> LitSurface {
+    LitSurface(material, PreparedLights(lights, on: transform, at: clock, canvas: canvas), at: clock)
+  }
+
+  /// Whether a moving camera may see the layer's other side, which is lit in its own way.
+  private func mayTurnItsBack(_ transform: LayerTransform, on canvas: Canvas) -> Bool {
+    guard transform.zPosition != nil, let camera = transform.camera ?? canvas.camera, !camera.standsStill else {
+      return false
+    }
+    let plane = LayerPlane(of: transform, at: AnimationClock(0), on: canvas)
+    let count = 96
+    let sides = (0...count).map { index in
+      let seconds = canvas.duration.double * Double(index) / Double(count)
+      return plane.local(CameraPose(camera, on: canvas, at: seconds).eye).z > 0
+    }
+    return sides.contains(true) && sides.contains(false)
+  }
+
+  /// Whether the light never changes. A layer in space is lit in the same way wherever the eye is, but for its highlights.
+  func isConstant(on canvas: Canvas) -> Bool {
+    guard animatedValues.areConstant else { return false }
+    guard let transform else { return true }
+    return material.specular.isZero && !mayTurnItsBack(transform, on: canvas)
+      ? transform.isConstantInSpace : transform.isConstant
+  }
+}
