@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 import Simulation
 
@@ -29,6 +30,8 @@ final class EmitterFrame: @unchecked Sendable {
   private var localTime = 0.0
   /// The camera in the current frame.
   private var view = CameraView()
+  /// The light on the particles in the current frame; nil where they keep their own colours.
+  private var lighting: ParticleLighting?
   /// Number of groups in the frame before.
   private var lastGroupCount = 0
   /// States of stepped particles from the frames before; nil where no cell is stepped.
@@ -57,6 +60,7 @@ final class EmitterFrame: @unchecked Sendable {
     guard let local = planned.localTime(at: time) else { return }
     localTime = local
     view = planned.program.view(at: time)
+    lighting = planned.program.lighting(at: AnimationClock(local: local, canvas: time))
     planned.program.chunks(at: localTime, into: &chunks)
     stateCaches?.begin(chunks)
     groupSize = (chunks.count + Self.maximumGroups - 1) / Self.maximumGroups
@@ -71,7 +75,7 @@ final class EmitterFrame: @unchecked Sendable {
     let first = group * groupSize
     for chunk in first..<min(first + groupSize, chunks.count) {
       planned.program.evaluate(
-        chunks[chunk], at: localTime, view: view, into: outputs[worker], appends: chunk > first, scratch: scratch,
+        chunks[chunk], at: localTime, view: view, lighting: lighting, into: outputs[worker], appends: chunk > first, scratch: scratch,
         stateCache: stateCaches?.handle(ofChunk: chunk))
     }
   }
@@ -130,7 +134,9 @@ final class EmitterFrame: @unchecked Sendable {
     var chunks: [ParticleChunk] = []
     program.chunks(at: localTime, into: &chunks)
     return chunks.reduce(0) { sum, chunk in
-      program.evaluate(chunk, at: localTime, view: program.view(at: time), into: output, scratch: scratch)
+      program.evaluate(
+        chunk, at: localTime, view: program.view(at: time),
+        lighting: program.lighting(at: AnimationClock(local: localTime, canvas: time)), into: output, scratch: scratch)
       return output.columns.reduce(sum) { $0 + $1.filledByteCount }
     }
   }

@@ -357,7 +357,8 @@ package struct PlannedEmitter: Sendable {
     // Particles are born in the first iteration of each timing that repeats; later iterations show the same particles again.
     let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(
-      timing: timings.firstIteration, emitter: emitter, canvas: canvas, viewMarginPixels: margin,
+      timing: timings.firstIteration, emitter: emitter, canvas: canvas, material: layer.material,
+      viewMarginPixels: margin,
       addsLight: layer.drawnBlend == .add)
     sprites = program.cells.map { cell in
       SpriteSet(

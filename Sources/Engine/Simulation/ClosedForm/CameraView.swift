@@ -127,6 +127,25 @@ package struct CameraView: BitwiseCopyable {
     )
   }
 
+  /// A place of space, in points, where particles are lit: turned as they are, but not projected.
+  static func turned(
+    _ place: SIMD3<Double>, by camera: Camera?, canvas: Canvas, time: Double
+  ) -> SIMD3<Double> {
+    guard let camera else { return place * canvas.pixelsPerPoint }
+    let pose = CameraPose(camera, on: canvas, at: time)
+    let rows = rows(of: pose, around: pose.principal, canvas.pixelsPerPoint)
+    func product(_ row: SIMD4<Double>) -> Double {
+      ((place.x * row.x + place.y * row.y) + place.z * row.z) * canvas.pixelsPerPoint + row.w
+    }
+    return SIMD3(product(rows.0), product(rows.1), product(rows.2))
+  }
+
+  /// Positions of projected particles before they were projected, where they are lit.
+  @inline(__always)
+  func unprojected(_ motion: Motion, _ scale: Float8) -> (x: Float8, y: Float8) {
+    ((motion.x - centerX) / scale + centerX, (motion.y - centerY) / scale + centerY)
+  }
+
   /// Results of projecting eight particles, apart from their positions and velocities.
   struct Projection {
     /// e/D: pixels of the canvas that a length of one pixel at the particle's z covers.

@@ -15,6 +15,8 @@ struct FlatSprite {
   var glint = Float8()
   /// Whether the back is seen.
   var isBack = SIMDMask<Int32x8>(repeating: false)
+  /// Unit normal of the face that is seen, in the frame's directions with z towards the eye. Read only where particles are lit.
+  var normal = (x: Float8(), y: Float8(), z: Float8(repeating: 1))
 }
 
 extension CellEvaluator {
@@ -31,15 +33,19 @@ extension CellEvaluator {
     let foreshortening = Lanes.copySign(Lanes.max(Lanes.abs(cosine), thickness), cosine)
     let one = Float8(repeating: 1)
     var flat = FlatSprite(foreshorteningY: foreshortening)
-    // z of the unit normal of the front
-    var normalZ = cosine
+    // The unit normal of the front, and before the sprite is turned in the frame.
+    var (normalX, normalZ) = (Float8(), cosine)
     if has(.tilt) {
       let tilt = Lanes.sincosTurns(particle.tilt + particle.tiltSpeed * rotationSeconds)
       flat.foreshorteningX = Lanes.copySign(Lanes.max(Lanes.abs(tilt.cos), thickness), tilt.cos)
       flat.lean = tilt.sin * sine
-      normalZ = cosine * tilt.cos
+      (normalX, normalZ) = (cosine * tilt.sin, cosine * tilt.cos)
     }
     flat.isBack = normalZ .< Float8(repeating: 0)
+    if has(.lit) {
+      let side = Lanes.select(flat.isBack, Float8(repeating: -1), Float8(repeating: 1))
+      flat.normal = (normalX * side, -sine * side, normalZ * side)
+    }
     flat.shade = Lanes.select(flat.isBack, particle.backShade, one)
     // Cosine of the angle between the normal and the direction of the lamp, which stands 30° above the eye: cos 30° and sin 30°.
     let facing = normalZ * 0.866_025_4 + sine * 0.5

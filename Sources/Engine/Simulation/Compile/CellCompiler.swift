@@ -189,6 +189,7 @@ struct CellCompiler {
   // MARK: Motion blur
 
   private func setShutter(of kernel: inout CellKernel) {
+    kernel.isBall = cell.hasRoundSprites
     // Sprites that a lens or a shutter may blur are written with both half axes, even if they are round.
     if kernel.has(.defocus) { kernel.features.remove(.roundSprites) }
     // Canvas seconds × speed are local seconds.

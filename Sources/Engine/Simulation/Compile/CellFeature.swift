@@ -96,6 +96,8 @@ package enum CellFeature: UInt8, CaseIterable {
   /// Particles are sorted by a key before they are drawn.
   case order
   case trail
+  /// Particles that the scene's lights light.
+  case lit
 
   /// What is evaluated is counted (`CellSampling`).
   case sampled

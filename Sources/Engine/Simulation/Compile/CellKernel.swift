@@ -43,6 +43,9 @@ struct CellKernel: BitwiseCopyable {
   /// Upper limit of the age at which the particle itself or its trail is visible.
   var maximumVisibleAge: Float = 0
 
+  /// Whether lights see the sprites as balls, in place of sheets.
+  var isBall = false
+
   // MARK: Motion blur
   var shutterMode = ShutterMode.closed
   /// Half of the seconds that the cell's shutter is open: the shutter opens that long before the frame's time and closes that long

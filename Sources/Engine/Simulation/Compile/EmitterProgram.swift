@@ -32,6 +32,8 @@ package final class EmitterProgram: @unchecked Sendable {
   let maximumHalfShutter: Double
   /// Whether the ages at which particles bounce are recorded, since some cell's particles are born at bounces of their parents.
   let recordsBounces: Bool
+  /// How particles answer light; nil where they keep their own colours.
+  private let material: Material?
   /// Owns the memory of `kernels` and of what they point to.
   private let memory: EmitterProgramMemory
   /// One list for each cell, in the order of `cells`.
@@ -43,22 +45,26 @@ package final class EmitterProgram: @unchecked Sendable {
 
   /// - Parameters:
   ///   - timing: of the layer's first iteration, combined with the timings of the groups around it; later iterations repeat it.
+  ///   - material: how the particles answer the canvas's lights; nil where they keep their own colours.
   ///   - viewMarginPixels: how far around the frame particles are drawn, for filters that read neighbouring pixels.
   ///   - addsLight: whether particles are added to what is below, so that haze takes away light but gives none.
   ///   - chunkCapacity: the greatest number of root births in a chunk; results do not depend on it.
   package convenience init(
-    timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int = 0, addsLight: Bool = false,
+    timing: LayerTiming, emitter: Emitter, canvas: Canvas, material: Material? = nil, viewMarginPixels: Int = 0,
+    addsLight: Bool = false,
     chunkCapacity: Int = EmitterProgram.chunkCapacity
   ) {
     self.init(
-      timing: timing, emitter: emitter, canvas: canvas, viewMarginPixels: viewMarginPixels, addsLight: addsLight,
+      timing: timing, emitter: emitter, canvas: canvas, material: material, viewMarginPixels: viewMarginPixels,
+      addsLight: addsLight,
       chunkCapacity: chunkCapacity,
       tabulation: .drawing, isSampled: false)
   }
 
   /// - Parameter isSampled: whether births are sampled and counted. Such a program must not be used from several threads at a time.
   init(
-    timing: LayerTiming, emitter: Emitter, canvas: Canvas, viewMarginPixels: Int, addsLight: Bool = false,
+    timing: LayerTiming, emitter: Emitter, canvas: Canvas, material: Material? = nil, viewMarginPixels: Int,
+    addsLight: Bool = false,
     chunkCapacity: Int,
     tabulation: Tabulation, isSampled: Bool
   ) {
@@ -66,6 +72,8 @@ package final class EmitterProgram: @unchecked Sendable {
       timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity, tabulation: tabulation)
     cells = compiled.cells
     memory = compiled.memory
+    let isLit = material != nil && !canvas.lights.isEmpty
+    self.material = isLit ? material : nil
     let samplings =
       isSampled
       ? compiled.memory.keepMutable([CellSampling](repeating: CellSampling(), count: compiled.cells.count)) : nil
@@ -73,6 +81,10 @@ package final class EmitterProgram: @unchecked Sendable {
       compiled.kernels.map { kernel in
         var kernel = kernel
         kernel.cullMargin += Float(viewMarginPixels)
+        if isLit {
+          kernel.features.insert(.lit)
+          kernel.specialization = .general
+        }
         if let samplings {
           kernel.sampling = samplings + kernel.cellIndex
           kernel.features.insert(.sampled)
@@ -104,10 +116,12 @@ package final class EmitterProgram: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - view: the camera at the frame's canvas time; without a camera nothing is projected.
+  ///   - lighting: the light at that time; must be given where the particles have a material.
   ///   - appends: whether to keep what is in `output` and add to it; otherwise `output` is cleared first.
   ///   - stateCache: states of the chunk's stepped particles from earlier frames, which save work and change no result.
   package func evaluate(
-    _ chunk: ParticleChunk, at localTime: Double, view: CameraView = CameraView(), into output: ChunkOutput,
+    _ chunk: ParticleChunk, at localTime: Double, view: CameraView = CameraView(), lighting: ParticleLighting? = nil,
+    into output: ChunkOutput,
     appends: Bool = false, scratch: EvaluationScratch, stateCache: StateCacheHandle? = nil
   ) {
     if !appends { output.clear() }
@@ -117,8 +131,16 @@ package final class EmitterProgram: @unchecked Sendable {
     let evaluation = Evaluation(
       time: time, shutterCloseTime: time + maximumHalfShutter, kernels: kernels, blocks: scratch.blocks.base,
       cursors: output.cursors, program: self, output: output, stateCache: stateCache, view: view,
+      lighting: lighting,
       trailMemory: scratch.trail.base)
     evaluation.emit(chunk, of: root)
+  }
+
+  /// The light on the particles at a time; nil where they keep their own colours.
+  ///
+  /// - Parameter clock: the layer's.
+  package func lighting(at clock: AnimationClock) -> ParticleLighting? {
+    material.map { ParticleLighting($0, camera, at: clock, canvas: canvas) }
   }
 
   /// Camera at a canvas time, in seconds; no camera where no cell is in 3-D.

@@ -21,6 +21,8 @@ struct Evaluation {
   let stateCache: StateCacheHandle?
   /// The camera at the frame's time.
   let view: CameraView
+  /// The light on the particles; nil where they keep their own colours.
+  unowned(unsafe) let lighting: ParticleLighting?
   /// Memory in which the ribbons of eight particles are traced (`TracedPoints`).
   let trailMemory: UnsafeMutablePointer<Float8>
 

@@ -25,14 +25,17 @@ extension Evaluation {
     var isVisible = isAlive
     var lensBlur = Float8()
     var (opacity, depth) = (Float8(repeating: 1), Float8())
+    var place = (x: Float8(), y: Float8())
     if cell.has(.threeD), view.hasCamera {
       let projection = view.project(&motion, after: isSample ? sample.secondsAfterFrame : Float8())
       scale *= projection.scale
       lensBlur = projection.blur
       (opacity, depth) = (projection.opacity, projection.depth)
+      if cell.has(.lit) { place = view.unprojected(motion, projection.scale) }
       isVisible = isVisible .& projection.isInFront
     }
     let z = motion.z
+    if cell.has(.lit), !(cell.has(.threeD) && view.hasCamera) { place = (motion.x, motion.y) }
     let (halfWidth, halfHeight) = (particle.halfWidth * scale, particle.halfHeight * scale)
     isVisible = isVisible .& (halfWidth .> zero) .& (halfHeight .> zero)
     var sprite = PlacedSprite(x: motion.x, y: motion.y, halfWidth: halfWidth, halfHeight: halfHeight)
@@ -57,6 +60,10 @@ extension Evaluation {
     }
     isVisible = isVisible .& (color.alpha .> zero)
     if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.tumbleEffect) }
+    if cell.has(.lit), let lighting {
+      lighting.light(
+        &color, at: (place.x, place.y, z), normal: kernel.pointee.isBall ? nil : sprite.tumbleEffect.normal)
+    }
     if cell.has(.threeD), view.hasHaze { view.cover(&color, depth: depth) }
     if isSample {
       color.red *= sample.lightShare

@@ -62,6 +62,12 @@ extension CellEvaluator {
     if has(.tumble) {
       let flat = flatSprite(of: particle, rotationSeconds: rotationSeconds(of: particle, age: age, life: life))
       sprite.tumbleEffect = flat
+      if has(.lit) {
+        let normal = flat.normal
+        sprite.tumbleEffect.normal = (
+          normal.x * cosine - normal.y * sine, normal.x * sine + normal.y * cosine, normal.z
+        )
+      }
       let seenHalfHeight = halfHeight * flat.foreshorteningY
       sprite.axes = (cosine * halfWidth, sine * halfWidth, -sine * seenHalfHeight, cosine * seenHalfHeight)
       if has(.tilt) {

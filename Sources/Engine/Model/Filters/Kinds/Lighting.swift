@@ -32,9 +32,9 @@ extension Layer {
   /// The layer with its material as a filter of its own, if there are lights. Particles are lit one by one.
   package func lit(on canvas: Canvas) -> Layer {
     guard let material, !canvas.lights.isEmpty else { return self }
+    if case .emitter = source { return self }
     var layer = self
     layer.material = nil
-    if case .emitter = source { return layer }
     layer.filters.append(Filter.Lighting(material: material, lights: canvas.lights, transform: transform).filter)
     return layer
   }
