@@ -2,23 +2,25 @@ import Lanes
 
 /// The lights of a scene at one time, in the pixels of what they light: a layer's own plane, with z before it towards the side from which the
 /// layer is seen, or the space of particles.
+@usableFromInline
 package struct PreparedLights: Sendable {
   /// A light other than the ambient one.
+  @usableFromInline
   package struct Source: BitwiseCopyable, Sendable {
     /// Where the light is; for parallel light the unit vector to it.
-    package var place: SIMD3<Float>
+    @usableFromInline package var place: SIMD3<Float>
     /// Whether `place` is a direction.
-    package var isParallel: Bool
+    @usableFromInline package var isParallel: Bool
     /// Colour times intensity.
-    package var light: SIMD3<Float>
+    @usableFromInline package var light: SIMD3<Float>
     /// Square of the distance up to which the light does not become weaker; infinite if it never does.
-    package var squaredRadius: Float
+    @usableFromInline package var squaredRadius: Float
     /// The axis of a spotlight's cone, a unit vector away from the light.
-    package var axis = SIMD3<Float>()
+    @usableFromInline package var axis = SIMD3<Float>()
     /// The cosine of half the cone's angle at its edge, and 1 ÷ how much larger it is where the cone begins to fade; with 0 the light has no
     /// cone.
-    package var edgeCosine: Float = -2
-    package var inverseFade: Float = 0
+    @usableFromInline package var edgeCosine: Float = -2
+    @usableFromInline package var inverseFade: Float = 0
   }
 
   /// The sum of all ambient light.

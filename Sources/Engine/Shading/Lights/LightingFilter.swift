@@ -31,16 +31,15 @@ final class FlatLightingFilter: PointwiseFilter, @unchecked Sendable {
   func apply(to row: TileRow, x: Int, y: Int, memory: RowMemory) {
     let (red, green, blue, alpha) = (row.plane(0), row.plane(1), row.plane(2), row.plane(3))
     let middle = Float8(repeating: Float(y) + 0.5)
-    let (zero, one) = (Float8(), Float8(repeating: 1))
+    let normal = LaneVector(Float8(), Float8(), Float8(repeating: 1))
     var column = 0
     while column < row.width {
       var color = LaneColor(
         red: Lanes.load(red + column), green: Lanes.load(green + column), blue: Lanes.load(blue + column),
         alpha: Lanes.load(alpha + column))
       if Lanes.anyAbove(color.alpha, 0) {
-        surface.light(
-          &color, x: Lanes.laneNumbers + (Float(x &+ column) + 0.5), y: middle, height: zero,
-          normal: (zero, zero, one))
+        let place = LaneVector(Lanes.laneNumbers + (Float(x &+ column) + 0.5), middle, Float8())
+        surface.light(&color, at: place, normal: normal)
         Lanes.store(color.red, to: red + column)
         Lanes.store(color.green, to: green + column)
         Lanes.store(color.blue, to: blue + column)

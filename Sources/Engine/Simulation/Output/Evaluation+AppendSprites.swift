@@ -61,8 +61,10 @@ extension Evaluation {
     isVisible = isVisible .& (color.alpha .> zero)
     if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.tumbleEffect) }
     if cell.has(.lit), let lighting {
+      let normal = sprite.tumbleEffect.normal
       lighting.light(
-        &color, at: (place.x, place.y, z), normal: kernel.pointee.isBall ? nil : sprite.tumbleEffect.normal)
+        &color, at: LaneVector(place.x, place.y, z),
+        normal: kernel.pointee.isBall ? nil : LaneVector(normal.x, normal.y, normal.z))
     }
     if cell.has(.threeD), view.hasHaze { view.cover(&color, depth: depth) }
     if isSample {
