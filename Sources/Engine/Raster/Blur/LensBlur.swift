@@ -50,10 +50,9 @@ package final class LensBlur: @unchecked Sendable {
     isUsed = Array(repeating: false, count: LensSizes.sides.count)
   }
 
-  /// Sets the shape and the radius. Must be called before `gather`.
+  /// Sets the shape and the radius, of which the next `limitWork` makes the frame's passes.
   package func configure(_ aperture: LensAperture, _ radius: LensRadius) {
     (self.aperture, self.radius) = (aperture, radius)
-    limitWork(to: PixelRect(x: 0, y: 0, width: width, height: height))
   }
 
   /// Declares that picture and result are transparent outside of `box`, and were so when the passes were last done. Only tiles that touch the

@@ -16,10 +16,15 @@ struct LensGather {
       while column < region.width {
         let room = region.width &- column
         let color = color(pixels + column, tile.width, room)
-        for plane in 0..<4 { write(color[plane], to: onto + (plane &* picture.planeStride &+ column), room) }
+        for plane in 0..<4 {
+          let output = onto + (plane &* picture.planeStride &+ column)
+          // Stores that bypass the cache: the picture is read when all of it is stored.
+          if room >= 8 { Lanes.stream(color[plane], to: output) } else { write(color[plane], to: output, room) }
+        }
         column &+= 8
       }
     }
+    Lanes.endStreaming()
   }
 
   /// Stores the means of 2 × 2 pixels of a region of a tile.

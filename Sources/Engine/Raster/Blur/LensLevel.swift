@@ -32,6 +32,8 @@ final class LensLevel {
   /// The spans of the shape where it is the same everywhere.
   private let commonSpans = AlignedBuffer<Float>(count: 0)
   private var spans: LensSpans?
+  /// The spans of the shape at all radii, where the radius varies and the rim does not cut the shape.
+  private let spanTable = LensSpanTable()
   /// The number of floats that the spans of the largest shape take.
   private var spanCount = 0
 
@@ -86,6 +88,12 @@ final class LensLevel {
     if radius.isUniform && aperture.catEye == 0 {
       commonSpans.resize(to: spanCount)
       spans = makeSpans(cells(of: radius.value(0, 0)), rim: nil, values: commonSpans.base)
+    } else if aperture.catEye == 0 {
+      // The table is made for whole 16 pixels, so that it need not be made again for each frame.
+      let most = (min(Float(max(abs(radius.least), abs(radius.greatest))), seenRadii.upperBound / discRadius) / 16)
+        .rounded(.up)
+      let radii = min(seenRadii.lowerBound / discRadius, 16 * most)...16 * most
+      spanTable.make(aperture, radii: radii, step: Float(side) / 16) { cells(of: $0) }
     }
   }
 
@@ -226,9 +234,7 @@ final class LensLevel {
     let output = blurred.row(y)
     let cell = Float(side)
     // By how much the radius differs, at most, between the middle of eight cells and any pixel that is interpolated from one of them.
-    let variation = Float(abs(radius.x)) * (4 + 1.5) * cell + Float(abs(radius.y)) * 2 * cell
-    let axis = SIMD2<Float>(aperture.axisPoint / Double(side))
-    let rimShiftOfPixel = Float(2 * aperture.catEye * aperture.inverseCornerDistance)
+    let variation = Float(abs(radius.x)) * (4 + 2.5) * cell + Float(abs(radius.y)) * 2.5 * cell
     var column = box.x
     while column < box.endX {
       var spans = self.spans
@@ -240,16 +246,8 @@ final class LensLevel {
           column += 8
           continue
         }
-        let cells = cells(of: min(max(radius, -greatest), greatest))
-        // For a light at distance x from the axis, the rim is moved by shift · x. Let p be the position, relative to the axis, of the cell that
-        // gathers. A light at p + o passes the rim if |shift · (p + o) − o| is at most the radius. These o form a disc around
-        // shift · p ÷ (1 − shift), whose radius is larger by the factor 1 ÷ (1 − shift). Before the plane in focus all is turned by 180°.
-        let rimShift = min(max(rimShiftOfPixel * radius, -0.5), 0.5)
-        let widening = 1 / (1 - rimShift)
-        let place = SIMD2(Float(column) + 4, Float(y) + 0.5) - axis
-        let rim =
-          rimShift == 0 ? nil : LensSpans.Rim(center: place * (rimShift * widening), radius: abs(cells) * widening)
-        spans = makeSpans(cells, rim: rim, values: ownSpans)
+        let limited = min(max(radius, -greatest), greatest)
+        spans = aperture.catEye == 0 ? spanTable.spans(limited) : cutSpans(limited, column, y, ownSpans)
       }
       guard let spans else { preconditionFailure("The spans have been made.") }
       let weight = spans.area > 0 ? 1 / spans.area : 0
@@ -270,6 +268,21 @@ final class LensLevel {
         column += 16
       }
     }
+  }
+
+  /// The spans of the shape as the lens's rim cuts it in the middle of eight cells.
+  private func cutSpans(
+    _ radius: Float, _ column: Int, _ y: Int, _ values: UnsafeMutablePointer<Float>
+  ) -> LensSpans {
+    let cells = cells(of: radius)
+    // For a light at distance x from the axis, the rim is moved by shift · x. Let p be the position, relative to the axis, of the cell that
+    // gathers. A light at p + o passes the rim if |shift · (p + o) − o| is at most the radius. These o form a disc around
+    // shift · p ÷ (1 − shift), whose radius is larger by the factor 1 ÷ (1 − shift). Before the plane in focus all is turned by 180°.
+    let rimShift = min(max(Float(2 * aperture.catEye * aperture.inverseCornerDistance) * radius, -0.5), 0.5)
+    let widening = 1 / (1 - rimShift)
+    let place = SIMD2(Float(column) + 4, Float(y) + 0.5) - SIMD2<Float>(aperture.axisPoint / Double(side))
+    let rim = LensSpans.Rim(center: place * (rimShift * widening), radius: abs(cells) * widening)
+    return makeSpans(cells, rim: rim, values: values)
   }
 
   /// A span of a row of the picture.

@@ -22,7 +22,7 @@ final class LensPicture {
     if isUsed { clear() }
   }
 
-  func clear() { values.fill(with: 0) }
+  func clear() { values.base.update(repeating: 0, count: values.count) }
 
   /// The first value of a row's first plane.
   @inline(__always)

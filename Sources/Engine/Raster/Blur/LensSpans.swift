@@ -16,6 +16,11 @@ struct LensSpans {
 
   init(values: UnsafeMutablePointer<Float>) { self.values = values }
 
+  /// Spans that have been computed before.
+  init(values: UnsafeMutablePointer<Float>, reach: Int, area: Float) {
+    (self.values, self.reach, self.area) = (values, reach, area)
+  }
+
   /// The number of floats that a shape of a radius takes.
   static func count(radius: Float) -> Int { floatCount * (2 * reach(radius) + 1) }
 
