@@ -51,7 +51,7 @@ package enum LensSizes {
   /// The side in pixels of the square that one stored value stands for.
   package static let sides = [1, 2, 4, 8]
   /// The radii in pixels over which a size fades into the next coarser one: for a disc, or a polygon of the same variance.
-  package static let fades = [2.0...2.4, 20.0...23.0, 60.0...66.0]
+  package static let fades = [2.0...2.4, 20.0...23.0, 80.0...88.0]
 
   /// The radii at which a size is seen.
   package static func seenRadii(_ size: Int) -> ClosedRange<Double> {
