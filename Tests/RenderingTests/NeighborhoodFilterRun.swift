@@ -46,6 +46,7 @@ enum NeighborhoodFilterRun {
     switch filter.makeFilter(canvas: canvas, input: area) {
     case let made as any NeighborhoodFilter:
       made.update(at: AnimationClock(time))
+      made.limitWork(to: area)
       made.gather(from: tile, region: area, scratch: scratch)
       for (pass, count) in made.taskCounts.enumerated() {
         for task in 0..<count { made.perform(pass: pass, task: task, scratch: scratch) }

@@ -120,14 +120,16 @@ import Testing
     let expected = 900 / (areaFactor * radius * radius)
     // Polygons reach their radius only at their corners.
     let apothem = blades == 0 ? radius : radius * Lanes.cos(.pi / Double(max(blades, 3)))
-    // Pixels this near to the edge are not compared. A wide blur stores 2 × 2 pixels as one value, so its edge is softer.
-    let softness = radius < 12 ? 2.0 : 4.5
+    // Pixels this near to the edge are not compared. From 2 px on, 2 × 2 pixels are stored as one value, from 20 px on 4 × 4, so that the
+    // edge is softer, and the shape inside of it a little smaller and brighter: in all, light has the variance of the shape.
+    let softness = radius < 20 ? 4.5 : 14
     let inner = apothem - softness
+    let tolerance = radius < 12 ? 0.08 : 0.05
     for y in 50..<150 {
       for x in 50..<150 {
         let distance = (Double((x - 100) * (x - 100) + (y - 100) * (y - 100))).squareRoot()
         let value = Double(Run.value(output, x, y, plane: 0))
-        if distance < inner { #expect(abs(value / expected - 1) < 0.05, "\(x), \(y): \(value) for \(expected)") }
+        if distance < inner { #expect(abs(value / expected - 1) < tolerance, "\(x), \(y): \(value) for \(expected)") }
         if distance > radius + softness { #expect(abs(value) < 1e-3 * expected, "\(x), \(y): \(value)") }
       }
     }
@@ -135,7 +137,7 @@ import Testing
 
   @Test(
     "A wide lens spreads a light evenly over a disc with a soft edge",
-    arguments: [(280.0, 640, 4.0), (540.0, 1200, 8.0)])
+    arguments: [(280.0, 680, 8.0), (540.0, 1200, 8.0)])
   func wideLens(radius: Double, side: Int, block: Double) throws {
     let middle = side / 2
     let input = Self.spark(side, side, middle, middle, light: 90_000)
@@ -148,9 +150,9 @@ import Testing
       for x in stride(from: 0, to: side, by: 5) {
         let distance = Double((x - middle) * (x - middle) + (y - middle) * (y - middle)).squareRoot()
         let value = Double(Run.value(output, x, y, plane: 0))
-        if distance < radius - 2 * block { #expect(abs(value / expected - 1) < 0.02, "\(x), \(y): \(value)") }
+        if distance < radius - 4 * block { #expect(abs(value / expected - 1) < 0.02, "\(x), \(y): \(value)") }
         // The running sums of so bright a light are rounded to a thousandth of what is left of it in a pixel.
-        if distance > radius + 2 * block { #expect(abs(value) < 1e-2 * expected, "\(x), \(y): \(value)") }
+        if distance > radius + 4.5 * block { #expect(abs(value) < 1e-2 * expected, "\(x), \(y): \(value)") }
       }
     }
   }

@@ -62,7 +62,12 @@ package struct CameraPose: Sendable, Equatable {
   package func blurRadius(depth: Double, focusDepth: Double, aperture: Double, on canvas: Canvas) -> Double {
     let depth = max(depth, focalLength * Camera.clipDistanceShare)
     let radius = aperture / 2 * (abs(depth - focusDepth) / depth) * (focalLength / focusDepth)
-    return min(radius, min(canvas.widthPoints, canvas.heightPoints) * Camera.maximumBlurShare)
+    return min(radius, greatestBlurRadius(on: canvas))
+  }
+
+  /// The greatest radius, in points, over which the lens spreads a point.
+  package func greatestBlurRadius(on canvas: Canvas) -> Double {
+    min(canvas.widthPoints, canvas.heightPoints) * Camera.maximumBlurShare
   }
 
   /// How a plane is seen: the projection of its points (x, y), which lie at origin + x · alongX + y · alongY in space.

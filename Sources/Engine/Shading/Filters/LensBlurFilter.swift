@@ -8,10 +8,7 @@ extension Filter.LensBlur: DrawnFilter {
   }
 
   func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    let radiusPixels = radius.largestMagnitude(during: clocks) * canvas.pixelsPerPoint
-    // Each value that is stored is the sum of as many spans as the stored shape has rows.
-    let reduction = Double(lensBlurReduction(radiusPixels: radiusPixels))
-    return reduction == 1 ? 2 + 3.3 * radiusPixels : 4 + 1.7 * radiusPixels / (reduction * reduction * reduction)
+    LensBlurFilter.inputNanoseconds(radiusPixels: radius.largestMagnitude(during: clocks) * canvas.pixelsPerPoint)
   }
 }
 
@@ -32,13 +29,13 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
   private let input: PixelRect
   private let blur: LensBlur
   private let isConstant: Bool
-  /// The radius at a time, in points, for the camera's lens; nil for that of the settings.
-  private let radius: (@Sendable (AnimationClock) -> Double)?
+  /// The radius at a time, in points by places on the canvas, for the camera's lens; nil for that of the settings.
+  private let radius: (@Sendable (AnimationClock) -> LensRadius)?
 
   /// Nil where the filter never changes anything.
   init?(
     _ settings: Filter.LensBlur, canvas: Canvas, input: PixelRect,
-    radius: (@Sendable (AnimationClock) -> Double)? = nil
+    radius: (@Sendable (AnimationClock) -> LensRadius)? = nil
   ) {
     if settings.radius.isZero && settings.highlights.isZero { return nil }
     self.settings = settings
@@ -49,12 +46,23 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     self.radius = radius
   }
 
+  /// What a pixel of the input costs: storing and enlarging it, and for each value that is stored the rows of the shape. While one size fades
+  /// into another, both are computed.
+  fileprivate static func inputNanoseconds(radiusPixels: Double) -> Double {
+    var nanoseconds = 0.0
+    for (size, side) in LensSizes.sides.enumerated()
+    where LensSizes.areSeen(radiusPixels...radiusPixels, size: size) {
+      let rows = 2 * radiusPixels / Double(side) + 1
+      nanoseconds += size == 0 ? 3 + 0.2 * rows * rows : 1.8 + 0.6 * rows / Double(side * side)
+    }
+    return nanoseconds
+  }
+
   var contentVersion: Int? { isConstant ? 0 : nil }
   var taskCounts: [Int] { blur.taskCounts }
 
   func update(at clock: AnimationClock) {
-    var aperture = LensBlur.Aperture()
-    aperture.radius = (radius?(clock) ?? settings.radius.value(at: clock)) * canvas.pixelsPerPoint
+    var aperture = LensAperture()
     aperture.blades = settings.blades
     aperture.turns = settings.angle.value(at: clock) / 360
     aperture.catEye = settings.catEye.value(at: clock)
@@ -62,24 +70,24 @@ final class LensBlurFilter: NeighborhoodFilter, @unchecked Sendable {
     let (width, height) = (Double(canvas.widthPixels), Double(canvas.heightPixels))
     aperture.axisPoint = SIMD2(width / 2 - Double(input.x), height / 2 - Double(input.y))
     aperture.inverseCornerDistance = 2 / (width * width + height * height).squareRoot()
-    blur.configure(aperture)
+    let points = radius?(clock) ?? LensRadius(settings.radius.value(at: clock))
+    blur.configure(aperture, points.inPixels(canvas.pixelsPerPoint, from: (input.x, input.y)))
   }
+
+  func limitWork(to box: PixelRect) { blur.limitWork(to: box.relative(to: (input.x, input.y))) }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     blur.gather(
       from: tile.relative(to: (input.x, input.y)), region: region.relative(to: (input.x, input.y)), scratch: scratch)
   }
 
-  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) { blur.perform(pass: pass, task: task) }
+  func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
+    blur.perform(pass: pass, task: task, scratch: scratch)
+  }
+
+  func endPasses() { blur.endPasses() }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    scratch.resize(to: LensBlur.rowScratchCount(width: tile.width))
-    for row in 0..<tile.height {
-      for plane in 0..<4 {
-        blur.row(
-          tile.y + row - input.y, x: tile.x - input.x, count: tile.width, plane: plane,
-          into: tile.row(row, plane: plane), scratch: scratch.base)
-      }
-    }
+    blur.finish(tile.relative(to: (input.x, input.y)), scratch: scratch)
   }
 }

@@ -2,27 +2,48 @@ extension Filter {
   /// The blur of a layer in space that the camera's lens is not focused on, after the layer has been projected. It is made from
   /// `Layer.transform`.
   ///
-  /// A tilted layer is blurred as much everywhere as its anchor is.
+  /// A tilted layer is blurred at each place by its depth there.
   package struct Defocus: FilterDefinition {
     /// The layer's transform, which has a `zPosition`.
     let transform: LayerTransform
     let camera: Camera
-    /// The greatest radius of the blur, in points, among the times that were examined.
+    /// The greatest radius of the blur in the frame, in points, among the times that were examined.
     let maximumRadius: Double
 
-    /// The radius, in points, over which the lens spreads the layer's points.
-    package func radius(at clock: AnimationClock, on canvas: Canvas) -> Double {
-      Filter.Defocus.radius(of: transform, camera, at: clock, on: canvas)
+    /// The radius, in points, over which the lens spreads the layer's points, by their places on the canvas.
+    package func radius(at clock: AnimationClock, on canvas: Canvas) -> LensRadius {
+      var radius = Filter.Defocus.radius(of: transform, camera, at: clock, on: canvas)
+      (radius.least, radius.greatest) = (max(radius.least, -maximumRadius), min(radius.greatest, maximumRadius))
+      return radius
     }
+
+    /// A plane whose radius differs by less than this over the canvas, in pixels, is blurred evenly.
+    private static let leastDifferencePixels = 0.1
 
     fileprivate static func radius(
       of transform: LayerTransform, _ camera: Camera, at clock: AnimationClock, on canvas: Canvas
-    ) -> Double {
+    ) -> LensRadius {
       let pose = CameraPose(camera, on: canvas, at: clock.canvas)
-      return pose.blurRadius(
-        depth: pose.depth(of: transform.anchorPlace(at: clock, on: canvas)),
-        focusDepth: pose.focusDepth(of: camera, at: clock.canvas),
-        aperture: camera.aperture.value(at: AnimationClock(clock.canvas)), on: canvas)
+      let aperture = camera.aperture.value(at: AnimationClock(clock.canvas))
+      let focusDepth = pose.focusDepth(of: camera, at: clock.canvas)
+      guard let inverse = transform.projection(at: clock, on: canvas).inverse else {
+        let depth = pose.depth(of: transform.anchorPlace(at: clock, on: canvas))
+        return LensRadius(
+          pose.blurRadius(depth: depth, focusDepth: focusDepth, aperture: aperture, on: canvas)
+            * (depth < focusDepth ? -1 : 1))
+      }
+      // The radius of what lies infinitely far away, and how it shrinks with 1 ÷ depth: A/2 · f/F · (1 − F/D). The inverse's w is f/D.
+      let farthest = aperture / 2 * (pose.focalLength / focusDepth)
+      let slope = -farthest * focusDepth / pose.focalLength
+      let limit = pose.greatestBlurRadius(on: canvas)
+      var radius = LensRadius(
+        origin: farthest + slope * inverse.w0, x: slope * inverse.wx, y: slope * inverse.wy, least: -limit,
+        greatest: min(farthest, limit))
+      let difference = abs(radius.x) * canvas.widthPoints + abs(radius.y) * canvas.heightPoints
+      if difference * canvas.pixelsPerPoint < leastDifferencePixels {
+        radius = LensRadius(radius(canvas.widthPoints / 2, canvas.heightPoints / 2))
+      }
+      return radius
     }
 
     /// The lens, at its greatest radius.
@@ -35,9 +56,9 @@ extension Filter {
     package func reach(on target: Target, during clocks: ClockRange) -> Reach {
       lens.reach(on: target, during: clocks)
     }
+    package func spreadFactor(during clocks: ClockRange) -> Double? { 1 }
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-      // The radius may be so small at times that whole pixels are stored.
-      2 * 4 * 4
+      LensSizes.bytesPerPixel(0...maximumRadius * pixelsPerPoint)
     }
     package var readsInputInFinish: Bool { false }
     package var animatedValues: AnimatedValues { camera.lens.animatedValues }
@@ -68,7 +89,9 @@ extension LayerTransform {
       let time = canvas.duration.double * Double(index) / Double(count)
       guard let local = timings.localTime(at: time) else { continue }
       let clock = AnimationClock(local: local, canvas: time)
-      largest = max(largest, Filter.Defocus.radius(of: self, camera, at: clock, on: canvas))
+      let radius = Filter.Defocus.radius(of: self, camera, at: clock, on: canvas)
+      largest = max(
+        largest, radius.magnitudes(x: 0...canvas.widthPoints, y: 0...canvas.heightPoints).upperBound)
     }
     // Nobody sees a blur over a tenth of a pixel.
     guard largest * canvas.pixelsPerPoint > 0.1 else { return nil }

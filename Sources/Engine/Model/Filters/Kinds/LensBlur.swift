@@ -29,11 +29,13 @@ extension Filter {
       target.neighborhood(marginPoints: radius.largestMagnitude(during: clocks))
     }
 
-    /// Running sums and the result, of four planes of Floats, for each value that is stored.
+    package func spreadFactor(during clocks: ClockRange) -> Double? { 1 }
+
+    /// Four planes of Floats of the picture, and for each size that is reduced also its running sums and the result.
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-      let least = radius.magnitudes(during: clocks).lowerBound * pixelsPerPoint
-      let reduction = lensBlurReduction(radiusPixels: least)
-      return 2 * 4 * 4 / Double(reduction * reduction)
+      let radii = radius.magnitudes(during: clocks)
+      return LensSizes.bytesPerPixel(
+        radii.lowerBound * pixelsPerPoint...radii.upperBound * pixelsPerPoint)
     }
 
     package var readsInputInFinish: Bool { false }
@@ -44,12 +46,31 @@ extension Filter {
   }
 }
 
-/// The side in pixels of a block that a lens blur stores as one mean: 1, 2, 4 or 8.
-///
-/// - Parameter radiusPixels: radius of the aperture's shape. From 12 pixels on blocks of 2 × 2 are stored, and larger ones where the shape's
-///   radius would be 128 blocks or more. Blocks are at most 8 pixels wide, because tiles consist of whole blocks.
-package func lensBlurReduction(radiusPixels: Double) -> Int {
-  var reduction = radiusPixels >= 12 ? 2 : 1
-  while reduction < 8, radiusPixels >= 128 * Double(reduction) { reduction *= 2 }
-  return reduction
+/// The sizes at which a lens blur stores the picture, and the radii for which each of them is seen.
+package enum LensSizes {
+  /// The side in pixels of the square that one stored value stands for.
+  package static let sides = [1, 2, 4, 8]
+  /// The radii in pixels over which a size fades into the next coarser one: for a disc, or a polygon of the same variance.
+  package static let fades = [2.0...2.4, 20.0...23.0, 80.0...88.0]
+
+  /// The radii at which a size is seen.
+  package static func seenRadii(_ size: Int) -> ClosedRange<Double> {
+    (size > 0 ? fades[size - 1].lowerBound : 0)...(size < fades.count ? fades[size].upperBound : 1e9)
+  }
+
+  /// Four planes of Floats of the picture at each size that is used, and at reduced sizes also of running sums and of the result.
+  package static func bytesPerPixel(_ radii: ClosedRange<Double>) -> Double {
+    var bytes = 0.0
+    for (size, side) in sides.enumerated() where areSeen(radii, size: size) || size == 1 && radii.upperBound > 2 {
+      bytes += (size == 0 ? 16 : 48) / Double(side * side)
+    }
+    return bytes
+  }
+
+  /// Whether a size is seen at any of some radii.
+  package static func areSeen(_ radii: ClosedRange<Double>, size: Int) -> Bool {
+    let seen = seenRadii(size)
+    let isFinest = size == 0
+    return radii.lowerBound < seen.upperBound && (radii.upperBound > seen.lowerBound || isFinest)
+  }
 }
