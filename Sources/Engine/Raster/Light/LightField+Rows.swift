@@ -1,0 +1,69 @@
+import Lanes
+
+extension LightField {
+  /// Number of planes that `read` writes: A for three colours, and, if the field has slopes, B_x and B_y for three colours each.
+  package var planeCount: Int { hasSlopes ? 9 : 3 }
+
+  /// Reads the field at the points (origin + step·column, y) of a row, in pixels of the buffer, whose centre of the first pixel is (0, 0).
+  ///
+  /// Where points are a quarter of a pixel apart, as those of a frame four times as large, they are read exactly; otherwise linearly between
+  /// such points. A value does not depend on which other columns are read.
+  ///
+  /// - Parameters:
+  ///   - y: from −1 to the buffer's height. Beyond the buffer, the field fades to 0.
+  ///   - columns: the points to read; not empty.
+  ///   - output: receives the planes, `planeStride` floats apart: a multiple of 8, and at least the number of columns; whole vectors are written.
+  package func read(
+    y: Float, columns: Range<Int>, origin: Float, step: Float, into output: UnsafeMutablePointer<Float>,
+    planeStride: Int,
+    scratch: AlignedBuffer<Float>
+  ) {
+    let span = LightSpan(columns, origin: origin, step: step, level: result.level)
+    scratch.resize(to: 2 * span.rowStride + span.quarterCount)
+    let place = y / Float(1 << result.level)
+    let top = place.rounded(.down)
+    let (values, slopes) = SplineGrid.weights(Float8(repeating: place - top))
+    let valueWeights = SIMD4(values.0[0], values.1[0], values.2[0], values.3[0])
+    let slopeWeights = SIMD4(slopes.0[0], slopes.1[0], slopes.2[0], slopes.3[0]) * (-1 / Float(1 << result.level))
+    for channel in 0..<3 {
+      let planes = output + channel * planeStride
+      span.read(mixed(Int(top), channel, valueWeights, span, scratch), span.values, into: planes, scratch)
+      if hasSlopes {
+        let potential = mixed(Int(top), channel + 3, valueWeights, span, scratch)
+        span.read(potential, span.slopes, into: planes + 3 * planeStride, scratch)
+        let slope = mixed(Int(top), channel + 3, slopeWeights, span, scratch)
+        span.read(slope, span.values, into: planes + 6 * planeStride, scratch)
+      }
+    }
+  }
+
+  /// Returns a row, mixed from four rows of a plane, at nodes a pixel apart.
+  private func mixed(
+    _ top: Int, _ plane: Int, _ weights: SIMD4<Float>, _ span: LightSpan, _ scratch: AlignedBuffer<Float>
+  ) -> UnsafeMutablePointer<Float> {
+    let grid = result
+    var (row, other) = (scratch.base + 8, scratch.base + 8 + span.rowStride)
+    // The nodes whose coefficients are known.
+    let first = max(span.firstNode, -2)
+    let count = min(span.firstNode + span.nodeCount, grid.lastColumn + 3) - first
+    if count <= 0 {
+      row.update(repeating: 0, count: span.nodeCount)
+    } else {
+      func node(_ y: Int) -> UnsafeMutablePointer<Float> { grid.row(y, plane: plane) + first }
+      let offset = first - span.firstNode
+      row.update(repeating: 0, count: offset)
+      let rows = (node(top - 1), node(top), node(top + 1), node(top + 2))
+      SplineGrid.mix(rows, weights, into: row + offset, count: count)
+      (row + (offset + count)).update(repeating: 0, count: span.nodeCount - offset - count)
+    }
+    var nodeCount = span.nodeCount
+    for _ in 0..<grid.level {
+      // The nodes before and after those that are known do not count: see `LightSpan.firstNode`.
+      (row[-1], row[nodeCount]) = (0, 0)
+      SplineGrid.enlarge(row, into: other, count: nodeCount)
+      (row, other) = (other, row)
+      nodeCount *= 2
+    }
+    return row
+  }
+}

@@ -1,0 +1,140 @@
+import Lanes
+
+/// The part of a row of a `LightField` that the points (origin + step·column) need, and how they are read.
+struct LightSpan {
+  private let columns: Range<Int>
+  private let origin: Float
+  private let step: Float
+  /// The first node that is mixed, and the number of nodes. Halving the distance of nodes spoils less than two nodes at either end.
+  let firstNode: Int
+  let nodeCount: Int
+  /// Floats of a row of memory for nodes a pixel apart.
+  let rowStride: Int
+  /// Floats of memory for values a quarter of a pixel apart.
+  let quarterCount: Int
+  /// The weights of nodes a pixel apart for values, and for −1 times their derivatives, at points a quarter of a pixel apart.
+  let values: QuarterWeights
+  let slopes: QuarterWeights
+  /// The pixel of the first of those points, counted from the first node.
+  private let firstPixel: Int
+  /// Whether the points that are read are a quarter of a pixel apart.
+  private let isQuarter: Bool
+
+  /// - Parameter level: the nodes of the field are 2^level pixels apart.
+  init(_ columns: Range<Int>, origin: Float, step: Float, level: Int) {
+    (self.columns, self.origin, self.step) = (columns, origin, step)
+    let spacing = Float(1 << level)
+    let (a, b) = (origin + step * Float(columns.lowerBound), origin + step * Float(columns.upperBound))
+    firstNode = Int((min(a, b) / spacing).rounded(.down)) - 4
+    nodeCount = (Int((max(a, b) / spacing).rounded(.down)) + 8 - firstNode + 7) / 8 * 8
+    let pixelCount = nodeCount << level
+    rowStride = pixelCount + 32
+    isQuarter = step == 0.25
+    quarterCount = isQuarter ? 0 : 4 * pixelCount
+    var start = Float(2)
+    var wholePixels = 0
+    if isQuarter {
+      // The whole pixels are counted apart, so that rounding does not depend on the columns.
+      let quarters = (origin * 4).rounded(.down)
+      let firstQuarter = Int(quarters) + columns.lowerBound - firstNode << (level + 2)
+      wholePixels = firstQuarter >> 2
+      start = Float(firstQuarter & 3) * 0.25 + (origin * 4 - quarters) * 0.25
+    }
+    firstPixel = wholePixels
+    (values, slopes) = QuarterWeights.valuesAndSlopes(from: start)
+  }
+
+  /// Reads the points of a row of nodes a pixel apart.
+  func read(
+    _ row: UnsafeMutablePointer<Float>, _ weights: QuarterWeights, into output: UnsafeMutablePointer<Float>,
+    _ scratch: AlignedBuffer<Float>
+  ) {
+    if isQuarter {
+      weights.read(row + firstPixel, into: output, count: columns.count)
+    } else {
+      // Quarters from the third node on: the weights begin at 2.
+      let quarters = scratch.base + 2 * rowStride
+      weights.read(row, into: quarters, count: quarterCount - 32)
+      readLinearly(quarters, into: output)
+    }
+  }
+
+  /// Interpolates between values a quarter of a pixel apart, of which the first lies two pixels after the first node.
+  private func readLinearly(_ quarters: UnsafeMutablePointer<Float>, into output: UnsafeMutablePointer<Float>) {
+    let spacing = 4 * (rowStride - 32) / nodeCount
+    let first = Float(firstNode * spacing + 8)
+    var offset = 0
+    let last = Float(columns.upperBound - 1)
+    while offset < columns.count {
+      // Points after the last column are not needed; the last one is read in their place.
+      let column = Lanes.min(Lanes.laneNumbers + Float(columns.lowerBound + offset), last)
+      let position = (column * step + origin) * 4
+      let whole = Lanes.floor(position)
+      let index = Lanes.truncateInRange(whole - first)
+      let (before, after) = (Self.gather(quarters, index), Self.gather(quarters + 1, index))
+      Lanes.store(before + (after - before) * (position - whole), to: output + offset)
+      offset &+= 8
+    }
+  }
+
+  @inline(__always)
+  private static func gather(_ row: UnsafeMutablePointer<Float>, _ index: Int32x8) -> Float8 {
+    Float8(
+      row[Int(index[0])], row[Int(index[1])], row[Int(index[2])], row[Int(index[3])], row[Int(index[4])],
+      row[Int(index[5])], row[Int(index[6])], row[Int(index[7])])
+  }
+}
+
+/// The weights of four B-splines at four points a quarter of their distance apart.
+struct QuarterWeights {
+  /// For each point, the weights of the four nodes around it, and the second of these nodes.
+  private var weights = (SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>(), SIMD4<Float>())
+  private var nodes = (0, 0, 0, 0)
+
+  /// - Parameter start: the first point, in nodes.
+  /// - Returns: the weights for values, and those for −1 times the derivatives by the distance in nodes.
+  static func valuesAndSlopes(from start: Float) -> (QuarterWeights, QuarterWeights) {
+    func weights(_ point: Int) -> (node: Int, values: SIMD4<Float>, slopes: SIMD4<Float>) {
+      let position = start + Float(point) * 0.25
+      let node = position.rounded(.down)
+      let (v, d) = SplineGrid.weights(Float8(repeating: position - node))
+      return (
+        Int(node), SIMD4(v.0[0], v.1[0], v.2[0], v.3[0]), SIMD4(-d.0[0], -d.1[0], -d.2[0], -d.3[0])
+      )
+    }
+    let points = (weights(0), weights(1), weights(2), weights(3))
+    let nodes = (points.0.node, points.1.node, points.2.node, points.3.node)
+    return (
+      QuarterWeights(
+        weights: (points.0.values, points.1.values, points.2.values, points.3.values), nodes: nodes),
+      QuarterWeights(
+        weights: (points.0.slopes, points.1.slopes, points.2.slopes, points.3.slopes), nodes: nodes)
+    )
+  }
+
+  /// Reads `count` points of a row of nodes, in whole vectors: four points for each node.
+  @inline(never)
+  func read(_ row: UnsafeMutablePointer<Float>, into output: UnsafeMutablePointer<Float>, count: Int) {
+    let (a, b, c, d) = weights
+    let rows = (row + (nodes.0 - 1), row + (nodes.1 - 1), row + (nodes.2 - 1), row + (nodes.3 - 1))
+    var (node, column) = (0, 0)
+    while column < count {
+      @inline(__always) func sum(_ row: UnsafeMutablePointer<Float>, _ w: SIMD4<Float>) -> Float8 {
+        @inline(__always) func load(_ offset: Int) -> Float8 {
+          Lanes.optimizerBarrier(Lanes.load(row + (node &+ offset)))
+        }
+        return (load(0) * w.x + load(3) * w.w) + (load(1) * w.y + load(2) * w.z)
+      }
+      let even = Lanes.interleaved(sum(rows.0, a), sum(rows.2, c))
+      let odd = Lanes.interleaved(sum(rows.1, b), sum(rows.3, d))
+      let (first, second) = (Lanes.interleaved(even.low, odd.low), Lanes.interleaved(even.high, odd.high))
+      let target = output + column
+      Lanes.store(first.low, to: target)
+      if column &+ 8 < count { Lanes.store(first.high, to: target + 8) }
+      if column &+ 16 < count { Lanes.store(second.low, to: target + 16) }
+      if column &+ 24 < count { Lanes.store(second.high, to: target + 24) }
+      node &+= 8
+      column &+= 32
+    }
+  }
+}
