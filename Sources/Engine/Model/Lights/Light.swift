@@ -13,6 +13,8 @@ public enum Light: Sendable, Equatable {
   case point(Point)
   /// Light from a place within a cone.
   case spot(Spot)
+  /// What a layer shows: sparks, a flame, a screen.
+  case layer(LayerLight)
 
   /// The kinds that presets may name, in the order of the reference.
   package static let kinds: [any LightKind.Type] = [Ambient.self, Parallel.self, Point.self, Spot.self]

@@ -6,6 +6,8 @@ public struct Material: Parametrized, Equatable {
   public var relief = Relief.flat
   /// Points from the outline over which the form rises.
   public var reliefWidth: AnimatedNumber = 20
+  /// How high the form rises, as a share of `reliefWidth`.
+  public var reliefHeight: AnimatedNumber = 0.6
   /// Factor of the ambient light that is thrown back.
   public var ambient: AnimatedNumber = 1
   /// Factor of all other light that is thrown back in all directions.
@@ -44,7 +46,9 @@ public struct Material: Parametrized, Equatable {
 
   package static let parameters: [Parameter<Self>] = [
     .choice("relief", \.relief, "The form of the surface near the layer's outline, which its alpha draws."),
-    .animated("reliefWidth", \.reliefWidth, .points, in: 0.5...1_000, "From the outline, over which the form rises."),
+    .animated("reliefWidth", \.reliefWidth, .points, in: 0.5...1_000, "From the outline, over which the form rises; at most 256 pixels."),
+    .animated(
+      "reliefHeight", \.reliefHeight, .share, in: 0...4, "How high the form rises, as a share of reliefWidth."),
     .animated("ambient", \.ambient, .factor, in: 0...100, "How much of ambient light it throws back."),
     .animated("diffuse", \.diffuse, .factor, in: 0...100, "How much of all other light it throws back to all sides."),
     .animated("specular", \.specular, .factor, in: 0...100, "How strong highlights are; about 0.05 for paper, 1 for lacquer."),

@@ -109,6 +109,7 @@ package struct PreparedLights: Sendable {
         // Without a feather the edge is still a little soft, so that it shows no steps.
         source.inverseFade = Float(1 / max(inner - edge, 1e-3))
         sources.append(source)
+      case .layer: break
       }
     }
     self.ambient = ambient

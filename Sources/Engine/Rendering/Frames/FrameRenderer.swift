@@ -22,6 +22,8 @@ package final class FrameRenderer: @unchecked Sendable {
   /// The emitters of the plan, in the order of `RenderPlan.emitters`.
   let emitters: [EmitterFrame]
   let emitterPass: EmitterPass
+  /// The layers that shine on others.
+  private let lightSources: [LightSourceFrame]
   /// The canvas's own stack of layers.
   let stack: LayerStack
   /// The canvas's filters; nil if none of them changes anything.
@@ -83,12 +85,28 @@ package final class FrameRenderer: @unchecked Sendable {
     }
     let keptPixelBudget = KeptShader.Budget(
       bytes: Int(PixelMemory.maximumStaticLayerBytes) - (cache?.maximumBytes ?? 0))
+    let loopSeconds = canvas.loops ? canvas.duration.double : nil
+    let context = LayerStack.Context(
+      canvas: canvas, files: plan.files, makeFilter: makeFilter, keptPixelBudget: keptPixelBudget)
+    let lightSources = plan.lightSources.map { source in
+      LightSourceFrame(
+        source, context: context,
+        grid: LightSourceFrame.grid(of: source, tileWidth: tileWidth, tileHeight: tileHeight), loopSeconds: loopSeconds)
+    }
+    self.lightSources = lightSources
+    var litContext = context
+    litContext.makeFilter = { filter, canvas, input in
+      let made = makeFilter(filter, canvas, input)
+      (made as? any LayerLitFilter)?.receive(lightSources)
+      return made
+    }
     stack = LayerStack(
-      planned: plan.layers,
-      context: .init(canvas: canvas, files: plan.files, makeFilter: makeFilter, keptPixelBudget: keptPixelBudget),
-      grid: drawnGrid, loopSeconds: canvas.loops ? canvas.duration.double : nil)
+      planned: plan.layers, context: litContext,
+      grid: drawnGrid, loopSeconds: loopSeconds)
     emitters = plan.emitters.map {
-      EmitterFrame(planned: $0, grid: $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)
+      let ofLight = $0.lightSource.flatMap { index in lightSources.first { $0.lightIndex == index } }
+      return EmitterFrame(
+        planned: $0, grid: ofLight?.grid ?? $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)
     }
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stageTimes = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
@@ -133,6 +151,9 @@ package final class FrameRenderer: @unchecked Sendable {
 
     emitterPass.evaluateAndBin(at: seconds, pool: pool, stageTimes: stageTimes)
     for emitter in emitters { emitter.count(into: &statistics) }
+    for light in lightSources {
+      light.render(at: seconds, emitters: emitters, painters: painters, pool: pool, stageTimes: stageTimes)
+    }
     let layers = updateLayers(at: seconds)
     let transform = OutputTransform(plan.scene, atSeconds: seconds, colorEncoding)
     renderFilters()

@@ -41,7 +41,7 @@ final class LayerStack: @unchecked Sendable {
   struct Context {
     var canvas: Canvas
     let files: (any SceneFiles)?
-    let makeFilter: FilterFactory
+    var makeFilter: FilterFactory
     let keptPixelBudget: KeptShader.Budget
     let shapeScratch = ShapeScratch()
   }

@@ -11,6 +11,8 @@ package final class RenderPlan: Sendable {
   package let layers: [PlannedLayer]
   /// The emitters of the whole stack, groups included, in drawing order.
   package let emitters: [PlannedEmitter]
+  /// The layers that shine on others, by the order of the lights that name them.
+  package let lightSources: [PlannedLightSource]
   /// The names of all layers as "group/layer", by `PlannedLayer.planIndex`.
   package let layerNames: [String]
   /// The files that the scene's layers show; nil where they show none.
@@ -34,6 +36,7 @@ package final class RenderPlan: Sendable {
       layers[index].givesLightOnly = layers[index].blend == .add || layers[index].blend == .screen
     }
     self.layers = layers
+    lightSources = RenderPlan.planLightSources(of: scene, files: files, emitters: &emitters, names: &names)
     self.emitters = emitters
     layerNames = names
   }
@@ -47,8 +50,12 @@ package final class RenderPlan: Sendable {
     /// The filters that are applied after the layer's own, from the last to the first: the canvas's, then those of the groups,
     /// the outermost group first.
     var filters: [AppliedFilters]
-    let canvas: Canvas
+    var canvas: Canvas
     let textures: SpriteTextures
+    /// Pixels around the frame in which particles are needed even without filters.
+    var viewMarginPixels = 0
+    /// The number of the light source that the layers make; nil for layers of the picture.
+    var lightSource: Int?
 
     /// The surroundings of the canvas's own layers.
     init(_ scene: Scene, _ textures: SpriteTextures) {
@@ -70,6 +77,32 @@ package final class RenderPlan: Sendable {
 
     /// The filters of a layer in these surroundings.
     func filters(of layer: Layer) -> AppliedFilters { layer.appliedFilters(inside: timings, on: canvas) }
+  }
+
+  /// Plans the layers that shine on others, once more and smaller than the picture.
+  private static func planLightSources(
+    of scene: Scene, files: (any SceneFiles)?, emitters: inout [PlannedEmitter], names: inout [String]
+  ) -> [PlannedLightSource] {
+    scene.canvas.lights.enumerated().compactMap { index, light in
+      guard case .layer(let light) = light, let named = scene.layer(named: light.layer) else { return nil }
+      var canvas = scene.canvas.rasterized(scale: PlannedLightSource.rasterScale)
+      (canvas.camera, canvas.lights) = (nil, [])
+      var surroundings = Surroundings(scene, SpriteTextures(files: files, blending: canvas.blending))
+      surroundings.canvas = canvas
+      surroundings.filters = []
+      surroundings.namePrefix = "light of "
+      surroundings.viewMarginPixels = PlannedLightSource.marginPixels(on: canvas)
+      surroundings.lightSource = index
+      // Groups around the layer keep their clocks.
+      let layer = named.groupTimings.reversed().reduce(named.layer.asLightSource) { inner, timing in
+        Layer(named.layer.name, .group([inner]), timing: timing)
+      }
+      let planned = plan(
+        layer, named: named.layer.name, in: surroundings, canvas: canvas, emitters: &emitters, names: &names)
+      return PlannedLightSource(
+        lightIndex: index, layer: planned, canvas: canvas, z: named.layer.zPositionAsLight,
+        timings: named.groupTimings + [named.layer.timing])
+    }
   }
 
   /// Plans the layers of a stack, and appends their emitters and names to those of the whole plan.
@@ -227,7 +260,7 @@ package final class RenderPlan: Sendable {
 
   /// The deepest level of nesting at which a tile is needed (`TilePainter.Position`), at least 1. Where a layer has backdrop
   /// filters, the layers below it are drawn once more, one level deeper.
-  var deepestLevel: Int { layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
+  var deepestLevel: Int { (layers + lightSources.map(\.layer)).reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
 }
 
 /// A layer of a plan, and how it is drawn.
@@ -346,6 +379,8 @@ package struct PlannedEmitter: Sendable {
   private let filters: [AppliedFilters]
   /// The layers between which the particles are drawn; nil where all are drawn together.
   let cards: DepthCards?
+  /// The index of the light that the emitter's layer is; nil for an emitter of the picture.
+  let lightSource: Int?
 
   fileprivate init(
     layer: Layer, in surroundings: RenderPlan.Surroundings, emitter: Emitter, canvas: Canvas, cards: DepthCards?
@@ -355,7 +390,8 @@ package struct PlannedEmitter: Sendable {
     timings = surroundings.timings + [layer.timing]
     filters = surroundings.filters + [surroundings.filters(of: layer)]
     // Particles are born in the first iteration of each timing that repeats; later iterations show the same particles again.
-    let margin = filters.reduce(0) { $0 + $1.marginPixels(canvas: canvas) }
+    lightSource = surroundings.lightSource
+    let margin = filters.reduce(surroundings.viewMarginPixels) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(
       timing: timings.firstIteration, emitter: emitter, canvas: canvas, material: layer.material,
       viewMarginPixels: margin,

@@ -3,7 +3,10 @@ import Model
 import Raster
 
 extension Filter.Lighting: DrawnFilter {
-  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? { FlatLightingFilter(self, canvas: canvas) }
+  func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
+    material.relief == .flat && layerLights.isEmpty
+      ? FlatLightingFilter(self, canvas: canvas) : ReliefLightingFilter(self, canvas: canvas, input: input)
+  }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     let count = Double(lights.count)

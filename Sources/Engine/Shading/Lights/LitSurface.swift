@@ -17,9 +17,12 @@ struct LitSurface: Sendable {
   /// - Parameters:
   ///   - place: in pixels of the layer, and pixels before its plane.
   ///   - normal: unit vectors.
+  ///   - given: light of other layers.
   @inline(__always)
-  func light(_ color: inout LaneColor, at place: LaneVector, normal: LaneVector) {
-    var received = ReceivedLight()
+  func light(
+    _ color: inout LaneColor, at place: LaneVector, normal: LaneVector, _ given: ReceivedLight = ReceivedLight()
+  ) {
+    var received = given
     var toEye = LaneVector(repeating: lights.eye)
     if answer.specular > 0, !lights.isEyeFar {
       toEye = LaneVector(toEye.x - place.x, toEye.y - place.y, toEye.z - place.z).unit.vector

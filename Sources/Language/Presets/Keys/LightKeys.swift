@@ -6,7 +6,19 @@ extension Declarations {
     "light",
     "A light, in the same space as layers with a zPosition. It lights layers that have a material. Its values follow the canvas's time.",
     typeAbout: "Where its light comes from.",
-    Light.kinds.map { light($0) })
+    Light.kinds.map { light($0) } + [.init(layerLight) { light, _, _, _ in .layer(light) }])
+
+  private static let layerLight = Declaration<LayerLight>(
+    "layer",
+    "What a layer, group or emitter shows shines on others: sparks on the wall they fly past, a flame on stones, a screen on a desk. Only layers with a material take it, particles do not.",
+    LayerLight(),
+    [
+      .text("layer", \.layer, "The name of the layer that shines; in a group also as \"group/layer\".").required,
+      .animatedColor("color", \.color, "Factor of the layer's own colours."),
+      .animatedNumber(
+        "intensity", \.intensity, .factor, 0...1e5,
+        "Factor of its light: at 1 an endless white layer lights a surface that faces it white. Small things need hundreds."),
+    ])
 
   private static func light<Kind: LightKind>(_ kind: Kind.Type) -> ObjectFamily<Void, Light>.Kind {
     .init(kind) { light, _, _, _ in light.asLight }
@@ -18,6 +30,18 @@ extension Declarations {
 }
 
 extension PresetDecoder {
+  /// Reports layers that shall shine and do not exist.
+  func checkLayerLights(_ scene: Scene, _ node: JSONNode) {
+    for (index, light) in scene.canvas.lights.enumerated() {
+      guard case .layer(let light) = light, scene.layer(named: light.layer) == nil else { continue }
+      let names = scene.namedLayers.map(\.path)
+      let found = names.isEmpty ? "no layer has a name" : "there are \(listed(names, conjunction: "and"))"
+      inside(name: nil, index: index) {
+        inside(key: "layer") { report("no layer has this name: \(found)", at: node) }
+      }
+    }
+  }
+
   /// Reads the lights of a preset.
   func lights(_ node: JSONNode, on canvas: Canvas) -> [Light] {
     if canvas.blending == .srgb {

@@ -56,6 +56,9 @@ struct PresetLoading {
     if let node = draft.layers {
       scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: PathHash.root) }
     }
+    if let node = draft.lights, decoder.issueCount == 0 {
+      decoder.inside(key: "lights") { decoder.checkLayerLights(scene, node) }
+    }
     if !scene.findFocusLayer(), let node = draft.camera {
       decoder.inside(key: "camera") { decoder.reportMissingFocusLayer(node, scene) }
     }

@@ -11,8 +11,17 @@ extension Filter {
 
     package func reach(on target: Target, during clocks: ClockRange) -> Reach {
       // Outlines just outside of the picture shape the relief inside of it.
-      material.relief == .flat
-        ? .pixel : .neighborhood(marginPoints: material.reliefWidth.largestMagnitude(during: clocks) + 2)
+      if material.relief != .flat {
+        return .neighborhood(marginPoints: material.reliefWidth.largestMagnitude(during: clocks) + 2)
+      }
+      return layerLights.isEmpty ? .pixel : .neighborhood(marginPoints: 0)
+    }
+
+    /// The layers that shine, each with its index among the lights.
+    package var layerLights: [(index: Int, light: LayerLight)] {
+      lights.enumerated().compactMap { index, light in
+        if case .layer(let light) = light { (index, light) } else { nil }
+      }
     }
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
@@ -35,7 +44,11 @@ extension Layer {
     if case .emitter = source { return self }
     var layer = self
     layer.material = nil
-    layer.filters.append(Filter.Lighting(material: material, lights: canvas.lights, transform: transform).filter)
+    // What a layer shows does not light itself.
+    let lights = canvas.lights.filter { light in
+      if case .layer(let light) = light { light.layer != name && !light.layer.hasSuffix("/" + name) } else { true }
+    }
+    layer.filters.append(Filter.Lighting(material: material, lights: lights, transform: transform).filter)
     return layer
   }
 }
@@ -48,6 +61,7 @@ extension Light {
     case .parallel(let light): light.valuesOfParameters
     case .point(let light): light.valuesOfParameters
     case .spot(let light): light.valuesOfParameters
+    case .layer(let light): light.animatedValues
     }
   }
 }

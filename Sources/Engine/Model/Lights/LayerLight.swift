@@ -1,0 +1,74 @@
+import Colorimetry
+
+/// A layer, a group or an emitter as a light: what it shows shines on other layers with a material.
+///
+/// Its light is that of the layer's plane: each of its pixels is a source that shines to all sides, at the layer's `zPosition`. The layer shines in its
+/// own colours, without its material: so no light depends on itself.
+public struct LayerLight: Sendable, Equatable {
+  /// The layer's name, or with the groups around it "group/layer".
+  public var layer: String
+  /// Factor of the layer's colours.
+  public var color: AnimatedColor
+  /// Factor of the layer's light: at 1 an endless even layer of white lights a surface that faces it white.
+  public var intensity: AnimatedNumber
+
+  /// A layer as a light.
+  public init(layer: String = "", color: AnimatedColor = .constant(.white), intensity: AnimatedNumber = 1) {
+    (self.layer, self.color, self.intensity) = (layer, color, intensity)
+  }
+
+  package var animatedValues: AnimatedValues {
+    var values = AnimatedValues()
+    values.add("color", color)
+    values.add("intensity", intensity)
+    return values
+  }
+}
+
+extension Scene {
+  /// A layer of the scene with the groups around it.
+  package struct NamedLayer {
+    /// "group/layer".
+    package let path: String
+    package let layer: Layer
+    /// The timings of the groups around it, the outermost first.
+    package let groupTimings: [LayerTiming]
+  }
+
+  /// All layers with a name, in groups too.
+  package var namedLayers: [NamedLayer] {
+    func collect(_ layers: [Layer], _ prefix: String, _ timings: [LayerTiming], into found: inout [NamedLayer]) {
+      for layer in layers {
+        let path = prefix + layer.name
+        if !layer.name.isEmpty { found.append(NamedLayer(path: path, layer: layer, groupTimings: timings)) }
+        if case .group(let children) = layer.source {
+          collect(children, path + "/", timings + [layer.timing], into: &found)
+        }
+      }
+    }
+    var found: [NamedLayer] = []
+    collect(layers, "", [], into: &found)
+    return found
+  }
+
+  /// The layer with a name, or a path as "group/layer"; nil if there is none.
+  package func layer(named name: String) -> NamedLayer? {
+    namedLayers.first { $0.path == name } ?? namedLayers.first { $0.path.hasSuffix("/" + name) }
+  }
+}
+
+extension Layer {
+  /// The layer as it shines on others: without its material and its place in space, seen from straight in front.
+  package var asLightSource: Layer {
+    var layer = withParticlesInSpace
+    layer.material = nil
+    layer.backdropFilters = []
+    layer.blend = layer.drawnBlend == .add ? .add : .normal
+    if var transform = layer.transform {
+      (transform.zPosition, transform.camera) = (nil, nil)
+      layer.transform = transform
+    }
+    if case .group(let children) = layer.source { layer.source = .group(children.map(\.asLightSource)) }
+    return layer
+  }
+}

@@ -1,0 +1,23 @@
+import Raster
+
+/// A layer that shines on others, in the current frame.
+package protocol LayerLightSource: AnyObject, Sendable {
+  /// The index of its light in `Canvas.lights`.
+  var lightIndex: Int { get }
+  /// The layer's light; its passes are finished before a frame's filters are updated.
+  var buffer: LightBuffer { get }
+  /// How often the light has changed so far.
+  var changeCount: Int { get }
+  /// z of the layer, in points.
+  var zPosition: Double { get }
+  /// Pixels of the buffer for each point.
+  var pixelsPerPoint: Double { get }
+  /// The buffer's first pixel, counted from the canvas's.
+  var origin: (x: Int, y: Int) { get }
+}
+
+/// A filter that lights its layer by other layers.
+package protocol LayerLitFilter: LayerFilter {
+  /// Gives the filter the layers that shine; called once, before the first frame.
+  func receive(_ sources: [any LayerLightSource])
+}
