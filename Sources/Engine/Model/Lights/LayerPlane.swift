@@ -40,6 +40,13 @@ package struct LayerPlane: Sendable, Equatable {
     return length > 0 ? n / length : SIMD3(0, 0, 1)
   }
 
+  /// Whether the eye sees the side away from which the normal points.
+  package func isSeenFromBehind(_ transform: LayerTransform?, on canvas: Canvas, at seconds: Double) -> Bool {
+    guard let transform, transform.zPosition != nil else { return normal.z < 0 }
+    let camera = canvas.camera ?? transform.camera ?? .standard(on: canvas)
+    return local(CameraPose(camera, on: canvas, at: seconds).eye).z < 0
+  }
+
   /// The layer's points for each point of space, the mean of both axes.
   private var scale: Double { (dot(alongX, alongX) * dot(alongY, alongY)).squareRoot().squareRoot() }
 

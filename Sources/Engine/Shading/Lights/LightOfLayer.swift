@@ -13,17 +13,19 @@ final class LightOfLayer: @unchecked Sendable {
   private let canvas: Canvas
   private let input: PixelRect
   private let field: LightField
+  private let hasRelief: Bool
   /// Colour times intensity, above 0 from the front and below 0 from behind.
   private var factor = SIMD3<Float>()
   /// The receiver's plane in the current frame.
   private var plane: LayerPlane
+  /// 1 if the side is seen to which the plane's normal points, else −1.
+  private var seenSide: Float = 1
   /// Whether the receiver is parallel to the source.
   private var isParallel = true
   /// For a receiver that is not parallel: A, B_x and B_y of three colours at every `spacing`th pixel, in the receiver's own directions.
   private let grid = AlignedBuffer<Float>(count: 0)
   private let columnCount: Int
   private let rowCount: Int
-  private var lastChange = (count: -1, plane: LayerPlane?.none, z: 0.0)
 
   private static let spacing = 8
 
@@ -32,6 +34,7 @@ final class LightOfLayer: @unchecked Sendable {
     input: PixelRect, hasRelief: Bool
   ) {
     (self.source, self.light, self.transform, self.canvas, self.input) = (source, light, transform, canvas, input)
+    self.hasRelief = hasRelief
     field = LightField(source.buffer, hasSlopes: hasRelief)
     plane = LayerPlane(of: transform, at: AnimationClock(0), on: canvas)
     columnCount = ((input.width + Self.spacing - 1) / Self.spacing + 2 + 7) / 8 * 8
@@ -42,6 +45,7 @@ final class LightOfLayer: @unchecked Sendable {
 
   func update(at clock: AnimationClock) {
     plane = LayerPlane(of: transform, at: clock, on: canvas)
+    seenSide = plane.isSeenFromBehind(transform, on: canvas, at: clock.canvas) ? -1 : 1
     let color = light.color.value(at: AnimationClock(clock.canvas))
     factor = SIMD3<Float>(
       SIMD3(color.red, color.green, color.blue) * light.intensity.value(at: AnimationClock(clock.canvas)))
@@ -49,6 +53,7 @@ final class LightOfLayer: @unchecked Sendable {
     isParallel = x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && x.x > 0 && y.y > 0
     if isParallel {
       let depth = source.zPosition - plane.origin.z
+      // A source behind the receiver lights the side that is not seen.
       if depth < 0 { factor *= -1 }
       field.setHeight(Float(abs(depth) * source.pixelsPerPoint))
     } else if grid.count == 0 {
@@ -80,8 +85,7 @@ final class LightOfLayer: @unchecked Sendable {
     let (start, step) = (SIMD3<Float>(first), SIMD3<Float>(second - first))
     // The receiver's directions, in which its normals are given: along x and y, and before it.
     func unit(_ v: SIMD3<Double>) -> SIMD3<Float> { SIMD3<Float>(PreparedLights.unit(v)) }
-    var normal = SIMD3<Float>(plane.normal)
-    if plane.normal.z < 0 { normal *= -1 }
+    let normal = SIMD3<Float>(plane.normal) * seenSide
     let (along, down) = (unit(plane.alongX), unit(plane.alongY))
     var column = 0
     while column < columnCount {
@@ -153,18 +157,20 @@ final class LightOfLayer: @unchecked Sendable {
     let upper = min(Int(place), rowCount - 2)
     let lowerShare = place - Float(upper)
     let planeSize = columnCount * rowCount
-    for plane in 0..<9 {
+    // Blocks of eight pixels begin at the grid's columns.
+    let rightShares = (Lanes.laneNumbers + 0.5) * (1 / Float(Self.spacing))
+    for plane in 0..<(hasRelief ? 9 : 3) {
       let share = factor[plane % 3]
       let rows = grid.base + (plane * planeSize + upper * columnCount)
-      for index in 0..<count {
-        let x = max(Float(column - input.x + index) + 0.5, 0) / Float(Self.spacing)
-        let left = min(Int(x), columnCount - 2)
-        let rightShare = x - Float(left)
-        let (a, b) = (rows[left], rows[left + 1])
-        let (c, d) = (rows[columnCount + left], rows[columnCount + left + 1])
-        let top = a + (b - a) * rightShare
-        let bottom = c + (d - c) * rightShare
-        sums[plane * planeStride + index] += (top + (bottom - top) * lowerShare) * share
+      var index = 0
+      while index < count {
+        let left = min(max((column &- input.x &+ index) / Self.spacing, 0), columnCount &- 2)
+        let (a, b) = (rows[left], rows[left &+ 1])
+        let (c, d) = (rows[columnCount &+ left], rows[columnCount &+ left &+ 1])
+        let (first, last) = (a + (c - a) * lowerShare, b + (d - b) * lowerShare)
+        let sum = sums + (plane &* planeStride + index)
+        Lanes.store(Lanes.load(sum) + (rightShares * (last - first) + first) * share, to: sum)
+        index &+= 8
       }
     }
   }
