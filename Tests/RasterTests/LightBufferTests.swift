@@ -118,6 +118,50 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
     }
   }
 
+  @Test("Light on receivers whose distance changes is the sum over all sources", arguments: [(4, 0.08), (16, 0.05)])
+  func depths(nearest: Int, tolerance: Double) {
+    let buffer = LightBuffer(width: Self.width, height: Self.height)
+    Self.sources.fill(buffer)
+    let field = LightDepthField(buffer, hasSlopes: true)
+    // A plane that leads away, with waves.
+    func depth(_ x: Double, _ y: Double) -> Double { Double(nearest) + 0.08 * x + 0.05 * y + 2 * (1 + Lanes.sin(x / 9)) }
+    for y in 0..<Self.height {
+      for x in 0..<Self.width { field.depthRow(y)[x] = Float(depth(Double(x), Double(y))) }
+    }
+    let scratch = AlignedBuffer<Float>(count: 0)
+    field.setLeastDepth(Float(nearest))
+    for (pass, count) in field.taskCounts.enumerated() {
+      for task in (0..<count).reversed() { field.perform(pass: pass, task: task, scratch: scratch) }
+    }
+    let output = AlignedBuffer<Float>(count: 9 * 80)
+    var points: [(SIMD3<Double>, SIMD3<Double>, SIMD2<Double>)] = []
+    for row in 0..<50 {
+      let y = 20.3 + 3.7 * Float(row)
+      field.read(y: y, columns: 0..<80, origin: 30.2, step: 3.6, into: output.base, planeStride: 80, scratch: scratch)
+      for column in 0..<80 {
+        let (x, y) = (Double(30.2 + 3.6 * Float(column)), Double(y))
+        let h = depth(x, y)
+        let actual = SIMD3(Double(output[80 + column]), Double(output[320 + column]), Double(output[560 + column]))
+        points.append((actual * h * h, Self.sources.light(x, y, h) * h * h, SIMD2(-0.2, 0.25)))
+      }
+    }
+    #expect(greatestError(points) < tolerance, "\(greatestError(points))")
+    // Where the distance is the same everywhere, both kinds of fields agree.
+    for y in 0..<Self.height { field.depthRow(y).update(repeating: 12, count: Self.width) }
+    field.setLeastDepth(12)
+    for (pass, count) in field.taskCounts.enumerated() {
+      for task in 0..<count { field.perform(pass: pass, task: task, scratch: scratch) }
+    }
+    let level = LightField(buffer, hasSlopes: true)
+    sum(level, height: 12)
+    let expected = read(level, y: 100.3, columns: 0..<80, origin: 30.2, step: 3.6)
+    field.read(y: 100.3, columns: 0..<80, origin: 30.2, step: 3.6, into: output.base, planeStride: 80, scratch: scratch)
+    for plane in stride(from: 1, to: 9, by: 3) {
+      let greatest = expected[plane].map { abs($0) }.max() ?? 0
+      for column in 0..<80 { #expect(abs(output[80 * plane + column] - expected[plane][column]) < 0.01 * greatest) }
+    }
+  }
+
   @Test("Light at points of any distance is the sum over all sources")
   func points() {
     let buffer = LightBuffer(width: Self.width, height: Self.height)

@@ -27,43 +27,13 @@ extension LightField {
     let slopeWeights = SIMD4(slopes.0[0], slopes.1[0], slopes.2[0], slopes.3[0]) * (-1 / Float(1 << result.level))
     for channel in 0..<3 {
       let planes = output + channel * planeStride
-      span.read(mixed(Int(top), channel, valueWeights, span, scratch), span.values, into: planes, scratch)
+      span.read(result.mixed(Int(top), channel, valueWeights, span, scratch), span.values, into: planes, scratch)
       if hasSlopes {
-        let potential = mixed(Int(top), channel + 3, valueWeights, span, scratch)
+        let potential = result.mixed(Int(top), channel + 3, valueWeights, span, scratch)
         span.read(potential, span.slopes, into: planes + 3 * planeStride, scratch)
-        let slope = mixed(Int(top), channel + 3, slopeWeights, span, scratch)
+        let slope = result.mixed(Int(top), channel + 3, slopeWeights, span, scratch)
         span.read(slope, span.values, into: planes + 6 * planeStride, scratch)
       }
     }
-  }
-
-  /// Returns a row, mixed from four rows of a plane, at nodes a pixel apart.
-  private func mixed(
-    _ top: Int, _ plane: Int, _ weights: SIMD4<Float>, _ span: LightSpan, _ scratch: AlignedBuffer<Float>
-  ) -> UnsafeMutablePointer<Float> {
-    let grid = result
-    var (row, other) = (scratch.base + 8, scratch.base + 8 + span.rowStride)
-    // The nodes whose coefficients are known.
-    let first = max(span.firstNode, -2)
-    let count = min(span.firstNode + span.nodeCount, grid.lastColumn + 3) - first
-    if count <= 0 {
-      row.update(repeating: 0, count: span.nodeCount)
-    } else {
-      func node(_ y: Int) -> UnsafeMutablePointer<Float> { grid.row(y, plane: plane) + first }
-      let offset = first - span.firstNode
-      row.update(repeating: 0, count: offset)
-      let rows = (node(top - 1), node(top), node(top + 1), node(top + 2))
-      SplineGrid.mix(rows, weights, into: row + offset, count: count)
-      (row + (offset + count)).update(repeating: 0, count: span.nodeCount - offset - count)
-    }
-    var nodeCount = span.nodeCount
-    for _ in 0..<grid.level {
-      // The nodes before and after those that are known do not count: see `LightSpan.firstNode`.
-      (row[-1], row[nodeCount]) = (0, 0)
-      SplineGrid.enlarge(row, into: other, count: nodeCount)
-      (row, other) = (other, row)
-      nodeCount *= 2
-    }
-    return row
   }
 }

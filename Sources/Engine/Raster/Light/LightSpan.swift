@@ -85,6 +85,37 @@ struct LightSpan {
   }
 }
 
+extension SplineGrid {
+  /// Returns a row, mixed from four rows of a plane, at nodes a pixel apart.
+  func mixed(
+    _ top: Int, _ plane: Int, _ weights: SIMD4<Float>, _ span: LightSpan, _ scratch: AlignedBuffer<Float>
+  ) -> UnsafeMutablePointer<Float> {
+    var (row, other) = (scratch.base + 8, scratch.base + 8 + span.rowStride)
+    // The nodes whose coefficients are known.
+    let first = max(span.firstNode, -2)
+    let count = min(span.firstNode + span.nodeCount, lastColumn + 3) - first
+    if count <= 0 {
+      row.update(repeating: 0, count: span.nodeCount)
+    } else {
+      func node(_ y: Int) -> UnsafeMutablePointer<Float> { self.row(y, plane: plane) + first }
+      let offset = first - span.firstNode
+      row.update(repeating: 0, count: offset)
+      let rows = (node(top - 1), node(top), node(top + 1), node(top + 2))
+      SplineGrid.mix(rows, weights, into: row + offset, count: count)
+      (row + (offset + count)).update(repeating: 0, count: span.nodeCount - offset - count)
+    }
+    var nodeCount = span.nodeCount
+    for _ in 0..<level {
+      // The nodes before and after those that are known do not count: see `LightSpan.firstNode`.
+      (row[-1], row[nodeCount]) = (0, 0)
+      SplineGrid.enlarge(row, into: other, count: nodeCount)
+      (row, other) = (other, row)
+      nodeCount *= 2
+    }
+    return row
+  }
+}
+
 /// The weights of four B-splines at four points a quarter of their distance apart.
 struct QuarterWeights {
   /// For each point, the weights of the four nodes around it, and the second of these nodes.
