@@ -123,8 +123,8 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
     let buffer = LightBuffer(width: Self.width, height: Self.height)
     Self.sources.fill(buffer)
     let field = LightDepthField(buffer, hasSlopes: true)
-    // A plane that leads away, with waves.
-    func depth(_ x: Double, _ y: Double) -> Double { Double(nearest) + 0.08 * x + 0.05 * y + 2 * (1 + Lanes.sin(x / 9)) }
+    // A sheet that leads away and is bent.
+    func depth(_ x: Double, _ y: Double) -> Double { Double(nearest) + 0.15 * x + (y - 100) * (y - 100) / 600 }
     for y in 0..<Self.height {
       for x in 0..<Self.width { field.depthRow(y)[x] = Float(depth(Double(x), Double(y))) }
     }
