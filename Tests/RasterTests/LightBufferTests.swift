@@ -162,6 +162,32 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
     }
   }
 
+  @Test("No bit of a field of many distances depends on the order of tasks, or on what was computed before")
+  func depthOrder() {
+    let buffer = LightBuffer(width: 203, height: 131)
+    Sources.sparks(60, width: 203, height: 131).fill(buffer)
+    let fields = [LightDepthField(buffer, hasSlopes: true), LightDepthField(buffer, hasSlopes: true)]
+    var rows: [[UInt32]] = []
+    for (index, field) in fields.enumerated() {
+      for y in 0..<131 { for x in 0..<203 { field.depthRow(y)[x] = 1 + 0.2 * Float(x) + 0.1 * Float(y) } }
+      let scratch = AlignedBuffer<Float>(count: 0)
+      for least in index == 0 ? [1] : [40, 1] as [Float] {
+        field.setLeastDepth(least)
+        for (pass, count) in field.taskCounts.enumerated() {
+          for task in index == 0 ? Array(0..<count) : (0..<count).reversed() {
+            field.perform(pass: pass, task: task, scratch: scratch)
+          }
+        }
+      }
+      let output = AlignedBuffer<Float>(count: 9 * 808)
+      field.read(
+        y: 60.3, columns: 0..<808, origin: 0.1, step: 0.25, into: output.base, planeStride: 808, scratch: scratch)
+      rows.append(output.elements.map(\.bitPattern))
+    }
+    let differences = zip(rows[0], rows[1]).count { $0 != $1 }
+    #expect(differences == 0)
+  }
+
   @Test("Light at points of any distance is the sum over all sources")
   func points() {
     let buffer = LightBuffer(width: Self.width, height: Self.height)
