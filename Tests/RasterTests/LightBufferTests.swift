@@ -118,6 +118,76 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
     }
   }
 
+  @Test("Light on receivers whose distance changes is the sum over all sources", arguments: [(4, 0.08), (16, 0.05)])
+  func depths(nearest: Int, tolerance: Double) {
+    let buffer = LightBuffer(width: Self.width, height: Self.height)
+    Self.sources.fill(buffer)
+    let field = LightDepthField(buffer, hasSlopes: true)
+    // A sheet that leads away and is bent.
+    func depth(_ x: Double, _ y: Double) -> Double { Double(nearest) + 0.15 * x + (y - 100) * (y - 100) / 600 }
+    for y in 0..<Self.height {
+      for x in 0..<Self.width { field.depthRow(y)[x] = Float(depth(Double(x), Double(y))) }
+    }
+    let scratch = AlignedBuffer<Float>(count: 0)
+    field.setLeastDepth(Float(nearest))
+    for (pass, count) in field.taskCounts.enumerated() {
+      for task in (0..<count).reversed() { field.perform(pass: pass, task: task, scratch: scratch) }
+    }
+    let output = AlignedBuffer<Float>(count: 9 * 80)
+    var points: [(SIMD3<Double>, SIMD3<Double>, SIMD2<Double>)] = []
+    for row in 0..<50 {
+      let y = 20.3 + 3.7 * Float(row)
+      field.read(y: y, columns: 0..<80, origin: 30.2, step: 3.6, into: output.base, planeStride: 80, scratch: scratch)
+      for column in 0..<80 {
+        let (x, y) = (Double(30.2 + 3.6 * Float(column)), Double(y))
+        let h = depth(x, y)
+        let actual = SIMD3(Double(output[80 + column]), Double(output[320 + column]), Double(output[560 + column]))
+        points.append((actual * h * h, Self.sources.light(x, y, h) * h * h, SIMD2(-0.2, 0.25)))
+      }
+    }
+    #expect(greatestError(points) < tolerance, "\(greatestError(points))")
+    // Where the distance is the same everywhere, both kinds of fields agree.
+    for y in 0..<Self.height { field.depthRow(y).update(repeating: 12, count: Self.width) }
+    field.setLeastDepth(12)
+    for (pass, count) in field.taskCounts.enumerated() {
+      for task in 0..<count { field.perform(pass: pass, task: task, scratch: scratch) }
+    }
+    let level = LightField(buffer, hasSlopes: true)
+    sum(level, height: 12)
+    let expected = read(level, y: 100.3, columns: 0..<80, origin: 30.2, step: 3.6)
+    field.read(y: 100.3, columns: 0..<80, origin: 30.2, step: 3.6, into: output.base, planeStride: 80, scratch: scratch)
+    for plane in stride(from: 1, to: 9, by: 3) {
+      let greatest = expected[plane].map { abs($0) }.max() ?? 0
+      for column in 0..<80 { #expect(abs(output[80 * plane + column] - expected[plane][column]) < 0.01 * greatest) }
+    }
+  }
+
+  @Test("No bit of a field of many distances depends on the order of tasks, or on what was computed before")
+  func depthOrder() {
+    let buffer = LightBuffer(width: 203, height: 131)
+    Sources.sparks(60, width: 203, height: 131).fill(buffer)
+    let fields = [LightDepthField(buffer, hasSlopes: true), LightDepthField(buffer, hasSlopes: true)]
+    var rows: [[UInt32]] = []
+    for (index, field) in fields.enumerated() {
+      for y in 0..<131 { for x in 0..<203 { field.depthRow(y)[x] = 1 + 0.2 * Float(x) + 0.1 * Float(y) } }
+      let scratch = AlignedBuffer<Float>(count: 0)
+      for least in index == 0 ? [1] : [40, 1] as [Float] {
+        field.setLeastDepth(least)
+        for (pass, count) in field.taskCounts.enumerated() {
+          for task in index == 0 ? Array(0..<count) : (0..<count).reversed() {
+            field.perform(pass: pass, task: task, scratch: scratch)
+          }
+        }
+      }
+      let output = AlignedBuffer<Float>(count: 9 * 808)
+      field.read(
+        y: 60.3, columns: 0..<808, origin: 0.1, step: 0.25, into: output.base, planeStride: 808, scratch: scratch)
+      rows.append(output.elements.map(\.bitPattern))
+    }
+    let differences = zip(rows[0], rows[1]).count { $0 != $1 }
+    #expect(differences == 0)
+  }
+
   @Test("Light at points of any distance is the sum over all sources")
   func points() {
     let buffer = LightBuffer(width: Self.width, height: Self.height)

@@ -15,7 +15,7 @@ package final class LightField: @unchecked Sendable {
 
   package init(_ buffer: LightBuffer, hasSlopes: Bool) {
     self.hasSlopes = hasSlopes
-    sums = LightSums(buffer, hasTwo: hasSlopes)
+    sums = LightSums(buffer, kinds: hasSlopes ? 2 : 1)
     weights = LightWeights(height: LightBuffer.leastHeight, levelCount: buffer.levels.count)
   }
 
@@ -34,12 +34,10 @@ package final class LightField: @unchecked Sendable {
 
   /// Computes the rows of one task of a pass. All earlier passes must be finished.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    sums.perform(pass: pass, task: task, scratch: scratch) { level, _, facing, potential, count in
-      let padding = SplineGrid.padding
-      (facing - padding).update(repeating: weights.facing[level], count: count + 2 * padding)
-      if hasSlopes {
-        (potential - padding).update(repeating: weights.potential[level], count: count + 2 * padding)
-      }
+    sums.perform(pass: pass, task: task, varies: false, scratch: scratch) { level, _, rows, _ in
+      // All nodes have the weight of the first.
+      rows[0] = weights.facing[level]
+      if hasSlopes { rows[sums.rowStride] = weights.potential[level] }
     }
   }
 }

@@ -11,8 +11,8 @@ import Lanes
 /// pixels, and the steps of the grid do not show. Heights go on below 0 for 4 pixels outside, so that normals are right up to the last pixel.
 ///
 /// Range: bevels of 1 to 256 pixels; shapes and gaps thinner than a pixel have no outline where their alpha stays below, or above, ½. At the
-/// picture's edges the shape goes on as it is there, so no bevel runs along them. Error: distances 0.1 pixel, directions of normals 2° on
-/// straight edges and on discs of 20 pixels and more (`round` and steeper reliefs: where the profile's slope changes little over two pixels).
+/// picture's edges the shape goes on as it is there, so no bevel runs along them. Error on straight edges and discs: distances 0.1 pixel, normals 3°
+/// (`round`: from 4 pixels inside the outline on; where a profile ends in an edge, heights are rounded off by up to 1 % of the bevel's width).
 /// Cost: the module's README; it grows with the pixels that lie within the bevel's width of the outline.
 ///
 /// The calls: `configure`, rows of alpha, every task of every pass. No bit depends on the order of tasks in a pass.
