@@ -70,7 +70,8 @@ import Testing
     #expect(try warnings(#""fit": "cover""#, #""moves": { "push": 0.1 }"#) == [])
     #expect(try warnings(#""fit": "cover", "size": [2400, 1200]"#, #""moves": { "drift": [200, 0] }"#) == [])
     #expect(try warnings(#""fit": "cover", "size": [400, 300]"#, #""moves": { "drift": [200, 0] }"#) == [])
-    let later = try warnings(#""fit": "cover""#, #""position": [960, 540, { "keys": [[0, 900], [4, 1200]] }], "distance": 1000"#)
+    let later = try warnings(
+      #""fit": "cover""#, #""position": [960, 540, { "keys": [[0, 900], [4, 1200]] }], "distance": 1000"#)
     #expect(later.count == 1 && later[0].contains("1.333 s") || later[0].contains("1.375 s"))
   }
 

@@ -212,7 +212,8 @@ import Testing
       load("{ \"canvas\": { \"blending\": \"srgb\" }, \"lights\": [{ \"type\": \"ambient\" }], \(layer) }")
         .contains("it has no lights"))
     #expect(
-      load("{ \"lights\": [{ \"type\": \"lamp\" }], \(layer) }").contains("not one of ambient, parallel, point, spot or layer")
+      load("{ \"lights\": [{ \"type\": \"lamp\" }], \(layer) }").contains(
+        "not one of ambient, parallel, point, spot or layer")
     )
     #expect(load("{ \"lights\": [{ \"type\": \"point\" }], \(layer) }").contains("needs the key position"))
     #expect(load("{ \"lights\": [{ \"type\": \"ambient\" }], \(layer) }") == "")

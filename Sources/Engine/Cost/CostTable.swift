@@ -13,6 +13,8 @@ package enum CostTable {
 
   /// Converting a pixel to the encoder's samples.
   static let convertPixel = 2.0
+  /// A pixel of the light of a layer that shines on others: the pyramid of all its levels.
+  static let lightPixel = 4.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = PixelCost.composite
   /// Multiplying a pixel by its mask.

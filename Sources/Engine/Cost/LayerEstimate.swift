@@ -83,10 +83,32 @@ extension Scene {
     return SceneEstimate(
       layers: estimates,
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters)
-        + filterBytes * CostTable.touchedByte) * 1e-9,
+        + filterBytes * CostTable.touchedByte) * 1e-9 + lightSourceSeconds(estimates),
       canvasBytes: frameBytes(concurrentFrames, keptPixels: keptPixels(estimates))
-        + Double(concurrentFrames) * (filterBytes + (estimates.map(\.scratchBytes).max() ?? 0)),
+        + Double(concurrentFrames)
+        * (filterBytes + (estimates.map(\.scratchBytes).max() ?? 0) + lightSourcePixels * 40),
       overcountedSeconds: (longest - estimates.flatMap(\.particles).maximumAtOnce { $0.nanoseconds($1) }) * 1e-9)
+  }
+
+  /// Pixels of the light of all layers that shine on others: a quarter of the frame's along both axes, and as many beyond them as the margin
+  /// has.
+  private var lightSourcePixels: Double {
+    let (width, height) = (Double(canvas.widthPixels) / 4, Double(canvas.heightPixels) / 4)
+    let margin = max(width, height) / 4
+    let count = canvas.lights.filter { if case .layer = $0 { true } else { false } }.count
+    return Double(count) * (width + 2 * margin) * (height + 2 * margin)
+  }
+
+  /// Seconds for which the layers that shine on others are drawn once more, and their light is spread. They are drawn smaller, but their particles
+  /// are as many.
+  private func lightSourceSeconds(_ estimates: [LayerEstimate]) -> Double {
+    let drawing = canvas.lights.reduce(0.0) { sum, light in
+      guard case .layer(let light) = light, let named = layer(named: light.layer) else { return sum }
+      return sum
+        + estimates.filter { ($0.scenePath.layerNames + "/").hasPrefix(named.path + "/") }
+        .reduce(0) { $0 + $1.seconds }
+    }
+    return drawing + lightSourcePixels * CostTable.lightPixel * 1e-9
   }
 
   /// Number of the layers below all others that stand still: their pixels are kept together.
@@ -157,5 +179,12 @@ extension Filter {
   /// Whether the filter does the same in all frames.
   fileprivate var standsStill: Bool {
     kind.animatedValues.areConstant && (kind as? any DisplacementFilterKind)?.isSelfAnimated != true
+  }
+}
+
+extension [ScenePathComponent] {
+  /// The names of the layers on the way, as "group/layer".
+  fileprivate var layerNames: String {
+    compactMap { if case .layer(let name, _) = $0 { name } else { nil } }.joined(separator: "/")
   }
 }

@@ -46,14 +46,18 @@ public struct Material: Parametrized, Equatable {
 
   package static let parameters: [Parameter<Self>] = [
     .choice("relief", \.relief, "The form of the surface near the layer's outline, which its alpha draws."),
-    .animated("reliefWidth", \.reliefWidth, .points, in: 0.5...1_000, "From the outline, over which the form rises; at most 256 pixels."),
+    .animated(
+      "reliefWidth", \.reliefWidth, .points, in: 0.5...1_000,
+      "From the outline, over which the form rises; at most 256 pixels."),
     .animated(
       "reliefHeight", \.reliefHeight, .share, in: 0...4, "How high the form rises, as a share of reliefWidth."),
     .animated("ambient", \.ambient, .factor, in: 0...100, "How much of ambient light it throws back."),
     .animated("diffuse", \.diffuse, .factor, in: 0...100, "How much of all other light it throws back to all sides."),
-    .animated("specular", \.specular, .factor, in: 0...100, "How strong highlights are; about 0.05 for paper, 1 for lacquer."),
     .animated(
-      "roughness", \.roughness, .share, in: 0.02...1, "How rough it is: the rougher, the wider and weaker highlights are."
+      "specular", \.specular, .factor, in: 0...100, "How strong highlights are; about 0.05 for paper, 1 for lacquer."),
+    .animated(
+      "roughness", \.roughness, .share, in: 0.02...1,
+      "How rough it is: the rougher, the wider and weaker highlights are."
     ).effective(beside: "specular"),
     .animated(
       "metal", \.metal, .share, in: 0...1,

@@ -131,7 +131,8 @@ package struct SurfaceLight: Sendable {
     }
     let (front, behind, highlight) = (received.front, received.behind, received.highlight)
     return LaneVector(
-      seen(color.x, ambient.x, front.x, behind.x, highlight.x), seen(color.y, ambient.y, front.y, behind.y, highlight.y),
+      seen(color.x, ambient.x, front.x, behind.x, highlight.x),
+      seen(color.y, ambient.y, front.y, behind.y, highlight.y),
       seen(color.z, ambient.z, front.z, behind.z, highlight.z))
   }
 }

@@ -75,7 +75,8 @@ final class EmitterFrame: @unchecked Sendable {
     let first = group * groupSize
     for chunk in first..<min(first + groupSize, chunks.count) {
       planned.program.evaluate(
-        chunks[chunk], at: localTime, view: view, lighting: lighting, into: outputs[worker], appends: chunk > first, scratch: scratch,
+        chunks[chunk], at: localTime, view: view, lighting: lighting, into: outputs[worker], appends: chunk > first,
+        scratch: scratch,
         stateCache: stateCaches?.handle(ofChunk: chunk))
     }
   }

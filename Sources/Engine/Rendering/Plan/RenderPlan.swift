@@ -260,7 +260,9 @@ package final class RenderPlan: Sendable {
 
   /// The deepest level of nesting at which a tile is needed (`TilePainter.Position`), at least 1. Where a layer has backdrop
   /// filters, the layers below it are drawn once more, one level deeper.
-  var deepestLevel: Int { (layers + lightSources.map(\.layer)).reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0) }
+  var deepestLevel: Int {
+    (layers + lightSources.map(\.layer)).reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0)
+  }
 }
 
 /// A layer of a plan, and how it is drawn.

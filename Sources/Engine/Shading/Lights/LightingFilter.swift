@@ -9,9 +9,12 @@ extension Filter.Lighting: DrawnFilter {
   }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    let count = Double(lights.count)
-    return 1 + count * (material.specular.isZero ? 1 : 3.5)
+    let hasRelief = material.relief != .flat
+    let count = Double(lights.count - layerLights.count)
+    return 1 + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count) * (hasRelief ? 3 : 1.5)
   }
+
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { material.relief == .flat ? 0 : 10 }
 }
 
 /// The light of the scene on a flat layer.

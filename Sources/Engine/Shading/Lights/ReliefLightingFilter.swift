@@ -95,7 +95,8 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
       if !layerLights.isEmpty {
         sums.base.update(repeating: 0, count: 9 * planeStride)
         for light in layerLights {
-          light.add(row: y, from: tile.x, count: tile.width, to: sums.base, planeStride: planeStride,
+          light.add(
+            row: y, from: tile.x, count: tile.width, to: sums.base, planeStride: planeStride,
             reading: sums.base + 9 * planeStride, scratch)
         }
       }

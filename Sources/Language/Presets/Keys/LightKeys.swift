@@ -17,7 +17,8 @@ extension Declarations {
       .animatedColor("color", \.color, "Factor of the layer's own colours."),
       .animatedNumber(
         "intensity", \.intensity, .factor, 0...1e5,
-        "Factor of its light: at 1 an endless white layer lights a surface that faces it white. Small things need hundreds."),
+        "Factor of its light: at 1 an endless white layer lights a surface that faces it white. Small things need hundreds."
+      ),
     ])
 
   private static func light<Kind: LightKind>(_ kind: Kind.Type) -> ObjectFamily<Void, Light>.Kind {

@@ -86,7 +86,8 @@ extension LayerTransform {
   /// The scales with which a layer in space may be drawn. From one to the next is a factor of at most 1.2: a layer that is reduced by less
   /// than a third takes one sample a pixel.
   private static let rasterScales = [
-    0.03125, 0.0375, 0.045, 0.0525, 0.0625, 0.075, 0.09, 0.105, 0.125, 0.15, 0.175, 0.21, 0.25, 0.3, 0.35, 0.42, 0.5, 0.6, 0.7, 0.84, 1, 1.2, 1.4, 1.68, 2,
+    0.03125, 0.0375, 0.045, 0.0525, 0.0625, 0.075, 0.09, 0.105, 0.125, 0.15, 0.175, 0.21, 0.25, 0.3, 0.35, 0.42, 0.5,
+    0.6, 0.7, 0.84, 1, 1.2, 1.4, 1.68, 2,
   ]
 
   /// How many points of a layer a drawn pixel may stand for, where a point of the canvas is a pixel.
