@@ -32,6 +32,8 @@ public struct Canvas: Sendable, Equatable {
   public var camera: Camera?
   /// The lights of the scene, by which layers and particles with a material are lit.
   public var lights: [Light] = []
+  /// Whether any layer of the scene casts shadows (`Scene.findShadowCasters`).
+  package var hasShadowCasters = false
 
   /// A canvas of a size in pixels.
   ///

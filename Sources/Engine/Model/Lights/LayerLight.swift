@@ -35,6 +35,24 @@ extension Scene {
     package let groupTimings: [LayerTiming]
   }
 
+  /// All layers that cast shadows, in groups too.
+  package var shadowCasters: [NamedLayer] {
+    func collect(_ layers: [Layer], _ timings: [LayerTiming], into found: inout [NamedLayer]) {
+      for layer in layers {
+        if layer.material?.castsShadows == true {
+          found.append(NamedLayer(path: layer.name, layer: layer, groupTimings: timings))
+        }
+        if case .group(let children) = layer.source { collect(children, timings + [layer.timing], into: &found) }
+      }
+    }
+    var found: [NamedLayer] = []
+    collect(layers, [], into: &found)
+    return found
+  }
+
+  /// Finds out whether any layer casts shadows.
+  package mutating func findShadowCasters() { canvas.hasShadowCasters = !shadowCasters.isEmpty }
+
   /// All layers with a name, in groups too.
   package var namedLayers: [NamedLayer] {
     func collect(_ layers: [Layer], _ prefix: String, _ timings: [LayerTiming], into found: inout [NamedLayer]) {

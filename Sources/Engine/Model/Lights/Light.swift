@@ -57,7 +57,37 @@ extension LightKind {
   }
 }
 
+/// A light that stands somewhere and casts shadows.
+protocol Lamp: LightKind {
+  var shadow: AnimatedNumber { get set }
+  var size: AnimatedNumber { get set }
+}
+
+extension Lamp {
+  /// The rows of shadows.
+  fileprivate static var lampRows: [Parameter<Self>] {
+    [
+      .animated("shadow", \.shadow, .share, in: 0...1, "How dark the shadows are that it casts; 0: it casts none."),
+      .animated(
+        "size", \.size, .points, in: 0...1e5, "The radius of the lamp itself: the larger, the softer its shadows.")
+        .effective(beside: "shadow"),
+    ]
+  }
+}
+
 extension Light {
+  /// How dark its shadows are; nil for light that casts none.
+  package var shadow: AnimatedNumber? {
+    let shadow: AnimatedNumber
+    switch self {
+    case .parallel(let light): shadow = light.shadow
+    case .point(let light): shadow = light.shadow
+    case .spot(let light): shadow = light.shadow
+    case .ambient, .layer: return nil
+    }
+    return shadow.isZero ? nil : shadow
+  }
+
   /// The same light from everywhere.
   public struct Ambient: LightKind {
     /// The light's colour.
@@ -84,6 +114,10 @@ extension Light {
     public var angle: AnimatedNumber = -45
     /// Degrees by which the light stands before the plane of the canvas: 0 grazes the canvas, 90 comes straight from the front.
     public var elevation: AnimatedNumber = 45
+    /// How dark its shadows are, 0 to 1.
+    public var shadow: AnimatedNumber = 0
+    /// Degrees across the light as it is seen, which softens its shadows; the sun has half a degree.
+    public var size: AnimatedNumber = 2
 
     package static let name = "parallel"
     package static let about = "Light from very far away, such as the sun's."
@@ -94,6 +128,11 @@ extension Light {
         .animated(
           "elevation", \.elevation, .degrees, in: -90...90,
           "How far before the canvas it stands: 0 grazes the canvas, 90 comes from the front, below 0 from behind."),
+        .animated("shadow", \.shadow, .share, in: 0...1, "How dark the shadows are that it casts; 0: it casts none."),
+        .animated(
+          "size", \.size, .degrees, in: 0...120,
+          "How wide it is seen: the wider, the softer its shadows. The sun has half a degree, a cloudy sky 60.")
+          .effective(beside: "shadow"),
       ]
 
     /// Light from the upper left, before the canvas.
@@ -102,7 +141,7 @@ extension Light {
   }
 
   /// Light from a place into all directions.
-  public struct Point: LightKind {
+  public struct Point: Lamp {
     /// The light's colour.
     public var color: AnimatedColor = .constant(.white)
     /// Factor of the colour.
@@ -115,6 +154,10 @@ extension Light {
     public var falloff = Falloff.inverseSquare
     /// Points up to which it does not become weaker.
     public var radius: AnimatedNumber = 300
+    /// How dark its shadows are, 0 to 1.
+    public var shadow: AnimatedNumber = 0
+    /// The lamp's own radius in points, which softens its shadows.
+    public var size: AnimatedNumber = 20
 
     package static let name = "point"
     package static let about = "Light from a place into all directions: a lamp, a flame."
@@ -125,7 +168,7 @@ extension Light {
         .choice("falloff", \.falloff, "How it becomes weaker with the distance."),
         .animated(
           "radius", \.radius, .points, in: 1...1e6, "Up to how far it gives its full intensity; beyond it weakens."),
-      ]
+      ] + lampRows
 
     /// A lamp before the canvas's corner.
     public init() {}
@@ -133,7 +176,7 @@ extension Light {
   }
 
   /// Light from a place within a cone.
-  public struct Spot: LightKind {
+  public struct Spot: Lamp {
     /// The light's colour.
     public var color: AnimatedColor = .constant(.white)
     /// Factor of the colour.
@@ -154,6 +197,10 @@ extension Light {
     public var falloff = Falloff.inverseSquare
     /// Points up to which it does not become weaker.
     public var radius: AnimatedNumber = 600
+    /// How dark its shadows are, 0 to 1.
+    public var shadow: AnimatedNumber = 0
+    /// The lamp's own radius in points, which softens its shadows.
+    public var size: AnimatedNumber = 20
 
     package static let name = "spot"
     package static let about = "Light from a place within a cone: a stage light, a torch."
@@ -168,7 +215,7 @@ extension Light {
         .choice("falloff", \.falloff, "How it becomes weaker with the distance."),
         .animated(
           "radius", \.radius, .points, in: 1...1e6, "Up to how far it gives its full intensity; beyond it weakens."),
-      ]
+      ] + lampRows
 
     /// A spotlight before the canvas's corner.
     public init() {}

@@ -23,6 +23,13 @@ public struct Material: Parametrized, Equatable {
   /// How much the surface shines by itself, as a factor of its own colour.
   public var emission: AnimatedNumber = 0
 
+  /// Whether the layer casts shadows on others.
+  public var castsShadows = false
+  /// Whether the shadows of others fall on it.
+  public var acceptsShadows = true
+  /// Whether nothing is seen of the layer but the shadows and the light of layers that fall on it.
+  public var catcher = false
+
   /// Forms of a surface near its outline.
   public enum Relief: String, DescribedChoice {
     /// Flat everywhere.
@@ -65,6 +72,11 @@ public struct Material: Parametrized, Equatable {
     .animated(
       "lightThrough", \.lightThrough, .factor, in: 0...10,
       "How much of the light from behind comes through, in the square of its own colour: leaves, paper, petals."),
+    .flag("castsShadows", \.castsShadows, "Whether it casts the shadows of lights whose shadow is above 0 on other layers with a material."),
+    .flag("acceptsShadows", \.acceptsShadows, "Whether the shadows of other layers fall on it."),
+    .flag(
+      "catcher", \.catcher,
+      "Whether nothing is seen of the layer but the shadows, and the light of other layers, that fall on it: for overlays, whose shadows then fall on the clip below."),
     .animated("emission", \.emission, .factor, in: 0...1e4, "How much it shines by itself, in its own colour."),
   ]
 

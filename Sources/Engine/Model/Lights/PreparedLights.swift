@@ -82,10 +82,7 @@ package struct PreparedLights: Sendable {
       switch given {
       case .ambient(let given): ambient += light(given.color, given.intensity)
       case .parallel(let given):
-        let (angle, elevation) = (given.angle.value(at: canvasClock), given.elevation.value(at: canvasClock))
-        let (sine, cosine) = Lanes.sincosTurns(angle / 360)
-        let (rise, run) = Lanes.sincosTurns(elevation / 360)
-        let direction = PreparedLights.unit(toDirection(SIMD3(sine * run, -cosine * run, rise)))
+        let direction = PreparedLights.unit(toDirection(given.direction(at: canvasClock)))
         sources.append(
           Source(
             place: SIMD3<Float>(direction), isParallel: true, light: light(given.color, given.intensity),
@@ -120,5 +117,14 @@ package struct PreparedLights: Sendable {
   package static func unit(_ v: SIMD3<Double>) -> SIMD3<Double> {
     let length = ((v.x * v.x + v.y * v.y) + v.z * v.z).squareRoot()
     return length > 1e-12 ? v / length : SIMD3(0, 0, 1)
+  }
+}
+
+extension Light.Parallel {
+  /// The unit vector to the light, in space.
+  package func direction(at clock: AnimationClock) -> SIMD3<Double> {
+    let (sine, cosine) = Lanes.sincosTurns(angle.value(at: clock) / 360)
+    let (rise, run) = Lanes.sincosTurns(elevation.value(at: clock) / 360)
+    return SIMD3(sine * run, -cosine * run, rise)
   }
 }

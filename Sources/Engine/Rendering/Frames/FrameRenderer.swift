@@ -104,7 +104,7 @@ package final class FrameRenderer: @unchecked Sendable {
       planned: plan.layers, context: litContext,
       grid: drawnGrid, loopSeconds: loopSeconds)
     emitters = plan.emitters.map {
-      let ofLight = $0.lightSource.flatMap { index in lightSources.first { $0.lightIndex == index } }
+      let ofLight = $0.lightSource.flatMap { number in lightSources.first { $0.planned.number == number } }
       return EmitterFrame(
         planned: $0, grid: ofLight?.grid ?? $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)
     }

@@ -3,7 +3,7 @@ import Model
 import Raster
 import Shading
 
-/// The light of one layer in the current frame: the layer is drawn small, and its pixels become the emission of a `LightBuffer`.
+/// The light, or the shadow, of one layer in the current frame: the layer is drawn small, and its pixels become the emission of a `LightBuffer`.
 final class LightSourceFrame: LayerLightSource, @unchecked Sendable {
   let planned: PlannedLightSource
   let grid: TileGrid
@@ -32,7 +32,8 @@ final class LightSourceFrame: LayerLightSource, @unchecked Sendable {
     ).widened(by: PlannedLightSource.marginPixels(on: planned.canvas))
   }
 
-  var lightIndex: Int { planned.lightIndex }
+  var lightIndex: Int? { if case .light(let index) = planned.role { index } else { nil } }
+  var casterPath: UInt64? { if case .caster(let path) = planned.role { path } else { nil } }
   var pixelsPerPoint: Double { planned.canvas.pixelsPerPoint }
   var origin: (x: Int, y: Int) { (grid.extent.x, grid.extent.y) }
 
@@ -68,9 +69,11 @@ final class LightSourceFrame: LayerLightSource, @unchecked Sendable {
         light.stack.shownLayers, onto: tile, .init(level: 0, rect: rect, tileIndex: task))
       let (region, origin) = (light.grid.region(task), light.origin)
       for y in region.y..<region.endY {
-        for channel in 0..<3 {
+        // Of a caster only alpha counts, which is blurred as light is.
+        let planes = light.casterPath == nil ? [0, 1, 2] : [3]
+        for (channel, plane) in planes.enumerated() {
           (light.buffer.row(y - origin.y, channel: channel) + (region.x - origin.x))
-            .update(from: tile.row(y - tile.y, plane: channel) + (region.x - tile.x), count: region.width)
+            .update(from: tile.row(y - tile.y, plane: plane) + (region.x - tile.x), count: region.width)
         }
       }
     }

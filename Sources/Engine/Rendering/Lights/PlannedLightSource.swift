@@ -1,9 +1,18 @@
 import Model
 
-/// A layer that shines on others: planned on a canvas of fewer pixels, as seen from straight in front.
+/// A layer that shines on others, or casts shadows on them: planned on a canvas of fewer pixels, as seen from straight in front.
 package struct PlannedLightSource: Sendable {
-  /// The index of its light in `Canvas.lights`.
-  let lightIndex: Int
+  /// What the layer is to others.
+  enum Role: Sendable {
+    /// The light with this index in `Canvas.lights`.
+    case light(Int)
+    /// A caster of shadows, by its layer's path.
+    case caster(UInt64)
+  }
+
+  /// Its index among `RenderPlan.lightSources`.
+  let number: Int
+  let role: Role
   let layer: PlannedLayer
   /// The canvas in the light's own pixels.
   let canvas: Canvas
@@ -15,8 +24,11 @@ package struct PlannedLightSource: Sendable {
   /// Pixels of the light for each pixel of the frame, along both axes.
   static let rasterScale = 0.25
 
-  init(lightIndex: Int, layer: PlannedLayer, canvas: Canvas, z: AnimatedNumber, timings: [LayerTiming]) {
-    (self.lightIndex, self.layer, self.canvas, self.z, self.timings) = (lightIndex, layer, canvas, z, timings)
+  init(
+    number: Int, role: Role, layer: PlannedLayer, canvas: Canvas, z: AnimatedNumber, timings: [LayerTiming]
+  ) {
+    (self.number, self.role) = (number, role)
+    (self.layer, self.canvas, self.z, self.timings) = (layer, canvas, z, timings)
   }
 
   /// Pixels beyond the canvas, on each side, whose light reaches in: a quarter of its larger side, in whole eights.

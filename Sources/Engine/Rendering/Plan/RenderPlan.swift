@@ -11,7 +11,7 @@ package final class RenderPlan: Sendable {
   package let layers: [PlannedLayer]
   /// The emitters of the whole stack, groups included, in drawing order.
   package let emitters: [PlannedEmitter]
-  /// The layers that shine on others, by the order of the lights that name them.
+  /// The layers that shine on others, by the order of the lights that name them, then those that cast shadows.
   package let lightSources: [PlannedLightSource]
   /// The names of all layers as "group/layer", by `PlannedLayer.planIndex`.
   package let layerNames: [String]
@@ -22,6 +22,7 @@ package final class RenderPlan: Sendable {
     var scene = given
     // A name that no layer has leaves the plane at z = `focus` in focus.
     _ = scene.findFocusLayer()
+    scene.findShadowCasters()
     self.scene = scene
     self.files = files
     var emitters: [PlannedEmitter] = []
@@ -54,7 +55,7 @@ package final class RenderPlan: Sendable {
     let textures: SpriteTextures
     /// Pixels around the frame in which particles are needed even without filters.
     var viewMarginPixels = 0
-    /// The number of the light source that the layers make; nil for layers of the picture.
+    /// The number of the light source, or of the caster of shadows, that the layers make; nil for layers of the picture.
     var lightSource: Int?
 
     /// The surroundings of the canvas's own layers.
@@ -83,8 +84,8 @@ package final class RenderPlan: Sendable {
   private static func planLightSources(
     of scene: Scene, files: (any SceneFiles)?, emitters: inout [PlannedEmitter], names: inout [String]
   ) -> [PlannedLightSource] {
-    scene.canvas.lights.enumerated().compactMap { index, light in
-      guard case .layer(let light) = light, let named = scene.layer(named: light.layer) else { return nil }
+    var sources: [PlannedLightSource] = []
+    func add(_ named: Scene.NamedLayer, _ role: PlannedLightSource.Role) {
       var canvas = scene.canvas.rasterized(scale: PlannedLightSource.rasterScale)
       (canvas.camera, canvas.lights) = (nil, [])
       var surroundings = Surroundings(scene, SpriteTextures(files: files, blending: canvas.blending))
@@ -92,17 +93,26 @@ package final class RenderPlan: Sendable {
       surroundings.filters = []
       surroundings.namePrefix = "light of "
       surroundings.viewMarginPixels = PlannedLightSource.marginPixels(on: canvas)
-      surroundings.lightSource = index
+      surroundings.lightSource = sources.count
       // Groups around the layer keep their clocks.
       let layer = named.groupTimings.reversed().reduce(named.layer.asLightSource) { inner, timing in
         Layer(named.layer.name, .group([inner]), timing: timing)
       }
       let planned = plan(
         layer, named: named.layer.name, in: surroundings, canvas: canvas, emitters: &emitters, names: &names)
-      return PlannedLightSource(
-        lightIndex: index, layer: planned, canvas: canvas, z: named.layer.zPositionAsLight,
-        timings: named.groupTimings + [named.layer.timing])
+      sources.append(
+        PlannedLightSource(
+          number: sources.count, role: role, layer: planned, canvas: canvas, z: named.layer.zPositionAsLight,
+          timings: named.groupTimings + [named.layer.timing]))
     }
+    for (index, light) in scene.canvas.lights.enumerated() {
+      guard case .layer(let light) = light, let named = scene.layer(named: light.layer) else { continue }
+      add(named, .light(index))
+    }
+    if scene.canvas.lights.contains(where: { $0.shadow != nil }) {
+      for caster in scene.shadowCasters { add(caster, .caster(caster.layer.path)) }
+    }
+    return sources
   }
 
   /// Plans the layers of a stack, and appends their emitters and names to those of the whole plan.
@@ -381,7 +391,7 @@ package struct PlannedEmitter: Sendable {
   private let filters: [AppliedFilters]
   /// The layers between which the particles are drawn; nil where all are drawn together.
   let cards: DepthCards?
-  /// The index of the light that the emitter's layer is; nil for an emitter of the picture.
+  /// The number of the light source that the emitter's layer is; nil for an emitter of the picture.
   let lightSource: Int?
 
   fileprivate init(

@@ -1,9 +1,11 @@
 import Raster
 
-/// A layer that shines on others, in the current frame.
+/// A layer that shines on others, or casts shadows on them, in the current frame.
 package protocol LayerLightSource: AnyObject, Sendable {
-  /// The index of its light in `Canvas.lights`.
-  var lightIndex: Int { get }
+  /// The index of its light in `Canvas.lights`; nil for a caster of shadows.
+  var lightIndex: Int? { get }
+  /// The path of a layer that casts shadows; nil for a light. Red light of the buffer is then the layer's alpha.
+  var casterPath: UInt64? { get }
   /// The layer's light; its passes are finished before a frame's filters are updated.
   var buffer: LightBuffer { get }
   /// How often the light has changed so far.

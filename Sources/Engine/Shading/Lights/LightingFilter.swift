@@ -4,8 +4,7 @@ import Raster
 
 extension Filter.Lighting: DrawnFilter {
   func makeFilter(canvas: Canvas, input: PixelRect) -> (any LayerFilter)? {
-    material.relief == .flat && layerLights.isEmpty
-      ? FlatLightingFilter(self, canvas: canvas) : ReliefLightingFilter(self, canvas: canvas, input: input)
+    needsPasses ? ReliefLightingFilter(self, canvas: canvas, input: input) : FlatLightingFilter(self, canvas: canvas)
   }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {

@@ -12,15 +12,41 @@ struct LitSurface: Sendable {
     answer = SurfaceLight(material, ambient: lights.ambient, at: clock)
   }
 
+  /// The number of lights besides the ambient ones.
+  var sourceCount: Int { lights.sources.count }
+
+  /// Replaces premultiplied colours by what falls on them: the darkness of shadows as black with alpha, and light of other layers without alpha.
+  @inline(__always)
+  func catchLight(
+    _ color: inout LaneColor, at place: LaneVector, normal: LaneVector, _ given: ReceivedLight,
+    shares: UnsafePointer<Float>?
+  ) {
+    let surface = color
+    var (bright, dark, shone) = (surface, surface, surface)
+    light(&bright, at: place, normal: normal)
+    light(&dark, at: place, normal: normal, shares: shares)
+    light(&shone, at: place, normal: normal, given)
+    @inline(__always) func luminance(_ color: LaneColor) -> Float8 {
+      color.red * 0.2126 + color.green * 0.7152 + color.blue * 0.0722
+    }
+    let share = luminance(dark) / Lanes.max(luminance(bright), 1e-6)
+    color.alpha = surface.alpha * Lanes.clamp(1 - share, 0, 1)
+    color.red = Lanes.max(shone.red - bright.red, 0)
+    color.green = Lanes.max(shone.green - bright.green, 0)
+    color.blue = Lanes.max(shone.blue - bright.blue, 0)
+  }
+
   /// Lights premultiplied colours.
   ///
   /// - Parameters:
   ///   - place: in pixels of the layer, and pixels before its plane.
   ///   - normal: unit vectors.
   ///   - given: light of other layers.
+  ///   - shares: for each of `PreparedLights.sources` eight shares of its light that are not in the shadow; nil for all.
   @inline(__always)
   func light(
-    _ color: inout LaneColor, at place: LaneVector, normal: LaneVector, _ given: ReceivedLight = ReceivedLight()
+    _ color: inout LaneColor, at place: LaneVector, normal: LaneVector, _ given: ReceivedLight = ReceivedLight(),
+    shares: UnsafePointer<Float>? = nil
   ) {
     var received = given
     var toEye = LaneVector(repeating: lights.eye)
@@ -30,7 +56,8 @@ struct LitSurface: Sendable {
     lights.sources.withUnsafeBufferPointer { sources in
       for index in 0..<sources.count {
         let source = sources[index]
-        let (toLight, share) = source.reaching(place)
+        var (toLight, share) = source.reaching(place)
+        if let shares { share *= Lanes.load(shares + 8 &* index) }
         answer.add(source.light, from: toLight, share: share, normal: normal, toEye: toEye, to: &received)
       }
     }

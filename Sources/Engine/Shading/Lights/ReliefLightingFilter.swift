@@ -16,6 +16,8 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   private var isReliefFinished = false
   /// The light of other layers.
   private var layerLights: [LightOfLayer] = []
+  /// The shadows of other layers; nil for none.
+  private var shadows: ShadowsOnLayer?
 
   init(_ lighting: Filter.Lighting, canvas: Canvas, input: PixelRect) {
     (self.lighting, self.canvas, self.input) = (lighting, canvas, input)
@@ -25,8 +27,13 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   }
 
   func receive(_ sources: [any LayerLightSource]) {
+    shadows = ShadowsOnLayer(
+      lighting, casters: sources.filter { $0.casterPath != nil && $0.casterPath != lighting.path }, canvas: canvas,
+      input: input)
     layerLights = lighting.layerLights.compactMap { light in
-      sources.first { lighting.lights[light.index] == canvas.lights[$0.lightIndex] }.map {
+      sources.first { source in
+        source.lightIndex.map { lighting.lights[light.index] == canvas.lights[$0] } ?? false
+      }.map {
         LightOfLayer(
           $0, light.light, on: lighting.transform, canvas: canvas, input: input, hasRelief: relief != nil)
       }
@@ -36,12 +43,13 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   var contentVersion: Int? {
     guard isConstant else { return nil }
     // Each count only grows, so equal sums are equal counts.
-    return layerLights.reduce(0) { $0 + $1.changeCount }
+    return layerLights.reduce(shadows?.changeCount ?? 0) { $0 + $1.changeCount }
   }
 
   func update(at clock: AnimationClock) {
     surface = lighting.surface(at: clock, canvas: canvas)
     for light in layerLights { light.update(at: clock) }
+    shadows?.update(at: clock)
     guard let relief else { return }
     let width = Float(min(max(lighting.material.reliefWidth.value(at: clock) * canvas.pixelsPerPoint, 1), 256))
     let size = SIMD2(width, width * Float(lighting.material.reliefHeight.value(at: clock)))
@@ -67,7 +75,7 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
 
   /// The passes of the relief, unless it is finished, then those of each light.
   private var reliefTaskCounts: [Int] { isReliefFinished ? [] : relief?.taskCounts ?? [] }
-  var taskCounts: [Int] { reliefTaskCounts + layerLights.flatMap(\.taskCounts) }
+  var taskCounts: [Int] { reliefTaskCounts + layerLights.flatMap(\.taskCounts) + (shadows?.taskCounts ?? []) }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     var pass = pass
@@ -82,6 +90,7 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
       if pass < count { return light.perform(pass: pass, task: task, scratch: scratch) }
       pass -= count
     }
+    shadows?.perform(task: task)
   }
 
   // MARK: Light
@@ -90,6 +99,8 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
     // Nine planes of a row for the sums of all lights, and nine for what one of them reads.
     let planeStride = (tile.width + 15) / 8 * 8
     let sums = AlignedBuffer<Float>(count: layerLights.isEmpty ? 0 : 18 * planeStride)
+    let shares = AlignedBuffer<Float>(count: shadows == nil ? 0 : 8 * surface.sourceCount)
+    for index in 0..<shares.count { shares[index] = 1 }
     for row in 0..<tile.height {
       let y = tile.y + row
       if !layerLights.isEmpty {
@@ -100,12 +111,15 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
             reading: sums.base + 9 * planeStride, scratch)
         }
       }
-      shade(tile, row: row, sums: layerLights.isEmpty ? nil : sums.base, planeStride: planeStride)
+      shade(tile, row: row, sums: layerLights.isEmpty ? nil : sums.base, planeStride: planeStride,
+        shares: shadows == nil ? nil : shares.base)
     }
   }
 
   /// Lights a row of a tile, which holds the input.
-  private func shade(_ tile: Tile, row: Int, sums: UnsafeMutablePointer<Float>?, planeStride: Int) {
+  private func shade(
+    _ tile: Tile, row: Int, sums: UnsafeMutablePointer<Float>?, planeStride: Int, shares: UnsafeMutablePointer<Float>?
+  ) {
     let y = tile.y + row
     let pixels = tile.row(row, plane: 0)
     let middle = Float8(repeating: Float(y) + 0.5)
@@ -139,7 +153,13 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
           received.front = LaneVector(Lanes.max(red, 0), Lanes.max(green, 0), Lanes.max(blue, 0))
           received.behind = LaneVector(Lanes.max(-red, 0), Lanes.max(-green, 0), Lanes.max(-blue, 0))
         }
-        surface.light(&color, at: place, normal: normal, received)
+        if let shares { shadows?.read(x: tile.x &+ column, y: y, into: shares) }
+        if lighting.material.catcher {
+          surface.catchLight(&color, at: place, normal: normal, received, shares: shares)
+          Lanes.store(color.alpha, to: pixel + 3 &* tile.width)
+        } else {
+          surface.light(&color, at: place, normal: normal, received, shares: shares)
+        }
         Lanes.store(color.red, to: pixel)
         Lanes.store(color.green, to: pixel + tile.width)
         Lanes.store(color.blue, to: pixel + 2 &* tile.width)

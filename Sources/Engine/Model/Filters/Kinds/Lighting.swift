@@ -8,13 +8,22 @@ extension Filter {
     package let lights: [Light]
     /// The layer's transform, which says where its plane is.
     package let transform: LayerTransform?
+    /// The layer's path, by which it is known that a caster is the layer itself.
+    package let path: UInt64
+    /// Whether shadows of other layers fall on the layer.
+    package let hasShadows: Bool
+
+    /// Whether the layer's colour alone is not enough to light a pixel.
+    package var needsPasses: Bool {
+      material.relief != .flat || !layerLights.isEmpty || hasShadows || material.catcher
+    }
 
     package func reach(on target: Target, during clocks: ClockRange) -> Reach {
       // Outlines just outside of the picture shape the relief inside of it.
       if material.relief != .flat {
         return .neighborhood(marginPoints: material.reliefWidth.largestMagnitude(during: clocks) + 2)
       }
-      return layerLights.isEmpty ? .pixel : .neighborhood(marginPoints: 0)
+      return needsPasses ? .neighborhood(marginPoints: 0) : .pixel
     }
 
     /// The layers that shine, each with its index among the lights.
@@ -23,6 +32,20 @@ extension Filter {
         if case .layer(let light) = light { (index, light) } else { nil }
       }
     }
+    /// The lights that cast shadows, with their indices among `PreparedLights.sources`.
+    package var castingLights: [(source: Int, light: Light)] {
+      var found: [(source: Int, light: Light)] = []
+      var count = 0
+      for light in lights {
+        switch light {
+        case .ambient, .layer: continue
+        case .parallel, .point, .spot: count += 1
+        }
+        if light.shadow != nil { found.append((count - 1, light)) }
+      }
+      return found
+    }
+
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
       // Alpha, distances and normals.
@@ -48,7 +71,12 @@ extension Layer {
     let lights = canvas.lights.filter { light in
       if case .layer(let light) = light { light.layer != name && !light.layer.hasSuffix("/" + name) } else { true }
     }
-    layer.filters.append(Filter.Lighting(material: material, lights: lights, transform: transform).filter)
+    let hasShadows =
+      material.acceptsShadows && canvas.hasShadowCasters && lights.contains { $0.shadow != nil }
+    layer.filters.append(
+      Filter.Lighting(
+        material: material, lights: lights, transform: transform, path: path, hasShadows: hasShadows
+      ).filter)
     return layer
   }
 }
