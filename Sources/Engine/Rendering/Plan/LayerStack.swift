@@ -10,6 +10,8 @@ final class LayerStack: @unchecked Sendable {
   private let planned: [PlannedLayer]
   /// The order in which they are composited; nil for that of `planned`.
   private let depthOrder: DepthOrder?
+  /// The indices of `planned`.
+  private let listedOrder: [Int]
   /// The canvas in the stack's pixels.
   private let canvas: Canvas
   /// The pixels that all tiles cover.
@@ -55,6 +57,7 @@ final class LayerStack: @unchecked Sendable {
   ) {
     self.planned = planned
     self.depthOrder = depthOrder
+    listedOrder = Array(planned.indices)
     extent = grid.extent
     let canvas = context.canvas
     self.canvas = canvas
@@ -131,8 +134,7 @@ final class LayerStack: @unchecked Sendable {
     layersWithPasses: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
-    let order = depthOrder?.indices(at: canvasTime) ?? Array(planned.indices)
-    for index in order where planned[index].layer.timing.isShown(at: time) {
+    for index in depthOrder?.indices(at: canvasTime) ?? listedOrder where planned[index].layer.timing.isShown(at: time) {
       let layer = planned[index].layer
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: canvasTime)
       let opacity = Float(layer.opacity.value(at: clock))

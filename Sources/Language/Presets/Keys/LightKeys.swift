@@ -6,20 +6,23 @@ extension Declarations {
     "light",
     "A light, in the same space as layers with a zPosition. It lights layers that have a material. Its values follow the canvas's time.",
     typeAbout: "Where its light comes from.",
-    Light.kinds.map { light($0) } + [.init(layerLight) { light, _, _, _ in .layer(light) }])
+    Light.kinds.map { light($0) } + [.init(layerLight()) { light, _, _, _ in .layer(light) }])
 
-  private static let layerLight = Declaration<LayerLight>(
-    "layer",
-    "What a layer, group or emitter shows shines on others: sparks on the wall they fly past, a flame on stones, a screen on a desk. Only layers with a material take it, particles do not.",
-    LayerLight(),
-    [
-      .text("layer", \.layer, "The name of the layer that shines; in a group also as \"group/layer\".").required,
-      .animatedColor("color", \.color, "Factor of the layer's own colours."),
-      .animatedNumber(
-        "intensity", \.intensity, .factor, 0...1e5,
-        "Factor of its light: at 1 an endless white layer lights a surface that faces it white. Small things need hundreds."
-      ),
-    ])
+  /// The kind whose layer is named by text, which no row can hold.
+  private static func layerLight() -> Declaration<LayerLight> {
+    Declaration(
+      "layer",
+      "What a layer, group or emitter shows shines on others: sparks on the wall they fly past, a flame on stones, a screen on a desk. Only layers with a material take it, particles do not.",
+      LayerLight(),
+      [
+        .text("layer", \.layer, "The name of the layer that shines; in a group also as \"group/layer\".").required,
+        .animatedColor("color", \.color, "Factor of the layer's own colours."),
+        .animatedNumber(
+          "intensity", \.intensity, .factor, 0...1e5,
+          "Factor of its light: at 1 an endless white layer lights a surface that faces it white. Small things need hundreds."
+        ),
+      ])
+  }
 
   private static func light<Kind: LightKind>(_ kind: Kind.Type) -> ObjectFamily<Void, Light>.Kind {
     .init(kind) { light, _, _, _ in light.asLight }
