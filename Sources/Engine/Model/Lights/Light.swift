@@ -69,8 +69,9 @@ extension Lamp {
     [
       .animated("shadow", \.shadow, .share, in: 0...1, "How dark the shadows are that it casts; 0: it casts none."),
       .animated(
-        "size", \.size, .points, in: 0...1e5, "The radius of the lamp itself: the larger, the softer its shadows.")
-        .effective(beside: "shadow"),
+        "size", \.size, .points, in: 0...1e5, "The radius of the lamp itself: the larger, the softer its shadows."
+      )
+      .effective(beside: "shadow"),
     ]
   }
 }
@@ -131,8 +132,9 @@ extension Light {
         .animated("shadow", \.shadow, .share, in: 0...1, "How dark the shadows are that it casts; 0: it casts none."),
         .animated(
           "size", \.size, .degrees, in: 0...120,
-          "How wide it is seen: the wider, the softer its shadows. The sun has half a degree, a cloudy sky 60.")
-          .effective(beside: "shadow"),
+          "How wide it is seen: the wider, the softer its shadows. The sun has half a degree, a cloudy sky 60."
+        )
+        .effective(beside: "shadow"),
       ]
 
     /// Light from the upper left, before the canvas.

@@ -72,11 +72,14 @@ public struct Material: Parametrized, Equatable {
     .animated(
       "lightThrough", \.lightThrough, .factor, in: 0...10,
       "How much of the light from behind comes through, in the square of its own colour: leaves, paper, petals."),
-    .flag("castsShadows", \.castsShadows, "Whether it casts the shadows of lights whose shadow is above 0 on other layers with a material."),
+    .flag(
+      "castsShadows", \.castsShadows,
+      "Whether it casts the shadows of lights whose shadow is above 0 on other layers with a material."),
     .flag("acceptsShadows", \.acceptsShadows, "Whether the shadows of other layers fall on it."),
     .flag(
       "catcher", \.catcher,
-      "Whether nothing is seen of the layer but the shadows, and the light of other layers, that fall on it: for overlays, whose shadows then fall on the clip below."),
+      "Whether nothing is seen of the layer but the shadows, and the light of other layers, that fall on it: for overlays, whose shadows then fall on the clip below."
+    ),
     .animated("emission", \.emission, .factor, in: 0...1e4, "How much it shines by itself, in its own colour."),
   ]
 

@@ -134,7 +134,8 @@ final class LayerStack: @unchecked Sendable {
     layersWithPasses: inout [any LayerPasses]
   ) {
     shownLayers.removeAll(keepingCapacity: true)
-    for index in depthOrder?.indices(at: canvasTime) ?? listedOrder where planned[index].layer.timing.isShown(at: time) {
+    for index in depthOrder?.indices(at: canvasTime) ?? listedOrder where planned[index].layer.timing.isShown(at: time)
+    {
       let layer = planned[index].layer
       let clock = AnimationClock(local: layer.timing.localTime(at: time), canvas: canvasTime)
       let opacity = Float(layer.opacity.value(at: clock))

@@ -111,7 +111,8 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
             reading: sums.base + 9 * planeStride, scratch)
         }
       }
-      shade(tile, row: row, sums: layerLights.isEmpty ? nil : sums.base, planeStride: planeStride,
+      shade(
+        tile, row: row, sums: layerLights.isEmpty ? nil : sums.base, planeStride: planeStride,
         shares: shadows == nil ? nil : shares.base)
     }
   }
