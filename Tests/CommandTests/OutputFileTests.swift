@@ -59,7 +59,7 @@ extension CommandTests {
       let folder = try TemporaryFolder.withSparks()
       let name = "a.\(fileExtension)"
       let program = try folder.startMotes([
-        "render", "sparks.json", "-o", name, "--duration", "6000", "--fps", "30", "--size", "64x36",
+        "render", "sparks.json", "-o", name, "--duration", "30000", "--fps", "30", "--size", "64x36",
       ])
       await program.poll { folder.exists(name + ".partial") }
       // WebP and AVIF are written only at the end, so the file does not tell when there are frames.
