@@ -142,8 +142,9 @@ package struct CameraView: BitwiseCopyable {
 
   /// Positions of projected particles before they were projected, where they are lit.
   @inline(__always)
-  func unprojected(_ motion: Motion, _ scale: Float8) -> (x: Float8, y: Float8) {
-    ((motion.x - centerX) / scale + centerX, (motion.y - centerY) / scale + centerY)
+  func unprojected(x: Float8, y: Float8, depth: Float8) -> (x: Float8, y: Float8) {
+    let inverseScale = depth / eyeDistance
+    return ((x - centerX) * inverseScale + centerX, (y - centerY) * inverseScale + centerY)
   }
 
   /// Results of projecting eight particles, apart from their positions and velocities.
