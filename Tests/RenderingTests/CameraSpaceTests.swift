@@ -6,7 +6,7 @@ import Raster
 import Rendering
 import Testing
 
-@Suite("Layers and particles in one space") struct CameraSpaceTests {
+@Suite("Layers and particles in one space") struct CameraSpaceTests: DrawsScenes {
   private static let camera =
     #""camera": { "position": ["= 160 + 130 * sin(tau * T / 2)", 40, 420], "distance": 380, "roll": 7 }"#
 
@@ -15,25 +15,6 @@ import Testing
       "{ \"format\": 1, \"canvas\": { \"width\": 320, \"height\": 180, \"duration\": 2, \"frameRate\": 10, \"seed\": 4 }, "
       + "\(camera), \(post) \"layers\": [\(layers)] }"
     return try Preset.load(text: Array(text.utf8), named: "space.json").scene
-  }
-
-  private func draw(
-    _ scene: Scene, at time: Rational = Rational(3, 10), threads: Int = 1, tile: (width: Int, height: Int) = (240, 64),
-    after earlier: [Rational] = []
-  ) -> PixelBuffer {
-    let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
-      tileHeight: tile.height)
-    let pixels = renderer.makeBuffer()
-    for time in earlier { renderer.render(at: time, into: pixels) }
-    renderer.render(at: time, into: pixels)
-    return pixels
-  }
-
-  /// A sample of a plane: 0 is green, 1 blue, 2 red, 3 alpha.
-  private func value(_ pixels: PixelBuffer, _ plane: Int, _ x: Int, _ y: Int) -> Double {
-    let row = UnsafeRawPointer(pixels.plane(plane) + y * pixels.stride(ofPlane: plane))
-    return Double(row.loadUnaligned(fromByteOffset: 4 * x, as: Float.self))
   }
 
   /// The middle of the light of a frame, and its amount.
@@ -83,15 +64,7 @@ import Testing
   @Test("Tiles, threads and earlier frames never show", arguments: [camera, lensAndHaze])
   func sameFrame(camera: String) throws {
     let scene = try scene(Self.everything.replacing(#", "colorRange": { "red": 1 }"#, with: ""), camera: camera)
-    func hash(
-      threads: Int = 1, tile: (width: Int, height: Int) = (240, 64), after earlier: [Rational] = []
-    ) -> String {
-      FrameHasher().hash(draw(scene, at: Rational(7, 10), threads: threads, tile: tile, after: earlier))
-    }
-    let expected = hash()
-    for threads in [2, 7] { #expect(hash(threads: threads) == expected) }
-    for tile in [(64, 64), (128, 32), (328, 180)] { #expect(hash(threads: 2, tile: tile) == expected, "tile \(tile)") }
-    #expect(hash(after: [Rational(1, 10), Rational(19, 10), Rational(7, 10)]) == expected)
+    expectSameFrame(scene, wholeTile: (328, 180))
   }
 
   @Test("A far layer is drawn with fewer pixels and reaches to the frame's edges; it looks as a layer of half the size")

@@ -5,7 +5,7 @@ import Raster
 import Rendering
 import Testing
 
-@Suite("Groups ordered by depth") struct DepthOrderTests {
+@Suite("Groups ordered by depth") struct DepthOrderTests: DrawsScenes {
   private static let camera = #""camera": { "distance": 400 }"#
 
   private func scene(_ layers: String, camera: String = DepthOrderTests.camera, order: String = "depth") throws -> Scene
@@ -14,19 +14,6 @@ import Testing
       "{ \"format\": 1, \"canvas\": { \"width\": 320, \"height\": 180, \"duration\": 2, \"frameRate\": 10 }, \(camera), "
       + "\"layers\": [{ \"name\": \"room\", \"order\": \"\(order)\", \"group\": [\(layers)] }] }"
     return try Preset.load(text: Array(text.utf8), named: "depth.json").scene
-  }
-
-  private func draw(
-    _ scene: Scene, at time: Rational = Rational(3, 10), threads: Int = 1, tile: (width: Int, height: Int) = (240, 64),
-    after earlier: [Rational] = []
-  ) -> PixelBuffer {
-    let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
-      tileHeight: tile.height)
-    let pixels = renderer.makeBuffer()
-    for time in earlier { renderer.render(at: time, into: pixels) }
-    renderer.render(at: time, into: pixels)
-    return pixels
   }
 
   /// The colour of a pixel as "red", "green", "blue" or "mixed".
@@ -146,13 +133,7 @@ import Testing
       camera:
         #""camera": { "position": ["= 160 + 130 * sin(tau * T / 2)", 40, 420], "distance": 380, "aperture": 12, "shutter": 180, "moves": { "orbit": 20 } }"#
     )
-    func hash(threads: Int = 1, tile: (width: Int, height: Int) = (240, 64), after earlier: [Rational] = []) -> String {
-      FrameHasher().hash(draw(moving, at: Rational(7, 10), threads: threads, tile: tile, after: earlier))
-    }
-    let expected = hash()
-    for threads in [2, 7] { #expect(hash(threads: threads) == expected) }
-    for tile in [(64, 64), (128, 32), (328, 180)] { #expect(hash(threads: 2, tile: tile) == expected, "tile \(tile)") }
-    #expect(hash(after: [Rational(1, 10), Rational(19, 10), Rational(7, 10)]) == expected)
+    expectSameFrame(moving, wholeTile: (328, 180))
   }
 
   @Test("What cannot be ordered is told") func mistakes() {

@@ -6,34 +6,12 @@ import Raster
 import Rendering
 import Testing
 
-@Suite("Layers as lights, and relief") struct LayerLightTests {
+@Suite("Layers as lights, and relief") struct LayerLightTests: DrawsScenes {
   private func scene(_ layers: String, lights: String, camera: String = "") throws -> Scene {
     let text =
       "{ \"format\": 1, \"canvas\": { \"width\": 640, \"height\": 360, \"duration\": 2, \"frameRate\": 10, \"seed\": 4 }, "
       + "\(camera) \"lights\": [\(lights)], \"layers\": [\(layers)] }"
     return try Preset.load(text: Array(text.utf8), named: "light.json").scene
-  }
-
-  private func draw(
-    _ scene: Scene, at time: Rational = Rational(3, 10), threads: Int = 1, tile: (width: Int, height: Int) = (240, 64),
-    after earlier: [Rational] = []
-  ) -> PixelBuffer {
-    let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
-      tileHeight: tile.height)
-    let pixels = renderer.makeBuffer()
-    for time in earlier { renderer.render(at: time, into: pixels) }
-    renderer.render(at: time, into: pixels)
-    return pixels
-  }
-
-  /// Linear red, green and blue of a pixel.
-  private func color(_ pixels: PixelBuffer, _ x: Int, _ y: Int) -> SIMD3<Double> {
-    func value(_ plane: Int) -> Double {
-      let row = UnsafeRawPointer(pixels.plane(plane) + y * pixels.stride(ofPlane: plane))
-      return Double(row.loadUnaligned(fromByteOffset: 4 * x, as: Float.self))
-    }
-    return SIMD3(value(2), value(0), value(1))
   }
 
   private static let lampFar = #""camera": { "distance": 100000 },"#
@@ -59,7 +37,7 @@ import Testing
         lights: #"{ "type": "layer", "layer": "lamp", "intensity": 50 }"#, camera: Self.lampFar))
     for (x, y) in [(240, 150), (200, 190), (300, 200), (420, 300), (200, 60)] {
       let law = expected(Double(x) + 0.5 - 200, Double(y) + 0.5 - 150, Double(height), intensity: 50)
-      let found = color(pixels, x, y)
+      let found = rgb(pixels, x, y)
       #expect(abs(found.x - law) < 0.05 * law, "\(x) \(y) \(found) \(law)")
       #expect(abs(found.y - law / 2) < 0.05 * law)
     }
@@ -71,7 +49,7 @@ import Testing
         Self.wall.replacing("Z", with: "-80") + "," + lamp(-60, 180),
         lights: #"{ "type": "layer", "layer": "lamp", "intensity": 50 }"#, camera: Self.lampFar))
     let law = expected(100.5, 0.5, 80, intensity: 50)
-    #expect(abs(color(pixels, 40, 180).x - law) < 0.06 * law)
+    #expect(abs(rgb(pixels, 40, 180).x - law) < 0.06 * law)
   }
 
   @Test("A tilted wall is lit at each place by its own distance and direction") func tilted() throws {
@@ -90,7 +68,7 @@ import Testing
       let squared = (dx * dx + dy * dy) + dz * dz
       let facing = (dx * sine + dz * cosine) / squared.squareRoot()
       let law = 50 * 36 / 2 * facing / squared
-      let found = color(pixels, x, y).x
+      let found = rgb(pixels, x, y).x
       #expect(abs(found - law) < 0.08 * law, "\(x) \(y) \(found) \(law)")
     }
   }
@@ -103,12 +81,12 @@ import Testing
         lamp(320, 180) + "," + leaf, lights: #"{ "type": "layer", "layer": "lamp", "intensity": 50 }"#,
         camera: Self.lampFar))
     let law = expected(40.5, 0.5, 80, intensity: 50)
-    #expect(abs(color(pixels, 360, 180).x - law) < 0.06 * law)
+    #expect(abs(rgb(pixels, 360, 180).x - law) < 0.06 * law)
     let own = draw(
       try scene(
         lamp(320, 180).replacing(#""blend": "add","#, with: #""material": {},"#),
         lights: #"{ "type": "layer", "layer": "lamp", "intensity": 50 }, { "type": "ambient", "intensity": 0.5 }"#))
-    #expect(abs(color(own, 320, 180).x - 0.5) < 1e-4)
+    #expect(abs(rgb(own, 320, 180).x - 0.5) < 1e-4)
   }
 
   @Test("A bevel faces the light on one side and turns away on the other") func relief() throws {
@@ -117,11 +95,11 @@ import Testing
         #"{ "shape": { "type": "rectangle", "center": [320, 180], "size": [200, 200], "fill": "white" }, "material": { "relief": "bevel", "reliefWidth": 24, "reliefHeight": 1 } }"#,
         lights: #"{ "type": "parallel", "angle": -90, "elevation": 45 }"#))
     // A slope of 45° that faces the light: 1. Flat: sin 45°. The other slope: 0.
-    #expect(abs(color(pixels, 220 + 12, 180).x - 1) < 0.01)
-    #expect(abs(color(pixels, 320, 180).x - 0.5.squareRoot()) < 1e-3)
-    #expect(color(pixels, 420 - 12, 180).x < 0.02)
+    #expect(abs(rgb(pixels, 220 + 12, 180).x - 1) < 0.01)
+    #expect(abs(rgb(pixels, 320, 180).x - 0.5.squareRoot()) < 1e-3)
+    #expect(rgb(pixels, 420 - 12, 180).x < 0.02)
     // The upper and lower slopes have half of the flat part's turn towards the light: cos 45° · cos 45°.
-    #expect(abs(color(pixels, 320, 80 + 12).x - 0.5) < 0.01)
+    #expect(abs(rgb(pixels, 320, 80 + 12).x - 0.5) < 0.01)
   }
 
   @Test("Tiles, threads and earlier frames never show") func sameFrame() throws {
@@ -138,13 +116,7 @@ import Testing
         ##"{ "type": "ambient" }, { "type": "layer", "layer": "sparks", "intensity": 40 }, { "type": "point", "position": [20, 10], "color": "#4060ff" }"##,
       camera:
         #""camera": { "position": ["= 320 + 130 * sin(tau * T / 2)", 140, 620], "distance": 600, "aperture": 10 },"#)
-    func hash(threads: Int = 1, tile: (width: Int, height: Int) = (240, 64), after earlier: [Rational] = []) -> String {
-      FrameHasher().hash(draw(scene, at: Rational(7, 10), threads: threads, tile: tile, after: earlier))
-    }
-    let expected = hash()
-    for threads in [2, 7] { #expect(hash(threads: threads) == expected) }
-    for tile in [(64, 64), (128, 32), (648, 360)] { #expect(hash(threads: 2, tile: tile) == expected, "tile \(tile)") }
-    #expect(hash(after: [Rational(1, 10), Rational(19, 10), Rational(7, 10)]) == expected)
+    expectSameFrame(scene, wholeTile: (648, 360))
   }
 
   @Test("A layer that shines must exist") func mistakes() {

@@ -6,34 +6,12 @@ import Raster
 import Rendering
 import Testing
 
-@Suite("Lights and materials") struct LightTests {
+@Suite("Lights and materials") struct LightTests: DrawsScenes {
   private func scene(_ layers: String, lights: String, camera: String = "") throws -> Scene {
     let text =
       "{ \"format\": 1, \"canvas\": { \"width\": 320, \"height\": 180, \"duration\": 2, \"frameRate\": 10, \"seed\": 4 }, "
       + "\(camera) \"lights\": [\(lights)], \"layers\": [\(layers)] }"
     return try Preset.load(text: Array(text.utf8), named: "light.json").scene
-  }
-
-  private func draw(
-    _ scene: Scene, at time: Rational = Rational(3, 10), threads: Int = 1, tile: (width: Int, height: Int) = (240, 64),
-    after earlier: [Rational] = []
-  ) -> PixelBuffer {
-    let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
-      tileHeight: tile.height)
-    let pixels = renderer.makeBuffer()
-    for time in earlier { renderer.render(at: time, into: pixels) }
-    renderer.render(at: time, into: pixels)
-    return pixels
-  }
-
-  /// Linear red, green and blue of a pixel.
-  private func color(_ pixels: PixelBuffer, _ x: Int, _ y: Int) -> SIMD3<Double> {
-    func value(_ plane: Int) -> Double {
-      let row = UnsafeRawPointer(pixels.plane(plane) + y * pixels.stride(ofPlane: plane))
-      return Double(row.loadUnaligned(fromByteOffset: 4 * x, as: Float.self))
-    }
-    return SIMD3(value(2), value(0), value(1))
   }
 
   private func wall(_ material: String = "", transform: String = "", fill: String = "white") -> String {
@@ -63,7 +41,7 @@ import Testing
       // The normal of the wall: its right side goes away from the eye, so that it faces the right a little.
       let facing = max((toLight.x * sine + toLight.z * cosine) / squared.squareRoot(), 0)
       let expected = 2 * facing * min(900 / squared, 1)
-      let found = color(pixels, x, y)
+      let found = rgb(pixels, x, y)
       #expect(abs(found.x - expected) < 0.01 * expected + 0.002, "\(x) \(y) \(found) \(expected)")
       #expect(abs(found.y - expected / 2) < 0.01 * expected + 0.002)
     }
@@ -72,13 +50,13 @@ import Testing
   @Test("Parallel light by its angle and elevation; ambient light alone leaves a white surface white (furnace)")
   func parallel() throws {
     let sun = draw(try scene(wall(), lights: #"{ "type": "parallel", "angle": 90, "elevation": 30 }"#))
-    #expect(abs(color(sun, 160, 90).x - 0.5) < 1e-5)
+    #expect(abs(rgb(sun, 160, 90).x - 0.5) < 1e-5)
     let back = draw(try scene(wall(), lights: #"{ "type": "parallel", "elevation": -30 }"#))
-    #expect(color(back, 160, 90).x == 0)
+    #expect(rgb(back, 160, 90).x == 0)
     for transform in ["", "\"zPosition\": 0, \"rotationX\": 50", "\"rotation\": 30"] {
       let furnace = draw(
         try scene(wall(transform: transform), lights: #"{ "type": "ambient", "intensity": 1 }"#))
-      for (x, y) in [(3, 3), (160, 90), (310, 170)] { #expect(abs(color(furnace, x, y).x - 1) < 1e-5) }
+      for (x, y) in [(3, 3), (160, 90), (310, 170)] { #expect(abs(rgb(furnace, x, y).x - 1) < 1e-5) }
     }
   }
 
@@ -91,12 +69,12 @@ import Testing
         lights:
           #"{ "type": "spot", "position": [160, 90], "zPosition": 100, "target": [160, 90], "coneAngle": 60, "feather": 0.5, "falloff": "none" }"#
       ))
-    #expect(abs(color(pixels, 160, 90).x - 1) < 1e-3)
+    #expect(abs(rgb(pixels, 160, 90).x - 1) < 1e-3)
     // 100 · tan 30° = 57.7 points.
-    #expect(color(pixels, 160 + 59, 90).x == 0 && color(pixels, 160 + 54, 90).x > 0.0005)
+    #expect(rgb(pixels, 160 + 59, 90).x == 0 && rgb(pixels, 160 + 54, 90).x > 0.0005)
     // Half where the cosine is halfway between those of 15° and 30°, at 23.64°: 43.8 points away.
     let place = 160 + 43.77
-    let (left, right) = (color(pixels, Int(place), 90).x, color(pixels, Int(place) + 1, 90).x)
+    let (left, right) = (rgb(pixels, Int(place), 90).x, rgb(pixels, Int(place) + 1, 90).x)
     let half = 0.5 * 0.9161
     #expect(min(left, right) - 0.02 < half && half < max(left, right) + 0.02, "\(left) \(right)")
   }
@@ -105,7 +83,7 @@ import Testing
     throws
   {
     func peak(_ material: String) throws -> SIMD3<Double> {
-      color(
+      rgb(
         draw(
           try scene(
             wall(material, fill: "color(srgb-linear 0.8 0.4 0.2)"),
@@ -123,7 +101,7 @@ import Testing
       try scene(
         wall(#""lightThrough": 0.5, "emission": 0.1"#, fill: "color(srgb-linear 0.4 0.8 0)"),
         lights: #"{ "type": "parallel", "elevation": -90 }"#))
-    let found = color(leaf, 160, 90)
+    let found = rgb(leaf, 160, 90)
     #expect(abs(found.x - (0.16 * 0.5 + 0.04)) < 1e-4 && abs(found.y - (0.64 * 0.5 + 0.08)) < 1e-4)
   }
 
@@ -131,7 +109,7 @@ import Testing
     let sun = #"{ "type": "parallel", "elevation": 90 }"#
     for turn in [0, 180] {
       let pixels = draw(try scene(wall(transform: "\"zPosition\": 0, \"rotationY\": \(turn)"), lights: sun))
-      #expect(abs(color(pixels, 160, 90).x - 1) < 1e-4, "\(turn)")
+      #expect(abs(rgb(pixels, 160, 90).x - 1) < 1e-4, "\(turn)")
     }
   }
 
@@ -150,7 +128,7 @@ import Testing
           "transform": { "zPosition": \#(z) } }
         """#, lights: light, camera: camera))
     func brightest(_ pixels: PixelBuffer) -> Double {
-      (0..<180).map { y in (0..<320).map { color(pixels, $0, y).x }.max() ?? 0 }.max() ?? 0
+      (0..<180).map { y in (0..<320).map { rgb(pixels, $0, y).x }.max() ?? 0 }.max() ?? 0
     }
     // The particle faces the eye, the layer the canvas: the two directions differ by a few degrees.
     #expect(abs(brightest(layer) / brightest(particle) - 1) < 0.08, "\(brightest(layer)) \(brightest(particle))")
@@ -164,7 +142,7 @@ import Testing
           { "begin": -1, "material": {}, "emitter": { "position": [160, 90], "cells": [
             { "birthRate": 0, "burst": 1, "lifetime": 9, "velocity": 0, "sprite": { "type": "disc", "size": 20 } }] } }
           """#, lights: light))
-      return color(pixels, 160, 90).x
+      return rgb(pixels, 160, 90).x
     }
     #expect(abs(try brightness(#"{ "type": "parallel", "elevation": 90 }"#) - 1) < 1e-4)
     #expect(abs(try brightness(#"{ "type": "parallel", "elevation": 0 }"#) - 0.25) < 1e-4)
@@ -186,13 +164,7 @@ import Testing
         ##"{ "type": "ambient" }, { "type": "point", "position": ["= 160 + 90 * sin(tau * T / 2)", 60], "zPosition": 80, "color": "#ffb060", "intensity": 2 }, { "type": "spot", "position": [20, 10], "target": [200, 120] }"##,
       camera:
         #""camera": { "position": ["= 160 + 130 * sin(tau * T / 2)", 40, 420], "distance": 380, "shutter": 180 },"#)
-    func hash(threads: Int = 1, tile: (width: Int, height: Int) = (240, 64), after earlier: [Rational] = []) -> String {
-      FrameHasher().hash(draw(scene, at: Rational(7, 10), threads: threads, tile: tile, after: earlier))
-    }
-    let expected = hash()
-    for threads in [2, 7] { #expect(hash(threads: threads) == expected) }
-    for tile in [(64, 64), (128, 32), (328, 180)] { #expect(hash(threads: 2, tile: tile) == expected, "tile \(tile)") }
-    #expect(hash(after: [Rational(1, 10), Rational(19, 10), Rational(7, 10)]) == expected)
+    expectSameFrame(scene, wholeTile: (328, 180))
   }
 
   @Test("What cannot be, or has no effect, is told") func mistakes() throws {

@@ -6,7 +6,7 @@ import Raster
 import Rendering
 import Testing
 
-@Suite("Shadows of layers on layers") struct ShadowTests {
+@Suite("Shadows of layers on layers") struct ShadowTests: DrawsScenes {
   private func scene(_ layers: String, lights: String, camera: String = #""camera": { "distance": 100000 },"#) throws
     -> Scene
   {
@@ -16,22 +16,9 @@ import Testing
     return try Preset.load(text: Array(text.utf8), named: "shadow.json").scene
   }
 
-  private func draw(
-    _ scene: Scene, at time: Rational = Rational(3, 10), threads: Int = 1, tile: (width: Int, height: Int) = (240, 64),
-    after earlier: [Rational] = []
-  ) -> PixelBuffer {
-    let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
-      tileHeight: tile.height)
-    let pixels = renderer.makeBuffer()
-    for time in earlier { renderer.render(at: time, into: pixels) }
-    renderer.render(at: time, into: pixels)
-    return pixels
-  }
-
+  /// The green light, or another plane, of a pixel.
   private func value(_ pixels: PixelBuffer, _ x: Int, _ y: Int, plane: Int = 0) -> Double {
-    let row = UnsafeRawPointer(pixels.plane(plane) + y * pixels.stride(ofPlane: plane))
-    return Double(row.loadUnaligned(fromByteOffset: 4 * x, as: Float.self))
+    value(pixels, plane, x, y)
   }
 
   private func wall(_ material: String = "") -> String {
@@ -127,12 +114,6 @@ import Testing
       lights:
         ##"{ "type": "ambient" }, { "type": "point", "position": ["= 320 + 200 * sin(tau * T / 2)", 10], "shadow": 0.8 }, { "type": "spot", "position": [20, 10], "target": [320, 200], "shadow": 1 }"##,
       camera: #""camera": { "position": ["= 320 + 130 * sin(tau * T / 2)", 140, 620], "distance": 600 },"#)
-    func hash(threads: Int = 1, tile: (width: Int, height: Int) = (240, 64), after earlier: [Rational] = []) -> String {
-      FrameHasher().hash(draw(scene, at: Rational(7, 10), threads: threads, tile: tile, after: earlier))
-    }
-    let expected = hash()
-    for threads in [2, 7] { #expect(hash(threads: threads) == expected) }
-    for tile in [(64, 64), (128, 32), (648, 360)] { #expect(hash(threads: 2, tile: tile) == expected, "tile \(tile)") }
-    #expect(hash(after: [Rational(1, 10), Rational(19, 10), Rational(7, 10)]) == expected)
+    expectSameFrame(scene, wholeTile: (648, 360))
   }
 }
