@@ -57,16 +57,31 @@ extension LightKind {
   }
 }
 
-/// A light that stands somewhere and casts shadows.
+/// A light that stands somewhere.
 protocol Lamp: LightKind {
+  var position: AnimatedPoint { get set }
+  var zPosition: AnimatedNumber { get set }
+  var falloff: Light.Falloff { get set }
+  var radius: AnimatedNumber { get set }
   var shadow: AnimatedNumber { get set }
   var size: AnimatedNumber { get set }
 }
 
 extension Lamp {
-  /// The rows of shadows.
+  /// The rows of the lamp's place.
+  fileprivate static var placeRows: [Parameter<Self>] {
+    [
+      .animated("position", \.position, "Where it is.").required,
+      .animated("zPosition", \.zPosition, .points, "How far before the canvas it is."),
+    ]
+  }
+
+  /// The rows of how far it shines, and of its shadows.
   fileprivate static var lampRows: [Parameter<Self>] {
     [
+      .choice("falloff", \.falloff, "How it becomes weaker with the distance."),
+      .animated(
+        "radius", \.radius, .points, in: 1...1e6, "Up to how far it gives its full intensity; beyond it weakens."),
       .animated("shadow", \.shadow, .share, in: 0...1, "How dark the shadows are that it casts; 0: it casts none."),
       .animated(
         "size", \.size, .points, in: 0...1e5, "The radius of the lamp itself: the larger, the softer its shadows."
@@ -164,13 +179,7 @@ extension Light {
     package static let name = "point"
     package static let about = "Light from a place into all directions: a lamp, a flame."
     package static let parameters: [Parameter<Self>] =
-      lightRows + [
-        .animated("position", \.position, "Where it is.").required,
-        .animated("zPosition", \.zPosition, .points, "How far before the canvas it is."),
-        .choice("falloff", \.falloff, "How it becomes weaker with the distance."),
-        .animated(
-          "radius", \.radius, .points, in: 1...1e6, "Up to how far it gives its full intensity; beyond it weakens."),
-      ] + lampRows
+      lightRows + placeRows + lampRows
 
     /// A lamp before the canvas's corner.
     public init() {}
@@ -207,16 +216,11 @@ extension Light {
     package static let name = "spot"
     package static let about = "Light from a place within a cone: a stage light, a torch."
     package static let parameters: [Parameter<Self>] =
-      lightRows + [
-        .animated("position", \.position, "Where it is.").required,
-        .animated("zPosition", \.zPosition, .points, "How far before the canvas it is."),
+      lightRows + placeRows + [
         .animated("target", \.target, "Where it shines to.").required,
         .animated("targetZ", \.targetZ, .points, "How far before the canvas that is."),
         .animated("coneAngle", \.coneAngle, .degrees, in: 1...179, "How wide its cone is, from edge to edge."),
         .animated("feather", \.feather, .share, in: 0...1, "The share of the cone in which it fades to the edge."),
-        .choice("falloff", \.falloff, "How it becomes weaker with the distance."),
-        .animated(
-          "radius", \.radius, .points, in: 1...1e6, "Up to how far it gives its full intensity; beyond it weakens."),
       ] + lampRows
 
     /// A spotlight before the canvas's corner.
