@@ -188,6 +188,10 @@ import Testing
         "not one of ambient, parallel, point, spot or layer")
     )
     #expect(load("{ \"lights\": [{ \"type\": \"point\" }], \(layer) }").contains("needs the key position"))
+    let sparks =
+      #""layers": [{ "emitter": { "cells": [{ "burst": 1, "lifetime": 9 }] }, "material": { "relief": "round", "catcher": true } }]"#
+    let told = load("{ \"lights\": [{ \"type\": \"ambient\" }], \(sparks) }")
+    #expect(told.contains("material.relief: has no effect on particles") && told.contains("material.catcher: has no"))
     #expect(load("{ \"lights\": [{ \"type\": \"ambient\" }], \(layer) }") == "")
   }
 }

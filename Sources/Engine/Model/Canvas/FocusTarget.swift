@@ -39,20 +39,9 @@ extension Scene {
 
   /// The named layers with a `zPosition`, in groups too, each with its path as "group/layer".
   package var layersInSpace: [(path: String, transform: LayerTransform, timings: [LayerTiming])] {
-    func collect(
-      _ layers: [Layer], _ prefix: String, _ timings: [LayerTiming],
-      into found: inout [(path: String, transform: LayerTransform, timings: [LayerTiming])]
-    ) {
-      for layer in layers {
-        let (path, timings) = (prefix + layer.name, timings + [layer.timing])
-        if let transform = layer.transform, transform.zPosition != nil, !layer.name.isEmpty {
-          found.append((path, transform, timings))
-        }
-        if case .group(let children) = layer.source { collect(children, path + "/", timings, into: &found) }
-      }
+    namedLayers.compactMap { named in
+      guard let transform = named.layer.transform, transform.zPosition != nil else { return nil }
+      return (named.path, transform, named.groupTimings + [named.layer.timing])
     }
-    var found: [(path: String, transform: LayerTransform, timings: [LayerTiming])] = []
-    collect(layers, "", [], into: &found)
-    return found
   }
 }

@@ -36,29 +36,20 @@ extension Scene {
   }
 
   /// All layers that cast shadows, in groups too.
-  package var shadowCasters: [NamedLayer] {
-    func collect(_ layers: [Layer], _ timings: [LayerTiming], into found: inout [NamedLayer]) {
-      for layer in layers {
-        if layer.material?.castsShadows == true {
-          found.append(NamedLayer(path: layer.name, layer: layer, groupTimings: timings))
-        }
-        if case .group(let children) = layer.source { collect(children, timings + [layer.timing], into: &found) }
-      }
-    }
-    var found: [NamedLayer] = []
-    collect(layers, [], into: &found)
-    return found
-  }
+  package var shadowCasters: [NamedLayer] { allLayers.filter { $0.layer.material?.castsShadows == true } }
 
   /// Finds out whether any layer casts shadows.
   package mutating func findShadowCasters() { canvas.hasShadowCasters = !shadowCasters.isEmpty }
 
   /// All layers with a name, in groups too.
-  package var namedLayers: [NamedLayer] {
+  package var namedLayers: [NamedLayer] { allLayers.filter { !$0.layer.name.isEmpty } }
+
+  /// All layers, in groups too.
+  private var allLayers: [NamedLayer] {
     func collect(_ layers: [Layer], _ prefix: String, _ timings: [LayerTiming], into found: inout [NamedLayer]) {
       for layer in layers {
         let path = prefix + layer.name
-        if !layer.name.isEmpty { found.append(NamedLayer(path: path, layer: layer, groupTimings: timings)) }
+        found.append(NamedLayer(path: path, layer: layer, groupTimings: timings))
         if case .group(let children) = layer.source {
           collect(children, path + "/", timings + [layer.timing], into: &found)
         }

@@ -1,6 +1,6 @@
 import Model
 
-/// Warnings of lights that light nothing, and of materials without lights.
+/// Warnings of lights that light nothing, of materials without lights, and of keys of a material that act on no particle.
 enum LightWarnings {
   static func problems(of scene: Scene) -> [SceneProblem] {
     var paths: [[ScenePathComponent]] = []
@@ -12,12 +12,30 @@ enum LightWarnings {
         SceneProblem(path: $0 + [.key("material")], message: "has no effect: the preset has no lights")
       }
     }
-    guard paths.isEmpty else { return [] }
+    guard paths.isEmpty else {
+      return scene.layers.enumerated().flatMap { index, layer in
+        ofParticles(layer, [.layer(name: layer.name, index: index)])
+      }
+    }
     return [
       SceneProblem(
         path: [.key("lights")],
         message: "light nothing: no layer has a material, and without one a layer keeps its own colours")
     ]
+  }
+
+  /// Keys of emitters' materials without an effect: particles have no outline of their own, and take no shadows.
+  private static func ofParticles(_ layer: Layer, _ path: [ScenePathComponent]) -> [SceneProblem] {
+    var problems = layer.innerLayers.flatMap { ofParticles($0.layer, path + $0.scenePath) }
+    if case .emitter = layer.source, let material = layer.material {
+      for (key, isGiven) in [("relief", material.relief != .flat), ("catcher", material.catcher)] where isGiven {
+        problems.append(
+          SceneProblem(
+            path: path + [.key("material"), .key(key)],
+            message: "has no effect on particles; put the emitter into a group, and give the material to the group"))
+      }
+    }
+    return problems
   }
 
   /// The paths of the layers with a material.
