@@ -49,12 +49,12 @@ private func sum(_ field: LightField, height: Float, taskOrder: (Int) -> [Int] =
 }
 
 /// Reads a row of a field; returns its planes one after the other, without what lies behind the columns.
-private func read(_ field: LightField, y: Float, columns: Range<Int>, origin: Float, step: Float) -> [[Float]] {
+private func read(_ field: LightField, y: Float, columns: Range<Int>, origin: Float) -> [[Float]] {
   let stride = (columns.count + 7) / 8 * 8
+  let memory = AlignedBuffer<Float>(count: field.memoryCount(columns: columns, origin: origin))
   let output = AlignedBuffer<Float>(count: field.planeCount * stride)
   field.read(
-    y: y, columns: columns, origin: origin, step: step, into: output.base, planeStride: stride,
-    scratch: AlignedBuffer(count: 0))
+    y: y, columns: columns, origin: origin, into: output.base, planeStride: stride, memory: memory.base)
   return (0..<field.planeCount).map { plane in (0..<columns.count).map { output[plane * stride + $0] } }
 }
 
@@ -100,10 +100,10 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
     var receivers: [[(SIMD3<Double>, SIMD3<Double>, SIMD2<Double>)]] = [[], [], []]
     // Points on a grid that is not the buffer's.
     for row in 0..<50 {
-      let (y, origin, step) = (40.3 + 3.1 * Float(row), Float(60.2), Float(3.3))
-      let planes = read(field, y: y, columns: 0..<72, origin: origin, step: step)
-      for column in 0..<72 {
-        let x = origin + step * Float(column)
+      let (y, origin) = (40.3 + 3.1 * Float(row), Float(60.2))
+      let planes = read(field, y: y, columns: 0..<960, origin: origin)
+      for column in stride(from: 0, to: 960, by: 13) {
+        let x = origin + 0.25 * Float(column)
         let expected = Self.sources.light(Double(x), Double(y), Double(height))
         let actual = SIMD3(Double(planes[1][column]), Double(planes[4][column]), Double(planes[7][column]))
         let rough = SIMD2(Double(random.next(-0.5...0.5)), Double(random.next(-0.5...0.5)))
@@ -116,76 +116,6 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
       let error = greatestError(points)
       #expect(error < tolerance, "\(receiver): \(error)")
     }
-  }
-
-  @Test("Light on receivers whose distance changes is the sum over all sources", arguments: [(4, 0.08), (16, 0.05)])
-  func depths(nearest: Int, tolerance: Double) {
-    let buffer = LightBuffer(width: Self.width, height: Self.height)
-    Self.sources.fill(buffer)
-    let field = LightDepthField(buffer, hasSlopes: true)
-    // A sheet that leads away and is bent.
-    func depth(_ x: Double, _ y: Double) -> Double { Double(nearest) + 0.15 * x + (y - 100) * (y - 100) / 600 }
-    for y in 0..<Self.height {
-      for x in 0..<Self.width { field.depthRow(y)[x] = Float(depth(Double(x), Double(y))) }
-    }
-    let scratch = AlignedBuffer<Float>(count: 0)
-    field.setLeastDepth(Float(nearest))
-    for (pass, count) in field.taskCounts.enumerated() {
-      for task in (0..<count).reversed() { field.perform(pass: pass, task: task, scratch: scratch) }
-    }
-    let output = AlignedBuffer<Float>(count: 9 * 80)
-    var points: [(SIMD3<Double>, SIMD3<Double>, SIMD2<Double>)] = []
-    for row in 0..<50 {
-      let y = 20.3 + 3.7 * Float(row)
-      field.read(y: y, columns: 0..<80, origin: 30.2, step: 3.6, into: output.base, planeStride: 80, scratch: scratch)
-      for column in 0..<80 {
-        let (x, y) = (Double(30.2 + 3.6 * Float(column)), Double(y))
-        let h = depth(x, y)
-        let actual = SIMD3(Double(output[80 + column]), Double(output[320 + column]), Double(output[560 + column]))
-        points.append((actual * h * h, Self.sources.light(x, y, h) * h * h, SIMD2(-0.2, 0.25)))
-      }
-    }
-    #expect(greatestError(points) < tolerance, "\(greatestError(points))")
-    // Where the distance is the same everywhere, both kinds of fields agree.
-    for y in 0..<Self.height { field.depthRow(y).update(repeating: 12, count: Self.width) }
-    field.setLeastDepth(12)
-    for (pass, count) in field.taskCounts.enumerated() {
-      for task in 0..<count { field.perform(pass: pass, task: task, scratch: scratch) }
-    }
-    let level = LightField(buffer, hasSlopes: true)
-    sum(level, height: 12)
-    let expected = read(level, y: 100.3, columns: 0..<80, origin: 30.2, step: 3.6)
-    field.read(y: 100.3, columns: 0..<80, origin: 30.2, step: 3.6, into: output.base, planeStride: 80, scratch: scratch)
-    for plane in stride(from: 1, to: 9, by: 3) {
-      let greatest = expected[plane].map { abs($0) }.max() ?? 0
-      for column in 0..<80 { #expect(abs(output[80 * plane + column] - expected[plane][column]) < 0.01 * greatest) }
-    }
-  }
-
-  @Test("No bit of a field of many distances depends on the order of tasks, or on what was computed before")
-  func depthOrder() {
-    let buffer = LightBuffer(width: 203, height: 131)
-    Sources.sparks(60, width: 203, height: 131).fill(buffer)
-    let fields = [LightDepthField(buffer, hasSlopes: true), LightDepthField(buffer, hasSlopes: true)]
-    var rows: [[UInt32]] = []
-    for (index, field) in fields.enumerated() {
-      for y in 0..<131 { for x in 0..<203 { field.depthRow(y)[x] = 1 + 0.2 * Float(x) + 0.1 * Float(y) } }
-      let scratch = AlignedBuffer<Float>(count: 0)
-      for least in index == 0 ? [1] : [40, 1] as [Float] {
-        field.setLeastDepth(least)
-        for (pass, count) in field.taskCounts.enumerated() {
-          for task in index == 0 ? Array(0..<count) : (0..<count).reversed() {
-            field.perform(pass: pass, task: task, scratch: scratch)
-          }
-        }
-      }
-      let output = AlignedBuffer<Float>(count: 9 * 808)
-      field.read(
-        y: 60.3, columns: 0..<808, origin: 0.1, step: 0.25, into: output.base, planeStride: 808, scratch: scratch)
-      rows.append(output.elements.map(\.bitPattern))
-    }
-    let differences = zip(rows[0], rows[1]).count { $0 != $1 }
-    #expect(differences == 0)
   }
 
   @Test("Light at points of any distance is the sum over all sources")
@@ -221,7 +151,7 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
     let field = LightField(buffer, hasSlopes: true)
     for h in [3, 4, 8, 20, 50, 120] as [Float] {
       sum(field, height: h)
-      let planes = read(field, y: 399.5, columns: 0..<20, origin: 497, step: 0.25)
+      let planes = read(field, y: 399.5, columns: 0..<20, origin: 497)
       // The solid angle of a rectangle seen from above its middle, in 2π.
       let (a, b, c) = (500.0, 400.0, Double(h))
       let inside = 4 * Lanes.atan(a * b / (c * (a * a + b * b + c * c).squareRoot())) / (2 * .pi)
@@ -248,16 +178,12 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
       sum(one, height: 50)
       sum(one, height: h)
       sum(other, height: h) { (0..<$0).reversed() }
-      for step in [0.25, 0.3] as [Float] {
-        let whole = read(one, y: 64.3, columns: 0..<500, origin: 3.19, step: step)
-        let parts = [0..<96, 96..<101, 101..<500].map {
-          read(other, y: 64.3, columns: $0, origin: 3.19, step: step)
-        }
-        for plane in 0..<9 {
-          let joined = parts.flatMap { $0[plane] }
-          let differences = zip(whole[plane], joined).filter { $0.bitPattern != $1.bitPattern }
-          #expect(whole[plane].count == joined.count && differences.isEmpty)
-        }
+      let whole = read(one, y: 64.3, columns: 0..<500, origin: 3.19)
+      let parts = [0..<96, 96..<101, 101..<500].map { read(other, y: 64.3, columns: $0, origin: 3.19) }
+      for plane in 0..<9 {
+        let joined = parts.flatMap { $0[plane] }
+        let differences = zip(whole[plane], joined).filter { $0.bitPattern != $1.bitPattern }
+        #expect(whole[plane].count == joined.count && differences.isEmpty)
       }
     }
     let (x, y) = (Lanes.laneNumbers * 20, Lanes.laneNumbers * 12)
@@ -275,12 +201,12 @@ private func greatestError(_ points: [(actual: SIMD3<Double>, expected: SIMD3<Do
     let field = LightField(buffer, hasSlopes: false)
     for h in [4, 30, 100] as [Float] {
       sum(field, height: h)
-      let middle = read(field, y: Float(height / 2), columns: 0..<1, origin: Float(width / 2), step: 0.25)[1][0]
+      let middle = read(field, y: Float(height / 2), columns: 0..<1, origin: Float(width / 2))[1][0]
       let expected = sources.light(Double(width / 2), Double(height / 2), Double(h)).x
       #expect(abs(Double(middle) / expected - 1) < 0.03)
     }
     sum(field, height: 4)
-    let outside = read(field, y: -1, columns: -400..<400, origin: 0, step: 0.25)
+    let outside = read(field, y: -1, columns: -400..<400, origin: 0)
     #expect(outside[1].allSatisfy { $0 >= 0 && $0 < 0.02 })
   }
 }

@@ -89,6 +89,65 @@ import Testing
     #expect(abs(rgb(own, 320, 180).x - 0.5) < 1e-4)
   }
 
+  @Test("A floor under a moving camera, whose light changes, is lit at each place that is seen") func seenFloor() throws
+  {
+    // The floor lies 100 below the lamp, and leads away from the eye; it is seen in true perspective.
+    let floor = Self.wall.replacing(
+      #""zPosition": Z"#, with: #""zPosition": 0, "rotationX": -90, "position": [0, 100]"#)
+    let camera =
+      #""camera": { "center": [320, 180], "position": ["= 320 + 100 * sin(t)", 80, 600], "distance": 600 },"#
+    let pixels = draw(
+      try scene(
+        floor + "," + lamp(320, 180), lights: #"{ "type": "layer", "layer": "lamp", "intensity": "= 50 + 0 * t" }"#,
+        camera: camera))
+    let (law, seen) = (
+      draw(
+        try scene(
+          floor,
+          lights:
+            #"{ "type": "point", "position": [320, 180], "zPosition": 0, "radius": 1, "intensity": "= 900 + 0 * t" }"#,
+          camera: camera)), pixels
+    )
+    // 50 · 36π ÷ 2π at a distance of 1 is 900.
+    for (x, y) in [(330, 300), (280, 280), (400, 320), (340, 260), (120, 300)] {
+      let (found, expected) = (rgb(seen, x, y).x, rgb(law, x, y).x)
+      #expect(expected > 0.002 && abs(found - expected) < 0.08 * expected, "\(x) \(y) \(found) \(expected)")
+    }
+  }
+
+  /// A card, or a particle of its size, 60 behind a lamp that a layer is, with a wall's hole between them or not.
+  private func particle(_ emitter: Bool, lights: String, extra: String = "") throws -> Double {
+    let material = #""material": { "lightThrough": 0 }, "transform": { "zPosition": -60 }"#
+    let thing =
+      emitter
+      ? #"{ "begin": -1, "emitter": { "position": [360, 200], "cells": [{ "birthRate": 0, "burst": 1, "lifetime": 9, "velocity": 0, "tumble": 0.0001, "sprite": { "type": "square", "size": 14 } }] }, \#(material) }"#
+      : #"{ "shape": { "type": "rectangle", "center": [360, 200], "size": [14, 14], "fill": "white" }, \#(material) }"#
+    let pixels = draw(try scene(thing + extra, lights: lights, camera: Self.lampFar))
+    return rgb(pixels, 360, 200).x
+  }
+
+  @Test("Particles are lit by layers as a layer in their place is") func litParticles() throws {
+    let light = #"{ "type": "layer", "layer": "lamp", "intensity": 50 }"#
+    let (one, other) = (
+      try particle(true, lights: light, extra: "," + lamp(320, 180)),
+      try particle(false, lights: light, extra: "," + lamp(320, 180))
+    )
+    let law = expected(40.5, 20.5, 60, intensity: 50)
+    #expect(abs(other - law) < 0.05 * law && abs(one - other) < 0.02 * law, "\(one) \(other) \(law)")
+  }
+
+  @Test("Shadows of layers fall on particles") func shadowedParticles() throws {
+    let light = #"{ "type": "parallel", "angle": -90, "elevation": 45, "shadow": 1, "size": 1 }"#
+    // Its shadow reaches from 300 to 400 where the particle is: 60 to 70 behind it, and as much to the right.
+    let card =
+      #", { "name": "card", "blend": "add", "shape": { "type": "rectangle", "center": [C, 180], "size": [100, 300], "fill": "black" }, "material": { "castsShadows": true }, "transform": { "zPosition": 40 } }"#
+    let (dark, bright) = (
+      try particle(true, lights: light, extra: card.replacing("C", with: "260")),
+      try particle(true, lights: light, extra: card.replacing("C", with: "60"))
+    )
+    #expect(dark < 0.02 && abs(bright - 0.5.squareRoot()) < 0.01, "\(dark) \(bright)")
+  }
+
   @Test("A bevel faces the light on one side and turns away on the other") func relief() throws {
     let pixels = draw(
       try scene(
@@ -106,14 +165,17 @@ import Testing
     let layers = ##"""
       { "name": "wall", "noise": { "stops": ["#203040", "#a0b0c0"] }, "material": { "specular": 0.3 }, "transform": { "zPosition": -100 } },
       { "name": "floor", "pattern": { "type": "grid" }, "material": {}, "transform": { "rotationX": -80, "position": [0, 60], "zPosition": 0 } },
-      { "name": "word", "shape": { "type": "star", "points": 5, "center": [320, 180], "radius": 90, "fill": "white" }, "material": { "relief": "round", "reliefWidth": 8, "specular": 0.5 }, "transform": { "zPosition": -40, "rotationY": "= 30 * t" } },
+      { "name": "word", "shape": { "type": "star", "points": 5, "center": [320, 180], "radius": 90, "fill": "white" }, "material": { "relief": "round", "reliefWidth": 8, "specular": 0.5, "castsShadows": true }, "transform": { "zPosition": -40, "rotationY": "= 30 * t" } },
       { "name": "sparks", "blend": "add", "begin": -1, "emitter": { "position": [320, 100], "cells": [
-        { "birthRate": 40, "lifetime": 1, "velocity": 150, "emissionRange": 360, "sprite": { "type": "softDisc", "size": 8 }, "color": "orange", "intensity": 8 }] }, "transform": { "zPosition": 0 } }
+        { "birthRate": 40, "lifetime": 1, "velocity": 150, "emissionRange": 360, "sprite": { "type": "softDisc", "size": 8 }, "color": "orange", "intensity": 8 }] }, "transform": { "zPosition": 0 } },
+      { "name": "dust", "begin": -2, "material": { "lightThrough": 1, "castsShadows": true }, "emitter": { "shape": "rectangle", "position": [320, 180], "size": [640, 360], "depth": 300, "cells": [
+        { "birthRate": 100, "lifetime": 2, "velocity": 30, "emissionRange": 360, "sprite": { "type": "disc", "size": 7 } },
+        { "birthRate": 60, "lifetime": 2, "tumble": 30, "tumbleSpeed": 200, "velocity": 30, "sprite": { "type": "paper", "size": 12 } }] }, "transform": { "zPosition": 30 } }
       """##
     let scene = try scene(
       layers,
       lights:
-        ##"{ "type": "ambient" }, { "type": "layer", "layer": "sparks", "intensity": 40 }, { "type": "point", "position": [20, 10], "color": "#4060ff" }"##,
+        ##"{ "type": "ambient" }, { "type": "layer", "layer": "sparks", "intensity": 40 }, { "type": "point", "position": [20, 10], "color": "#4060ff", "shadow": 0.8 }"##,
       camera:
         #""camera": { "position": ["= 320 + 130 * sin(tau * T / 2)", 140, 620], "distance": 600, "aperture": 10 },"#)
     expectSameFrame(scene, wholeTile: (648, 360))

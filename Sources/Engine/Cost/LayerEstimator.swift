@@ -69,7 +69,7 @@ struct LayerEstimator {
     _ given: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], in surroundings: Surroundings,
     to estimates: inout [LayerEstimate]
   ) {
-    let layer = given.lit(on: canvas).withParticlesInSpace
+    var layer = given.lit(on: canvas).withParticlesInSpace
     let (groups, outerMargin) = (surroundings.groups, surroundings.margin)
     let timings = groups + [layer.timing]
     var margin = outerMargin
@@ -85,9 +85,10 @@ struct LayerEstimator {
           width: Double(canvas.widthPixels) + 2 * margin, height: Double(canvas.heightPixels) + 2 * margin,
           canvas: canvas)
       }
-      let placement = transform.placement(
+      var placement = transform.placement(
         on: canvas, timings: timings, outputMarginPoints: margin / canvas.pixelsPerPoint,
         mayScale: layer.mayBeRasterizedAtAnyScale)
+      placement.takeLighting(from: &layer, on: canvas)
       let filter = AppliedFilters(filters: [placement.filter], target: .layer, clocks: timings.clocks(on: canvas))
       margin += Double(filter.marginPixels(canvas: canvas))
       let (width, height) = (Double(canvas.widthPixels) + 2 * margin, Double(canvas.heightPixels) + 2 * margin)
@@ -100,6 +101,10 @@ struct LayerEstimator {
       transforming.nanoseconds =
         focusing.nanoseconds + transformedPixels * PixelCost.transformed * Double(placement.maximumShutterSamples)
         + bufferPixels * CostTable.compositePixel
+      if let lighting = placement.lighting {
+        transforming.nanoseconds += lighting.filter.nanoseconds(
+          input: 0, result: transformedPixels, on: canvas, during: timings.clocks(on: canvas))
+      }
       let scale = placement.rasterScale
       if scale != 1 { margin = marginPixels(ofArea: width * height * scale * scale) }
     }

@@ -17,6 +17,12 @@ public struct LayerLight: Sendable, Equatable {
     (self.layer, self.color, self.intensity) = (layer, color, intensity)
   }
 
+  /// Colour times intensity.
+  package func factor(at clock: AnimationClock) -> SIMD3<Float> {
+    let color = color.value(at: clock)
+    return SIMD3<Float>(SIMD3(color.red, color.green, color.blue) * intensity.value(at: clock))
+  }
+
   package var animatedValues: AnimatedValues {
     var values = AnimatedValues()
     values.add("color", color)

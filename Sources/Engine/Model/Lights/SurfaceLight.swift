@@ -79,6 +79,8 @@ package struct SurfaceLight: Sendable {
   @usableFromInline package let diffuse: Float
   @usableFromInline package let specular: Float
   @usableFromInline package let power: Float
+  /// The least cosine of normal and half vector at which a highlight is seen: below it less than 1e-7 of its light is left.
+  @usableFromInline package let leastCosine: Float
   @usableFromInline package let metal: Float
   @usableFromInline package let lightThrough: Float
 
@@ -91,6 +93,7 @@ package struct SurfaceLight: Sendable {
     let squaredRoughness = value(material.roughness) * value(material.roughness)
     power = min(max(2 / max(squaredRoughness * squaredRoughness, 1e-6) - 2, 1), 4_000)
     specular = value(material.specular) * (power + 8) / 8
+    leastCosine = Float(Lanes.exp(-16.1 / Double(power)))
     lightThrough = value(material.lightThrough)
   }
 
@@ -111,7 +114,12 @@ package struct SurfaceLight: Sendable {
     if lightThrough > 0 { received.behind.add(light, times: Lanes.max(-facing, 0) * share) }
     if specular > 0 {
       let half = LaneVector(toLight.x + toEye.x, toLight.y + toEye.y, toLight.z + toEye.z).unit.vector
-      received.highlight.add(light, times: Lanes.pow(Lanes.clamp(normal.dot(half), 0, 1), power) * front)
+      let cosine = Lanes.min(normal.dot(half), 1)
+      let isSeen = cosine .> leastCosine
+      // Powers take most of the time of a highlight, which often is small.
+      guard Lanes.any(isSeen) else { return }
+      received.highlight.add(
+        light, times: Lanes.select(isSeen, Lanes.pow(Lanes.max(cosine, 1e-3), power) * front, Float8()))
     }
   }
 

@@ -10,8 +10,8 @@ import Lanes
 ///
 /// (Sums of Gaussians for 1/r: G. Beylkin and L. Monzón, On approximation of functions by exponential sums, 2005; B-spline pyramids: M. Unser,
 /// A. Aldroubi and M. Eden, The L₂ polynomial spline pyramid, 1993.) So one pyramid of the emission, whose level k is blurred by σₖ, serves all
-/// distances: only the weights of the levels change (`LightWeights`). The distance may be the same for all points of a receiver (`LightField`), change
-/// slowly from point to point (`LightDepthField`), or be anything (`light(atX:y:height:)`).
+/// distances: only the weights of the levels change (`LightWeights`). The distance may be the same for all points of a receiver (`LightField`), or be
+/// anything (`light(atX:y:height:)`).
 ///
 /// Level k is kept as cubic B-splines 2ᵏ pixels apart (`SplineGrid`), which add a variance of ⅓ squared node to that of their coefficients, 5/3: with
 /// the sum 2 the errors of the grid stay below 1.5 % of the light. (Nodes σₖ apart cost 40 % less, and the errors were 6 %.)

@@ -5,7 +5,7 @@ import Lanes
 /// irradiance = max(0, n_z·A − n_x·B_x − n_y·B_y), for each colour. The normal's z points to the sources.
 ///
 /// The levels are summed once (`LightSums`), which takes less time the larger the distance is: the nodes of the result are farther apart. `read` reads
-/// rows at any scale.
+/// rows of a receiver that has four times the buffer's pixels.
 package final class LightField: @unchecked Sendable {
   /// Whether the field has B.
   package let hasSlopes: Bool
@@ -34,10 +34,8 @@ package final class LightField: @unchecked Sendable {
 
   /// Computes the rows of one task of a pass. All earlier passes must be finished.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    sums.perform(pass: pass, task: task, varies: false, scratch: scratch) { level, _, rows, _ in
-      // All nodes have the weight of the first.
-      rows[0] = weights.facing[level]
-      if hasSlopes { rows[sums.rowStride] = weights.potential[level] }
-    }
+    sums.perform(
+      pass: pass, task: task, weights: hasSlopes ? [weights.facing, weights.potential] : [weights.facing],
+      scratch: scratch)
   }
 }

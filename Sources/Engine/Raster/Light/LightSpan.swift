@@ -1,96 +1,52 @@
 import Lanes
 
-/// The part of a row of a `LightField` that the points (origin + step·column) need, and how they are read.
+/// The part of a row of a `LightField` that the points origin + column/4 need, and how they are read.
 struct LightSpan {
   private let columns: Range<Int>
-  private let origin: Float
-  private let step: Float
   /// The first node that is mixed, and the number of nodes. Halving the distance of nodes spoils less than two nodes at either end.
   let firstNode: Int
   let nodeCount: Int
   /// Floats of a row of memory for nodes a pixel apart.
   let rowStride: Int
-  /// Floats of memory for values a quarter of a pixel apart.
-  let quarterCount: Int
   /// The weights of nodes a pixel apart for values, and for −1 times their derivatives, at points a quarter of a pixel apart.
   let values: QuarterWeights
   let slopes: QuarterWeights
   /// The pixel of the first of those points, counted from the first node.
   private let firstPixel: Int
-  /// Whether the points that are read are a quarter of a pixel apart.
-  private let isQuarter: Bool
 
   /// - Parameter level: the nodes of the field are 2^level pixels apart.
-  init(_ columns: Range<Int>, origin: Float, step: Float, level: Int) {
-    (self.columns, self.origin, self.step) = (columns, origin, step)
+  init(_ columns: Range<Int>, origin: Float, level: Int) {
+    self.columns = columns
     let spacing = Float(1 << level)
-    let (a, b) = (origin + step * Float(columns.lowerBound), origin + step * Float(columns.upperBound))
-    firstNode = Int((min(a, b) / spacing).rounded(.down)) - 4
-    nodeCount = (Int((max(a, b) / spacing).rounded(.down)) + 8 - firstNode + 7) / 8 * 8
-    let pixelCount = nodeCount << level
-    rowStride = pixelCount + 32
-    isQuarter = step == 0.25
-    quarterCount = isQuarter ? 0 : 4 * pixelCount
-    var start = Float(2)
-    var wholePixels = 0
-    if isQuarter {
-      // The whole pixels are counted apart, so that rounding does not depend on the columns.
-      let quarters = (origin * 4).rounded(.down)
-      let firstQuarter = Int(quarters) + columns.lowerBound - firstNode << (level + 2)
-      wholePixels = firstQuarter >> 2
-      start = Float(firstQuarter & 3) * 0.25 + (origin * 4 - quarters) * 0.25
-    }
-    firstPixel = wholePixels
-    (values, slopes) = QuarterWeights.valuesAndSlopes(from: start)
+    let (first, last) = (origin + 0.25 * Float(columns.lowerBound), origin + 0.25 * Float(columns.upperBound))
+    firstNode = Int((first / spacing).rounded(.down)) - 4
+    nodeCount = (Int((last / spacing).rounded(.down)) + 8 - firstNode + 7) / 8 * 8
+    rowStride = nodeCount << level + 32
+    // The whole pixels are counted apart, so that rounding does not depend on the columns.
+    let quarters = (origin * 4).rounded(.down)
+    let firstQuarter = Int(quarters) + columns.lowerBound - firstNode << (level + 2)
+    firstPixel = firstQuarter >> 2
+    (values, slopes) = QuarterWeights.valuesAndSlopes(
+      from: Float(firstQuarter & 3) * 0.25 + (origin * 4 - quarters) * 0.25)
   }
+
+  /// Floats of memory that reading a row needs.
+  var memoryCount: Int { 2 * rowStride }
 
   /// Reads the points of a row of nodes a pixel apart.
   func read(
-    _ row: UnsafeMutablePointer<Float>, _ weights: QuarterWeights, into output: UnsafeMutablePointer<Float>,
-    _ scratch: AlignedBuffer<Float>
+    _ row: UnsafeMutablePointer<Float>, _ weights: QuarterWeights, into output: UnsafeMutablePointer<Float>
   ) {
-    if isQuarter {
-      weights.read(row + firstPixel, into: output, count: columns.count)
-    } else {
-      // Quarters from the third node on: the weights begin at 2.
-      let quarters = scratch.base + 2 * rowStride
-      weights.read(row, into: quarters, count: quarterCount - 32)
-      readLinearly(quarters, into: output)
-    }
-  }
-
-  /// Interpolates between values a quarter of a pixel apart, of which the first lies two pixels after the first node.
-  private func readLinearly(_ quarters: UnsafeMutablePointer<Float>, into output: UnsafeMutablePointer<Float>) {
-    let spacing = 4 * (rowStride - 32) / nodeCount
-    let first = Float(firstNode * spacing + 8)
-    var offset = 0
-    let last = Float(columns.upperBound - 1)
-    while offset < columns.count {
-      // Points after the last column are not needed; the last one is read in their place.
-      let column = Lanes.min(Lanes.laneNumbers + Float(columns.lowerBound + offset), last)
-      let position = (column * step + origin) * 4
-      let whole = Lanes.floor(position)
-      let index = Lanes.truncateInRange(whole - first)
-      let (before, after) = (Self.gather(quarters, index), Self.gather(quarters + 1, index))
-      Lanes.store(before + (after - before) * (position - whole), to: output + offset)
-      offset &+= 8
-    }
-  }
-
-  @inline(__always)
-  private static func gather(_ row: UnsafeMutablePointer<Float>, _ index: Int32x8) -> Float8 {
-    Float8(
-      row[Int(index[0])], row[Int(index[1])], row[Int(index[2])], row[Int(index[3])], row[Int(index[4])],
-      row[Int(index[5])], row[Int(index[6])], row[Int(index[7])])
+    weights.read(row + firstPixel, into: output, count: columns.count)
   }
 }
 
 extension SplineGrid {
   /// Returns a row, mixed from four rows of a plane, at nodes a pixel apart.
   func mixed(
-    _ top: Int, _ plane: Int, _ weights: SIMD4<Float>, _ span: LightSpan, _ scratch: AlignedBuffer<Float>
+    _ top: Int, _ plane: Int, _ weights: SIMD4<Float>, _ span: LightSpan, _ memory: UnsafeMutablePointer<Float>
   ) -> UnsafeMutablePointer<Float> {
-    var (row, other) = (scratch.base + 8, scratch.base + 8 + span.rowStride)
+    var (row, other) = (memory + 8, memory + 8 + span.rowStride)
     // The nodes whose coefficients are known.
     let first = max(span.firstNode, -2)
     let count = min(span.firstNode + span.nodeCount, lastColumn + 3) - first

@@ -42,32 +42,16 @@ final class LightSums: @unchecked Sendable {
   /// The number of tasks of each pass. The passes of the buffer must be finished.
   var taskCounts: [Int] { passes.map { isJoined($0) ? 1 : SplineGrid.taskCount(of: rows($0[0])) } }
 
-  /// Sets rows of weights for the nodes of a row of a level, from node −16 on: one for each kind, `rowStride` floats apart.
-  typealias SetWeights = (_ level: Int, _ row: Int, _ weights: UnsafeMutablePointer<Float>, _ count: Int) -> Void
-
-  /// Floats from one row of weights to the next.
-  var rowStride: Int { sums[0].rowStride }
+  private var rowStride: Int { sums[0].rowStride }
 
   /// Computes the rows of one task of a pass. All earlier passes must be finished.
   ///
-  /// - Parameters:
-  ///   - varies: whether the weights of a level's nodes differ.
-  ///   - setWeights: sets the weights of a row.
-  func perform(pass: Int, task: Int, varies: Bool, scratch: AlignedBuffer<Float>, setWeights: SetWeights) {
+  /// - Parameter weights: the weight of each level, for each kind.
+  func perform(pass: Int, task: Int, weights: [[Float]], scratch: AlignedBuffer<Float>) {
     let levels = passes[pass]
-    // The coarser row, the weighted row, and the weights of up to three rows.
-    scratch.resize(to: (2 + sums[0].planeCount) * rowStride)
-    func sumRows(_ rows: Range<Int>, _ level: Int) {
-      let weights = scratch.base + 2 * rowStride + SplineGrid.padding
-      let count = sums[level].lastColumn + 3 + SplineGrid.padding
-      for y in rows {
-        let three = varies ? -1...1 : 0...0
-        for distance in three {
-          setWeights(level, y + distance, weights + (distance + 1) * kinds * rowStride, count)
-        }
-        sum(y, level, varies, weights, scratch)
-      }
-    }
+    // The coarser row and the weighted row.
+    scratch.resize(to: 2 * rowStride)
+    func sumRows(_ rows: Range<Int>, _ level: Int) { for y in rows { sum(y, level, weights, scratch) } }
     if isJoined(levels) {
       for level in levels { sumRows(rows(level), level) }
     } else {
@@ -75,30 +59,15 @@ final class LightSums: @unchecked Sendable {
     }
   }
 
-  private var kinds: Int { sums[0].planeCount / 3 }
-
   /// Computes a row of `sums`.
-  private func sum(
-    _ y: Int, _ level: Int, _ varies: Bool, _ weights: UnsafeMutablePointer<Float>, _ scratch: AlignedBuffer<Float>
-  ) {
+  private func sum(_ y: Int, _ level: Int, _ weights: [[Float]], _ scratch: AlignedBuffer<Float>) {
     let (source, target) = (buffer.levels[level], sums[level])
     let count = target.lastColumn + 3
     let middle = scratch.base + SplineGrid.padding
     let product = middle + rowStride
     for plane in 0..<target.planeCount {
-      let channel = plane % 3
-      let rows = NodeRows(
-        above: source.row(y - 1, plane: channel), here: source.row(y, plane: channel),
-        below: source.row(y + 1, plane: channel))
-      let first = weights + plane / 3 * rowStride
-      let factors = NodeRows(
-        above: first, here: first + kinds * rowStride, below: first + 2 * kinds * rowStride)
       let output = target.row(y, plane: plane)
-      if varies {
-        multiplyRow(rows, factors, into: product, count: count)
-      } else {
-        multiplyRow(rows.here, factors.here[0], into: product, count: count)
-      }
+      multiplyRow(source.row(y, plane: plane % 3), weights[plane / 3][level], into: product, count: count)
       if level + 1 == sums.count {
         (output - SplineGrid.padding).update(from: product - SplineGrid.padding, count: count + SplineGrid.padding)
       } else {
@@ -122,31 +91,6 @@ private func multiplyRow(
   var column = -16
   while column < count + 8 {
     Lanes.store(Lanes.load(row + column) * weight, to: output + column)
-    column &+= 8
-  }
-}
-
-/// Writes the coefficients of a sum of B-splines times weights that vary, from column −8 on.
-///
-/// The sum with the coefficients w·c is w times the sum, but for second differences: by a sixth of them, B-splines soften both. So a sixth of
-/// δ²(w·c) − w·δ²c, along rows and along columns, is subtracted: of each neighbour, its coefficient times the difference of its weight.
-@inline(never)
-private func multiplyRow(
-  _ rows: NodeRows, _ weights: NodeRows, into output: UnsafeMutablePointer<Float>, count: Int
-) {
-  Lanes.store(Float8(), to: output - 16)
-  var column = -8
-  while column < count + 8 {
-    @inline(__always) func load(_ row: UnsafeMutablePointer<Float>, _ offset: Int) -> Float8 {
-      Lanes.optimizerBarrier(Lanes.load(row + (column &+ offset)))
-    }
-    let weight = load(weights.here, 0)
-    let left = load(rows.here, -1) * (load(weights.here, -1) - weight)
-    let right = load(rows.here, 1) * (load(weights.here, 1) - weight)
-    let above = load(rows.above, 0) * (load(weights.above, 0) - weight)
-    let below = load(rows.below, 0) * (load(weights.below, 0) - weight)
-    let correction = ((left + right) + (above + below)) * (1.0 / 6)
-    Lanes.store(load(rows.here, 0) * weight - correction, to: output + column)
     column &+= 8
   }
 }

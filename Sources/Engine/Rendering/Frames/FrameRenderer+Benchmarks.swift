@@ -5,7 +5,7 @@ extension FrameRenderer {
   /// of static tiles is not used, but layers' filters keep their results. The canvas's filters and the conversion are left out.
   package func drawOnly(at time: Rational) {
     let seconds = plan.scene.canvas.timeInLoop(time).double
-    emitterPass.evaluateAndBin(at: seconds, pool: pool)
+    updateParticlesAndLights(at: seconds)
     let layers = updateLayers(at: seconds)
     renderFilters()
     pool.run(tasks: grid.count) { task, worker in

@@ -106,7 +106,8 @@ package final class FrameRenderer: @unchecked Sendable {
     emitters = plan.emitters.map {
       let ofLight = $0.lightSource.flatMap { number in lightSources.first { $0.planned.number == number } }
       return EmitterFrame(
-        planned: $0, grid: ofLight?.grid ?? $0.tiles(of: grid, canvas: canvas), workerCount: pool.threadCount)
+        planned: $0, grid: ofLight?.grid ?? $0.tiles(of: grid, canvas: canvas), lightSources: lightSources,
+        workerCount: pool.threadCount)
     }
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stageTimes = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }
@@ -149,11 +150,8 @@ package final class FrameRenderer: @unchecked Sendable {
       return statistics
     }
 
-    emitterPass.evaluateAndBin(at: seconds, pool: pool, stageTimes: stageTimes)
+    updateParticlesAndLights(at: seconds)
     for emitter in emitters { emitter.count(into: &statistics) }
-    for light in lightSources {
-      light.render(at: seconds, emitters: emitters, painters: painters, pool: pool, stageTimes: stageTimes)
-    }
     let layers = updateLayers(at: seconds)
     let transform = OutputTransform(plan.scene, atSeconds: seconds, colorEncoding)
     renderFilters()
@@ -194,6 +192,16 @@ package final class FrameRenderer: @unchecked Sendable {
         scratch: painter.scratch)
       timer?.end(.convert)
     }
+  }
+
+  /// Evaluates and sorts all particles, and draws the layers that shine on others or cast shadows: before them their own particles, after them the
+  /// particles that they light.
+  func updateParticlesAndLights(at seconds: Double) {
+    emitterPass.evaluateAndBin(at: seconds, litByLayers: false, pool: pool, stageTimes: stageTimes)
+    for light in lightSources {
+      light.render(at: seconds, emitters: emitters, painters: painters, pool: pool, stageTimes: stageTimes)
+    }
+    emitterPass.evaluateAndBin(at: seconds, litByLayers: true, pool: pool, stageTimes: stageTimes)
   }
 
   /// Updates all layers for canvas time `seconds` and returns those of the canvas's own stack that are shown.

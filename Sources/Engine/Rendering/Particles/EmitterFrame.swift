@@ -1,6 +1,7 @@
 import Lanes
 import Model
 import Raster
+import Shading
 import Simulation
 
 /// The particles of one emitter in the current frame: evaluated and sorted into tiles, group by group (`EmitterPass`).
@@ -30,6 +31,8 @@ final class EmitterFrame: @unchecked Sendable {
   private var localTime = 0.0
   /// The camera in the current frame.
   private var view = CameraView()
+  /// What other layers do to the light on the particles; nil for nothing.
+  private let otherLayers: LightOnParticles?
   /// The light on the particles in the current frame; nil where they keep their own colours.
   private var lighting: ParticleLighting?
   /// Number of groups in the frame before.
@@ -39,14 +42,18 @@ final class EmitterFrame: @unchecked Sendable {
   /// Content version: in frames with equal versions equal particles are drawn.
   private(set) var contentVersion = 0
 
-  init(planned: PlannedEmitter, grid: TileGrid, workerCount: Int) {
+  init(planned: PlannedEmitter, grid: TileGrid, lightSources: [LightSourceFrame] = [], workerCount: Int) {
     self.planned = planned
+    otherLayers = planned.lighting.flatMap { LightOnParticles($0, lightSources, canvas: planned.program.canvas) }
     self.grid = grid
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
     stateCaches = StateCaches(program: planned.program)
     sortedParticles = SortedParticles(planned: planned)
   }
+
+  /// Whether the particles wait for the light and the shadows of other layers.
+  var isLitByLayers: Bool { otherLayers != nil }
 
   /// Number of groups of chunks in the current frame; 0 while the layer is hidden.
   var groupCount: Int { (chunks.count + groupSize - 1) / groupSize }
@@ -60,7 +67,8 @@ final class EmitterFrame: @unchecked Sendable {
     guard let local = planned.localTime(at: time) else { return }
     localTime = local
     view = planned.program.view(at: time)
-    lighting = planned.program.lighting(at: AnimationClock(local: local, canvas: time))
+    otherLayers?.update(at: time)
+    lighting = planned.program.lighting(at: AnimationClock(local: local, canvas: time), others: otherLayers)
     planned.program.chunks(at: localTime, into: &chunks)
     stateCaches?.begin(chunks)
     groupSize = (chunks.count + Self.maximumGroups - 1) / Self.maximumGroups
@@ -137,7 +145,8 @@ final class EmitterFrame: @unchecked Sendable {
     return chunks.reduce(0) { sum, chunk in
       program.evaluate(
         chunk, at: localTime, view: program.view(at: time),
-        lighting: program.lighting(at: AnimationClock(local: localTime, canvas: time)), into: output, scratch: scratch)
+        lighting: program.lighting(at: AnimationClock(local: localTime, canvas: time), others: otherLayers),
+        into: output, scratch: scratch)
       return output.columns.reduce(sum) { $0 + $1.filledByteCount }
     }
   }

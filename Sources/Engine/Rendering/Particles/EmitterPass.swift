@@ -23,10 +23,13 @@ final class EmitterPass: @unchecked Sendable {
   }
 
   /// Evaluates and bins all particles of the layers that are shown at canvas time `time`.
-  func evaluateAndBin(at time: Double, pool: WorkerPool, stageTimes: StageTimes? = nil) {
-    beginFrame(at: time)
+  ///
+  /// - Parameter litByLayers: whether to do those that wait for the light of other layers, or all others.
+  func evaluateAndBin(at time: Double, litByLayers: Bool, pool: WorkerPool, stageTimes: StageTimes? = nil) {
+    beginFrame(at: time) { $0.isLitByLayers == litByLayers }
+    if tasks.isEmpty, !emitters.contains(where: { $0.isLitByLayers == litByLayers }) { return }
     pool.run(tasks: tasks.count, EvaluateAndBin(tasks: tasks, scratch: scratch, stageTimes: stageTimes))
-    for emitter in emitters { emitter.end() }
+    for emitter in emitters where emitter.isLitByLayers == litByLayers { emitter.end() }
   }
 
   /// The pass: evaluates and bins each group.
@@ -56,10 +59,10 @@ final class EmitterPass: @unchecked Sendable {
     }
   }
 
-  /// Begins the frame of all emitters and lists their groups as tasks.
-  private func beginFrame(at time: Double) {
+  /// Begins the frame of emitters and lists their groups as tasks.
+  private func beginFrame(at time: Double, where isDone: (EmitterFrame) -> Bool = { _ in true }) {
     tasks.removeAll(keepingCapacity: true)
-    for emitter in emitters {
+    for emitter in emitters where isDone(emitter) {
       emitter.begin(at: time)
       for group in 0..<emitter.groupCount { tasks.append(GroupTask(emitter: emitter, group: group)) }
     }

@@ -147,7 +147,7 @@ package final class RenderPlan: Sendable {
         on: canvas, timings: surroundings.timings + [layer.timing],
         outputMarginPoints: Double(margin) / canvas.pixelsPerPoint, mayScale: layer.mayBeRasterizedAtAnyScale)
       return plan(
-        layer.transformedAfterDrawing(placement), named: ownName, in: surroundings, canvas: canvas,
+        layer.transformedAfterDrawing(placement, on: canvas), named: ownName, in: surroundings, canvas: canvas,
         emitters: &emitters, names: &names)
     }
     let planIndex = names.count
@@ -393,6 +393,8 @@ package struct PlannedEmitter: Sendable {
   let cards: DepthCards?
   /// The number of the light source that the emitter's layer is; nil for an emitter of the picture.
   let lightSource: Int?
+  /// The light of the scene on the particles; nil where they keep their own colours.
+  let lighting: Filter.Lighting?
 
   fileprivate init(
     layer: Layer, in surroundings: RenderPlan.Surroundings, emitter: Emitter, canvas: Canvas, cards: DepthCards?
@@ -403,6 +405,7 @@ package struct PlannedEmitter: Sendable {
     filters = surroundings.filters + [surroundings.filters(of: layer)]
     // Particles are born in the first iteration of each timing that repeats; later iterations show the same particles again.
     lightSource = surroundings.lightSource
+    lighting = layer.lighting(on: canvas)
     let margin = filters.reduce(surroundings.viewMarginPixels) { $0 + $1.marginPixels(canvas: canvas) }
     program = EmitterProgram(
       timing: timings.firstIteration, emitter: emitter, canvas: canvas, material: layer.material,

@@ -17,7 +17,7 @@ extension Filter.Placement: DrawnFilter {
 ///
 /// The picture holds the part of the input that has content, widened to whole squares of 64 pixels, so that the memory for a small layer does
 /// not depend on the frame's size. The picture's position and size follow from the content of the current frame alone.
-final class TransformFilter: BoundedFilter, @unchecked Sendable {
+final class TransformFilter: BoundedFilter, LayerLitFilter, @unchecked Sendable {
   private let placement: Filter.Placement
   private let canvas: Canvas
   /// The greatest rectangle that content may lie in, in pixels of the input: `Filter.Placement.rasterScale` of them are one of the frame.
@@ -34,6 +34,8 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   private var projections: [Projection] = []
   /// The projections that have an inverse; in the others the layer is seen edge-on.
   private var views: [PictureProjection] = []
+  /// The light on the layer, if it is computed after the layer is transformed.
+  private let light: ProjectedLight?
   /// The haze of the current frame, if there is any.
   private var haze: ProjectedHaze?
   private(set) var resultBox: PixelRect?
@@ -60,7 +62,14 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       placement.rasterScale == 1
       ? input
       : PixelRect(x: scaled(input.x), y: scaled(input.y), width: scaled(input.width), height: scaled(input.height))
+    // The result is smaller than what is drawn for it. Blocks of eight pixels begin where tiles do.
+    let margin = max(Int((placement.marginPoints * canvas.pixelsPerPoint).rounded(.down)) - 8, 0)
+    let (left, right) = ((frame.x + margin) & ~7, (frame.endX - margin + 7) & ~7)
+    let result = PixelRect(x: left, y: frame.y + margin, width: right - left, height: frame.height - 2 * margin)
+    light = placement.lighting.map { ProjectedLight($0, canvas: canvas, frame: result) }
   }
+
+  func receive(_ sources: [any LayerLightSource]) { light?.receive(sources) }
 
   func setContent(_ box: PixelRect) {
     let box = box.intersection(input)
@@ -84,10 +93,11 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { changeCount }
-  var taskCounts: [Int] {
+  private var levelTaskCounts: [Int] {
     let count = views.first?.levelCount ?? 1
     return (min(finishedLevels, count)..<count).map { picture.taskCount(ofLevel: $0) }
   }
+  var taskCounts: [Int] { levelTaskCounts + (light?.taskCounts ?? []) }
 
   func beginGathering() { finishedLevels = 1 }
   func endPasses() { finishedLevels = max(finishedLevels, views.first?.levelCount ?? 1) }
@@ -98,13 +108,19 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
       let projection = projection.scaled(by: canvas.pixelsPerPoint)
       return toFrame == 1 ? projection : Projection(toFrame, 0, 0, 0, toFrame, 0).then(projection)
     }
-    let nextHaze = haze(over: next[next.count / 2], at: clock)
-    if changeCount > 0 && next == projections && nextHaze == haze { return }
+    let middle = next[next.count / 2]
+    let nextHaze = haze(over: middle, at: clock)
+    let isLitAnew = light?.hasChanged() ?? false
+    if changeCount > 0 && next == projections && nextHaze == haze && !isLitAnew { return }
     projections = next
     haze = nextHaze
     changeCount += 1
     views = []
     resultBox = box(of: next)
+    if let light, let inverse = middle.inverse {
+      let toLayer = inverse.then(Projection(toFrame, 0, 0, 0, toFrame, 0))
+      light.update(at: clock, seenThrough: toLayer, box: resultBox)
+    }
     if gatheredBox.isEmpty { return }
     let toPicture = Projection(1, 0, -Double(gatheredBox.x), 0, 1, -Double(gatheredBox.y))
     let isInSpace = placement.transform.zPosition != nil
@@ -166,12 +182,16 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
   }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    picture.reduce(level: finishedLevels + pass, task: task)
+    let levels = levelTaskCounts.count
+    if pass < levels {
+      picture.reduce(level: finishedLevels + pass, task: task)
+    } else {
+      light?.perform(pass: pass - levels, task: task, scratch: scratch)
+    }
   }
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     guard let first = views.first else { return clear(tile) }
-    if views.count > 1 { scratch.resize(to: 4 * tile.width) }
     for row in 0..<tile.height {
       let (y, onto) = (tile.y + row, tile.row(row, plane: 0))
       if let resultBox, y < resultBox.y || y >= resultBox.endY {
@@ -179,15 +199,18 @@ final class TransformFilter: BoundedFilter, @unchecked Sendable {
         continue
       }
       first.shade(row: y, from: tile.x, count: tile.width, into: onto, planeStride: tile.width)
-      if projections.count > 1 { averageViews(y, from: tile.x, count: tile.width, onto: onto, scratch.base) }
+      if projections.count > 1 { averageViews(y, from: tile.x, count: tile.width, onto: onto, scratch) }
+      light?.light(row: y, from: tile.x, count: tile.width, onto, planeStride: tile.width, scratch: scratch)
       haze?.cover(row: y, from: tile.x, count: tile.width, onto, planeStride: tile.width)
     }
   }
 
   /// Turns a row that holds the first view into the mean over all projections. Projections without a view count as transparent.
   private func averageViews(
-    _ y: Int, from x: Int, count: Int, onto: UnsafeMutablePointer<Float>, _ other: UnsafeMutablePointer<Float>
+    _ y: Int, from x: Int, count: Int, onto: UnsafeMutablePointer<Float>, _ scratch: AlignedBuffer<Float>
   ) {
+    scratch.resize(to: 4 * count)
+    let other = scratch.base
     for view in views.dropFirst() {
       view.shade(row: y, from: x, count: count, into: other, planeStride: count)
       var index = 0

@@ -1,3 +1,4 @@
+import Model
 import Raster
 
 /// A layer that shines on others, or casts shadows on them, in the current frame.
@@ -16,6 +17,11 @@ package protocol LayerLightSource: AnyObject, Sendable {
   var pixelsPerPoint: Double { get }
   /// The buffer's first pixel, counted from the canvas's.
   var origin: (x: Int, y: Int) { get }
+}
+
+extension LayerLightSource {
+  /// Whether the source is that of a light.
+  func isLight(_ light: Light, on canvas: Canvas) -> Bool { lightIndex.map { canvas.lights[$0] == light } ?? false }
 }
 
 /// A filter that lights its layer by other layers.

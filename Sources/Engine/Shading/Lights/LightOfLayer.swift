@@ -4,105 +4,94 @@ import Raster
 
 /// The light of one layer on another one.
 ///
-/// On a receiver that is parallel to the source, not turned in its plane and not skewed, the light is read row by row (`LightField`). On any other
-/// it is computed at every eighth pixel along both axes, and interpolated linearly.
+/// On a receiver that is lit in its own plane, parallel to the source, not turned in its plane and not skewed, the light is read row by row
+/// (`LightField`): 1 ms for a frame, where the grid takes 3.5. On any other it is computed at every eighth pixel (`LightGrid`).
 final class LightOfLayer: @unchecked Sendable {
   private let source: any LayerLightSource
   private let light: LayerLight
-  private let transform: LayerTransform?
   private let canvas: Canvas
-  private let input: PixelRect
+  private let area: PixelRect
   private let field: LightField
   private let hasRelief: Bool
   /// Colour times intensity, above 0 from the front and below 0 from behind.
   private var factor = SIMD3<Float>()
-  /// The receiver's plane in the current frame.
-  private var plane: LayerPlane
+  private var receiver: ReceiverPlane
   /// 1 if the side is seen to which the plane's normal points, else −1.
   private var seenSide: Float = 1
-  /// Whether the receiver is parallel to the source.
-  private var isParallel = true
-  /// For a receiver that is not parallel: A, B_x and B_y of three colours at every `spacing`th pixel, in the receiver's own directions.
-  private let grid = AlignedBuffer<Float>(count: 0)
-  private let columnCount: Int
-  private let rowCount: Int
+  /// Whether the field is read.
+  private var readsField = true
+  /// A, B_x and B_y of three colours, in the receiver's own directions.
+  private var grid: LightGrid?
 
-  private static let spacing = 8
-
+  /// - Parameter area: the pixels of what is lit: of the layer's own plane, or of the frame.
   init(
-    _ source: any LayerLightSource, _ light: LayerLight, on transform: LayerTransform?, canvas: Canvas,
-    input: PixelRect, hasRelief: Bool
+    _ source: any LayerLightSource, _ light: LayerLight, on receiver: ReceiverPlane, canvas: Canvas, area: PixelRect,
+    hasRelief: Bool
   ) {
-    (self.source, self.light, self.transform, self.canvas, self.input) = (source, light, transform, canvas, input)
+    (self.source, self.light, self.receiver, self.canvas, self.area) = (source, light, receiver, canvas, area)
     self.hasRelief = hasRelief
     field = LightField(source.buffer, hasSlopes: hasRelief)
-    plane = LayerPlane(of: transform, at: AnimationClock(0), on: canvas)
-    columnCount = ((input.width + Self.spacing - 1) / Self.spacing + 2 + 7) / 8 * 8
-    rowCount = (input.height + Self.spacing - 1) / Self.spacing + 2
   }
 
   var changeCount: Int { source.changeCount }
 
-  func update(at clock: AnimationClock) {
-    plane = LayerPlane(of: transform, at: clock, on: canvas)
-    seenSide = plane.isSeenFromBehind(transform, on: canvas, at: clock.canvas) ? -1 : 1
-    let color = light.color.value(at: AnimationClock(clock.canvas))
-    factor = SIMD3<Float>(
-      SIMD3(color.red, color.green, color.blue) * light.intensity.value(at: AnimationClock(clock.canvas)))
-    let (x, y) = (plane.alongX, plane.alongY)
-    isParallel = x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && x.x > 0 && y.y > 0
-    if isParallel {
-      let depth = source.zPosition - plane.origin.z
+  /// - Parameters:
+  ///   - seenSide: 1 if the side is seen to which the receiver's normal points, else −1.
+  ///   - box: the pixels that will be read.
+  func update(at clock: AnimationClock, on receiver: ReceiverPlane, seenSide: Float, box: PixelRect) {
+    (self.receiver, self.seenSide) = (receiver, seenSide)
+    factor = light.factor(at: AnimationClock(clock.canvas))
+    let (x, y) = (receiver.plane.alongX, receiver.plane.alongY)
+    let step = source.pixelsPerPoint / canvas.pixelsPerPoint
+    readsField =
+      !receiver.isProjected && x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && x.x * step == 0.25 && y.y > 0
+    if readsField {
+      let depth = source.zPosition - receiver.plane.origin.z
       // A source behind the receiver lights the side that is not seen.
       if depth < 0 { factor *= -1 }
       field.setHeight(Float(abs(depth) * source.pixelsPerPoint))
-    } else if grid.count == 0 {
-      grid.resize(to: 9 * columnCount * rowCount + 16)
+    } else {
+      if grid == nil { grid = LightGrid(over: area, planeCount: planeCount) }
+      grid?.limit(to: box)
     }
   }
 
-  var taskCounts: [Int] { isParallel ? field.taskCounts : [rowCount] }
+  /// The planes that `add` adds to: A of three colours, and for a relief B_x and B_y of three colours each.
+  var planeCount: Int { hasRelief ? 9 : 3 }
+
+  var taskCounts: [Int] { readsField ? field.taskCounts : [grid?.rows.count ?? 0] }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    if isParallel { return field.perform(pass: pass, task: task, scratch: scratch) }
-    computeRow(task)
-  }
-
-  /// The place of a pixel of the receiver in pixels of the buffer, from the centre of its first pixel, and its distance before the source's plane.
-  private func place(_ x: Double, _ y: Double) -> SIMD3<Double> {
-    let (u, v) = (x / canvas.pixelsPerPoint, y / canvas.pixelsPerPoint)
-    let point = plane.origin + plane.alongX * u + plane.alongY * v
-    let scale = source.pixelsPerPoint
-    return SIMD3(
-      point.x * scale - Double(source.origin.x) - 0.5, point.y * scale - Double(source.origin.y) - 0.5,
-      (point.z - source.zPosition) * scale)
+    if readsField { return field.perform(pass: pass, task: task, scratch: scratch) }
+    if let grid { computeRow(grid.rows.lowerBound + task, of: grid) }
   }
 
   /// Computes a row of the grid.
-  private func computeRow(_ row: Int) {
-    let y = Double(input.y + row * Self.spacing)
-    let (first, second) = (place(Double(input.x), y), place(Double(input.x + Self.spacing), y))
-    let (start, step) = (SIMD3<Float>(first), SIMD3<Float>(second - first))
+  private func computeRow(_ row: Int, of grid: LightGrid) {
+    let scale = source.pixelsPerPoint
+    let origin = SIMD3(Double(source.origin.x) + 0.5, Double(source.origin.y) + 0.5, source.zPosition * scale)
+    let first = Double(grid.x(ofColumn: grid.columns.lowerBound))
+    let places = receiver.row(Double(grid.y(ofRow: row))).scaled(by: scale, minus: origin).from(x: first)
     // The receiver's directions, in which its normals are given: along x and y, and before it.
     func unit(_ v: SIMD3<Double>) -> SIMD3<Float> { SIMD3<Float>(PreparedLights.unit(v)) }
-    let normal = SIMD3<Float>(plane.normal) * seenSide
-    let (along, down) = (unit(plane.alongX), unit(plane.alongY))
-    var column = 0
-    while column < columnCount {
-      let index = Lanes.laneNumbers + Float(column)
-      let (x, y, z) = (index * step.x + start.x, index * step.y + start.y, index * step.z + start.z)
-      let light = source.buffer.light(atX: x, y: y, height: Lanes.abs(z))
+    let normal = SIMD3<Float>(receiver.plane.normal) * seenSide
+    let (along, down) = (unit(receiver.plane.alongX), unit(receiver.plane.alongY))
+    var column = grid.columns.lowerBound
+    while column < grid.columns.upperBound {
+      let distance = (Lanes.laneNumbers + Float(column &- grid.columns.lowerBound)) * Float(LightGrid.spacing)
+      let place = places.places(distance)
+      let light = source.buffer.light(atX: place.x, y: place.y, height: Lanes.abs(place.z))
       // The field points away from the source's plane on both of its sides: A counts along −z before the source, along z behind it.
-      let side = Lanes.select(z .> 0, Float8(repeating: -1), Float8(repeating: 1))
+      let side = Lanes.select(place.z .> 0, Float8(repeating: -1), Float8(repeating: 1))
       @inline(__always) func store(_ channel: Int, _ facing: Float8, _ slopeX: Float8, _ slopeY: Float8) {
         // The gradient of the potential: the light that a surface with the normal n receives is n · g.
         let (gx, gy, gz) = (-slopeX, -slopeY, facing * side)
         @inline(__always) func part(_ axis: SIMD3<Float>) -> Float8 { (gx * axis.x + gy * axis.y) + gz * axis.z }
-        let base = grid.base + (row &* columnCount + column)
-        let planeSize = columnCount &* rowCount
-        Lanes.store(part(normal), to: base + channel &* planeSize)
-        Lanes.store(-part(along), to: base + (3 &+ channel) &* planeSize)
-        Lanes.store(-part(down), to: base + (6 &+ channel) &* planeSize)
+        Lanes.store(part(normal), to: grid.row(row, plane: channel) + column)
+        if hasRelief {
+          Lanes.store(-part(along), to: grid.row(row, plane: 3 &+ channel) + column)
+          Lanes.store(-part(down), to: grid.row(row, plane: 6 &+ channel) + column)
+        }
       }
       store(0, light.facing.red, light.slopeX.red, light.slopeY.red)
       store(1, light.facing.green, light.slopeX.green, light.slopeY.green)
@@ -111,33 +100,42 @@ final class LightOfLayer: @unchecked Sendable {
     }
   }
 
+  /// Where the centre of the receiver's pixel 0 lies in the field.
+  private var fieldOrigin: Float {
+    Float(0.125 + receiver.plane.origin.x * source.pixelsPerPoint - Double(source.origin.x) - 0.5)
+  }
+
+  /// Floats of memory that `add` needs.
+  func memoryCount(from column: Int, count: Int) -> Int {
+    readsField
+      ? field.memoryCount(columns: column..<column + count, origin: fieldOrigin) : LightGrid.memoryCount(pixels: count)
+  }
+
   /// Adds the light on a row of the receiver: A, then B_x and B_y, of three colours each.
   ///
   /// - Parameters:
   ///   - row, column: in pixels of the receiver.
-  ///   - sums: nine planes of `planeStride` floats.
-  ///   - planes: memory for nine more.
+  ///   - sums: `planeCount` planes of `planeStride` floats.
+  ///   - planes: as many more, for what is read.
+  ///   - memory: `memoryCount` floats.
   func add(
     row: Int, from column: Int, count: Int, to sums: UnsafeMutablePointer<Float>, planeStride: Int,
-    reading planes: UnsafeMutablePointer<Float>, _ scratch: AlignedBuffer<Float>
+    reading planes: UnsafeMutablePointer<Float>, memory: UnsafeMutablePointer<Float>
   ) {
-    if isParallel {
-      addField(
-        row: row, from: column, count: count, to: sums, planeStride: planeStride, reading: planes, scratch)
-    } else {
-      addGrid(row: row, from: column, count: count, to: sums, planeStride: planeStride)
+    guard readsField else {
+      for plane in 0..<planeCount {
+        let (share, sum) = (factor[plane % 3], sums + plane * planeStride)
+        grid?.read(plane, row: row, from: column, count: count, mixing: memory) { offset, light in
+          Lanes.store(Lanes.load(sum + offset) + light * share, to: sum + offset)
+        }
+      }
+      return
     }
-  }
-
-  private func addField(
-    row: Int, from column: Int, count: Int, to sums: UnsafeMutablePointer<Float>, planeStride: Int,
-    reading planes: UnsafeMutablePointer<Float>, _ scratch: AlignedBuffer<Float>
-  ) {
-    let first = place(0.5, Double(row) + 0.5)
-    let step = (plane.alongX.x / canvas.pixelsPerPoint) * source.pixelsPerPoint
+    let rows = receiver.plane.alongY.y * source.pixelsPerPoint / canvas.pixelsPerPoint
+    let place = (Double(row) + 0.5) * rows + receiver.plane.origin.y * source.pixelsPerPoint
     field.read(
-      y: Float(min(max(first.y, -1), Double(source.buffer.height))), columns: column..<column + count,
-      origin: Float(first.x), step: Float(step), into: planes, planeStride: planeStride, scratch: scratch)
+      y: Float(min(max(place - Double(source.origin.y) - 0.5, -1), Double(source.buffer.height))),
+      columns: column..<column + count, origin: fieldOrigin, into: planes, planeStride: planeStride, memory: memory)
     for plane in 0..<field.planeCount {
       // A source behind the receiver lights its back; to the side it draws normals in the same direction.
       let share = plane < 3 ? factor[plane % 3] : abs(factor[plane % 3])
@@ -145,31 +143,6 @@ final class LightOfLayer: @unchecked Sendable {
       while index < count {
         let sum = sums + (plane &* planeStride + index)
         Lanes.store(Lanes.load(sum) + Lanes.load(planes + (plane &* planeStride + index)) * share, to: sum)
-        index &+= 8
-      }
-    }
-  }
-
-  private func addGrid(
-    row: Int, from column: Int, count: Int, to sums: UnsafeMutablePointer<Float>, planeStride: Int
-  ) {
-    let place = max(Float(row - input.y) + 0.5, 0) / Float(Self.spacing)
-    let upper = min(Int(place), rowCount - 2)
-    let lowerShare = place - Float(upper)
-    let planeSize = columnCount * rowCount
-    // Blocks of eight pixels begin at the grid's columns.
-    let rightShares = (Lanes.laneNumbers + 0.5) * (1 / Float(Self.spacing))
-    for plane in 0..<(hasRelief ? 9 : 3) {
-      let share = factor[plane % 3]
-      let rows = grid.base + (plane * planeSize + upper * columnCount)
-      var index = 0
-      while index < count {
-        let left = min(max((column &- input.x &+ index) / Self.spacing, 0), columnCount &- 2)
-        let (a, b) = (rows[left], rows[left &+ 1])
-        let (c, d) = (rows[columnCount &+ left], rows[columnCount &+ left &+ 1])
-        let (first, last) = (a + (c - a) * lowerShare, b + (d - b) * lowerShare)
-        let sum = sums + (plane &* planeStride + index)
-        Lanes.store(Lanes.load(sum) + (rightShares * (last - first) + first) * share, to: sum)
         index &+= 8
       }
     }

@@ -59,26 +59,4 @@ extension Filter.Lighting {
   func surface(at clock: AnimationClock, canvas: Canvas) -> LitSurface {
     LitSurface(material, PreparedLights(lights, on: transform, at: clock, canvas: canvas), at: clock)
   }
-
-  /// Whether a moving camera may see the layer's other side, which is lit in its own way.
-  private func mayTurnItsBack(_ transform: LayerTransform, on canvas: Canvas) -> Bool {
-    guard transform.zPosition != nil, let camera = transform.camera ?? canvas.camera, !camera.standsStill else {
-      return false
-    }
-    let plane = LayerPlane(of: transform, at: AnimationClock(0), on: canvas)
-    let count = 96
-    let sides = (0...count).map { index in
-      let seconds = canvas.duration.double * Double(index) / Double(count)
-      return plane.local(CameraPose(camera, on: canvas, at: seconds).eye).z > 0
-    }
-    return sides.contains(true) && sides.contains(false)
-  }
-
-  /// Whether the light never changes. A layer in space is lit in the same way wherever the eye is, but for its highlights.
-  func isConstant(on canvas: Canvas) -> Bool {
-    guard animatedValues.areConstant else { return false }
-    guard let transform else { return true }
-    return material.specular.isZero && !mayTurnItsBack(transform, on: canvas)
-      ? transform.isConstantInSpace : transform.isConstant
-  }
 }

@@ -14,10 +14,8 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   /// The relief that was computed last.
   private var reliefSize = SIMD2<Float>()
   private var isReliefFinished = false
-  /// The light of other layers.
-  private var layerLights: [LightOfLayer] = []
-  /// The shadows of other layers; nil for none.
-  private var shadows: ShadowsOnLayer?
+  /// The light and the shadows of other layers.
+  private var otherLayers: OtherLayersLight?
 
   init(_ lighting: Filter.Lighting, canvas: Canvas, input: PixelRect) {
     (self.lighting, self.canvas, self.input) = (lighting, canvas, input)
@@ -27,29 +25,16 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   }
 
   func receive(_ sources: [any LayerLightSource]) {
-    shadows = ShadowsOnLayer(
-      lighting, casters: sources.filter { $0.casterPath != nil && $0.casterPath != lighting.path }, canvas: canvas,
-      input: input)
-    layerLights = lighting.layerLights.compactMap { light in
-      sources.first { source in
-        source.lightIndex.map { lighting.lights[light.index] == canvas.lights[$0] } ?? false
-      }.map {
-        LightOfLayer(
-          $0, light.light, on: lighting.transform, canvas: canvas, input: input, hasRelief: relief != nil)
-      }
-    }
+    otherLayers = OtherLayersLight(lighting, sources, canvas: canvas, area: input, hasRelief: relief != nil)
   }
 
   var contentVersion: Int? {
-    guard isConstant else { return nil }
-    // Each count only grows, so equal sums are equal counts.
-    return layerLights.reduce(shadows?.changeCount ?? 0) { $0 + $1.changeCount }
+    isConstant ? otherLayers?.changeCount ?? 0 : nil
   }
 
   func update(at clock: AnimationClock) {
     surface = lighting.surface(at: clock, canvas: canvas)
-    for light in layerLights { light.update(at: clock) }
-    shadows?.update(at: clock)
+    otherLayers?.update(at: clock, seenThrough: nil, box: input)
     guard let relief else { return }
     let width = Float(min(max(lighting.material.reliefWidth.value(at: clock) * canvas.pixelsPerPoint, 1), 256))
     let size = SIMD2(width, width * Float(lighting.material.reliefHeight.value(at: clock)))
@@ -75,53 +60,31 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
 
   /// The passes of the relief, unless it is finished, then those of each light.
   private var reliefTaskCounts: [Int] { isReliefFinished ? [] : relief?.taskCounts ?? [] }
-  var taskCounts: [Int] { reliefTaskCounts + layerLights.flatMap(\.taskCounts) + (shadows?.taskCounts ?? []) }
+  var taskCounts: [Int] { reliefTaskCounts + (otherLayers?.taskCounts ?? []) }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    var pass = pass
     let ofRelief = reliefTaskCounts.count
     if pass < ofRelief {
       relief?.perform(pass: pass, task: task, scratch: scratch)
-      return
+    } else {
+      otherLayers?.perform(pass: pass - ofRelief, task: task, scratch: scratch)
     }
-    pass -= ofRelief
-    for light in layerLights {
-      let count = light.taskCounts.count
-      if pass < count { return light.perform(pass: pass, task: task, scratch: scratch) }
-      pass -= count
-    }
-    shadows?.perform(task: task)
   }
 
   // MARK: Light
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
-    // Nine planes of a row for the sums of all lights, and nine for what one of them reads.
-    let planeStride = (tile.width + 15) / 8 * 8
-    let sums = AlignedBuffer<Float>(count: layerLights.isEmpty ? 0 : 18 * planeStride)
-    let shares = AlignedBuffer<Float>(count: shadows == nil ? 0 : 8 * surface.sourceCount)
-    for index in 0..<shares.count { shares[index] = 1 }
     for row in 0..<tile.height {
-      let y = tile.y + row
-      if !layerLights.isEmpty {
-        sums.base.update(repeating: 0, count: 9 * planeStride)
-        for light in layerLights {
-          light.add(
-            row: y, from: tile.x, count: tile.width, to: sums.base, planeStride: planeStride,
-            reading: sums.base + 9 * planeStride, scratch)
-        }
-      }
-      shade(
-        tile, row: row, sums: layerLights.isEmpty ? nil : sums.base, planeStride: planeStride,
-        shares: shadows == nil ? nil : shares.base)
+      let others = otherLayers?.read(
+        row: tile.y + row, from: tile.x, count: tile.width, sourceCount: surface.sourceCount, scratch: scratch)
+      shade(tile, row: row, others)
     }
   }
 
   /// Lights a row of a tile, which holds the input.
-  private func shade(
-    _ tile: Tile, row: Int, sums: UnsafeMutablePointer<Float>?, planeStride: Int, shares: UnsafeMutablePointer<Float>?
-  ) {
+  private func shade(_ tile: Tile, row: Int, _ others: OtherLayersLight.Row?) {
     let y = tile.y + row
+    let shares = others?.shares
     let pixels = tile.row(row, plane: 0)
     let middle = Float8(repeating: Float(y) + 0.5)
     let flat = LaneVector(Float8(), Float8(), Float8(repeating: 1))
@@ -142,19 +105,8 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
           height = Lanes.load(relief.heightRow(y &- input.y) + (offset &+ column))
         }
         let place = LaneVector(Lanes.laneNumbers + (Float(tile.x &+ column) + 0.5), middle, height)
-        var received = ReceivedLight()
-        if let sums {
-          // Irradiance: n_z·A − n_x·B_x − n_y·B_y for each colour.
-          @inline(__always) func irradiance(_ channel: Int) -> Float8 {
-            let plane = sums + (channel &* planeStride + column)
-            let (facing, slopeX) = (Lanes.load(plane), Lanes.load(plane + 3 &* planeStride))
-            return normal.z * facing - normal.x * slopeX - normal.y * Lanes.load(plane + 6 &* planeStride)
-          }
-          let (red, green, blue) = (irradiance(0), irradiance(1), irradiance(2))
-          received.front = LaneVector(Lanes.max(red, 0), Lanes.max(green, 0), Lanes.max(blue, 0))
-          received.behind = LaneVector(Lanes.max(-red, 0), Lanes.max(-green, 0), Lanes.max(-blue, 0))
-        }
-        if let shares { shadows?.read(x: tile.x &+ column, y: y, into: shares) }
+        let received = others?.light(at: column, normal: normal) ?? ReceivedLight()
+        if let shares { otherLayers?.readShares(x: tile.x &+ column, y: y, into: shares) }
         if lighting.material.catcher {
           surface.catchLight(&color, at: place, normal: normal, received, shares: shares)
           Lanes.store(color.alpha, to: pixel + 3 &* tile.width)

@@ -22,7 +22,7 @@ package final class EmitterProgram: @unchecked Sendable {
   /// nil where no cell is in 3-D.
   private let camera: Camera?
   private let addsLight: Bool
-  private let canvas: Canvas
+  package let canvas: Canvas
   /// Whether some cell's particles are stepped: their trajectories have no closed form and are integrated.
   package let isStepped: Bool
   /// Whether some stepped particles are in 3-D.
@@ -138,9 +138,11 @@ package final class EmitterProgram: @unchecked Sendable {
 
   /// The light on the particles at a time; nil where they keep their own colours.
   ///
-  /// - Parameter clock: the layer's.
-  package func lighting(at clock: AnimationClock) -> ParticleLighting? {
-    material.map { ParticleLighting($0, camera, at: clock, canvas: canvas) }
+  /// - Parameters:
+  ///   - clock: the layer's.
+  ///   - others: what other layers do to the light; nil for nothing.
+  package func lighting(at clock: AnimationClock, others: (any LightAtPlaces)? = nil) -> ParticleLighting? {
+    material.map { ParticleLighting($0, camera, at: clock, canvas: canvas, others: others) }
   }
 
   /// Camera at a canvas time, in seconds; no camera where no cell is in 3-D.

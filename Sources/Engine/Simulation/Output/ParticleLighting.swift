@@ -10,11 +10,20 @@ package final class ParticleLighting: @unchecked Sendable {
   private let memory: AlignedBuffer<PreparedLights.Source>
   private let count: Int
   private let answer: SurfaceLight
+  /// The light and the shadows of other layers; nil for none.
+  private let others: (any LightAtPlaces)?
+  /// From where particles are lit to space: a place there less `origin`, times each of the axes, is a place in points.
+  private let origin: SIMD3<Float>
+  private let axes: (x: LaneVector, y: LaneVector, z: LaneVector)
+  /// Points for each pixel.
+  private let pointsPerPixel: Float
 
   /// - Parameters:
   ///   - clock: the layer's, for the material; lights follow the canvas's.
   ///   - camera: the one that sees the particles; nil for none.
-  init(_ material: Material, _ camera: Camera?, at clock: AnimationClock, canvas: Canvas) {
+  init(
+    _ material: Material, _ camera: Camera?, at clock: AnimationClock, canvas: Canvas, others: (any LightAtPlaces)?
+  ) {
     func turned(_ place: SIMD3<Double>) -> SIMD3<Double> {
       CameraView.turned(place, by: camera, canvas: canvas, time: clock.canvas)
     }
@@ -26,6 +35,61 @@ package final class ParticleLighting: @unchecked Sendable {
     memory = AlignedBuffer(count: max(count, 1))
     for (index, source) in lights.sources.enumerated() { memory[index] = source }
     answer = SurfaceLight(material, ambient: lights.ambient, at: clock)
+    self.others = others
+    // Turning keeps lengths and angles: its inverse has its columns as rows.
+    func axis(_ unit: SIMD3<Double>) -> LaneVector {
+      LaneVector(repeating: SIMD3<Float>((turned(unit) - origin) / canvas.pixelsPerPoint))
+    }
+    axes = (axis(SIMD3(1, 0, 0)), axis(SIMD3(0, 1, 0)), axis(SIMD3(0, 0, 1)))
+    self.origin = SIMD3<Float>(origin)
+    pointsPerPixel = Float(1 / canvas.pixelsPerPoint)
+  }
+
+  /// A vector of the directions in which particles are lit, in those of space.
+  @inline(__always)
+  private func inSpace(_ v: LaneVector) -> LaneVector { LaneVector(v.dot(axes.x), v.dot(axes.y), v.dot(axes.z)) }
+
+  /// A place in space, in points.
+  @inline(__always)
+  private func placeInSpace(_ place: LaneVector) -> LaneVector {
+    inSpace(
+      LaneVector(
+        (place.x - origin.x) * pointsPerPixel, (place.y - origin.y) * pointsPerPixel,
+        (place.z - origin.z) * pointsPerPixel))
+  }
+
+  /// Adds the light of other layers.
+  @inline(never)
+  private func addField(
+    of others: any LightAtPlaces, at place: LaneVector, normal: LaneVector?, to received: inout ReceivedLight
+  ) {
+    let field = others.field(at: placeInSpace(place))
+    let direction = inSpace(normal ?? LaneVector(Float8(), Float8(), Float8(repeating: 1)))
+    @inline(__always) func add(_ light: LaneVector, _ front: inout Float8, _ behind: inout Float8) {
+      let facing = light.dot(direction)
+      if normal != nil {
+        front += Lanes.max(facing, 0)
+        behind += Lanes.max(-facing, 0)
+      } else {
+        let strength = Lanes.sqrt(light.dot(light))
+        let cosine = facing / Lanes.max(strength, 1e-12)
+        let (near, far) = (cosine * 0.5 + 0.5, 0.5 - cosine * 0.5)
+        front += near * near * strength
+        behind += far * far * strength
+      }
+    }
+    add(field.red, &received.front.x, &received.behind.x)
+    add(field.green, &received.front.y, &received.behind.y)
+    add(field.blue, &received.front.z, &received.behind.z)
+  }
+
+  /// Multiplies shares, eight for each light, by what is not in the shadow of other layers.
+  @inline(never)
+  private func readShares(
+    of others: any LightAtPlaces, at place: LaneVector, into shares: UnsafeMutablePointer<Float>
+  ) {
+    shares.update(repeating: 1, count: 8 * count)
+    others.readShares(at: placeInSpace(place), into: shares)
   }
 
   /// Lights premultiplied colours of eight particles.
@@ -38,11 +102,37 @@ package final class ParticleLighting: @unchecked Sendable {
     _ color: inout (red: Float8, green: Float8, blue: Float8, alpha: Float8), at place: LaneVector, normal: LaneVector?
   ) {
     var received = ReceivedLight()
+    if let others {
+      if others.hasField { addField(of: others, at: place, normal: normal, to: &received) }
+      if others.hasShadows {
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * max(count, 1)) { memory in
+          guard let shares = memory.baseAddress else { return }
+          readShares(of: others, at: place, into: shares)
+          addLamps(at: place, normal: normal, shares: shares, to: &received)
+        }
+      } else {
+        addLamps(at: place, normal: normal, shares: nil, to: &received)
+      }
+    } else {
+      addLamps(at: place, normal: normal, shares: nil, to: &received)
+    }
+    let seen = answer.answer(LaneVector(color.red, color.green, color.blue), alpha: color.alpha, under: received)
+    (color.red, color.green, color.blue) = (seen.x, seen.y, seen.z)
+  }
+
+  /// Adds the light of lamps and of parallel light.
+  ///
+  /// - Parameter shares: for each light eight shares that are not in the shadow; nil for all.
+  @inline(__always)
+  private func addLamps(
+    at place: LaneVector, normal: LaneVector?, shares: UnsafeMutablePointer<Float>?, to received: inout ReceivedLight
+  ) {
     // The eye is taken to be far away.
     let toEye = LaneVector(Float8(), Float8(), Float8(repeating: 1))
     for index in 0..<count {
       let source = memory.base[index]
-      let (toLight, share) = source.reaching(place)
+      var (toLight, share) = source.reaching(place)
+      if let shares { share *= Lanes.load(shares + 8 &* index) }
       if let normal {
         answer.add(source.light, from: toLight, share: share, normal: normal, toEye: toEye, to: &received)
       } else {
@@ -51,7 +141,5 @@ package final class ParticleLighting: @unchecked Sendable {
         if answer.lightThrough > 0 { received.behind.add(source.light, times: far * far * share) }
       }
     }
-    let seen = answer.answer(LaneVector(color.red, color.green, color.blue), alpha: color.alpha, under: received)
-    (color.red, color.green, color.blue) = (seen.x, seen.y, seen.z)
   }
 }

@@ -1,8 +1,9 @@
 extension Filter {
   /// The light of the scene on a layer with a material, as the last of the layer's own filters. It is made from `Layer.material`.
   ///
-  /// Light is computed in the layer's own plane, before the layer is transformed: a lit layer that stands still under lights that rest is
-  /// drawn once, whatever the camera does.
+  /// A lit layer that stands still under lights that rest is lit in its own plane, before the layer is transformed: it is drawn once, whatever the
+  /// camera does. Under lights that move, a flat layer is lit where it is seen, after it is transformed (`Placement.lighting`): only the
+  /// pixels of the frame are lit then, not the larger picture from which the camera takes them.
   package struct Lighting: FilterDefinition {
     package let material: Material
     package let lights: [Light]
@@ -57,26 +58,62 @@ extension Filter {
       return values
     }
     package var filter: Filter { Filter(self) }
+
+    /// Whether the light never changes, wherever the eye is, apart from what other layers add and take away.
+    package func isConstant(on canvas: Canvas) -> Bool {
+      guard animatedValues.areConstant else { return false }
+      guard let transform else { return true }
+      // A layer in space is lit in the same way wherever the eye is, but for its highlights.
+      return material.specular.isZero && !mayTurnItsBack(transform, on: canvas)
+        ? transform.isConstantInSpace : transform.isConstant
+    }
+
+    /// Whether a moving camera may see the layer's other side, which is lit in its own way.
+    private func mayTurnItsBack(_ transform: LayerTransform, on canvas: Canvas) -> Bool {
+      guard transform.zPosition != nil, let camera = transform.camera ?? canvas.camera, !camera.standsStill else {
+        return false
+      }
+      let plane = LayerPlane(of: transform, at: AnimationClock(0), on: canvas)
+      let count = 96
+      let sides = (0...count).map { index in
+        let seconds = canvas.duration.double * Double(index) / Double(count)
+        return plane.local(CameraPose(camera, on: canvas, at: seconds).eye).z > 0
+      }
+      return sides.contains(true) && sides.contains(false)
+    }
+  }
+}
+
+extension Filter.Placement {
+  /// Takes over the light on a layer that is about to be transformed, if it may change and the layer is flat: its relief must be drawn before.
+  package mutating func takeLighting(from layer: inout Layer, on canvas: Canvas) {
+    guard let light = layer.filters.last?.kind as? Filter.Lighting, light.material.relief == .flat else { return }
+    if light.isConstant(on: canvas), light.layerLights.isEmpty, !light.hasShadows { return }
+    lighting = light
+    layer.filters.removeLast()
   }
 }
 
 extension Layer {
-  /// The layer with its material as a filter of its own, if there are lights. Particles are lit one by one.
-  package func lit(on canvas: Canvas) -> Layer {
-    guard let material, !canvas.lights.isEmpty else { return self }
-    if case .emitter = source { return self }
-    var layer = self
-    layer.material = nil
+  /// The light of the scene on the layer; nil for a layer without a material, or a scene without lights.
+  package func lighting(on canvas: Canvas) -> Filter.Lighting? {
+    guard let material, !canvas.lights.isEmpty else { return nil }
     // What a layer shows does not light itself.
     let lights = canvas.lights.filter { light in
       if case .layer(let light) = light { light.layer != name && !light.layer.hasSuffix("/" + name) } else { true }
     }
     let hasShadows =
       material.acceptsShadows && canvas.hasShadowCasters && lights.contains { $0.shadow != nil }
-    layer.filters.append(
-      Filter.Lighting(
-        material: material, lights: lights, transform: transform, path: path, hasShadows: hasShadows
-      ).filter)
+    return Filter.Lighting(material: material, lights: lights, transform: transform, path: path, hasShadows: hasShadows)
+  }
+
+  /// The layer with its material as a filter of its own, if there are lights. Particles are lit one by one.
+  package func lit(on canvas: Canvas) -> Layer {
+    guard let lighting = lighting(on: canvas) else { return self }
+    if case .emitter = source { return self }
+    var layer = self
+    layer.material = nil
+    layer.filters.append(lighting.filter)
     return layer
   }
 }

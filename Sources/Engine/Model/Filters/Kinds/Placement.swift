@@ -18,6 +18,8 @@ extension Filter {
     /// With motion blur a frame is the mean of several drawings of the transformed layer at moments of the open shutter, its shutter
     /// samples. This is the largest number of them among the frames that were examined; 1 without motion blur.
     package var maximumShutterSamples = 1
+    /// The light on the layer, if it is computed after the layer is transformed.
+    package var lighting: Lighting?
 
     package func reach(on target: Target, during clocks: ClockRange) -> Reach {
       .neighborhood(marginPoints: marginPoints)

@@ -81,8 +81,9 @@ extension Layer {
 
   /// A group that holds only this layer, and whose pixels are transformed after they are drawn. A `RenderPlan` draws the group in
   /// place of a layer that is not placed before drawing.
-  package func transformedAfterDrawing(_ placement: Filter.Placement) -> Layer {
-    var inner = self
+  package func transformedAfterDrawing(_ given: Filter.Placement, on canvas: Canvas) -> Layer {
+    var (inner, placement) = (self, given)
+    placement.takeLighting(from: &inner, on: canvas)
     inner.transform = nil
     return inner.alone(in: placement.filter, of: self)
   }
