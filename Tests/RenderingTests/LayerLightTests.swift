@@ -115,6 +115,25 @@ import Testing
     }
   }
 
+  @Test("Layers between a shining layer and a wall cast shadows where rays say; those beyond do not") func shadow()
+    throws
+  {
+    // The card's edge at x = 260, half way between the lamp at 200 and the wall 120 behind it, falls to 320.
+    func light(_ z: Int) throws -> PixelBuffer {
+      let card =
+        #", { "name": "card", "shape": { "type": "rectangle", "center": [-40, 180], "size": [600, 2000], "fill": "black" }, "material": { "castsShadows": true }, "transform": { "zPosition": \#(z) } }"#
+      return draw(
+        try scene(
+          Self.wall.replacing("Z", with: "-120") + card + "," + lamp(200, 150),
+          lights: #"{ "type": "layer", "layer": "lamp", "intensity": 50, "shadow": 1, "size": 20 }"#,
+          camera: Self.lampFar))
+    }
+    let (pixels, open) = (try light(-60), try light(60))
+    func share(_ x: Int) -> Double { rgb(pixels, x, 150).x / rgb(open, x, 150).x }
+    #expect(abs(share(320) - 0.5) < 0.06, "\(share(320))")
+    #expect(share(285) < 0.05 && share(370) > 0.95, "\(share(285)) \(share(370))")
+  }
+
   /// A card, or a particle of its size, 60 behind a lamp that a layer is, with a wall's hole between them or not.
   private func particle(_ emitter: Bool, lights: String, extra: String = "") throws -> Double {
     let material = #""material": { "lightThrough": 0 }, "transform": { "zPosition": -60 }"#
@@ -175,7 +194,7 @@ import Testing
     let scene = try scene(
       layers,
       lights:
-        ##"{ "type": "ambient" }, { "type": "layer", "layer": "sparks", "intensity": 40 }, { "type": "point", "position": [20, 10], "color": "#4060ff", "shadow": 0.8 }"##,
+        ##"{ "type": "ambient" }, { "type": "layer", "layer": "sparks", "intensity": 40, "shadow": 0.9 }, { "type": "point", "position": [20, 10], "color": "#4060ff", "shadow": 0.8 }"##,
       camera:
         #""camera": { "position": ["= 320 + 130 * sin(tau * T / 2)", 140, 620], "distance": 600, "aperture": 10 },"#)
     expectSameFrame(scene, wholeTile: (648, 360))

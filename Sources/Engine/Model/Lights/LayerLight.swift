@@ -11,6 +11,10 @@ public struct LayerLight: Sendable, Equatable {
   public var color: AnimatedColor
   /// Factor of the layer's light: at 1 an endless even layer of white lights a surface that faces it white.
   public var intensity: AnimatedNumber
+  /// How dark the shadows are, 0 to 1, of layers between this one and what it lights.
+  public var shadow: AnimatedNumber = 0
+  /// Degrees across the light as it is seen from what it lights, which softens its shadows.
+  public var size: AnimatedNumber = 20
 
   /// A layer as a light.
   public init(layer: String = "", color: AnimatedColor = .constant(.white), intensity: AnimatedNumber = 1) {
@@ -27,6 +31,8 @@ public struct LayerLight: Sendable, Equatable {
     var values = AnimatedValues()
     values.add("color", color)
     values.add("intensity", intensity)
+    values.add("shadow", shadow)
+    values.add("size", size)
     return values
   }
 }

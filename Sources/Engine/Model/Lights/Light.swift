@@ -99,7 +99,8 @@ extension Light {
     case .parallel(let light): shadow = light.shadow
     case .point(let light): shadow = light.shadow
     case .spot(let light): shadow = light.shadow
-    case .ambient, .layer: return nil
+    case .layer(let light): shadow = light.shadow
+    case .ambient: return nil
     }
     return shadow.isZero ? nil : shadow
   }

@@ -26,6 +26,16 @@ package struct ShadowLamp: Sendable {
     darkness = Float(light.shadow.map(value) ?? 0)
   }
 
+  /// Light from a direction.
+  ///
+  /// - Parameters:
+  ///   - direction: the unit vector to the light.
+  ///   - degrees: across the light as it is seen.
+  package init(from direction: SIMD3<Double>, degrees: Double, darkness: Float) {
+    (place, isParallel, self.darkness) = (direction, true, darkness)
+    radius = Lanes.tan(min(degrees, 160) / 2 * 3.141_592_653_589_793 / 180)
+  }
+
   /// Where the ray from a place to the light meets a caster's plane.
   package struct Shadow {
     package let x: Double

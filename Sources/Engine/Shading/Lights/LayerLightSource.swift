@@ -24,6 +24,13 @@ extension LayerLightSource {
   func isLight(_ light: Light, on canvas: Canvas) -> Bool { lightIndex.map { canvas.lights[$0] == light } ?? false }
 }
 
+extension Filter.Lighting {
+  /// The layers whose shadows fall on the layer.
+  func casters(among sources: [any LayerLightSource]) -> [any LayerLightSource] {
+    hasShadows ? sources.filter { $0.casterPath != nil && $0.casterPath != path } : []
+  }
+}
+
 /// A filter that lights its layer by other layers.
 package protocol LayerLitFilter: LayerFilter {
   /// Gives the filter the layers that shine; called once, before the first frame.

@@ -13,6 +13,9 @@ final class LightOfLayer: @unchecked Sendable {
   private let area: PixelRect
   private let field: LightField
   private let hasRelief: Bool
+  private let casters: [any LayerLightSource]
+  /// The shadows of casters in the current frame; nil for none.
+  private var shadows: LayerLightShadows?
   /// Colour times intensity, above 0 from the front and below 0 from behind.
   private var factor = SIMD3<Float>()
   private var receiver: ReceiverPlane
@@ -23,28 +26,34 @@ final class LightOfLayer: @unchecked Sendable {
   /// A, B_x and B_y of three colours, in the receiver's own directions.
   private var grid: LightGrid?
 
-  /// - Parameter area: the pixels of what is lit: of the layer's own plane, or of the frame.
+  /// - Parameters:
+  ///   - casters: layers whose shadows the light casts.
+  ///   - area: the pixels of what is lit: of the layer's own plane, or of the frame.
   init(
-    _ source: any LayerLightSource, _ light: LayerLight, on receiver: ReceiverPlane, canvas: Canvas, area: PixelRect,
-    hasRelief: Bool
+    _ source: any LayerLightSource, _ light: LayerLight, casters: [any LayerLightSource], on receiver: ReceiverPlane,
+    canvas: Canvas, area: PixelRect, hasRelief: Bool
   ) {
+    self.casters = casters
     (self.source, self.light, self.receiver, self.canvas, self.area) = (source, light, receiver, canvas, area)
     self.hasRelief = hasRelief
     field = LightField(source.buffer, hasSlopes: hasRelief)
   }
 
-  var changeCount: Int { source.changeCount }
+  var changeCount: Int { casters.reduce(source.changeCount) { $0 + $1.changeCount } }
 
   /// - Parameters:
   ///   - seenSide: 1 if the side is seen to which the receiver's normal points, else −1.
   ///   - box: the pixels that will be read.
   func update(at clock: AnimationClock, on receiver: ReceiverPlane, seenSide: Float, box: PixelRect) {
     (self.receiver, self.seenSide) = (receiver, seenSide)
-    factor = light.factor(at: AnimationClock(clock.canvas))
+    let canvasClock = AnimationClock(clock.canvas)
+    factor = light.factor(at: canvasClock)
+    shadows = LayerLightShadows(light, of: source, casters: casters, at: canvasClock)
     let (x, y) = (receiver.plane.alongX, receiver.plane.alongY)
     let step = source.pixelsPerPoint / canvas.pixelsPerPoint
     readsField =
-      !receiver.isProjected && x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && x.x * step == 0.25 && y.y > 0
+      shadows == nil && !receiver.isProjected && x.y == 0 && x.z == 0 && y.x == 0 && y.z == 0 && x.x * step == 0.25
+      && y.y > 0
     if readsField {
       let depth = source.zPosition - receiver.plane.origin.z
       // A source behind the receiver lights the side that is not seen.
@@ -67,11 +76,12 @@ final class LightOfLayer: @unchecked Sendable {
   }
 
   /// Computes a row of the grid.
-  private func computeRow(_ row: Int, of grid: LightGrid) {
+  private func computeRow(_ rowIndex: Int, of grid: LightGrid) {
     let scale = source.pixelsPerPoint
     let origin = SIMD3(Double(source.origin.x) + 0.5, Double(source.origin.y) + 0.5, source.zPosition * scale)
     let first = Double(grid.x(ofColumn: grid.columns.lowerBound))
-    let places = receiver.row(Double(grid.y(ofRow: row))).scaled(by: scale, minus: origin).from(x: first)
+    let row = receiver.row(Double(grid.y(ofRow: rowIndex)))
+    let (places, inSpace) = (row.scaled(by: scale, minus: origin).from(x: first), row.from(x: first))
     // The receiver's directions, in which its normals are given: along x and y, and before it.
     func unit(_ v: SIMD3<Double>) -> SIMD3<Float> { SIMD3<Float>(PreparedLights.unit(v)) }
     let normal = SIMD3<Float>(receiver.plane.normal) * seenSide
@@ -83,14 +93,21 @@ final class LightOfLayer: @unchecked Sendable {
       let light = source.buffer.light(atX: place.x, y: place.y, height: Lanes.abs(place.z))
       // The field points away from the source's plane on both of its sides: A counts along −z before the source, along z behind it.
       let side = Lanes.select(place.z .> 0, Float8(repeating: -1), Float8(repeating: 1))
+      var share = Float8(repeating: 1)
+      if let shadows {
+        let gx = (light.slopeX.red + light.slopeX.green) + light.slopeX.blue
+        let gy = (light.slopeY.red + light.slopeY.green) + light.slopeY.blue
+        let gz = (light.facing.red + light.facing.green) + light.facing.blue
+        share = shadows.shares(at: inSpace.places(distance), field: LaneVector(-gx, -gy, gz * side))
+      }
       @inline(__always) func store(_ channel: Int, _ facing: Float8, _ slopeX: Float8, _ slopeY: Float8) {
         // The gradient of the potential: the light that a surface with the normal n receives is n · g.
-        let (gx, gy, gz) = (-slopeX, -slopeY, facing * side)
+        let (gx, gy, gz) = (-slopeX * share, -slopeY * share, facing * side * share)
         @inline(__always) func part(_ axis: SIMD3<Float>) -> Float8 { (gx * axis.x + gy * axis.y) + gz * axis.z }
-        Lanes.store(part(normal), to: grid.row(row, plane: channel) + column)
+        Lanes.store(part(normal), to: grid.row(rowIndex, plane: channel) + column)
         if hasRelief {
-          Lanes.store(-part(along), to: grid.row(row, plane: 3 &+ channel) + column)
-          Lanes.store(-part(down), to: grid.row(row, plane: 6 &+ channel) + column)
+          Lanes.store(-part(along), to: grid.row(rowIndex, plane: 3 &+ channel) + column)
+          Lanes.store(-part(down), to: grid.row(rowIndex, plane: 6 &+ channel) + column)
         }
       }
       store(0, light.facing.red, light.slopeX.red, light.slopeY.red)

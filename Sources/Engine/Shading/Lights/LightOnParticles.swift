@@ -7,6 +7,8 @@ package final class LightOnParticles: LightAtPlaces, @unchecked Sendable {
   private let lights: [(source: any LayerLightSource, light: LayerLight)]
   /// Colour times intensity of each.
   private var factors: [SIMD3<Float>]
+  /// The shadows in the light of each; nil for none.
+  private var shadows: [LayerLightShadows?]
   private let casters: [any LayerLightSource]
   /// The lights that cast shadows, and their indices among `PreparedLights.sources`.
   private let castingLights: [(source: Int, light: Light)]
@@ -21,7 +23,8 @@ package final class LightOnParticles: LightAtPlaces, @unchecked Sendable {
       sources.first { $0.isLight(lighting.lights[light.index], on: canvas) }.map { ($0, light.light) }
     }
     factors = [SIMD3<Float>](repeating: SIMD3(), count: lights.count)
-    casters = lighting.hasShadows ? sources.filter { $0.casterPath != nil && $0.casterPath != lighting.path } : []
+    shadows = [LayerLightShadows?](repeating: nil, count: lights.count)
+    casters = lighting.casters(among: sources)
     castingLights = lighting.castingLights
     lamps = castingLights.map { ShadowLamp($0.light, at: AnimationClock(0)) }
     hasField = !lights.isEmpty
@@ -32,7 +35,10 @@ package final class LightOnParticles: LightAtPlaces, @unchecked Sendable {
   /// Reads the lights at a time in canvas seconds. The sources must have been drawn.
   package func update(at seconds: Double) {
     let clock = AnimationClock(seconds)
-    for (index, element) in lights.enumerated() { factors[index] = element.light.factor(at: clock) }
+    for (index, element) in lights.enumerated() {
+      factors[index] = element.light.factor(at: clock)
+      shadows[index] = LayerLightShadows(element.light, of: element.source, casters: casters, at: clock)
+    }
     for (index, element) in castingLights.enumerated() { lamps[index] = ShadowLamp(element.light, at: clock) }
   }
 
@@ -47,12 +53,20 @@ package final class LightOnParticles: LightAtPlaces, @unchecked Sendable {
         height: Lanes.abs(before))
       // A points to the source's plane: along −z before it, along z behind it.
       let side = Lanes.select(before .> 0, Float8(repeating: -1), Float8(repeating: 1))
+      var share = Float8(repeating: 1)
+      if let shadows = shadows[index] {
+        let gx = (light.slopeX.red + light.slopeX.green) + light.slopeX.blue
+        let gy = (light.slopeY.red + light.slopeY.green) + light.slopeY.blue
+        let gz = (light.facing.red + light.facing.green) + light.facing.blue
+        share = shadows.shares(at: place, field: LaneVector(-gx, -gy, gz * side))
+      }
       @inline(__always) func add(
         _ sum: inout LaneVector, _ factor: Float, _ facing: Float8, _ slopeX: Float8, _ slopeY: Float8
       ) {
-        sum.x -= slopeX * factor
-        sum.y -= slopeY * factor
-        sum.z += facing * side * factor
+        let factors = share * factor
+        sum.x -= slopeX * factors
+        sum.y -= slopeY * factors
+        sum.z += facing * side * factors
       }
       add(&field.red, factor.x, light.facing.red, light.slopeX.red, light.slopeY.red)
       add(&field.green, factor.y, light.facing.green, light.slopeX.green, light.slopeY.green)

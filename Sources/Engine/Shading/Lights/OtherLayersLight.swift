@@ -19,12 +19,13 @@ final class OtherLayersLight: @unchecked Sendable {
     (self.lighting, self.canvas, self.hasRelief) = (lighting, canvas, hasRelief)
     let plane = LayerPlane(of: lighting.transform, at: AnimationClock(0), on: canvas)
     let receiver = ReceiverPlane(plane, pixelsPerPoint: canvas.pixelsPerPoint)
-    shadows = ShadowsOnLayer(
-      lighting, casters: sources.filter { $0.casterPath != nil && $0.casterPath != lighting.path }, on: receiver,
-      area: area)
+    let casters = lighting.casters(among: sources)
+    shadows = ShadowsOnLayer(lighting, casters: casters, on: receiver, area: area)
     lights = lighting.layerLights.compactMap { light in
       sources.first { $0.isLight(lighting.lights[light.index], on: canvas) }.map {
-        LightOfLayer($0, light.light, on: receiver, canvas: canvas, area: area, hasRelief: hasRelief)
+        LightOfLayer(
+          $0, light.light, casters: light.light.shadow.isZero ? [] : casters, on: receiver, canvas: canvas, area: area,
+          hasRelief: hasRelief)
       }
     }
     if lights.isEmpty, shadows == nil { return nil }

@@ -12,7 +12,7 @@ extension Declarations {
   private static func layerLight() -> Declaration<LayerLight> {
     Declaration(
       "layer",
-      "What a layer, group or emitter shows shines on others: sparks on the wall they fly past, a flame on stones, a screen on a desk. Only layers with a material take it, particles do not.",
+      "What a layer, group or emitter shows shines on others: sparks on the wall they fly past, a flame on stones, a screen on a desk. Layers and particles with a material take it.",
       LayerLight(),
       [
         .text("layer", \.layer, "The name of the layer that shines; in a group also as \"group/layer\".").required,
@@ -21,6 +21,14 @@ extension Declarations {
           "intensity", \.intensity, .factor, 0...1e5,
           "Factor of its light: at 1 an endless white layer lights a surface that faces it white. Small things need hundreds."
         ),
+        .animatedNumber(
+          "shadow", \.shadow, .share, 0...1,
+          "How dark the shadows are of layers that stand between it and what it lights; 0: it casts none."),
+        .animatedNumber(
+          "size", \.size, .degrees, 1...120,
+          "How wide it is seen: the wider, the softer its shadows."
+        )
+        .effective(beside: "shadow"),
       ])
   }
 

@@ -33,7 +33,7 @@ extension Filter {
         if case .layer(let light) = light { (index, light) } else { nil }
       }
     }
-    /// The lights that cast shadows, with their indices among `PreparedLights.sources`.
+    /// The lights that cast shadows, but for layers, with their indices among `PreparedLights.sources`.
     package var castingLights: [(source: Int, light: Light)] {
       var found: [(source: Int, light: Light)] = []
       var count = 0
