@@ -24,7 +24,7 @@ private struct Shape {
   func relief(
     width: Int, height: Int, _ profile: OutlineRelief.Profile, bevel: Float, peak: Float,
     taskOrder: (Int) -> [Int] = { Array(0..<$0) }
-  ) -> OutlineRelief {
+  ) -> ReliefSurface {
     let relief = OutlineRelief(width: width, height: height)
     for y in 0..<height { for x in 0..<width { relief.alphaRow(y)[x] = coverage(x, y) } }
     relief.configure(profile, widthPixels: bevel, heightPixels: peak)
@@ -32,7 +32,9 @@ private struct Shape {
     for (pass, count) in relief.taskCounts.enumerated() {
       for task in taskOrder(count) { relief.perform(pass: pass, task: task, scratch: scratch) }
     }
-    return relief
+    let surface = ReliefSurface(width: width, height: height)
+    for task in taskOrder(surface.taskCount) { surface.perform(task: task, from: relief, scratch: scratch) }
+    return surface
   }
 
   static func halfPlane(degrees: Double, through point: SIMD2<Double>) -> Shape {
@@ -45,7 +47,7 @@ private struct Shape {
   }
 }
 
-extension OutlineRelief {
+extension ReliefSurface {
   fileprivate func normal(_ x: Int, _ y: Int) -> SIMD3<Double> {
     let (nx, ny) = (Double(normalXRow(y)[x]), Double(normalYRow(y)[x]))
     return SIMD3(nx, ny, (1 - nx * nx - ny * ny).squareRoot())

@@ -9,11 +9,8 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   private let input: PixelRect
   private let isConstant: Bool
   private var surface: LitSurface
-  /// Heights and normals from the layer's alpha; nil for a flat layer.
-  private let relief: OutlineRelief?
-  /// The relief that was computed last.
-  private var reliefSize = SIMD2<Float>()
-  private var isReliefFinished = false
+  /// Heights and normals; nil for a flat layer.
+  private let relief: LayerRelief?
   /// The light of other layers.
   private var layerLights: [LightOfLayer] = []
   /// The shadows of other layers; nil for none.
@@ -23,7 +20,7 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
     (self.lighting, self.canvas, self.input) = (lighting, canvas, input)
     isConstant = lighting.isConstant(on: canvas)
     surface = lighting.surface(at: AnimationClock(0), canvas: canvas)
-    relief = lighting.material.relief == .flat ? nil : OutlineRelief(width: input.width, height: input.height)
+    relief = LayerRelief(lighting.material, path: lighting.path, canvas: canvas, input: input)
   }
 
   func receive(_ sources: [any LayerLightSource]) {
@@ -50,36 +47,25 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
     surface = lighting.surface(at: clock, canvas: canvas)
     for light in layerLights { light.update(at: clock) }
     shadows?.update(at: clock)
-    guard let relief else { return }
-    let width = Float(min(max(lighting.material.reliefWidth.value(at: clock) * canvas.pixelsPerPoint, 1), 256))
-    let size = SIMD2(width, width * Float(lighting.material.reliefHeight.value(at: clock)))
-    if size != reliefSize {
-      (reliefSize, isReliefFinished) = (size, false)
-      relief.configure(lighting.material.relief.profile, widthPixels: size.x, heightPixels: size.y)
-    }
+    relief?.update(at: clock)
   }
 
   // MARK: Passes
 
   var canReuseGatheredInput: Bool { true }
-  func beginGathering() { isReliefFinished = false }
-  func endPasses() { isReliefFinished = true }
+  func beginGathering() { relief?.beginGathering() }
+  func endPasses() { relief?.endPasses() }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
-    guard let relief else { return }
-    for y in region.y..<region.endY {
-      (relief.alphaRow(y - input.y) + (region.x - input.x))
-        .update(from: tile.row(y - tile.y, plane: 3) + (region.x - tile.x), count: region.width)
-    }
+    relief?.gather(from: tile, region: region)
   }
 
-  /// The passes of the relief, unless it is finished, then those of each light.
-  private var reliefTaskCounts: [Int] { isReliefFinished ? [] : relief?.taskCounts ?? [] }
-  var taskCounts: [Int] { reliefTaskCounts + layerLights.flatMap(\.taskCounts) + (shadows?.taskCounts ?? []) }
+  /// The passes of the relief, then those of each light.
+  var taskCounts: [Int] { (relief?.taskCounts ?? []) + layerLights.flatMap(\.taskCounts) + (shadows?.taskCounts ?? []) }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     var pass = pass
-    let ofRelief = reliefTaskCounts.count
+    let ofRelief = relief?.taskCounts.count ?? 0
     if pass < ofRelief {
       relief?.perform(pass: pass, task: task, scratch: scratch)
       return
@@ -135,7 +121,7 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
         alpha: Lanes.load(pixel + 3 &* tile.width))
       if Lanes.anyAbove(color.alpha, 0) {
         var (normal, height) = (flat, Float8())
-        if inside, let relief {
+        if inside, let relief = relief?.surface {
           let x = Lanes.load(relief.normalXRow(y &- input.y) + (offset &+ column))
           let slope = Lanes.load(relief.normalYRow(y &- input.y) + (offset &+ column))
           normal = LaneVector(x, slope, Lanes.sqrt(Lanes.max(1 - x * x - slope * slope, 0)))
@@ -166,17 +152,6 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
         Lanes.store(color.blue, to: pixel + 2 &* tile.width)
       }
       column &+= 8
-    }
-  }
-}
-
-extension Material.Relief {
-  fileprivate var profile: OutlineRelief.Profile {
-    switch self {
-    case .flat: .flat
-    case .bevel: .bevel
-    case .round: .round
-    case .cushion: .cushion
     }
   }
 }

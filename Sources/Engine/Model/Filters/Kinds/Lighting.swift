@@ -15,7 +15,7 @@ extension Filter {
 
     /// Whether the layer's colour alone is not enough to light a pixel.
     package var needsPasses: Bool {
-      material.relief != .flat || !layerLights.isEmpty || hasShadows || material.catcher
+      material.hasRelief || !layerLights.isEmpty || hasShadows || material.catcher
     }
 
     package func reach(on target: Target, during clocks: ClockRange) -> Reach {
@@ -23,6 +23,8 @@ extension Filter {
       if material.relief != .flat {
         return .neighborhood(marginPoints: material.reliefWidth.largestMagnitude(during: clocks) + 2)
       }
+      // The slopes of a formula are taken over a few pixels.
+      if material.height != nil { return .neighborhood(marginPoints: 8) }
       return needsPasses ? .neighborhood(marginPoints: 0) : .pixel
     }
 
@@ -48,14 +50,23 @@ extension Filter {
 
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-      // Alpha, distances and normals.
-      material.relief == .flat ? 0 : 6 * 4
+      guard material.hasRelief else { return 0 }
+      // Planes of what the form is made from (alpha and distances, or brightness and what smooths it) and of its heights; the formula's
+      // heights; smoothed heights and normals.
+      let ofForm: Double =
+        switch material.relief {
+        case .flat: 0
+        case .brightness: 3
+        case .bevel, .round, .cushion: 5
+        }
+      return 4 * (ofForm + (material.height == nil ? 0 : 1) + 3)
     }
     package var animatedValues: AnimatedValues {
       var values = material.animatedValues
       for (index, light) in lights.enumerated() { values.add("lights[\(index)]", light.animatedValues) }
       return values
     }
+    package var isSelfAnimated: Bool { material.height?.program.readsTime ?? false }
     package var filter: Filter { Filter(self) }
   }
 }
