@@ -172,4 +172,38 @@ private func angle(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
       }
     }
   }
+
+  @Test("A step of brightness becomes a slope of its width", arguments: [3, 7, 20, 33, 100, 256] as [Float])
+  func step(slopeWidth: Float) {
+    let (width, height) = (701, 19)
+    let steps = BrightnessHeights(width: width, height: height)
+    for y in 0..<height { for x in 0..<width { steps.row(y)[x] = x < 350 ? 0.2 : 0.7 } }
+    steps.configure(widthPixels: slopeWidth, heightPixels: 10)
+    let surface = ReliefSurface(width: width, height: height)
+    let scratch = AlignedBuffer<Float>(count: 0)
+    for (pass, count) in steps.taskCounts.enumerated() {
+      for task in (0..<count).reversed() { steps.perform(pass: pass, task: task, scratch: scratch) }
+    }
+    for task in 0..<surface.taskCount { surface.perform(task: task, from: steps, scratch: scratch) }
+    // The step lies between the centres of pixels 349 and 350. An eighth of a tent lies before a quarter of its width.
+    func share(_ x: Double) -> Double {
+      let place = 349.5 + x
+      let (left, rest) = (Int(place.rounded(.down)), place - place.rounded(.down))
+      let row = surface.heightRow(9)
+      let height = Double(row[left]) * (1 - rest) + Double(row[left + 1]) * rest
+      return (height - 2) / 5
+    }
+    let quarter = Double(max(slopeWidth, 5)) / 4
+    #expect(abs(share(0) - 0.5) < 1e-4)
+    #expect(abs(share(-quarter) - 0.125) < 0.03 && abs(share(quarter) - 0.875) < 0.03, "\(share(quarter))")
+    #expect(share(-3 * quarter) < 0.01 && share(3 * quarter) > 0.99)
+    // It rises everywhere, and becomes no steeper away from its middle.
+    for x in 1..<340 {
+      let near = surface.normalXRow(9)[349 - x]
+      #expect(near <= 1e-5 && near >= surface.normalXRow(9)[350 - x] - 1e-4)
+    }
+    for y in 0..<height {
+      #expect(surface.normalYRow(y)[300] == 0 && surface.heightRow(y)[340] == surface.heightRow(9)[340])
+    }
+  }
 }

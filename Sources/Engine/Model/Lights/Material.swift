@@ -57,13 +57,17 @@ public struct Material: Parametrized, Equatable {
   }
 
   package static let parameters: [Parameter<Self>] = [
-    .choice("relief", \.relief, "The form of the surface, from the outline that the layer's alpha draws, or from the brightness of its colours, counted as encoded by sRGB."),
+    .choice(
+      "relief", \.relief,
+      "The form of the surface, from the outline that the layer's alpha draws, or from the brightness of its colours, counted as encoded by sRGB."
+    ),
     .animated(
       "reliefWidth", \.reliefWidth, .points, in: 0.5...1_000,
       "Over which the form rises: from the outline, or from black to white at a step of brightness, which is smoothed that far; at most 256 pixels."
     ).effective(beside: "relief"),
     .animated(
-      "reliefHeight", \.reliefHeight, .share, in: 0...4, "How high the form rises, at the outline or from black to white, as a share of reliefWidth."
+      "reliefHeight", \.reliefHeight, .share, in: 0...4,
+      "How high the form rises, at the outline or from black to white, as a share of reliefWidth."
     ).effective(beside: "relief"),
     .animated("ambient", \.ambient, .factor, in: 0...100, "How much of ambient light it throws back."),
     .animated("diffuse", \.diffuse, .factor, in: 0...100, "How much of all other light it throws back to all sides."),

@@ -15,8 +15,8 @@ extension Filter.Lighting: DrawnFilter {
   func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     let drawn: Double =
       switch material.relief {
-      case .flat: material.height == nil ? 0 : 3
-      case .brightness: 5
+      case .flat: material.height == nil ? 0 : 2
+      case .brightness: 4
       case .bevel, .round, .cushion: 10
       }
     return drawn + (material.height?.program.pixelNanoseconds(on: canvas) ?? 0)
