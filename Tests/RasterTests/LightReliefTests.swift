@@ -24,7 +24,7 @@ private struct Shape {
   func relief(
     width: Int, height: Int, _ profile: OutlineRelief.Profile, bevel: Float, peak: Float,
     taskOrder: (Int) -> [Int] = { Array(0..<$0) }
-  ) -> OutlineRelief {
+  ) -> ReliefSurface {
     let relief = OutlineRelief(width: width, height: height)
     for y in 0..<height { for x in 0..<width { relief.alphaRow(y)[x] = coverage(x, y) } }
     relief.configure(profile, widthPixels: bevel, heightPixels: peak)
@@ -32,7 +32,9 @@ private struct Shape {
     for (pass, count) in relief.taskCounts.enumerated() {
       for task in taskOrder(count) { relief.perform(pass: pass, task: task, scratch: scratch) }
     }
-    return relief
+    let surface = ReliefSurface(width: width, height: height)
+    for task in taskOrder(surface.taskCount) { surface.perform(task: task, from: relief, scratch: scratch) }
+    return surface
   }
 
   static func halfPlane(degrees: Double, through point: SIMD2<Double>) -> Shape {
@@ -45,7 +47,7 @@ private struct Shape {
   }
 }
 
-extension OutlineRelief {
+extension ReliefSurface {
   fileprivate func normal(_ x: Int, _ y: Int) -> SIMD3<Double> {
     let (nx, ny) = (Double(normalXRow(y)[x]), Double(normalYRow(y)[x]))
     return SIMD3(nx, ny, (1 - nx * nx - ny * ny).squareRoot())
@@ -168,6 +170,40 @@ private func angle(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
         #expect(first.normalXRow(y)[x].bitPattern == second.normalXRow(y)[x].bitPattern)
         #expect(first.normalYRow(y)[x].bitPattern == second.normalYRow(y)[x].bitPattern)
       }
+    }
+  }
+
+  @Test("A step of brightness becomes a slope of its width", arguments: [3, 7, 20, 33, 100, 256] as [Float])
+  func step(slopeWidth: Float) {
+    let (width, height) = (701, 19)
+    let steps = BrightnessHeights(width: width, height: height)
+    for y in 0..<height { for x in 0..<width { steps.row(y)[x] = x < 350 ? 0.2 : 0.7 } }
+    steps.configure(widthPixels: slopeWidth, heightPixels: 10)
+    let surface = ReliefSurface(width: width, height: height)
+    let scratch = AlignedBuffer<Float>(count: 0)
+    for (pass, count) in steps.taskCounts.enumerated() {
+      for task in (0..<count).reversed() { steps.perform(pass: pass, task: task, scratch: scratch) }
+    }
+    for task in 0..<surface.taskCount { surface.perform(task: task, from: steps, scratch: scratch) }
+    // The step lies between the centres of pixels 349 and 350. An eighth of a tent lies before a quarter of its width.
+    func share(_ x: Double) -> Double {
+      let place = 349.5 + x
+      let (left, rest) = (Int(place.rounded(.down)), place - place.rounded(.down))
+      let row = surface.heightRow(9)
+      let height = Double(row[left]) * (1 - rest) + Double(row[left + 1]) * rest
+      return (height - 2) / 5
+    }
+    let quarter = Double(max(slopeWidth, 5)) / 4
+    #expect(abs(share(0) - 0.5) < 1e-4)
+    #expect(abs(share(-quarter) - 0.125) < 0.03 && abs(share(quarter) - 0.875) < 0.03, "\(share(quarter))")
+    #expect(share(-3 * quarter) < 0.01 && share(3 * quarter) > 0.99)
+    // It rises everywhere, and becomes no steeper away from its middle.
+    for x in 1..<340 {
+      let near = surface.normalXRow(9)[349 - x]
+      #expect(near <= 1e-5 && near >= surface.normalXRow(9)[350 - x] - 1e-4)
+    }
+    for y in 0..<height {
+      #expect(surface.normalYRow(y)[300] == 0 && surface.heightRow(y)[340] == surface.heightRow(9)[340])
     }
   }
 }

@@ -178,7 +178,7 @@ extension Layer {
 extension Filter {
   /// Whether the filter does the same in all frames.
   fileprivate var standsStill: Bool {
-    kind.animatedValues.areConstant && (kind as? any DisplacementFilterKind)?.isSelfAnimated != true
+    kind.animatedValues.areConstant && !kind.isSelfAnimated
   }
 }
 

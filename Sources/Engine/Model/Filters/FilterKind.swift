@@ -34,6 +34,9 @@ package protocol FilterDefinition: FilterKind {
   /// The values that are evaluated at the frame's time.
   var animatedValues: AnimatedValues { get }
 
+  /// Whether what the filter does changes with time even if no value is animated.
+  var isSelfAnimated: Bool { get }
+
   /// The layer that the filter reads besides its input; nil for filters that read none.
   var map: Layer? { get set }
 }
@@ -46,6 +49,7 @@ extension FilterDefinition {
   package var readsAlpha: Bool { true }
   package var isSameEverywhere: Bool { false }
   package func placed(by similarity: Similarity) -> Self? { isSameEverywhere ? self : nil }
+  package var isSelfAnimated: Bool { false }
   package var map: Layer? {
     get { nil }
     set {}

@@ -2,12 +2,14 @@
 ///
 /// The layer's own colour is its albedo: the share of each colour that a matt surface throws back.
 public struct Material: Parametrized, Equatable {
-  /// The form of the surface near the layer's outline.
+  /// The form of the surface, from the layer's outline or its brightness.
   public var relief = Relief.flat
-  /// Points from the outline over which the form rises.
+  /// Points over which the form rises, from the outline or at a step of brightness.
   public var reliefWidth: AnimatedNumber = 20
   /// How high the form rises, as a share of `reliefWidth`.
   public var reliefHeight: AnimatedNumber = 0.6
+  /// A height in points of each place, besides that of the form; nil for none.
+  public var height: HeightFormula?
   /// Factor of the ambient light that is thrown back.
   public var ambient: AnimatedNumber = 1
   /// Factor of all other light that is thrown back in all directions.
@@ -30,7 +32,7 @@ public struct Material: Parametrized, Equatable {
   /// Whether nothing is seen of the layer but the shadows and the light of layers that fall on it.
   public var catcher = false
 
-  /// Forms of a surface near its outline.
+  /// Forms of a surface.
   public enum Relief: String, DescribedChoice {
     /// Flat everywhere.
     case flat
@@ -40,6 +42,8 @@ public struct Material: Parametrized, Equatable {
     case round
     /// A soft dome.
     case cushion
+    /// As high as each place is bright.
+    case brightness
 
     package var sentence: String {
       switch self {
@@ -47,17 +51,24 @@ public struct Material: Parametrized, Equatable {
       case .bevel: "A straight slope along the outline, then flat."
       case .round: "A quarter of a circle along the outline, then flat."
       case .cushion: "A soft dome that rises from the outline."
+      case .brightness: "As high as each place is bright: 0 where it is black or transparent."
       }
     }
   }
 
   package static let parameters: [Parameter<Self>] = [
-    .choice("relief", \.relief, "The form of the surface near the layer's outline, which its alpha draws."),
+    .choice(
+      "relief", \.relief,
+      "The form of the surface, from the outline that the layer's alpha draws, or from the brightness of its colours, counted as encoded by sRGB."
+    ),
     .animated(
       "reliefWidth", \.reliefWidth, .points, in: 0.5...1_000,
-      "From the outline, over which the form rises; at most 256 pixels."),
+      "Over which the form rises: from the outline, or from black to white at a step of brightness, which is smoothed that far; at most 256 pixels."
+    ).effective(beside: "relief"),
     .animated(
-      "reliefHeight", \.reliefHeight, .share, in: 0...4, "How high the form rises, as a share of reliefWidth."),
+      "reliefHeight", \.reliefHeight, .share, in: 0...4,
+      "How high the form rises, at the outline or from black to white, as a share of reliefWidth."
+    ).effective(beside: "relief"),
     .animated("ambient", \.ambient, .factor, in: 0...100, "How much of ambient light it throws back."),
     .animated("diffuse", \.diffuse, .factor, in: 0...100, "How much of all other light it throws back to all sides."),
     .animated(
@@ -86,5 +97,12 @@ public struct Material: Parametrized, Equatable {
   /// A matt, flat surface.
   public init() {}
 
-  package var animatedValues: AnimatedValues { valuesOfParameters }
+  package var animatedValues: AnimatedValues {
+    var values = valuesOfParameters
+    for value in height?.values ?? [] { values.add(value.isSignal ? "height" : "let.\(value.name)", value.number) }
+    return values
+  }
+
+  /// Whether the surface is not flat.
+  package var hasRelief: Bool { relief != .flat || height != nil }
 }

@@ -1,14 +1,13 @@
 import Lanes
 
-/// The relief of a flat shape: heights and normals from the distance of each pixel to the shape's outline.
+/// The heights of a relief from the distance of each pixel to the outline of a flat shape.
 ///
 /// The outline, where alpha is ½, is cut into segments of at most a pixel's diagonal (`OutlineSegments`). The segment whose middle is nearest to a pixel
 /// is found by two one-dimensional passes: each column's nearest middle above or below each row, then the least distance along each row
 /// (after A. Meijster, J. Roerdink and W. Hesselink, A general algorithm for computing distance transforms in linear time, 2000; middles between
 /// pixels instead of pixels). The pixel's distance to that segment is positive inside and negative outside. A profile turns it
-/// into a height. Heights are smoothed by the weights (1, 4, 6, 4, 1)/16 in both directions, a standard deviation of one pixel, and the normal is taken from
-/// the central differences of what results. So ridges, where two sides of the outline are equally near, are rounded over about four
-/// pixels, and the steps of the grid do not show. Heights go on below 0 for 4 pixels outside, so that normals are right up to the last pixel.
+/// into a height, which `ReliefSurface` smooths: ridges, where two sides of the outline are equally near, are rounded. Heights go on below 0 for 4
+/// pixels outside, so that normals are right up to the last pixel.
 ///
 /// Range: bevels of 1 to 256 pixels; shapes and gaps thinner than a pixel have no outline where their alpha stays below, or above, ½. At the
 /// picture's edges the shape goes on as it is there, so no bevel runs along them. Error on straight edges and discs: distances 0.1 pixel, normals 3°
@@ -16,7 +15,7 @@ import Lanes
 /// Cost: the module's README; it grows with the pixels that lie within the bevel's width of the outline.
 ///
 /// The calls: `configure`, rows of alpha, every task of every pass. No bit depends on the order of tasks in a pass.
-package final class OutlineRelief: @unchecked Sendable {
+package final class OutlineRelief: ReliefHeights, @unchecked Sendable {
   /// How the height rises with the distance from the outline.
   package enum Profile: Sendable {
     /// No relief.
@@ -41,12 +40,10 @@ package final class OutlineRelief: @unchecked Sendable {
   private var squares: PaddedPlane
   private var middles: PaddedPlane
   private var cellRows: PaddedPlane
-  /// Heights before smoothing.
-  private let rawHeights: PaddedPlane
-  /// Whether each block of eight pixels has heights that differ.
-  private let bands: AlignedBuffer<UInt8>
-  private let heights: PaddedPlane
-  private let normals: (x: PaddedPlane, y: PaddedPlane)
+  package let plane: PaddedPlane
+  package let heightPixels: Float = 1
+  private let heightBands: ReliefBands
+  package var bands: ReliefBands? { heightBands }
 
   private static let taskRows = 16
   private static let taskColumns = 64
@@ -59,10 +56,10 @@ package final class OutlineRelief: @unchecked Sendable {
   package init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "A relief needs a size.")
     (self.width, self.height) = (width, height)
-    func plane(_ margin: Int) -> PaddedPlane { PaddedPlane(width: width, height: height, margin: margin) }
-    (alpha, rawHeights, heights, normals) = (plane(16), plane(16), plane(16), (plane(16), plane(16)))
-    (squares, middles, cellRows) = (plane(16), plane(16), plane(16))
-    bands = AlignedBuffer(count: height * ((width + 7) / 8 + 2))
+    func plane() -> PaddedPlane { PaddedPlane(width: width, height: height, margin: 16) }
+    (alpha, self.plane) = (plane(), plane())
+    (squares, middles, cellRows) = (plane(), plane(), plane())
+    heightBands = ReliefBands(width: width, height: height)
   }
 
   /// Sets the profile.
@@ -86,21 +83,14 @@ package final class OutlineRelief: @unchecked Sendable {
   /// The `width` values of alpha, 0...1, of a row; up to 16 floats behind them may be written too.
   package func alphaRow(_ y: Int) -> UnsafeMutablePointer<Float> { alpha.row(y) }
 
-  /// The heights of a row in pixels, about 0 at the outline, negative up to 4 pixels outside and constant beyond.
-  package func heightRow(_ y: Int) -> UnsafeMutablePointer<Float> { heights.row(y) }
-  /// The components x and y of the unit normals of a row; z = √(1 − x² − y²). y grows downwards, as in pictures.
-  package func normalXRow(_ y: Int) -> UnsafeMutablePointer<Float> { normals.x.row(y) }
-  package func normalYRow(_ y: Int) -> UnsafeMutablePointer<Float> { normals.y.row(y) }
-
   // MARK: Passes
 
-  /// The number of tasks of each pass: columns, rows, smoothing.
+  /// Columns, then rows.
   package var taskCounts: [Int] {
     let rowTasks = (height + Self.taskRows - 1) / Self.taskRows
-    return [(width + Self.taskColumns - 1) / Self.taskColumns, rowTasks, rowTasks]
+    return [(width + Self.taskColumns - 1) / Self.taskColumns, rowTasks]
   }
 
-  /// Computes the columns or rows of one task of a pass. All earlier passes must be finished.
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     if pass == 0 {
       let first = task * Self.taskColumns
@@ -108,8 +98,7 @@ package final class OutlineRelief: @unchecked Sendable {
       findInColumns(first, count, scratch)
       return
     }
-    let bottom = min((task + 1) * Self.taskRows, height)
-    for y in task * Self.taskRows..<bottom { if pass == 1 { raiseRow(y) } else { smoothRow(y) } }
+    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, height) { raiseRow(y) }
   }
 
   /// Finds, for each row of some columns, each column's nearest segment.
@@ -166,9 +155,9 @@ package final class OutlineRelief: @unchecked Sendable {
 
   /// Computes a row of heights before smoothing.
   private func raiseRow(_ y: Int) {
-    let (alphaRow, output) = (alpha.row(y), rawHeights.row(y))
+    let (alphaRow, output) = (alpha.row(y), plane.row(y))
     let (square, middle, cell) = (squares.row(y), middles.row(y), cellRows.row(y))
-    let flags = bands.base + y * ((width + 7) / 8 + 2) + 1
+    let flags = heightBands.row(y)
     let inner = bevelWidth + 1.5
     let outer = Self.outerDistance + 1.5
     // How many blocks left and right of a block its window covers.
@@ -195,11 +184,10 @@ package final class OutlineRelief: @unchecked Sendable {
           distance = Lanes.min(Lanes.select(found.square .< range, distance, limit), limit)
         }
       }
-      flags[block] = Lanes.any(distance .< limit) || Lanes.bitmask(of: isInside) % 255 != 0 ? 1 : 0
+      let differs = Lanes.any(distance .< limit) || Lanes.bitmask(of: isInside) % 255 != 0
+      flags[block] = differs ? 1 : 0
       Lanes.store(profileHeight(Lanes.select(isInside, distance, 0 - distance)), to: output + column)
     }
-    output.advanced(by: -8).update(repeating: output[0], count: 8)
-    (output + width).update(repeating: output[width - 1], count: 8)
   }
 
   /// Returns the least squared distance of eight pixels to the middle of a segment, and how many columns its cell lies to the right.
@@ -263,31 +251,5 @@ package final class OutlineRelief: @unchecked Sendable {
       case .cushion: share * (2 - share)
       }
     return Lanes.copySign(rise * peak, distance * peak)
-  }
-
-  /// Computes a row of heights and normals from seven rows of heights before smoothing.
-  private func smoothRow(_ y: Int) {
-    let blockCount = (width + 7) / 8
-    withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 7) { rows in
-      withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<UInt8>.self, capacity: 7) { flags in
-        for index in 0..<7 {
-          let row = min(max(y + index - 3, 0), height - 1)
-          rows[index] = rawHeights.row(row)
-          flags[index] = bands.base + row * (blockCount + 2) + 1
-        }
-        guard let rows = rows.baseAddress else { return }
-        let output = SmoothedRow(heights: heights.row(y), x: normals.x.row(y), y: normals.y.row(y))
-        for block in 0..<blockCount {
-          // Flags of the blocks before the first and after the last are 0.
-          var differs: UInt8 = 0
-          for index in 0..<7 { differs |= flags[index][block - 1] | flags[index][block] | flags[index][block + 1] }
-          if differs == 0 {
-            output.setLevel(8 * block, height: rows[3][8 * block])
-          } else {
-            output.smooth(8 * block, rows)
-          }
-        }
-      }
-    }
   }
 }

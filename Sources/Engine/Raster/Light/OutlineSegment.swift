@@ -55,3 +55,30 @@ struct OutlineSegments {
     return Lanes.sqrt(nx * nx + ny * ny)
   }
 }
+
+/// Keeps the middles of segments that lie in the cells between two rows of alpha, and the cells' row.
+@inline(never)
+func keepSegments(
+  _ upper: UnsafeMutablePointer<Float>, _ lower: UnsafeMutablePointer<Float>, _ row: Float,
+  _ middleX: UnsafeMutablePointer<Float>, _ middleY: UnsafeMutablePointer<Float>,
+  _ cellRow: UnsafeMutablePointer<Float>,
+  _ count: Int
+) {
+  var column = 0
+  while column < count {
+    let (a, b) = (Lanes.load(upper + column), Lanes.load(upper + column + 1))
+    let (c, d) = (Lanes.load(lower + column), Lanes.load(lower + column + 1))
+    let least = Lanes.min(Lanes.min(a, b), Lanes.min(c, d))
+    let greatest = Lanes.max(Lanes.max(a, b), Lanes.max(c, d))
+    if Lanes.any((least .< 0.5) .& (greatest .>= 0.5)) {
+      let segments = OutlineSegments(a, b, c, d)
+      let x = (segments.start.x + segments.end.x) * 0.5
+      let y = (segments.start.y + segments.end.y) * 0.5 + row
+      Lanes.store(Lanes.select(segments.exists, x, Lanes.load(middleX + column)), to: middleX + column)
+      Lanes.store(Lanes.select(segments.exists, y, Lanes.load(middleY + column)), to: middleY + column)
+      Lanes.store(
+        Lanes.select(segments.exists, Float8(repeating: row), Lanes.load(cellRow + column)), to: cellRow + column)
+    }
+    column &+= 8
+  }
+}

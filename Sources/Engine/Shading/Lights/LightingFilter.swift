@@ -8,12 +8,19 @@ extension Filter.Lighting: DrawnFilter {
   }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    let hasRelief = material.relief != .flat
     let count = Double(lights.count - layerLights.count)
-    return 1 + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count) * (hasRelief ? 3 : 1.5)
+    return 1 + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count) * (material.hasRelief ? 3 : 1.5)
   }
 
-  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { material.relief == .flat ? 0 : 10 }
+  func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
+    let drawn: Double =
+      switch material.relief {
+      case .flat: material.height == nil ? 0 : 2
+      case .brightness: 4
+      case .bevel, .round, .cushion: 10
+      }
+    return drawn + (material.height?.program.pixelNanoseconds(on: canvas) ?? 0)
+  }
 }
 
 /// The light of the scene on a flat layer.

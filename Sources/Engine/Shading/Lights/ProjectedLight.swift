@@ -59,27 +59,9 @@ final class ProjectedLight: @unchecked Sendable {
       row: row, from: first, count: count, sourceCount: surface.sourceCount, scratch: scratch)
     let places = receiver.rowInLayer(Double(row) + 0.5, pixelsPerPoint: canvas.pixelsPerPoint).from(x: 0)
     let normal = LaneVector(Float8(), Float8(), Float8(repeating: 1))
-    var column = 0
-    while column < count {
-      let pixel = pixels + column
-      var color = LaneColor(
-        red: Lanes.load(pixel), green: Lanes.load(pixel + planeStride), blue: Lanes.load(pixel + 2 &* planeStride),
-        alpha: Lanes.load(pixel + 3 &* planeStride))
-      if Lanes.anyAbove(color.alpha, 0) {
-        let place = places.places(Lanes.laneNumbers + (Float(first &+ column) + 0.5))
-        let received = others?.light(at: column, normal: normal) ?? ReceivedLight()
-        if let shares = others?.shares { otherLayers?.readShares(x: first &+ column, y: row, into: shares) }
-        if lighting.material.catcher {
-          surface.catchLight(&color, at: place, normal: normal, received, shares: others?.shares)
-          Lanes.store(color.alpha, to: pixel + 3 &* planeStride)
-        } else {
-          surface.light(&color, at: place, normal: normal, received, shares: others?.shares)
-        }
-        Lanes.store(color.red, to: pixel)
-        Lanes.store(color.green, to: pixel + planeStride)
-        Lanes.store(color.blue, to: pixel + 2 &* planeStride)
-      }
-      column &+= 8
-    }
+    surface.light(
+      pixels, planeStride: planeStride, row: row, from: first, count: count, others, of: otherLayers,
+      catches: lighting.material.catcher
+    ) { column in (places.places(Lanes.laneNumbers + (Float(first &+ column) + 0.5)), normal) }
   }
 }

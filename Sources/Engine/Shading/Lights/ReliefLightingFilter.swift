@@ -9,11 +9,8 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   private let input: PixelRect
   private let isConstant: Bool
   private var surface: LitSurface
-  /// Heights and normals from the layer's alpha; nil for a flat layer.
-  private let relief: OutlineRelief?
-  /// The relief that was computed last.
-  private var reliefSize = SIMD2<Float>()
-  private var isReliefFinished = false
+  /// Heights and normals; nil for a flat layer.
+  private let relief: LayerRelief?
   /// The light and the shadows of other layers.
   private var otherLayers: OtherLayersLight?
 
@@ -21,7 +18,7 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
     (self.lighting, self.canvas, self.input) = (lighting, canvas, input)
     isConstant = lighting.isConstant(on: canvas)
     surface = lighting.surface(at: AnimationClock(0), canvas: canvas)
-    relief = lighting.material.relief == .flat ? nil : OutlineRelief(width: input.width, height: input.height)
+    relief = LayerRelief(lighting.material, path: lighting.path, canvas: canvas, input: input)
   }
 
   func receive(_ sources: [any LayerLightSource]) {
@@ -35,35 +32,24 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   func update(at clock: AnimationClock) {
     surface = lighting.surface(at: clock, canvas: canvas)
     otherLayers?.update(at: clock, seenThrough: nil, box: input)
-    guard let relief else { return }
-    let width = Float(min(max(lighting.material.reliefWidth.value(at: clock) * canvas.pixelsPerPoint, 1), 256))
-    let size = SIMD2(width, width * Float(lighting.material.reliefHeight.value(at: clock)))
-    if size != reliefSize {
-      (reliefSize, isReliefFinished) = (size, false)
-      relief.configure(lighting.material.relief.profile, widthPixels: size.x, heightPixels: size.y)
-    }
+    relief?.update(at: clock)
   }
 
   // MARK: Passes
 
   var canReuseGatheredInput: Bool { true }
-  func beginGathering() { isReliefFinished = false }
-  func endPasses() { isReliefFinished = true }
+  func beginGathering() { relief?.beginGathering() }
+  func endPasses() { relief?.endPasses() }
 
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
-    guard let relief else { return }
-    for y in region.y..<region.endY {
-      (relief.alphaRow(y - input.y) + (region.x - input.x))
-        .update(from: tile.row(y - tile.y, plane: 3) + (region.x - tile.x), count: region.width)
-    }
+    relief?.gather(from: tile, region: region)
   }
 
-  /// The passes of the relief, unless it is finished, then those of each light.
-  private var reliefTaskCounts: [Int] { isReliefFinished ? [] : relief?.taskCounts ?? [] }
-  var taskCounts: [Int] { reliefTaskCounts + (otherLayers?.taskCounts ?? []) }
+  /// The passes of the relief, then those of other layers' light.
+  var taskCounts: [Int] { (relief?.taskCounts ?? []) + (otherLayers?.taskCounts ?? []) }
 
   func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
-    let ofRelief = reliefTaskCounts.count
+    let ofRelief = relief?.taskCounts.count ?? 0
     if pass < ofRelief {
       relief?.perform(pass: pass, task: task, scratch: scratch)
     } else {
@@ -84,51 +70,22 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
   /// Lights a row of a tile, which holds the input.
   private func shade(_ tile: Tile, row: Int, _ others: OtherLayersLight.Row?) {
     let y = tile.y + row
-    let shares = others?.shares
-    let pixels = tile.row(row, plane: 0)
     let middle = Float8(repeating: Float(y) + 0.5)
     let flat = LaneVector(Float8(), Float8(), Float8(repeating: 1))
     let offset = tile.x - input.x
-    let inside = relief != nil && y >= input.y && y < input.endY
-    var column = 0
-    while column < tile.width {
-      let pixel = pixels + column
-      var color = LaneColor(
-        red: Lanes.load(pixel), green: Lanes.load(pixel + tile.width), blue: Lanes.load(pixel + 2 &* tile.width),
-        alpha: Lanes.load(pixel + 3 &* tile.width))
-      if Lanes.anyAbove(color.alpha, 0) {
-        var (normal, height) = (flat, Float8())
-        if inside, let relief {
-          let x = Lanes.load(relief.normalXRow(y &- input.y) + (offset &+ column))
-          let slope = Lanes.load(relief.normalYRow(y &- input.y) + (offset &+ column))
-          normal = LaneVector(x, slope, Lanes.sqrt(Lanes.max(1 - x * x - slope * slope, 0)))
-          height = Lanes.load(relief.heightRow(y &- input.y) + (offset &+ column))
-        }
-        let place = LaneVector(Lanes.laneNumbers + (Float(tile.x &+ column) + 0.5), middle, height)
-        let received = others?.light(at: column, normal: normal) ?? ReceivedLight()
-        if let shares { otherLayers?.readShares(x: tile.x &+ column, y: y, into: shares) }
-        if lighting.material.catcher {
-          surface.catchLight(&color, at: place, normal: normal, received, shares: shares)
-          Lanes.store(color.alpha, to: pixel + 3 &* tile.width)
-        } else {
-          surface.light(&color, at: place, normal: normal, received, shares: shares)
-        }
-        Lanes.store(color.red, to: pixel)
-        Lanes.store(color.green, to: pixel + tile.width)
-        Lanes.store(color.blue, to: pixel + 2 &* tile.width)
+    let relief = y >= input.y && y < input.endY ? relief?.surface : nil
+    surface.light(
+      tile.row(row, plane: 0), planeStride: tile.width, row: y, from: tile.x, count: tile.width, others,
+      of: otherLayers, catches: lighting.material.catcher
+    ) { column in
+      var (normal, height) = (flat, Float8())
+      if let relief {
+        let x = Lanes.load(relief.normalXRow(y &- input.y) + (offset &+ column))
+        let slope = Lanes.load(relief.normalYRow(y &- input.y) + (offset &+ column))
+        normal = LaneVector(x, slope, Lanes.sqrt(Lanes.max(1 - x * x - slope * slope, 0)))
+        height = Lanes.load(relief.heightRow(y &- input.y) + (offset &+ column))
       }
-      column &+= 8
-    }
-  }
-}
-
-extension Material.Relief {
-  fileprivate var profile: OutlineRelief.Profile {
-    switch self {
-    case .flat: .flat
-    case .bevel: .bevel
-    case .round: .round
-    case .cushion: .cushion
+      return (LaneVector(Lanes.laneNumbers + (Float(tile.x &+ column) + 0.5), middle, height), normal)
     }
   }
 }

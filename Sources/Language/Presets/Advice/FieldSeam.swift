@@ -1,7 +1,7 @@
 import Colorimetry
 import Model
 
-/// Looks for jumps at a loop's seam in formulas that are evaluated per pixel (fields, displacements). The formulas' values at the
+/// Looks for jumps at a loop's seam in formulas that are evaluated per pixel (fields, displacements, heights). The formulas' values at the
 /// loop's start and end are compared on a coarse grid of places; a jump that is seen only between these places goes unnoticed.
 enum FieldSeam {
   /// Columns of the grid of places.
@@ -30,22 +30,22 @@ enum FieldSeam {
     }
   }
 
-  /// A sentence on the jump of a displacement; nil if none is found.
+  /// A sentence on the jump of formulas of lengths: a displacement or a height; nil if none is found.
   ///
   /// - Parameters:
-  ///   - start: the clock by which the filter runs, at the loop's start.
-  ///   - end: the clock by which the filter runs, at the loop's end.
+  ///   - amplitude: the greatest length that has an effect, in points.
+  ///   - start: the clock by which the formulas run, at the loop's start.
+  ///   - end: the clock by which the formulas run, at the loop's end.
   ///   - loopSeconds: the loop's length in seconds of the canvas.
   static func problem(
-    of formula: Filter.Displace, on canvas: Canvas, from start: AnimationClock, to end: AnimationClock,
-    loopSeconds: Double
+    ofLengths program: FormulaProgram, _ values: [FormulaField.Value], upTo amplitude: Double = .infinity,
+    on canvas: Canvas, from start: AnimationClock, to end: AnimationClock, loopSeconds: Double
   ) -> String? {
-    guard formula.program.readsTime || !formula.values.isEmpty else { return nil }
-    let amplitude = formula.amplitude.value(at: start)
+    guard program.readsTime || !values.isEmpty else { return nil }
     // The tolerance is in points.
-    return problem(canvas, formula.values, start, end, loopSeconds, tolerance: 0.05) { inputs in
-      let programValues = formula.program.values(inputs) { SIMD4($0, $0, $0, 1) }
-      return formula.program.outputs.map { min(max(programValues[$0], -amplitude), amplitude) }
+    return problem(canvas, values, start, end, loopSeconds, tolerance: 0.05) { inputs in
+      let programValues = program.values(inputs) { SIMD4($0, $0, $0, 1) }
+      return program.outputs.map { min(max(programValues[$0], -amplitude), amplitude) }
     }
   }
 

@@ -24,11 +24,14 @@ enum LightWarnings {
     ]
   }
 
-  /// Keys of emitters' materials without an effect: particles have no outline of their own, and take no shadows.
+  /// Keys of emitters' materials without an effect: particles have no relief of their own.
   private static func ofParticles(_ layer: Layer, _ path: [ScenePathComponent]) -> [SceneProblem] {
     var problems = layer.innerLayers.flatMap { ofParticles($0.layer, path + $0.scenePath) }
     if case .emitter = layer.source, let material = layer.material {
-      for (key, isGiven) in [("relief", material.relief != .flat), ("catcher", material.catcher)] where isGiven {
+      let keys = [
+        ("relief", material.relief != .flat), ("height", material.height != nil), ("catcher", material.catcher),
+      ]
+      for (key, isGiven) in keys where isGiven {
         problems.append(
           SceneProblem(
             path: path + [.key("material"), .key(key)],

@@ -84,6 +84,13 @@ enum LoopCheck {
       }
       if let material = layer.material {
         checkValues(material.animatedValues, path + [.key("material")], in: timings)
+        if let height = material.height,
+          let problem = FieldSeam.problem(
+            ofLengths: height.program, height.values, on: canvas, from: clock(timings, at: 0),
+            to: clock(timings, at: loopSeconds), loopSeconds: loopSeconds)
+        {
+          problems.append(SceneProblem(path: path + [.key("material"), .key("height")], message: problem))
+        }
       }
       if case .field(let field) = layer.source,
         let problem = FieldSeam.problem(
@@ -118,8 +125,8 @@ enum LoopCheck {
         checkValues(filter.kind.animatedValues, path + [.key(key), .item(index)], in: timings)
         if let formula = filter.kind as? Filter.Displace,
           let problem = FieldSeam.problem(
-            of: formula, on: canvas, from: clock(timings, at: 0), to: clock(timings, at: loopSeconds),
-            loopSeconds: loopSeconds)
+            ofLengths: formula.program, formula.values, upTo: formula.amplitude.value(at: clock(timings, at: 0)),
+            on: canvas, from: clock(timings, at: 0), to: clock(timings, at: loopSeconds), loopSeconds: loopSeconds)
         {
           problems.append(SceneProblem(path: path + [.key(key), .item(index)], message: problem))
         }

@@ -82,11 +82,45 @@ extension Filter.Displace {
     numbers: KeyValuePairs<String, AnimatedNumber> = [:]
   ) throws(FormulaError) {
     var compiler = FormulaCompiler(space: .linear, numbers: numbers, functions: functions, definitions: names)
-    let offsetX = compiler.compileNumber("x", x)
-    let offsetY = compiler.compileNumber("y", y)
-    try compiler.throwIssues()
-    let program = compiler.scope.builder.program(offsetX.parts + offsetY.parts)
-    try compiler.checkCost(of: program, of: [("x", offsetX), ("y", offsetY)])
+    let program = try compiler.compileNumbers([("x", x), ("y", y)])
     self.init(x: x, y: y, program: program, values: compiler.scope.animatedValues)
+  }
+}
+
+extension HeightFormula {
+  /// The height of a surface at each place, by a formula like those of fields.
+  ///
+  /// ```swift
+  /// var material = Material()
+  /// material.height = try HeightFormula("= 6 * sin(x / 20) * sin(y / 20)")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - formula: the formula of the height in points.
+  ///   - functions: functions with their formulas, as `["ring(d, age)": "= …"]`. A formula may call the functions before its own.
+  ///   - names: names with their formulas. A formula may use the names before its own.
+  ///   - numbers: names with their numbers, which may be animated.
+  /// - Throws: ``FormulaError`` for a formula with mistakes, or one that takes too long.
+  public init(
+    _ formula: String, functions: KeyValuePairs<String, String> = [:], names: KeyValuePairs<String, String> = [:],
+    numbers: KeyValuePairs<String, AnimatedNumber> = [:]
+  ) throws(FormulaError) {
+    var compiler = FormulaCompiler(space: .linear, numbers: numbers, functions: functions, definitions: names)
+    let program = try compiler.compileNumbers([("height", formula)])
+    self.init(formula: formula, program: program, values: compiler.scope.animatedValues)
+  }
+}
+
+extension FormulaCompiler {
+  /// The program of formulas that have to be numbers, with an output for each. Throws the issues so far, or if the program takes too long.
+  fileprivate mutating func compileNumbers(_ formulas: [(name: String, text: String)]) throws(FormulaError)
+    -> FormulaProgram
+  {
+    var values: [(name: String, value: FormulaVector)] = []
+    for (name, text) in formulas { values.append((name, compileNumber(name, text))) }
+    try throwIssues()
+    let program = scope.builder.program(values.flatMap(\.value.parts))
+    try checkCost(of: program, of: values)
+    return program
   }
 }

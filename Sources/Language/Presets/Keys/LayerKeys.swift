@@ -109,9 +109,10 @@ extension Declarations {
     .optionalObject(
       "reflection", \.layer.reflection, Declarations.reflection,
       "A floor below the filtered layer that mirrors it: polished, rough, or water."),
-    .optionalObject(
-      "material", \.layer.material, Declarations.material,
-      "How the filtered layer answers the preset's lights; without one it keeps its own colours."),
+    .optional(
+      "material", \.layer.material, .object(Declarations.material),
+      "How the filtered layer answers the preset's lights; without one it keeps its own colours."
+    ) { $0.material($1) },
     Key("mask", .object(Declarations.mask), "Where the filtered layer is seen: a layer of any source.") {
       node, decoder, draft in draft.layer.mask = decoder.mask(node, of: draft.layer.path)
     },

@@ -36,9 +36,28 @@ extension Declarations {
     .init(kind) { light, _, _, _ in light.asLight }
   }
 
-  static let material = Declaration<Material>(
-    "material", "How a surface answers light: its own colour is what a matt surface throws back.",
-    rows: { Material() })
+  static let material = Declaration<MaterialDraft>(
+    "material", "How a surface answers light: its own colour is what a matt surface throws back.", MaterialDraft(),
+    Material.parameters.map { Key($0).within(\.material) } + [
+      .fieldFormula(
+        "height", \.height,
+        "How high each place of the surface is, in points: a formula like a field's, whose random numbers are those of the layer's own field. It is added to the form of relief."
+      ),
+      .formulaFunctions("functions", \.functions).effective(beside: "height"),
+      .formulaNames("let", \.definitions).effective(beside: "height"),
+    ])
+}
+
+/// A material, as it is written in a preset.
+struct MaterialDraft: Sendable {
+  /// The values of the rows.
+  var material = Material()
+  /// The formula of the height.
+  var height: JSONNode?
+  /// The object `functions`, which defines functions that `height` may call.
+  var functions: JSONNode?
+  /// The object `let`, which defines names that `height` may use.
+  var definitions: JSONNode?
 }
 
 extension PresetDecoder {
@@ -52,6 +71,20 @@ extension PresetDecoder {
         inside(key: "layer") { report("no layer has this name: \(found)", at: node) }
       }
     }
+  }
+
+  /// Reads a layer's material.
+  func material(_ node: JSONNode) -> Material? {
+    guard let draft = object(node, Declarations.material) else { return nil }
+    var material = draft.material
+    if let height = draft.height {
+      guard let heights = numbers([("height", height)], draft.functions, draft.definitions, of: "a height") else {
+        return nil
+      }
+      material.height = HeightFormula(
+        formula: height.string ?? "", program: heights.program, values: heights.values)
+    }
+    return material
   }
 
   /// Reads the lights of a preset.

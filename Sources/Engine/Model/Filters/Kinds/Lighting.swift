@@ -16,7 +16,7 @@ extension Filter {
 
     /// Whether the layer's colour alone is not enough to light a pixel.
     package var needsPasses: Bool {
-      material.relief != .flat || !layerLights.isEmpty || hasShadows || material.catcher
+      material.hasRelief || !layerLights.isEmpty || hasShadows || material.catcher
     }
 
     package func reach(on target: Target, during clocks: ClockRange) -> Reach {
@@ -24,6 +24,8 @@ extension Filter {
       if material.relief != .flat {
         return .neighborhood(marginPoints: material.reliefWidth.largestMagnitude(during: clocks) + 2)
       }
+      // The slopes of a formula are taken over a few pixels.
+      if material.height != nil { return .neighborhood(marginPoints: 8) }
       return needsPasses ? .neighborhood(marginPoints: 0) : .pixel
     }
 
@@ -49,19 +51,28 @@ extension Filter {
 
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-      // Alpha, distances and normals.
-      material.relief == .flat ? 0 : 6 * 4
+      guard material.hasRelief else { return 0 }
+      // Planes of what the form is made from (alpha and distances, or brightness and what smooths it) and of its heights; the formula's
+      // heights; smoothed heights and normals.
+      let ofForm: Double =
+        switch material.relief {
+        case .flat: 0
+        case .brightness: 3
+        case .bevel, .round, .cushion: 5
+        }
+      return 4 * (ofForm + (material.height == nil ? 0 : 1) + 3)
     }
     package var animatedValues: AnimatedValues {
       var values = material.animatedValues
       for (index, light) in lights.enumerated() { values.add("lights[\(index)]", light.animatedValues) }
       return values
     }
+    package var isSelfAnimated: Bool { material.height?.program.readsTime ?? false }
     package var filter: Filter { Filter(self) }
 
     /// Whether the light never changes, wherever the eye is, apart from what other layers add and take away.
     package func isConstant(on canvas: Canvas) -> Bool {
-      guard animatedValues.areConstant else { return false }
+      guard animatedValues.areConstant, !isSelfAnimated else { return false }
       guard let transform else { return true }
       // A layer in space is lit in the same way wherever the eye is, but for its highlights.
       return material.specular.isZero && !mayTurnItsBack(transform, on: canvas)
@@ -87,7 +98,7 @@ extension Filter {
 extension Filter.Placement {
   /// Takes over the light on a layer that is about to be transformed, if it may change and the layer is flat: its relief must be drawn before.
   package mutating func takeLighting(from layer: inout Layer, on canvas: Canvas) {
-    guard let light = layer.filters.last?.kind as? Filter.Lighting, light.material.relief == .flat else { return }
+    guard let light = layer.filters.last?.kind as? Filter.Lighting, !light.material.hasRelief else { return }
     if light.isConstant(on: canvas), light.layerLights.isEmpty, !light.hasShadows { return }
     lighting = light
     layer.filters.removeLast()

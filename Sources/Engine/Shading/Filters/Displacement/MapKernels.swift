@@ -242,7 +242,7 @@ struct HeightMapKernel: DisplacementKernel {
 
 /// Writes the values of `count` pixels. The last vector may be written in part.
 @inline(__always)
-private func storePixels(_ count: Int, _ output: UnsafeMutablePointer<Float>, _ value: (Int) -> Float8) {
+func storePixels(_ count: Int, _ output: UnsafeMutablePointer<Float>, _ value: (Int) -> Float8) {
   var column = 0
   while column &+ 8 <= count {
     Lanes.store(value(column), to: output + column)

@@ -48,34 +48,47 @@ extension PresetDecoder {
 
   /// Compiles the formulas of a filter that displaces pixels.
   fileprivate func displacement(_ draft: DisplaceDraft, _ node: JSONNode) -> Filter? {
-    let issueCountBefore = issueCount
-    let formulaNodes = [("x", draft.x), ("y", draft.y)]
-    if formulaNodes.allSatisfy({ $0.1 == nil }) {
+    if draft.x == nil && draft.y == nil {
       report("displace needs the key x or y, a formula of how far pixels are moved", at: node)
       return nil
     }
-    let formulaScope = FormulaScope(scope, colorSpace: .linear)
-    define(draft.functions, draft.definitions, in: formulaScope)
-    let formulas = formulaNodes.compactMap { key, node in
-      node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: formulaScope)) }
-    }
-    guard issueCount == issueCountBefore else { return nil }
-    let zero = FormulaVector(formulaScope.builder.constant(0))
-    let offsets = ["x", "y"].map { axis in formulas.first { $0.key == axis }?.value ?? zero }
-    let program = formulaScope.builder.program(offsets.flatMap(\.parts))
-    guard countInstructions(of: program, computing: formulas, in: formulaScope) else { return nil }
-    if let formula = formulas.first(where: { formulaScope.builder.program($0.value.parts).readsRamp }) {
-      inside(key: formula.key) {
-        report("a displacement has no stops, so ramp has no colours here", atExpressionOf: formula.node)
-      }
-      return nil
-    }
+    guard
+      let offsets = numbers(
+        [("x", draft.x), ("y", draft.y)], draft.functions, draft.definitions, of: "a displacement")
+    else { return nil }
     var filter = Filter.Displace(
-      x: draft.x?.string ?? "= 0", y: draft.y?.string ?? "= 0", program: program, values: formulaScope.animatedValues)
+      x: draft.x?.string ?? "= 0", y: draft.y?.string ?? "= 0", program: offsets.program, values: offsets.values)
     filter.amplitude = draft.filter.amplitude
     filter.variant = draft.filter.variant
     filter.dispersion = draft.filter.dispersion
     return Filter(filter)
+  }
+
+  /// Compiles formulas of numbers to one program with an output for each, which is 0 for a key that is not given. Returns nil after reporting
+  /// what is wrong.
+  ///
+  /// - Parameter subject: what the formulas give, for messages.
+  func numbers(
+    _ keys: [(key: String, node: JSONNode?)], _ functions: JSONNode?, _ definitions: JSONNode?, of subject: String
+  ) -> (program: FormulaProgram, values: [FormulaField.Value])? {
+    let issueCountBefore = issueCount
+    let formulaScope = FormulaScope(scope, colorSpace: .linear)
+    define(functions, definitions, in: formulaScope)
+    let formulas = keys.compactMap { key, node in
+      node.map { CompiledFormula(key: key, node: $0, value: compileNumber($0, key: key, in: formulaScope)) }
+    }
+    guard issueCount == issueCountBefore else { return nil }
+    let zero = FormulaVector(formulaScope.builder.constant(0))
+    let outputs = keys.map { key in formulas.first { $0.key == key.key }?.value ?? zero }
+    let program = formulaScope.builder.program(outputs.flatMap(\.parts))
+    guard countInstructions(of: program, computing: formulas, in: formulaScope) else { return nil }
+    if let formula = formulas.first(where: { formulaScope.builder.program($0.value.parts).readsRamp }) {
+      inside(key: formula.key) {
+        report("\(subject) has no stops, so ramp has no colours here", atExpressionOf: formula.node)
+      }
+      return nil
+    }
+    return (program, formulaScope.animatedValues)
   }
 
   /// A formula that was read, and what it computes.

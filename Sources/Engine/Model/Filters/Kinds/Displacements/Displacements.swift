@@ -7,8 +7,6 @@ package protocol DisplacementFilterKind: DeclaredFilter {
   /// The greatest distance in points, without dispersion, between a pixel and the place that it is taken from; 0 for shapes that take no
   /// pixels from beyond the picture.
   func reachPoints(during clocks: ClockRange) -> Double
-  /// Whether the displacement changes with time even if no value is animated.
-  var isSelfAnimated: Bool { get }
   /// Whether the displacement never changes a pixel.
   var isConstantIdentity: Bool { get }
 }
@@ -16,7 +14,6 @@ package protocol DisplacementFilterKind: DeclaredFilter {
 extension DisplacementFilterKind {
   package var dispersion: AnimatedNumber { 0 }
   package var takesColorsApart: Bool { !dispersion.isZero }
-  package var isSelfAnimated: Bool { false }
 
   package func reach(on target: Filter.Target, during clocks: ClockRange) -> Filter.Reach {
     target.neighborhood(
