@@ -131,7 +131,7 @@ import Testing
     #expect(told(#""height": 3"#).contains("should be a formula"))
     #expect(told(#""height": "= ramp(u).x""#).contains("a height has no stops, so ramp has no colours here"))
     #expect(told(#""let": { "a": "= x" }"#).contains("material.let: has no effect without height"))
-    #expect(told(#""reliefWidth": 9"#).contains("material.reliefWidth: has no effect without relief"))
+    #expect(told(#""reliefWidth": 9"#).contains("material.reliefWidth: has no effect with relief \"flat\""))
     #expect(told(#""height": "= 9 * t""#).contains("material.height: jumps at the loop's seam"))
     let emitter = #""emitter": { "cells": [{ "burst": 1, "lifetime": 9 }] }"#
     #expect(told(#""height": "= x""#, source: emitter).contains("material.height: has no effect on particles"))

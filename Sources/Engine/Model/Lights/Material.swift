@@ -64,11 +64,11 @@ public struct Material: Parametrized, Equatable {
     .animated(
       "reliefWidth", \.reliefWidth, .points, in: 0.5...1_000,
       "Over which the form rises: from the outline, or from black to white at a step of brightness, which is smoothed that far; at most 256 pixels."
-    ).effective(beside: "relief"),
+    ).effective(where: "relief", \.relief, is: .bevel, .round, .cushion, .brightness),
     .animated(
       "reliefHeight", \.reliefHeight, .share, in: 0...4,
       "How high the form rises, at the outline or from black to white, as a share of reliefWidth."
-    ).effective(beside: "relief"),
+    ).effective(where: "relief", \.relief, is: .bevel, .round, .cushion, .brightness),
     .animated("ambient", \.ambient, .factor, in: 0...100, "How much of ambient light it throws back."),
     .animated("diffuse", \.diffuse, .factor, in: 0...100, "How much of all other light it throws back to all sides."),
     .animated(
