@@ -25,7 +25,9 @@ public struct Shafts: LayerSource, Parametrized {
   public var variant = 0
 
   package static let parameters: [Parameter<Self>] = [
-    .animated("intensity", \.intensity, .factor, in: 0...1e3, "Multiplies the light: with 1 the air at the lamp is as bright as the lamp's light."),
+    .animated(
+      "intensity", \.intensity, .factor, in: 0...1e3,
+      "Multiplies the light: with 1 the air at the lamp is as bright as the lamp's light."),
     .animated("color", \.color, "Factor of the lamps' own colours."),
     .animated(
       "length", \.length, .points, in: 1...1e6,
@@ -36,7 +38,8 @@ public struct Shafts: LayerSource, Parametrized {
       "How far light goes through what casts shadows until 37 % of it are left: small for sharp, dark shadows; large ones let thin things cast weak shadows."
     ),
     .animated("dust", \.dust, .share, in: 0...1, "How uneven the air is: clouds of dust, brighter and darker."),
-    .animated("dustSize", \.dustSize, .points, in: 10...1e5, "How large the clouds of dust are.").effective(beside: "dust"),
+    .animated("dustSize", \.dustSize, .points, in: 10...1e5, "How large the clouds of dust are.").effective(
+      beside: "dust"),
     .constant(
       "speed", \.speed, .perSecond, in: 0...100,
       "How often a second the dust changes; in a loop, a speed other than 0 is rounded to a whole number of changes in each loop, at least one."

@@ -282,7 +282,8 @@ extension Shafts: ShadedSource {
 
   func cost(in frame: CostedFrame) -> SourceCost {
     let lamps = Double(lamps(of: frame.canvas.lights).count)
-    let pixel = Self.pixelNanoseconds + lamps * (Self.lampNanoseconds + Double(frame.canvas.casterCount) * Self.casterNanoseconds)
+    let pixel =
+      Self.pixelNanoseconds + lamps * (Self.lampNanoseconds + Double(frame.canvas.casterCount) * Self.casterNanoseconds)
       + (dust.isZero ? 0 : Self.dustNanoseconds)
     var cost = frame.everyPixel(pixel, remedy: "fewer lamps (light), or a smaller size")
     // Rays lie 6 pixels apart at the farthest, with a sample every 4 pixels.

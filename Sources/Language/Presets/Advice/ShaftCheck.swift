@@ -31,12 +31,15 @@ enum ShaftCheck {
   private static func lampProblem(_ shafts: Shafts, _ canvas: Canvas) -> String? {
     if !shafts.lamps(of: canvas.lights).isEmpty { return nil }
     let lamps = canvas.lights.filter { $0.lampSize != nil }
-    if lamps.isEmpty { return "shows the light of lamps, and the preset's lights have no point, spot or parallel light" }
+    if lamps.isEmpty {
+      return "shows the light of lamps, and the preset's lights have no point, spot or parallel light"
+    }
     if canvas.lights.contains(where: { $0.name == shafts.light }) {
       return "the light \(quoted(shafts.light)) is no lamp: shafts need a point, spot or parallel light"
     }
     let names = lamps.map(\.name).filter { !$0.isEmpty }
-    let there = names.isEmpty ? "none of the lamps has a name" : "there are \(listed(names.map(quoted), conjunction: "and"))"
+    let there =
+      names.isEmpty ? "none of the lamps has a name" : "there are \(listed(names.map(quoted), conjunction: "and"))"
     return "no lamp has the name \(quoted(shafts.light)): \(there)"
   }
 }

@@ -26,7 +26,9 @@ extension Declarations {
   }
 
   private static func light<Kind: LightKind>(_ kind: Kind.Type) -> ObjectFamily<Void, Light>.Kind {
-    .init(Declaration(Kind.name, Kind.about, rows: { Kind() }, and: [nameKey(\.name)])) { light, _, _, _ in light.asLight }
+    .init(Declaration(Kind.name, Kind.about, rows: { Kind() }, and: [nameKey(\.name)])) { light, _, _, _ in
+      light.asLight
+    }
   }
 
   private static func nameKey<Kind>(_ path: Property<Kind, String>) -> Key<Kind> {
@@ -39,7 +41,8 @@ extension Declarations {
     rows: { Shafts() },
     and: [
       .text(
-        "light", \.light, "The name of the lamp whose light is seen: a point, spot or parallel light; without it that of all.")
+        "light", \.light,
+        "The name of the lamp whose light is seen: a point, spot or parallel light; without it that of all.")
     ])
 
   static let material = Declaration<Material>(
