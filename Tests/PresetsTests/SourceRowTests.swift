@@ -12,7 +12,7 @@ import Testing
   private static let kinds: [(name: String, kind: any Source.Type)] = [
     ("noise", Noise.self), ("aurora", Aurora.self), ("rays", LightRays.self), ("pattern", Pattern.self),
     ("stars", Stars.self), ("ripples", Ripples.self), ("blob", Blob.self), ("metaballs", Metaballs.self),
-    ("image", Picture.self), ("video", Video.self),
+    ("image", Picture.self), ("video", Video.self), ("shafts", Shafts.self),
   ]
   private static let names = kinds.map(\.name)
 
@@ -22,7 +22,9 @@ import Testing
 
   /// The source that a preset gives.
   private static func source(_ name: String, _ keys: [String]) throws -> any LayerSource {
-    let text = "{ \"layers\": [{ \"name\": \"a\", \"\(name)\": { \(keys.joined(separator: ", ")) } }] }"
+    // Shafts need a lamp.
+    let light = name == "shafts" ? "\"lights\": [{ \"type\": \"point\", \"position\": [0, 0] }], " : ""
+    let text = "{ \(light)\"layers\": [{ \"name\": \"a\", \"\(name)\": { \(keys.joined(separator: ", ")) } }] }"
     let folder = try TemporaryFolder()
     _ = try folder.write("a.mp4", "")
     let path = try folder.write("x.json", text)

@@ -71,6 +71,8 @@ extension Scene {
   ///   - budgets: the result of `particleBudgets`.
   ///   - end: the latest canvas second that will be drawn, if that is past the duration.
   package func estimate(_ budgets: [ParticleBudget], until end: Double = 0) -> SceneEstimate {
+    var canvas = canvas
+    canvas.casterCount = castersThatCount.count
     let estimator = LayerEstimator(canvas: canvas, seconds: max(canvas.duration.double, end))
     let pixels = estimator.pixels
     let canvasFilters = post.appliedFilters(canvas: canvas)
@@ -90,25 +92,37 @@ extension Scene {
       overcountedSeconds: (longest - estimates.flatMap(\.particles).maximumAtOnce { $0.nanoseconds($1) }) * 1e-9)
   }
 
-  /// Pixels of the light of all layers that shine on others: a quarter of the frame's along both axes, and as many beyond them as the margin
-  /// has.
+  /// The layers that cast shadows, if a light makes any or shafts show them.
+  private var castersThatCount: [NamedLayer] {
+    canvas.lights.contains { $0.shadow != nil } || hasShafts ? shadowCasters : []
+  }
+
+  /// Pixels of the light of all layers that shine on others, and of the alpha of those that cast shadows, which is a third of the work: a quarter
+  /// of the frame's along both axes, and as many beyond them as the margin has.
   private var lightSourcePixels: Double {
     let (width, height) = (Double(canvas.widthPixels) / 4, Double(canvas.heightPixels) / 4)
     let margin = max(width, height) / 4
     let count = canvas.lights.filter { if case .layer = $0 { true } else { false } }.count
-    return Double(count) * (width + 2 * margin) * (height + 2 * margin)
+    return (Double(count) + Double(castersThatCount.count) / 3) * (width + 2 * margin) * (height + 2 * margin)
   }
 
-  /// Seconds for which the layers that shine on others are drawn once more, and their light is spread. They are drawn smaller, but their particles
-  /// are as many.
+  /// Seconds for which the layers that shine on others or cast shadows are drawn once more, and their light is spread. They are drawn smaller, but
+  /// their particles are as many.
   private func lightSourceSeconds(_ estimates: [LayerEstimate]) -> Double {
-    let drawing = canvas.lights.reduce(0.0) { sum, light in
-      guard case .layer(let light) = light, let named = layer(named: light.layer) else { return sum }
-      return sum
-        + estimates.filter { ($0.scenePath.layerNames + "/").hasPrefix(named.path + "/") }
+    func drawing(_ named: NamedLayer) -> Double {
+      estimates.filter { ($0.scenePath.layerNames + "/").hasPrefix(named.path + "/") }
         .reduce(0) { $0 + $1.seconds }
     }
-    return drawing + lightSourcePixels * CostTable.lightPixel * 1e-9
+    let shining = canvas.lights.reduce(0.0) { sum, light in
+      guard case .layer(let light) = light, let named = layer(named: light.layer) else { return sum }
+      return sum + drawing(named)
+    }
+    // Layers are drawn with a sixteenth of the pixels; particles, with their numbers, are not.
+    let casting = castersThatCount.reduce(0.0) { sum, named in
+      if case .emitter = named.layer.source { return sum + drawing(named) }
+      return sum + drawing(named) / 8
+    }
+    return shining + casting + lightSourcePixels * CostTable.lightPixel * 1e-9
   }
 
   /// Number of the layers below all others that stand still: their pixels are kept together.

@@ -54,6 +54,18 @@ package protocol PlacedShader: LayerShader {
   func place(by projection: Projection)
 }
 
+/// A shader that computes something for the whole frame before any tile is shaded, divided among threads.
+package protocol PassedShader: LayerShader {
+  /// The number of tasks after an `update`; 0 where nothing has changed.
+  var taskCount: Int { get }
+
+  /// Performs a task. Tasks run in any order on any threads.
+  func perform(task: Int)
+
+  /// Tells that all tasks are done.
+  func endPasses()
+}
+
 extension LayerShader {
   /// Estimated cost of a tile, in units of the cost of an opaque linear gradient.
   package var cost: Float { Float(pixelNanoseconds / Gradient.linearPixelNanoseconds) }

@@ -28,12 +28,15 @@ package struct ShaderContext: Sendable {
   let files: (any SceneFiles)?
   /// Memory that all shaders of a renderer share.
   let shapeScratch: ShapeScratch
+  /// The layers that shine on others or cast shadows.
+  let lightSources: [any LayerLightSource]
 
   package init(
     path: UInt64, canvas: Canvas, loopSeconds: Double?, files: (any SceneFiles)? = nil,
-    shapeScratch: ShapeScratch = ShapeScratch()
+    shapeScratch: ShapeScratch = ShapeScratch(), lightSources: [any LayerLightSource] = []
   ) {
     pathHash = path
+    self.lightSources = lightSources
     self.files = files
     self.shapeScratch = shapeScratch
     self.canvas = canvas

@@ -85,6 +85,8 @@ public struct Layer: Sendable, Equatable {
     case aurora(Aurora)
     /// Rays of light from a point.
     case rays(LightRays)
+    /// Light in the air, and the shadows in it.
+    case shafts(Shafts)
     /// A grid, dots, stripes, hexagons or a checkerboard.
     case pattern(Pattern)
     /// A field of stars.
@@ -116,6 +118,7 @@ public struct Layer: Sendable, Equatable {
       case .noise(let source): source
       case .aurora(let source): source
       case .rays(let source): source
+      case .shafts(let source): source
       case .pattern(let source): source
       case .stars(let source): source
       case .field(let source): source

@@ -7,6 +7,8 @@ import Colorimetry
 public struct LayerLight: Sendable, Equatable {
   /// The layer's name, or with the groups around it "group/layer".
   public var layer: String
+  /// The light's own name; empty for none.
+  public var name = ""
   /// Factor of the layer's colours.
   public var color: AnimatedColor
   /// Factor of the layer's light: at 1 an endless even layer of white lights a surface that faces it white.
@@ -50,8 +52,8 @@ extension Scene {
   /// All layers that cast shadows, in groups too.
   package var shadowCasters: [NamedLayer] { allLayers.filter { $0.layer.material?.castsShadows == true } }
 
-  /// Finds out whether any layer casts shadows.
-  package mutating func findShadowCasters() { canvas.hasShadowCasters = !shadowCasters.isEmpty }
+  /// Finds out how many layers cast shadows.
+  package mutating func findShadowCasters() { canvas.casterCount = shadowCasters.count }
 
   /// All layers with a name, in groups too.
   package var namedLayers: [NamedLayer] { allLayers.filter { !$0.layer.name.isEmpty } }

@@ -39,6 +39,8 @@ public enum Light: Sendable, Equatable {
 package protocol LightKind: DeclaredKind, Adjustable, Equatable {
   /// The value as an element of a list of lights.
   var asLight: Light { get }
+  /// By which layers of shafts name it; empty for none.
+  var name: String { get set }
   /// The light's colour.
   var color: AnimatedColor { get set }
   /// Factor of the colour: 1 is white light under which a white surface that faces it is white.
@@ -84,9 +86,8 @@ extension Lamp {
         "radius", \.radius, .points, in: 1...1e6, "Up to how far it gives its full intensity; beyond it weakens."),
       .animated("shadow", \.shadow, .share, in: 0...1, "How dark the shadows are that it casts; 0: it casts none."),
       .animated(
-        "size", \.size, .points, in: 0...1e5, "The radius of the lamp itself: the larger, the softer its shadows."
-      )
-      .effective(beside: "shadow"),
+        "size", \.size, .points, in: 0...1e5,
+        "The radius of the lamp itself: the larger, the softer its shadows, also those in shafts."),
     ]
   }
 }
@@ -107,6 +108,8 @@ extension Light {
 
   /// The same light from everywhere.
   public struct Ambient: LightKind {
+    /// By which layers of shafts name it; empty for none.
+    public var name = ""
     /// The light's colour.
     public var color: AnimatedColor = .constant(.white)
     /// Factor of the colour.
@@ -123,6 +126,8 @@ extension Light {
 
   /// Light from very far away.
   public struct Parallel: LightKind {
+    /// By which layers of shafts name it; empty for none.
+    public var name = ""
     /// The light's colour.
     public var color: AnimatedColor = .constant(.white)
     /// Factor of the colour.
@@ -148,9 +153,8 @@ extension Light {
         .animated("shadow", \.shadow, .share, in: 0...1, "How dark the shadows are that it casts; 0: it casts none."),
         .animated(
           "size", \.size, .degrees, in: 0...120,
-          "How wide it is seen: the wider, the softer its shadows. The sun has half a degree, a cloudy sky 60."
-        )
-        .effective(beside: "shadow"),
+          "How wide it is seen: the wider, the softer its shadows, also those in shafts. The sun has half a degree, a cloudy sky 60."
+        ),
       ]
 
     /// Light from the upper left, before the canvas.
@@ -160,6 +164,8 @@ extension Light {
 
   /// Light from a place into all directions.
   public struct Point: Lamp {
+    /// By which layers of shafts name it; empty for none.
+    public var name = ""
     /// The light's colour.
     public var color: AnimatedColor = .constant(.white)
     /// Factor of the colour.
@@ -189,6 +195,8 @@ extension Light {
 
   /// Light from a place within a cone.
   public struct Spot: Lamp {
+    /// By which layers of shafts name it; empty for none.
+    public var name = ""
     /// The light's colour.
     public var color: AnimatedColor = .constant(.white)
     /// Factor of the colour.

@@ -11,15 +11,21 @@ extension LightBuffer {
   ///   - sigma: standard deviation of the blur in pixels.
   package func blurred(_ channel: Int, atX x: Float, y: Float, sigma: Float) -> Float {
     guard x > -1, y > -1, x < Float(width), y < Float(height) else { return 0 }
+    let (level, share) = blurLevel(sigma)
+    let value = read(channel, levels[level], x, y)
+    if share == 0 { return value }
+    return value + (read(channel, levels[level + 1], x, y) - value) * share
+  }
+
+  /// The level that is a little less blurred than by a deviation, and the share of the next one.
+  func blurLevel(_ sigma: Float) -> (level: Int, share: Float) {
     let variance = sigma * sigma
     // Level k has a variance of 2·4ᵏ.
     var level = 0
     while level + 2 < levels.count, variance > Float(2 << (2 * (level + 1))) { level += 1 }
+    guard level + 1 < levels.count else { return (level, 0) }
     let (narrow, wide) = (Float(2 << (2 * level)), Float(2 << (2 * (level + 1))))
-    let share = min(max((variance - narrow) / (wide - narrow), 0), 1)
-    let value = read(channel, levels[level], x, y)
-    if share == 0 || level + 1 >= levels.count { return value }
-    return value + (read(channel, levels[level + 1], x, y) - value) * share
+    return (level, min(max((variance - narrow) / (wide - narrow), 0), 1))
   }
 
   /// A level's B-splines at a point.

@@ -39,13 +39,14 @@ package final class LightBuffer: @unchecked Sendable {
   /// The levels from this one on are so small that one task computes them all.
   private let firstJoinedLevel: Int
 
-  package init(width: Int, height: Int) {
+  /// - Parameter channelCount: 3 for light; 1 where only `blurred` and lines are read.
+  package init(width: Int, height: Int, channelCount: Int = 3) {
     (self.width, self.height) = (width, height)
-    emission = SplineGrid(width: width, height: height, level: 0, planeCount: 3)
-    var levels = [SplineGrid(width: width, height: height, level: 0, planeCount: 3)]
+    emission = SplineGrid(width: width, height: height, level: 0, planeCount: channelCount)
+    var levels = [SplineGrid(width: width, height: height, level: 0, planeCount: channelCount)]
     // Small buffers, too, have levels wide enough for receivers that are 100 pixels away.
     while 1 << (levels.count - 1) < max(width / 2, height / 2, 128) {
-      levels.append(SplineGrid(width: width, height: height, level: levels.count, planeCount: 3))
+      levels.append(SplineGrid(width: width, height: height, level: levels.count, planeCount: channelCount))
     }
     self.levels = levels
     firstJoinedLevel = Self.firstJoinedLevel(levels)
@@ -91,7 +92,7 @@ package final class LightBuffer: @unchecked Sendable {
     let sums = scratch.base + SplineGrid.padding
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 9) { rows in
       guard let first = rows.baseAddress else { return }
-      for plane in 0..<3 {
+      for plane in 0..<emission.planeCount {
         for index in 0..<9 { first[index] = emission.row(y + index - 4, plane: plane) }
         spreadRows(first, into: sums, count: width)
         // What a caller may have written behind the row.
@@ -114,7 +115,7 @@ package final class LightBuffer: @unchecked Sendable {
     (odds + halfCount).update(repeating: 0, count: SplineGrid.padding)
     withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<Float>.self, capacity: 15) { rows in
       guard let first = rows.baseAddress else { return }
-      for plane in 0..<3 {
+      for plane in 0..<emission.planeCount {
         for index in 0..<15 { first[index] = finer.row(2 * y + index - 7, plane: plane) }
         halveColumns(first, evens: evens, odds: odds, count: count)
         halveRow(

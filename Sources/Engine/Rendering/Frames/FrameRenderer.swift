@@ -95,6 +95,7 @@ package final class FrameRenderer: @unchecked Sendable {
     }
     self.lightSources = lightSources
     var litContext = context
+    litContext.lightSources = lightSources
     litContext.makeFilter = { filter, canvas, input in
       let made = makeFilter(filter, canvas, input)
       (made as? any LayerLitFilter)?.receive(lightSources)

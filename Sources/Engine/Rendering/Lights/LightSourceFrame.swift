@@ -21,7 +21,10 @@ final class LightSourceFrame: LayerLightSource, @unchecked Sendable {
     var context = context
     context.canvas = planned.canvas
     stack = LayerStack(planned: [planned.layer], context: context, grid: grid, loopSeconds: loopSeconds)
-    buffer = LightBuffer(width: grid.extent.width, height: grid.extent.height)
+    // Of a caster only alpha counts.
+    let isCaster = if case .caster = planned.role { true } else { false }
+    buffer = LightBuffer(
+      width: grid.extent.width, height: grid.extent.height, channelCount: isCaster ? 1 : 3)
   }
 
   /// The tiles of a light: those of its small canvas, and as many around it as `PlannedLightSource.marginPixels`.
@@ -34,6 +37,7 @@ final class LightSourceFrame: LayerLightSource, @unchecked Sendable {
 
   var lightIndex: Int? { if case .light(let index) = planned.role { index } else { nil } }
   var casterPath: UInt64? { if case .caster(let path) = planned.role { path } else { nil } }
+  var isInSpace: Bool { planned.isInSpace }
   var pixelsPerPoint: Double { planned.canvas.pixelsPerPoint }
   var origin: (x: Int, y: Int) { (grid.extent.x, grid.extent.y) }
 

@@ -16,6 +16,8 @@ package struct PlannedLightSource: Sendable {
   let layer: PlannedLayer
   /// The canvas in the light's own pixels.
   let canvas: Canvas
+  /// Whether the scene's camera sees the layer, or its particles.
+  let isInSpace: Bool
   /// How far before the canvas the layer lies.
   private let z: AnimatedNumber
   /// Timings of the groups around the layer and of the layer itself, the outermost first.
@@ -25,8 +27,10 @@ package struct PlannedLightSource: Sendable {
   static let rasterScale = 0.25
 
   init(
-    number: Int, role: Role, layer: PlannedLayer, canvas: Canvas, z: AnimatedNumber, timings: [LayerTiming]
+    number: Int, role: Role, layer: PlannedLayer, canvas: Canvas, isInSpace: Bool, z: AnimatedNumber,
+    timings: [LayerTiming]
   ) {
+    self.isInSpace = isInSpace
     (self.number, self.role) = (number, role)
     (self.layer, self.canvas, self.z, self.timings) = (layer, canvas, z, timings)
   }

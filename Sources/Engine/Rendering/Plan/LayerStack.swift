@@ -20,6 +20,8 @@ final class LayerStack: @unchecked Sendable {
   private let innerStacks: [LayerStack?]
   /// For each planned layer, its shader if it has one.
   private let shaders: [(any LayerShader)?]
+  /// For each planned layer, what its shader computes before tiles are shaded, if there is anything.
+  private let shaderPasses: [ShaderPasses?]
   /// For each planned layer, the layer with its filters if it has any.
   private let filteredLayers: [FilteredLayer?]
   /// For each planned layer, both sides if it is a transition; the stack of the outgoing side is also in `innerStacks`.
@@ -46,6 +48,8 @@ final class LayerStack: @unchecked Sendable {
     var makeFilter: FilterFactory
     let keptPixelBudget: KeptShader.Budget
     let shapeScratch = ShapeScratch()
+    /// The layers that shine on others or cast shadows; none while they are drawn themselves.
+    var lightSources: [any LayerLightSource] = []
   }
 
   /// - Parameters:
@@ -104,12 +108,15 @@ final class LayerStack: @unchecked Sendable {
       return LayerPair(
         TransitionCombiner(transition, canvas: canvas, path: layer.layer.path), second: stack)
     }
-    shaders = planned.enumerated().map { index, layer in
-      let shader = makeLayerShader(
+    let made = planned.map { layer in
+      makeLayerShader(
         for: layer.layer.source,
         in: ShaderContext(
           path: layer.layer.path, canvas: canvas, loopSeconds: layer.layer.timing.loopSeconds(within: loopSeconds),
-          files: context.files, shapeScratch: context.shapeScratch))
+          files: context.files, shapeScratch: context.shapeScratch, lightSources: context.lightSources))
+    }
+    shaderPasses = made.map { ($0 as? any PassedShader).map { ShaderPasses($0) } }
+    shaders = made.enumerated().map { index, shader in
       // The pixels of a placed shader are not kept: they change as soon as a layer around it moves.
       guard let shader, !(shader is any PlacedShader) else { return shader }
       return KeptShader(shader, grid: filteredLayers[index]?.pipeline.grid ?? grid, budget: context.keptPixelBudget)
@@ -160,6 +167,7 @@ final class LayerStack: @unchecked Sendable {
         (shader as? any PlacedShader)?.place(by: placing.projection)
         shader.update(at: clock)
         if shader.isEmpty { continue }
+        if let passes = shaderPasses[index] { layersWithPasses.append(passes) }
         work = .shader(shader)
         contentVersion = shader.contentVersion
       case .transition:

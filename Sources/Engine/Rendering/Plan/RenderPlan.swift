@@ -98,18 +98,20 @@ package final class RenderPlan: Sendable {
       let layer = named.groupTimings.reversed().reduce(named.layer.asLightSource) { inner, timing in
         Layer(named.layer.name, .group([inner]), timing: timing)
       }
+      let isInSpace = if case .fixed = named.layer.placeInDepth { false } else { true }
       let planned = plan(
         layer, named: named.layer.name, in: surroundings, canvas: canvas, emitters: &emitters, names: &names)
       sources.append(
         PlannedLightSource(
-          number: sources.count, role: role, layer: planned, canvas: canvas, z: named.layer.zPositionAsLight,
+          number: sources.count, role: role, layer: planned, canvas: canvas, isInSpace: isInSpace,
+          z: named.layer.zPositionAsLight,
           timings: named.groupTimings + [named.layer.timing]))
     }
     for (index, light) in scene.canvas.lights.enumerated() {
       guard case .layer(let light) = light, let named = scene.layer(named: light.layer) else { continue }
       add(named, .light(index))
     }
-    if scene.canvas.lights.contains(where: { $0.shadow != nil }) {
+    if scene.canvas.lights.contains(where: { $0.shadow != nil }) || scene.hasShafts {
       for caster in scene.shadowCasters { add(caster, .caster(caster.layer.path)) }
     }
     return sources

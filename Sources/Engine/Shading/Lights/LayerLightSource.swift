@@ -13,6 +13,8 @@ package protocol LayerLightSource: AnyObject, Sendable {
   var changeCount: Int { get }
   /// z of the layer, in points.
   var zPosition: Double { get }
+  /// Whether the camera sees the layer, in the plane of `zPosition`; if not, it is fixed to the screen.
+  var isInSpace: Bool { get }
   /// Pixels of the buffer for each point.
   var pixelsPerPoint: Double { get }
   /// The buffer's first pixel, counted from the canvas's.

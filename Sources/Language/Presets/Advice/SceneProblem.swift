@@ -18,6 +18,8 @@ package struct SceneProblem {
 }
 
 extension Scene {
-  /// Values that do not loop, and emitters' outlines without any place for births.
-  package var problemsBesidesLimits: [SceneProblem] { LoopCheck.problems(of: self) + OutlineCheck.problems(of: self) }
+  /// Values that do not loop, emitters' outlines without any place for births, and shafts without a lamp.
+  package var problemsBesidesLimits: [SceneProblem] {
+    LoopCheck.problems(of: self) + OutlineCheck.problems(of: self) + ShaftCheck.problems(of: self)
+  }
 }

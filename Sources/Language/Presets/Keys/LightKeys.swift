@@ -15,6 +15,7 @@ extension Declarations {
       "What a layer, group or emitter shows shines on others: sparks on the wall they fly past, a flame on stones, a screen on a desk. Layers and particles with a material take it.",
       LayerLight(),
       [
+        nameKey(\.name),
         .text("layer", \.layer, "The name of the layer that shines; in a group also as \"group/layer\".").required,
         .animatedColor("color", \.color, "Factor of the layer's own colours."),
         .animatedNumber(
@@ -33,8 +34,24 @@ extension Declarations {
   }
 
   private static func light<Kind: LightKind>(_ kind: Kind.Type) -> ObjectFamily<Void, Light>.Kind {
-    .init(kind) { light, _, _, _ in light.asLight }
+    .init(Declaration(Kind.name, Kind.about, rows: { Kind() }, and: [nameKey(\.name)])) { light, _, _, _ in
+      light.asLight
+    }
   }
+
+  private static func nameKey<Kind>(_ path: Property<Kind, String>) -> Key<Kind> {
+    .text("name", path, "The light's name, by which a layer of shafts names a lamp.")
+  }
+
+  static let shafts = Declaration<Shafts>(
+    "shafts",
+    "Light that lamps scatter in the air, and the shadows in it: a halo around a lamp, the beam of a spotlight, the sun's rays between trees. What has a material with castsShadows stands in the light's way, whatever its depth. Blend it with add, below what stands before the light.",
+    rows: { Shafts() },
+    and: [
+      .text(
+        "light", \.light,
+        "The name of the lamp whose light is seen: a point, spot or parallel light; without it that of all.")
+    ])
 
   static let material = Declaration<MaterialDraft>(
     "material", "How a surface answers light: its own colour is what a matt surface throws back.", MaterialDraft(),
