@@ -74,6 +74,31 @@ import Testing
     #expect(value(pixels, 290, 180) / value(open, 290, 180) > 0.97)
   }
 
+  @Test("By a spotlight, and on a tilted wall: shadows lie where rays to the light say") func tilted() throws {
+    let spot =
+      #"{ "type": "spot", "position": [100, 180], "zPosition": 300, "target": [100, 180], "coneAngle": 120, "falloff": "none", "shadow": S, "size": 24 }"#
+    let (dark, open) = (
+      draw(try scene(wall() + "," + card(z: 100), lights: spot.replacing("S", with: "1"))),
+      draw(try scene(wall() + "," + card(z: 100), lights: spot.replacing("S", with: "0")))
+    )
+    #expect(abs(value(dark, 250, 180) / value(open, 250, 180) - 0.5) < 0.05)
+    #expect(value(dark, 225, 180) < 0.05 && value(dark, 290, 180) / value(open, 290, 180) > 0.97)
+    // A wall that leads away downwards: its z is −tan 60° · (y − 180). The sun comes from the left at 45°.
+    let leaning = wall().replacing(#""zPosition": 0"#, with: #""zPosition": 0, "rotationX": -60"#)
+    let sun = #"{ "type": "parallel", "angle": -90, "elevation": 45, "shadow": S, "size": 6 }"#
+    let (shaded, lit) = (
+      draw(try scene(leaning + "," + card(z: 150), lights: sun.replacing("S", with: "1"))),
+      draw(try scene(leaning + "," + card(z: 150), lights: sun.replacing("S", with: "0")))
+    )
+    for y in [140, 180, 220] {
+      let depth = 150 + 1.7320508 * (Double(y) + 0.5 - 180)
+      let edge = Int((200 + depth).rounded())
+      func share(_ x: Int) -> Double { value(shaded, x, y) / value(lit, x, y) }
+      #expect(abs(share(edge) - 0.5) < 0.12, "\(y) \(share(edge))")
+      #expect(share(edge - 40) < 0.05 && share(edge + 40) > 0.95, "\(y) \(share(edge - 40)) \(share(edge + 40))")
+    }
+  }
+
   @Test(
     "Only what casts and what accepts: no shadow without shadow, without a caster, above it, or where it is not accepted"
   )
@@ -99,6 +124,11 @@ import Testing
         lights: #"{ "type": "parallel", "angle": -90, "elevation": 45, "shadow": 0.8 }"#))
     #expect(abs(value(pixels, 240, 180, plane: 3) - 0.8) < 0.02 && value(pixels, 240, 180) == 0)
     #expect(value(pixels, 500, 180, plane: 3) < 0.01)
+    let unlit = draw(
+      try scene(
+        wall(#""catcher": true"#) + "," + card(z: 80),
+        lights: #"{ "type": "parallel", "angle": -90, "elevation": -45, "shadow": 0.8 }"#))
+    #expect(value(unlit, 240, 180, plane: 3) == 0)
   }
 
   @Test("Tiles, threads and earlier frames never show") func sameFrame() throws {

@@ -29,7 +29,8 @@ struct LitSurface: Sendable {
     @inline(__always) func luminance(_ color: LaneColor) -> Float8 {
       color.red * 0.2126 + color.green * 0.7152 + color.blue * 0.0722
     }
-    let share = luminance(dark) / Lanes.max(luminance(bright), 1e-6)
+    // Where no light could arrive there is no shadow.
+    let share = (luminance(dark) + 1e-5) / (luminance(bright) + 1e-5)
     color.alpha = surface.alpha * Lanes.clamp(1 - share, 0, 1)
     color.red = Lanes.max(shone.red - bright.red, 0)
     color.green = Lanes.max(shone.green - bright.green, 0)
