@@ -72,6 +72,14 @@ import Testing
     #expect(blocks <= 20 * 24, "\(blocks) in 20 frames")
   }
 
+  /// The lights are read into a few lists; what is drawn small for its shadow has tiles of its own.
+  @Test("Frames of shafts whose lamp and casters move take little") func shafts() throws {
+    let blocks = try allocatedBlocks(
+      "../Tests/Golden/light/a lamp passes behind letters, which cut its light into shafts.json", .yuv420p, threads: 1,
+      expectedMaximum: 20 * 24)
+    #expect(blocks <= 20 * 24, "\(blocks) in 20 frames")
+  }
+
   /// One heap block for each layer whose paint moves (`waveform` has 61 of them), and two if its gradient turns.
   @Test(
     "Frames of moving shapes, morphs and meshes take little",

@@ -41,7 +41,12 @@ struct ShaftStrips: Equatable {
 
     func widened(by margin: Double) -> Rectangle { Rectangle(low: low - margin, high: high + margin) }
 
-    var corners: [SIMD2<Double>] { [low, SIMD2(high.x, low.y), SIMD2(low.x, high.y), high] }
+    /// The least and the greatest of the values of a function at the corners.
+    func range(of function: (SIMD2<Double>) -> Double) -> (least: Double, greatest: Double) {
+      let (a, b) = (function(low), function(high))
+      let (c, d) = (function(SIMD2(high.x, low.y)), function(SIMD2(low.x, high.y)))
+      return (min(min(a, b), min(c, d)), max(max(a, b), max(c, d)))
+    }
 
     func distance(to p: SIMD2<Double>) -> Double {
       let (x, y) = (max(low.x - p.x, p.x - high.x, 0), max(low.y - p.y, p.y - high.y, 0))
@@ -83,7 +88,8 @@ struct ShaftStrips: Equatable {
     center = SIMD2(width / 2, height / 2)
     self.step = step
     let length = (towards.x * towards.x + towards.y * towards.y).squareRoot()
-    let halfDiagonal = (width * width + height * height).squareRoot() / 2
+    let (seenWidth, seenHeight) = (width + 2 * Self.margin, height + 2 * Self.margin)
+    let halfDiagonal = (seenWidth * seenWidth + seenHeight * seenHeight).squareRoot() / 2
     isFar = abs(w) * halfDiagonal * Self.farDistance < length
     let spacing = 1.5 * step
     let center = center
@@ -97,18 +103,18 @@ struct ShaftStrips: Equatable {
       func ray(_ p: SIMD2<Double>) -> Double {
         ((p.y - center.y) * axis.x - (p.x - center.x) * axis.y) / width(p)
       }
-      let corners = seen.corners
-      let rays = corners.map(ray)
-      firstRay = rays.min() ?? 0
-      rayDistance = spacing / (corners.map(width).max() ?? 1)
-      rayCount = Int((((rays.max() ?? 0) - firstRay) / rayDistance).rounded(.up)) + 2
+      let rays = seen.range(of: ray)
+      firstRay = rays.least
+      rayDistance = spacing / seen.range(of: width).greatest
+      rayCount = Int(((rays.greatest - firstRay) / rayDistance).rounded(.up)) + 2
       // A lamp may stand between the edge of what is known and the picture.
-      let start = area.corners.map(along).min() ?? 0
+      let start = area.range(of: along).least
       firstTravel = convergence > 0 ? max(start, -0.999 / convergence) : start
-      sampleCount = Int((((corners.map(along).max() ?? 0) - firstTravel) / step).rounded(.up)) + 2
-      entry = picture.corners.map(along).min() ?? 0
+      sampleCount = Int(((seen.range(of: along).greatest - firstTravel) / step).rounded(.up)) + 2
+      entry = picture.range(of: along).least
     } else {
-      let point = center + towards / w
+      // A lamp in the eye itself is seen in the middle.
+      let point = w == 0 ? center : center + towards / w
       self.point = point
       (convergence, goesToPoint) = (0, w < 0)
       isFullCircle = seen.widened(by: 1).contains(point)
@@ -120,16 +126,16 @@ struct ShaftStrips: Equatable {
       let middle = distance(center)
       let axis = isFullCircle || middle == 0 ? SIMD2(1, 0) : toCenter / middle
       self.axis = axis
-      let farthest = seen.corners.map(distance).max() ?? 0
+      let farthest = seen.range(of: distance).greatest
       let turns: Double
       if isFullCircle {
         turns = 1
       } else {
-        let angles = seen.corners.map { corner in
+        let angles = seen.range { corner in
           let d = corner - point
           return abs(Lanes.atan2(y: d.y * axis.x - d.x * axis.y, x: d.x * axis.x + d.y * axis.y))
         }
-        turns = 2 * (angles.max() ?? 0) / Self.turn
+        turns = 2 * angles.greatest / Self.turn
       }
       let count = Int((turns * Self.turn * farthest / spacing).rounded(.up))
       // The rays of a full circle fill whole blocks, so that the last is beside the first.
@@ -137,11 +143,11 @@ struct ShaftStrips: Equatable {
       rayCount = isFullCircle ? steps : steps + 1
       firstRay = -turns / 2
       rayDistance = turns / Double(max(steps, 1))
-      let farthestStart = area.corners.map(distance).max() ?? 0
+      let farthestStart = area.range(of: distance).greatest
       firstTravel = goesToPoint ? -farthestStart : area.distance(to: point)
       let end = goesToPoint ? -seen.distance(to: point) : farthest
       sampleCount = Int(((end - firstTravel) / step).rounded(.up)) + 2
-      entry = goesToPoint ? -(picture.corners.map(distance).max() ?? 0) : picture.distance(to: point)
+      entry = goesToPoint ? -picture.range(of: distance).greatest : picture.distance(to: point)
     }
   }
 

@@ -57,7 +57,7 @@ final class ShaftsLayerShader: PassedShader, @unchecked Sendable {
   }
 
   var contentVersion: Int? { changeCount }
-  var pixelNanoseconds: Double { Shafts.pixelNanoseconds }
+  var pixelNanoseconds: Double { Shafts.pixelNanoseconds + Double(given.count) * Shafts.lampNanoseconds }
   var isEmpty: Bool { state.lamps.isEmpty || !(max(state.color.x, state.color.y, state.color.z) > 0) }
 
   func update(at clock: AnimationClock) {
@@ -282,18 +282,18 @@ extension Shafts: ShadedSource {
 
   func cost(in frame: CostedFrame) -> SourceCost {
     let lamps = Double(lamps(of: frame.canvas.lights).count)
-    let pixel =
-      Self.pixelNanoseconds + lamps * (Self.lampNanoseconds + Double(frame.canvas.casterCount) * Self.casterNanoseconds)
-      + (dust.isZero ? 0 : Self.dustNanoseconds)
-    var cost = frame.everyPixel(pixel, remedy: "fewer lamps (light), or a smaller size")
-    // Rays lie 6 pixels apart at the farthest, with a sample every 4 pixels.
-    cost.frameBytes = lamps * frame.pixels / 3 * 4
+    let rays = lamps * (Self.lampNanoseconds + Double(frame.canvas.casterCount) * Self.casterNanoseconds)
+    var cost = frame.everyPixel(
+      Self.pixelNanoseconds + rays + (dust.isZero ? 0 : Self.dustNanoseconds),
+      remedy: "fewer lamps (light), or a smaller size")
+    // Rays lie 6 pixels apart at the farthest, with a sample every 4 pixels: most where the lamp is in a corner.
+    cost.frameBytes = lamps * frame.pixels * 3
     return cost
   }
 
   /// Nanoseconds of one core for a pixel: its interpolation; for each lamp its light, and each caster on its rays; dust.
-  fileprivate static let pixelNanoseconds = 0.6
-  private static let lampNanoseconds = 0.5
+  fileprivate static let pixelNanoseconds = 0.5
+  fileprivate static let lampNanoseconds = 0.6
   private static let casterNanoseconds = 0.5
-  private static let dustNanoseconds = 0.8
+  private static let dustNanoseconds = 0.6
 }

@@ -9,7 +9,6 @@ extension Declarations {
     .source("noise", Declarations.noise, "a field of noise.") { .noise($0) },
     .source("aurora", Declarations.aurora, "curtains of light.") { .aurora($0) },
     .source("rays", Declarations.lightRays, "rays of light.") { .rays($0) },
-    .source("shafts", Declarations.shafts, "light in the air, and the shadows in it.") { .shafts($0) },
     .source("pattern", Declarations.pattern, "a pattern that repeats over a plane.") { .pattern($0) },
     .source("field", .object(Declarations.formulaField), "a formula for each pixel.") { node, decoder, _ in
       decoder.formulaField(node).map { .field($0) }

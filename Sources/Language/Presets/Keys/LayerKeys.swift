@@ -69,6 +69,7 @@ extension Declarations {
       decoder.video(node).map { .video($0) }
     },
     .source("image", Declarations.picture, "a picture.") { .image($0) },
+    .source("shafts", Declarations.shafts, "light in the air, and the shadows in it.") { .shafts($0) },
     .source("text", .object(Declarations.text), "words in a font.") { node, decoder, _ in
       decoder.text(node).map { .text($0) }
     },
