@@ -73,6 +73,7 @@ extension Scene {
   package func estimate(_ budgets: [ParticleBudget], until end: Double = 0) -> SceneEstimate {
     var canvas = canvas
     canvas.casterCount = castersThatCount.count
+    canvas.lightLayersAreStill = lightLayersAreStill
     let estimator = LayerEstimator(canvas: canvas, seconds: max(canvas.duration.double, end))
     let pixels = estimator.pixels
     let canvasFilters = post.appliedFilters(canvas: canvas)

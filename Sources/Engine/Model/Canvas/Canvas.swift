@@ -36,6 +36,8 @@ public struct Canvas: Sendable, Equatable {
   package var hasShadowCasters: Bool { casterCount > 0 }
   /// How many layers cast shadows.
   package var casterCount = 0
+  /// Whether all layers that shine or cast shadows are known to stand still.
+  package var lightLayersAreStill = false
 
   /// A canvas of a size in pixels.
   ///

@@ -52,8 +52,11 @@ extension Scene {
   /// All layers that cast shadows, in groups too.
   package var shadowCasters: [NamedLayer] { allLayers.filter { $0.layer.material?.castsShadows == true } }
 
-  /// Finds out how many layers cast shadows.
-  package mutating func findShadowCasters() { canvas.casterCount = shadowCasters.count }
+  /// Finds out how many layers cast shadows, and whether they stand still.
+  package mutating func findShadowCasters() {
+    canvas.casterCount = shadowCasters.count
+    canvas.lightLayersAreStill = lightLayersAreStill
+  }
 
   /// All layers with a name, in groups too.
   package var namedLayers: [NamedLayer] { allLayers.filter { !$0.layer.name.isEmpty } }

@@ -9,7 +9,8 @@ package final class LightOnParticles: LightAtPlaces, @unchecked Sendable {
   private var factors: [SIMD3<Float>]
   /// The shadows in the light of each; nil for none.
   private var shadows: [LayerLightShadows?]
-  private let casters: [any LayerLightSource]
+  private let sources: [any LayerLightSource]
+  private var casters: [ShadowCaster] = []
   /// The lights that cast shadows, and their indices among `PreparedLights.sources`.
   private let castingLights: [(source: Int, light: Light)]
   private var lamps: [ShadowLamp]
@@ -24,20 +25,22 @@ package final class LightOnParticles: LightAtPlaces, @unchecked Sendable {
     }
     factors = [SIMD3<Float>](repeating: SIMD3(), count: lights.count)
     shadows = [LayerLightShadows?](repeating: nil, count: lights.count)
-    casters = lighting.casters(among: sources)
+    self.sources = lighting.casters(among: sources)
     castingLights = lighting.castingLights
     lamps = castingLights.map { ShadowLamp($0.light, at: AnimationClock(0)) }
     hasField = !lights.isEmpty
-    hasShadows = !casters.isEmpty && !lamps.isEmpty
+    hasShadows = !self.sources.isEmpty && !lamps.isEmpty
     if !hasField, !hasShadows { return nil }
   }
 
   /// Reads the lights at a time in canvas seconds. The sources must have been drawn.
   package func update(at seconds: Double) {
     let clock = AnimationClock(seconds)
+    casters.removeAll(keepingCapacity: true)
+    for source in sources { casters.append(ShadowCaster(source)) }
     for (index, element) in lights.enumerated() {
       factors[index] = element.light.factor(at: clock)
-      shadows[index] = LayerLightShadows(element.light, of: element.source, casters: casters, at: clock)
+      shadows[index] = LayerLightShadows(element.light, of: element.source, casters: sources, at: clock)
     }
     for (index, element) in castingLights.enumerated() { lamps[index] = ShadowLamp(element.light, at: clock) }
   }

@@ -2,30 +2,43 @@ import Lanes
 import Model
 import Raster
 
-extension ShadowLamp {
-  /// The share of the light that reaches a place in points past layers that cast shadows.
-  func share(at place: SIMD3<Double>, past casters: [any LayerLightSource]) -> Float {
-    casters.reduce(1) { $0 * share(at: place, past: $1) }
+/// A layer that casts shadows, at one time.
+struct ShadowCaster {
+  private let buffer: LightBuffer
+  private let scale: Double
+  private let origin: SIMD2<Double>
+  /// z of the layer, in points.
+  let z: Double
+
+  init(_ source: any LayerLightSource) {
+    (buffer, scale, z) = (source.buffer, source.pixelsPerPoint, source.zPosition)
+    origin = SIMD2(Double(source.origin.x) + 0.5, Double(source.origin.y) + 0.5)
   }
 
-  /// The share that passes one layer.
-  func share(at place: SIMD3<Double>, past caster: any LayerLightSource) -> Float {
-    guard let shadow = shadow(at: place, of: caster.zPosition) else { return 1 }
-    return 1 - darkness * min(max(alpha(shadow, of: caster), 0), 1)
-  }
-
-  /// A caster's alpha as the light sees it from a point of the receiver.
-  private func alpha(_ shadow: ShadowLamp.Shadow, of caster: any LayerLightSource) -> Float {
-    let scale = caster.pixelsPerPoint
+  /// The layer's alpha as a light sees it from a point of the receiver.
+  func alpha(_ shadow: ShadowLamp.Shadow) -> Float {
     func read(_ shift: Double) -> Float {
-      caster.buffer.blurred(
-        0, atX: Float((shadow.x + shadow.stretch.x * shift) * scale - Double(caster.origin.x) - 0.5),
-        y: Float((shadow.y + shadow.stretch.y * shift) * scale - Double(caster.origin.y) - 0.5),
-        sigma: Float(shadow.sigma * scale))
+      let place = (SIMD2(shadow.x, shadow.y) + shadow.stretch * shift) * scale - origin
+      return buffer.blurred(0, atX: Float(place.x), y: Float(place.y), sigma: Float(shadow.sigma * scale))
     }
     // Three points with the weights ¼, ½, ¼, √2 deviations apart, have the variance of one.
     if shadow.stretch == .zero { return read(0) }
     return (read(-1.414_213_562) + read(1.414_213_562)) * 0.25 + read(0) * 0.5
+  }
+}
+
+extension ShadowLamp {
+  /// The share of the light that reaches a place in points past layers that cast shadows.
+  func share(at place: SIMD3<Double>, past casters: [ShadowCaster]) -> Float {
+    var share: Float = 1
+    for caster in casters { share *= self.share(at: place, past: caster) }
+    return share
+  }
+
+  /// The share that passes one layer.
+  func share(at place: SIMD3<Double>, past caster: ShadowCaster) -> Float {
+    guard let shadow = shadow(at: place, of: caster.z) else { return 1 }
+    return 1 - darkness * min(max(caster.alpha(shadow), 0), 1)
   }
 }
 
@@ -34,7 +47,7 @@ extension ShadowLamp {
 /// From each place most of a layer's light comes from the direction of its field g (`LightAtPlaces.field`). There the casters' alpha is read,
 /// blurred by the light's angle as seen from the place: so the shadows of a flame move as it flickers, and those of a wide glow vanish.
 struct LayerLightShadows {
-  private let casters: [any LayerLightSource]
+  private let casters: [ShadowCaster]
   private let sourceZ: Double
   private let degrees: Double
   private let darkness: Float
@@ -44,7 +57,7 @@ struct LayerLightShadows {
     _ light: LayerLight, of source: any LayerLightSource, casters: [any LayerLightSource], at clock: AnimationClock
   ) {
     if light.shadow.isZero || casters.isEmpty { return nil }
-    (self.casters, sourceZ) = (casters, source.zPosition)
+    (self.casters, sourceZ) = (casters.map(ShadowCaster.init), source.zPosition)
     darkness = Float(light.shadow.value(at: clock))
     degrees = light.size.value(at: clock)
   }
@@ -61,7 +74,7 @@ struct LayerLightShadows {
       let lamp = ShadowLamp(from: PreparedLights.unit(g), degrees: degrees, darkness: darkness)
       var share: Float = 1
       for caster in casters {
-        let way = (caster.zPosition - here.z) / (sourceZ - here.z)
+        let way = (caster.z - here.z) / (sourceZ - here.z)
         // What lies in the source's own plane, or behind it, is no obstacle.
         if way > 0, way < 0.999 { share *= lamp.share(at: here, past: caster) }
       }

@@ -8,12 +8,14 @@ import Raster
 /// the light is wide as seen from the point: a disc of radius r has the variance r²/4, and a slanted cut through its cone more. So shadows are sharp where a caster touches the receiver,
 /// and soften with the distance. A caster that is turned counts as if it faced the canvas, at the z of its anchor.
 final class ShadowsOnLayer: @unchecked Sendable {
-  private let casters: [any LayerLightSource]
+  private let sources: [any LayerLightSource]
+  /// The casters and the lights in the current frame.
+  private var casters: [ShadowCaster] = []
+  private var lamps: [ShadowLamp] = []
   /// The lights that cast shadows, and their indices among `PreparedLights.sources`.
   private let lights: [(source: Int, light: Light)]
   private let area: PixelRect
   private var receiver: ReceiverPlane
-  private var seconds = 0.0
   /// The shares, light by light and row by row.
   private let shares: AlignedBuffer<Float>
   private let columnCount: Int
@@ -32,19 +34,23 @@ final class ShadowsOnLayer: @unchecked Sendable {
   ) {
     let casting = lighting.castingLights
     guard lighting.hasShadows, !casters.isEmpty, !casting.isEmpty else { return nil }
-    (self.casters, lights, self.receiver, self.area) = (casters, casting, receiver, area)
+    (sources, lights, self.receiver, self.area) = (casters, casting, receiver, area)
     columnCount = ((area.width + Self.spacing - 1) / Self.spacing + 2 + 7) / 8 * 8
     rowCount = (area.height + Self.spacing - 1) / Self.spacing + 2
     shares = AlignedBuffer(count: lights.count * columnCount * rowCount + 16)
   }
 
-  var changeCount: Int { casters.reduce(0) { $0 + $1.changeCount } }
+  var changeCount: Int { sources.reduce(0) { $0 + $1.changeCount } }
   var taskCount: Int { rows.count }
 
   /// - Parameter box: the pixels that will be read.
   func update(at clock: AnimationClock, on receiver: ReceiverPlane, box: PixelRect) {
     self.receiver = receiver
-    seconds = clock.canvas
+    let canvasClock = AnimationClock(clock.canvas)
+    casters.removeAll(keepingCapacity: true)
+    for source in sources { casters.append(ShadowCaster(source)) }
+    lamps.removeAll(keepingCapacity: true)
+    for element in lights { lamps.append(ShadowLamp(element.light, at: canvasClock)) }
     let box = box.intersection(area)
     func nodes(_ start: Int, _ end: Int, _ count: Int) -> Range<Int> {
       end <= start ? 0..<0 : start / Self.spacing..<min((end - 1) / Self.spacing + 2, count)
@@ -55,11 +61,9 @@ final class ShadowsOnLayer: @unchecked Sendable {
 
   /// Computes a row of shares of each light.
   func perform(task: Int) {
-    let clock = AnimationClock(seconds)
     let row = rows.lowerBound + task
     let y = Double(area.y + row * Self.spacing)
-    for (index, element) in lights.enumerated() {
-      let lamp = ShadowLamp(element.light, at: clock)
+    for (index, lamp) in lamps.enumerated() {
       let output = shares.base + (index * rowCount + row) * columnCount
       for column in columns {
         let place = receiver.place(Double(area.x + column * Self.spacing), y)

@@ -99,7 +99,8 @@ extension Filter.Placement {
   /// Takes over the light on a layer that is about to be transformed, if it may change and the layer is flat: its relief must be drawn before.
   package mutating func takeLighting(from layer: inout Layer, on canvas: Canvas) {
     guard let light = layer.filters.last?.kind as? Filter.Lighting, !light.material.hasRelief else { return }
-    if light.isConstant(on: canvas), light.layerLights.isEmpty, !light.hasShadows { return }
+    let isLitByLayers = !light.layerLights.isEmpty || light.hasShadows
+    if light.isConstant(on: canvas), !isLitByLayers || canvas.lightLayersAreStill { return }
     lighting = light
     layer.filters.removeLast()
   }
