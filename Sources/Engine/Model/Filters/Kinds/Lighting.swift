@@ -37,9 +37,9 @@ extension Filter {
     package var castingLights: [(source: Int, light: Light)] {
       var found: [(source: Int, light: Light)] = []
       var count = 0
-      for light in lights {
+      for light in lights.flatMap(\.parts) {
         switch light {
-        case .ambient, .layer: continue
+        case .ambient, .layer, .threePoint: continue
         case .parallel, .point, .spot: count += 1
         }
         if light.shadow != nil { found.append((count - 1, light)) }
@@ -49,8 +49,9 @@ extension Filter {
 
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-      // Alpha, distances and normals.
-      material.relief == .flat ? 0 : 6 * 4
+      // Alpha, distances and normals; the light of each layer; at every eighth pixel the share of each light that casts shadows.
+      (material.relief == .flat ? 0 : 6 * 4) + Double(layerLights.count) * (material.relief == .flat ? 5 : 12)
+        + (hasShadows ? Double(castingLights.count) / 16 : 0)
     }
     package var animatedValues: AnimatedValues {
       var values = material.animatedValues
@@ -126,6 +127,7 @@ extension Light {
     case .parallel(let light): light.valuesOfParameters
     case .point(let light): light.valuesOfParameters
     case .spot(let light): light.valuesOfParameters
+    case .threePoint(let light): light.valuesOfParameters
     case .layer(let light): light.animatedValues
     }
   }
