@@ -33,7 +33,9 @@ public struct Canvas: Sendable, Equatable {
   /// The lights of the scene, by which layers and particles with a material are lit.
   public var lights: [Light] = []
   /// Whether any layer of the scene casts shadows (`Scene.findShadowCasters`).
-  package var hasShadowCasters = false
+  package var hasShadowCasters: Bool { casterCount > 0 }
+  /// How many layers cast shadows.
+  package var casterCount = 0
 
   /// A canvas of a size in pixels.
   ///

@@ -36,6 +36,7 @@ extension Scene {
   package struct NamedLayer {
     /// "group/layer".
     package let path: String
+    package let scenePath: [ScenePathComponent]
     package let layer: Layer
     /// The timings of the groups around it, the outermost first.
     package let groupTimings: [LayerTiming]
@@ -44,25 +45,27 @@ extension Scene {
   /// All layers that cast shadows, in groups too.
   package var shadowCasters: [NamedLayer] { allLayers.filter { $0.layer.material?.castsShadows == true } }
 
-  /// Finds out whether any layer casts shadows.
-  package mutating func findShadowCasters() { canvas.hasShadowCasters = !shadowCasters.isEmpty }
+  /// Finds out how many layers cast shadows.
+  package mutating func findShadowCasters() { canvas.casterCount = shadowCasters.count }
 
   /// All layers with a name, in groups too.
   package var namedLayers: [NamedLayer] { allLayers.filter { !$0.layer.name.isEmpty } }
 
   /// All layers, in groups too.
-  private var allLayers: [NamedLayer] {
-    func collect(_ layers: [Layer], _ prefix: String, _ timings: [LayerTiming], into found: inout [NamedLayer]) {
-      for layer in layers {
-        let path = prefix + layer.name
-        found.append(NamedLayer(path: path, layer: layer, groupTimings: timings))
-        if case .group(let children) = layer.source {
-          collect(children, path + "/", timings + [layer.timing], into: &found)
-        }
+  package var allLayers: [NamedLayer] {
+    func collect(_ layers: [Layer], in groups: [NamedLayer], into found: inout [NamedLayer]) {
+      for (index, layer) in layers.enumerated() {
+        let group = groups.last
+        let named = NamedLayer(
+          path: (group.map { $0.path + "/" } ?? "") + layer.name,
+          scenePath: (group?.scenePath ?? []) + [.layer(name: layer.name, index: index)], layer: layer,
+          groupTimings: groups.map(\.layer.timing))
+        found.append(named)
+        if case .group(let children) = layer.source { collect(children, in: groups + [named], into: &found) }
       }
     }
     var found: [NamedLayer] = []
-    collect(layers, "", [], into: &found)
+    collect(layers, in: [], into: &found)
     return found
   }
 

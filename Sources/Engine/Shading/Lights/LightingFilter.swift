@@ -9,8 +9,11 @@ extension Filter.Lighting: DrawnFilter {
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     let hasRelief = material.relief != .flat
-    let count = Double(lights.count - layerLights.count)
+    let count = Double(lights.reduce(0) { $0 + $1.parts.count } - layerLights.count)
+    // 130 ns for each light and caster at every eighth pixel along both axes.
+    let shadows = hasShadows ? 2 * Double(castingLights.count * canvas.casterCount) : 0
     return 1 + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count) * (hasRelief ? 3 : 1.5)
+      + shadows
   }
 
   func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double { material.relief == .flat ? 0 : 10 }
