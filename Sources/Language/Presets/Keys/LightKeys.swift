@@ -12,7 +12,7 @@ extension Declarations {
   private static func layerLight() -> Declaration<LayerLight> {
     Declaration(
       "layer",
-      "What a layer, group or emitter shows shines on others: sparks on the wall they fly past, a flame on stones, a screen on a desk. Only layers with a material take it, particles do not.",
+      "What a layer, group or emitter shows shines on others: sparks on the wall they fly past, a flame on stones, a screen on a desk. Layers and particles with a material take it.",
       LayerLight(),
       [
         .text("layer", \.layer, "The name of the layer that shines; in a group also as \"group/layer\".").required,
@@ -34,10 +34,13 @@ extension Declarations {
 }
 
 extension PresetDecoder {
-  /// Reports layers that shall shine and do not exist.
-  func checkLayerLights(_ scene: Scene, _ node: JSONNode) {
+  /// Reports layers that shall shine and do not exist. One that is switched off gives no light.
+  ///
+  /// - Parameter layers: the list of layers; nil for none.
+  func checkLayerLights(_ scene: Scene, _ node: JSONNode, _ layers: JSONNode?) {
     for (index, light) in scene.canvas.lights.enumerated() {
       guard case .layer(let light) = light, scene.layer(named: light.layer) == nil else { continue }
+      if hasLayer(light.layer.split(separator: "/", omittingEmptySubsequences: false)[...], in: layers) { continue }
       let names = scene.namedLayers.map(\.path)
       let found = names.isEmpty ? "no layer has a name" : "there are \(listed(names, conjunction: "and"))"
       inside(name: nil, index: index) {
@@ -46,10 +49,21 @@ extension PresetDecoder {
     }
   }
 
+  /// Whether a list of layers, or a group in it, has a layer with a name, after the names of groups around it, even if it is switched off.
+  private func hasLayer(_ names: ArraySlice<Substring>, in layers: JSONNode?) -> Bool {
+    layers?.elements?.contains { layer in
+      let isNamed = layer["name"]?.string.map { $0 == names.first ?? "" } ?? false
+      return isNamed && (names.count == 1 || hasLayer(names.dropFirst(), in: layer["group"]))
+        || hasLayer(names, in: layer["group"])
+    } ?? false
+  }
+
   /// Reads the lights of a preset.
   func lights(_ node: JSONNode, on canvas: Canvas) -> [Light] {
     if canvas.blending == .srgb {
-      report("an srgb canvas holds encoded values, to which light cannot be added: it has no lights", at: node)
+      report(
+        "an srgb canvas holds encoded values, to which light cannot be added: leave out the lights, or \"blending\": \"srgb\" of the canvas",
+        at: node)
       return []
     }
     return list(node, of: "lights", maximum: Limits.lights) { Declarations.light.read($0, self, ()) } ?? []
