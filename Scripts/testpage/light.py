@@ -197,3 +197,7 @@ def listed(browser, page):
     check("a layer that is switched off gives no light, without a mistake", until(lambda: page.at_rest("motes.state.document.layers[1].isEnabled === false")) and page.get("motes.state.document.issueCount") == 0)
     browser.find_element(By.CSS_SELECTOR, "#tree button[aria-label='neon on']").click()
     until(lambda: page.at_rest("motes.state.document.layers[1].isEnabled"))
+    metrics = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    check("the buttons fit on a narrow screen", until(lambda: page.get("innerWidth") == 390) and page.get("document.scrollingElement.scrollWidth") <= 390, page.get("document.scrollingElement.scrollWidth"))
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -47,6 +47,23 @@ import Testing
     #expect(try estimate(text(lights: 0, casters: 3, walls: 1, glowing: 1)).lights.map(\.name) == ["light of glow0"])
   }
 
+  @Test("An emitter that shines has its particles once more, in time and in memory") func emitters() throws {
+    let layer =
+      #"{ "name": "e", "begin": -5, "emitter": { "position": "center", "cells": [{ "birthRate": 100000, "lifetime": 1, "velocity": 90, "emissionRange": 360, "sprite": { "type": "softDisc", "size": 3 } }] } }"#
+    func estimate(_ lights: Int) throws -> SceneEstimate {
+      let list = Array(repeating: #"{ "type": "layer", "layer": "e" }"#, count: lights).joined(separator: ",")
+      return try self.estimate(
+        "{ \"canvas\": { \"width\": 1920, \"height\": 1080, \"duration\": 2 }, \"lights\": [\(list)], \"layers\": [{ \"name\": \"wall\", \"material\": {}, \"noise\": {} }, \(layer)] }"
+      )
+    }
+    let found = try estimate(3)
+    let emitter = found.layers[1]
+    #expect(emitter.materialSeconds == 0 && emitter.bytes > 1e6)
+    for light in found.lights {
+      #expect(light.seconds > 0.6 * emitter.seconds && light.bytes > emitter.bytes + 1e7, "\(light) \(emitter.bytes)")
+    }
+  }
+
   @Test("A surface's time grows with lights times casters, and so does that of lit particles") func products() throws {
     func wall(_ lights: Int, _ casters: Int) throws -> Double {
       try estimate(text(lights: lights, casters: casters, walls: 1)).layers[0].materialSeconds

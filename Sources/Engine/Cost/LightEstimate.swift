@@ -59,10 +59,11 @@ extension Scene {
     func estimate(_ named: NamedLayer, _ role: LightEstimate.Role) -> LightEstimate {
       let inner = layers.filter { $0.scenePath.starts(with: named.scenePath) }
       let spreading = lightSourcePixels * CostTable.lightPixel * 1e-9
+      let pyramid = lightSourcePixels * CostTable.lightPixelBytes * Double(concurrentFrames)
       return LightEstimate(
         role: role, layer: named.scenePath.scenePathName,
         seconds: inner.reduce(spreading) { $0 + $1.secondsAsLightSource },
-        bytes: lightSourcePixels * CostTable.lightPixelBytes * Double(concurrentFrames))
+        bytes: inner.reduce(pyramid) { $0 + $1.bytesAsLightSource(concurrentFrames: concurrentFrames) })
     }
     let shining = canvas.lights.enumerated().compactMap { index, light -> LightEstimate? in
       guard case .layer(let light) = light, let named = layer(named: light.layer) else { return nil }
@@ -78,5 +79,12 @@ extension LayerEstimate {
     let unlit = max(seconds - materialSeconds, 0)
     let ofParticles = min(particles.maximumAtOnce { $0.nanoseconds($1) } * 1e-9, unlit)
     return ofParticles + (unlit - ofParticles) / 16
+  }
+
+  /// Bytes that this takes for frames that are drawn concurrently: its buffers are smaller, its particles and what all frames share are not.
+  fileprivate func bytesAsLightSource(concurrentFrames: Int) -> Double {
+    particles.reduce(Double(concurrentFrames) * frameBytes / 16 + sharedBytes) {
+      $0 + $1.bytes(concurrentFrames: concurrentFrames)
+    }
   }
 }
