@@ -49,15 +49,6 @@ extension PresetDecoder {
     }
   }
 
-  /// Whether a list of layers, or a group in it, has a layer with a name, after the names of groups around it, even if it is switched off.
-  private func hasLayer(_ names: ArraySlice<Substring>, in layers: JSONNode?) -> Bool {
-    layers?.elements?.contains { layer in
-      let isNamed = layer["name"]?.string.map { $0 == names.first ?? "" } ?? false
-      return isNamed && (names.count == 1 || hasLayer(names.dropFirst(), in: layer["group"]))
-        || hasLayer(names, in: layer["group"])
-    } ?? false
-  }
-
   /// Reads the lights of a preset.
   func lights(_ node: JSONNode, on canvas: Canvas) -> [Light] {
     if canvas.blending == .srgb {
@@ -67,5 +58,14 @@ extension PresetDecoder {
       return []
     }
     return list(node, of: "lights", maximum: Limits.lights) { Declarations.light.read($0, self, ()) } ?? []
+  }
+
+  /// Whether a list of layers, or a group in it, has a layer with a name, after the names of groups around it, even if it is switched off.
+  private func hasLayer(_ names: ArraySlice<Substring>, in layers: JSONNode?) -> Bool {
+    layers?.elements?.contains { layer in
+      let isNamed = layer["name"]?.string.map { $0 == names.first ?? "" } ?? false
+      return isNamed && (names.count == 1 || hasLayer(names.dropFirst(), in: layer["group"]))
+        || hasLayer(names, in: layer["group"])
+    } ?? false
   }
 }
