@@ -9,6 +9,7 @@ from attacks import attack
 from browser import PRESET, ROOT, Page, Server, check, counts, open_browser
 from features import gallery, use_features
 from latency import measure
+from light import STAGE, use_lights
 from space import use_space
 from use import use
 
@@ -28,17 +29,17 @@ def take_pictures(browser, server, folder):
                 browser.save_screenshot(os.path.join(folder, f"page-{width}-{theme}-{tab}.png"))
 
 
-def take_picture_of_camera(browser, folder):
-    """Takes a screenshot of the camera's handle and of the depths of layers, on a recipe."""
-    server = Server(folder, os.path.join(ROOT, "Sources", "Examples", "Recipes", "push.json"))
+def take_picture_of(browser, preset, button, picture):
+    """Takes a screenshot of the handles that a button shows, and of the list of layers."""
+    server = Server(os.path.dirname(preset), preset)
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": False})
     browser.get(server.address)
     page = Page(browser)
     page.at_rest()
     page.element("tab-layers").click()
-    page.element("camera").click()
+    page.element(button).click()
     time.sleep(0.7)
-    browser.save_screenshot(os.path.join(folder, "page-camera.png"))
+    browser.save_screenshot(picture)
     server.end()
 
 
@@ -59,10 +60,15 @@ def main():
         check("Control-C ends the server with 0", server.end() == 0)
         check("nothing but the preset was written", sorted(os.listdir(folder)) == ["sparks.json", "still.png"], os.listdir(folder))
         use_space(browser, folder)
+        use_lights(browser, folder)
         server = use_features(browser, folder)
         if pictures:
             take_pictures(browser, server, pictures)
-            take_picture_of_camera(browser, pictures)
+            take_picture_of(browser, os.path.join(ROOT, "Sources", "Examples", "Recipes", "push.json"), "camera", os.path.join(pictures, "page-camera.png"))
+            stage = os.path.join(folder, "stage.json")
+            open(stage, "w").write(STAGE)
+            take_picture_of(browser, stage, "lighting", os.path.join(pictures, "page-lights.png"))
+            os.remove(stage)
         server.end()
         gallery(browser, folder)
     finally:

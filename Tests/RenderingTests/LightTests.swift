@@ -182,10 +182,10 @@ import Testing
     #expect(load("{ \"lights\": [{ \"type\": \"ambient\" }], \(plain) }").contains("no layer has a material"))
     #expect(
       load("{ \"canvas\": { \"blending\": \"srgb\" }, \"lights\": [{ \"type\": \"ambient\" }], \(layer) }")
-        .contains("it has no lights"))
+        .contains("leave out the lights"))
     #expect(
       load("{ \"lights\": [{ \"type\": \"lamp\" }], \(layer) }").contains(
-        "not one of ambient, parallel, point, spot or layer")
+        "not one of ambient, parallel, point, spot, threePoint or layer")
     )
     #expect(load("{ \"lights\": [{ \"type\": \"point\" }], \(layer) }").contains("needs the key position"))
     let sparks =

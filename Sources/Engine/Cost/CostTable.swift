@@ -15,6 +15,14 @@ package enum CostTable {
   static let convertPixel = 2.0
   /// A pixel of the light of a layer that shines on others: the pyramid of all its levels.
   static let lightPixel = 4.0
+  /// Bytes of such a pixel, with those of all levels.
+  static let lightPixelBytes = 30.0
+  /// The light of a lamp, or of parallel light, on a particle.
+  static let lampOnParticle = 5.0
+  /// The light of a layer on a particle.
+  static let layerLightOnParticle = 150.0
+  /// The shadow of one caster from one light on a particle.
+  static let shadowOnParticle = 130.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = PixelCost.composite
   /// Multiplying a pixel by its mask.

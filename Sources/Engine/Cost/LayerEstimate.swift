@@ -6,6 +6,8 @@ package struct LayerEstimate: Sendable, Equatable {
   package var scenePath: [ScenePathComponent]
   /// Seconds of one core, from the nanoseconds in `CostTable`.
   package var seconds = 0.0
+  /// Those of them in which the layer's or the particles' material answers lights and shadows.
+  package var materialSeconds = 0.0
   /// Bytes that the layer takes, in addition to the bytes that every frame takes: in all frames that are drawn concurrently.
   package private(set) var bytes = 0.0
   /// Bytes of each frame that is drawn concurrently, and bytes that all frames share, without those of particles.
@@ -49,6 +51,8 @@ extension [ScenePathComponent] {
 /// The cost of a scene: that of each layer, in the order of drawing (a group follows the layers in it), and that of every frame.
 package struct SceneEstimate: Sendable, Equatable {
   package var layers: [LayerEstimate]
+  /// The costs of layers as lights, and as casters of shadows.
+  package var lights: [LightEstimate] = []
   /// Seconds of converting a frame, and of the canvas's filters.
   package var canvasSeconds: Double
   /// Bytes of finished frames, of a picture behind them, of tiles, of what is kept of still layers, and of the canvas's filters.
@@ -58,9 +62,13 @@ package struct SceneEstimate: Sendable, Equatable {
   package var overcountedSeconds = 0.0
 
   /// Seconds of one core for the whole frame.
-  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } - overcountedSeconds }
+  package var seconds: Double { layers.reduce(canvasSeconds) { $0 + $1.seconds } + lightSeconds - overcountedSeconds }
+  /// Seconds of one core for layers as lights and as casters.
+  package var lightSeconds: Double { lights.reduce(0) { $0 + $1.seconds } }
   /// Bytes for the whole frame, and for frames that are drawn concurrently.
-  package var bytes: Double { layers.reduce(canvasBytes) { $0 + $1.bytes } }
+  package var bytes: Double { layers.reduce(canvasBytes) { $0 + $1.bytes } + lightBytes }
+  /// Bytes for layers as lights and as casters.
+  package var lightBytes: Double { lights.reduce(0) { $0 + $1.bytes } }
 }
 
 extension Scene {
@@ -71,10 +79,7 @@ extension Scene {
   ///   - budgets: the result of `particleBudgets`.
   ///   - end: the latest canvas second that will be drawn, if that is past the duration.
   package func estimate(_ budgets: [ParticleBudget], until end: Double = 0) -> SceneEstimate {
-    var canvas = canvas
-    canvas.casterCount = castersThatCount.count
-    canvas.lightLayersAreStill = lightLayersAreStill
-    let estimator = LayerEstimator(canvas: canvas, seconds: max(canvas.duration.double, end))
+    let estimator = LayerEstimator(canvas: costedCanvas, seconds: max(canvas.duration.double, end))
     let pixels = estimator.pixels
     let canvasFilters = post.appliedFilters(canvas: canvas)
     var estimates = estimator.estimates(
@@ -84,46 +89,13 @@ extension Scene {
     let longest = estimates.reduce(0) { sum, layer in sum + layer.particles.maximumAtOnce { $0.nanoseconds($1) } }
     let filterBytes = canvasFilters.bufferBytes(on: canvas)
     return SceneEstimate(
-      layers: estimates,
+      layers: estimates, lights: lightEstimates(estimates, concurrentFrames: concurrentFrames),
       canvasSeconds: (pixels * CostTable.convertPixel + estimator.nanoseconds(of: canvasFilters)
-        + filterBytes * CostTable.touchedByte) * 1e-9 + lightSourceSeconds(estimates),
+        + filterBytes * CostTable.touchedByte) * 1e-9,
       canvasBytes: frameBytes(concurrentFrames, keptPixels: keptPixels(estimates))
         + Double(concurrentFrames)
-        * (filterBytes + (estimates.map(\.scratchBytes).max() ?? 0) + lightSourcePixels * 40),
+        * (filterBytes + (estimates.map(\.scratchBytes).max() ?? 0)),
       overcountedSeconds: (longest - estimates.flatMap(\.particles).maximumAtOnce { $0.nanoseconds($1) }) * 1e-9)
-  }
-
-  /// The layers that cast shadows, if a light makes any or shafts show them.
-  private var castersThatCount: [NamedLayer] {
-    canvas.lights.contains { $0.shadow != nil } || hasShafts ? shadowCasters : []
-  }
-
-  /// Pixels of the light of all layers that shine on others, and of the alpha of those that cast shadows, which is a third of the work: a quarter
-  /// of the frame's along both axes, and as many beyond them as the margin has.
-  private var lightSourcePixels: Double {
-    let (width, height) = (Double(canvas.widthPixels) / 4, Double(canvas.heightPixels) / 4)
-    let margin = max(width, height) / 4
-    let count = canvas.lights.filter { if case .layer = $0 { true } else { false } }.count
-    return (Double(count) + Double(castersThatCount.count) / 3) * (width + 2 * margin) * (height + 2 * margin)
-  }
-
-  /// Seconds for which the layers that shine on others or cast shadows are drawn once more, and their light is spread. They are drawn smaller, but
-  /// their particles are as many.
-  private func lightSourceSeconds(_ estimates: [LayerEstimate]) -> Double {
-    func drawing(_ named: NamedLayer) -> Double {
-      estimates.filter { ($0.scenePath.layerNames + "/").hasPrefix(named.path + "/") }
-        .reduce(0) { $0 + $1.seconds }
-    }
-    let shining = canvas.lights.reduce(0.0) { sum, light in
-      guard case .layer(let light) = light, let named = layer(named: light.layer) else { return sum }
-      return sum + drawing(named)
-    }
-    // Layers are drawn with a sixteenth of the pixels; particles, with their numbers, are not.
-    let casting = castersThatCount.reduce(0.0) { sum, named in
-      if case .emitter = named.layer.source { return sum + drawing(named) }
-      return sum + drawing(named) / 8
-    }
-    return shining + casting + lightSourcePixels * CostTable.lightPixel * 1e-9
   }
 
   /// Number of the layers below all others that stand still: their pixels are kept together.
@@ -194,12 +166,5 @@ extension Filter {
   /// Whether the filter does the same in all frames.
   fileprivate var standsStill: Bool {
     kind.animatedValues.areConstant && !kind.isSelfAnimated
-  }
-}
-
-extension [ScenePathComponent] {
-  /// The names of the layers on the way, as "group/layer".
-  fileprivate var layerNames: String {
-    compactMap { if case .layer(let name, _) = $0 { name } else { nil } }.joined(separator: "/")
   }
 }

@@ -75,6 +75,8 @@ struct LayerEstimator {
     var margin = outerMargin
     /// The cost of transforming the layer's pixels after they were drawn, and of the camera's lens.
     var transforming = (nanoseconds: 0.0, bytes: 0.0)
+    /// That of the layer's material.
+    var materialNanoseconds = 0.0
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       var focusing = (nanoseconds: 0.0, bytes: 0.0)
       if let defocus = transform.defocus(on: canvas, timings: timings) {
@@ -102,8 +104,12 @@ struct LayerEstimator {
         focusing.nanoseconds + transformedPixels * PixelCost.transformed * Double(placement.maximumShutterSamples)
         + bufferPixels * CostTable.compositePixel
       if let lighting = placement.lighting {
-        transforming.nanoseconds += lighting.filter.nanoseconds(
+        materialNanoseconds = lighting.filter.nanoseconds(
           input: 0, result: transformedPixels, on: canvas, during: timings.clocks(on: canvas))
+        transforming.nanoseconds += materialNanoseconds
+        transforming.bytes += AppliedFilters(
+          filters: [lighting.filter], target: .layer, clocks: timings.clocks(on: canvas)
+        ).bufferBytes(on: canvas)
       }
       let scale = placement.rasterScale
       if scale != 1 { margin = marginPixels(ofArea: width * height * scale * scale) }
@@ -124,6 +130,9 @@ struct LayerEstimator {
     estimate.frameBytes = filterBytes + transforming.bytes
     var nanoseconds =
       self.nanoseconds(of: filters, margin: margin, contentPixels: contentPixels) + transforming.nanoseconds
+    materialNanoseconds += self.nanoseconds(of: filters, margin: margin, contentPixels: contentPixels) {
+      $0.kind is Filter.Lighting
+    }
     // A layer that is drawn for a later pass is drawn even where it is hidden.
     let isHidden =
       surroundings.isHidden && estimate.frameBytes == 0 && layer.backdropFilters.isEmpty
@@ -167,6 +176,7 @@ struct LayerEstimator {
       }
       for index in particles.indices { particles[index].prices.areDrawn = !isHidden }
       nanoseconds += particles.maximumAtOnce { $0.nanoseconds($1) }
+      materialNanoseconds = particles.maximumAtOnce { $0.prices.light * $1.records }
       estimate.particles = particles
       estimate.sharedBytes += emitter.pictureBytes
       estimate.remedy = remedy(of: emitter, particles)
@@ -192,6 +202,11 @@ struct LayerEstimator {
     let particleBytes = estimate.particles.maximumAtOnce { $0.frameBytes($1) }
     nanoseconds += (estimate.frameBytes + particleBytes) * CostTable.touchedByte
     estimate.seconds = nanoseconds * 1e-9
+    estimate.materialSeconds = materialNanoseconds * 1e-9
+    if materialNanoseconds * 2 > nanoseconds, estimate.particles.isEmpty {
+      estimate.remedy =
+        canvas.casterCount > 0 ? "fewer lights with a shadow, or fewer layers that cast shadows" : "fewer lights"
+    }
     estimates.append(estimate)
   }
 
@@ -208,7 +223,11 @@ struct LayerEstimator {
   /// - Parameters:
   ///   - margin: pixels around the frame, on each side, in which the result is needed.
   ///   - contentPixels: the pixels in which there may be content.
-  func nanoseconds(of applied: AppliedFilters, margin: Double = 0, contentPixels: Double = .infinity) -> Double {
+  ///   - counts: whether a filter is counted.
+  func nanoseconds(
+    of applied: AppliedFilters, margin: Double = 0, contentPixels: Double = .infinity,
+    where counts: (Filter) -> Bool = { _ in true }
+  ) -> Double {
     func pixels(_ margin: Double) -> Double {
       min((Double(canvas.widthPixels) + 2 * margin) * (Double(canvas.heightPixels) + 2 * margin), contentPixels)
     }
@@ -217,6 +236,7 @@ struct LayerEstimator {
     for filter in applied.filters.reversed() {
       let result = pixels(margin)
       margin += Double(applied.reachPixels(filter, canvas))
+      guard counts(filter) else { continue }
       sum += filter.nanoseconds(input: pixels(margin), result: result, on: canvas, during: applied.clocks)
     }
     return sum
@@ -237,6 +257,9 @@ struct LayerEstimator {
     }
     if worst.most({ $0.readings * worst.prices.reading }) * 2 > worst.nanoseconds {
       return "\(worst.name) needs fewer particles, or shorter formulas in what each reads at its birth"
+    }
+    if worst.most({ $0.records * worst.prices.light }) * 2 > worst.nanoseconds {
+      return "\(worst.name) needs fewer particles, or the preset fewer lights or layers that cast shadows"
     }
     // Large particles: more than 250 pixels for each.
     if worst.coveredPixels > worst.liveCount * 250 {

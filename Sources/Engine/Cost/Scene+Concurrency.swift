@@ -10,14 +10,16 @@ extension Scene {
     guard mayDrawConcurrently else { return 1 }
     let filters = post.appliedFilters(canvas: canvas)
     // Without particles (`ParticleBudget`): only the buffers of filters and pictures count here.
-    let estimates = LayerEstimator(canvas: canvas, seconds: canvas.duration.double)
+    let estimates = LayerEstimator(canvas: costedCanvas, seconds: canvas.duration.double)
       .estimates(of: layers, budgets: [], margin: Double(filters.marginPixels(canvas: canvas)))
     return concurrentFrameCount(estimates, filters)
   }
 
   /// The number of concurrent frames, from the estimates of all layers and the canvas's filters.
   func concurrentFrameCount(_ estimates: [LayerEstimate], _ filters: AppliedFilters) -> Int {
-    let bytes = estimates.reduce(filters.bufferBytes(on: canvas)) { $0 + $1.frameBytes + $1.sharedBytes }
+    let bytes = estimates.reduce(filters.bufferBytes(on: canvas) + lightSourceBytes) {
+      $0 + $1.frameBytes + $1.sharedBytes
+    }
     return mayDrawConcurrently && bytes <= Scene.maximumFrameBytesForConcurrency
       ? PixelMemory.maximumConcurrentFrames : 1
   }

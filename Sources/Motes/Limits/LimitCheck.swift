@@ -43,27 +43,47 @@ enum LimitCheck {
     if !problems.isEmpty { return problems }
     let estimate = scene.estimate(budgets, until: end)
     if !(estimate.seconds <= Limits.secondsPerFrame) {
-      let worst = estimate.layers.max { $0.seconds < $1.seconds }
+      let worst = worst(estimate.layers, besides: estimate.lightSeconds) { $0.seconds }
+      let share =
+        worst.map { ", \(secondsText($0.seconds)) of them for the layer \($0.name)" }
+        ?? (estimate.lightSeconds > 0
+          ? ", \(secondsText(estimate.lightSeconds)) of them for layers that shine or cast shadows" : "")
       problems.append(
         SceneProblem(
-          path: worst?.scenePath ?? [.key("layers")],
+          path: worst?.scenePath ?? path(ofLightsIn: estimate),
           message:
-            "a frame drawn alone would take about \(secondsText(estimate.seconds)) of one core\(worst.map { ", \(secondsText($0.seconds)) of them for the layer \($0.name)" } ?? ""); at most \(secondsText(Limits.secondsPerFrame)) are allowed: \(remedy(of: worst))a smaller size helps"
+            "a frame drawn alone would take about \(secondsText(estimate.seconds)) of one core\(share); at most \(secondsText(Limits.secondsPerFrame)) are allowed: \(remedy(of: worst))a smaller size helps"
         ))
     }
     let bytes = estimate.bytes + bytesBesidesScene
     if !(bytes <= Limits.bufferBytes) {
       // The message names the largest layer only if it needs more than all that belongs to no layer.
       let bytesOfNoLayer = estimate.canvasBytes + bytesBesidesScene
-      let worst = estimate.layers.max { $0.bytes < $1.bytes }.flatMap { $0.bytes > bytesOfNoLayer ? $0 : nil }
+      let worst = worst(estimate.layers, besides: max(bytesOfNoLayer, estimate.lightBytes)) { $0.bytes }
+      let isOfLights = worst == nil && estimate.lightBytes > bytesOfNoLayer
+      let share =
+        worst.map { ", \(estimateText($0.bytes)) of them for the layer \($0.name)" }
+        ?? (isOfLights ? ", \(estimateText(estimate.lightBytes)) of them for layers that shine or cast shadows" : "")
       problems.append(
         SceneProblem(
-          path: worst?.scenePath ?? [.key("layers")],
+          path: worst?.scenePath ?? (isOfLights ? path(ofLightsIn: estimate) : [.key("layers")]),
           message:
-            "rendering would need about \(estimateText(bytes)) bytes of buffers\(worst.map { ", \(estimateText($0.bytes)) of them for the layer \($0.name)" } ?? ""); at most \(estimateText(Limits.bufferBytes)) are allowed: \(remedy(of: worst))a smaller size helps"
+            "rendering would need about \(estimateText(bytes)) bytes of buffers\(share); at most \(estimateText(Limits.bufferBytes)) are allowed: \(remedy(of: worst))a smaller size helps"
         ))
     }
     return problems
+  }
+
+  /// The layer that needs most; nil if that is not more than something else does.
+  private static func worst(
+    _ layers: [LayerEstimate], besides other: Double, by need: (LayerEstimate) -> Double
+  ) -> LayerEstimate? {
+    layers.max { need($0) < need($1) }.flatMap { need($0) > other ? $0 : nil }
+  }
+
+  /// The lights, if a layer is one, or else the layers, some of which cast shadows.
+  private static func path(ofLightsIn estimate: SceneEstimate) -> [ScenePathComponent] {
+    estimate.lights.contains { $0.role != .caster } ? [.key("lights")] : [.key("layers")]
   }
 
   /// The layer's advice on how to need less, as the start of a list of advice; empty if it has none.

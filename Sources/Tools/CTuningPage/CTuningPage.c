@@ -45,11 +45,20 @@ static const unsigned char index_html[] = {
 static const unsigned char jsontext_js[] = {
 #embed "../MotesTuning/Page/jsontext.js"
 };
+static const unsigned char lamps_js[] = {
+#embed "../MotesTuning/Page/lamps.js"
+};
 static const unsigned char layers_js[] = {
 #embed "../MotesTuning/Page/layers.js"
 };
 static const unsigned char library_js[] = {
 #embed "../MotesTuning/Page/library.js"
+};
+static const unsigned char lights_js[] = {
+#embed "../MotesTuning/Page/lights.js"
+};
+static const unsigned char lighttext_js[] = {
+#embed "../MotesTuning/Page/lighttext.js"
 };
 static const unsigned char main_js[] = {
 #embed "../MotesTuning/Page/main.js"
@@ -94,8 +103,11 @@ static const CTuningPageFile files[] = {
   {"guard.js", guard_js, sizeof guard_js},
   {"index.html", index_html, sizeof index_html},
   {"jsontext.js", jsontext_js, sizeof jsontext_js},
+  {"lamps.js", lamps_js, sizeof lamps_js},
   {"layers.js", layers_js, sizeof layers_js},
   {"library.js", library_js, sizeof library_js},
+  {"lights.js", lights_js, sizeof lights_js},
+  {"lighttext.js", lighttext_js, sizeof lighttext_js},
   {"main.js", main_js, sizeof main_js},
   {"page.css", page_css, sizeof page_css},
   {"panel.js", panel_js, sizeof panel_js},

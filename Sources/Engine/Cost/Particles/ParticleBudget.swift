@@ -79,7 +79,7 @@ extension Scene {
     var emitters: [SampledEmitter] = []
     let last = max(canvas.duration.double - 1 / canvas.frameRate.double, end, 0)
     SampledEmitter.append(
-      layers, of: canvas, until: last,
+      layers, of: costedCanvas, until: last,
       marginPixels: post.appliedFilters(canvas: canvas).marginPixels(canvas: canvas), to: &emitters)
     let moments = SampledMoments(emitters, canvas: canvas, until: last)
     let particlesPerMoment = SampledEmitter.particlesPerMoment(emitters, moments: moments.times.count)

@@ -14,6 +14,8 @@ struct ParticlePrices: Sendable, Equatable {
   var spritePixel = 0.0
   /// A pixel of a particle whose shutter samples are gathered, once for all of them; 0 without a shutter.
   var gatheredPixel = 0.0
+  /// The light of the scene, and the shadows of other layers, on a record.
+  var light = 0.0
   /// Whether the particles are drawn. Those below an opaque layer are evaluated and binned, but not drawn.
   var areDrawn = true
 
@@ -46,7 +48,7 @@ struct ParticlePrices: Sendable, Equatable {
 
   func nanoseconds(_ load: CellLoad) -> Double {
     load.births * birth + load.readings * reading + integrationNanoseconds(load) + load.chunks * CostTable.chunk
-      + load.trailPoints * CostTable.trailPoint
+      + load.trailPoints * CostTable.trailPoint + load.records * light
       + (areDrawn
         ? load.records * record + load.spritePixels * spritePixel + gatheredPixels(load) * gatheredPixel
           + load.trailPixels * CostTable.trailPixel
@@ -67,5 +69,15 @@ extension Cell {
     isStepped
       ? forces.reduce(CostTable.step + CostTable.boundaryStep * Double(bounds.count)) { $0 + CostTable.step(of: $1) }
       : 0
+  }
+}
+
+extension Filter.Lighting {
+  /// Nanoseconds of the light on a particle.
+  func particleNanoseconds(on canvas: Canvas) -> Double {
+    let lampCount = lights.reduce(0) { $0 + $1.parts.count } - layerLights.count
+    let shadowCount = hasShadows ? castingLights.count * canvas.casterCount : 0
+    return Double(lampCount) * CostTable.lampOnParticle + Double(layerLights.count) * CostTable.layerLightOnParticle
+      + Double(shadowCount) * CostTable.shadowOnParticle
   }
 }

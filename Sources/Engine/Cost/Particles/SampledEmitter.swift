@@ -11,6 +11,8 @@ struct SampledEmitter {
   private let emitter: Emitter
   private let canvas: Canvas
   private let marginPixels: Int
+  /// Nanoseconds of the scene's light on a particle.
+  private let lightNanoseconds: Double
   /// In the order of `sampler.cells`.
   private var cells: [SampledCell] = []
 
@@ -50,7 +52,7 @@ struct SampledEmitter {
       emitters.append(
         SampledEmitter(
           emitter, canvas: canvas, timings: groups + [layer.timing], marginPixels: margin, scenePath: scenePath,
-          until: last))
+          lightNanoseconds: layer.lighting(on: canvas)?.particleNanoseconds(on: canvas) ?? 0, until: last))
     }
     for inner in layer.innerLayers {
       append(
@@ -61,9 +63,10 @@ struct SampledEmitter {
 
   private init(
     _ emitter: Emitter, canvas: Canvas, timings: [LayerTiming], marginPixels: Int, scenePath: [ScenePathComponent],
-    until last: Double
+    lightNanoseconds: Double, until last: Double
   ) {
     self.emitter = emitter
+    self.lightNanoseconds = lightNanoseconds
     self.canvas = canvas
     self.timings = timings
     self.marginPixels = marginPixels
@@ -235,6 +238,7 @@ struct SampledEmitter {
       birthInstructionCount: sampler.birthInstructionCount(ofCell: index),
       isThreeDimensional: sampled.isThreeDimensional, isSorted: isSorted,
       hasLens: sampled.isThreeDimensional && canvas.mayDefocus, hasShutter: openSeconds > 0)
+    budget.prices.light = lightNanoseconds
     let program = sampler.cells[index]
     budget.memory = ParticleMemory(
       cell, isRound: program.layout.isRound, isSorted: isSorted, trailFloats: program.trail?.layout.recordStride ?? 0,

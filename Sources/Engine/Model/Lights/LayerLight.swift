@@ -44,6 +44,7 @@ extension Scene {
   package struct NamedLayer {
     /// "group/layer".
     package let path: String
+    package let scenePath: [ScenePathComponent]
     package let layer: Layer
     /// The timings of the groups around it, the outermost first.
     package let groupTimings: [LayerTiming]
@@ -62,18 +63,20 @@ extension Scene {
   package var namedLayers: [NamedLayer] { allLayers.filter { !$0.layer.name.isEmpty } }
 
   /// All layers, in groups too.
-  private var allLayers: [NamedLayer] {
-    func collect(_ layers: [Layer], _ prefix: String, _ timings: [LayerTiming], into found: inout [NamedLayer]) {
-      for layer in layers {
-        let path = prefix + layer.name
-        found.append(NamedLayer(path: path, layer: layer, groupTimings: timings))
-        if case .group(let children) = layer.source {
-          collect(children, path + "/", timings + [layer.timing], into: &found)
-        }
+  package var allLayers: [NamedLayer] {
+    func collect(_ layers: [Layer], in groups: [NamedLayer], into found: inout [NamedLayer]) {
+      for (index, layer) in layers.enumerated() {
+        let group = groups.last
+        let named = NamedLayer(
+          path: (group.map { $0.path + "/" } ?? "") + layer.name,
+          scenePath: (group?.scenePath ?? []) + [.layer(name: layer.name, index: index)], layer: layer,
+          groupTimings: groups.map(\.layer.timing))
+        found.append(named)
+        if case .group(let children) = layer.source { collect(children, in: groups + [named], into: &found) }
       }
     }
     var found: [NamedLayer] = []
-    collect(layers, "", [], into: &found)
+    collect(layers, in: [], into: &found)
     return found
   }
 

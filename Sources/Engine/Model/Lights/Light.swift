@@ -13,11 +13,15 @@ public enum Light: Sendable, Equatable {
   case point(Point)
   /// Light from a place within a cone.
   case spot(Spot)
+  /// Three parallel lights in one.
+  case threePoint(ThreePoint)
   /// What a layer shows: sparks, a flame, a screen.
   case layer(LayerLight)
 
   /// The kinds that presets may name, in the order of the reference.
-  package static let kinds: [any LightKind.Type] = [Ambient.self, Parallel.self, Point.self, Spot.self]
+  package static let kinds: [any LightKind.Type] = [
+    Ambient.self, Parallel.self, Point.self, Spot.self, ThreePoint.self,
+  ]
 
   /// How light becomes weaker with the distance.
   public enum Falloff: String, DescribedChoice {
@@ -100,6 +104,7 @@ extension Light {
     case .parallel(let light): shadow = light.shadow
     case .point(let light): shadow = light.shadow
     case .spot(let light): shadow = light.shadow
+    case .threePoint(let light): shadow = light.shadow
     case .layer(let light): shadow = light.shadow
     case .ambient: return nil
     }

@@ -78,7 +78,7 @@ package struct PreparedLights: Sendable {
       let pixels = radius.value(at: canvasClock) * canvas.pixelsPerPoint
       return Float(pixels * pixels)
     }
-    for given in lights {
+    for given in lights.flatMap(\.parts) {
       switch given {
       case .ambient(let given): ambient += light(given.color, given.intensity)
       case .parallel(let given):
@@ -106,7 +106,8 @@ package struct PreparedLights: Sendable {
         // Without a feather the edge is still a little soft, so that it shows no steps.
         source.inverseFade = Float(1 / max(inner - edge, 1e-3))
         sources.append(source)
-      case .layer: break
+      // Layers shine by their buffers, three-point lights by their parts.
+      case .layer, .threePoint: break
       }
     }
     self.ambient = ambient

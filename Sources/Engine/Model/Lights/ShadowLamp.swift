@@ -21,7 +21,7 @@ package struct ShadowLamp: Sendable {
       radius = Lanes.tan(value(light.size) / 2 * 3.141_592_653_589_793 / 180)
     case .point(let light): (self.place, radius) = (place(light.position, light.zPosition), value(light.size))
     case .spot(let light): (self.place, radius) = (place(light.position, light.zPosition), value(light.size))
-    case .ambient, .layer: break
+    case .ambient, .layer, .threePoint: break
     }
     darkness = Float(light.shadow.map(value) ?? 0)
   }

@@ -55,7 +55,7 @@ public struct Shafts: LayerSource, Parametrized {
 
   /// The lights of a scene that are seen.
   package func lamps(of lights: [Light]) -> [Light] {
-    lights.filter { $0.lampSize != nil && (light.isEmpty || $0.name == light) }
+    lights.flatMap(\.parts).filter { $0.lampSize != nil && (light.isEmpty || $0.name == light) }
   }
 }
 
@@ -67,6 +67,7 @@ extension Light {
     case .parallel(let light): light.name
     case .point(let light): light.name
     case .spot(let light): light.name
+    case .threePoint(let light): light.name
     case .layer(let light): light.name
     }
   }
@@ -77,6 +78,7 @@ extension Light {
     case .parallel(let light): light.size
     case .point(let light): light.size
     case .spot(let light): light.size
+    case .threePoint(let light): light.size
     case .ambient, .layer: nil
     }
   }

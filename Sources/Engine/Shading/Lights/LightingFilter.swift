@@ -8,8 +8,12 @@ extension Filter.Lighting: DrawnFilter {
   }
 
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    let count = Double(lights.count - layerLights.count)
+    let count = Double(lights.reduce(0) { $0 + $1.parts.count } - layerLights.count)
+    // 130 ns for each light and caster at every eighth pixel along both axes.
+    let shadowLights = castingLights.count + layerLights.count { !$0.light.shadow.isZero }
+    let shadows = hasShadows ? 2 * Double(shadowLights * canvas.casterCount) : 0
     return 1 + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count) * (material.hasRelief ? 3 : 1.5)
+      + shadows
   }
 
   func inputNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {

@@ -78,10 +78,13 @@ struct MaterialDraft: Sendable {
 }
 
 extension PresetDecoder {
-  /// Reports layers that shall shine and do not exist.
-  func checkLayerLights(_ scene: Scene, _ node: JSONNode) {
+  /// Reports layers that shall shine and do not exist. One that is switched off gives no light.
+  ///
+  /// - Parameter layers: the list of layers; nil for none.
+  func checkLayerLights(_ scene: Scene, _ node: JSONNode, _ layers: JSONNode?) {
     for (index, light) in scene.canvas.lights.enumerated() {
       guard case .layer(let light) = light, scene.layer(named: light.layer) == nil else { continue }
+      if hasLayer(light.layer.split(separator: "/", omittingEmptySubsequences: false)[...], in: layers) { continue }
       let names = scene.namedLayers.map(\.path)
       let found = names.isEmpty ? "no layer has a name" : "there are \(listed(names, conjunction: "and"))"
       inside(name: nil, index: index) {
@@ -107,9 +110,20 @@ extension PresetDecoder {
   /// Reads the lights of a preset.
   func lights(_ node: JSONNode, on canvas: Canvas) -> [Light] {
     if canvas.blending == .srgb {
-      report("an srgb canvas holds encoded values, to which light cannot be added: it has no lights", at: node)
+      report(
+        "an srgb canvas holds encoded values, to which light cannot be added: leave out the lights, or \"blending\": \"srgb\" of the canvas",
+        at: node)
       return []
     }
     return list(node, of: "lights", maximum: Limits.lights) { Declarations.light.read($0, self, ()) } ?? []
+  }
+
+  /// Whether a list of layers, or a group in it, has a layer with a name, after the names of groups around it, even if it is switched off.
+  private func hasLayer(_ names: ArraySlice<Substring>, in layers: JSONNode?) -> Bool {
+    layers?.elements?.contains { layer in
+      let isNamed = layer["name"]?.string.map { $0 == names.first ?? "" } ?? false
+      return isNamed && (names.count == 1 || hasLayer(names.dropFirst(), in: layer["group"]))
+        || hasLayer(names, in: layer["group"])
+    } ?? false
   }
 }

@@ -57,7 +57,7 @@ struct PresetLoading {
       scene.layers = decoder.inside(key: "layers") { decoder.layers(node, parent: PathHash.root) }
     }
     if let node = draft.lights, decoder.issueCount == 0 {
-      decoder.inside(key: "lights") { decoder.checkLayerLights(scene, node) }
+      decoder.inside(key: "lights") { decoder.checkLayerLights(scene, node, draft.layers) }
     }
     if !scene.findFocusLayer(), let node = draft.camera {
       decoder.inside(key: "camera") { decoder.reportMissingFocusLayer(node, scene) }

@@ -49,7 +49,12 @@ enum PresetDescription {
 
   /// A table of the time and memory that each layer, the canvas and the whole frame take; times are milliseconds of one core.
   private static func costLines(_ estimate: SceneEstimate) -> [String] {
-    var rows = estimate.layers.map { (name: $0.name, seconds: $0.seconds, bytes: $0.bytes) }
+    var rows: [(name: String, seconds: Double, bytes: Double)] = []
+    for layer in estimate.layers {
+      rows.append((layer.name, layer.seconds - layer.materialSeconds, layer.bytes))
+      if layer.materialSeconds > 0 { rows.append(("material of " + layer.name, layer.materialSeconds, 0)) }
+    }
+    rows += estimate.lights.map { ($0.name, $0.seconds, $0.bytes) }
     rows.append(("canvas", estimate.canvasSeconds, estimate.canvasBytes))
     // The worst frame takes less than the sum of the layers' worst times, since particles of different cells cover the most pixels in
     // different frames. The row shows the difference; it is left out if it would show 0.0 ms: 2e4 is 1 / 0.05 ms.

@@ -65,6 +65,32 @@ package struct TuningReply: Codable, Sendable {
     package var aperture: Double
   }
 
+  /// A light at a frame, in points of the canvas and degrees.
+  package struct Light: Codable, Sendable, Equatable {
+    /// The value of its key `type`.
+    package var type: String
+    /// Its colour, as CSS writes it.
+    package var color: String
+    /// Where a lamp is.
+    package var place: Place?
+    /// Where a spotlight shines to.
+    package var target: Place?
+    /// From where parallel light comes.
+    package var angle: Double?
+    package var elevation: Double?
+    /// The name of the layer that shines.
+    package var layer: String?
+
+    /// A place in space, and how it is seen.
+    package struct Place: Codable, Sendable, Equatable {
+      /// x, y and z.
+      package var at: [Double]
+      /// The nine numbers of a matrix, row by row, that takes x, y and 1 to u · w, v · w and w: a place of the same z is seen at the shares u
+      /// and v of the picture's width and height, if w is above 0.
+      package var plane: [Double]
+    }
+  }
+
   /// The hash file beside the preset, and which of its frames are drawn as they were recorded.
   package struct Guarding: Codable, Sendable {
     /// Path of the hash file; empty if there is none.
@@ -139,6 +165,8 @@ package struct TuningReply: Codable, Sendable {
     var layers: [LayerTime]
     /// The preset's camera; nil if it states none.
     package var camera: Camera?
+    /// The preset's lights, in the order of its list.
+    package var lights: [Light] = []
   }
 
   /// The time that a layer took, in milliseconds of one core.

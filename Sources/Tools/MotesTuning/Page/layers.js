@@ -74,6 +74,16 @@ function build() {
   setDepthCells(new Map([...rows].map(([path, { z, layer }]) => [path, { cell: z, name: layer.name }])))
 }
 
+// Marks a layer by its name, or "group/layer", and brings its row into view.
+export function selectLayer(name) {
+  const isNamed = ({ layer }) => layer.timeName === name || layer.timeName.endsWith(`/${name}`)
+  const entries = [...rows.values()]
+  const chosen = entries.find(({ layer }) => layer.timeName === name) ?? entries.find(isNamed)
+  for (const { row } of entries) row.classList.toggle("chosen", row === chosen?.row)
+  chosen?.row.scrollIntoView({ block: "nearest" })
+  chosen?.power.focus()
+}
+
 function show() {
   for (const [path, { row, power, alone }] of rows) {
     power.setAttribute("aria-pressed", isOn(path))

@@ -13,6 +13,8 @@ import { setUpTrack, setIn, setOut, setRegion } from "./track.js"
 import { setUpGuard } from "./guard.js"
 import { setUpCurves, refreshCurves } from "./curves.js"
 import { setUpCamera } from "./camera.js"
+import { setUpLamps } from "./lamps.js"
+import "./lights.js"
 import { overrides } from "./layers.js"
 import { showDepths } from "./depths.js"
 
@@ -31,6 +33,7 @@ setUpTrack()
 setUpGuard()
 setUpCurves()
 setUpCamera()
+setUpLamps()
 setUpEditor()
 
 // MARK: Tabs
@@ -73,6 +76,7 @@ addEventListener("keydown", event => {
   if (key === "a") return press("alpha")
   if (key === "g") return press("areas")
   if (key === "c") return press("camera")
+  if (key === "h") return press("lighting")
   if (key === "l") return press("loop")
   if (key === "i") return setIn()
   if (key === "o") return setOut()

@@ -91,6 +91,7 @@ package struct FramePainter {
     }
     entry.layerSeconds = stages.map(\.seconds)
     painting.picture.camera = TuningReply.Camera(of: renderer.scene.canvas, frame: number)
+    painting.picture.lights = TuningReply.Light.all(of: renderer.scene.canvas, frame: number)
     keep(entry)
     return painting
   }

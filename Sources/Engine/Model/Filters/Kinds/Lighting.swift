@@ -39,9 +39,9 @@ extension Filter {
     package var castingLights: [(source: Int, light: Light)] {
       var found: [(source: Int, light: Light)] = []
       var count = 0
-      for light in lights {
+      for light in lights.flatMap(\.parts) {
         switch light {
-        case .ambient, .layer: continue
+        case .ambient, .layer, .threePoint: continue
         case .parallel, .point, .spot: count += 1
         }
         if light.shadow != nil { found.append((count - 1, light)) }
@@ -51,7 +51,10 @@ extension Filter {
 
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
-      guard material.hasRelief else { return 0 }
+      // The light of each layer; at every eighth pixel the share of each light that casts shadows.
+      let ofLights =
+        Double(layerLights.count) * (material.hasRelief ? 12 : 5) + (hasShadows ? Double(castingLights.count) / 16 : 0)
+      guard material.hasRelief else { return ofLights }
       // Planes of what the form is made from (alpha and distances, or brightness and what smooths it) and of its heights; the formula's
       // heights; smoothed heights and normals.
       let ofForm: Double =
@@ -60,7 +63,7 @@ extension Filter {
         case .brightness: 3
         case .bevel, .round, .cushion: 5
         }
-      return 4 * (ofForm + (material.height == nil ? 0 : 1) + 3)
+      return ofLights + 4 * (ofForm + (material.height == nil ? 0 : 1) + 3)
     }
     package var animatedValues: AnimatedValues {
       var values = material.animatedValues
@@ -138,6 +141,7 @@ extension Light {
     case .parallel(let light): light.valuesOfParameters
     case .point(let light): light.valuesOfParameters
     case .spot(let light): light.valuesOfParameters
+    case .threePoint(let light): light.valuesOfParameters
     case .layer(let light): light.animatedValues
     }
   }
