@@ -50,6 +50,23 @@ import Testing
     #expect(constant.layers[0].opacity.constant == 0.25)
   }
 
+  @Test("A long chain of signals is read at once; signals that read all before them, again and again, are refused")
+  func chains() throws {
+    func signals(_ count: Int, _ formula: (Int) -> String) -> String {
+      let members = (1..<count).map { "\"s\($0)\": \"= \(formula($0))\"" }
+      return "\"signals\": { \((["\"s0\": \"= sin(T)\""] + members).joined(separator: ", ")) },"
+    }
+    func layers(_ count: Int) -> String {
+      #""layers": [{ "opacity": "= 0.5 + 0.2 * s\#(count - 1)", "gradient": { "stops": ["red", "blue"] } }]"#
+    }
+    let chain = try load(signals(24) { "0.9 * s\($0 - 1)" } + layers(24))
+    let range = chain.scene.layers[0].opacity.valueRange(during: ClockRange(local: 0...9, canvas: 0...9))
+    #expect(range.lowerBound < 0.49 && range.upperBound > 0.51 && range.lowerBound > 0.45 && range.upperBound < 0.55)
+    let told = message(
+      signals(24) { (0..<$0).map { "s\($0)" }.joined(separator: " + ") } + layers(24))
+    #expect(told.contains("too long in total; a signal counts wherever it is read"))
+  }
+
   @Test("Mistakes and idle signals are told")
   func mistakes() {
     let layers = #""layers": [{ "gradient": { "stops": ["red", "blue"] } }]"#

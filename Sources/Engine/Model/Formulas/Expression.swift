@@ -12,6 +12,8 @@ public struct Expression: Sendable, Equatable {
   private let seed: UInt64
   /// The value of a formula that reads no time; nil for other formulas.
   package let constant: Double?
+  /// How many instructions run when the value is read, those of the signals that it reads included.
+  package let instructionCount: Int
 
   /// The formula of a value that a builder of formulas of numbers has built; nil if the program is too large.
   package init?(_ value: FormulaValue, signals: [AnimatedNumber] = []) {
@@ -21,6 +23,10 @@ public struct Expression: Sendable, Equatable {
     self.signals = signals
     self.seed = seed
     constant = value.constant
+    instructionCount = signals.reduce(program.nodes.count) { sum, signal in
+      // A signal that reads others twice or more, which do so too, is a number that no limit allows.
+      Int(min(Double(sum) + signal.source.instructionCount, 1e9))
+    }
   }
 
   package func value(at clock: AnimationClock) -> Double {
@@ -40,11 +46,6 @@ public struct Expression: Sendable, Equatable {
   package static func reading(_ signal: AnimatedNumber) -> Expression? {
     let builder = FormulaBuilder(for: .number(seed: 0))
     return Expression(builder.input(.value(0)), signals: [signal])
-  }
-
-  /// How many instructions run when the value is read.
-  var instructionCount: Int {
-    program.nodes.count + signals.reduce(0) { $0 + Int($1.source.instructionCount) }
   }
 
   /// Whether the formula calls `random` or `noise`.
@@ -95,7 +96,8 @@ extension Expression {
         let canvasRange = subrange(canvas)
         let signals = signals.map { signal in
           let range = canvasRange.low...canvasRange.high
-          let values = signal.valueRange(during: ClockRange(local: range, canvas: range))
+          // The times are cut already: signals that read signals would cut them again and again.
+          let values = signal.valueRange(during: ClockRange(local: range, canvas: range), pieces: 1)
           return Interval(values.lowerBound, values.upperBound)
         }
         program.computeRanges(

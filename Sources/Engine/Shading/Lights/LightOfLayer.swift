@@ -41,10 +41,8 @@ final class LightOfLayer: @unchecked Sendable {
 
   var changeCount: Int { casters.reduce(source.changeCount) { $0 + $1.changeCount } }
 
-  /// - Parameters:
-  ///   - seenSide: 1 if the side is seen to which the receiver's normal points, else −1.
-  ///   - box: the pixels that will be read.
-  func update(at clock: AnimationClock, on receiver: ReceiverPlane, seenSide: Float, box: PixelRect) {
+  /// - Parameter seenSide: 1 if the side is seen to which the receiver's normal points, else −1.
+  func update(at clock: AnimationClock, on receiver: ReceiverPlane, seenSide: Float) {
     (self.receiver, self.seenSide) = (receiver, seenSide)
     let canvasClock = AnimationClock(clock.canvas)
     factor = light.factor(at: canvasClock)
@@ -59,11 +57,13 @@ final class LightOfLayer: @unchecked Sendable {
       // A source behind the receiver lights the side that is not seen.
       if depth < 0 { factor *= -1 }
       field.setHeight(Float(abs(depth) * source.pixelsPerPoint))
-    } else {
-      if grid == nil { grid = LightGrid(over: area, planeCount: planeCount) }
-      grid?.limit(to: box)
+    } else if grid == nil {
+      grid = LightGrid(over: area, planeCount: planeCount)
     }
   }
+
+  /// Sets the pixels that will be read.
+  func limit(to box: PixelRect) { grid?.limit(to: box) }
 
   /// The planes that `add` adds to: A of three colours, and for a relief B_x and B_y of three colours each.
   var planeCount: Int { hasRelief ? 9 : 3 }

@@ -34,15 +34,19 @@ final class OtherLayersLight: @unchecked Sendable {
   /// Grows with each change. Each count only grows, so equal sums are equal counts.
   var changeCount: Int { lights.reduce(shadows?.changeCount ?? 0) { $0 + $1.changeCount } }
 
-  /// - Parameters:
-  ///   - inverse: from the frame's pixels to the layer's; nil for a layer that is lit in its own plane.
-  ///   - box: the pixels that will be read.
-  func update(at clock: AnimationClock, seenThrough inverse: Projection?, box: PixelRect) {
+  /// - Parameter inverse: from the frame's pixels to the layer's; nil for a layer that is lit in its own plane.
+  func update(at clock: AnimationClock, seenThrough inverse: Projection?) {
     let plane = LayerPlane(of: lighting.transform, at: clock, on: canvas)
     let receiver = ReceiverPlane(plane, inverse: inverse, pixelsPerPoint: canvas.pixelsPerPoint)
     let seenSide: Float = plane.isSeenFromBehind(lighting.transform, on: canvas, at: clock.canvas) ? -1 : 1
-    for light in lights { light.update(at: clock, on: receiver, seenSide: seenSide, box: box) }
-    shadows?.update(at: clock, on: receiver, box: box)
+    for light in lights { light.update(at: clock, on: receiver, seenSide: seenSide) }
+    shadows?.update(at: clock, on: receiver)
+  }
+
+  /// Sets the pixels that will be read in the current frame; called after `update`.
+  func limit(to box: PixelRect) {
+    for light in lights { light.limit(to: box) }
+    shadows?.limit(to: box)
   }
 
   var taskCounts: [Int] { lights.flatMap(\.taskCounts) + (shadows.map { [$0.taskCount] } ?? []) }

@@ -41,7 +41,8 @@ final class ProjectedLight: @unchecked Sendable {
     receiver = ReceiverPlane(
       LayerPlane(of: lighting.transform, at: clock, on: canvas), inverse: inverse,
       pixelsPerPoint: canvas.pixelsPerPoint)
-    otherLayers?.update(at: clock, seenThrough: inverse, box: box ?? frame)
+    otherLayers?.update(at: clock, seenThrough: inverse)
+    otherLayers?.limit(to: box ?? frame)
   }
 
   var taskCounts: [Int] { otherLayers?.taskCounts ?? [] }

@@ -31,12 +31,13 @@ final class ReliefLightingFilter: NeighborhoodFilter, LayerLitFilter, @unchecked
 
   func update(at clock: AnimationClock) {
     surface = lighting.surface(at: clock, canvas: canvas)
-    otherLayers?.update(at: clock, seenThrough: nil, box: input)
+    otherLayers?.update(at: clock, seenThrough: nil)
     relief?.update(at: clock)
   }
 
   // MARK: Passes
 
+  func limitWork(to box: PixelRect) { otherLayers?.limit(to: box) }
   var canReuseGatheredInput: Bool { true }
   func beginGathering() { relief?.beginGathering() }
   func endPasses() { relief?.endPasses() }

@@ -43,14 +43,17 @@ final class ShadowsOnLayer: @unchecked Sendable {
   var changeCount: Int { sources.reduce(0) { $0 + $1.changeCount } }
   var taskCount: Int { rows.count }
 
-  /// - Parameter box: the pixels that will be read.
-  func update(at clock: AnimationClock, on receiver: ReceiverPlane, box: PixelRect) {
+  func update(at clock: AnimationClock, on receiver: ReceiverPlane) {
     self.receiver = receiver
     let canvasClock = AnimationClock(clock.canvas)
     casters.removeAll(keepingCapacity: true)
     for source in sources { casters.append(ShadowCaster(source)) }
     lamps.removeAll(keepingCapacity: true)
     for element in lights { lamps.append(ShadowLamp(element.light, at: canvasClock)) }
+  }
+
+  /// Sets the pixels that will be read.
+  func limit(to box: PixelRect) {
     let box = box.intersection(area)
     func nodes(_ start: Int, _ end: Int, _ count: Int) -> Range<Int> {
       end <= start ? 0..<0 : start / Self.spacing..<min((end - 1) / Self.spacing + 2, count)

@@ -12,9 +12,11 @@ extension PresetDecoder {
     guard instructionCount <= Limits.expressionInstructions else { return nil }
     do throws(FormulaParser.Failures) {
       let expression = try FormulaParser.expression(String(text.dropFirst()), in: scope)
-      instructionCount += expression.program.nodes.count
+      instructionCount += expression.instructionCount
       guard instructionCount <= Limits.expressionInstructions else {
-        report("the preset's expressions are too long in total", at: node)
+        report(
+          "the preset's expressions are too long in total; a signal counts wherever it is read, with the signals that it reads",
+          at: node)
         return nil
       }
       guard canBeInRange(expression, text, schema, node) else { return nil }
