@@ -36,11 +36,6 @@ final class FilterPipeline: @unchecked Sendable {
   private let boundedFilter: (any BoundedFilter)?
   /// A box outside of which the input is transparent in the current frame.
   private var contentBox: PixelRect
-  /// The version of the input that was drawn last, and the tiles in which it had any content, as a box. While the version stays, nothing is
-  /// done outside of the box: of fields, formulas and pictures with transparent parts no other box is known.
-  private var drawnInput: (version: Int?, box: PixelRect)
-  /// For each tile of the input, 1 if it had any content when it was drawn last.
-  private let hasContent: AlignedBuffer<UInt8>
   /// A box outside of which input and result were transparent when the passes were last done (`resultBox` of that frame, inside the
   /// grid). Not used with `boundedFilter`, which has such a box itself.
   private var lastResultBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -87,8 +82,6 @@ final class FilterPipeline: @unchecked Sendable {
     self.maps = maps
     boundedFilter = neighborhoods.count == 1 ? neighborhoods[0] as? any BoundedFilter : nil
     contentBox = grid.extent
-    drawnInput = (nil, grid.extent)
-    hasContent = AlignedBuffer(count: grid.count)
     spreadPixels = applied.spreadPixels(canvas: canvas)
     tiles =
       readsInputInFinish.contains(true) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
@@ -110,12 +103,9 @@ final class FilterPipeline: @unchecked Sendable {
 
   /// Reads the animated values of all filters.
   ///
-  /// - Parameters:
-  ///   - input: the layer before its filters; nil for the canvas, all of whose pixels count as content.
-  ///   - version: the input's content version; nil if it may have changed.
-  func update(at clock: AnimationClock, input: PreparedLayer? = nil, version: Int? = nil) {
+  /// - Parameter input: the layer before its filters; nil for the canvas, all of whose pixels count as content.
+  func update(at clock: AnimationClock, input: PreparedLayer? = nil) {
     contentBox = input?.box ?? grid.extent
-    if let version, version == drawnInput.version { contentBox = contentBox.intersection(drawnInput.box) }
     boundedFilter?.setContent(contentBox)
     for filters in pointwise { for filter in filters { filter.update(at: clock) } }
     for filter in neighborhoods { filter.update(at: clock) }
@@ -159,9 +149,8 @@ final class FilterPipeline: @unchecked Sendable {
         pool.run(
           tasks: grid.count,
           DrawAndGather(
-            pipeline: self, input: input, findsContent: inputVersion != nil, painters: painters,
-            stageTimes: stageTimes, writesAlpha: writesAlpha, workBox: workBox))
-        drawnInput = (inputVersion, inputVersion == nil ? grid.extent : boxOfContent)
+            pipeline: self, input: input, painters: painters, stageTimes: stageTimes, writesAlpha: writesAlpha,
+            workBox: workBox))
       } else {
         pool.run(
           tasks: grid.count,
@@ -181,13 +170,6 @@ final class FilterPipeline: @unchecked Sendable {
           FilterPass(filter: neighborhoods[index], pass: pass, painters: painters, stageTimes: stageTimes))
       }
       neighborhoods[index].endPasses()
-    }
-  }
-
-  /// The box around all tiles with content.
-  private var boxOfContent: PixelRect {
-    (0..<grid.count).reduce(PixelRect(x: grid.extent.x, y: grid.extent.y, width: 0, height: 0)) { box, tile in
-      hasContent[tile] == 0 ? box : box.union(grid.region(tile))
     }
   }
 
@@ -218,20 +200,16 @@ final class FilterPipeline: @unchecked Sendable {
   private struct DrawAndGather<Input: FilterInput>: PoolWork {
     let pipeline: FilterPipeline
     let input: Input
-    /// Whether to find out in which tiles the input has content.
-    let findsContent: Bool
     let painters: [TilePainter]
     let stageTimes: StageTimes?
     let writesAlpha: Bool
     let workBox: PixelRect
 
     func perform(task: Int, worker: Int) {
-      if findsContent { pipeline.hasContent[task] = 0 }
       if pipeline.grid.drawnRect(task).intersection(workBox).isEmpty { return }
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
       let tile = input.draw(tileIndex: task, of: pipeline.grid, with: painter)
-      if findsContent, hasLight(tile) { pipeline.hasContent[task] = 1 }
       let isDrawnTwice =
         pipeline.addedBloom != nil && input.isCheaperToRedraw(tileIndex: task, of: pipeline.grid)
       pipeline.isDrawnTwice[task] = isDrawnTwice ? 1 : 0
@@ -387,18 +365,6 @@ extension FilterInput {
 /// Shading's `makeFilter`; tests pass filters of their own.
 package typealias FilterFactory =
   @Sendable (_ filter: Filter, _ canvas: Canvas, _ input: PixelRect) -> (any LayerFilter)?
-
-/// Whether any sample of a tile is not 0.
-private func hasLight(_ tile: Tile) -> Bool {
-  let count = 4 * tile.width * tile.height
-  let samples = tile.row(0, plane: 0)
-  var index = 0
-  while index < count {
-    if Lanes.any(Lanes.load(samples + index) .!= 0) { return true }
-    index &+= 8
-  }
-  return false
-}
 
 /// Copies all four planes of the pixels that two tiles share.
 private func copyOverlap(of source: Tile, to target: Tile) {

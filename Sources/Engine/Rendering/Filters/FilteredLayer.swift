@@ -32,10 +32,10 @@ final class FilteredLayer: LayerPasses, @unchecked Sendable {
   /// Begins a frame: finds out whether the layer, always the same object, or its filters have changed since the frame before.
   func update(_ layer: PreparedLayer, at clock: AnimationClock) {
     if input.isEmpty { input.append(layer) }
+    pipeline.update(at: clock, input: layer)
     inputVersion.begin()
     inputVersion.add(input)
     inputVersion.end()
-    pipeline.update(at: clock, input: layer, version: inputVersion.number)
     version.begin()
     version.add(inputVersion.number)
     pipeline.addVersions(to: &version)
