@@ -3,8 +3,8 @@ import Lanes
 
 /// A kind of particle: how such particles are born, move and look (Core Animation's CAEmitterCell, and more).
 ///
-/// For a value v with a property for its range, r, each particle's value is chosen uniformly from v − r/2 ... v + r/2. Values
-/// are read once, at the particle's birth. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a
+/// For a value v with a property for its range, r, each particle's value is chosen from v − r/2 ... v + r/2, uniformly unless
+/// `distribution` says otherwise. Values are read once, at the particle's birth. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a
 /// range has the unit of its value. A curve over life is a list of stops at shares of the lifetime; an empty one has no effect.
 /// The animated numbers and points, except `birthRate` and `burst`, have a row each in `CellParameter.all`.
 public struct Cell: Sendable, Equatable {
@@ -230,6 +230,9 @@ public struct Cell: Sendable, Equatable {
   package var links: Links?
   /// Ribbon along each particle's past; nil for none.
   public var trail: Trail?
+
+  /// How the random values lie in their ranges.
+  public var distribution = Distributions()
 
   // MARK: Children
   /// Particles that this particle emits from its own position.

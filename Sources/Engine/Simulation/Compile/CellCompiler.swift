@@ -40,7 +40,7 @@ struct CellCompiler {
       schedule: BirthSchedule(segments: memory.keep(segments), count: segments.count),
       bursts: memory.keep(bursts), stream: StreamKey(seed: canvas.seed, path: cell.cellPath),
       randomVariables: memory.keep(randomVariables), randomSprite: randomVariable(.sprite, .sprite),
-      randomPaletteColor: randomVariable(.color, .color), randomConeAngle: randomVariable(.cone, .direction),
+      randomPaletteColor: randomVariable(.color, .color), randomConeAngle: randomConeAngle,
       parameters: memory.keep(parameters.constants), inheritedIndices: memory.keep([]),
       shape: isRoot ? shape : ShapeSampler(in: memory), gather: memory.keep(gather.map { [$0] } ?? []),
       forces: forces.program(of: cell, secondsBeforeRelease: Double(gather?.releaseSeconds ?? 0)),
@@ -121,10 +121,16 @@ struct CellCompiler {
     for row in CellParameter.all {
       guard let source = row.randomSource else { continue }
       for (parameter, channel) in zip(row.parameters, source.channels) {
-        variables[parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(source.group))
+        variables[parameter.rawValue] = RandomVariable(
+          channel: channel, isShared: shares(source.group), distribution: cell.distribution[row])
       }
     }
     return variables
+  }
+
+  private var randomConeAngle: RandomVariable {
+    RandomVariable(
+      channel: RandomChannel.cone.rawValue, isShared: shares(.direction), distribution: cell.distribution["emission"])
   }
 
   private func randomVariable(_ channel: RandomChannel, _ group: Cell.RandomGroup) -> RandomVariable {

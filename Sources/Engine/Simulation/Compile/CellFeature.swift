@@ -13,6 +13,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case animatedBurst
   /// Random variables whose value all children of one parent share (`Cell.shared`).
   case sharedRandom
+  /// Random variables that are not uniform (`Cell.distribution`).
+  case shapedRandom
   /// An emitter shape larger than a point.
   case shape
   /// Angles of emission are measured from the normal or tangent of the emitter's shape.

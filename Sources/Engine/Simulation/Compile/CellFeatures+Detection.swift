@@ -26,6 +26,7 @@ extension CellFeatures {
         insert(parameter: component.parameter)
       }
     }
+    insert(.shapedRandom, if: !cell.shapedRanges.isEmpty)
     insertMotion(of: cell)
     insertRotation(of: cell)
     insertAppearance(of: cell, canvas: canvas)
