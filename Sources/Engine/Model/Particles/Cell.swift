@@ -54,6 +54,9 @@ public struct Cell: Sendable, Equatable {
   public var emissionRange: AnimatedNumber = 0
   /// Degrees by which the direction at birth is lifted out of the canvas's plane, towards the eye.
   public var emissionLatitude: AnimatedNumber = 0
+  /// How births are clustered; nil if each particle has a place of its own on the emitter's shape. Only for cells of an emitter, not of
+  /// another cell.
+  public var cluster: Cluster?
   /// What `emissionLongitude` is measured from; only for cells of an emitter, not of another cell.
   public var emissionFrom = EmissionFrom.canvas
   /// Distribution of directions in the cone; nil for `solid` if particles are three-dimensional, else `flat`.
@@ -239,7 +242,8 @@ public struct Cell: Sendable, Equatable {
   public var cells: [Cell] = []
   /// Which values of the parent, read at a child's birth, multiply the child's own values.
   public var inherit: Set<Inherited> = [.color, .scale]
-  /// Random numbers that are chosen once for each parent particle, and so are the same for all children of one parent.
+  /// Random numbers that are chosen once for each parent particle, and so are the same for all children of one parent; in a cell of an
+  /// emitter, once for each cluster.
   public var shared: Set<RandomGroup> = []
 
   /// Events that begin an emission.

@@ -55,6 +55,10 @@ struct CellCompiler {
     kernel.features.insert(.animatedParameters, if: !parameters.animated.isEmpty)
     kernel.features.insert(.shape, if: isRoot && kernel.shape.kind != .center)
     kernel.emissionFrom = cell.emissionFrom
+    if isRoot, let cluster = cell.cluster {
+      kernel.clusterSize = UInt64(max(cluster.size, 1))
+      kernel.clusterSpread = Float(cluster.spread * canvas.pixelsPerPoint)
+    }
     kernel.maximumLifetime = Float(maximumLifetime)
     kernel.maximumVisibleAge = kernel.maximumLifetime + Float(cell.lingerSeconds)
     kernel.spriteCount = max(cell.sprites.count, 1)
@@ -137,8 +141,10 @@ struct CellCompiler {
     RandomVariable(channel: channel.rawValue, isShared: shares(group))
   }
 
-  /// Whether all children of one parent have the same values of the group's random variables.
-  private func shares(_ group: Cell.RandomGroup) -> Bool { !isRoot && cell.shared.contains(group) }
+  /// Whether all children of one parent, or all particles of a cluster, have the same values of the group's random variables.
+  private func shares(_ group: Cell.RandomGroup) -> Bool {
+    (!isRoot || cell.cluster != nil) && cell.shared.contains(group)
+  }
 
   // MARK: Tables
 

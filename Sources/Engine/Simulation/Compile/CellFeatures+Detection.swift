@@ -36,6 +36,8 @@ extension CellFeatures {
       remove(parameters: .inheritVelocity)
       insert(.shapeAxis, if: cell.emissionFrom != .canvas)
       insert(.gather, if: cell.gather != nil)
+      insert(.clustered, if: cell.cluster != nil)
+      insert(.sharedRandom, if: cell.cluster != nil && !cell.shared.isEmpty)
       insert(.pictureColor, if: cell.colorFrom == .picture && emitter.shapePicture != nil)
     } else {
       insert(.child)

@@ -48,8 +48,8 @@ struct RandomVariable: BitwiseCopyable {
 struct RandomKeys {
   /// Keys of the particles themselves.
   var perParticle: ParticleKeys8
-  /// For each particle, the key that it shares with its siblings in the cell. Variables of the groups in `Cell.shared` are hashed
-  /// from it. Meaningful only for cells with `CellFeature.sharedRandom`.
+  /// For each particle, the key that it shares with its siblings in the cell; for a root particle, with its cluster. Variables of the
+  /// groups in `Cell.shared` are hashed from it. Meaningful only for cells with `CellFeature.sharedRandom` or `.clustered`.
   var perParent: ParticleKeys8
 
   /// Index that takes the place of a child's `BirthIndex` in the shared key; no child has this index.

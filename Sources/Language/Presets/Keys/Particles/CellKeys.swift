@@ -25,7 +25,7 @@ extension Declarations {
     CellDraft(cell: Cell(name: "", cellPath: PathHash.notComputed)),
     [
       Key.named("cell", name: \.cell.name, isEnabled: \.isEnabled).under(.identity),
-      [distribution].under(.births),
+      [distribution, cluster].under(.births),
       cellSprite.under(.size), cellChildren.under(.children),
       (cellEmission + parameters(.lifetime ..< .velocity)).under(.births),
       (parameters(.velocity ..< .xAcceleration) + cellEmissionCone).under(.launch),
@@ -84,7 +84,9 @@ extension Declarations {
       draft.cell.cells = decoder.cells(node, parent: draft.cell.cellPath)
     },
     nameSet("inherit", \.cell.inherit, "Properties that are multiplied by the parent's at this particle's birth."),
-    nameSet("shared", \.cell.shared, "Random numbers that all children of one parent have in common."),
+    nameSet(
+      "shared", \.cell.shared,
+      "Random numbers that all children of one parent, or all particles of a cluster, have in common."),
   ]
 
   private static let cellEmission: [Key<CellDraft>] = [
