@@ -10,6 +10,7 @@ extension Declarations {
     CellParameter.all.compactMap { row in
       row.rangeName.map { name in
         .choice(name, \.[name], "How the random values of \(row.name) lie\(Self.note(on: row)).")
+          .changed { $0.isNamedAfterOuterKey = true }
       }
     })
 
