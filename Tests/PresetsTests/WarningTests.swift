@@ -39,6 +39,14 @@ import Testing
       (#""travelEase": "ease-out""#, "5: travelEase: has no effect without travel, travelRange, turn or turnRange"),
       (#""step": 0.01"#, "5: step: has no effect without forces or bounds"),
       (#""cone": "solid""#, "5: cone: has no effect without emissionRange"),
+      (
+        #""distribution": "power", "rotationRange": 9"#,
+        "5: distribution: has no effect without a range such as scaleRange; those of angles stay uniform unless they are named"
+      ),
+      (
+        #""distribution": { "scale": "power" }, "velocityRange": 9"#,
+        "5: distribution: scale has no effect without scaleRange"
+      ),
       (#""interpolation": "oklab""#, "5: interpolation: has no effect without colorOverLife"),
       (#""color": "red", "colors": ["red"]"#, "5: color: has no effect: colors is given, too, and takes its place"),
       (

@@ -3,8 +3,8 @@ import Lanes
 
 /// A kind of particle: how such particles are born, move and look (Core Animation's CAEmitterCell, and more).
 ///
-/// For a value v with a property for its range, r, each particle's value is chosen uniformly from v − r/2 ... v + r/2. Values
-/// are read once, at the particle's birth. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a
+/// For a value v with a property for its range, r, each particle's value is chosen from v − r/2 ... v + r/2, uniformly unless
+/// `distribution` says otherwise. Values are read once, at the particle's birth. Lengths are points, angles degrees (0 along +x, clockwise), times seconds; a
 /// range has the unit of its value. A curve over life is a list of stops at shares of the lifetime; an empty one has no effect.
 /// The animated numbers and points, except `birthRate` and `burst`, have a row each in `CellParameter.all`.
 public struct Cell: Sendable, Equatable {
@@ -54,6 +54,9 @@ public struct Cell: Sendable, Equatable {
   public var emissionRange: AnimatedNumber = 0
   /// Degrees by which the direction at birth is lifted out of the canvas's plane, towards the eye.
   public var emissionLatitude: AnimatedNumber = 0
+  /// How births are clustered; nil if each particle has a place of its own on the emitter's shape. Only for cells of an emitter, not of
+  /// another cell.
+  public var cluster: Cluster?
   /// What `emissionLongitude` is measured from; only for cells of an emitter, not of another cell.
   public var emissionFrom = EmissionFrom.canvas
   /// Distribution of directions in the cone; nil for `solid` if particles are three-dimensional, else `flat`.
@@ -231,12 +234,16 @@ public struct Cell: Sendable, Equatable {
   /// Ribbon along each particle's past; nil for none.
   public var trail: Trail?
 
+  /// How the random values lie in their ranges.
+  public var distribution = Distributions()
+
   // MARK: Children
   /// Particles that this particle emits from its own position.
   public var cells: [Cell] = []
   /// Which values of the parent, read at a child's birth, multiply the child's own values.
   public var inherit: Set<Inherited> = [.color, .scale]
-  /// Random numbers that are chosen once for each parent particle, and so are the same for all children of one parent.
+  /// Random numbers that are chosen once for each parent particle, and so are the same for all children of one parent; in a cell of an
+  /// emitter, once for each cluster.
   public var shared: Set<RandomGroup> = []
 
   /// Events that begin an emission.

@@ -29,7 +29,7 @@ package struct CellParameter: Sendable {
     case point(CellKeyPath<AnimatedPoint>, x: BirthParameter, y: BirthParameter)
   }
 
-  /// The random numbers, uniform in −½...½, that multiply the width of a range.
+  /// The random numbers, in −½...½, that multiply the width of a range.
   package struct RandomSource: Sendable {
     /// Channel of the random hash for each component: one, or those of x and y.
     package let channels: [UInt32]
@@ -105,7 +105,7 @@ extension CellParameter {
   }
 
   /// States that the key's value is the width of a random range, such as `velocityRange` around `velocity`: each particle's value
-  /// is chosen uniformly in the range. The middle of the range is the value of the key of the same name without `Range`.
+  /// is chosen in the range, by the cell's `distribution`. The middle of the range is the value of the key of the same name without `Range`.
   ///
   /// Never change a key's channel or give it to another key: all pictures of presets with that key would change.
   ///

@@ -6,7 +6,8 @@ extension CellEvaluator {
   /// Sets the direction at birth, a unit vector.
   ///
   /// Directions in a solid cone of half angle h (at most ½ turn) are uniform over the cap that the cone cuts from the unit sphere: by
-  /// Archimedes the cosine of their angle from the axis is uniform in cos h ... 1. The cone's axis is +x, lifted towards the eye by
+  /// Archimedes the cosine of their angle from the axis is uniform in cos h ... 1. Other distributions of `emissionRange` act on that
+  /// cosine, with the axis as their middle (`normal`) or lower end (`power`). The cone's axis is +x, lifted towards the eye by
   /// the latitude, then rotated in the plane by the longitude. A child's direction is then rotated again, and so is a direction that
   /// is measured from the emitter's shape: by the rotation that takes +x to the parent's or the shape's direction and keeps +y in
   /// the canvas's plane.
@@ -19,8 +20,9 @@ extension CellEvaluator {
     if has(.solidCone) {
       let halfAngle = Lanes.clamp(parameters[.emissionRange] * half, 0, half)
       let minimumCosine = Lanes.sincosTurns(halfAngle).cos
-      let cosine =
-        1 - kernel.pointee.randomConeAngle.uniform(keys, mayBeShared: has(.sharedRandom)) * (1 - minimumCosine)
+      let capShare = kernel.pointee.randomConeAngle.distance(
+        keys, mayBeShared: has(.sharedRandom), mayBeShaped: has(.shapedRandom))
+      let cosine = 1 - capShare * (1 - minimumCosine)
       let sine = Lanes.sqrt(Lanes.max(1 - cosine * cosine, 0))
       let around = Lanes.sincosTurns(uniform(of: .emissionRange, keys))
       (x, y, z) = (cosine, sine * around.cos, sine * around.sin)

@@ -40,7 +40,7 @@ struct CellCompiler {
       schedule: BirthSchedule(segments: memory.keep(segments), count: segments.count),
       bursts: memory.keep(bursts), stream: StreamKey(seed: canvas.seed, path: cell.cellPath),
       randomVariables: memory.keep(randomVariables), randomSprite: randomVariable(.sprite, .sprite),
-      randomPaletteColor: randomVariable(.color, .color), randomConeAngle: randomVariable(.cone, .direction),
+      randomPaletteColor: randomVariable(.color, .color), randomConeAngle: randomConeAngle,
       parameters: memory.keep(parameters.constants), inheritedIndices: memory.keep([]),
       shape: isRoot ? shape : ShapeSampler(in: memory), gather: memory.keep(gather.map { [$0] } ?? []),
       forces: forces.program(of: cell, secondsBeforeRelease: Double(gather?.releaseSeconds ?? 0)),
@@ -55,6 +55,10 @@ struct CellCompiler {
     kernel.features.insert(.animatedParameters, if: !parameters.animated.isEmpty)
     kernel.features.insert(.shape, if: isRoot && kernel.shape.kind != .center)
     kernel.emissionFrom = cell.emissionFrom
+    if isRoot, let cluster = cell.cluster {
+      kernel.clusterSize = UInt64(max(cluster.size, 1))
+      kernel.clusterSpread = Float(cluster.spread * canvas.pixelsPerPoint)
+    }
     kernel.maximumLifetime = Float(maximumLifetime)
     kernel.maximumVisibleAge = kernel.maximumLifetime + Float(cell.lingerSeconds)
     kernel.spriteCount = max(cell.sprites.count, 1)
@@ -121,18 +125,26 @@ struct CellCompiler {
     for row in CellParameter.all {
       guard let source = row.randomSource else { continue }
       for (parameter, channel) in zip(row.parameters, source.channels) {
-        variables[parameter.rawValue] = RandomVariable(channel: channel, isShared: shares(source.group))
+        variables[parameter.rawValue] = RandomVariable(
+          channel: channel, isShared: shares(source.group), distribution: cell.distribution[row])
       }
     }
     return variables
+  }
+
+  private var randomConeAngle: RandomVariable {
+    RandomVariable(
+      channel: RandomChannel.cone.rawValue, isShared: shares(.direction), distribution: cell.distribution["emission"])
   }
 
   private func randomVariable(_ channel: RandomChannel, _ group: Cell.RandomGroup) -> RandomVariable {
     RandomVariable(channel: channel.rawValue, isShared: shares(group))
   }
 
-  /// Whether all children of one parent have the same values of the group's random variables.
-  private func shares(_ group: Cell.RandomGroup) -> Bool { !isRoot && cell.shared.contains(group) }
+  /// Whether all children of one parent, or all particles of a cluster, have the same values of the group's random variables.
+  private func shares(_ group: Cell.RandomGroup) -> Bool {
+    (!isRoot || cell.cluster != nil) && cell.shared.contains(group)
+  }
 
   // MARK: Tables
 

@@ -11,8 +11,12 @@ package enum CellFeature: UInt8, CaseIterable {
   case animatedParameters
   /// A `burst` of a child cell that changes with time.
   case animatedBurst
-  /// Random variables whose value all children of one parent share (`Cell.shared`).
+  /// Births in clusters (`Cluster`).
+  case clustered
+  /// Random variables whose value all children of one parent, or all particles of a cluster, share (`Cell.shared`).
   case sharedRandom
+  /// Random variables that are not uniform (`Cell.distribution`).
+  case shapedRandom
   /// An emitter shape larger than a point.
   case shape
   /// Angles of emission are measured from the normal or tangent of the emitter's shape.

@@ -26,6 +26,7 @@ extension CellFeatures {
         insert(parameter: component.parameter)
       }
     }
+    insert(.shapedRandom, if: !cell.shapedRanges.isEmpty)
     insertMotion(of: cell)
     insertRotation(of: cell)
     insertAppearance(of: cell, canvas: canvas)
@@ -35,6 +36,8 @@ extension CellFeatures {
       remove(parameters: .inheritVelocity)
       insert(.shapeAxis, if: cell.emissionFrom != .canvas)
       insert(.gather, if: cell.gather != nil)
+      insert(.clustered, if: cell.cluster != nil)
+      insert(.sharedRandom, if: cell.cluster != nil && !cell.shared.isEmpty)
       insert(.pictureColor, if: cell.colorFrom == .picture && emitter.shapePicture != nil)
     } else {
       insert(.child)

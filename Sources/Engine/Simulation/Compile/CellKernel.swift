@@ -74,6 +74,9 @@ struct CellKernel: BitwiseCopyable {
   var inheritedIndexCount = 0
   /// Emitter shape of a root cell.
   var shape: ShapeSampler
+  /// Particles in a cluster, and pixels from its place that none exceeds on any axis; only where the cell has `CellFeature.clustered`.
+  var clusterSize: UInt64 = 1
+  var clusterSpread: Float = 0
   /// Direction of the shape from which angles of emission are measured; only where the cell has `CellFeature.shapeAxis`.
   var emissionFrom = Cell.EmissionFrom.canvas
   /// Journeys to the shape; only where the cell has `CellFeature.gather`.

@@ -11,7 +11,7 @@ extension CellEvaluator {
     parameters: UnsafePointer<Float8>, keys: RandomKeys, parent: ParentState
   ) -> (x: Float8, y: Float8, z: Float8) {
     if has(.child) { return (parent.directionX, parent.directionY, parent.directionZ) }
-    return CellEvaluator<GeneralCell>(kernel).shapeAxis(parameters: parameters, keys: keys)
+    return CellEvaluator<GeneralCell>(kernel).shapeAxis(parameters: parameters, keys: placeKeys(keys))
   }
 
   /// Whether angles of emission are measured from `birthAxis`, not from the canvas's x axis.

@@ -66,15 +66,21 @@ extension CellEvaluator {
       return
     }
     var (x, y) = (parameters[.emitterX], parameters[.emitterY])
+    let placeKeys = placeKeys(keys)
     if has(.threeD) {
-      let offset = shapeOffset3D(parameters: parameters, keys: keys)
+      let offset = shapeOffset3D(parameters: parameters, keys: placeKeys)
       x += offset.x
       y += offset.y
       particle.z = parameters[.emitterZ] + offset.z
     } else if has(.shape) {
-      let offset = shapeOffset(width: parameters[.emitterWidth], height: parameters[.emitterHeight], keys: keys)
+      let offset = shapeOffset(width: parameters[.emitterWidth], height: parameters[.emitterHeight], keys: placeKeys)
       x += offset.x
       y += offset.y
+    }
+    if has(.clustered) {
+      x += clusterOffset(.clusterX, keys)
+      y += clusterOffset(.clusterY, keys)
+      if has(.threeD) { particle.z += clusterOffset(.clusterZ, keys) }
     }
     particle.x = x
     particle.y = y

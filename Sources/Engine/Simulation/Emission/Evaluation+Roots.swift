@@ -54,6 +54,7 @@ extension Evaluation {
         let age = age(birthTimes)
         if mayAffectFrame(cell, age: age) {
           if !hasJitter { keys.perParticle = stream.keys(low: lowHalves, high: highHalves) }
+          if cell.has(.clustered) { keys.perParent = clusterKeys(kernel, source: chunk.source, number: number) }
           if cell.has(.animatedParameters) {
             program.fillParameters(block.parameters, cell: kernel.pointee.cellIndex, birthTimes: birthTimes)
           }

@@ -19,6 +19,10 @@ package enum RandomChannel: UInt32, CaseIterable {
   case gatherAngle = 140
   case gatherRadius = 141
   case gatherDelay = 142
+  // Place of a particle relative to its cluster's
+  case clusterX = 143
+  case clusterY = 144
+  case clusterZ = 145
   /// Rejection sampling of an outline whose proportions change, 160 ..< 208: for each attempt two numbers that choose a point, and
   /// an acceptance threshold.
   case shapeOutline = 160

@@ -69,7 +69,8 @@ enum ReachWarnings {
     // Width and height together exceed a sprite's diagonal. A cell without sprites shows the default, a disc 64 points wide and high.
     let spriteSize = cell.sprites.map { $0.width + $0.height }.max() ?? (64 + 64)
     // Doubled, because timing curves of travel and scale may overshoot.
-    return birthDistance + 2 * (distance + scale * greatest(emitter.scale) * scaleFactor * spriteSize)
+    let clusterDistance = (cell.cluster?.spread ?? 0) * 2.0.squareRoot()
+    return birthDistance + clusterDistance + 2 * (distance + scale * greatest(emitter.scale) * scaleFactor * spriteSize)
   }
 
   /// Numbers of motion with which `reach` reckons, or which do not carry particles farther.

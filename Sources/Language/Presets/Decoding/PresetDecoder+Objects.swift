@@ -118,7 +118,7 @@ extension PresetDecoder {
     let hint = FamiliarNames.hint(key, among: names)
     if !hint.isEmpty { return hint }
     let elsewhere = ([key] + FamiliarNames.meanings(of: key)).lazy.compactMap { name in
-      let owners = Declarations.all.filter { $0.key(named: name) != nil }.map(\.name)
+      let owners = Declarations.all.filter { $0.key(named: name).map { !$0.isNamedAfterOuterKey } ?? false }.map(\.name)
       return owners.isEmpty || owners.count > Self.maximumListedOwners
         ? nil : " \(listed(owners, conjunction: "and")) \(owners.count == 1 ? "has" : "have") the key \(name)."
     }.first

@@ -12,6 +12,9 @@ package struct KeySchema: Sendable {
   /// Whether every object needs the key; see `Condition.requiredBy` for keys that only some need.
   package var isRequired = false
   package var role = Role.value
+  /// Whether the key is named after a key of the object that holds this one, about which it says something. Messages do not name its object
+  /// as the one that has a key of that name.
+  var isNamedAfterOuterKey = false
   package var condition: Condition?
   /// Keys of the same object, of which at least one must be given and not 0, or this key has no effect; empty if the key needs no
   /// companion. A companion that is not given counts as 0.

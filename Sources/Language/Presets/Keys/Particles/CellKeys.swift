@@ -21,10 +21,11 @@ extension Declarations {
   /// topics between them.
   static let cell = Declaration<CellDraft>(
     "cell",
-    "A kind of particle. Where a key has a sibling of its name with Range, each particle has a random value, evenly from value − range/2 to value + range/2.",
+    "A kind of particle. Where a key has a sibling of its name with Range, each particle has a random value from value − range/2 to value + range/2: evenly, unless distribution says otherwise.",
     CellDraft(cell: Cell(name: "", cellPath: PathHash.notComputed)),
     [
       Key.named("cell", name: \.cell.name, isEnabled: \.isEnabled).under(.identity),
+      [distribution, cluster].under(.births),
       cellSprite.under(.size), cellChildren.under(.children),
       (cellEmission + parameters(.lifetime ..< .velocity)).under(.births),
       (parameters(.velocity ..< .xAcceleration) + cellEmissionCone).under(.launch),
@@ -83,7 +84,9 @@ extension Declarations {
       draft.cell.cells = decoder.cells(node, parent: draft.cell.cellPath)
     },
     nameSet("inherit", \.cell.inherit, "Properties that are multiplied by the parent's at this particle's birth."),
-    nameSet("shared", \.cell.shared, "Random numbers that all children of one parent have in common."),
+    nameSet(
+      "shared", \.cell.shared,
+      "Random numbers that all children of one parent, or all particles of a cluster, have in common."),
   ]
 
   private static let cellEmission: [Key<CellDraft>] = [
