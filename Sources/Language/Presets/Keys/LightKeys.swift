@@ -40,7 +40,8 @@ extension Declarations {
   }
 
   private static func nameKey<Kind>(_ path: Property<Kind, String>) -> Key<Kind> {
-    .text("name", path, "The light's name, by which a layer of shafts names a lamp.")
+    .text("name", path, "The light's name, for --set and extends, and by which a layer of shafts names a lamp.").role(
+      .identity)
   }
 
   static let shafts = Declaration<Shafts>(
