@@ -6,7 +6,7 @@ import Rendering
 import Testing
 
 /// Particles in space with children, sorted and blurred: each frame is the same however it is drawn.
-@Suite struct SpaceFrameTests {
+@Suite struct SpaceFrameTests: DrawsScenes {
   static func scene(_ mode: Emitter.RenderMode, loops: Bool = false, shutter: Double = 0) -> Scene {
     var paper = Cell(name: "paper", cellPath: 11)
     paper.sprites = [
@@ -52,13 +52,7 @@ import Testing
     _ scene: Scene, threads: Int = 1, tile: (width: Int, height: Int) = (128, 64), at time: Rational,
     after earlierTimes: [Rational] = []
   ) -> String {
-    let renderer = FrameRenderer(
-      plan: RenderPlan(scene: scene), format: .floatPlanes, threadCount: threads, tileWidth: tile.width,
-      tileHeight: tile.height)
-    let pixels = renderer.makeBuffer()
-    for time in earlierTimes { renderer.render(at: time, into: pixels) }
-    renderer.render(at: time, into: pixels)
-    return FrameHasher().hash(pixels)
+    FrameHasher().hash(draw(scene, at: time, threads: threads, tile: tile, after: earlierTimes))
   }
 
   @Test("Tiles, threads and earlier frames never show", arguments: Emitter.RenderMode.allCases)

@@ -6,7 +6,7 @@ package struct LayerEstimate: Sendable, Equatable {
   package var scenePath: [ScenePathComponent]
   /// Seconds of one core, from the nanoseconds in `CostTable`.
   package var seconds = 0.0
-  /// Those of them in which the layer's or the particles' material answers lights and shadows.
+  /// Seconds, among `seconds`, in which the layer's or the particles' material answers lights and shadows.
   package var materialSeconds = 0.0
   /// Bytes that the layer takes, in addition to the bytes that every frame takes: in all frames that are drawn concurrently.
   package private(set) var bytes = 0.0
@@ -99,7 +99,7 @@ extension Scene {
   }
 
   /// Number of the layers below all others that stand still: their pixels are kept together.
-  private var stillLayerCount: Int { layers.prefix(while: \.standsStill).count }
+  private var stillLayerCount: Int { layers.prefix { $0.standsStill() }.count }
 
   /// Pixels of the layers that are each kept on their own.
   private func keptPixels(_ estimates: [LayerEstimate]) -> Double {
@@ -132,18 +132,6 @@ extension Scene {
 }
 
 extension Layer {
-  /// Whether the layer's pixels are the same in all frames that show it. Particles count as moving: they hardly ever stand still.
-  fileprivate var standsStill: Bool {
-    guard opacity.isConstant, transform?.isConstant ?? true,
-      (allFilters + backdropFilters).allSatisfy(\.standsStill), maskLayers.allSatisfy(\.layer.standsStill)
-    else { return false }
-    return switch source {
-    case .emitter, .transition, .video: false
-    case .group(let layers): layers.allSatisfy(\.standsStill)
-    default: source.content?.isConstant ?? false
-    }
-  }
-
   fileprivate var isLinearGradient: Bool {
     guard case .gradient(let gradient) = source else { return false }
     return switch gradient.shape {
@@ -159,12 +147,5 @@ extension Layer {
     case .field, .noise, .mesh: source.content?.isConstant ?? false
     default: false
     }
-  }
-}
-
-extension Filter {
-  /// Whether the filter does the same in all frames.
-  fileprivate var standsStill: Bool {
-    kind.animatedValues.areConstant && !kind.isSelfAnimated
   }
 }

@@ -59,6 +59,17 @@ extension Scene {
     canvas.lightLayersAreStill = lightLayersAreStill
   }
 
+  /// Whether all layers that shine or cast shadows are known to be seen at all times and to stand still in space.
+  package var lightLayersAreStill: Bool {
+    let shining = canvas.lights.compactMap { light in
+      if case .layer(let light) = light { layer(named: light.layer) } else { nil }
+    }
+    return (shining + shadowCasters).allSatisfy {
+      $0.groupTimings.isEmpty && $0.layer.timing.begin <= 0 && $0.layer.timing.duration == nil
+        && $0.layer.standsStill(inSpace: true)
+    }
+  }
+
   /// All layers with a name, in groups too.
   package var namedLayers: [NamedLayer] { allLayers.filter { !$0.layer.name.isEmpty } }
 

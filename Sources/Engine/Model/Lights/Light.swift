@@ -5,7 +5,7 @@ import Colorimetry
 /// Lights stand in the same space as layers with a `zPosition`: the canvas is the plane z = 0, and z grows towards the eye. Layers that are
 /// fixed to the screen are lit as if they lay on the canvas.
 public enum Light: Sendable, Equatable {
-  /// The same light from everywhere.
+  /// Ambient light: the same from everywhere.
   case ambient(Ambient)
   /// Light from very far away, such as the sun's.
   case parallel(Parallel)
@@ -111,7 +111,7 @@ extension Light {
     return shadow.isZero ? nil : shadow
   }
 
-  /// The same light from everywhere.
+  /// Ambient light: the same from everywhere.
   public struct Ambient: LightKind {
     /// By which layers of shafts name it; empty for none.
     public var name = ""

@@ -28,6 +28,13 @@ package struct LaneVector {
     z += light.z * share
   }
 
+  @inlinable @inline(__always)
+  package mutating func add(_ other: LaneVector, times share: Float8) {
+    x += other.x * share
+    y += other.y * share
+    z += other.z * share
+  }
+
   /// The vector with a length of 1, and the square of the length that it had.
   @inlinable @inline(__always)
   package var unit: (vector: LaneVector, squaredLength: Float8) {

@@ -22,11 +22,12 @@ extension LightBuffer {
     var sums = PairSums()
     let column = Lanes.clamp(x, -1, Float(width))
     let row = Lanes.clamp(y, -1, Float(self.height))
-    for index in levels.indices {
-      let level = levels[index]
+    let (nodes, scales) = (levelNodes.base, levelScales.base)
+    for index in 0..<levelNodes.count {
+      let level = nodes[index]
       let scale = 1 / Float(1 << index)
       // c·e^(−h²/2σ²), where σ² = 2 ÷ scale². For B this is multiplied by σ², and by `scale`, because derivatives are by node.
-      let gaussian = Lanes.exp(h * h * (-0.25 * scale * scale)) * LightWeights.scale(level: index, of: levels.count)
+      let gaussian = Lanes.exp(h * h * (-0.25 * scale * scale)) * scales[index]
       let (px, py) = (column * scale, row * scale)
       let (left, top) = (Lanes.floor(px), Lanes.floor(py))
       let (wx, dx) = SplineGrid.weights(px - left)
@@ -61,7 +62,7 @@ private struct PairSums {
   ///   - facing: the level's weight for A, `potential` that for B.
   @inline(__always)
   mutating func add(
-    _ level: SplineGrid, _ offsets: Int32x8,
+    _ level: SplineGrid.Nodes, _ offsets: Int32x8,
     columns: (values: (Float8, Float8, Float8, Float8), slopes: (Float8, Float8, Float8, Float8)),
     rows: (values: (Float8, Float8, Float8, Float8), slopes: (Float8, Float8, Float8, Float8)),
     facing facingWeight: Float8, potential: Float8

@@ -36,6 +36,9 @@ package final class LightBuffer: @unchecked Sendable {
   private let emission: SplineGrid
   /// The levels, the finest first.
   let levels: [SplineGrid]
+  /// Where the nodes of each level lie, and cₖ, for loops over all levels of a point.
+  let levelNodes: AlignedBuffer<SplineGrid.Nodes>
+  let levelScales: AlignedBuffer<Float>
   /// The levels from this one on are so small that one task computes them all.
   private let firstJoinedLevel: Int
 
@@ -49,6 +52,11 @@ package final class LightBuffer: @unchecked Sendable {
       levels.append(SplineGrid(width: width, height: height, level: levels.count, planeCount: channelCount))
     }
     self.levels = levels
+    (levelNodes, levelScales) = (AlignedBuffer(count: levels.count), AlignedBuffer(count: levels.count))
+    for (index, level) in levels.enumerated() {
+      levelNodes[index] = level.nodes
+      levelScales[index] = LightWeights.scale(level: index, of: levels.count)
+    }
     firstJoinedLevel = Self.firstJoinedLevel(levels)
   }
 

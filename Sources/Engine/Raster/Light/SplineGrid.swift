@@ -44,6 +44,14 @@ final class SplineGrid: @unchecked Sendable {
   /// Node 0 of row 0 of plane 0.
   var origin: UnsafeMutablePointer<Float> { memory.base + Self.margin * rowStride + Self.padding }
 
+  /// Where the nodes lie, for loops over several grids, which must not retain each of them.
+  struct Nodes: BitwiseCopyable {
+    let origin: UnsafeMutablePointer<Float>
+    let rowStride: Int
+    let planeStride: Int
+  }
+  var nodes: Nodes { Nodes(origin: origin, rowStride: rowStride, planeStride: planeStride) }
+
   /// Node 0 of a row of a plane. Rows that are not stored are zero, and must not be written.
   @inline(__always)
   func row(_ y: Int, plane: Int) -> UnsafeMutablePointer<Float> {

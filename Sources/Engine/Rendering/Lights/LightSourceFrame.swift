@@ -72,12 +72,12 @@ final class LightSourceFrame: LayerLightSource, @unchecked Sendable {
       painters[worker].paintStack(
         light.stack.shownLayers, onto: tile, .init(level: 0, rect: rect, tileIndex: task))
       let (region, origin) = (light.grid.region(task), light.origin)
+      // Of a caster only alpha counts, which is blurred as light is.
+      let (channelCount, firstPlane) = light.casterPath == nil ? (3, 0) : (1, 3)
       for y in region.y..<region.endY {
-        // Of a caster only alpha counts, which is blurred as light is.
-        let planes = light.casterPath == nil ? [0, 1, 2] : [3]
-        for (channel, plane) in planes.enumerated() {
+        for channel in 0..<channelCount {
           (light.buffer.row(y - origin.y, channel: channel) + (region.x - origin.x))
-            .update(from: tile.row(y - tile.y, plane: plane) + (region.x - tile.x), count: region.width)
+            .update(from: tile.row(y - tile.y, plane: firstPlane + channel) + (region.x - tile.x), count: region.width)
         }
       }
     }

@@ -90,29 +90,22 @@ final class LightOfLayer: @unchecked Sendable {
     while column < grid.columns.upperBound {
       let distance = (Lanes.laneNumbers + Float(column &- grid.columns.lowerBound)) * Float(LightGrid.spacing)
       let place = places.places(distance)
-      let light = source.buffer.light(atX: place.x, y: place.y, height: Lanes.abs(place.z))
-      // The field points away from the source's plane on both of its sides: A counts along −z before the source, along z behind it.
-      let side = Lanes.select(place.z .> 0, Float8(repeating: -1), Float8(repeating: 1))
-      var share = Float8(repeating: 1)
-      if let shadows {
-        let gx = (light.slopeX.red + light.slopeX.green) + light.slopeX.blue
-        let gy = (light.slopeY.red + light.slopeY.green) + light.slopeY.blue
-        let gz = (light.facing.red + light.facing.green) + light.facing.blue
-        share = shadows.shares(at: inSpace.places(distance), field: LaneVector(-gx, -gy, gz * side))
-      }
-      @inline(__always) func store(_ channel: Int, _ facing: Float8, _ slopeX: Float8, _ slopeY: Float8) {
-        // The gradient of the potential: the light that a surface with the normal n receives is n · g.
-        let (gx, gy, gz) = (-slopeX * share, -slopeY * share, facing * side * share)
-        @inline(__always) func part(_ axis: SIMD3<Float>) -> Float8 { (gx * axis.x + gy * axis.y) + gz * axis.z }
+      let field = LayerField(of: source, at: place)
+      let share =
+        shadows?.shares(at: inSpace.places(distance), field: field.sum) ?? Float8(repeating: 1)
+      @inline(__always) func store(_ channel: Int, _ g: LaneVector) {
+        @inline(__always) func part(_ axis: SIMD3<Float>) -> Float8 {
+          LaneVector(g.x * share, g.y * share, g.z * share).dot(LaneVector(repeating: axis))
+        }
         Lanes.store(part(normal), to: grid.row(rowIndex, plane: channel) + column)
         if hasRelief {
           Lanes.store(-part(along), to: grid.row(rowIndex, plane: 3 &+ channel) + column)
           Lanes.store(-part(down), to: grid.row(rowIndex, plane: 6 &+ channel) + column)
         }
       }
-      store(0, light.facing.red, light.slopeX.red, light.slopeY.red)
-      store(1, light.facing.green, light.slopeX.green, light.slopeY.green)
-      store(2, light.facing.blue, light.slopeX.blue, light.slopeY.blue)
+      store(0, field.red)
+      store(1, field.green)
+      store(2, field.blue)
       column &+= 8
     }
   }

@@ -10,8 +10,7 @@ extension Filter.Lighting: DrawnFilter {
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
     let count = Double(lights.reduce(0) { $0 + $1.parts.count } - layerLights.count)
     // 130 ns for each light and caster at every eighth pixel along both axes.
-    let shadowLights = castingLights.count + layerLights.count { !$0.light.shadow.isZero }
-    let shadows = hasShadows ? 2 * Double(shadowLights * canvas.casterCount) : 0
+    let shadows = hasShadows ? 2 * Double(shadowLightCount * canvas.casterCount) : 0
     return 1 + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count) * (material.hasRelief ? 3 : 1.5)
       + shadows
   }
@@ -45,22 +44,10 @@ final class FlatLightingFilter: PointwiseFilter, @unchecked Sendable {
   func update(at clock: AnimationClock) { surface = lighting.surface(at: clock, canvas: canvas) }
 
   func apply(to row: TileRow, x: Int, y: Int, memory: RowMemory) {
-    let (red, green, blue, alpha) = (row.plane(0), row.plane(1), row.plane(2), row.plane(3))
     let middle = Float8(repeating: Float(y) + 0.5)
     let normal = LaneVector(Float8(), Float8(), Float8(repeating: 1))
-    var column = 0
-    while column < row.width {
-      var color = LaneColor(
-        red: Lanes.load(red + column), green: Lanes.load(green + column), blue: Lanes.load(blue + column),
-        alpha: Lanes.load(alpha + column))
-      if Lanes.anyAbove(color.alpha, 0) {
-        let place = LaneVector(Lanes.laneNumbers + (Float(x &+ column) + 0.5), middle, Float8())
-        surface.light(&color, at: place, normal: normal)
-        Lanes.store(color.red, to: red + column)
-        Lanes.store(color.green, to: green + column)
-        Lanes.store(color.blue, to: blue + column)
-      }
-      column &+= 8
+    surface.light(row.plane(0), planeStride: row.width, row: y, from: x, count: row.width) { column in
+      (LaneVector(Lanes.laneNumbers + (Float(x &+ column) + 0.5), middle, Float8()), normal)
     }
   }
 }

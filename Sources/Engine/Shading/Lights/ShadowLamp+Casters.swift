@@ -28,14 +28,7 @@ struct ShadowCaster {
 }
 
 extension ShadowLamp {
-  /// The share of the light that reaches a place in points past layers that cast shadows.
-  func share(at place: SIMD3<Double>, past casters: [ShadowCaster]) -> Float {
-    var share: Float = 1
-    for caster in casters { share *= self.share(at: place, past: caster) }
-    return share
-  }
-
-  /// The share that passes one layer.
+  /// The share of the light that reaches a place in points past a layer.
   func share(at place: SIMD3<Double>, past caster: ShadowCaster) -> Float {
     guard let shadow = shadow(at: place, of: caster.z) else { return 1 }
     return 1 - darkness * min(max(caster.alpha(shadow), 0), 1)

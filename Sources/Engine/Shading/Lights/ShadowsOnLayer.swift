@@ -8,12 +8,7 @@ import Raster
 /// the light is wide as seen from the point: a disc of radius r has the variance r²/4, and a slanted cut through its cone more. So shadows are sharp where a caster touches the receiver,
 /// and soften with the distance. A caster that is turned counts as if it faced the canvas, at the z of its anchor.
 final class ShadowsOnLayer: @unchecked Sendable {
-  private let sources: [any LayerLightSource]
-  /// The casters and the lights in the current frame.
-  private var casters: [ShadowCaster] = []
-  private var lamps: [ShadowLamp] = []
-  /// The lights that cast shadows, and their indices among `PreparedLights.sources`.
-  private let lights: [(source: Int, light: Light)]
+  private var lamps: LampShadows
   private let area: PixelRect
   private var receiver: ReceiverPlane
   /// The shares, light by light and row by row.
@@ -32,24 +27,19 @@ final class ShadowsOnLayer: @unchecked Sendable {
   init?(
     _ lighting: Filter.Lighting, casters: [any LayerLightSource], on receiver: ReceiverPlane, area: PixelRect
   ) {
-    let casting = lighting.castingLights
-    guard lighting.hasShadows, !casters.isEmpty, !casting.isEmpty else { return nil }
-    (sources, lights, self.receiver, self.area) = (casters, casting, receiver, area)
+    guard let lamps = LampShadows(lighting, from: casters) else { return nil }
+    (self.lamps, self.receiver, self.area) = (lamps, receiver, area)
     columnCount = ((area.width + Self.spacing - 1) / Self.spacing + 2 + 7) / 8 * 8
     rowCount = (area.height + Self.spacing - 1) / Self.spacing + 2
-    shares = AlignedBuffer(count: lights.count * columnCount * rowCount + 16)
+    shares = AlignedBuffer(count: lamps.sourceIndices.count * columnCount * rowCount + 16)
   }
 
-  var changeCount: Int { sources.reduce(0) { $0 + $1.changeCount } }
+  var changeCount: Int { lamps.changeCount }
   var taskCount: Int { rows.count }
 
   func update(at clock: AnimationClock, on receiver: ReceiverPlane) {
     self.receiver = receiver
-    let canvasClock = AnimationClock(clock.canvas)
-    casters.removeAll(keepingCapacity: true)
-    for source in sources { casters.append(ShadowCaster(source)) }
-    lamps.removeAll(keepingCapacity: true)
-    for element in lights { lamps.append(ShadowLamp(element.light, at: canvasClock)) }
+    lamps.update(at: clock.canvas)
   }
 
   /// Sets the pixels that will be read.
@@ -66,11 +56,11 @@ final class ShadowsOnLayer: @unchecked Sendable {
   func perform(task: Int) {
     let row = rows.lowerBound + task
     let y = Double(area.y + row * Self.spacing)
-    for (index, lamp) in lamps.enumerated() {
+    for index in lamps.sourceIndices.indices {
       let output = shares.base + (index * rowCount + row) * columnCount
       for column in columns {
         let place = receiver.place(Double(area.x + column * Self.spacing), y)
-        output[column] = lamp.share(at: place, past: casters)
+        output[column] = lamps.share(ofLamp: index, at: place)
       }
     }
   }
@@ -83,12 +73,12 @@ final class ShadowsOnLayer: @unchecked Sendable {
     let lower = place - Float(upper)
     let left = min(max((x - area.x) / Self.spacing, 0), columnCount - 2)
     let right = (Lanes.laneNumbers + 0.5) * (1 / Float(Self.spacing))
-    for (index, element) in lights.enumerated() {
+    for (index, source) in lamps.sourceIndices.enumerated() {
       let row = shares.base + ((index * rowCount + upper) * columnCount + left)
       let (a, b) = (row[0], row[1])
       let (c, d) = (row[columnCount], row[columnCount + 1])
       let (first, last) = (a + (c - a) * lower, b + (d - b) * lower)
-      Lanes.store(right * (last - first) + first, to: output + 8 * element.source)
+      Lanes.store(right * (last - first) + first, to: output + 8 * source)
     }
   }
 }

@@ -102,16 +102,12 @@ package final class ParticleLighting: @unchecked Sendable {
     _ color: inout (red: Float8, green: Float8, blue: Float8, alpha: Float8), at place: LaneVector, normal: LaneVector?
   ) {
     var received = ReceivedLight()
-    if let others {
-      if others.hasField { addField(of: others, at: place, normal: normal, to: &received) }
-      if others.hasShadows {
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * max(count, 1)) { memory in
-          guard let shares = memory.baseAddress else { return }
-          readShares(of: others, at: place, into: shares)
-          addLamps(at: place, normal: normal, shares: shares, to: &received)
-        }
-      } else {
-        addLamps(at: place, normal: normal, shares: nil, to: &received)
+    if let others, others.hasField { addField(of: others, at: place, normal: normal, to: &received) }
+    if let others, others.hasShadows {
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * max(count, 1)) { memory in
+        guard let shares = memory.baseAddress else { return }
+        readShares(of: others, at: place, into: shares)
+        addLamps(at: place, normal: normal, shares: shares, to: &received)
       }
     } else {
       addLamps(at: place, normal: normal, shares: nil, to: &received)

@@ -49,6 +49,9 @@ extension Filter {
       return found
     }
 
+    /// How many lights, layers included, cast shadows.
+    package var shadowLightCount: Int { castingLights.count + layerLights.count { !$0.light.shadow.isZero } }
+
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
       // The light of each layer; at every eighth pixel the share of each light that casts shadows.

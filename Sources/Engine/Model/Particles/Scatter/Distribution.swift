@@ -22,12 +22,12 @@ public enum Distribution: String, DescribedChoice, BitwiseCopyable {
 ///
 /// A range is named as its key without `Range`: `scale`, `velocity`, `emission`.
 public struct Distributions: Sendable, Equatable {
-  /// Of all ranges but those of angles.
+  /// The distribution of all ranges but those of angles, where a range has none of its own.
   public var common: Distribution
   /// By the parameter that is a range's width, or a point's x; they take precedence over `common`.
   private var chosen: [BirthParameter: Distribution] = [:]
 
-  /// The same distribution for all ranges but those of angles, which stay uniform.
+  /// Distributions that are the same for all ranges but those of angles, which stay uniform.
   public init(_ common: Distribution = .uniform) { self.common = common }
 
   /// The distribution of the range of this name; `uniform` for a name that no range has.
