@@ -40,6 +40,35 @@ import Testing
     #expect(animated.point(at: 0.5) == SIMD2(9, 3))
   }
 
+  @Test("A density is a grid over the canvas, whose alpha is the formula's value between 0 and 1") func densities()
+    throws
+  {
+    let shape = try emitter(
+      preset(
+        "\"shape\": { \"type\": \"density\", \"let\": { \"k\": 2 }, \"density\": \"= k * x / width - 0.5\", \"detail\": 8 }"
+      )
+    ).shape
+    guard case .picture(let picture) = shape else {
+      Issue.record("A density is a picture.")
+      return
+    }
+    #expect(picture.columns == 8 && picture.rows == 5)
+    #expect(picture.width == 1920 && picture.height == 1080)
+    // 2·(c + ½)/8 − ½, cut at both ends.
+    for column in 0..<8 {
+      let expected = min(max(Float(2 * column + 1) / 8 - 0.5, 0), 1)
+      #expect(abs(picture.samples[2 * 8 + column].w - expected) < 1e-6)
+    }
+    #expect(
+      issues(preset("\"shape\": { \"type\": \"density\", \"density\": \"= sin(t)\" }")) == [
+        "x.json:2:42: layers.near.emitter.shape.density: births keep their density: the formula must not read the time, or numbers that change with it"
+      ])
+    #expect(
+      issues(preset("\"shape\": { \"type\": \"density\", \"density\": \"= -u\" }")) == [
+        "x.json:2:42: layers.near.emitter.shape.density: is 0 or less everywhere, so nothing could be born"
+      ])
+  }
+
   @Test("A shape is a name or an object") func shapes() throws {
     #expect(try emitter(preset("\"shape\": \"heart\"")).shape == .heart)
     #expect(try emitter(preset("\"shape\": \"star\"")).shape == .star(points: 5, ratio: 0.4))

@@ -53,7 +53,8 @@ import Testing
   private static func neededKeys(_ kind: ObjectSchema, of family: String, besides key: String) -> [String] {
     var needed: [(String, String)] = [
       ("radius", "9"), ("size", "[8, 9]"), ("points", "[[0, 0], [9, 0], [0, 9]]"), ("from", "[1, 2]"),
-      ("to", "[3, 4]"), ("path", "\"M0 0H8V8Z\""), ("shapes", "[\"M0 0H8V8Z\"]"), ("stops", "[\"red\", \"blue\"]"),
+      ("to", "[3, 4]"), ("path", "\"M0 0H8V8Z\""), ("density", "\"= u\""), ("shapes", "[\"M0 0H8V8Z\"]"),
+      ("stops", "[\"red\", \"blue\"]"),
     ].filter { kind.key(named: $0.0)?.isRequired == true }
     if family == "shape" { needed.append(("fill", "\"red\"")) }
     // A polygon of an emitter has either corners or a number of sides.

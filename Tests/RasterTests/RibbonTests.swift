@@ -8,12 +8,13 @@ import Testing
 
   /// The alpha of a ribbon of white light alone on a tile, row by row.
   private func draw(
-    _ points: [Point], isSoft: Bool = false, blend: BlendMode = .normal, width: Int = 128, height: Int = 96,
+    _ points: [Point], isSoft: Bool = false, core: Float = 0, blend: BlendMode = .normal, width: Int = 128,
+    height: Int = 96,
     left: Int = 0, top: Int = 0
   ) -> [[Float]] {
     let buffer = TileBuffer(width: width, height: height)
     let tile = buffer.tile(at: PixelRect(x: left, y: top, width: width, height: height))
-    TestRibbon(points, isSoft: isSoft).draw(blend: blend, into: tile)
+    TestRibbon(points, isSoft: isSoft, core: core).draw(blend: blend, into: tile)
     return (0..<height).map { row in (0..<width).map { tile.row(row, plane: 3)[$0] } }
   }
 
@@ -42,6 +43,47 @@ import Testing
     // ∫(1 − v²)² over the width is 16/15; over a disc π/3.
     let soft = Double(60 * halfWidth) * 16 / 15 + Double.pi * Double(halfWidth * halfWidth) / 3
     #expect(abs(alphaSum(draw(ends, isSoft: true)) / soft - 1) < 0.025)
+  }
+
+  @Test(
+    "A ribbon with a hot core is 1 in its middle, half as bright at the core's edge, and keeps its light where the core is thin",
+    arguments: [0, 0.07, 0.21] as [Double])
+  func hotCore(turns: Double) {
+    let turn = Lanes.sincosTurns(turns)
+    /// Alpha over a length of 60 px in the middle of a ribbon.
+    func light(halfWidth: Float, core: Float) -> Double {
+      let (dx, dy) = (Float(turn.cos) * 30, Float(turn.sin) * 30)
+      func sum(_ length: Float) -> Double {
+        alphaSum(
+          draw(
+            [
+              Point(x: 60.3 - dx * length, y: 45.6 - dy * length, halfWidth: halfWidth),
+              Point(x: 60.3 + dx * length, y: 45.6 + dy * length, halfWidth: halfWidth),
+            ], isSoft: true, core: core))
+      }
+      return sum(1) - sum(0.5)
+    }
+    /// ∫ (1 − v²)²·c²/(c² + v²) dv by the midpoint rule, times the half width and 30 px.
+    func expected(_ halfWidth: Double, _ core: Double) -> Double {
+      let count = 100_000
+      return 30 * halfWidth
+        * (0..<count).reduce(0.0) { sum, index in
+          let v = 2 * (Double(index) + 0.5) / Double(count) - 1
+          let inside = 1 - v * v
+          return sum + 2 * inside * inside * core * core / (core * core + v * v) / Double(count)
+        }
+    }
+    #expect(abs(light(halfWidth: 20, core: 0.2) / expected(20, 0.2) - 1) < 0.02)
+    #expect(abs(light(halfWidth: 12, core: 0.1) / expected(12, 0.1) - 1) < 0.02)
+    // Cores of 0.15 and 0.3 px.
+    #expect(abs(light(halfWidth: 3, core: 0.1) / expected(3, 0.1) - 1) < 0.25)
+    #expect(abs(light(halfWidth: 3, core: 0.05) / expected(3, 0.05) - 1) < 0.3)
+    let rows = draw(
+      [Point(x: 20.5, y: 40.5, halfWidth: 20), Point(x: 110.5, y: 40.5, halfWidth: 20)], isSoft: true, core: 0.25)
+    #expect(abs(rows[40][64] - 1) < 1e-5)
+    // 5 of 20 px from the middle: (1 − 1/16)² ÷ 2.
+    #expect(abs(rows[45][64] - 0.43945) < 1e-3)
+    #expect(rows[61][64] == 0)
   }
 
   /// Small differences are allowed: the slanted sides of a whole ribbon are slightly steeper than those of its segments.

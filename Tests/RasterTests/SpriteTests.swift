@@ -22,6 +22,8 @@ private func starArea(_ points: Double, _ ratio: Double) -> Double {
 private let cases: [Case] = [
   Case(shape: .disc, isRound: true, tolerance: 0.05) { a, b in .pi * a * b },
   Case(shape: .softDisc, isRound: true, tolerance: 0.025) { a, b in .pi / 3 * a * b },
+  Case(shape: .hotDisc(core: 0.1), isRound: true, tolerance: 0.03) { a, b in hotLight(0.1) * a * b },
+  Case(shape: .hotDisc(core: 0.5), isRound: false, tolerance: 0.03) { a, b in hotLight(0.5) * a * b },
   Case(shape: .ring(thickness: 0.3), isRound: true, tolerance: 0.04) { a, b in .pi * a * b * 0.51 },
   Case(shape: .disc, isRound: false, tolerance: 0.05) { a, b in .pi * a * b },
   Case(shape: .softDisc, isRound: false, tolerance: 0.025) { a, b in .pi / 3 * a * b },
@@ -41,6 +43,16 @@ private let cases: [Case] = [
     .pi / 4 * 0.75 * a * b
   },
 ]
+
+/// The integral of (1 − r²)²·c²/(c² + r²) over the unit disc, by the midpoint rule.
+private func hotLight(_ core: Double) -> Double {
+  let count = 200_000
+  return (0..<count).reduce(0.0) { sum, index in
+    let r = (Double(index) + 0.5) / Double(count)
+    let inside = 1 - r * r
+    return sum + 2 * Double.pi * r * inside * inside * core * core / (core * core + r * r) / Double(count)
+  }
+}
 
 /// The shoelace formula over the finely flattened outline.
 private func area(_ outline: VectorPath) -> Double {

@@ -90,7 +90,7 @@ final class TestRibbon {
   private let record: AlignedBuffer<Float>
   private let scratch = AlignedBuffer<Float>(count: 0)
 
-  init(_ points: [Point], color: [Float] = [1, 1, 1, 1], isSoft: Bool = false) {
+  init(_ points: [Point], color: [Float] = [1, 1, 1, 1], isSoft: Bool = false, core: Float = 0) {
     let layout = RibbonLayout(isColored: false, maximumPointCount: points.count)
     let record = AlignedBuffer<Float>(count: layout.recordStride)
     self.record = record
@@ -105,7 +105,7 @@ final class TestRibbon {
       set(RibbonLayout.Plane.halfWidth, index, point.halfWidth)
       set(RibbonLayout.Plane.gain, index, point.gain)
     }
-    list = RibbonList(base: record.base, layout: layout, isSoft: isSoft)
+    list = RibbonList(base: record.base, layout: layout, isSoft: isSoft, core: core)
   }
 
   private func withBatch(_ body: (RibbonBatch) -> Void) {

@@ -74,6 +74,7 @@ package enum CostTable {
   static func sprite(_ shape: Sprite.Shape) -> (pixel: Double, record: Double) {
     switch shape {
     case .disc, .softDisc, .ring: (0.5, 85)
+    case .hotDisc: (0.8, 110)
     case .square, .capsule: (1.1, 170)
     case .streak: (1.45, 190)
     case .polygon: (1.45, 250)
@@ -99,7 +100,7 @@ extension Sprite.Shape {
   /// Whether what the shape covers, with what a lens spreads it over, is a disc or an ellipse.
   var coversDisc: Bool {
     switch self {
-    case .disc, .softDisc, .ring: true
+    case .disc, .softDisc, .hotDisc, .ring: true
     default: false
     }
   }

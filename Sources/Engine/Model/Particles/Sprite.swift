@@ -13,6 +13,9 @@ public struct Sprite: Sendable, Equatable {
     case disc
     /// A disc whose light falls off from the middle as (1 − d²/r²)², with d the distance from the middle and r the radius.
     case softDisc
+    /// A disc with a steep hot core and a long soft end. `core`: the share of the radius at which half of the light is left; beyond it
+    /// light falls off nearly as 1/d².
+    case hotDisc(core: Double)
     /// A square or rectangle.
     case square
     /// A rectangle with round ends along the longer side.
@@ -72,7 +75,7 @@ extension Sprite.Shape {
   /// Whether a sprite of equal width and height looks the same however it is rotated.
   package var isRound: Bool {
     switch self {
-    case .disc, .softDisc, .ring: true
+    case .disc, .softDisc, .hotDisc, .ring: true
     default: false
     }
   }
@@ -88,7 +91,7 @@ extension Sprite.Shape {
   /// Whether light falls off towards the edge, so that the particle's trail has soft sides.
   package var isSoft: Bool {
     switch self {
-    case .softDisc, .streak, .spark: true
+    case .softDisc, .hotDisc, .streak, .spark: true
     default: false
     }
   }

@@ -19,6 +19,7 @@ extension Sprite {
   package static let figures: [Figure] = [
     .plain(name: "disc", about: "An even disc; an ellipse where width and height differ.", .disc),
     .plain(name: "softDisc", about: "A disc whose light falls off from its middle.", .softDisc),
+    .keyed(HotDisc.self),
     .plain(name: "square", about: "A square, or a rectangle.", .square),
     .plain(name: "capsule", about: "A rectangle with round ends.", .capsule),
     .keyed(Streak.self), .keyed(Star.self), .keyed(Polygon.self), .keyed(Ring.self),
@@ -32,6 +33,18 @@ extension Sprite {
     .plain(name: "triangle", about: "A triangle, its point up.", .triangle),
     .keyed(Sector.self),
   ]
+
+  struct HotDisc: SpriteFigure {
+    var core = 0.12
+
+    static let name = "hotDisc"
+    static let about = "A disc with a steep hot core and a long soft end, as a star or a spark on film."
+    static let parameters: [Parameter<Self>] = [
+      .constant(
+        "core", \.core, .share, in: 0.01...1, "The share of the radius at which half of the light is left.")
+    ]
+    var shapes: [Shape] { [.hotDisc(core: core)] }
+  }
 
   struct Streak: SpriteFigure {
     var taper = 0.0

@@ -22,12 +22,15 @@ public struct Trail: Sendable, Equatable {
   public var lingers: Bool
   /// Whether light falls off from the ribbon's middle line, as in a soft disc; nil if the cell's first sprite decides that.
   public var isSoft: Bool?
+  /// The share of the half width at which half of a soft ribbon's light is left; beyond it light falls off steeply, then slowly. Nil for the
+  /// even fall-off of a soft disc.
+  public var core: Double?
 
   /// A ribbon along each particle's own past.
   public init(
     duration: Double = 0.4, width: Double? = nil, taper: Double = 0, widthOverLength: [NumberStop] = [],
     alphaOverLength: [NumberStop] = [], colorOverLength: [ColorStop] = [], segments: Int = 24, lingers: Bool = true,
-    isSoft: Bool? = nil
+    isSoft: Bool? = nil, core: Double? = nil
   ) {
     self.duration = duration
     self.width = width
@@ -38,6 +41,7 @@ public struct Trail: Sendable, Equatable {
     self.segments = segments
     self.lingers = lingers
     self.isSoft = isSoft
+    self.core = core
   }
 }
 
@@ -49,6 +53,7 @@ extension Cell {
   package var hasSoftTrail: Bool {
     guard let trail else { return false }
     if let isSoft = trail.isSoft { return isSoft }
+    if trail.core != nil { return true }
     return sprites.first?.shape.isSoft ?? true
   }
 }

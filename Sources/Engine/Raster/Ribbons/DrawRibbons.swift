@@ -51,23 +51,45 @@ private protocol RibbonSides {
   static var areSoft: Bool { get }
   /// Depth (`RibbonSegment.depth`) up to which a pixel is not covered.
   static var uncoveredDepth: Float { get }
-  /// Returns the coverage of pixels, 0...1, from their depth.
+  /// Returns what is collected of a pixel's depth, where the ribbon has half a width of `half` pixels: of two pixels with the same half width
+  /// the deeper one has more.
+  func collected(_ depth: Float8, _ half: Float8) -> Float8
+  /// Returns the coverage of pixels, 0...1, from their collected depth.
   static func coverage(_ depth: Float8) -> Float8
 }
 
-private enum SharpSides: RibbonSides {
+private struct SharpSides: RibbonSides {
   @inline(__always) static var areSoft: Bool { false }
   @inline(__always) static var uncoveredDepth: Float { -0.5 }
+  @inline(__always) func collected(_ depth: Float8, _ half: Float8) -> Float8 { depth }
   @inline(__always) static func coverage(_ depth: Float8) -> Float8 { saturate(depth + 0.5) }
 }
 
-private enum SoftSides: RibbonSides {
+private struct SoftSides: RibbonSides {
   @inline(__always) static var areSoft: Bool { true }
   @inline(__always) static var uncoveredDepth: Float { 0 }
+  @inline(__always) func collected(_ depth: Float8, _ half: Float8) -> Float8 { depth }
   @inline(__always) static func coverage(_ depth: Float8) -> Float8 {
     let inside = Lanes.max(depth, 0)
     return inside * inside
   }
+}
+
+/// Soft sides with a hot core, as of a hot disc: coverage is (1 − v²)² · c√ε/(ε + v²) at the distance v from the centre line, in half widths.
+/// c is the core. ε is c², or more where the core would be narrower than 0.7 px, and c/√ε then keeps the light of a narrow core, which
+/// is about π/2 · c. What is collected is the coverage.
+private struct HotSides: RibbonSides {
+  let core: Float
+
+  @inline(__always) static var areSoft: Bool { true }
+  @inline(__always) static var uncoveredDepth: Float { 0 }
+  @inline(__always) func collected(_ depth: Float8, _ half: Float8) -> Float8 {
+    let drawnCore = Lanes.max(Lanes.min(0.7 / half, 1), core)
+    let square = drawnCore * drawnCore
+    let inside = Lanes.max(depth, 0)
+    return inside * inside * (drawnCore * core) / (square + (1 - inside))
+  }
+  @inline(__always) static func coverage(_ depth: Float8) -> Float8 { depth }
 }
 
 /// Collects each ribbon on one tile, then blends it.
@@ -91,13 +113,19 @@ private struct RibbonLoop: BlendLoop {
   @inline(never)
   func run<Blending: Blender>(_ blender: Blending) {
     collectedBlocks.update(repeating: 0, count: tile.height &* wordsPerRow)
-    if list.isSoft { draw(blender, SoftSides.self) } else { draw(blender, SharpSides.self) }
+    if !list.isSoft {
+      draw(blender, SharpSides())
+    } else if list.core > 0 {
+      draw(blender, HotSides(core: list.core))
+    } else {
+      draw(blender, SoftSides())
+    }
   }
 
   @inline(__always)
-  private func draw<Blending: Blender, Sides: RibbonSides>(_ blender: Blending, _: Sides.Type) {
+  private func draw<Blending: Blender, Sides: RibbonSides>(_ blender: Blending, _ sides: Sides) {
     for index in batch.indices {
-      let rows = isColored ? collect(Int(index), Sides.self, true) : collect(Int(index), Sides.self, false)
+      let rows = isColored ? collect(Int(index), sides, true) : collect(Int(index), sides, false)
       if rows.first < rows.end { blend(Int(index), rows, blender, Sides.self) }
     }
   }
@@ -107,7 +135,7 @@ private struct RibbonLoop: BlendLoop {
   /// - Returns: the rows of the tile, first ..< end, that the segments cover.
   @inline(never)
   private func collect<Sides: RibbonSides>(
-    _ index: Int, _: Sides.Type, _ isColored: Bool
+    _ index: Int, _ sides: Sides, _ isColored: Bool
   ) -> (first: Int, end: Int) {
     let points = list.points(index)
     let planeStride = list.layout.planeStride
@@ -140,7 +168,8 @@ private struct RibbonLoop: BlendLoop {
           var centerX = Float8(repeating: Float(tile.x &+ block &<< 3) + 0.5) + Lanes.laneNumbers
           var blockMemory = blocks + (row &* width &+ block &<< 3) &* planeCount
           while block < endBlock {
-            let (depth, share) = segment.depth(centerX, centerY, isSoft: Sides.areSoft)
+            let (segmentDepth, share, half) = segment.depth(centerX, centerY, isSoft: Sides.areSoft)
+            let depth = sides.collected(segmentDepth, half)
             let gains = gain + share * gainChange
             let word = collectedBlocks + (row &* wordsPerRow &+ (block &>> 6))
             let bit = (1 as UInt64) &<< UInt64(truncatingIfNeeded: block & 63)

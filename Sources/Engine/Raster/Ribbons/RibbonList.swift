@@ -9,11 +9,14 @@ package struct RibbonList: @unchecked Sendable {
   package let layout: RibbonLayout
   /// Whether light falls off as (1 − d²)², where d is the distance from the centre line in half widths. Otherwise it ends sharply.
   package let isSoft: Bool
+  /// The share of the half width at which half of a soft ribbon's light is left; 0 for the even fall-off.
+  package let core: Float
 
-  package init(base: UnsafePointer<Float>, layout: RibbonLayout, isSoft: Bool) {
+  package init(base: UnsafePointer<Float>, layout: RibbonLayout, isSoft: Bool, core: Float = 0) {
     self.base = base
     self.layout = layout
     self.isSoft = isSoft
+    self.core = core
   }
 
   /// The box around ribbon `index`, in frame pixels. The ramp of sharp sides extends up to a pixel beyond the box.

@@ -78,7 +78,7 @@ struct RibbonSegment {
   }
 
   /// Returns the depth of eight pixels inside the segment, seen from the segment's sides, and the pixels' positions along the
-  /// segment: 0 at its start, 1 at its end.
+  /// segment: 0 at its start, 1 at its end, with half the ribbon's width in pixels there.
   ///
   /// The depth in a soft ribbon is 1 − d², where d is the distance from the centre line in half widths: 1 on the line, 0 at
   /// the sides. The depth in a sharp ribbon is the distance from the nearer side in widths of the ramp: 0 at the side, positive
@@ -88,14 +88,15 @@ struct RibbonSegment {
   ///   - centerX: x of the pixels' centres.
   ///   - centerY: y of the pixels' centres.
   @inline(__always)
-  func depth(_ centerX: Float8, _ centerY: Float, isSoft: Bool) -> (depth: Float8, share: Float8) {
+  func depth(_ centerX: Float8, _ centerY: Float, isSoft: Bool) -> (depth: Float8, share: Float8, half: Float8) {
     let (fromX, fromY) = (centerX - x, centerY - y)
     let share = Lanes.clamp((fromX * deltaX + fromY * deltaY) * inverseSquaredLength, 0, 1)
     let (dx, dy) = (fromX - share * deltaX, fromY - share * deltaY)
     let squaredDistance = dx * dx + dy * dy
     let half = halfWidth + share * halfWidthChange
     return (
-      isSoft ? 1 - squaredDistance / (half * half) : (half - Lanes.sqrt(squaredDistance)) * inverseRamp, share
+      isSoft ? 1 - squaredDistance / (half * half) : (half - Lanes.sqrt(squaredDistance)) * inverseRamp, share,
+      half
     )
   }
 }

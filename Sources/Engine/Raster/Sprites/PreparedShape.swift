@@ -16,7 +16,8 @@ struct PreparedShape: Sendable {
   /// The shape's light (coverage summed over all pixels ÷ the product of the half axes), and the way in which it is drawn out of focus.
   let defocus: DefocusProfile
 
-  /// A number that only some shapes use. Streak: half width of the tail ÷ half width of the head. Ring: inner ÷ outer radius.
+  /// A number that only some shapes use. Streak: half width of the tail ÷ half width of the head. Ring: inner ÷ outer radius. Hot disc:
+  /// radius of the core ÷ radius.
   var radiusRatio: Float = 0
   /// Width of the shape's narrowest part ÷ width of the shape.
   var narrowestWidthRatio: Float = 1

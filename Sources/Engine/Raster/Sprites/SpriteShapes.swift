@@ -28,6 +28,12 @@ extension PreparedShape {
       self.init(
         EllipseSoftDisc.self, round: RoundSoftDisc.self, minHalfAxis: (2, 1.5), isInsideEllipse: true,
         light: .fixed(.pi / 3), defocusClosedForm: .softDisc)
+    case .hotDisc(let core):
+      let core = clamp(Float(core), 0.01, 1)
+      self.init(
+        EllipseHotDisc.self, round: RoundHotDisc.self, minHalfAxis: (2, 1.5), isInsideEllipse: true,
+        light: .fixed(hotDiscLight(coreSquare: core * core)))
+      radiusRatio = core
     case .square:
       self.init(BoxKernel.self, minHalfAxis: (1.5, 0.75), light: .fixed(4))
     case .capsule:

@@ -67,7 +67,7 @@ final class CellTrails {
 
   /// The ribbons as `drawRibbons` takes them.
   private var list: RibbonList {
-    RibbonList(base: ribbons.floats.base, layout: style.layout, isSoft: style.isSoft)
+    RibbonList(base: ribbons.floats.base, layout: style.layout, isSoft: style.isSoft, core: style.core)
   }
 
   /// The trails that may touch a tile, in drawing order; nil if there are none.

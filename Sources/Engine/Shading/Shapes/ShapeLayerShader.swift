@@ -137,7 +137,12 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     let tolerance = Self.tolerance / stretch
     scratch.path.restart(tolerance: tolerance, reach: width / 2)
     scratch.path.add(shape.figure, at: clock, morphCache: morphCache)
+    // A box that paints and anchors refer to should not tremble with the noise.
     guard let bounds = scratch.path.box else { return }
+    if let roughness = shape.roughness {
+      scratch.section.setRoughened(scratch.path, by: roughness, at: clock)
+      swap(&scratch.path, &scratch.section)
+    }
     box =
       paintBox
       ?? PlaneRect(
@@ -155,7 +160,9 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
       scratch.polygons.transform(by: map)
       setPerspective()
       let softness = (shape.softness.value(at: clock) + addedSoftness) * scale
-      let isSimple = shape.figure.isSimple || scratch.path.windsOnce(around: (bounds.low + bounds.high) / 2)
+      let isSimple =
+        shape.roughness == nil && shape.figure.isSimple
+        || scratch.path.windsOnce(around: (bounds.low + bounds.high) / 2)
       if softness > 0 {
         fill.soft.set(
           &scratch.polygons, fillRule: shape.fillRule, isSimple: isSimple, radius: softness, height: canvas.heightPixels

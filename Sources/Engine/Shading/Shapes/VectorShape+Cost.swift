@@ -12,12 +12,21 @@ extension VectorShape {
   /// A pixel of the box around a stroke.
   static let strokeBoxPixelNanoseconds = 0.8
 
+  /// The displacement of a roughened outline's point by the bumps of one size.
+  static let displacementNanoseconds = 100.0
+
   /// Nanoseconds of one core for the fill and the stroke, compositing included.
   func nanoseconds(in frame: CostedFrame) -> Double {
     let (canvas, largest) = (frame.canvas, frame.largest)
-    let outline = OutlineEstimate(figure, largest)
+    var outline = OutlineEstimate(figure, largest)
     let scale = max(largest(transform.scale.x), largest(transform.scale.y))
     var total = 0.0
+    if let roughness {
+      outline.roughen(roughness, largest)
+      if !animatedGeometryValues.areConstant {
+        total += outline.edges * Double(roughness.sizeCount) * Self.displacementNanoseconds
+      }
+    }
     let (width, height) = (outline.width * scale, outline.height * scale)
     /// The rows of pixels that each edge crosses, added up: half of the outline's length counts as vertical.
     let edgeRows = min(outline.length * scale * canvas.pixelsPerPoint / 2, outline.edges * Double(canvas.heightPixels))
@@ -51,7 +60,8 @@ extension VectorShape {
   /// height are rounded up to multiples of 64.
   package func bufferedPixels(in frame: CostedFrame) -> Double {
     let (canvas, largest) = (frame.canvas, frame.largest)
-    let outline = OutlineEstimate(figure, largest)
+    var outline = OutlineEstimate(figure, largest)
+    if let roughness { outline.roughen(roughness, largest) }
     let scale = max(largest(transform.scale.x), largest(transform.scale.y))
     let strokeMargins = stroke.map { largest($0.width) * scale + 2 * largest($0.softness) } ?? 0
     /// Points that the stroke and soft edges add to the width and height, both sides together.
@@ -117,6 +127,13 @@ private struct OutlineEstimate {
         (length, edges) = (max(length, other.length), edges + other.edges)
       }
     }
+  }
+
+  /// Adds what noise does to the outline.
+  mutating func roughen(_ roughness: Roughness, _ largest: (AnimatedNumber) -> Double) {
+    edges += roughness.chordCount(ofLength: length)
+    let reach = 2 * largest(roughness.amount)
+    (width, height, length) = (width + reach, height + reach, 1.5 * length)
   }
 
   /// Sets the extent of some points, and the length of the lines from each to the next.

@@ -17,7 +17,7 @@ enum FamiliarNames {
   /// Maps lowercase names of other programs to the values, keys and formula names that they may stand for in a preset.
   private static let meanings: [String: [String]] = [
     // Sprites and figures.
-    "circle": ["disc"], "dot": ["disc"], "ellipse": ["disc"], "glow": ["softDisc", "bloom"],
+    "circle": ["disc"], "dot": ["disc"], "ellipse": ["disc"], "glow": ["hotDisc", "softDisc", "bloom"],
     "blurredcircle": ["softDisc"],
     "rect": ["square", "rectangle"], "rectangle": ["square"], "box": ["square", "rectangle"], "pill": ["capsule"],
     "line": ["streak", "polyline"], "snowflake": ["flake"],

@@ -59,7 +59,10 @@ extension ReferenceTopic {
         ),
         ("fade", "\"alphaOverLife\": [1, 0] of a cell; an animated opacity of a layer. See motes help curves."),
         ("wind", "\"wind\": [300, 0] of a cell, which acts through its drag; a force of type gust blows in gusts."),
-        ("glow", "bloom in post, blend \"add\", an intensity above 1, sprites of type softDisc."),
+        (
+          "glow",
+          "bloom in post, blend \"add\", an intensity above 1, sprites of type hotDisc or softDisc; core of a trail."
+        ),
         (
           "orbit",
           "An attractor without falloff is a spring. With stiffness w * w, a particle circles it at w radians a second if it is born at distance r with velocity w * r at right angles to the line between them. With less velocity its orbit is an ellipse; with drag it winds inwards."

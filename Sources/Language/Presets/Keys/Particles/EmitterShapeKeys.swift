@@ -40,6 +40,9 @@ extension Declarations {
       .init(Declaration("image", "A picture from a file.", PictureShape(), pictureKeys)) { shape, decoder, _, _ in
         shape.file.flatMap { decoder.shapePicture($0, detail: shape.detail) }.map { .picture($0) }
       },
+      .init(Declarations.densityShape) { shape, decoder, node, _ in
+        decoder.shapePicture(shape, at: node).map { .picture($0) }
+      },
       .init(Declaration("text", "Letters and words in a font.", WordsShape(), wordsKeys + fontKeys(\.font))) {
         shape, decoder, node, _ in
         shape.words.flatMap { words in

@@ -22,6 +22,12 @@ extension Declarations {
       .optional("soft", \.isSoft, .flag, "Whether its light falls off to both sides; false: its sides are sharp.") {
         $0.flag($1)
       }
-      .defaults(to: "as the sprite: true for softDisc, streak and spark"),
+      .defaults(to: "as the sprite: true for softDisc, hotDisc, streak and spark"),
+      .optionalNumber(
+        "core", \.core, .share, 0.01...1,
+        "A hot core: the share of the half width at which half of the light is left. Beyond it light falls off steeply and then slowly to its soft sides, as that of a hotDisc."
+      ).defaults(to: "none: an even fall-off").effective(where: "soft", is: ["true"]) {
+        $0.isSoft == false ? "false" : "true"
+      },
     ])
 }
