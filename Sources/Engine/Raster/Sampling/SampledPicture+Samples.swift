@@ -66,7 +66,7 @@ extension SampledPicture {
 extension SampledPicture.Edges {
   /// Maps positions along an axis of `count` pixels to positions at which the picture is stored and has the same values.
   @inlinable @inline(__always)
-  func stored(_ x: Float8, _ count: Int) -> Float8 {
+  package func stored(_ x: Float8, _ count: Int) -> Float8 {
     switch self {
     // Positions farther out are moved into the transparent border of the level.
     case .transparent: return Lanes.clamp(x, -2, Float(count &+ 1))
@@ -213,23 +213,23 @@ extension SampledPicture.Level {
 /// Catmull-Rom weights of four values for positions between the second and the third value. Each pair holds the weights of the positions i and
 /// i + 4.
 @usableFromInline
-struct CubicWeights {
+package struct CubicWeights {
   @usableFromInline
-  struct Pair {
-    @usableFromInline let a: Float8
-    @usableFromInline let b: Float8
-    @usableFromInline let c: Float8
-    @usableFromInline let d: Float8
+  package struct Pair {
+    @usableFromInline package let a: Float8
+    @usableFromInline package let b: Float8
+    @usableFromInline package let c: Float8
+    @usableFromInline package let d: Float8
 
     @inlinable @inline(__always)
     init(_ a: Float8, _ b: Float8, _ c: Float8, _ d: Float8) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
   }
 
-  @usableFromInline let pairs: (Pair, Pair, Pair, Pair)
+  @usableFromInline package let pairs: (Pair, Pair, Pair, Pair)
 
   /// - Parameter f: distances from the second value.
   @inlinable @inline(__always)
-  init(_ f: Float8) {
+  package init(_ f: Float8) {
     let a = Lanes.repeatedFourTimesInHalves(f * (f * (1 - f * 0.5) - 0.5))
     let b = Lanes.repeatedFourTimesInHalves(f * f * (f * 1.5 - 2.5) + 1)
     let c = Lanes.repeatedFourTimesInHalves(f * (f * (2 - f * 1.5) + 0.5))

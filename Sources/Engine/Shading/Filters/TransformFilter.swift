@@ -192,17 +192,26 @@ final class TransformFilter: BoundedFilter, LayerLitFilter, @unchecked Sendable 
 
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     guard let first = views.first else { return clear(tile) }
+    let seen = seenRows(of: tile)
+    let isShaded = projections.count == 1 && first.shadeSeparably(tile, rows: seen, scratch: scratch)
     for row in 0..<tile.height {
       let (y, onto) = (tile.y + row, tile.row(row, plane: 0))
-      if let resultBox, y < resultBox.y || y >= resultBox.endY {
+      guard seen.contains(row) else {
         onto.update(repeating: 0, count: 4 * tile.width)
         continue
       }
-      first.shade(row: y, from: tile.x, count: tile.width, into: onto, planeStride: tile.width)
+      if !isShaded { first.shade(row: y, from: tile.x, count: tile.width, into: onto, planeStride: tile.width) }
       if projections.count > 1 { averageViews(y, from: tile.x, count: tile.width, onto: onto, scratch) }
       light?.light(row: y, from: tile.x, count: tile.width, onto, planeStride: tile.width, scratch: scratch)
       haze?.cover(row: y, from: tile.x, count: tile.width, onto, planeStride: tile.width)
     }
+  }
+
+  /// The rows of a tile in which the content can be seen.
+  private func seenRows(of tile: Tile) -> Range<Int> {
+    guard let resultBox else { return 0..<tile.height }
+    let first = min(max(resultBox.y - tile.y, 0), tile.height)
+    return first..<min(max(resultBox.endY - tile.y, first), tile.height)
   }
 
   /// Turns a row that holds the first view into the mean over all projections. Projections without a view count as transparent.
