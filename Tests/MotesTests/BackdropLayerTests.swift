@@ -49,11 +49,11 @@ import Testing
   func rolesInPresets() throws {
     let own = try Preset(
       json:
-        #"{ "extends": "snow", "layers": [{ "name": "sky", "role": "effect" }, { "name": "far", "role": "backdrop" }] }"#
+        #"{ "extends": "snow", "layers": [{ "name": "sky", "role": "effect" }, { "name": "snow", "role": "backdrop" }] }"#
     )
     let roles = Dictionary(uniqueKeysWithValues: own.scene.layers.map { ($0.name, $0.role) })
-    #expect(roles["sky"] == .effect && roles["farRidge"] == .backdrop)
-    #expect(roles["far"] == .backdrop && roles["middle"] == .effect)
+    #expect(roles["sky"] == .effect && roles["clearing"] == .backdrop)
+    #expect(roles["snow"] == .backdrop && roles["near snow"] == .effect)
     let error = #expect(throws: PresetError.self) { try Preset(json: Self.json(sky: #""role": "background","#)) }
     #expect(error?.description.contains("backdrop") == true, "\(error?.description ?? "")")
   }

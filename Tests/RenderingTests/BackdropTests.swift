@@ -130,12 +130,14 @@ import Testing
     }
   }
 
-  @Test("Presets are drawn as if nothing were kept", arguments: ["snow", "rain"])
-  func presets(name: String) throws {
+  @Test(
+    "Presets are drawn as if nothing were kept",
+    arguments: [("snow", "sky", "near snow"), ("sakura", "air", "near")])
+  func presets(name: String, ground: String, moving: String) throws {
     let scene = try shippedScene(name)
     #expect(
       expectSameFrames(
-        scene, .yuv420p, orders: Self.orders[..<3], firstFrame: 100, ground: "sky", moving: "near") > 0)
+        scene, .yuv420p, orders: Self.orders[..<3], firstFrame: 100, ground: ground, moving: moving) > 0)
   }
 
   @Test(
@@ -172,11 +174,12 @@ import Testing
   }
 
   @Test(
-    "What rests below and above moving layers is drawn as if nothing were kept", arguments: ["meteors", "fireworks"])
-  func presetsWithForegrounds(name: String) throws {
+    "What rests below and above moving layers is drawn as if nothing were kept",
+    arguments: [("fireflies", "sky", "flies"), ("fireworks", "sky", "shells")])
+  func presetsWithForegrounds(name: String, ground: String, moving: String) throws {
     #expect(
       expectSameFrames(
-        try shippedScene(name), .yuv420p, orders: Self.orders[..<2], firstFrame: 100, ground: "sky",
-        moving: name == "meteors" ? "meteors" : "shells") > 0)
+        try shippedScene(name), .yuv420p, orders: Self.orders[..<2], firstFrame: 100, ground: ground, moving: moving)
+        > 0)
   }
 }

@@ -5,7 +5,7 @@ extension Preset {
   /// Reads one of the presets that come with Motes, or one from a folder of your own.
   ///
   /// ```swift
-  /// let preset = try Preset(named: "fireworks", knobs: ["intensity": 2])
+  /// let preset = try Preset(named: "fireworks", knobs: ["amount": 2])
   /// ```
   ///
   /// - Parameters:
