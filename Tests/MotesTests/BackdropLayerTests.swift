@@ -127,7 +127,7 @@ import Testing
     "inferno/pixellate", "inferno/radial", "inferno/rainbow-noise", "inferno/recolor", "inferno/relative-wave",
     "inferno/shimmer", "inferno/simple-loupe", "inferno/sinebow", "inferno/swirl", "inferno/variable-blur",
     "inferno/warping-loupe", "inferno/water", "inferno/wave", "inferno/white-noise", "inferno/wind", "kaleidoscope",
-    "lens", "light-rings", "light-wall", "liquid-glass", "progressive-blur", "ripples", "rose-window", "shimmer",
+    "lens", "light-rings", "light-wall", "liquid-glass", "progressive-blur", "rose-window", "shimmer",
     "shine", "truchet", "tunnel", "voronoi", "warp",
   ]
 

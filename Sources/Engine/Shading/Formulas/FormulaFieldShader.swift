@@ -20,9 +20,12 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   /// The colours that the formula's function `ramp` returns, in the encoding of the field's colour space.
   private var rampColors: FieldColors
   private var frame: FieldFrame?
+  /// Stored, since it takes long to find and is asked for in each tile.
+  let pixelNanoseconds: Double
 
   init(_ field: FormulaField, in context: ShaderContext) {
     self.field = field
+    pixelNanoseconds = field.pixelNanoseconds(on: context.canvas)
     (canvas, loopSeconds) = (context.canvas, context.loopSeconds)
     seed = context.noiseSeed(variant: field.variant)
     isConstant = field.isConstant
@@ -39,8 +42,6 @@ final class FormulaFieldShader: LayerShader, @unchecked Sendable {
   var isOpaque: Bool {
     field.mayBeOpaque && (field.componentCount == 3 || colors.isOpaque)
   }
-  var pixelNanoseconds: Double { field.pixelNanoseconds(on: canvas) }
-
   func update(at clock: AnimationClock) {
     if isConstant && frame != nil { return }
     if !field.colors.isConstant {
