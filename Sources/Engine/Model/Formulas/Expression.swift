@@ -31,14 +31,17 @@ public struct Expression: Sendable, Equatable {
 
   package func value(at clock: AnimationClock) -> Double {
     if let constant { return constant }
-    var inputs = FormulaInputs(clock, seed: seed)
-    if !signals.isEmpty {
+    let inputs = FormulaInputs(clock, seed: seed)
+    // The signals' values lie behind the program's: particles read such formulas, and a list would be made for each.
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: program.valueCount + signals.count) { memory in
       let canvasClock = AnimationClock(clock.canvas)
-      inputs.values = signals.map { $0.value(at: canvasClock) }
-    }
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: program.valueCount) { values in
-      program.compute(inputs, into: values)
-      return values[program.outputs[0]]
+      for index in signals.indices {
+        memory.initializeElement(at: program.valueCount + index, to: signals[index].value(at: canvasClock))
+      }
+      program.compute(
+        inputs, given: signals.isEmpty ? nil : UnsafePointer(memory.baseAddress.unsafelyUnwrapped) + program.valueCount,
+        into: memory)
+      return memory[program.outputs[0]]
     }
   }
 

@@ -62,17 +62,19 @@ extension FormulaProgram {
   /// - Parameters:
   ///   - rate: how often the values that are needed change. Those that change more often are not computed: with `.frame` only
   ///     values that are the same for all pixels are.
+  ///   - given: the values that stand for `FormulaInputs.values`; nil for these.
   ///   - ramp: the straight colour of the field's ramp at a location 0...1, in the field's colour space.
   ///   - values: memory for `valueCount` numbers.
   func compute(
-    _ inputs: FormulaInputs, through rate: FormulaRate = .pixel, ramp: (Double) -> SIMD4<Double> = { _ in .zero },
-    into values: UnsafeMutableBufferPointer<Double>
+    _ inputs: FormulaInputs, through rate: FormulaRate = .pixel, given: UnsafePointer<Double>? = nil,
+    ramp: (Double) -> SIMD4<Double> = { _ in .zero }, into values: UnsafeMutableBufferPointer<Double>
   ) {
     for node in nodes where node.rate <= rate {
       @inline(__always)
       func operand(_ index: Int) -> Double { values[Int(node.operands[index])] }
       switch node.source {
       case .constant(let value): values[node.firstValue] = value
+      case .input(.value(let index)): values[node.firstValue] = given?[index] ?? inputs.values[index]
       case .input(let input): values[node.firstValue] = inputs.value(input)
       case .operation(.sineAndCosine):
         let results = FormulaOperation.sineAndCosine.values(operand(0), 0, 0, seed: 0)
