@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test(
-    "Steady frames take nothing from the heap", arguments: ["confetti", "fireworks", "meteors", "bubbles", "galaxy"], [1, 2])
+    "Steady frames take nothing from the heap",
+    arguments: ["classic/snow", "classic/confetti", "classic/fireworks", "classic/meteors", "galaxy"], [1, 2])
   func presets(name: String, threads: Int) throws {
     for format in [PixelFormat.yuv420p, .yuv444p10, .rgb24, .rgba, .floatPlanes] {
       #expect(try allocatedBlocks(name, format, threads: threads) == 0, "\(format)")
@@ -53,7 +54,7 @@ import Testing
   }
 
   /// Lamps that flicker are laid out anew for each emitter that they light, and so is a look's bloom, in a few lists.
-  @Test("Frames of particles under lamps that change take little", arguments: ["snow", "rain"])
+  @Test("Frames of particles under lamps that change take little", arguments: ["snow", "rain", "fireworks", "meteors"])
   func lamps(name: String) throws {
     let blocks = try allocatedBlocks(name, .yuv420p, threads: 1, expectedMaximum: 20 * 100)
     #expect(blocks <= 20 * 100, "\(blocks) in 20 frames")

@@ -200,6 +200,39 @@ import Testing
     expectSameFrame(scene, wholeTile: (648, 360))
   }
 
+  @Test("Sparks that a replicator mirrors light a wall from both places") func mirroredSparks() throws {
+    func light(_ replicator: String) throws -> PixelBuffer {
+      let sparks =
+        #"{ "name": "sparks", "blend": "add", REPLICATOR "emitter": { "position": [320, 80], "cells": [{ "burst": 1, "lifetime": 9, "sprite": { "type": "disc", "size": 8 }, "intensity": 20 }] } }"#
+      return draw(
+        try scene(
+          Self.wall.replacing("Z", with: "-60") + "," + sparks.replacing("REPLICATOR", with: replicator),
+          lights: #"{ "type": "layer", "layer": "sparks", "intensity": 40 }"#))
+    }
+    let one = try light("")
+    let both = try light(#""replicator": { "instanceCount": 2, "instanceTransform": { "scale": [1, -1] } },"#)
+    #expect(rgb(one, 320, 120).x > 4 * rgb(one, 320, 240).x)
+    #expect(abs(rgb(both, 320, 120).x / rgb(both, 320, 240).x - 1) < 0.05)
+  }
+
+  @Test("A lamp within groups lights a wall as one alone does, where nothing else lies as deep") func nestedLamp()
+    throws
+  {
+    func light(_ lamp: String) throws -> Double {
+      let pixels = draw(
+        try scene(
+          Self.wall.replacing("Z", with: "-60") + "," + lamp,
+          lights: #"{ "type": "layer", "layer": "lamp", "intensity": 40 }"#))
+      return rgb(pixels, 260, 150).x
+    }
+    let shape = #""shape": { "type": "circle", "center": [200, 150], "radius": 8, "fill": "white" }"#
+    let alone = try light(#"{ "name": "lamp", \#(shape) }"#)
+    let nested = try light(
+      #"{ "name": "lamp", "group": [{ "group": [{ \#(shape), "filters": [{ "type": "brightness", "amount": 1 }], "mask": { "gradient": { "stops": ["white", "white"] } } }] }] }"#
+    )
+    #expect(alone > 0.01 && abs(nested / alone - 1) < 0.01)
+  }
+
   @Test("A layer that shines must exist") func mistakes() {
     let text =
       #"{ "lights": [{ "type": "layer", "layer": "lump" }], "layers": [{ "name": "lamp", "gradient": { "stops": ["red", "blue"] }, "material": {} }] }"#

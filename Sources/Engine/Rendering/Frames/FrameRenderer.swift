@@ -104,11 +104,12 @@ package final class FrameRenderer: @unchecked Sendable {
     stack = LayerStack(
       planned: plan.layers, context: litContext,
       grid: drawnGrid, loopSeconds: loopSeconds)
-    emitters = plan.emitters.map {
-      let ofLight = $0.lightSource.flatMap { number in lightSources.first { $0.planned.number == number } }
-      return EmitterFrame(
-        planned: $0, grid: ofLight?.grid ?? $0.tiles(of: grid, canvas: canvas), lightSources: lightSources,
-        workerCount: pool.threadCount)
+    emitters = plan.emitters.map { planned in
+      // A layer that shines may have filters, too, which read around its light's tiles.
+      let ofLight = planned.lightSource.flatMap { number in lightSources.first { $0.planned.number == number } }
+      let tiles =
+        ofLight.map { planned.tiles(of: $0.grid, canvas: $0.planned.canvas) } ?? planned.tiles(of: grid, canvas: canvas)
+      return EmitterFrame(planned: planned, grid: tiles, lightSources: lightSources, workerCount: pool.threadCount)
     }
     emitterPass = EmitterPass(emitters: emitters, workerCount: pool.threadCount)
     stageTimes = clock.map { StageTimes(clock: $0, threadCount: pool.threadCount, layerNames: plan.layerNames) }

@@ -271,9 +271,10 @@ package final class RenderPlan: Sendable {
   }
 
   /// The deepest level of nesting at which a tile is needed (`TilePainter.Position`), at least 1. Where a layer has backdrop
-  /// filters, the layers below it are drawn once more, one level deeper.
+  /// filters, the layers below it are drawn once more, one level deeper. So are layers that shine (`LightSourceFrame`).
   var deepestLevel: Int {
-    (layers + lightSources.map(\.layer)).reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0)
+    let ofPicture = layers.reduce(1) { max($0, $1.deepestLevel(at: 0)) } + (hasBackdropFilters ? 1 : 0)
+    return lightSources.reduce(ofPicture) { max($0, $1.layer.deepestLevel(at: 1)) }
   }
 }
 
