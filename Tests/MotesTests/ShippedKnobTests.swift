@@ -1,5 +1,4 @@
 import Motes
-import Presets
 import Testing
 
 /// The knobs of shipped presets do something, and leave a picture.
