@@ -143,7 +143,7 @@ extension CommandTests {
       for preset in ShippedFrameTests.presets { #expect(list.text.contains(preset), "\(preset) is not listed") }
 
       let described = try await folder.motes("describe", "fireworks")
-      #expect(described.exitCode == 0 && described.text.contains("intensity"), "\(described.text)")
+      #expect(described.exitCode == 0 && described.text.contains("amount"), "\(described.text)")
       #expect(described.text.contains("A frame that is drawn alone takes about"), "\(described.text)")
       #expect(described.lines.last?.contains("in all") == true && described.text.contains(" ms"), "\(described.text)")
 

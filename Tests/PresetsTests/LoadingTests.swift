@@ -219,4 +219,16 @@ import Testing
       set("layers[0].ripples.rate=1"))
     #expect(spaced.canonicalJSON == overridden.canonicalJSON)
   }
+
+  @Test("What a job keeps of a preset is read as the preset, also where names follow each other out of their order")
+  func resolvedPreset() throws {
+    let text = """
+      { "layers": [ { "name": "a", "field": { "functions": { "wave(x)": "= sin(x)", "both(x)": "= wave(x) + 1" },
+        "let": { "wide": "= x / 9", "high": "= both(wide)" }, "color": "= high" } } ] }
+      """
+    let preset = try load(text)
+    let again = try Preset.load(text: preset.resolvedJSON, named: "x.json")
+    #expect(again.canonicalJSON == preset.canonicalJSON)
+    #expect(throws: PresetError.self) { try Preset.load(text: preset.canonicalJSON, named: "x.json") }
+  }
 }

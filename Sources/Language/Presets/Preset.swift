@@ -21,6 +21,9 @@ public struct Preset: Sendable {
   /// The preset after `extends` and overrides, as `JSONWriter.canonical` writes it. Its hash identifies what is drawn,
   /// independently of the order of keys and of white space.
   package var canonicalJSON: [UInt8]
+  /// The preset after `extends` and overrides with its keys in their order, which counts where names are defined one after the other. Read
+  /// again, it gives the same scene.
+  package var resolvedJSON: [UInt8]
   /// Whether the preset may exceed the limits of time and memory (`PresetSettings.ignoresLimits`).
   package var ignoresLimits = false
 }

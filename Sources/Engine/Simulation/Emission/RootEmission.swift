@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// Emission of a root cell: its times, and how its births are divided into chunks. Times are seconds of the layer's local
 /// clock.
@@ -55,7 +56,10 @@ extension EmitterProgram {
     let lastSeenTime = root.emissionStart + latestDelay + kernel.visibleSeconds
     let maximumShift = ((lastSeenTime - shutterCloseTime) / root.loopPeriod).rounded(.up)
     let minimumShift = ((root.emissionStart - shutterCloseTime) / root.loopPeriod).rounded(.down)
-    return maximumShift >= minimumShift && mayHaveBirths(root) ? minimumShift...maximumShift : nil
+    guard maximumShift >= minimumShift, mayHaveBirths(root) else { return nil }
+    // A period may be so short that its shifts have no end. More particles than may live are refused where each shift has some; else only
+    // the youngest are looked for.
+    return minimumShift...min(maximumShift, minimumShift + Limits.liveParticles)
   }
 
   /// Whether there is a birth in a period of a loop.

@@ -63,7 +63,7 @@ extension RenderCommand {
         of: "clip-\(number)", by: FilePath.extensionOrBin(of: asset.value))
     }
     plan.versions = try JobPlan.versions(for: plan.partSettings)
-    var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.canonicalJSON)]
+    var files: [String: RenderJob.File] = [JobPlan.presetFile: .bytes(preset.resolvedJSON)]
     for (name, file) in plan.clips { files[file] = preset.assetPathsByName[name].map { .copy($0) } }
     // Backdrop and renderer are made here only to find mistakes before any part is drawn.
     let backdrop = try overlay.backdropOption.chosen(alpha: alpha, for: preset)
