@@ -235,7 +235,7 @@ def library(browser, page, server):
     frames = browser.execute_async_script(
         "const done = arguments[0]; fetch('thumbnail/aurora').then(r => r.arrayBuffer()).then(b => {"
         " const t = new TextDecoder('latin1').decode(b); done([t.slice(0, 4) + t.slice(8, 12), t.split('ANMF').length - 1, b.byteLength]) })")
-    check("which is an animation", frames[0] == "RIFFWEBP" and frames[1] >= 12 and frames[2] < 900_000, frames)
+    check("which is an animation", frames[0] == "RIFFWEBP" and frames[1] >= 12 and frames[2] < 600_000, frames)
     for name in ["no-such-preset", "..%2f..%2fetc%2fpasswd", "../sparks"]:
         status = browser.execute_async_script(f"const done = arguments[0]; fetch('thumbnail/{name}').then(r => done(r.status))")
         check(f"no thumbnail of {name}", status == 404, status)

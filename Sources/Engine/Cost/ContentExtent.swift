@@ -23,7 +23,7 @@ struct ContentExtent: Equatable {
       guard shape.transform == ShapeTransform(), let box = ContentExtent(shape.figure, range) else { return nil }
       self = box
       let strokeReach = shape.stroke.map { largest($0.width) + largest($0.softness) } ?? 0
-      widen(by: max(strokeReach, largest(shape.softness)) + (shape.roughness.map { largest($0.amount) } ?? 0))
+      widen(by: max(strokeReach, largest(shape.softness)) + (shape.roughEdges.map { largest($0.amount) } ?? 0))
     case .text(let words):
       guard words.circle == nil else { return nil }
       let (anchorX, anchorY) = (range(words.anchor.x), range(words.anchor.y))

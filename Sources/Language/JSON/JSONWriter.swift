@@ -1,7 +1,8 @@
 /// Writes nodes as JSON without spaces.
 package enum JSONWriter {
   /// Writes a node in one canonical form: keys sorted by their bytes, and numbers as they were written. Two presets with equal
-  /// canonical bytes have equal scenes; the reverse need not hold, since 1 and 1.0 are different bytes.
+  /// canonical bytes have equal scenes, if names that formulas define stand in one order; the reverse need not hold, since 1 and 1.0 are
+  /// different bytes.
   package static func canonical(_ node: JSONNode) -> [UInt8] {
     var bytes: [UInt8] = []
     write(node, sortsKeys: true, into: &bytes)

@@ -18,14 +18,20 @@ public struct Preset: Sendable {
   package var assetPaths: [String]
   /// The paths of the clips, pictures and fonts that layers use, by the names under which the preset refers to them.
   package var assetPathsByName: [String: String]
-  /// The preset after `extends` and overrides, as `JSONWriter.canonical` writes it. Its hash identifies what is drawn,
-  /// independently of the order of keys and of white space.
-  package var canonicalJSON: [UInt8]
-  /// The preset after `extends` and overrides with its keys in their order, which counts where names are defined one after the other. Read
-  /// again, it gives the same scene.
+  /// The preset after `extends` and overrides. Keys keep their order, which counts where names are defined one after the other: read again, it
+  /// gives the same scene.
   package var resolvedJSON: [UInt8]
   /// Whether the preset may exceed the limits of time and memory (`PresetSettings.ignoresLimits`).
   package var ignoresLimits = false
+}
+
+extension Preset {
+  /// `resolvedJSON` as `JSONWriter.canonical` writes it. Its hash identifies what is drawn, independently of the order of keys and of
+  /// white space.
+  package var canonicalJSON: [UInt8] {
+    var reader = JSONReader(resolvedJSON, source: 0)
+    return reader.read().map(JSONWriter.canonical) ?? []
+  }
 }
 
 // MARK: Reading

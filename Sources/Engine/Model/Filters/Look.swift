@@ -29,6 +29,9 @@ public struct Look: Sendable, Equatable {
 }
 
 extension Post {
+  /// The curve that is drawn: the given one, or that of the look.
+  package var drawnToneMap: ToneMap { toneMap == .none && look != nil ? .filmic : toneMap }
+
   /// What is drawn: the effects, and those of the look. Its bloom comes where there is none, its halo where the bloom has none, its
   /// curve where there is none, and its grain after the other filters.
   package var withLook: Post {
@@ -39,7 +42,7 @@ extension Post {
       post.bloom = Filter.Bloom(threshold: 0.8, radius: 90, strength: AnimatedNumber(0.3 * look.glow), tail: 0.85)
     }
     if let given = post.bloom?.halation, given.isZero { post.bloom?.halation = AnimatedNumber(0.8 * look.halation) }
-    if toneMap == .none { post.toneMap = .filmic }
+    post.toneMap = drawnToneMap
     if look.grain > 0 {
       var grain = Filter.Grain()
       grain.amount = AnimatedNumber(0.09 * look.grain)

@@ -74,7 +74,7 @@ extension FormulaProgram {
       func operand(_ index: Int) -> Double { values[Int(node.operands[index])] }
       switch node.source {
       case .constant(let value): values[node.firstValue] = value
-      case .input(.value(let index)): values[node.firstValue] = given?[index] ?? inputs.values[index]
+      case .input(.value(let index)) where given != nil: values[node.firstValue] = given.unsafelyUnwrapped[index]
       case .input(let input): values[node.firstValue] = inputs.value(input)
       case .operation(.sineAndCosine):
         let results = FormulaOperation.sineAndCosine.values(operand(0), 0, 0, seed: 0)

@@ -11,21 +11,21 @@ extension ShapePicture {
   package init(
     density: FormulaProgram, values: [Double], width: Double, height: Double, durationSeconds: Double, detail: Int
   ) {
-    let longer = max(width, height)
-    func cells(along side: Double) -> Int { max(Int((side / longer * Double(detail)).rounded()), 1) }
-    let (columns, rows) = (cells(along: width), cells(along: height))
+    let (columns, rows) = Self.size(width: Int(width.rounded()), height: Int(height.rounded()), detail: detail)
     var inputs = FormulaInputs(AnimationClock(0), seed: 0)
     (inputs.width, inputs.height, inputs.values) = (width, height, values)
     inputs.durationSeconds = durationSeconds
-    inputs.pixel = longer / Double(detail)
+    inputs.pixel = width / Double(columns)
     var samples: [SIMD4<Float>] = []
     samples.reserveCapacity(columns * rows)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        inputs.x = (Double(column) + 0.5) * width / Double(columns)
-        inputs.y = (Double(row) + 0.5) * height / Double(rows)
-        let value = density.values(inputs, ramp: { _ in .zero })[density.outputs[0]]
-        samples.append(SIMD4(1, 1, 1, Float(min(max(value, 0), 1))))
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: density.valueCount) { values in
+      for row in 0..<rows {
+        for column in 0..<columns {
+          inputs.x = (Double(column) + 0.5) * width / Double(columns)
+          inputs.y = (Double(row) + 0.5) * height / Double(rows)
+          density.compute(inputs, into: values)
+          samples.append(SIMD4(1, 1, 1, Float(min(max(values[density.outputs[0]], 0), 1))))
+        }
       }
     }
     self.init(file: nil, width: width, height: height, columns: columns, rows: rows, samples: samples)

@@ -28,8 +28,9 @@ package final class GaussianBlur: @unchecked Sendable {
   /// The parameters along rows (`horizontal`) and along columns (`vertical`).
   private(set) var horizontal = BlurAxis(sigma: 0, shift: 0)
   private(set) var vertical = BlurAxis(sigma: 0, shift: 0)
-  /// Whether `configure` has been called.
+  /// Whether `configure` has been called, and with what last.
   private var isConfigured = false
+  private var given = (sigma: SIMD2(0.0, 0.0), shift: SIMD2(0.0, 0.0))
   /// Size of the stored picture in stored values.
   private(set) var storedWidth = 0
   private(set) var storedHeight = 0
@@ -67,6 +68,9 @@ package final class GaussianBlur: @unchecked Sendable {
 
   /// Sets the standard deviations and the distances by which the result is moved, all in pixels.
   package func configure(sigma: SIMD2<Double>, shift: SIMD2<Double>) {
+    // A blur is configured for each frame, and seldom changes.
+    if isConfigured && given == (sigma, shift) { return }
+    given = (sigma, shift)
     let axes = (BlurAxis(sigma: sigma.x, shift: shift.x), BlurAxis(sigma: sigma.y, shift: shift.y))
     if isConfigured && axes == (horizontal, vertical) { return }
     let storedSizeChanges =

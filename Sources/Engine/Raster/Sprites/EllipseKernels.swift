@@ -15,6 +15,8 @@ struct EllipseSoftDisc: SlabKernel {
   let centerY: Float
   let slabs: Slabs
   var coordinates: RowCoordinates
+  /// The shorter half axis b in pixels, as drawn.
+  let shortHalfAxis: Float
   /// 1 ÷ a and 1 ÷ b.
   private let inverseLong: Float
   private let inverseShort: Float
@@ -22,6 +24,7 @@ struct EllipseSoftDisc: SlabKernel {
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
     let axes = PrincipalAxes(record, shape)
+    shortHalfAxis = axes.shortHalfAxis
     weight = axes.weight
     centerX = record.x
     centerY = record.y
@@ -31,10 +34,14 @@ struct EllipseSoftDisc: SlabKernel {
     inverseShort = 1 / axes.shortHalfAxis
   }
 
-  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
+  /// 1 − ρ², and 0 outside.
+  @inline(__always) func inside(_ dx: Float8) -> Float8 {
     let x = coordinates.x(dx) * inverseLong
     let y = coordinates.y(dx) * inverseShort
-    let inside = Lanes.max(1 - (x * x + y * y), 0)
+    return Lanes.max(1 - (x * x + y * y), 0)
+  }
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
+    let inside = inside(dx)
     return inside * inside
   }
 }

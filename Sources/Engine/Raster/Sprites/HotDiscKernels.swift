@@ -13,7 +13,7 @@ import Lanes
 /// The core of a hot disc as drawn, and its light.
 private struct HotCore {
   /// ε: the square of the core's radius as a share of the disc's.
-  let square: Float
+  private let square: Float
   /// Factor of the light, below 1 if the core is drawn larger than it is.
   let weight: Float
 
@@ -30,6 +30,11 @@ private struct HotCore {
 
   /// The smallest radius of a core in pixels that is drawn.
   @inline(__always) private static var minRadius: Float { 1.1 }
+
+  /// Coverage by 1 − ρ², which is 0 outside.
+  @inline(__always) func coverage(_ inside: Float8) -> Float8 {
+    inside * inside * square / ((1 + square) - inside)
+  }
 }
 
 /// The light of a hot disc (coverage summed over all pixels ÷ the product of its half axes) whose core has the square `coreSquare` of the
@@ -41,72 +46,46 @@ func hotDiscLight(coreSquare: Float) -> Float {
   return .pi * coreSquare * integral
 }
 
-/// A hot disc of the round layout, which is neither stretched nor rotated.
+/// A hot disc of the round layout: a soft disc with another profile.
 struct RoundHotDisc: RoundKernel {
-  let weight: Float
-  let centerX: Float
-  let centerY: Float
-  let reach: Float
-  /// 1 ÷ the square of the radius as drawn, in pixels.
-  private let inverseRadiusSquare: Float8
-  /// ε, and 1 + ε.
-  private let coreSquare: Float8
-  private let whole: Float8
+  private let disc: RoundSoftDisc
+  private let core: HotCore
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
-    let radius = record.axisXx
-    let drawnRadius = max(radius, shape.minHalfAxisWhenSmall)
-    let sizeRatio = radius / drawnRadius
-    let core = HotCore(core: shape.radiusRatio, radius: drawnRadius)
-    weight = radius > 0 ? sizeRatio * sizeRatio * core.weight : 0
-    centerX = record.x
-    centerY = record.y
-    inverseRadiusSquare = Float8(repeating: 1 / (drawnRadius * drawnRadius))
-    coreSquare = Float8(repeating: core.square)
-    whole = Float8(repeating: 1 + core.square)
-    // Slightly more, so that rounding never cuts off a covered pixel.
-    reach = drawnRadius * 1.000_004 + 0.01
+    disc = RoundSoftDisc(record, shape)
+    core = HotCore(core: shape.radiusRatio, radius: disc.drawnRadius)
   }
 
-  @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx * inverseRadiusSquare }
-  @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { 1 - dy * dy * inverseRadiusSquare }
+  @inline(__always) var weight: Float { disc.weight * core.weight }
+  @inline(__always) var centerX: Float { disc.centerX }
+  @inline(__always) var centerY: Float { disc.centerY }
+  @inline(__always) var reach: Float { disc.reach }
+  @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { disc.columnTerm(dx) }
+  @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { disc.rowTerm(dy) }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
-    let inside = Lanes.max(rowTerm - columnTerm, 0)
-    return inside * inside * coreSquare / (whole - inside)
+    core.coverage(disc.inside(columnTerm, rowTerm))
   }
 }
 
-/// A hot disc in any perspective, or stretched to a glint.
+/// A hot disc in any perspective, or stretched to a glint: a soft disc with another profile.
 struct EllipseHotDisc: SlabKernel {
-  let weight: Float
-  let centerX: Float
-  let centerY: Float
-  let slabs: Slabs
-  var coordinates: RowCoordinates
-  /// 1 ÷ the longer and 1 ÷ the shorter half axis in pixels.
-  private let inverseLong: Float
-  private let inverseShort: Float
-  private let coreSquare: Float
+  private var disc: EllipseSoftDisc
+  private let core: HotCore
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape, _ scratch: UnsafeMutablePointer<Float>) {
-    let axes = PrincipalAxes(record, shape)
-    let core = HotCore(core: shape.radiusRatio, radius: axes.shortHalfAxis)
-    weight = axes.weight * core.weight
-    centerX = record.x
-    centerY = record.y
-    coordinates = RowCoordinates(principalAxesOf: axes)
-    slabs = Slabs(axes.longDirection, axes.longHalfAxis, axes.shortDirection, axes.shortHalfAxis)
-    inverseLong = 1 / axes.longHalfAxis
-    inverseShort = 1 / axes.shortHalfAxis
-    coreSquare = core.square
+    disc = EllipseSoftDisc(record, shape, scratch)
+    core = HotCore(core: shape.radiusRatio, radius: disc.shortHalfAxis)
   }
 
-  @inline(__always) func coverage(_ dx: Float8) -> Float8 {
-    let x = coordinates.x(dx) * inverseLong
-    let y = coordinates.y(dx) * inverseShort
-    let inside = Lanes.max(1 - (x * x + y * y), 0)
-    return inside * inside * coreSquare / ((1 + coreSquare) - inside)
+  @inline(__always) var weight: Float { disc.weight * core.weight }
+  @inline(__always) var centerX: Float { disc.centerX }
+  @inline(__always) var centerY: Float { disc.centerY }
+  @inline(__always) var slabs: Slabs { disc.slabs }
+  @inline(__always) var coordinates: RowCoordinates {
+    get { disc.coordinates }
+    set { disc.coordinates = newValue }
   }
+  @inline(__always) func coverage(_ dx: Float8) -> Float8 { core.coverage(disc.inside(dx)) }
 }

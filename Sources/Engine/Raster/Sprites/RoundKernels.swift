@@ -54,13 +54,14 @@ struct RoundSoftDisc: RoundKernel {
   let centerX: Float
   let centerY: Float
   let reach: Float
-  /// 1 ÷ the square of the radius as drawn, in pixels.
+  /// The radius as drawn, in pixels, and 1 ÷ its square.
+  let drawnRadius: Float
   private let inverseRadiusSquare: Float8
 
   @inline(__always)
   init(_ record: SpriteRecord, _ shape: PreparedShape) {
     let radius = record.axisXx
-    let drawnRadius = radius > minSoftDiscRadius ? radius : minSoftDiscRadius
+    drawnRadius = radius > minSoftDiscRadius ? radius : minSoftDiscRadius
     let sizeRatio = radius / drawnRadius
     weight = radius > 0 ? sizeRatio * sizeRatio : 0
     centerX = record.x
@@ -71,8 +72,12 @@ struct RoundSoftDisc: RoundKernel {
 
   @inline(__always) func columnTerm(_ dx: Float8) -> Float8 { dx * dx * inverseRadiusSquare }
   @inline(__always) func rowTerm(_ dy: Float8) -> Float8 { 1 - dy * dy * inverseRadiusSquare }
+  /// 1 − d²/r², and 0 outside.
+  @inline(__always) func inside(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
+    Lanes.max(rowTerm - columnTerm, 0)
+  }
   @inline(__always) func coverage(_ columnTerm: Float8, _ rowTerm: Float8) -> Float8 {
-    let inside = Lanes.max(rowTerm - columnTerm, 0)
+    let inside = inside(columnTerm, rowTerm)
     return inside * inside
   }
 }

@@ -7,7 +7,7 @@ extension OutputTransform {
   package init(_ scene: Scene, atSeconds seconds: Double, _ colorEncoding: ColorEncoding) {
     self.init(
       exposureScale: Float(Lanes.exp2(scene.post.exposure.value(at: AnimationClock(seconds)))),
-      toneMap: scene.post.withLook.toneMap, toe: Float(scene.post.toe),
+      toneMap: scene.post.drawnToneMap, toe: Float(scene.post.toe),
       softensGamut: scene.post.gamut == .soft, inputIsEncoded: scene.canvas.blending == .srgb,
       colorEncoding: colorEncoding)
   }

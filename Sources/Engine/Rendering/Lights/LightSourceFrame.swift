@@ -67,6 +67,7 @@ final class LightSourceFrame: LayerLightSource, @unchecked Sendable {
     let painters: [TilePainter]
 
     func perform(task: Int, worker: Int) {
+      painters[worker].timer?.start()
       let rect = light.grid.drawnRect(task)
       let tile = painters[worker].spareTile(at: rect)
       painters[worker].paintStack(

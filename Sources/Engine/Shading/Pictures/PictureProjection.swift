@@ -248,15 +248,15 @@ struct PictureProjection: Sendable {
     }
   }
 
-  /// Whether pixels are interpolated by cubics; nil for a projection that does more than to scale and move the picture, or where more is read of
-  /// it than the pixels around a place.
-  var separableInterpolation: Bool? {
-    guard inverse.isAffine, inverse.xy == 0, inverse.yx == 0, interpolation != .nearest,
+  /// Whether pixels are interpolated by cubics along each axis alone, or, where the picture is reduced a little, linearly; nil for a projection that
+  /// does more than to scale and move the picture, or where more is read of it than the pixels around a place.
+  var isSeparablyCubic: Bool? {
+    guard inverse.isAffine, inverse.xy == 0, inverse.yx == 0, interpolation == .cubic,
       picture.edges == .transparent
     else { return nil }
     let footprint = footprint(0, 0, levelCount: levelCount)
     guard footprint.isOneSample, Quarters(longAxis: footprint.longAxis).distance == 0 else { return nil }
-    return !footprint.isReduced && interpolation == .cubic
+    return !footprint.isReduced
   }
 
   /// Pixels of the frame that are filled at once where they show equal pixels of the picture.

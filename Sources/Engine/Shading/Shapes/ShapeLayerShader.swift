@@ -139,8 +139,8 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     scratch.path.add(shape.figure, at: clock, morphCache: morphCache)
     // A box that paints and anchors refer to should not tremble with the noise.
     guard let bounds = scratch.path.box else { return }
-    if let roughness = shape.roughness {
-      scratch.section.setRoughened(scratch.path, by: roughness, at: clock)
+    if let roughEdges = shape.roughEdges {
+      scratch.section.setRoughened(scratch.path, by: roughEdges, at: clock)
       swap(&scratch.path, &scratch.section)
     }
     box =
@@ -161,7 +161,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
       setPerspective()
       let softness = (shape.softness.value(at: clock) + addedSoftness) * scale
       let isSimple =
-        shape.roughness == nil && shape.figure.isSimple
+        shape.roughEdges == nil && shape.figure.isSimple
         || scratch.path.windsOnce(around: (bounds.low + bounds.high) / 2)
       if softness > 0 {
         fill.soft.set(

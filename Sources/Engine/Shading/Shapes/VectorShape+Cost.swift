@@ -18,14 +18,11 @@ extension VectorShape {
   /// Nanoseconds of one core for the fill and the stroke, compositing included.
   func nanoseconds(in frame: CostedFrame) -> Double {
     let (canvas, largest) = (frame.canvas, frame.largest)
-    var outline = OutlineEstimate(figure, largest)
+    let outline = OutlineEstimate(self, largest)
     let scale = max(largest(transform.scale.x), largest(transform.scale.y))
     var total = 0.0
-    if let roughness {
-      outline.roughen(roughness, largest)
-      if !animatedGeometryValues.areConstant {
-        total += outline.edges * Double(roughness.sizeCount) * Self.displacementNanoseconds
-      }
+    if let roughEdges, !animatedGeometryValues.areConstant {
+      total += outline.edges * Double(roughEdges.sizeCount) * Self.displacementNanoseconds
     }
     let (width, height) = (outline.width * scale, outline.height * scale)
     /// The rows of pixels that each edge crosses, added up: half of the outline's length counts as vertical.
@@ -60,8 +57,7 @@ extension VectorShape {
   /// height are rounded up to multiples of 64.
   package func bufferedPixels(in frame: CostedFrame) -> Double {
     let (canvas, largest) = (frame.canvas, frame.largest)
-    var outline = OutlineEstimate(figure, largest)
-    if let roughness { outline.roughen(roughness, largest) }
+    let outline = OutlineEstimate(self, largest)
     let scale = max(largest(transform.scale.x), largest(transform.scale.y))
     let strokeMargins = stroke.map { largest($0.width) * scale + 2 * largest($0.softness) } ?? 0
     /// Points that the stroke and soft edges add to the width and height, both sides together.
@@ -83,6 +79,15 @@ private struct OutlineEstimate {
 
   /// The number of straight lines that a curve is cut into.
   private static let linesOfCurve = 8.0
+
+  /// Estimates the figure of a shape, and what noise does to it: it becomes about half as long again.
+  init(_ shape: VectorShape, _ largest: (AnimatedNumber) -> Double) {
+    self.init(shape.figure, largest)
+    guard let roughEdges = shape.roughEdges else { return }
+    edges += length / roughEdges.stepPoints(ofLength: length)
+    let reach = 2 * largest(roughEdges.amount)
+    (width, height, length) = (width + reach, height + reach, 1.5 * length)
+  }
 
   /// Estimates a figure.
   ///
@@ -129,12 +134,6 @@ private struct OutlineEstimate {
     }
   }
 
-  /// Adds what noise does to the outline.
-  mutating func roughen(_ roughness: Roughness, _ largest: (AnimatedNumber) -> Double) {
-    edges += roughness.chordCount(ofLength: length)
-    let reach = 2 * largest(roughness.amount)
-    (width, height, length) = (width + reach, height + reach, 1.5 * length)
-  }
 
   /// Sets the extent of some points, and the length of the lines from each to the next.
   private mutating func measure(_ points: [SIMD2<Double>]) {

@@ -76,10 +76,10 @@ extension Declarations {
     "shape", "A figure that is filled, stroked, or both. A stroke lies on the fill, its middle on the outline.",
     typeAbout: "What it is.", default: Figure.Rectangle.name, figures.map(\.shape))
 
-  static let roughness = Declaration<Roughness>(
-    "roughness",
+  static let roughEdges = Declaration<RoughEdges>(
+    "roughen",
     "An outline roughened by noise: ridges, rocks, torn paper. It needs few points: noise gives a coarse outline its small forms.",
-    rows: { Roughness() })
+    rows: { RoughEdges() })
 
   static let figure = ObjectFamily<Void, Figure>(
     "figure", "A shape without paint, for a morph.", typeAbout: "What it is.", default: Figure.Rectangle.name,
@@ -149,7 +149,7 @@ extension Declarations {
       "How far the fill's fade extends to each side of its edge, so that the fade is twice as wide in all: a shadow, a glow. 0 is sharp."
     ).effective(beside: "fill"),
     .optionalObject("stroke", \.stroke, Declarations.stroke, "A line along its outline."),
-    .optionalObject("roughen", \.roughness, Declarations.roughness, "Noise that makes the outline rough."),
+    .optionalObject("roughen", \.roughEdges, Declarations.roughEdges, "Noise that makes the outline rough."),
     .object("transform", \.transform, Declarations.transform, "How the shape is scaled, skewed, rotated and moved."),
   ]
 }

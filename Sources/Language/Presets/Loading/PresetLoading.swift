@@ -106,7 +106,7 @@ struct PresetLoading {
       path: path, scene: scene, knobs: knobs, warnings: warnings.prefix(PresetError.maximumListedIssues).map(issue),
       files: reading.files + overriding.files + assetPaths, assetPaths: assetPaths,
       assetPathsByName: decoder.assetFinder?.pathsByName ?? [:],
-      canonicalJSON: JSONWriter.canonical(root), resolvedJSON: JSONWriter.inOrder(root),
+      resolvedJSON: JSONWriter.inOrder(root),
       ignoresLimits: settings.ignoresLimits)
   }
 

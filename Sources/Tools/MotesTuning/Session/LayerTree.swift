@@ -9,7 +9,7 @@ struct LayerTree {
   private(set) var layers: [TuningReply.Layer] = []
 
   init(of preset: Preset) {
-    var reader = JSONReader(preset.canonicalJSON, source: 0)
+    var reader = JSONReader(preset.resolvedJSON, source: 0)
     guard let list = reader.read()?["layers"]?.elements else { return }
     var milliseconds: [String: Double] = [:]
     let budgets = preset.scene.particleBudgets()

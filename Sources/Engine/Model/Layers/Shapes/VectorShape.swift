@@ -13,21 +13,21 @@ public struct VectorShape: LayerSource {
   /// Line along the outline; nil for none.
   public var stroke: ShapeStroke?
   /// Noise that roughens the outline; nil for none.
-  public var roughness: Roughness?
+  public var roughEdges: RoughEdges?
   /// Transform of figure and paint.
   public var transform: ShapeTransform
 
   /// A figure with its paint.
   public init(
     _ figure: Figure, fillRule: VectorPath.FillRule = .nonzero, fill: Paint? = nil, softness: AnimatedNumber = 0,
-    stroke: ShapeStroke? = nil, roughness: Roughness? = nil, transform: ShapeTransform = ShapeTransform()
+    stroke: ShapeStroke? = nil, roughEdges: RoughEdges? = nil, transform: ShapeTransform = ShapeTransform()
   ) {
     self.figure = figure
     self.fillRule = fillRule
     self.fill = fill
     self.softness = softness
     self.stroke = stroke
-    self.roughness = roughness
+    self.roughEdges = roughEdges
     self.transform = transform
   }
 }
@@ -45,7 +45,7 @@ extension VectorShape {
     var values = figure.animatedValues
     values.add("softness", softness)
     if let stroke { values.add("stroke", stroke.animatedGeometryValues) }
-    if let roughness { values.add("roughen", roughness.valuesOfParameters) }
+    if let roughEdges { values.add("roughen", roughEdges.valuesOfParameters) }
     values.add("transform", transform.animatedValues)
     return values
   }

@@ -6,16 +6,16 @@ import Shading
 import Testing
 
 /// Outlines roughened by noise.
-@Suite struct RoughnessTests {
+@Suite struct RoughEdgesTests {
   private let canvas = Canvas(
     widthPoints: 400, heightPoints: 300, widthPixels: 400, heightPixels: 300, pixelsPerPoint: 1)
   private let white = Paint.color(.constant(LinearColor(red: 1, green: 1, blue: 1)))
 
   /// The alpha of every pixel of a white rectangle from (100, 100) to (300, 200).
-  private func alpha(_ roughness: Roughness?, figure: Figure? = nil, at time: Double = 0) -> [[Float]] {
+  private func alpha(_ roughEdges: RoughEdges?, figure: Figure? = nil, at time: Double = 0) -> [[Float]] {
     let rectangle = Figure.rectangle(
       center: AnimatedPoint(200, 150), size: AnimatedPoint(200, 100), corners: Figure.Corners())
-    let shape = VectorShape(figure ?? rectangle, fill: white, roughness: roughness)
+    let shape = VectorShape(figure ?? rectangle, fill: white, roughEdges: roughEdges)
     let frame = drawn(shaderOf(.shape(shape), canvas, at: time), canvas)
     return (0..<300).map { row in (0..<400).map { frame.tile.row(row, plane: 3)[$0] } }
   }
@@ -24,9 +24,9 @@ import Testing
 
   @Test("No point of an outline moves farther than the amount, to both sides, and the area stays about the same")
   func staysNear() {
-    var roughness = Roughness()
-    (roughness.amount, roughness.size, roughness.detail) = (12, 40, 0.6)
-    let rows = alpha(roughness)
+    var roughEdges = RoughEdges()
+    (roughEdges.amount, roughEdges.size, roughEdges.detail) = (12, 40, 0.6)
+    let rows = alpha(roughEdges)
     for (y, row) in rows.enumerated() {
       for (x, alpha) in row.enumerated() {
         if x < 87 || x > 312 || y < 87 || y > 212 { #expect(alpha == 0) }
@@ -44,25 +44,25 @@ import Testing
       // The outline's length, about: the sum of the differences of neighbours.
       rows.reduce(0) { sum, row in zip(row, row.dropFirst()).reduce(sum) { $0 + Double(abs($1.0 - $1.1)) } }
     }
-    var roughness = Roughness()
-    (roughness.amount, roughness.size, roughness.detail) = (10, 80, 0)
-    let smooth = alpha(roughness)
-    roughness.detail = 0.8
-    let ragged = alpha(roughness)
+    var roughEdges = RoughEdges()
+    (roughEdges.amount, roughEdges.size, roughEdges.detail) = (10, 80, 0)
+    let smooth = alpha(roughEdges)
+    roughEdges.detail = 0.8
+    let ragged = alpha(roughEdges)
     #expect(changes(ragged) > 1.1 * changes(smooth))
-    roughness.seed = 1
-    #expect(alpha(roughness) != ragged)
-    roughness.amount = 0
-    #expect(abs(area(alpha(roughness)) - 20_000) < 1)
+    roughEdges.seed = 1
+    #expect(alpha(roughEdges) != ragged)
+    roughEdges.amount = 0
+    #expect(abs(area(alpha(roughEdges)) - 20_000) < 1)
   }
 
   @Test("Crests point upwards: ridges have narrow peaks and wide valleys") func ridges() {
-    var roughness = Roughness()
-    (roughness.amount, roughness.size, roughness.detail, roughness.form) = (40, 120, 0, .ridged)
+    var roughEdges = RoughEdges()
+    (roughEdges.amount, roughEdges.size, roughEdges.detail, roughEdges.form) = (40, 120, 0, .ridged)
     let ground = Figure.polyline(
       points: [AnimatedPoint(-50, 150), AnimatedPoint(450, 150), AnimatedPoint(450, 400), AnimatedPoint(-50, 400)],
       isClosed: true, isSmooth: false, rounding: 0)
-    let rows = alpha(roughness, figure: ground)
+    let rows = alpha(roughEdges, figure: ground)
     // The ground above the line y = 150 in each column.
     let heights = (0..<400).map { column in rows.reduce(-150.0) { $0 + Double($1[column]) } }
     // A crest is where the height bends down; from one pixel to the next it bends more there than in any valley.
@@ -74,11 +74,11 @@ import Testing
   }
 
   @Test("A moving noise comes back where its offset does") func moves() {
-    var roughness = Roughness()
+    var roughEdges = RoughEdges()
     let keys = [NumberKey(time: 0, value: 0), NumberKey(time: 1, value: -60), NumberKey(time: 2, value: 0)]
-    roughness.offset = AnimatedPoint(0, AnimatedNumber(.keys(keys)))
-    let start = alpha(roughness)
-    #expect(alpha(roughness, at: 0.7) != start)
-    #expect(alpha(roughness, at: 2) == start)
+    roughEdges.offset = AnimatedPoint(0, AnimatedNumber(.keys(keys)))
+    let start = alpha(roughEdges)
+    #expect(alpha(roughEdges, at: 0.7) != start)
+    #expect(alpha(roughEdges, at: 2) == start)
   }
 }

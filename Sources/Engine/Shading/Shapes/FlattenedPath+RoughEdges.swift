@@ -3,16 +3,16 @@ import Model
 import Raster
 
 extension FlattenedPath {
-  /// Replaces the path by another one whose points are moved by noise (`Roughness`).
+  /// Replaces the path by another one whose points are moved by noise (`RoughEdges`).
   ///
   /// The outline is cut into pieces of `stepPoints`. A point's displacement is a sum of value noises (`ExactNoise`) of its place,
   /// each of half the width and `detail` times the height of the one before; heights are scaled so that their sum is `amount`. Crests
   /// are 1 − |2n − 1| for a noise n (K. Musgrave, "Procedural fractal terrains", in D. Ebert et al., Texturing and Modeling, 1994).
   /// A displacement takes about 0.1 µs for each width.
-  mutating func setRoughened(_ path: FlattenedPath, by roughness: Roughness, at clock: AnimationClock) {
+  mutating func setRoughened(_ path: FlattenedPath, by roughEdges: RoughEdges, at clock: AnimationClock) {
     restart(tolerance: path.tolerance, reach: path.reach)
-    let noise = RoughnessNoise(roughness, at: clock)
-    let step = max(roughness.stepPoints, path.length / Self.maximumRoughenedPieces)
+    let noise = EdgeNoise(roughEdges, at: clock)
+    let step = roughEdges.stepPoints(ofLength: path.length)
     for contour in path.contours {
       move(to: contour.start + noise(contour.start))
       for index in contour.chords {
@@ -27,14 +27,11 @@ extension FlattenedPath {
       if contour.isClosed { close() }
     }
   }
-
-  /// How many pieces a roughened outline has at most, besides one for each chord.
-  private static let maximumRoughenedPieces = 50_000.0
 }
 
 /// The displacements of a roughened outline at one time.
-private struct RoughnessNoise {
-  private let roughness: Roughness
+private struct EdgeNoise {
+  private let roughEdges: RoughEdges
   private let offset: SIMD2<Double>
   /// The height of the largest bumps.
   private let largestHeight: Double
@@ -43,31 +40,31 @@ private struct RoughnessNoise {
   /// Mountains lean to the side by at most this share of their height.
   private static let sidewardsShare = 0.3
 
-  init(_ roughness: Roughness, at clock: AnimationClock) {
-    self.roughness = roughness
-    offset = roughness.offset.point(at: clock)
-    sizeCount = roughness.sizeCount
+  init(_ roughEdges: RoughEdges, at clock: AnimationClock) {
+    self.roughEdges = roughEdges
+    offset = roughEdges.offset.point(at: clock)
+    sizeCount = roughEdges.sizeCount
     var (sum, height) = (0.0, 1.0)
-    for _ in 0..<sizeCount { (sum, height) = (sum + height, height * roughness.detail) }
-    largestHeight = roughness.amount.value(at: clock) / sum
+    for _ in 0..<sizeCount { (sum, height) = (sum + height, height * roughEdges.detail) }
+    largestHeight = roughEdges.amount.value(at: clock) / sum
   }
 
   /// The displacement of the point at a place.
   func callAsFunction(_ place: SIMD2<Double>) -> SIMD2<Double> {
     var displacement = SIMD2(0.0, 0.0)
-    var (height, scale) = (largestHeight, 1 / roughness.size)
+    var (height, scale) = (largestHeight, 1 / roughEdges.size)
     for octave in 0..<sizeCount {
       // Lattices of all sizes would meet at 0, where value noise has its extremes, so each is moved by another third.
       let point = (place - offset) * scale + Double(octave) * 0.37
-      let seed = UInt64(roughness.seed) &* 64 &+ UInt64(octave) &* 2
+      let seed = UInt64(roughEdges.seed) &* 64 &+ UInt64(octave) &* 2
       let along = 2 * ExactNoise.smooth(point.x, point.y, dimensions: 2, seed: seed) - 1
       let across = 2 * ExactNoise.smooth(point.x, point.y, dimensions: 2, seed: seed &+ 1) - 1
-      switch roughness.form {
+      switch roughEdges.form {
       case .round: displacement += height * SIMD2(along, across)
       // Crests rise where the noise passes its mean; upwards is −y.
       case .ridged: displacement += height * SIMD2(along * Self.sidewardsShare, 2 * abs(across) - 1)
       }
-      (height, scale) = (height * roughness.detail, scale * 2)
+      (height, scale) = (height * roughEdges.detail, scale * 2)
     }
     return displacement
   }

@@ -3,7 +3,7 @@
 /// Each point of the outline is moved by noise of its place, so that figures that touch stay together, and a closed outline has no seam. The noise
 /// has bumps of `size`, then of half that size and so on, down to about four points; those of each size are `detail` times as high
 /// as those of the size before.
-public struct Roughness: Parametrized, Equatable {
+public struct RoughEdges: Parametrized, Equatable {
   /// Points by which the outline is moved at most, along each axis.
   public var amount: AnimatedNumber = 10
   /// Width of the largest bumps in points.
@@ -56,10 +56,9 @@ public struct Roughness: Parametrized, Equatable {
     return count
   }
 
-  /// Points from one place of the outline that is moved to the next: a quarter of the smallest bumps' width, and at most three, so that wide
-  /// bumps are round.
-  package var stepPoints: Double { min(size / Double(1 << (sizeCount - 1)) / 4, 3) }
-
-  /// How many pieces an outline is cut into at most, for estimates.
-  package func chordCount(ofLength length: Double) -> Double { min(length / stepPoints, 50_000) }
+  /// Points from one place that is moved to the next on an outline of a length in points: a quarter of the smallest bumps' width, and at most
+  /// three, so that wide bumps are round; but more where the outline would get more than 50,000 places.
+  package func stepPoints(ofLength length: Double) -> Double {
+    max(min(size / Double(1 << (sizeCount - 1)) / 4, 3), length / 50_000)
+  }
 }
