@@ -37,7 +37,10 @@ extension EmitterProgram {
       // A period far shorter than a life is shifted very often. Cost counts the particles of all shifts, of which each has one at
       // least, so that too many are refused before anything is drawn.
       guard let shifts = loopShifts(of: root, until: shutterCloseTime) else { continue }
-      for shiftPeriods in (Int(limiting: shifts.lowerBound)...Int(limiting: shifts.upperBound)).reversed() {
+      // Groups of other clocks can hide from the count that a period is so short that its shifts have no end: then only the youngest
+      // particles are drawn.
+      let oldestShift = min(shifts.upperBound, shifts.lowerBound + Limits.liveParticles)
+      for shiftPeriods in (Int(limiting: shifts.lowerBound)...Int(limiting: oldestShift)).reversed() {
         appendChunks(
           of: root, rootIndex: index, until: shutterCloseTime,
           loopShiftSeconds: Double(shiftPeriods) * root.loopPeriod, to: &chunks)
@@ -57,9 +60,7 @@ extension EmitterProgram {
     let maximumShift = ((lastSeenTime - shutterCloseTime) / root.loopPeriod).rounded(.up)
     let minimumShift = ((root.emissionStart - shutterCloseTime) / root.loopPeriod).rounded(.down)
     guard maximumShift >= minimumShift, mayHaveBirths(root) else { return nil }
-    // A period may be so short that its shifts have no end. More particles than may live are refused where each shift has some; else only
-    // the youngest are looked for.
-    return minimumShift...min(maximumShift, minimumShift + Limits.liveParticles)
+    return minimumShift...maximumShift
   }
 
   /// Whether there is a birth in a period of a loop.
