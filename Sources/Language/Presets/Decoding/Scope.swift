@@ -25,6 +25,8 @@ package struct Scope {
   var camera: Camera?
   /// The preset's signals, which formulas may name; those that have been read so far.
   var signals: [Signal] = []
+  /// The functions of the preset, which all formulas but those of its canvas may call; empty until they have been read.
+  var functions: [DefinedFunction] = []
   /// How much the formulas of the preset have written out so far.
   let writtenOut = WrittenOutFormulas()
   /// Index of the copy of a layer that is being read, and the number of copies: `i` and `n` in formulas.

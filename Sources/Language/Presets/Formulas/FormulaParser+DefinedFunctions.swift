@@ -2,8 +2,10 @@ import JSON
 import Model
 
 extension FormulaParser {
-  /// Reads the arguments of a function that the field defines, and returns the value of its body for them.
-  mutating func parseCall(_ function: DefinedFunction, at start: Int) throws(Failure) -> FormulaVector {
+  /// Reads the arguments of a function that the preset or the field defines, and returns the value of its body for them.
+  mutating func parseCall(
+    _ index: Int, _ function: DefinedFunction, at start: Int
+  ) throws(Failure) -> FormulaVector {
     let (arguments, _) = try parseArguments()
     guard function.isSound else { return .unknown }
     let count = function.parameters.count
@@ -13,7 +15,7 @@ extension FormulaParser {
     guard arguments.allSatisfy(\.isKnown) else { return .unknown }
     try countWrittenOut(bytes: function.formula.utf8.count, at: start)
     let callersFrame = scope.frame
-    scope.frame = scope.frame(of: function, arguments)
+    scope.frame = scope.frame(ofFunction: index, arguments)
     defer { scope.frame = callersFrame }
     do throws(Failures) {
       return try FormulaParser.compile(String(function.formula.dropFirst()), in: scope, nesting: depth)

@@ -8,7 +8,7 @@ extension FormulaParser {
     let start = index
     let name = takeName()
     if peekPastSpace() == UInt8(ascii: "(") {
-      if let function = scope.function(named: name) { return try parseCall(function, at: start) }
+      if let (index, function) = scope.function(named: name) { return try parseCall(index, function, at: start) }
       if let function = FormulaFunction.named(name, for: scope.target) {
         switch function.meaning {
         case .value(let build): return try parseCall(function, at: start, build)
@@ -26,7 +26,8 @@ extension FormulaParser {
     } catch {
       return try record(start, error.message)
     }
-    if let usage = scope.function(named: name)?.usage ?? FormulaFunction.named(name, for: scope.target)?.usage {
+    if let usage = scope.function(named: name)?.function.usage ?? FormulaFunction.named(name, for: scope.target)?.usage
+    {
       return try record(start, "\(name) is a function: it needs (…), as \(usage)")
     }
     if name == "Math", take(".") { return try parseMemberOfMath(at: start) }

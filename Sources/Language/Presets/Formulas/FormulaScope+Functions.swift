@@ -2,9 +2,10 @@ import JSON
 import Model
 
 extension FormulaScope {
-  /// The function of one's own that a name means; nil if there is none, or if it is defined later.
-  func function(named name: String) -> DefinedFunction? {
-    functions.prefix(frame.functionCount).first { $0.name == name }
+  /// The function of one's own that a name means, and its index; nil if there is none, or if it is defined later. One of the field comes
+  /// before one of the preset.
+  func function(named name: String) -> (index: Int, function: DefinedFunction)? {
+    functions.prefix(frame.functionCount).lastIndex { $0.name == name }.map { ($0, functions[$0]) }
   }
 
   /// Where a mistake in the definition of a function is.
@@ -15,19 +16,24 @@ extension FormulaScope {
     case formula
   }
 
-  /// Defines the functions of a field, before its names.
+  /// Defines the functions of the preset, or those of a field, before its names.
   ///
   /// - Parameters:
   ///   - members: the signature of each function with its formula, which is nil after a mistake that has been reported.
-  ///   - names: all names that the field defines. Bodies may read them; a call can use those that are defined before it.
+  ///   - names: all names that are defined after the functions: those of the field, or the preset's signals. Bodies may read them; a call
+  ///     can use those that are defined before it.
+  ///   - isOfPreset: whether all fields see the functions.
   ///   - report: is called with the number of a function and a mistake in its definition.
   func define(
-    functions members: [(signature: String, formula: String?)], seeing names: [String],
+    functions members: [(signature: String, formula: String?)], seeing names: [String], isOfPreset: Bool,
     report: (_ index: Int, _ part: PartOfFunction, _ failure: SyntaxFailure) -> Void
   ) {
     let read = members.enumerated().map { index, member in
-      DefinedFunction(member.signature, member.formula) { report(index, .signature, $0) }
+      DefinedFunction(member.signature, member.formula, readsNamesOfField: !isOfPreset) {
+        report(index, .signature, $0)
+      }
     }
+    let outer = functions.count
     for (index, function) in read.enumerated() {
       var isSound = function.isSound
       func note(_ part: PartOfFunction, _ failure: SyntaxFailure) {
@@ -37,7 +43,7 @@ extension FormulaScope {
       for message in function.parameters.compactMap(problem(ofLocalName:)) {
         note(.signature, SyntaxFailure(offset: 0, message: message))
       }
-      if isSound, functions.contains(where: { $0.name == function.name }) {
+      if isSound, functions[outer...].contains(where: { $0.name == function.name }) {
         note(.signature, SyntaxFailure(offset: 0, message: "\(function.name) is written twice"))
       }
       if isSound {
@@ -60,7 +66,9 @@ extension FormulaScope {
     let trial = FormulaScope(presetScope, colorSpace: colorSpace)
     for name in names { trial.define(name, as: .unknown) }
     trial.functions = functions
-    trial.frame = frame(of: function, Array(repeating: .unknown, count: function.parameters.count))
+    trial.frame = Frame(
+      locals: locals(of: function, Array(repeating: .unknown, count: function.parameters.count)),
+      functionCount: functions.count)
     trial.notYetDefined = (function.name, laterNames)
     do throws(FormulaParser.Failures) {
       _ = try FormulaParser.compile(String(function.formula.dropFirst()), in: trial)
@@ -70,12 +78,17 @@ extension FormulaScope {
     }
   }
 
-  /// What a function's body sees when it is called with some arguments.
-  func frame(of function: DefinedFunction, _ arguments: [FormulaVector]) -> Frame {
-    let locals = zip(function.parameters, arguments).map { name, value in
+  /// What the body of the function with an index sees when it is called with some arguments: the functions before it.
+  func frame(ofFunction index: Int, _ arguments: [FormulaVector]) -> Frame {
+    Frame(
+      locals: locals(of: functions[index], arguments), functionCount: index,
+      readsNamesOfField: functions[index].readsNamesOfField)
+  }
+
+  private func locals(of function: DefinedFunction, _ arguments: [FormulaVector]) -> [LocalName] {
+    zip(function.parameters, arguments).map { name, value in
       LocalName(name: name, content: .value(value), role: "a parameter of \(function.name)")
     }
-    return Frame(locals: locals, functionCount: functions.firstIndex { $0.name == function.name } ?? functions.count)
   }
 
   /// Why a function that is not defined yet cannot be called; nil if none of that name follows.

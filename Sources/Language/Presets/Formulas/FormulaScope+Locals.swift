@@ -26,6 +26,8 @@ extension FormulaScope {
     var locals: [LocalName] = []
     /// How many of the functions may be called, from the first on.
     var functionCount = 0
+    /// Whether the names that the field defines may be read: not in a function of the preset.
+    var readsNamesOfField = true
   }
 
   /// The innermost local name of a text, which counts as used from now on; nil if there is none.

@@ -7,7 +7,7 @@ import Model
 ///
 /// Names of one's own (knobs, signals, and the names that a field defines) come before the names of the language, so that a variable or function
 /// that is added to the language never changes a preset. The innermost comes first: a parameter or an index, a name of the field, a
-/// signal or a knob. A name before a bracket ( is always a function: one of the field, or one of the language.
+/// signal or a knob. A name before a bracket ( is always a function: one of the field, of the preset, or of the language.
 final class FormulaScope {
   /// What the formulas compute.
   let target: FormulaTarget
@@ -19,10 +19,10 @@ final class FormulaScope {
   let builder: FormulaBuilder
   /// The names that a field defines, in the order of definition.
   private(set) var definitions: [(name: String, value: FormulaVector)] = []
-  /// The functions that a field defines, in the order of definition.
-  var functions: [DefinedFunction] = []
+  /// The functions of the preset and then those that a field defines, in the order of definition.
+  var functions: [DefinedFunction]
   /// What the formula, or the body of a function, that is being read sees besides.
-  var frame = Frame()
+  var frame: Frame
   /// While the body of a function is checked, its name and those of the functions after it, which it cannot call.
   var notYetDefined: (current: String, later: [String])?
   /// The animated numbers among the definitions. The program's input `.value(i)` is the i-th of them.
@@ -32,6 +32,8 @@ final class FormulaScope {
   init(_ presetScope: Scope, colorSpace: FormulaField.Space) {
     target = .pixels
     self.presetScope = presetScope
+    functions = presetScope.functions
+    frame = Frame(functionCount: functions.count)
     self.colorSpace = colorSpace
     builder = FormulaBuilder(for: .pixels)
   }
@@ -40,6 +42,8 @@ final class FormulaScope {
   init(ofNumber presetScope: Scope) {
     target = .number
     self.presetScope = presetScope
+    functions = presetScope.functions
+    frame = Frame(functionCount: functions.count)
     colorSpace = .linear
     builder = FormulaBuilder(for: .number(seed: presetScope.seed))
   }
@@ -101,7 +105,9 @@ final class FormulaScope {
       case .element(let element): return try value(of: element.node, called: "\(name), \(local.role),")
       }
     }
-    if let definition = definitions.first(where: { $0.name == name }) { return definition.value }
+    if frame.readsNamesOfField, let definition = definitions.first(where: { $0.name == name }) {
+      return definition.value
+    }
     if let signal = presetScope.signal(named: name) { return value(of: signal) }
     if let knob = presetScope.knob(named: name) {
       let elementHint = knob.node.elements == nil ? "" : "; \(name)[0] is its first element"
@@ -121,7 +127,7 @@ final class FormulaScope {
     if let local = takeLocal(named: name) { return local.role }
     if presetScope.knob(named: name) != nil { return "a knob" }
     if presetScope.signal(named: name) != nil { return "a signal" }
-    return definitions.contains { $0.name == name } ? "a name of this field" : nil
+    return frame.readsNamesOfField && definitions.contains { $0.name == name } ? "a name of this field" : nil
   }
 
   /// The value of a knob, or of an element of a knob's list: a number, or for pixels also a colour.
@@ -170,7 +176,8 @@ final class FormulaScope {
 
   /// All names that formulas may use for values, to suggest one in place of an unknown name.
   var names: [String] {
-    frame.locals.map(\.name) + definitions.map(\.name) + presetScope.signals.map(\.name) + presetScope.knobs.map(\.name)
+    frame.locals.map(\.name) + (frame.readsNamesOfField ? definitions.map(\.name) : [])
+      + presetScope.signals.map(\.name) + presetScope.knobs.map(\.name)
       + FormulaVariable.names(for: target)
   }
 }

@@ -2,14 +2,15 @@ import JSON
 import Model
 
 /// A preset as written, with its sections kept as nodes. The order of the sections in the file does not matter: `PresetLoading`
-/// reads the canvas first, because percentages and formulas need the canvas's size, then the knobs and signals, then the sections
-/// whose values may name them. The canvas's own formulas get the knobs as written.
+/// reads the canvas first, because percentages and formulas need the canvas's size, then the knobs, functions and signals, then the
+/// sections whose values may name them. The canvas's own formulas get the knobs as written.
 struct PresetDraft: Sendable {
   var name = ""
   var about = ""
   var tags: [String] = []
   var canvas: JSONNode?
   var knobs: JSONNode?
+  var functions: JSONNode?
   var signals: JSONNode?
   var layers: JSONNode?
   var camera: JSONNode?
@@ -50,6 +51,10 @@ extension Declarations {
       .section(
         "knobs", \.knobs, .dictionary(Declarations.knob),
         "What the preset offers its users to change; any value may name them."),
+      .section(
+        "functions", \.functions, .functions,
+        "Functions that any formula, and functions after them, may call: each is named with its parameters, as `ring(d, age)`."
+      ),
       .section(
         "signals", \.signals, .freeKeys(.animatedNumber(NumberSchema(.none))),
         "Names for numbers that change with the canvas's time, such as gusts and flicker; any formula may read them, and signals after them."

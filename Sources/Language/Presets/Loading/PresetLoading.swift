@@ -41,6 +41,9 @@ struct PresetLoading {
     decoder.scope.seed = canvas.seed
     decoder.scope.encodesColors = canvas.blending == .srgb
     let knobs = draft.knobs.map { node in decoder.inside(key: "knobs") { decoder.knobs(node) } } ?? []
+    if let node = draft.functions {
+      decoder.inside(key: "functions") { decoder.readFunctions(node, before: draft.signals) }
+    }
     if let node = draft.signals { decoder.inside(key: "signals") { decoder.readSignals(node) } }
     var scene = Scene(name: draft.name, about: draft.about, tags: draft.tags, canvas: canvas)
     let canvasHasShutter = draft.canvas?["shutter"] != nil

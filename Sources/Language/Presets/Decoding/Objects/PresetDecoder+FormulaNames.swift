@@ -2,18 +2,28 @@ import Colorimetry
 import JSON
 import Model
 
-// The functions and names that the formulas of a field or a displacement share.
+// The functions and names that the formulas of a field or a displacement share, and the functions that all formulas of a preset share.
 
 extension PresetDecoder {
-  /// The most names that a field or a displacement may define, and the most functions.
+  /// The most names that a field or a displacement may define, and the most functions, as of the preset itself.
   private static let maximumNames = 64
+
+  /// Reads the preset's functions into the scope.
+  ///
+  /// - Parameter signals: the preset's signals, which bodies may read.
+  func readFunctions(_ node: JSONNode, before signals: JSONNode?) {
+    let formulaScope = FormulaScope(scope, colorSpace: .linear)
+    let names = signals?.members?.map(\.key) ?? []
+    define(functions: definitions(node, "functions"), seeing: names, isOfPreset: true, in: formulaScope)
+    scope.functions = formulaScope.functions
+  }
 
   /// Defines the functions and names of an object's keys `functions` and `let`.
   func define(_ functions: JSONNode?, _ names: JSONNode?, in formulaScope: FormulaScope) {
     if let functions {
       inside(key: "functions") {
         let seenNames = names?.members?.map(\.key) ?? []
-        define(functions: definitions(functions, "functions"), seeing: seenNames, in: formulaScope)
+        define(functions: definitions(functions, "functions"), seeing: seenNames, isOfPreset: false, in: formulaScope)
       }
     }
     if let names { inside(key: "let") { define(names: definitions(names, "names"), in: formulaScope) } }
@@ -34,12 +44,12 @@ extension PresetDecoder {
 
   /// Defines functions, whose bodies may read `names`.
   private func define(
-    functions members: [JSONNode.Member], seeing names: [String], in formulaScope: FormulaScope
+    functions members: [JSONNode.Member], seeing names: [String], isOfPreset: Bool, in formulaScope: FormulaScope
   ) {
     let formulas = members.map { member in
       (signature: member.key, formula: inside(key: member.key) { formulaText(member.node) })
     }
-    formulaScope.define(functions: formulas, seeing: names) { index, part, failure in
+    formulaScope.define(functions: formulas, seeing: names, isOfPreset: isOfPreset) { index, part, failure in
       let member = members[index]
       inside(key: member.key) {
         switch part {

@@ -20,6 +20,9 @@ extension PresetDecoder {
   private func problem(ofSignalName name: String) -> String? {
     if !Scope.isName(name) { return Scope.nameRule }
     if scope.knob(named: name) != nil { return "\(name) is a knob: another name is needed" }
+    if let function = scope.functions.first(where: { $0.parameters.contains(name) }) {
+      return "\(name) is a parameter of \(function.usage): another name is needed"
+    }
     return scope.signal(named: name) == nil ? nil : "written twice"
   }
 }
