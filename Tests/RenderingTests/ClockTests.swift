@@ -60,8 +60,10 @@ import Testing
   func endlessShifts() throws {
     let emitter =
       #""emitter": { "cells": [{ "birthRate": 20, "lifetime": 1, "sprite": { "type": "disc", "size": 3 } }] }, "begin": -7e-25, "duration": 3.6e-23, "speed": 1e-300"#
-    let inner = "{ \"group\": [{ \(emitter) }], \"begin\": -2e-20, \"duration\": 1.5e-18, \"repeat\": \"forever\", \"autoreverse\": true }"
-    let outer = "{ \"group\": [\(inner)], \"begin\": -2e-15, \"duration\": 1e6, \"speed\": 4.4e-5, \"timeOffset\": 1e5 }"
+    let inner =
+      "{ \"group\": [{ \(emitter) }], \"begin\": -2e-20, \"duration\": 1.5e-18, \"repeat\": \"forever\", \"autoreverse\": true }"
+    let outer =
+      "{ \"group\": [\(inner)], \"begin\": -2e-15, \"duration\": 1e6, \"speed\": 4.4e-5, \"timeOffset\": 1e5 }"
     _ = try draw(
       "{ \"group\": [\(outer)], \"duration\": 3.4e-11, \"timeOffset\": 2.7, \"repeat\": \"forever\" }", loops: true)
   }

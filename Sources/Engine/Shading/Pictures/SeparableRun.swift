@@ -186,7 +186,11 @@ struct SeparableRun {
     if keptNumbers[place] != number {
       keptNumbers[place] = number
       fetch(number &+ 2)
-      if isCubic { interpolateCubic(level.row(number), onto: row) } else { interpolateLinear(level.row(number), onto: row) }
+      if isCubic {
+        interpolateCubic(level.row(number), onto: row)
+      } else {
+        interpolateLinear(level.row(number), onto: row)
+      }
     }
     return row
   }

@@ -134,7 +134,6 @@ private struct OutlineEstimate {
     }
   }
 
-
   /// Sets the extent of some points, and the length of the lines from each to the next.
   private mutating func measure(_ points: [SIMD2<Double>]) {
     guard var low = points.first else { return }
