@@ -1,9 +1,10 @@
-/// A compiled formula of a number: a program whose values are computed once for each time, in Double, without allocation.
+/// A compiled formula of a number: a program whose values are computed once for each time, in Double. Nothing is allocated if at most
+/// 128 values, the signals that it reads among them, are needed at once.
 ///
 /// Constants are folded, so that a formula that reads no time is one constant. Division by 0, roots and logarithms of negative
 /// numbers, and all results that would not be finite give 0.
 public struct Expression: Sendable, Equatable {
-  /// The program, whose only output is the formula's value.
+  /// The program, whose only output is the formula's value. Its values share places.
   package let program: FormulaProgram
   /// Animated numbers of the preset that the formula reads (signals). They follow the canvas's time, whatever the clock of the layer that
   /// has the formula. The program's input `.value(i)` is the i-th of them.
@@ -19,7 +20,7 @@ public struct Expression: Sendable, Equatable {
   package init?(_ value: FormulaValue, signals: [AnimatedNumber] = []) {
     let builder = value.builder
     guard !builder.isTooLarge, case .number(let seed) = builder.target else { return nil }
-    program = builder.program([value])
+    program = builder.program([value]).sharingPlaces()
     self.signals = signals
     self.seed = seed
     constant = value.constant

@@ -1,0 +1,40 @@
+extension FormulaProgram {
+  /// The same program in less memory: a value takes the place of one that is read no more, so that there are as many places as values that
+  /// are needed at once. For programs that run from the first node to the last at one place and time.
+  ///
+  /// Each run needs memory for all values. A formula that thousands of particles read, such as a sum over a list of moments, then stays on
+  /// the stack.
+  func sharingPlaces() -> FormulaProgram {
+    /// For each value, the last node that reads it; that after all nodes for what is read in the end, and −1 for what is not read.
+    var lastReaders = [Int](repeating: -1, count: valueCount)
+    for (reader, node) in nodes.enumerated() {
+      for operand in node.operandIndices { lastReaders[operand] = reader }
+    }
+    // Value 0 stands in place of operands that are not taken, and stays where it is.
+    for value in outputs + [0] { lastReaders[value] = nodes.count }
+
+    var places = [Int](repeating: 0, count: valueCount)
+    var placeCount = 0
+    var freePlaces: [Int] = []
+    let placed = nodes.enumerated().map { reader, node in
+      var placed = node
+      for index in 0..<4 { placed.operands[index] = Int32(places[Int(node.operands[index])]) }
+      // A node reads its operands before it writes its values.
+      for operand in Set(node.operandIndices).sorted() where lastReaders[operand] == reader {
+        freePlaces.append(places[operand])
+      }
+      if node.values.count == 1, let free = freePlaces.popLast() {
+        placed.firstValue = free
+      } else {
+        placed.firstValue = placeCount
+        placeCount += node.values.count
+      }
+      for (offset, value) in node.values.enumerated() {
+        places[value] = placed.firstValue + offset
+        if lastReaders[value] < 0 { freePlaces.append(places[value]) }
+      }
+      return placed
+    }
+    return FormulaProgram(nodes: placed, outputs: outputs.map { places[$0] }, valueCount: placeCount)
+  }
+}
