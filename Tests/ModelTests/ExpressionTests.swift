@@ -67,6 +67,12 @@ import Testing
       }
       while stack.count > 1 { apply([.add, .multiply, .subtract][next(3)], 2) }
       let formula = try #require(Expression(stack[0]))
+      // Values that share places are those that have a place each.
+      let program = builder.program([stack[0]])
+      var inputs = FormulaInputs(Canvas(), at: AnimationClock(local: -0.3, canvas: 1.7), loopSeconds: nil, values: [])
+      inputs.seed = 5
+      let apart = program.values(inputs) { _ in .zero }[program.outputs[0]]
+      #expect(formula.value(at: AnimationClock(local: -0.3, canvas: 1.7)) == apart)
       let bounds = formula.valueRange(local: -2...3, canvas: 0...5)
       for step in 0...50 {
         let share = Double(step) / 50
@@ -76,6 +82,15 @@ import Testing
         #expect(isInside, "\(formula.program.nodes) gives \(value), not in \(bounds)")
       }
     }
+  }
+
+  @Test("A sum of many terms needs memory for a few values") func valuesSharePlaces() throws {
+    let builder = FormulaBuilder(for: .number(seed: 0))
+    let time = builder.input(.canvasTime)
+    let sum = (0..<200).reduce(builder.constant(0)) { sum, term in
+      sum + (time - Double(term) * 0.37).sine * (Double(term) + 0.5)
+    }
+    #expect(try #require(Expression(sum)).program.valueCount < 12)
   }
 
   @Test("The range of a sine is tight") func theRangeOfASineIsTight() throws {

@@ -15,23 +15,26 @@ extension FormulaProgram {
 
     var places = [Int](repeating: 0, count: valueCount)
     var placeCount = 0
-    var freePlaces: [Int] = []
+    var freePlaces: Set<Int> = []
+    /// The first of some places side by side that are free, which are taken.
+    func take(_ count: Int) -> Int {
+      let free = freePlaces.filter { place in (place..<place + count).allSatisfy(freePlaces.contains) }.min()
+      if let free {
+        freePlaces.subtract(free..<free + count)
+        return free
+      }
+      placeCount += count
+      return placeCount - count
+    }
     let placed = nodes.enumerated().map { reader, node in
       var placed = node
       for index in 0..<4 { placed.operands[index] = Int32(places[Int(node.operands[index])]) }
       // A node reads its operands before it writes its values.
-      for operand in Set(node.operandIndices).sorted() where lastReaders[operand] == reader {
-        freePlaces.append(places[operand])
-      }
-      if node.values.count == 1, let free = freePlaces.popLast() {
-        placed.firstValue = free
-      } else {
-        placed.firstValue = placeCount
-        placeCount += node.values.count
-      }
+      for operand in node.operandIndices where lastReaders[operand] == reader { freePlaces.insert(places[operand]) }
+      placed.firstValue = take(node.values.count)
       for (offset, value) in node.values.enumerated() {
         places[value] = placed.firstValue + offset
-        if lastReaders[value] < 0 { freePlaces.append(places[value]) }
+        if lastReaders[value] < 0 { freePlaces.insert(places[value]) }
       }
       return placed
     }
