@@ -1,9 +1,9 @@
 extension FormulaProgram {
-  /// The same program in less memory: a value takes the place of one that is read no more, so that there are as many places as values that
-  /// are needed at once. For programs that run from the first node to the last at one place and time.
+  /// Returns the program with as many places as values are needed at once: a value takes the place of one that is read no more. Only for
+  /// programs that run from the first node to the last at one place and time.
   ///
-  /// Each run needs memory for all values. A formula that thousands of particles read, such as a sum over a list of moments, then stays on
-  /// the stack.
+  /// Each run needs memory for all values. With few of them it is on the stack, also for a long formula that thousands of particles read,
+  /// such as a sum over a list of moments.
   func sharingPlaces() -> FormulaProgram {
     /// For each value, the last node that reads it; that after all nodes for what is read in the end, and −1 for what is not read.
     var lastReaders = [Int](repeating: -1, count: valueCount)

@@ -176,7 +176,9 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
 
   /// Projects the polygons, which are in pixels of the frame, if the layer is seen in perspective.
   private func setPerspective() {
-    if let perspective { scratch.polygons.project(by: perspective.scaled(by: canvas.pixelsPerPoint)) }
+    guard let perspective else { return }
+    scratch.projected.setProjected(scratch.polygons, by: perspective.scaled(by: canvas.pixelsPerPoint))
+    swap(&scratch.polygons, &scratch.projected)
   }
 
   /// Makes the stroke of the current figure; `width` is in points. Dashes are measured along the whole figure, even if only a section

@@ -10,6 +10,8 @@ package final class ShapeScratch: @unchecked Sendable {
   var segments: [SegmentField.Segment] = []
   var stroker = Stroker()
   var polygons = PolygonList()
+  /// The polygons as they are seen in perspective.
+  var projected = PolygonList()
   let coverage = PathScratch()
 
   package init() {}

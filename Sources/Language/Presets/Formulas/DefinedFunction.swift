@@ -13,8 +13,6 @@ struct DefinedFunction {
   /// Whether the definition has no mistake. A call of a function with mistakes, which are reported where it is defined, has an
   /// unknown value.
   var isSound: Bool
-  /// Whether the body may read the names that a field defines with `let`: those of the field that defines the function.
-  let readsNamesOfField: Bool
 
   /// The call as messages show it: `ring(d, age)`.
   var usage: String { "\(name)(\(parameters.joined(separator: ", ")))" }
@@ -24,10 +22,8 @@ struct DefinedFunction {
   /// - Parameters:
   ///   - signature: a key such as `ring(d, age)`.
   ///   - formula: the body; nil if it has a mistake that has been reported.
-  ///   - readsNamesOfField: whether a field defines the function.
   ///   - report: is called with a mistake in the signature.
-  init(_ signature: String, _ formula: String?, readsNamesOfField: Bool, report: (SyntaxFailure) -> Void) {
-    self.readsNamesOfField = readsNamesOfField
+  init(_ signature: String, _ formula: String?, report: (SyntaxFailure) -> Void) {
     self.formula = formula ?? "="
     let text = Array(signature.utf8)
     let opening = text.firstIndex(of: UInt8(ascii: "(")) ?? text.count

@@ -49,7 +49,7 @@ struct FormulaCompiler {
   private mutating func define(_ functions: KeyValuePairs<String, String>, seeing names: [String]) {
     let members = functions.map { ($0.key, checkedFormula($0.key, $0.value)) }
     var mistakes: [(index: Int, part: FormulaScope.PartOfFunction, failure: SyntaxFailure)] = []
-    scope.define(functions: members, seeing: names, isOfPreset: false) { mistakes.append(($0, $1, $2)) }
+    scope.define(functions: members, seeing: names) { mistakes.append(($0, $1, $2)) }
     for (index, part, failure) in mistakes {
       let (signature, formula) = functions[index]
       switch part {

@@ -22,16 +22,13 @@ extension FormulaScope {
   ///   - members: the signature of each function with its formula, which is nil after a mistake that has been reported.
   ///   - names: all names that are defined after the functions: those of the field, or the preset's signals. Bodies may read them; a call
   ///     can use those that are defined before it.
-  ///   - isOfPreset: whether all fields see the functions.
   ///   - report: is called with the number of a function and a mistake in its definition.
   func define(
-    functions members: [(signature: String, formula: String?)], seeing names: [String], isOfPreset: Bool,
+    functions members: [(signature: String, formula: String?)], seeing names: [String],
     report: (_ index: Int, _ part: PartOfFunction, _ failure: SyntaxFailure) -> Void
   ) {
     let read = members.enumerated().map { index, member in
-      DefinedFunction(member.signature, member.formula, readsNamesOfField: !isOfPreset) {
-        report(index, .signature, $0)
-      }
+      DefinedFunction(member.signature, member.formula) { report(index, .signature, $0) }
     }
     let outer = functions.count
     for (index, function) in read.enumerated() {
@@ -78,11 +75,12 @@ extension FormulaScope {
     }
   }
 
-  /// What the body of the function with an index sees when it is called with some arguments: the functions before it.
+  /// What the body of the function with an index sees when it is called with some arguments: the functions before it, and, if it is not one
+  /// of the preset, the names of the field.
   func frame(ofFunction index: Int, _ arguments: [FormulaVector]) -> Frame {
     Frame(
       locals: locals(of: functions[index], arguments), functionCount: index,
-      readsNamesOfField: functions[index].readsNamesOfField)
+      readsNamesOfField: index >= presetScope.functions.count)
   }
 
   private func locals(of function: DefinedFunction, _ arguments: [FormulaVector]) -> [LocalName] {

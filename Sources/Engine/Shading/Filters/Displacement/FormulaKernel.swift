@@ -6,7 +6,8 @@ import Raster
 extension Filter.Displace: DrawnDisplacement {
   func kernels(for canvas: Canvas, input: PixelRect) -> DisplacementKernels {
     let schedule = FieldSchedule(program, pixelsPerPoint: canvas.pixelsPerPoint)
-    return DisplacementKernels { FormulaKernel(self, schedule, $0) }
+    let ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: AnimationClock(0))
+    return DisplacementKernels { FormulaKernel(self, schedule, ramp, $0) }
   }
 
   func findingNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
@@ -27,7 +28,7 @@ struct FormulaKernel: DisplacementKernel {
   /// The colours of the function `ramp`, black to white: formulas of displacements have no ramp of their own.
   private let ramp: FieldColors
 
-  init(_ formula: Filter.Displace, _ schedule: FieldSchedule, _ context: DisplacementContext) {
+  init(_ formula: Filter.Displace, _ schedule: FieldSchedule, _ ramp: FieldColors, _ context: DisplacementContext) {
     channelFactors = context.channelFactors
     seed = context.seed
     var inputs = FormulaInputs(
@@ -37,7 +38,7 @@ struct FormulaKernel: DisplacementKernel {
     inputs.loop = cycles - cycles.rounded(.down)
     inputs.seed = UInt64(context.seed)
     frame = FieldFrame(formula.program, schedule, inputs, ramp: { SIMD4($0, $0, $0, 1) })
-    ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: context.clock)
+    self.ramp = ramp
     pixelsPerPoint = Float(context.canvas.pixelsPerPoint)
     amplitude = context.pixels(formula.amplitude)
   }

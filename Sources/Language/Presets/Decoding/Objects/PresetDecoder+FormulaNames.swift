@@ -14,7 +14,7 @@ extension PresetDecoder {
   func readFunctions(_ node: JSONNode, before signals: JSONNode?) {
     let formulaScope = FormulaScope(scope, colorSpace: .linear)
     let names = signals?.members?.map(\.key) ?? []
-    define(functions: definitions(node, "functions"), seeing: names, isOfPreset: true, in: formulaScope)
+    define(functions: definitions(node, "functions"), seeing: names, in: formulaScope)
     scope.functions = formulaScope.functions
   }
 
@@ -23,7 +23,7 @@ extension PresetDecoder {
     if let functions {
       inside(key: "functions") {
         let seenNames = names?.members?.map(\.key) ?? []
-        define(functions: definitions(functions, "functions"), seeing: seenNames, isOfPreset: false, in: formulaScope)
+        define(functions: definitions(functions, "functions"), seeing: seenNames, in: formulaScope)
       }
     }
     if let names { inside(key: "let") { define(names: definitions(names, "names"), in: formulaScope) } }
@@ -44,12 +44,12 @@ extension PresetDecoder {
 
   /// Defines functions, whose bodies may read `names`.
   private func define(
-    functions members: [JSONNode.Member], seeing names: [String], isOfPreset: Bool, in formulaScope: FormulaScope
+    functions members: [JSONNode.Member], seeing names: [String], in formulaScope: FormulaScope
   ) {
     let formulas = members.map { member in
       (signature: member.key, formula: inside(key: member.key) { formulaText(member.node) })
     }
-    formulaScope.define(functions: formulas, seeing: names, isOfPreset: isOfPreset) { index, part, failure in
+    formulaScope.define(functions: formulas, seeing: names) { index, part, failure in
       let member = members[index]
       inside(key: member.key) {
         switch part {
