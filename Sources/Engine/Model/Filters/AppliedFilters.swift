@@ -35,6 +35,17 @@ package struct AppliedFilters: Sendable {
     return sum
   }
 
+  /// How many pixels around a layer the filters of what lies below it read; nil if one of them may read anything.
+  package func readPixels(canvas: Canvas) -> Int? {
+    guard target == .canvas, !filters.isEmpty else { return nil }
+    var sum = 0.0
+    for filter in filters {
+      guard let points = filter.kind.readPoints(during: clocks) else { return nil }
+      sum += points
+    }
+    return Int((sum * canvas.pixelsPerPoint).rounded(.up)) + 8
+  }
+
   /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats, if a filter reads it again,
   /// and the buffers of each filter. Filters that read only one pixel (`Filter.Reach.pixel`) need none.
   package func bufferBytes(width: Double, height: Double, canvas: Canvas) -> Double {

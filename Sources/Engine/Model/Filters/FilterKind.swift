@@ -39,6 +39,13 @@ package protocol FilterDefinition: FilterKind {
 
   /// The layer that the filter reads besides its input; nil for filters that read none.
   var map: Layer? { get set }
+
+  /// Whether the filter, one of what lies below a layer, reads the layer itself besides, and draws it.
+  var readsLayer: Bool { get }
+
+  /// How many points around a pixel of its result the filter reads; nil without a bound. So only the surroundings of a layer have to be drawn
+  /// for the filters of what lies below it.
+  func readPoints(during clocks: ClockRange) -> Double?
 }
 
 extension FilterDefinition {
@@ -53,6 +60,10 @@ extension FilterDefinition {
   package var map: Layer? {
     get { nil }
     set {}
+  }
+  package var readsLayer: Bool { false }
+  package func readPoints(during clocks: ClockRange) -> Double? {
+    reach(on: .canvas, during: clocks) == .pixel ? 0 : nil
   }
 }
 

@@ -25,6 +25,30 @@ public struct Material: Parametrized, Equatable {
   /// How much the surface shines by itself, as a factor of its own colour.
   public var emission: AnimatedNumber = 0
 
+  /// How much of the light from behind runs through the body, bent by its form: 1 is glass or water. What lies below the layer is seen
+  /// through it.
+  public var transmission: AnimatedNumber = 0
+  /// Index of refraction of the body.
+  public var refraction: AnimatedNumber = 1.5
+  /// Points of the body below its form.
+  public var thickness: AnimatedNumber = 20
+  /// Points from the back of the body to what is seen through it.
+  public var distance: AnimatedNumber = 60
+  /// The body's other side.
+  public var back = Back.flat
+  /// How rough the body is for what is seen through it: the standard deviation of the blur as a share of the way that light has run.
+  public var frost: AnimatedNumber = 0
+  /// By what share red is bent less than green, and blue more.
+  public var dispersion: AnimatedNumber = 0
+  /// Points of the body after which white light has the layer's own colour.
+  public var attenuationDistance: AnimatedNumber = 40
+  /// How much of the picture around is mirrored; nil for 1 where light runs through the body, else 0.
+  public var reflection: AnimatedNumber?
+  /// The strength of a window that is mirrored, as in a photographer's studio.
+  public var softbox: AnimatedNumber = 0
+  /// Where the window stands, in degrees clockwise from the right.
+  public var softboxAngle: AnimatedNumber = -60
+
   /// Whether the layer casts shadows on others.
   public var castsShadows = false
   /// Whether the shadows of others fall on it.
@@ -56,7 +80,24 @@ public struct Material: Parametrized, Equatable {
     }
   }
 
-  package static let parameters: [Parameter<Self>] = [
+  /// Forms of the back of a body through which light runs.
+  public enum Back: String, DescribedChoice {
+    /// Flat.
+    case flat
+    /// The mirror image of the front.
+    case mirrored
+
+    package var sentence: String {
+      switch self {
+      case .flat: "Flat: a pane, a cabochon, a drop on a window."
+      case .mirrored: "The front's mirror image: a lens, and with a round relief as wide as a disc, a ball."
+      }
+    }
+  }
+
+  package static let parameters: [Parameter<Self>] = ofSurface + ofBody
+
+  private static let ofSurface: [Parameter<Self>] = [
     .choice(
       "relief", \.relief,
       "The form of the surface, from the outline that the layer's alpha draws, or from the brightness of its colours, counted as encoded by sRGB."
@@ -75,8 +116,8 @@ public struct Material: Parametrized, Equatable {
       "specular", \.specular, .factor, in: 0...100, "How strong highlights are; about 0.05 for paper, 1 for lacquer."),
     .animated(
       "roughness", \.roughness, .share, in: 0.02...1,
-      "How rough it is: the rougher, the wider and weaker highlights are."
-    ).effective(beside: "specular"),
+      "How rough it is: the rougher, the wider and weaker highlights are, and the softer what it mirrors."
+    ).effective(beside: "specular", "reflection", "transmission"),
     .animated(
       "metal", \.metal, .share, in: 0...1,
       "How much it is a metal, whose highlights have its own colour, and which throws back no other light."),
@@ -94,6 +135,43 @@ public struct Material: Parametrized, Equatable {
     .animated("emission", \.emission, .factor, in: 0...1e4, "How much it shines by itself, in its own colour."),
   ]
 
+  /// The keys of bodies through which light runs, and of surfaces that mirror.
+  private static let ofBody: [Parameter<Self>] = [
+    .animated(
+      "transmission", \.transmission, .share, in: 0...1,
+      "How much of the light from behind runs through the body, bent by its form: 1 is glass or water. What lies below the layer in its stack is seen through it; glass directly above other glass does not show that glass."
+    ),
+    .refraction("refraction", \.refraction).effective(beside: "transmission", "reflection"),
+    .animated(
+      "thickness", \.thickness, .points, in: 0...2_000, "How thick the body is below its form."
+    ).effective(beside: "transmission"),
+    .animated(
+      "distance", \.distance, .points, in: 0...2_000,
+      "From the back of the body to what is seen through it: the farther, the more it is moved and blurred."
+    ).effective(beside: "transmission"),
+    .choice("back", \.back, "The body's other side.").effective(beside: "transmission"),
+    .animated(
+      "frost", \.frost, .share, in: 0...1,
+      "How much what is seen through it is blurred: the standard deviation as a share of the way from the surface."
+    ).effective(beside: "transmission"),
+    .dispersion("dispersion", \.dispersion).effective(beside: "transmission"),
+    .animated(
+      "attenuationDistance", \.attenuationDistance, .points, in: 0.1...1e5,
+      "How thick the body is where white light has taken on the layer's own colour; thicker places are darker and purer. A white layer is clear."
+    ).effective(beside: "transmission"),
+    .animated(
+      "reflection", \.reflection, .factor, in: 0...10,
+      "How much of the picture around it is mirrored, by Fresnel's law: little where it faces the eye, all at its rim; a metal mirrors in its own colour."
+    ).defaults(to: "1 beside transmission, else 0"),
+    .animated(
+      "softbox", \.softbox, .factor, in: 0...100,
+      "How bright a window is that it mirrors, as in a photographer's studio; about 1 for glass."
+    ).effective(beside: "transmission", "reflection"),
+    .animated(
+      "softboxAngle", \.softboxAngle, .degrees, "Where the window stands, clockwise from the right."
+    ).repeating(every: 360).effective(beside: "softbox"),
+  ]
+
   /// A matt, flat surface.
   public init() {}
 
@@ -102,6 +180,9 @@ public struct Material: Parametrized, Equatable {
     for value in height?.values ?? [] { values.add(value.isSignal ? "height" : "let.\(value.name)", value.number) }
     return values
   }
+
+  /// Whether the layer is drawn over what it bends or mirrors.
+  package var seesBackdrop: Bool { !transmission.isZero || !(reflection?.isZero ?? true) }
 
   /// Whether the surface is not flat.
   package var hasRelief: Bool { relief != .flat || height != nil }

@@ -95,8 +95,10 @@ package struct SurfaceLight: Sendable {
   package init(_ material: Material, ambient light: SIMD3<Float>, at clock: AnimationClock) {
     func value(_ number: AnimatedNumber) -> Float { Float(number.value(at: clock)) }
     metal = value(material.metal)
-    ambient = light * value(material.ambient) + SIMD3(repeating: value(material.emission))
-    diffuse = value(material.diffuse) * (1 - metal)
+    // What runs through the body is not thrown back.
+    let opaque = 1 - value(material.transmission)
+    ambient = (light * value(material.ambient) + SIMD3(repeating: value(material.emission))) * opaque
+    diffuse = value(material.diffuse) * (1 - metal) * opaque
     let squaredRoughness = value(material.roughness) * value(material.roughness)
     power = min(max(2 / max(squaredRoughness * squaredRoughness, 1e-6) - 2, 1), 4_000)
     specular = value(material.specular) * (power + 8) / 8

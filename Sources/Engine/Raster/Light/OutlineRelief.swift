@@ -40,6 +40,8 @@ package final class OutlineRelief: ReliefHeights, @unchecked Sendable {
   private var squares: PaddedPlane
   private var middles: PaddedPlane
   private var cellRows: PaddedPlane
+  /// The pixels whose heights are computed; outside of them there is no outline. Its columns are whole blocks.
+  private var area: PixelRect
   package let plane: PaddedPlane
   package let heightPixels: Float = 1
   private let heightBands: ReliefBands
@@ -60,6 +62,13 @@ package final class OutlineRelief: ReliefHeights, @unchecked Sendable {
     (alpha, self.plane) = (plane(), plane())
     (squares, middles, cellRows) = (plane(), plane(), plane())
     heightBands = ReliefBands(width: width, height: height)
+    area = PixelRect(x: 0, y: 0, width: width, height: height)
+  }
+
+  /// Limits the work to whole blocks around a box outside of which alpha is 0, now and when heights were last computed.
+  package func limit(to box: PixelRect) {
+    let blocks = PixelRect(x: box.x & ~7, y: box.y, width: ((box.endX + 7) & ~7) - (box.x & ~7), height: box.height)
+    area = blocks.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
   }
 
   /// Sets the profile.
@@ -93,22 +102,23 @@ package final class OutlineRelief: ReliefHeights, @unchecked Sendable {
 
   package func perform(pass: Int, task: Int, scratch: AlignedBuffer<Float>) {
     if pass == 0 {
-      let first = task * Self.taskColumns
-      let count = (min(first + Self.taskColumns, width) - first + 7) / 8 * 8
-      findInColumns(first, count, scratch)
+      let first = max(task * Self.taskColumns, area.x)
+      let count = (min((task + 1) * Self.taskColumns, area.endX) - first + 7) / 8 * 8
+      if count > 0 { findInColumns(first, count, scratch) }
       return
     }
-    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, height) { raiseRow(y) }
+    let first = max(task * Self.taskRows, area.y)
+    for y in first..<max(min((task + 1) * Self.taskRows, area.endY), first) { raiseRow(y) }
   }
 
   /// Finds, for each row of some columns, each column's nearest segment.
   private func findInColumns(_ first: Int, _ count: Int, _ scratch: AlignedBuffer<Float>) {
-    if first + count >= width {
-      for y in 0..<height {
+    if first + count >= area.endX {
+      for y in area.y..<area.endY {
         let row = alpha.row(y)
         (row + width).update(repeating: row[width - 1], count: 16)
         let (square, margin) = (squares.row(y), squares.margin)
-        (square - margin).update(repeating: Self.farSquare, count: margin)
+        (square + (area.x - margin)).update(repeating: Self.farSquare, count: margin)
         (square + (first + count)).update(repeating: Self.farSquare, count: margin)
       }
     }
@@ -118,8 +128,8 @@ package final class OutlineRelief: ReliefHeights, @unchecked Sendable {
     let cellRow = scratch.base + 2 * Self.taskColumns
     scratch.fill(with: 0)
     middleY.update(repeating: -Self.farRow, count: count)
-    for y in 0..<height {
-      if y > 0 {
+    for y in area.y..<area.endY {
+      if y > area.y {
         keepSegments(alpha.row(y - 1) + first, alpha.row(y) + first, Float(y - 1), middleX, middleY, cellRow, count)
       }
       let (square, middle, cell) = (squares.row(y) + first, middles.row(y) + first, cellRows.row(y) + first)
@@ -133,7 +143,7 @@ package final class OutlineRelief: ReliefHeights, @unchecked Sendable {
       }
     }
     middleY.update(repeating: Self.farRow, count: count)
-    for y in (0..<height - 1).reversed() {
+    for y in (area.y..<area.endY - 1).reversed() {
       keepSegments(alpha.row(y) + first, alpha.row(y + 1) + first, Float(y), middleX, middleY, cellRow, count)
       let (square, middle, cell) = (squares.row(y) + first, middles.row(y) + first, cellRows.row(y) + first)
       var column = 0
@@ -162,10 +172,10 @@ package final class OutlineRelief: ReliefHeights, @unchecked Sendable {
     let outer = Self.outerDistance + 1.5
     // How many blocks left and right of a block its window covers.
     let blockReach = (reach + 7) / 8
-    let blockCount = (width + 7) / 8
+    let (firstBlock, blockCount) = (area.x / 8, (area.endX + 7) / 8)
     // The number of blocks from the last one that has any near segment; counted from the left.
-    var nextNear = 0
-    for block in 0..<blockCount {
+    var nextNear = firstBlock
+    for block in firstBlock..<blockCount {
       let column = 8 * block
       let isInside = Lanes.load(alphaRow + column) .>= 0.5
       let limit = Lanes.select(isInside, Float8(repeating: bevelWidth), Float8(repeating: Self.outerDistance))

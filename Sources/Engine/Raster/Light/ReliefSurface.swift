@@ -11,6 +11,8 @@ package final class ReliefSurface: @unchecked Sendable {
   package let height: Int
   private let heights: PaddedPlane
   private let normals: (x: PaddedPlane, y: PaddedPlane)
+  /// The pixels that are computed.
+  private var area: PixelRect
 
   private static let taskRows = 16
   /// Floats before the first and after the last column of the sums of a row.
@@ -21,6 +23,12 @@ package final class ReliefSurface: @unchecked Sendable {
     (self.width, self.height) = (width, height)
     func plane() -> PaddedPlane { PaddedPlane(width: width, height: height, margin: 16) }
     (heights, normals) = (plane(), (plane(), plane()))
+    area = PixelRect(x: 0, y: 0, width: width, height: height)
+  }
+
+  /// Limits the work to whole blocks around a box.
+  package func limit(to box: PixelRect) {
+    area = box.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
   }
 
   /// The heights of a row in pixels.
@@ -28,6 +36,13 @@ package final class ReliefSurface: @unchecked Sendable {
   /// The components x and y of the unit normals of a row; z = √(1 − x² − y²). y grows downwards, as in pictures.
   package func normalXRow(_ y: Int) -> UnsafeMutablePointer<Float> { normals.x.row(y) }
   package func normalYRow(_ y: Int) -> UnsafeMutablePointer<Float> { normals.y.row(y) }
+
+  /// What is read of the relief, after the last pass.
+  package var reader: ReliefReader {
+    ReliefReader(
+      heights: heights.row(0), normalX: normals.x.row(0), normalY: normals.y.row(0), stride: heights.rowStride,
+      width: width, height: height)
+  }
 
   /// The number of tasks, after the last pass of the heights.
   package var taskCount: Int { (height + Self.taskRows - 1) / Self.taskRows }
@@ -39,12 +54,16 @@ package final class ReliefSurface: @unchecked Sendable {
     scratch.resize(to: 2 * stride)
     let sums = RowSums(
       smoothed: scratch.base + Self.margin, slopes: scratch.base + (stride + Self.margin), width: width)
-    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, height) {
+    let first = max(task * Self.taskRows, area.y)
+    let blocksOfArea = area.x / 8..<max((area.endX + 7) / 8, area.x / 8)
+    for y in first..<max(min((task + 1) * Self.taskRows, area.endY), first) {
       guard let bands = source.bands else {
-        compute(0..<blockCount, row: y, from: source, sums)
+        compute(blocksOfArea, row: y, from: source, sums)
         continue
       }
-      bands.forEachRun(rows: max(y - 3, 0)...min(y + 3, height - 1)) { blocks, isLevel in
+      bands.forEachRun(rows: max(y - 3, 0)...min(y + 3, height - 1)) { run, isLevel in
+        let blocks = run.clamped(to: blocksOfArea)
+        if blocks.isEmpty { return }
         if isLevel {
           setLevel(blocks, row: y, from: source)
         } else {

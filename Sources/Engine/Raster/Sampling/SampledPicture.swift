@@ -171,16 +171,21 @@ package final class SampledPicture: @unchecked Sendable {
   }
 
   /// Makes some rows of a level from the level before, which must be complete. `index` is above 0.
-  package func reduce(level index: Int, task: Int) {
+  ///
+  /// - Parameter box: the pixels of the level that are made; nil for all.
+  package func reduce(level index: Int, task: Int, box: PixelRect? = nil) {
     let (level, finer) = (levels[index], levels[index - 1])
     if levelsFit && (finer.width % 2 == 1 || finer.height % 2 == 1) { return fit(level, to: finer, task: task) }
     // If the finer level's width or height is odd, its last column or row is paired with itself, or with pixels of the border.
     let pairsWithItself = edges == .clamped || edges == .mirrored
-    for y in task * Self.rowsPerTask..<min((task + 1) * Self.rowsPerTask, level.height) {
+    let box = box ?? PixelRect(x: 0, y: 0, width: level.width, height: level.height)
+    let start = max(task * Self.rowsPerTask, box.y)
+    let end = min(min((task + 1) * Self.rowsPerTask, level.height), box.endY)
+    for y in start..<max(end, start) {
       let first = finer.row(2 * y)
       let second = pairsWithItself && 2 * y + 1 >= finer.height ? first : first + finer.stride
       let onto = level.row(y)
-      for x in 0..<level.width {
+      for x in max(box.x, 0)..<max(min(box.endX, level.width), max(box.x, 0)) {
         let left = 2 * x
         let right = pairsWithItself && left + 1 >= finer.width ? left : left + 1
         onto[x] = ((first[left] + first[right]) + (second[left] + second[right])) * 0.25

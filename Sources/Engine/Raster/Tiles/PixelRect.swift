@@ -34,6 +34,11 @@ package struct PixelRect: Sendable, Equatable {
     return PixelRect(x: left, y: top, width: max(endX, other.endX) - left, height: max(endY, other.endY) - top)
   }
 
+  /// Returns the rectangle with `pixels` more on each side; an empty one stays empty.
+  package func widened(by pixels: Int) -> PixelRect {
+    isEmpty ? self : PixelRect(x: x - pixels, y: y - pixels, width: width + 2 * pixels, height: height + 2 * pixels)
+  }
+
   /// Returns the smallest rectangle around the pixels that a disc touches.
   ///
   /// - Parameters:

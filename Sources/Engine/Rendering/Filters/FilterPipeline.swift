@@ -45,6 +45,10 @@ final class FilterPipeline: @unchecked Sendable {
   private var lastGatheredBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// For each neighbourhood filter, the layer that it reads besides its input, if any.
   private let maps: [FilterMap?]
+  /// How many pixels around a layer the filters of what lies below it read; nil without a bound, or for other filters.
+  private let readPixels: Int?
+  /// Whether the filters draw the layer itself, too (`FilterDefinition.readsLayer`).
+  let drawsLayer: Bool
 
   /// Returns nil if the filters never change anything.
   ///
@@ -69,7 +73,11 @@ final class FilterPipeline: @unchecked Sendable {
       case let filter as any NeighborhoodFilter:
         neighborhoods.append(filter)
         readsInputInFinish.append(applied.filters[index].kind.readsInputInFinish)
-        maps.append(filter is any MappedFilter ? makeMap(index, grid).map { FilterMap(stack: $0) } : nil)
+        if applied.filters[index].kind.readsLayer {
+          maps.append(FilterMap(stack: nil))
+        } else {
+          maps.append(filter is any MappedFilter ? makeMap(index, grid).map { FilterMap(stack: $0) } : nil)
+        }
         pointwise.append([])
       default: break
       }
@@ -83,6 +91,8 @@ final class FilterPipeline: @unchecked Sendable {
     boundedFilter = neighborhoods.count == 1 ? neighborhoods[0] as? any BoundedFilter : nil
     contentBox = grid.extent
     spreadPixels = applied.spreadPixels(canvas: canvas)
+    readPixels = applied.readPixels(canvas: canvas)
+    drawsLayer = applied.filters.contains(where: \.kind.readsLayer)
     tiles =
       readsInputInFinish.contains(true) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
     isDrawnTwice = AlignedBuffer(count: grid.count)
@@ -103,9 +113,15 @@ final class FilterPipeline: @unchecked Sendable {
 
   /// Reads the animated values of all filters.
   ///
-  /// - Parameter input: the layer before its filters; nil for the canvas, all of whose pixels count as content.
-  func update(at clock: AnimationClock, input: PreparedLayer? = nil) {
+  /// - Parameters:
+  ///   - input: the layer before its filters; nil for the canvas, and for what lies below a layer, all of whose pixels count as content.
+  ///   - layer: the layer through which the result is seen, for filters of what lies below it.
+  func update(at clock: AnimationClock, input: PreparedLayer? = nil, seenThrough layer: [PreparedLayer] = []) {
     contentBox = input?.box ?? grid.extent
+    if let layer = layer.first {
+      for map in maps { map?.update(layer: [layer]) }
+      if let readPixels { contentBox = layer.box.widened(by: readPixels).intersection(grid.extent) }
+    }
     boundedFilter?.setContent(contentBox)
     for filters in pointwise { for filter in filters { filter.update(at: clock) } }
     for filter in neighborhoods { filter.update(at: clock) }
@@ -159,10 +175,11 @@ final class FilterPipeline: @unchecked Sendable {
             workBox: workBox))
       }
       if let map = maps[index], let filter = neighborhoods[index] as? any MappedFilter, map.needsDrawing {
-        map.needsDrawing = false
+        let box = map.beginDrawing()
+        filter.beginGatheringMap(within: box)
         pool.run(
           tasks: grid.count,
-          DrawMap(filter: filter, map: map, grid: grid, painters: painters, stageTimes: stageTimes))
+          DrawMap(filter: filter, map: map, box: box, grid: grid, painters: painters, stageTimes: stageTimes))
       }
       for (pass, taskCount) in neighborhoods[index].taskCounts.enumerated() {
         pool.run(
@@ -223,16 +240,18 @@ final class FilterPipeline: @unchecked Sendable {
   private struct DrawMap: PoolWork {
     let filter: any MappedFilter
     let map: FilterMap
+    let box: PixelRect
     let grid: TileGrid
     let painters: [TilePainter]
     let stageTimes: StageTimes?
 
     func perform(task: Int, worker: Int) {
+      let rect = grid.drawnRect(task)
+      if rect.intersection(box).isEmpty { return }
       let (painter, timer) = (painters[worker], stageTimes?.timers[worker])
       timer?.start()
-      let rect = grid.drawnRect(task)
       let tile = painter.spareTile(at: rect)
-      painter.paintStack(map.stack.shownLayers, onto: tile, .init(level: 0, rect: rect, tileIndex: task))
+      painter.paintStack(map.layers, onto: tile, .init(level: 0, rect: rect, tileIndex: task))
       filter.gatherMap(from: tile, region: grid.region(task))
       timer?.end(.filter)
     }
@@ -308,12 +327,9 @@ final class FilterPipeline: @unchecked Sendable {
   /// A box outside of which the result is transparent in the current frame; nil if none is known.
   var resultBox: PixelRect? {
     if let boundedFilter { return pointwise[1].isEmpty ? boundedFilter.resultBox : nil }
-    guard let spread = spreadPixels else { return nil }
-    return contentBox.isEmpty
-      ? contentBox
-      : PixelRect(
-        x: contentBox.x - spread, y: contentBox.y - spread, width: contentBox.width + 2 * spread,
-        height: contentBox.height + 2 * spread)
+    // Of what lies below a layer only the pixels are asked for that the layer's own read.
+    if readPixels != nil { return contentBox }
+    return spreadPixels.map { contentBox.widened(by: $0) }
   }
 
   /// Finishes a tile of the output. If no filter reads neighbouring pixels, the tile must hold the input, to which the filters

@@ -7,7 +7,7 @@ import Shading
 ///
 /// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result is mixed into the tile's
 /// pixels in proportion to the layer's alpha, not counting its opacity. Then the layer itself is composited, with its opacity and
-/// blend mode.
+/// blend mode. Bodies, as of glass, are drawn by their filter: the opacity counts, and nothing is composited besides.
 /// Pointwise filters need no pass: they are applied to the pixels that the tile holds already.
 final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline
@@ -31,12 +31,12 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - layer: the layer, always the same object.
-  ///   - below: the layers of the same stack that are shown below the layer.
-  func update(_ layer: PreparedLayer, below: [PreparedLayer], at clock: AnimationClock) {
+  ///   - below: the layers of the same stack that are seen through the layer.
+  func update(_ layer: PreparedLayer, below: ArraySlice<PreparedLayer>, at clock: AnimationClock) {
     if self.layer.isEmpty { self.layer.append(layer) }
     self.below.removeAll(keepingCapacity: true)
     self.below.append(contentsOf: below)
-    pipeline.update(at: clock)
+    pipeline.update(at: clock, seenThrough: self.layer)
     belowVersion.begin()
     belowVersion.add(below)
     belowVersion.end()
@@ -68,31 +68,36 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
     }
   }
 
+  /// Whether the layer is drawn by the filters, and not composited besides.
+  var drawsLayer: Bool { pipeline.drawsLayer }
+
   /// Replaces a tile's pixels by the filtered backdrop where the layer is.
   ///
   /// - Parameters:
+  ///   - opacity: the layer's, which counts where the filters draw the layer.
   ///   - alone: the layer, drawn alone on transparent pixels.
   ///   - tile: the layers below, as drawn so far.
   ///   - spare: a second tile at the same coordinates, whose pixels are overwritten.
   ///   - rect: the tile's pixels, in frame coordinates.
   func show(
-    through alone: Tile, onto tile: Tile, spare: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>, writesAlpha: Bool
+    through alone: Tile, opacity: Float, onto tile: Tile, spare: Tile, rect: PixelRect, scratch: AlignedBuffer<Float>,
+    writesAlpha: Bool
   ) {
     if !pipeline.hasPasses { spare.base.update(from: tile.base, count: tile.rowStride * tile.height) }
     pipeline.apply(to: spare, rect: rect, scratch: scratch)
-    mixByAlpha(of: alone, spare, onto: tile, planes: writesAlpha ? 4 : 3)
+    mixByAlpha(of: alone, opacity: drawsLayer ? opacity : 1, spare, onto: tile, planes: writesAlpha ? 4 : 3)
   }
 }
 
 /// Mixes the pixels of `source` into `tile` by the alpha of `mask`.
-private func mixByAlpha(of mask: Tile, _ source: Tile, onto tile: Tile, planes: Int) {
+private func mixByAlpha(of mask: Tile, opacity: Float, _ source: Tile, onto tile: Tile, planes: Int) {
   for row in 0..<tile.height {
     let alpha = mask.row(row, plane: 3)
     for plane in 0..<planes {
       let (from, onto) = (source.row(row, plane: plane), tile.row(row, plane: plane))
       var column = 0
       while column < tile.width {
-        let weight = Lanes.clamp(Lanes.load(alpha + column), 0, 1)
+        let weight = Lanes.clamp(Lanes.load(alpha + column), 0, 1) * opacity
         let old = Lanes.load(onto + column)
         // The weights 0 and 1 give exactly the old and the new pixel: nothing changes outside of the layer, and where the layer's
         // alpha is 1 only the filtered backdrop is seen.

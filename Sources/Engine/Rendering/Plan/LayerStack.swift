@@ -211,7 +211,7 @@ final class LayerStack: @unchecked Sendable {
       if let backdrop = backdrops[index] {
         backdrop.pipeline.updateMaps(at: clock, canvas: canvas, emitters: emitters, layersWithPasses: &layersWithPasses)
         let input = preparedInput(index, work, contentVersion, in: &alone, within: extent)
-        backdrop.update(input, below: shownLayers, at: clock)
+        backdrop.update(input, below: layersBelow(backdrop), at: clock)
         layersWithPasses.append(backdrop)
         work = .overBackdrop(backdrop)
         contentVersion = backdrop.contentVersion
@@ -225,6 +225,14 @@ final class LayerStack: @unchecked Sendable {
       prepared.set(work, opacity: opacity, contentVersion: contentVersion, within: extent)
       shownLayers.append(prepared)
     }
+  }
+
+  /// What is seen through a backdrop that is about to be shown: all shown layers, but bodies do not see bodies directly below them.
+  private func layersBelow(_ backdrop: FilteredBackdrop) -> ArraySlice<PreparedLayer> {
+    var below = shownLayers[...]
+    guard backdrop.drawsLayer else { return below }
+    while case .overBackdrop(let last)? = below.last?.work, last.drawsLayer { below.removeLast() }
+    return below
   }
 
   /// The layer at `index` of `planned` as the input of its filters, mask or backdrop filters, drawn alone on a transparent tile.

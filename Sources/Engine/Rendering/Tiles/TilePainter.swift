@@ -264,10 +264,10 @@ final class TilePainter: @unchecked Sendable {
         paintStack(backdrop.layer, onto: alone, position)
         if let spare = backdropBuffer?.tile(at: position.rect) {
           backdrop.show(
-            through: alone, onto: tile, spare: spare, rect: position.rect, scratch: scratch,
+            through: alone, opacity: layer.opacity, onto: tile, spare: spare, rect: position.rect, scratch: scratch,
             writesAlpha: readsAlpha(position))
         }
-        Raster.composite(alone, region: position.rect, onto: target)
+        if !backdrop.drawsLayer { Raster.composite(alone, region: position.rect, onto: target) }
       }
       timer?.end(.layer(layer.planIndex))
     }

@@ -63,11 +63,20 @@ package protocol BoundedFilter: NeighborhoodFilter {
   var resultBox: PixelRect? { get }
 }
 
-/// A filter that reads a layer besides its input (`FilterDefinition.map`).
+/// A filter that reads a layer besides its input (`FilterDefinition.map`, `FilterDefinition.readsLayer`).
 package protocol MappedFilter: NeighborhoodFilter {
+  /// Tells that the map is about to be gathered.
+  ///
+  /// - Parameter box: the pixels outside of which it is transparent, now and when it was last gathered; others are left out.
+  func beginGatheringMap(within box: PixelRect)
+
   /// Collects what the filter needs from a tile of its map, inside `region`. In each frame in which the map has changed it is called once for
   /// each tile, in any order, before the filter's passes and `finish`.
   func gatherMap(from tile: Tile, region: PixelRect)
+}
+
+extension MappedFilter {
+  package func beginGatheringMap(within box: PixelRect) {}
 }
 
 extension NeighborhoodFilter {

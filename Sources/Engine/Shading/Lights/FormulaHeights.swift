@@ -17,6 +17,8 @@ final class FormulaHeights: ReliefHeights, @unchecked Sendable {
   private let ramp = FieldColors(ColorMap(.black, .white), encoding: .linear, clock: AnimationClock(0))
   let plane: PaddedPlane
   let heightPixels: Float = 1
+  /// The pixels whose heights are computed.
+  private var area: PixelRect
 
   /// The rows of a task, which share what is computed for each column.
   private static let taskRows = 32
@@ -34,6 +36,12 @@ final class FormulaHeights: ReliefHeights, @unchecked Sendable {
     schedule = FieldSchedule(formula.program, pixelsPerPoint: canvas.pixelsPerPoint)
     frame = Self.frame(of: formula, schedule, canvas, seed, at: AnimationClock(0))
     plane = PaddedPlane(width: input.width, height: input.height, margin: 16)
+    area = PixelRect(x: 0, y: 0, width: input.width, height: input.height)
+  }
+
+  /// Limits the work to a box, and a few pixels around it from which slopes are taken.
+  func limit(to box: PixelRect) {
+    area = box.widened(by: 8).intersection(PixelRect(x: 0, y: 0, width: input.width, height: input.height))
   }
 
   private static func frame(
@@ -55,20 +63,23 @@ final class FormulaHeights: ReliefHeights, @unchecked Sendable {
     if let base, pass < base.taskCounts.count { return base.perform(pass: pass, task: task, scratch: scratch) }
     scratch.resize(to: schedule.floatCount)
     frame.writeNumbers(to: scratch.base)
-    let rows = task * Self.taskRows..<min((task + 1) * Self.taskRows, input.height)
+    let first = max(task * Self.taskRows, area.y)
+    let rows = first..<max(min((task + 1) * Self.taskRows, area.endY), first)
+    if rows.isEmpty { return }
     ramp.withReader { reader in
       let machine = FieldMachine(base: scratch.base, seed: seed, ramp: reader)
       // Strips begin at a multiple of eight columns of the frame, up to seven columns before the relief's first one.
       var column = -(input.x & 7)
       while column < input.width {
         let blocks = min(FieldSchedule.stripPixels, input.width - column + 7) / 8
+        defer { column += 8 * blocks }
+        if column + 8 * blocks <= area.x || column >= area.endX { continue }
         let x = Float(input.x + column) + 0.5
         frame.runColumns(machine, x: x, blocks: blocks)
         for row in rows {
           frame.runRow(machine, x: x, y: Float(input.y + row) + 0.5, blocks: blocks)
           write(row, column, blocks, scratch.base)
         }
-        column += 8 * blocks
       }
     }
   }

@@ -36,12 +36,13 @@ final class LayerRelief: @unchecked Sendable {
     surface = ReliefSurface(width: width, height: height)
   }
 
-  func update(at clock: AnimationClock) {
+  /// - Parameter scale: how much larger than it is written the form is drawn.
+  func update(at clock: AnimationClock, scale: Double = 1) {
     if !isFormulaConstant {
       formula?.update(at: clock)
       isFinished = false
     }
-    let width = Float(min(max(material.reliefWidth.value(at: clock) * canvas.pixelsPerPoint, 1), 256))
+    let width = Float(min(max(material.reliefWidth.value(at: clock) * (canvas.pixelsPerPoint * scale), 1), 256))
     let size = SIMD2(width, width * Float(material.reliefHeight.value(at: clock)))
     if size == self.size { return }
     (self.size, isFinished) = (size, false)
@@ -52,6 +53,13 @@ final class LayerRelief: @unchecked Sendable {
   }
 
   // MARK: Passes
+
+  /// Limits the work to a box outside of which the layer is transparent, now and when the relief was last computed.
+  func limit(to box: PixelRect) {
+    outline?.limit(to: box)
+    formula?.limit(to: box)
+    surface.limit(to: box)
+  }
 
   func beginGathering() {
     // A formula alone does not depend on what the layer shows.

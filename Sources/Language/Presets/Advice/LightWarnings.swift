@@ -3,16 +3,17 @@ import Model
 /// Warnings of lights that light nothing, of materials without lights, and of keys of a material that act on no particle.
 enum LightWarnings {
   static func problems(of scene: Scene) -> [SceneProblem] {
-    var paths: [[ScenePathComponent]] = []
+    var surfaces: [(path: [ScenePathComponent], material: Material)] = []
     for (index, layer) in scene.layers.enumerated() {
-      collect(layer, [.layer(name: layer.name, index: index)], into: &paths)
+      collect(layer, [.layer(name: layer.name, index: index)], into: &surfaces)
     }
     if scene.canvas.lights.isEmpty {
-      return paths.map {
-        SceneProblem(path: $0 + [.key("material")], message: "has no effect: the preset has no lights")
+      // What lets light through or mirrors is drawn without lights, too.
+      return surfaces.filter { !$0.material.seesBackdrop }.map {
+        SceneProblem(path: $0.path + [.key("material")], message: "has no effect: the preset has no lights")
       }
     }
-    guard paths.isEmpty, !scene.hasShafts else {
+    guard surfaces.isEmpty, !scene.hasShafts else {
       return scene.layers.enumerated().flatMap { index, layer in
         ofParticles(layer, [.layer(name: layer.name, index: index)])
       }
@@ -27,7 +28,7 @@ enum LightWarnings {
   /// Keys of emitters' materials without an effect: particles have no relief of their own.
   private static func ofParticles(_ layer: Layer, _ path: [ScenePathComponent]) -> [SceneProblem] {
     var problems = layer.innerLayers.flatMap { ofParticles($0.layer, path + $0.scenePath) }
-    if case .emitter = layer.source, let material = layer.material {
+    if case .emitter = layer.source, let material = layer.material, !material.seesBackdrop {
       let keys = [
         ("relief", material.relief != .flat), ("height", material.height != nil), ("catcher", material.catcher),
       ]
@@ -41,9 +42,12 @@ enum LightWarnings {
     return problems
   }
 
-  /// The paths of the layers with a material.
-  private static func collect(_ layer: Layer, _ path: [ScenePathComponent], into paths: inout [[ScenePathComponent]]) {
-    if layer.material != nil { paths.append(path) }
-    for inner in layer.innerLayers { collect(inner.layer, path + inner.scenePath, into: &paths) }
+  /// The materials of a layer and of those in it, with the layers' paths.
+  private static func collect(
+    _ layer: Layer, _ path: [ScenePathComponent],
+    into surfaces: inout [(path: [ScenePathComponent], material: Material)]
+  ) {
+    if let material = layer.material { surfaces.append((path, material)) }
+    for inner in layer.innerLayers { collect(inner.layer, path + inner.scenePath, into: &surfaces) }
   }
 }

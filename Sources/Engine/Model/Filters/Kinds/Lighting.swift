@@ -125,8 +125,15 @@ extension Layer {
     return Filter.Lighting(material: material, lights: lights, transform: transform, path: path, hasShadows: hasShadows)
   }
 
-  /// The layer with its material as a filter of its own, if there are lights. Particles are lit one by one.
+  /// The layer with its material as a filter of its own, if there are lights, or as one of what lies below it, if it bends or mirrors that.
+  /// Other particles are lit one by one.
   package func lit(on canvas: Canvas) -> Layer {
+    if let body = body(on: canvas) {
+      var layer = self
+      layer.material = nil
+      layer.backdropFilters.append(body.filter)
+      return layer
+    }
     guard let lighting = lighting(on: canvas) else { return self }
     if case .emitter = source { return self }
     var layer = self

@@ -48,7 +48,9 @@ extension Layer {
 
   /// Whether this layer's own transform, and those of the layers around it, can be applied to it before there are pixels.
   private func canBePlacedInside(outerIsAffine: Bool) -> Bool {
-    filters.allSatisfy(\.kind.isSameEverywhere) && canPlaceContentBeforeDrawing(outerIsAffine: outerIsAffine)
+    // A body is as large as it is drawn in its own stack.
+    material?.seesBackdrop != true && filters.allSatisfy(\.kind.isSameEverywhere)
+      && canPlaceContentBeforeDrawing(outerIsAffine: outerIsAffine)
   }
 
   /// The blend mode with which the layer is drawn: `add` in place of `normal` for an emitter whose render mode is additive, as in

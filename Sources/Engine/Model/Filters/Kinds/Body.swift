@@ -1,0 +1,108 @@
+extension Filter {
+  /// What the body of a layer bends and mirrors of the picture below it, as the last of the layer's backdrop filters. It is made from
+  /// `Layer.material`, and draws the layer itself, too: light, glass and mirror images are one surface.
+  ///
+  /// The body's form is found in the frame's pixels, from the layer as it is drawn there, so that transforms need nothing of their own but the
+  /// factor by which they scale the form's width.
+  package struct Body: FilterDefinition {
+    package let material: Material
+    /// The lights on the layer; nil where there are none.
+    package let lighting: Lighting?
+    /// The layer's transform, which says how large the form is drawn.
+    package let transform: LayerTransform?
+    /// The layer's path, from which the random numbers of the height's formula follow.
+    package let path: UInt64
+
+    /// The most points between a pixel and what is seen there through the body, and mirrored by it.
+    package static let maximumReachPoints = 600.0
+    /// Points to the side at which a surface that leans by half of a right angle mirrors the picture.
+    package static let mirroredPoints = 160.0
+    /// The greatest run over drop of a ray that has left the body.
+    package static let greatestSlope = 2.5
+
+    package func reach(on target: Target, during clocks: ClockRange) -> Reach { .neighborhood(marginPoints: 0) }
+    package var readsInputInFinish: Bool { false }
+    package var readsLayer: Bool { true }
+    package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
+
+    package func readPoints(during clocks: ClockRange) -> Double? {
+      // Blurs are read from pictures whose pixels are up to three times as large as the blur is wide, four of these to each side.
+      return bentPoints(during: clocks) + 13 * blurPoints(during: clocks) + 16
+    }
+
+    /// The greatest height of the form over the outline.
+    private func greatestHeight(during clocks: ClockRange) -> Double {
+      let form =
+        material.relief == .flat
+        ? 0
+        : material.reliefHeight.largestMagnitude(during: clocks) * material.reliefWidth.largestMagnitude(during: clocks)
+      // Formulas have no bound that is known here.
+      return form + (material.height == nil ? 0 : 60)
+    }
+
+    /// The points that light runs from the surface to what is seen, straight down.
+    private func depthPoints(during clocks: ClockRange) -> Double {
+      let form = greatestHeight(during: clocks) * (material.back == .mirrored ? 2 : 1)
+      return form + material.thickness.largestMagnitude(during: clocks)
+        + material.distance.largestMagnitude(during: clocks)
+    }
+
+    /// The most points by which light is moved to the side.
+    package func bentPoints(during clocks: ClockRange) -> Double {
+      // What is drawn larger than twice its size is bent no farther.
+      let scale = transform == nil ? 1.0 : 2
+      let distance = material.distance.largestMagnitude(during: clocks)
+      let inside = depthPoints(during: clocks) - distance
+      let bent = material.transmission.isZero ? 0 : (1.2 * inside + distance * Self.greatestSlope) * scale
+      return min(max(bent, mirrors ? Self.mirroredPoints : 0), Self.maximumReachPoints)
+    }
+
+    /// The greatest standard deviation of what is seen and mirrored, in points.
+    package func blurPoints(during clocks: ClockRange) -> Double {
+      let scale = transform == nil ? 1.0 : 2
+      let seen = material.frost.largestMagnitude(during: clocks) * depthPoints(during: clocks) * scale
+      let around = mirrors ? Self.mirrorBlurPoints(roughness: material.roughness.largestMagnitude(during: clocks)) : 0
+      return min(max(seen, around, material.hasRelief ? 12 : 0), 100)
+    }
+
+    /// The standard deviation of a mirror image, in points: what is around a body is never near enough to be sharp.
+    package static func mirrorBlurPoints(roughness: Double) -> Double { 6 + 40 * roughness }
+
+    /// Whether the surface mirrors anything.
+    package var mirrors: Bool { !(material.reflection?.isZero ?? false) }
+
+    package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
+      // The picture below with its successive halves; the layer's four planes; what the form is made from, its heights and normals.
+      PixelMemory.mipmappedPixelBytes + 4 * (4 + (material.hasRelief ? 9 : 0))
+    }
+
+    package var animatedValues: AnimatedValues {
+      var values = lighting?.animatedValues ?? material.animatedValues
+      if let transform { values.add("transform", transform.animatedValues) }
+      return values
+    }
+    package var isSelfAnimated: Bool { material.height?.program.readsTime ?? false }
+    package var filter: Filter { Filter(self) }
+
+    /// How much larger than it is written the form is drawn, at the transform's anchor.
+    package func scale(at clock: AnimationClock, on canvas: Canvas) -> Double {
+      guard let transform else { return 1 }
+      let projection = transform.projection(at: clock, on: canvas)
+      let (x, y) = (
+        transform.anchor?.x.value(at: clock) ?? canvas.widthPoints / 2,
+        transform.anchor?.y.value(at: clock) ?? canvas.heightPoints / 2
+      )
+      let (middle, right, below) = (projection(x, y), projection(x + 1, y), projection(x, y + 1))
+      let area = (right.x - middle.x) * (below.y - middle.y) - (right.y - middle.y) * (below.x - middle.x)
+      return min(max(abs(area).squareRoot(), 0.01), 100)
+    }
+  }
+}
+
+extension Layer {
+  /// What the layer's body bends and mirrors; nil for a layer that does neither.
+  package func body(on canvas: Canvas) -> Filter.Body? {
+    guard let material, material.seesBackdrop else { return nil }
+    return Filter.Body(material: material, lighting: lighting(on: canvas), transform: transform, path: path)
+  }
+}

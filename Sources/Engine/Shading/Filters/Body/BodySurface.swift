@@ -1,0 +1,166 @@
+import Lanes
+import Model
+import Raster
+
+/// The surface of a body at one time: what is seen of eight of its pixels.
+struct BodySurface: Sendable {
+  private let lit: LitSurface?
+  private let rays: BodyRays
+  private let softbox: Softbox
+  private let transmission: Float
+  private let reflection: Float
+  private let metal: Float
+  /// The standard deviation of what is seen, as a share of the way.
+  private let frost: Float
+  private let channelFactors: SIMD3<Float>
+  private let attenuationPixels: Float
+  private let mirroredPixels: Float
+  private let mirrorVariance: Float
+  /// Light from all around, which is mirrored besides the picture.
+  private let ambient: SIMD3<Float>
+  /// The greatest standard deviation of a blur, in pixels.
+  let greatestDeviation: Float
+  private var greatestVariance: Float { greatestDeviation * greatestDeviation }
+
+  init(_ body: Filter.Body, at clock: AnimationClock, canvas: Canvas) {
+    let material = body.material
+    let scale = body.scale(at: clock, on: canvas)
+    func value(_ number: AnimatedNumber) -> Float { Float(number.value(at: clock)) }
+    func pixels(_ number: AnimatedNumber) -> Float {
+      Float(number.value(at: clock) * (canvas.pixelsPerPoint * scale))
+    }
+    let lights = body.lighting.map { PreparedLights($0.lights, on: nil, at: clock, canvas: canvas) }
+    lit = lights.map { LitSurface(material, $0, at: clock) }
+    ambient = lights?.ambient ?? SIMD3()
+    rays = BodyRays(
+      index: max(value(material.refraction), 1), thicknessPixels: pixels(material.thickness),
+      distancePixels: pixels(material.distance), isBackMirrored: material.back == .mirrored,
+      greatestSlope: Float(Filter.Body.greatestSlope),
+      reachPixels: Float(Filter.Body.maximumReachPoints * canvas.pixelsPerPoint))
+    softbox = Softbox(strength: value(material.softbox), degrees: material.softboxAngle.value(at: clock))
+    transmission = value(material.transmission)
+    reflection = material.reflection.map(value) ?? (material.transmission.isZero ? 0 : 1)
+    metal = value(material.metal)
+    frost = value(material.frost)
+    let dispersion = value(material.dispersion)
+    channelFactors = SIMD3(1 - dispersion, 1, 1 + dispersion)
+    attenuationPixels = max(pixels(material.attenuationDistance), 0.01)
+    mirroredPixels = Float(Filter.Body.mirroredPoints * canvas.pixelsPerPoint)
+    let mirrorBlur =
+      Filter.Body.mirrorBlurPoints(roughness: material.roughness.value(at: clock)) * canvas.pixelsPerPoint
+    mirrorVariance = Float(mirrorBlur * mirrorBlur)
+    let now = ClockRange(local: clock.local...clock.local, canvas: clock.canvas...clock.canvas)
+    greatestDeviation = Float(body.blurPoints(during: now) * canvas.pixelsPerPoint)
+  }
+
+  /// What is seen of pixels of the body, as if they were covered whole; alpha is how much of what lies below the whole picture is covered.
+  ///
+  /// - Parameters:
+  ///   - own: the layer's premultiplied colours.
+  ///   - x, y: pixels of the input.
+  ///   - bend: by how much the normal changes from pixel to pixel.
+  ///   - frameOrigin: the frame's pixel at the input's upper left corner.
+  @inline(__always)
+  func color(
+    _ own: LaneColor, x: Float8, y: Float8, normal: LaneVector, bend: Float8, height: Float8, relief: ReliefReader?,
+    frameOrigin: SIMD2<Float>, _ samples: BlurSamples
+  ) -> LaneColor {
+    let inverseAlpha = 1 / Lanes.max(own.alpha, 1e-6)
+    let albedo = LaneVector(own.red * inverseAlpha, own.green * inverseAlpha, own.blue * inverseAlpha)
+    let seen = rays.trace(x, y, normal: normal, height: Lanes.max(height, 0), relief: relief)
+    // The matt part, and the highlights of lights.
+    var sum = LaneColor(red: albedo.x, green: albedo.y, blue: albedo.z, alpha: Float8(repeating: 1))
+    if let lit {
+      lit.light(
+        &sum, at: LaneVector(x + (frameOrigin.x + 0.5), y + (frameOrigin.y + 0.5), height), normal: normal)
+    } else {
+      let opaque = (1 - transmission) * (1 - metal)
+      sum = LaneColor(
+        red: sum.red * opaque, green: sum.green * opaque, blue: sum.blue * opaque, alpha: sum.alpha)
+    }
+    let mirrored = seen.mirrored * reflection
+    if transmission > 0 {
+      let share = (1 - Lanes.min(mirrored, 1)) * transmission
+      let through = attenuated(albedo, length: seen.length)
+      let behind = picture(seen, x, y, bend: bend, samples)
+      sum.red += behind.red * (through.x * share)
+      sum.green += behind.green * (through.y * share)
+      sum.blue += behind.blue * (through.z * share)
+      let passing = (through.x + through.y + through.z) * (1.0 / 3) * share
+      sum.alpha = 1 - passing * (1 - behind.alpha)
+    }
+    if reflection > 0 {
+      // The direction that the surface mirrors to the eye.
+      let twice = normal.z * 2
+      let direction = LaneVector(twice * normal.x, twice * normal.y, twice * normal.z - 1)
+      var around = samples.blurred(
+        x + direction.x * mirroredPixels, y + direction.y * mirroredPixels,
+        variance: Lanes.min(spread(bend * (2 * mirroredPixels)) + mirrorVariance, greatestVariance))
+      let window = softbox.strength > 0 ? softbox.light(from: direction) * Self.softboxLight : Float8()
+      around.red += window + ambient.x
+      around.green += window + ambient.y
+      around.blue += window + ambient.z
+      // A metal mirrors in its own colour, and at its rim all light (C. Schlick, 1994, "An inexpensive BRDF model for physically-based rendering").
+      let left = 1 - normal.z
+      let square = left * left
+      let rim = square * square * left
+      @inline(__always) func share(_ own: Float8) -> Float8 {
+        mirrored * (1 - metal) + (own + (1 - own) * rim) * (metal * reflection)
+      }
+      sum.red += around.red * share(albedo.x)
+      sum.green += around.green * share(albedo.y)
+      sum.blue += around.blue * share(albedo.z)
+    }
+    return sum
+  }
+
+  /// How bright a softbox of the strength 1 is.
+  private static let softboxLight: Float = 12
+
+  /// The variance of the piece of the picture that a pixel sees, in squared pixels, where neighbours see places `pixels` apart: that of a box as
+  /// wide, without the pixel's own.
+  @inline(__always)
+  private func spread(_ pixels: Float8) -> Float8 {
+    let width = Lanes.max(pixels, 1)
+    return (width * width - 1) * (1.0 / 12)
+  }
+
+  /// The share of light that is left after a way through the body (P. Bouguer, 1729; J. H. Lambert, 1760; A. Beer, 1852): the body's colour after
+  /// `attenuationPixels`.
+  @inline(__always)
+  private func attenuated(_ albedo: LaneVector, length: Float8) -> LaneVector {
+    if !Lanes.anyAbove(1 - Lanes.min(Lanes.min(albedo.x, albedo.y), albedo.z), 1e-4) {
+      return LaneVector(Float8(repeating: 1), Float8(repeating: 1), Float8(repeating: 1))
+    }
+    let exponent = length * (1 / attenuationPixels)
+    @inline(__always) func left(_ share: Float8) -> Float8 {
+      Lanes.pow(Lanes.clamp(share, 1e-4, 1), exponent)
+    }
+    return LaneVector(left(albedo.x), left(albedo.y), left(albedo.z))
+  }
+
+  /// The picture where the rays meet it.
+  @inline(__always)
+  private func picture(
+    _ seen: BodyRays.Seen, _ x: Float8, _ y: Float8, bend: Float8, _ samples: BlurSamples
+  ) -> LaneColor {
+    // Where the form bends strongly, a pixel sees a wide piece of the picture. A form that bulges brings places nearer, and then turns them over.
+    var variance = spread(Lanes.abs(1 - bend * rays.leverage(of: seen)))
+    if frost > 0 {
+      let deviation = (seen.length + seen.drop) * frost
+      variance += deviation * deviation
+    }
+    variance = Lanes.min(variance, greatestVariance)
+    let isSharp = !Lanes.anyAbove(variance, 0)
+    @inline(__always) func at(_ factor: Float) -> LaneColor {
+      let (u, v) = (x + seen.x * factor, y + seen.y * factor)
+      return isSharp ? samples.sharp(u, v) : samples.blurred(u, v, variance: variance)
+    }
+    var color = at(channelFactors.y)
+    if channelFactors.x != channelFactors.y {
+      color.red = at(channelFactors.x).red
+      color.blue = at(channelFactors.z).blue
+    }
+    return color
+  }
+}
