@@ -6,6 +6,7 @@ import Model
 extension Declarations {
   static let fieldSources: [Key<LayerDraft>] = [
     .source("ripples", Declarations.ripples, "drops on water.") { .ripples($0) },
+    .source("water", Declarations.water, "the surface of water over the layers below.") { .water($0) },
     .source("noise", Declarations.noise, "a field of noise.") { .noise($0) },
     .source("aurora", Declarations.aurora, "curtains of light.") { .aurora($0) },
     .source("rays", Declarations.lightRays, "rays of light.") { .rays($0) },

@@ -1,0 +1,92 @@
+import Lanes
+import Raster
+
+/// A picture at half the size and smaller, as rough water mirrors it: each level is half as high as the one before, and every second one half as wide, since
+/// mirror images in water that is seen in perspective are smeared mostly upwards and downwards.
+final class WaterMirror: @unchecked Sendable {
+  private let frame: PixelRect
+  /// The levels, the finest first.
+  let levels: [SampledPicture]
+  /// Pixels of the frame along a pixel of each level.
+  let scales: [(x: Float, y: Float)]
+
+  /// Levels for images that are smeared over up to 256 pixels.
+  private static let levelCount = 8
+  private static let taskRows = 16
+
+  init(_ frame: PixelRect) {
+    self.frame = frame
+    var (width, height) = (max((frame.width + 1) / 2, 1), max((frame.height + 1) / 2, 1))
+    var scale: (x: Float, y: Float) = (2, 2)
+    var levels: [SampledPicture] = []
+    var scales: [(x: Float, y: Float)] = []
+    for level in 0..<Self.levelCount {
+      levels.append(SampledPicture(width: width, height: height, edges: .clamped))
+      scales.append(scale)
+      height = max((height + 1) / 2, 1)
+      scale.y *= 2
+      if level % 2 == 1 {
+        width = max((width + 1) / 2, 1)
+        scale.x *= 2
+      }
+    }
+    (self.levels, self.scales) = (levels, scales)
+  }
+
+  /// Stores means of 2 × 2 pixels of a tile. Regions begin at even columns and rows of the frame.
+  func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
+    let level = levels[0].levels[0]
+    let count = (region.width + 1) / 2
+    let stride = (count + 7) / 8 * 8 + 8
+    scratch.resize(to: 4 * stride)
+    var y = region.y
+    while y < region.endY {
+      let lower = min(y + 1, region.endY - 1)
+      for plane in 0..<4 {
+        let first = tile.row(y - tile.y, plane: plane) + (region.x - tile.x)
+        let second = tile.row(lower - tile.y, plane: plane) + (region.x - tile.x)
+        let output = scratch.base + plane &* stride
+        var column = 0
+        while 2 &* column &+ 16 <= region.width {
+          let at = 2 &* column
+          let (a, b) = (
+            Lanes.load(first + at) + Lanes.load(second + at), Lanes.load(first + at + 8) + Lanes.load(second + at + 8)
+          )
+          Lanes.store((Lanes.evens(a, b) + Lanes.odds(a, b)) * 0.25, to: output + column)
+          column &+= 8
+        }
+        while column < count {
+          let (left, right) = (2 &* column, min(2 &* column &+ 1, region.width - 1))
+          output[column] = ((first[left] + second[left]) + (first[right] + second[right])) * 0.25
+          column &+= 1
+        }
+      }
+      let target = level.row((y - frame.y) / 2) + (region.x - frame.x) / 2
+      interleave(
+        scratch.base, planeStride: stride, count: count,
+        into: UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self))
+      y += 2
+    }
+  }
+
+  func taskCount(ofLevel index: Int) -> Int { (levels[index].height + Self.taskRows - 1) / Self.taskRows }
+
+  /// Makes some rows of a level from the level before.
+  func reduce(level index: Int, task: Int) {
+    let (level, finer) = (levels[index].levels[0], levels[index - 1].levels[0])
+    let isNarrower = finer.width > level.width
+    for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, level.height) {
+      let first = finer.row(min(2 * y, finer.height - 1))
+      let second = finer.row(min(2 * y + 1, finer.height - 1))
+      let output = level.row(y)
+      if isNarrower {
+        for x in 0..<level.width {
+          let (left, right) = (2 * x, min(2 * x + 1, finer.width - 1))
+          output[x] = ((first[left] + second[left]) + (first[right] + second[right])) * 0.25
+        }
+      } else {
+        for x in 0..<level.width { output[x] = (first[x] + second[x]) * 0.5 }
+      }
+    }
+  }
+}
