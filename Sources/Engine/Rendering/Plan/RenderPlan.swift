@@ -390,7 +390,7 @@ package struct PlannedEmitter: Sendable {
   /// The sprites of each of `program.cells`, in the same order.
   package let sprites: [SpriteSet]
   /// Timings of the groups that the layer lies in, the outermost first, and then the layer's own.
-  private let timings: [LayerTiming]
+  let timings: [LayerTiming]
   /// The filters that are applied to the layer, from the last to the first: the canvas's, those of its groups, its own.
   private let filters: [AppliedFilters]
   /// The layers between which the particles are drawn; nil where all are drawn together.

@@ -13,7 +13,7 @@ extension WaterView: DrawnFilter {
 
   /// Measured with all waves; drops by their number, for those of the usual size.
   func pixelNanoseconds(on canvas: Canvas, during clocks: ClockRange) -> Double {
-    let drops = water.drops.mostAlive(loopSeconds: loopSeconds)
+    let drops = mostRings
     let samplesPerPixel: Double
     var nanoseconds: Double
     if let line = water.line {

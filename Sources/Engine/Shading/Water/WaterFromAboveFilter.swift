@@ -4,10 +4,10 @@ import Raster
 
 /// Water that is seen from straight above: the picture is its bottom.
 ///
-/// Slopes and the light on the bottom are computed at every fourth pixel (at every second for short waves) and interpolated by a spline; each pixel is then
-/// refracted by Snell's law, coloured by the water (Beer and Lambert), and covered by what the surface mirrors (Fresnel): the sky, brighter towards the first
-/// lamp, and the lamps' glints.
-final class WaterFromAboveFilter: NeighborhoodFilter, @unchecked Sendable {
+/// At every fourth pixel (at every second for short waves) slopes are computed, where refracted rays meet the bottom (Snell), the light there, and how much of
+/// the sky is mirrored (Fresnel; brighter towards the first lamp). All these are interpolated by a spline. Each pixel takes the bottom from where its ray
+/// meets it, coloured by the water (Beer and Lambert); lamps glint pixel by pixel.
+final class WaterFromAboveFilter: NeighborhoodFilter, WaterImpactFilter, @unchecked Sendable {
   private let view: WaterView
   private let canvas: Canvas
   private let input: PixelRect
@@ -20,11 +20,21 @@ final class WaterFromAboveFilter: NeighborhoodFilter, @unchecked Sendable {
 
   /// Planes of the grid.
   private enum Plane {
-    static let slopeU = 0
-    static let slopeV = 1
-    static let light = 2
-    static let caustics = WaterCaustics.Planes(x: 3, y: 4, gathered: 5)
+    /// Pixels from a sample to where its ray meets the bottom.
+    static let shiftX = 0
+    static let shiftY = 1
+    /// Shares of light that the surface mirrors, and factors of the sky.
+    static let mirrored = 2
+    static let skyward = 3
+    static let light = 4
+    static let slopeU = 5
+    static let slopeV = 6
+    static let caustics = WaterCaustics.Planes(x: 7, y: 8, gathered: 9)
+    static let count = 10
   }
+
+  /// Samples around the picture: rays of light that reach it come from that far.
+  private static let margin = 32
 
   init(_ view: WaterView, canvas: Canvas, input: PixelRect) {
     self.view = view
@@ -32,19 +42,22 @@ final class WaterFromAboveFilter: NeighborhoodFilter, @unchecked Sendable {
     picture = SampledPicture(width: input.width, height: input.height, edges: .mirrored)
     let plane = WaterPlane(view.water, on: canvas, focalLengthPoints: canvas.heightPoints)
     surface = WaterSurface(view, plane: plane, on: canvas)
-    grid = WaterGrid(input, step: Self.step(view.water, on: canvas), margin: 16, planes: 6)
+    grid = WaterGrid(input, step: Self.step(view, on: canvas), margin: Self.margin, planes: Plane.count)
   }
 
   /// Pixels from one sample to the next: there are six samples to the shortest of the waves that count.
-  private static func step(_ water: Water, on canvas: Canvas) -> Int {
+  private static func step(_ view: WaterView, on canvas: Canvas) -> Int {
+    let water = view.water
     var shortest = Double.infinity
     if water.chop.height > 0 { shortest = min(shortest, water.chop.wavelength * 0.6) }
     if water.swell.height > 0 { shortest = min(shortest, water.swell.wavelength * 0.4) }
-    if water.drops.mostAlive(loopSeconds: nil) > 0 { shortest = min(shortest, water.drops.size * 2.2) }
+    if view.mostRings > 0 { shortest = min(shortest, water.drops.size * 2.2) }
     return shortest * canvas.pixelsPerPoint >= 24 ? 4 : 2
   }
 
   var contentVersion: Int? { nil }
+  var impacting: WaterView? { view.water.impacts.isEmpty ? nil : view }
+  func receive(_ source: any WaterImpactSource) { surface.impactSource = source }
   private var showsCaustics: Bool { values.caustics > 0 && values.depth > 0 && values.index > 1 }
   var taskCounts: [Int] {
     let own = [surface.fallen.count, grid.taskCount]
@@ -83,101 +96,149 @@ final class WaterFromAboveFilter: NeighborhoodFilter, @unchecked Sendable {
       .init(
         u: grid.firstX, v: grid.y(row: row), du: step, dv: step, count: grid.columns, slopeU: slopeU, slopeV: slopeV,
         gusts: scratch.base))
-    guard showsCaustics else { return }
+    let (shiftX, shiftY) = (grid.row(row, plane: Plane.shiftX), grid.row(row, plane: Plane.shiftY))
+    let (mirrored, skyward) = (grid.row(row, plane: Plane.mirrored), grid.row(row, plane: Plane.skyward))
     let (xs, ys) = (grid.row(row, plane: Plane.caustics.x), grid.row(row, plane: Plane.caustics.y))
     let eta = 1 / values.index
-    let depth = Float(values.depth / step)
+    let (depth, perSample) = (Float(values.depth), Float(1 / step))
     let limit = Float(WaterCaustics.reach - 1)
+    let towards = brightSide
     var column = 0
     while column < grid.columns {
-      let bent = refractedSlope(Lanes.load(slopeU + column), Lanes.load(slopeV + column), eta: eta)
-      let (dx, dy) = (Lanes.clamp(bent.x * depth, -limit, limit), Lanes.clamp(bent.y * depth, -limit, limit))
-      Lanes.store(Lanes.laneNumbers + Float(column) + dx, to: xs + column)
-      Lanes.store(dy + Float(row), to: ys + column)
+      let (su, sv) = (Lanes.load(slopeU + column), Lanes.load(slopeV + column))
+      let bent = refractedSlope(su, sv, eta: eta)
+      let (dx, dy) = (bent.x * depth, bent.y * depth)
+      Lanes.store(dx, to: shiftX + column)
+      Lanes.store(dy, to: shiftY + column)
+      Lanes.store(
+        Lanes.laneNumbers + Float(column) + Lanes.clamp(dx * perSample, -limit, limit), to: xs + column)
+      Lanes.store(Lanes.clamp(dy * perSample, -limit, limit) + Float(row), to: ys + column)
+      let inverse = 1 / (su * su + sv * sv + 1)
+      let share = Lanes.min(
+        WaterOptics.reflectance(cosine: Lanes.sqrt(inverse), index: values.index) * values.reflectivity, 1)
+      Lanes.store(share, to: mirrored + column)
+      // The mirrored ray leans away from the slope.
+      Lanes.store(
+        Lanes.max((su * towards.x + sv * towards.y) * inverse * -2 + 1, 0) * share, to: skyward + column)
       column &+= 8
     }
   }
 
-  /// The light that is seen at each sample: that of the bottom where the ray from the eye, which is the light's own, meets it.
+  /// The light that is seen at each sample: that of the bottom where the ray from the eye meets it. The light comes from aside, so that it has passed
+  /// another part of the surface than the ray from the eye; along the same way each would undo what the other gathers.
   private func writeLight(_ row: Int) {
     let (xs, ys) = (grid.row(row, plane: Plane.caustics.x), grid.row(row, plane: Plane.caustics.y))
     let output = grid.row(row, plane: Plane.light)
+    let aside = lightAside
     var column = 0
     while column < grid.columns {
       let light = WaterCaustics.light(
-        x: Lanes.load(xs + column), y: Lanes.load(ys + column), of: grid, plane: Plane.caustics.gathered)
+        x: Lanes.load(xs + column) + aside.x, y: Lanes.load(ys + column) + aside.y, of: grid,
+        plane: Plane.caustics.gathered)
       Lanes.store(Lanes.max((light - 1) * values.caustics + 1, 0), to: output + column)
       column &+= 8
     }
   }
 
+  /// How far aside of the bottom that light passes the surface, in samples: that of the first lamp, else of light that falls at 40°.
+  private var lightAside: SIMD2<Float> {
+    var aside = SIMD2<Float>(0.42, 0.3)
+    if let lamp = lamps.first, lamp.isParallel {
+      let height = max(lamp.place.z, 0.1)
+      aside = SIMD2(lamp.place.x, lamp.place.y) / (height * values.index)
+    }
+    aside *= Float(values.depth) / Float(grid.step)
+    let length = (aside.x * aside.x + aside.y * aside.y).squareRoot()
+    let limit = Float(Self.margin - WaterCaustics.reach - 2)
+    return length > limit ? aside * (limit / length) : aside
+  }
+
+  /// A row of a tile's numbers, interpolated.
+  private struct RowNumbers {
+    let shiftX, shiftY, mirrored, skyward, light, slopeU, slopeV: UnsafeMutablePointer<Float>
+
+    static let count = 7
+
+    init(_ memory: UnsafeMutablePointer<Float>, width: Int) {
+      (shiftX, shiftY, mirrored) = (memory, memory + width, memory + 2 * width)
+      (skyward, light) = (memory + 3 * width, memory + 4 * width)
+      (slopeU, slopeV) = (memory + 5 * width, memory + 6 * width)
+    }
+  }
+
   func finish(_ tile: Tile, scratch: AlignedBuffer<Float>) {
     let width = tile.width
-    scratch.resize(to: 3 * width)
-    let (slopeU, slopeV, light) = (scratch.base, scratch.base + width, scratch.base + 2 * width)
-    if !showsCaustics { light.update(repeating: 1, count: width) }
+    scratch.resize(to: RowNumbers.count * width)
+    let numbers = RowNumbers(scratch.base, width: width)
+    if !showsCaustics { numbers.light.update(repeating: 1, count: width) }
     picture.withLevels { levels, places in
       for row in 0..<tile.height {
-        let y = tile.y + row
-        grid.interpolate(plane: Plane.slopeU, x: tile.x, y: y, count: width, to: slopeU) { $0 }
-        grid.interpolate(plane: Plane.slopeV, x: tile.x, y: y, count: width, to: slopeV) { $0 }
-        if showsCaustics {
-          grid.interpolate(plane: Plane.light, x: tile.x, y: y, count: width, to: light) { Lanes.max($0, 0) }
+        @inline(__always) func interpolate(_ plane: Int, _ output: UnsafeMutablePointer<Float>) {
+          grid.interpolate(plane: plane, x: tile.x, y: tile.y + row, count: width, to: output) { $0 }
         }
-        shade(tile, row, slopeU, slopeV, light, levels[0], places)
+        interpolate(Plane.shiftX, numbers.shiftX)
+        interpolate(Plane.shiftY, numbers.shiftY)
+        interpolate(Plane.mirrored, numbers.mirrored)
+        if showsCaustics { interpolate(Plane.light, numbers.light) }
+        if !lamps.isEmpty { interpolate(Plane.skyward, numbers.skyward) }
+        shade(tile, row, numbers, levels[0], places)
+        if !lamps.isEmpty {
+          interpolate(Plane.slopeU, numbers.slopeU)
+          interpolate(Plane.slopeV, numbers.slopeV)
+          for lamp in lamps { addGlints(of: lamp, tile, row, numbers) }
+        }
       }
     }
   }
 
   private func shade(
-    _ tile: Tile, _ row: Int, _ slopesU: UnsafeMutablePointer<Float>, _ slopesV: UnsafeMutablePointer<Float>,
-    _ lights: UnsafeMutablePointer<Float>, _ level: SampledPicture.Level, _ places: SamplePlaces
+    _ tile: Tile, _ row: Int, _ numbers: RowNumbers, _ level: SampledPicture.Level, _ places: SamplePlaces
   ) {
-    let values = values
     let (transmission, color, sky) = (transmission, values.color * (1 - transmission), values.sky)
     let bodyAlpha = 1 - (transmission.x + transmission.y + transmission.z) * (1.0 / 3)
-    let (depth, eta) = (Float(values.depth), 1 / values.index)
-    let y = Float(tile.y + row)
-    let towards = brightSide
+    let skywards = lamps.isEmpty ? numbers.mirrored : numbers.skyward
+    let (firstX, y) = (Float(tile.x - input.x), Float(tile.y + row - input.y))
     let output = tile.row(row, plane: 0)
     let width = tile.width
     var column = 0
     while column < width {
-      let (su, sv) = (Lanes.load(slopesU + column), Lanes.load(slopesV + column))
-      let x = Lanes.laneNumbers + Float(tile.x + column)
-      let bent = refractedSlope(su, sv, eta: eta)
+      let x = Lanes.laneNumbers + (firstX + Float(column))
       let bottom = level.linear(
-        x + bent.x * depth - Float(input.x), bent.y * depth + (y - Float(input.y)), .mirrored, places)
-      let light = Lanes.load(lights + column)
-      let square = su * su + sv * sv
-      let inverse = 1 / (square + 1)
-      let cosine = Lanes.sqrt(inverse)
-      let mirrored = Lanes.min(
-        WaterOptics.reflectance(cosine: cosine, index: values.index) * values.reflectivity, 1)
-      // The mirrored ray leans away from the slope.
-      let skyward = Lanes.max((su * towards.x + sv * towards.y) * inverse * -2 + 1, 0) * mirrored
+        x + Lanes.load(numbers.shiftX + column), Lanes.load(numbers.shiftY + column) + y, .mirrored, places)
+      let light = Lanes.max(Lanes.load(numbers.light + column), 0)
+      let mirrored = Lanes.clamp(Lanes.load(numbers.mirrored + column), 0, 1)
+      let skyward = Lanes.max(Lanes.load(skywards + column), 0)
       let passed = 1 - mirrored
-      var red = (bottom.red * light * transmission.x + color.x) * passed + skyward * sky.x
-      var green = (bottom.green * light * transmission.y + color.y) * passed + skyward * sky.y
-      var blue = (bottom.blue * light * transmission.z + color.z) * passed + skyward * sky.z
-      if !lamps.isEmpty {
-        let up = (x: Float8(), y: Float8(), z: Float8(repeating: 1))
-        let variance = Float8(repeating: values.variance)
-        for lamp in lamps {
-          let glint = lamp.glint(
-            x + 0.5, Float8(repeating: y + 0.5), toEye: up, su, sv, reflectance: mirrored,
-            variance: (variance, variance))
-          red += glint * lamp.light.x
-          green += glint * lamp.light.y
-          blue += glint * lamp.light.z
-        }
-      }
       let pixel = output + column
-      Lanes.store(red, to: pixel)
-      Lanes.store(green, to: pixel + width)
-      Lanes.store(blue, to: pixel + 2 &* width)
+      Lanes.store(
+        (bottom.red * light * transmission.x + color.x) * passed + skyward * sky.x, to: pixel)
+      Lanes.store(
+        (bottom.green * light * transmission.y + color.y) * passed + skyward * sky.y, to: pixel + width)
+      Lanes.store(
+        (bottom.blue * light * transmission.z + color.z) * passed + skyward * sky.z, to: pixel + 2 &* width)
       let alpha = (bottom.alpha * (1 - bodyAlpha) + bodyAlpha) * passed + mirrored
       Lanes.store(Lanes.min(alpha, 1), to: pixel + 3 &* width)
+      column &+= 8
+    }
+  }
+
+  private func addGlints(of lamp: WaterLamp, _ tile: Tile, _ row: Int, _ numbers: RowNumbers) {
+    let up = (x: Float8(), y: Float8(), z: Float8(repeating: 1))
+    let variance = Float8(repeating: values.variance)
+    let y = Float8(repeating: Float(tile.y + row) + 0.5)
+    let pixels = tile.row(row, plane: 0)
+    var column = 0
+    while column < tile.width {
+      let x = Lanes.laneNumbers + (Float(tile.x + column) + 0.5)
+      let glint = lamp.glint(
+        x, y, toEye: up, Lanes.load(numbers.slopeU + column), Lanes.load(numbers.slopeV + column),
+        reflectance: Lanes.max(Lanes.load(numbers.mirrored + column), 0), variance: (variance, variance))
+      if Lanes.anyAbove(glint, 1e-5) {
+        for plane in 0..<3 {
+          let pixel = pixels + (plane &* tile.width &+ column)
+          Lanes.store(Lanes.load(pixel) + glint * lamp.light[plane], to: pixel)
+        }
+      }
       column &+= 8
     }
   }

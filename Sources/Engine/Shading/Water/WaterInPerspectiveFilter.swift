@@ -9,7 +9,7 @@ import Raster
 /// are seen leans towards the eye, the more the flatter the ray (as of the sea: Cox and Munk, 1954). Fresnel's formulas say how much is mirrored; the rest comes
 /// from below, refracted and coloured on its way.
 /// All this is computed at every second pixel of every second row, and interpolated by a spline.
-final class WaterInPerspectiveFilter: NeighborhoodFilter, @unchecked Sendable {
+final class WaterInPerspectiveFilter: NeighborhoodFilter, WaterImpactFilter, @unchecked Sendable {
   private let view: WaterView
   private let canvas: Canvas
   private let input: PixelRect
@@ -36,6 +36,8 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, @unchecked Sendable {
   }
 
   var contentVersion: Int? { nil }
+  var impacting: WaterView? { view.water.impacts.isEmpty ? nil : view }
+  func receive(_ source: any WaterImpactSource) { surface.impactSource = source }
   var taskCounts: [Int] {
     let levels = (finishedLevels..<max(mirror.levels.count, finishedLevels)).map { mirror.taskCount(ofLevel: $0) }
     return levels + [surface.fallen.count, grid.taskCount]
@@ -109,6 +111,8 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, @unchecked Sendable {
     let transmission: SIMD3<Float>
     let body: SIMD3<Float>
     let bodyAlpha: Float
+    /// Whether any light from the bottom is left.
+    var showsBottom: Bool { max(transmission.x, transmission.y, transmission.z) > 1e-3 }
     /// Pixels of the frame by which the bottom moves for a slope of 1, along x and along y.
     let bend: SIMD2<Float>
   }
@@ -172,8 +176,7 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, @unchecked Sendable {
     let varianceU = square * lost.chop.x + (lost.swell.x + values.variance)
     let varianceV = square * lost.chop.y + (lost.swell.y + values.variance)
     let deviation = Lanes.sqrt(varianceV)
-    // Facets that face away from a flat ray are hidden by others: the rest face the eye. Slopes along v, towards the eye, are counted upwards
-    // away from the eye.
+    // Facets that face away from a flat ray are hidden by others; the rest face the eye, and fall towards it.
     let lean = varianceV / (deviation + view.tangent) * 0.8
     let sv = slopeV - lean
     let (across, along) = (rx * su * -1 - view.tangent, sv)
@@ -192,9 +195,12 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, @unchecked Sendable {
     let share = Lanes.min(
       WaterOptics.reflectance(cosine: Lanes.min(cosine, 1), index: values.index) * values.reflectivity, 1)
     let skyShare = Lanes.max(1 - seen.alpha, 0)
-    let bottom = sample(
-      mirror.levels[0], mirror.scales[0], x + su * view.bend.x,
-      Lanes.max(slopeV * view.bend.y + y, Float(plane.line) + 1), places)
+    var bottom = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8(repeating: 1))
+    if view.showsBottom {
+      bottom = sample(
+        mirror.levels[0], mirror.scales[0], x + su * view.bend.x,
+        Lanes.max(slopeV * view.bend.y + y, Float(plane.line) + 1), places)
+    }
     let passed = 1 - share
     var color = LaneColor(
       red: (bottom.red * view.transmission.x + view.body.x) * passed + (seen.red + skyShare * values.sky.x) * share,

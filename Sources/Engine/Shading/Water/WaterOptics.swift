@@ -76,10 +76,12 @@ struct WaterLamp: BitwiseCopyable {
     let (su, sv) = (hx / hz * -1, hy / hz * -1)
     let (du, dv) = (su - slopeU, sv - slopeV)
     let exponent = (du * du / variance.u + dv * dv / variance.v) * -0.5
+    // Most of the water mirrors nothing of the lamp.
+    if !Lanes.anyAbove(exponent, -14) { return Float8() }
     let steepness = 1 + su * su + sv * sv
     let spread = Lanes.sqrt(variance.u * variance.v)
     // π·F·P·sec⁴β ÷ 4cosθ, with the density of slopes P = e^… ÷ 2πσ²; light of 1 makes a white surface that faces it 1.
-    let density = Lanes.exp(Lanes.max(exponent, -80)) / (spread * 8)
+    let density = Lanes.select(exponent .> -14, Lanes.exp(Lanes.max(exponent, -14)) - 8.3e-7, Float8()) / (spread * 8)
     let isAbove = Lanes.select(lz .> 0, strength, Float8())
     return isAbove * density * (steepness * steepness) / Lanes.max(toEye.z, 0.05)
   }

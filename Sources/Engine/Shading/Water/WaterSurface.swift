@@ -12,7 +12,11 @@ final class WaterSurface: @unchecked Sendable {
   private let swell: [WaterWave]
   private let chop: [WaterWave]
   private let schedule: DropSchedule
+  private let plane: WaterPlane
   private let table: RingTable?
+  /// What makes rings besides the drops of the schedule.
+  var impactSource: (any WaterImpactSource)?
+  private var impacts: ContiguousArray<WaterImpact> = []
   private let metresPerPixel: Double
   private let steepness: Double
   private let lifetime: Double
@@ -55,6 +59,7 @@ final class WaterSurface: @unchecked Sendable {
 
   init(_ view: WaterView, plane: WaterPlane, on canvas: Canvas) {
     let water = view.water
+    self.plane = plane
     let scale = canvas.pixelsPerPoint
     func stream(_ part: UInt64) -> StreamKey {
       StreamKey(
@@ -71,7 +76,7 @@ final class WaterSurface: @unchecked Sendable {
     gustSize = 14 * water.chop.wavelength * scale
     gustSeed = stream(3).key(index: 0).lowHalf
     loopSeconds = view.loopSeconds
-    let alive = Int(limiting: min(water.drops.mostAlive(loopSeconds: loopSeconds), 4096))
+    let alive = Int(limiting: min(view.mostRings, 4096))
     if alive > 0, steepness > 0 {
       let smallest = water.drops.size * Lanes.exp2(-water.drops.sizeRange) / water.scale
       let reach = RingTable.reach(radiusMetres: smallest, age: lifetime)
@@ -98,6 +103,21 @@ final class WaterSurface: @unchecked Sendable {
     fallen.removeAll(keepingCapacity: true)
     guard table != nil else { return }
     schedule.append(at: seconds, to: &fallen)
+    if let impactSource {
+      impacts.removeAll(keepingCapacity: true)
+      impactSource.append(at: clock.canvas, to: &impacts)
+      // The youngest are seen best: of very many the oldest are left out.
+      let excess = impacts.count - Int(WaterView.greatestImpactCount)
+      if excess > 0 {
+        impacts.sort { ($0.age, $0.x, $0.y) < ($1.age, $1.x, $1.y) }
+        impacts.removeLast(excess)
+      }
+      for impact in impacts where !plane.isPerspective || Double(impact.y) > plane.line {
+        let place = plane.place(x: Double(impact.x), y: Double(impact.y))
+        fallen.append(
+          FallenDrop(u: place.u, v: place.v, age: Double(impact.age), radius: Double(impact.radius)))
+      }
+    }
     reserve(fallen.count)
   }
 
@@ -147,7 +167,7 @@ final class WaterSurface: @unchecked Sendable {
       let (alongU, alongV) = (wave.turnsU * row.du, wave.turnsV * row.dv)
       // 1 where a sample is half of a wave.
       let fineness = 2 * Lanes.sqrt(alongU * alongU + alongV * alongV)
-      let share = min(max((0.9 - fineness) / 0.5, 0), 1)
+      let share = min(max((0.6 - fineness) / 0.4, 0), 1)
       let visible = share * share * (3 - 2 * share)
       let amplitude = 2 * Double.pi * wave.amplitude
       let steepness = SIMD2(amplitude * wave.turnsU, amplitude * wave.turnsV)

@@ -60,18 +60,18 @@ extension WaterWave {
     return scaled(waves, height: swell.height * pixelsPerPoint)
   }
 
-  /// Short waves: sixteen, from one and a half times the length to a fifth of it, in all directions; those against the wind are lower.
+  /// Short waves: sixteen, from one and a half times the length to a third of it, in all directions; those against the wind are lower.
   static func chop(_ chop: Water.Chop, _ water: Water, stream: StreamKey, pixelsPerPoint: Double) -> [WaterWave] {
     guard chop.height > 0 else { return [] }
     let count = 16
     let waves = (0..<count).map { index in
       let key = stream.key(index: UInt64(1000 + index))
-      let octave = 0.6 - (Double(index) + Double(key.uniform(channel: Channel.length))) * 2.9 / Double(count)
+      let octave = 0.6 - (Double(index) + Double(key.uniform(channel: Channel.length))) * 2.2 / Double(count)
       let turns = Double(key.uniform(channel: Channel.direction)) - 0.5
       let withWind = Lanes.sincosTurns(turns / 2).cos
       return wave(
         length: chop.wavelength * Lanes.exp2(octave), direction: chop.direction + 360 * turns,
-        weight: Lanes.exp2(octave) * (0.3 + 0.7 * withWind), key, water, pixelsPerPoint)
+        weight: Lanes.exp2(octave * 1.4) * (0.3 + 0.7 * withWind), key, water, pixelsPerPoint)
     }
     return scaled(waves, height: chop.height * pixelsPerPoint)
   }

@@ -12,7 +12,7 @@ enum LightWarnings {
         SceneProblem(path: $0 + [.key("material")], message: "has no effect: the preset has no lights")
       }
     }
-    guard paths.isEmpty, !scene.hasShafts else {
+    guard paths.isEmpty, !scene.hasShafts, !scene.hasWater else {
       return scene.layers.enumerated().flatMap { index, layer in
         ofParticles(layer, [.layer(name: layer.name, index: index)])
       }

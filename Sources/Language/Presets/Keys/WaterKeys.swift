@@ -9,6 +9,10 @@ extension Declarations {
       .object("swell", \.swell, Declarations.swell, "Long waves."),
       .object("chop", \.chop, Declarations.chop, "Short waves of the wind."),
       .object("drops", \.drops, Declarations.waterDrops, "Drops that fall into the water and send out rings."),
+      .text(
+        "impacts", \.impacts,
+        "The name of a layer of particles. Where particles of its own cells die or bounce on the water, they make rings as drops do, of drops' size, strength and lifetime; of very many, the 200 latest."
+      ),
     ])
 
   static let swell = Declaration<Water.Swell>("swell", "Long waves that travel together.", rows: { Water.Swell() })

@@ -6,13 +6,23 @@ package struct WaterView: FilterDefinition {
   /// Length of the loop on the layer's clock; nil where nothing loops.
   package let loopSeconds: Double?
 
-  package func reach(on target: Filter.Target, during clocks: ClockRange) -> Filter.Reach { .neighborhood(marginPoints: 0) }
+  package func reach(on target: Filter.Target, during clocks: ClockRange) -> Filter.Reach {
+    .neighborhood(marginPoints: 0)
+  }
 
   package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double {
     // Seen from above: the picture, and five planes of samples at every second pixel at most. In perspective: the picture at half the size with
     // its smaller levels, and four planes.
     water.line == nil ? 16 + 5 : 8 + 4
   }
+
+  /// How many rings may be seen at the same time: those of drops, and of the particles of an emitter, whose number is taken for the greatest.
+  package var mostRings: Double {
+    water.drops.mostAlive(loopSeconds: loopSeconds) + (water.impacts.isEmpty ? 0 : Self.greatestImpactCount)
+  }
+
+  /// Rings of particles that are seen at the same time.
+  package static let greatestImpactCount = 200.0
 
   package var readsInputInFinish: Bool { false }
   package var animatedValues: AnimatedValues { water.animatedValues }

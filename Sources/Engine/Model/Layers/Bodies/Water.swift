@@ -36,6 +36,8 @@ public struct Water: LayerSource, Parametrized {
   public var chop = Chop()
   /// Drops, which send out rings.
   public var drops = Drops()
+  /// The name of the emitter whose particles make rings where they die or bounce; empty for none.
+  public var impacts = ""
   /// Selects the random numbers.
   public var variant = 0
 
@@ -84,9 +86,9 @@ public struct Water: LayerSource, Parametrized {
   /// Long waves that travel together.
   public struct Swell: Parametrized, Equatable {
     /// Points from trough to crest of the higher waves: four times the root mean square.
-    public var height = 6.0
+    public var height = 5.0
     /// Points from crest to crest of the longest waves.
-    public var wavelength = 260.0
+    public var wavelength = 320.0
     /// Where they travel to, in degrees, clockwise from the right.
     public var direction = 70.0
     /// Degrees to either side within which single waves travel.
@@ -108,9 +110,9 @@ public struct Water: LayerSource, Parametrized {
   /// Short waves in all directions, most of them with the wind.
   public struct Chop: Parametrized, Equatable {
     /// Points from trough to crest of the higher waves.
-    public var height = 2.5
+    public var height = 2.0
     /// Points from crest to crest of the main waves.
-    public var wavelength = 60.0
+    public var wavelength = 90.0
     /// Where the wind blows to, in degrees, clockwise from the right.
     public var direction = 40.0
     /// How uneven the wind is, 0 to 1: patches of higher and of lower waves.
@@ -192,5 +194,16 @@ extension Water.Drops {
     guard let loopSeconds else { return rate * lifetime + Double(listed.count) + (rate > 0 ? 2 : 0) }
     let random = rate > 0 ? count(inLoopOf: loopSeconds) : 0
     return (random + Double(listed.count)) * (lifetime / loopSeconds + 1).rounded(.up)
+  }
+}
+
+extension Scene {
+  /// Whether any layer shows water, in groups and masks too.
+  package var hasWater: Bool {
+    func hasWater(_ layer: Layer) -> Bool {
+      if case .water = layer.source { return true }
+      return layer.innerLayers.contains { hasWater($0.layer) }
+    }
+    return layers.contains(where: hasWater)
   }
 }
