@@ -29,12 +29,12 @@ final class ImpactProbe: WaterImpactSource, @unchecked Sendable {
     ringSeconds = Float(drops.lifetime)
     let canvas = planned.program.canvas
     radius = Float(drops.size * canvas.pixelsPerPoint)
-    emitter.cells = emitter.cells.map { Self.withProbes($0, seconds: drops.lifetime) }
+    emitter.cells = emitter.cells.map { ImpactProbe.withProbes($0, seconds: drops.lifetime) }
     emitter.renderMode = .unordered
-    program = EmitterProgram(
+    let program = EmitterProgram(
       timing: planned.timings.firstIteration, emitter: emitter, canvas: canvas,
       viewMarginPixels: max(canvas.widthPixels, canvas.heightPixels) / 4)
-    // A tree's cells are compiled parents first, each with its children behind it.
+    self.program = program
     probes = program.cells.indices.filter { program.cells[$0].name == Self.probeName }
     output = program.makeOutput()
     stateCaches = StateCaches(program: program)

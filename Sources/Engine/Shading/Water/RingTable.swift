@@ -10,19 +10,19 @@ import Model
 /// in a table. The sum has steps Δκ so small that its repetition, at ρ = 2π/Δκ, lies beyond what the table shows twice over.
 /// J₁ by the approximations 9.4.4 and 9.4.6 of M. Abramowitz and I. Stegun, Handbook of mathematical functions (1964), error below 1e-7.
 /// Making the table takes up to 20 ms, a drop's slopes up to 25 µs a frame.
-final class RingTable: Sendable {
+package final class RingTable: Sendable {
   /// Radii of the table: ρ = index ÷ `samplesPerRadius`.
-  let radiusCount: Int
+  package let radiusCount: Int
   let waveCount: Int
   private let waveStep: Double
   private let table: AlignedBuffer<Float>
 
-  static let samplesPerRadius = 6.0
+  package static let samplesPerRadius = 6.0
   /// The greatest κ: higher waves have less than 1e-3 of the greatest weight.
   private static let greatestWave = 6.5
 
   /// - Parameter reach: the greatest ρ.
-  init(reach: Double) {
+  package init(reach: Double) {
     radiusCount = (Int(reach * Self.samplesPerRadius) + 15) / 8 * 8
     waveStep = 2 * Double.pi / (2.2 * reach)
     waveCount = Int((Self.greatestWave / waveStep).rounded(.up))
@@ -51,9 +51,9 @@ final class RingTable: Sendable {
   /// - Parameters:
   ///   - radiusMetres: the crater's radius a.
   ///   - steepness: H/a, already faded by the drop's age.
-  ///   - shortestRadians: the wave number κ from which on waves are too short to be drawn.
+  ///   - highestWave: the wave number κ from which on waves are too short to be drawn.
   /// - Returns: the number of radii up to which the slopes are not 0.
-  func writeSlopes(
+  package func writeSlopes(
     to slopes: UnsafeMutablePointer<Float>, radiusMetres: Double, age: Double, steepness: Double, highestWave: Double
   ) -> Int {
     let reach = min(Self.reach(radiusMetres: radiusMetres, age: age) * Self.samplesPerRadius, Double(radiusCount - 8))
@@ -90,7 +90,7 @@ final class RingTable: Sendable {
   }
 
   /// J₁(x) for x ≥ 0.
-  static func besselJ1(_ x: Double) -> Double {
+  package static func besselJ1(_ x: Double) -> Double {
     if x < 3 {
       let t = x / 3 * (x / 3)
       var sum = 0.00001109 * t - 0.00031761

@@ -8,23 +8,25 @@ import Raster
 /// derivatives of the height, softened to a sample. No light is lost: what leaves one place arrives at another. (Compare J. Guardado and D. Sánchez-Crespo,
 /// Rendering water caustics, in GPU Gems, 2004.)
 /// Cost: 4 ns a sample.
-struct WaterCaustics {
+package enum WaterCaustics {
   /// Rows from which light may reach a row of the bottom.
   static let reach = 12
   /// Rows of the bottom that one task gathers light for.
   static let taskRows = 48
 
   /// Planes of the grid: where the rays of a row of samples meet the bottom, in samples from the grid's first one; light as gathered, and smoothed.
-  struct Planes {
+  package struct Planes {
     let x: Int
     let y: Int
     let gathered: Int
+
+    package init(x: Int, y: Int, gathered: Int) { (self.x, self.y, self.gathered) = (x, y, gathered) }
   }
 
-  static func taskCount(rows: Int) -> Int { (rows + taskRows - 1) / taskRows }
+  package static func taskCount(rows: Int) -> Int { (rows + taskRows - 1) / taskRows }
 
   /// Gathers the light of some rows of the bottom. A place adds light in the order of the surface's rows and columns, whatever the tasks.
-  static func gather(task: Int, of grid: WaterGrid, _ planes: Planes) {
+  package static func gather(task: Int, of grid: WaterGrid, _ planes: Planes) {
     let rows = task * taskRows..<min((task + 1) * taskRows, grid.rows)
     for row in rows { grid.row(row, plane: planes.gathered).update(repeating: 0, count: grid.columns) }
     let (lastColumn, low, high) = (Float(grid.columns - 2), rows.lowerBound, rows.upperBound)

@@ -4,7 +4,7 @@ import Raster
 /// Numbers at every second or fourth pixel of a frame and a little around it, from which all pixels are interpolated by a spline (`RowSpline`).
 ///
 /// Sample (x, y) stands for the frame's pixel (x · step, y · step). The same samples serve all tiles, unlike those of a `CoarseTile`.
-struct WaterGrid: @unchecked Sendable {
+package struct WaterGrid: @unchecked Sendable {
   let step: Int
   /// Samples beyond the frame on each side.
   let margin: Int
@@ -12,12 +12,12 @@ struct WaterGrid: @unchecked Sendable {
   let firstColumn: Int
   let firstRow: Int
   /// Samples in a row, a multiple of eight, and rows.
-  let columns: Int
-  let rows: Int
+  package let columns: Int
+  package let rows: Int
   private let planes: Int
   private let memory: AlignedBuffer<Float>
 
-  init(_ frame: PixelRect, step: Int, margin: Int, planes: Int) {
+  package init(_ frame: PixelRect, step: Int, margin: Int, planes: Int) {
     (self.step, self.margin, self.planes) = (step, margin, planes)
     firstColumn = Self.floorDivided(frame.x, step) - margin
     firstRow = Self.floorDivided(frame.y, step) - margin
@@ -31,7 +31,7 @@ struct WaterGrid: @unchecked Sendable {
 
   /// The first sample of a row of the memory, 0 for `firstRow`.
   @inline(__always)
-  func row(_ row: Int, plane: Int) -> UnsafeMutablePointer<Float> {
+  package func row(_ row: Int, plane: Int) -> UnsafeMutablePointer<Float> {
     memory.base + (row &* planes &+ plane) &* columns
   }
 

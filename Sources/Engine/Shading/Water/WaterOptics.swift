@@ -2,14 +2,14 @@ import Lanes
 import Model
 
 /// How water throws light back and lets it through.
-enum WaterOptics {
+package enum WaterOptics {
   /// The share of unpolarised light that a surface throws back (A. Fresnel, 1823): the mean of the squares of the amplitudes of both polarisations.
   ///
   /// - Parameters:
   ///   - cosine: that of the angle between ray and normal, above 0.
   ///   - index: the index of refraction below the surface, at least 1.
   @inline(__always)
-  static func reflectance(cosine: Float8, index: Float) -> Float8 {
+  package static func reflectance(cosine: Float8, index: Float) -> Float8 {
     let eta = 1 / index
     let refracted = refractedCosine(cosine: cosine, index: index)
     let (across, along) = (cosine * eta, refracted * eta)
@@ -26,7 +26,7 @@ enum WaterOptics {
   }
 
   /// What is left of light in each channel after some way through water (P. Bouguer, 1729; A. Beer, 1852): tint^(way ÷ clarity).
-  static func transmission(_ tint: SIMD3<Double>, way: Double, clarity: Double) -> SIMD3<Float> {
+  package static func transmission(_ tint: SIMD3<Double>, way: Double, clarity: Double) -> SIMD3<Float> {
     let exponent = way / clarity
     return SIMD3(
       Float(Lanes.pow(max(tint.x, 0), exponent)), Float(Lanes.pow(max(tint.y, 0), exponent)),

@@ -22,19 +22,16 @@ enum WaveDispersion {
 }
 
 /// A wave of one length and direction, in pixels of the water's plane: height = amplitude · cos(2π · turns(u, v, t)).
-struct WaterWave: BitwiseCopyable {
+package struct WaterWave: BitwiseCopyable {
   /// Turns in a pixel along both axes of the plane.
-  var turnsU = 0.0
-  var turnsV = 0.0
+  package var turnsU = 0.0
+  package var turnsV = 0.0
   /// In pixels.
-  var amplitude = 0.0
+  package var amplitude = 0.0
   /// Cycles a second.
-  var frequency = 0.0
+  package var frequency = 0.0
   /// Turns at the time 0.
   var phase = 0.0
-
-  /// Radians in a pixel.
-  var waveNumber: Double { 2 * Double.pi * Lanes.sqrt(turnsU * turnsU + turnsV * turnsV) }
 }
 
 extension WaterWave {
@@ -46,7 +43,9 @@ extension WaterWave {
   }
 
   /// Long waves: ten, from the longest to about a third of it, within the spread around their direction.
-  static func swell(_ swell: Water.Swell, _ water: Water, stream: StreamKey, pixelsPerPoint: Double) -> [WaterWave] {
+  package static func swell(_ swell: Water.Swell, _ water: Water, stream: StreamKey, pixelsPerPoint: Double)
+    -> [WaterWave]
+  {
     guard swell.height > 0 else { return [] }
     let count = 10
     let waves = (0..<count).map { index in
@@ -61,7 +60,8 @@ extension WaterWave {
   }
 
   /// Short waves: sixteen, from one and a half times the length to a third of it, in all directions; those against the wind are lower.
-  static func chop(_ chop: Water.Chop, _ water: Water, stream: StreamKey, pixelsPerPoint: Double) -> [WaterWave] {
+  package static func chop(_ chop: Water.Chop, _ water: Water, stream: StreamKey, pixelsPerPoint: Double) -> [WaterWave]
+  {
     guard chop.height > 0 else { return [] }
     let count = 16
     let waves = (0..<count).map { index in
