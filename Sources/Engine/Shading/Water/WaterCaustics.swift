@@ -29,28 +29,57 @@ package enum WaterCaustics {
   package static func gather(task: Int, of grid: WaterGrid, _ planes: Planes) {
     let rows = task * taskRows..<min((task + 1) * taskRows, grid.rows)
     for row in rows { grid.row(row, plane: planes.gathered).update(repeating: 0, count: grid.columns) }
-    let (lastColumn, low, high) = (Float(grid.columns - 2), rows.lowerBound, rows.upperBound)
-    for row in max(low - reach, 0)..<min(high + reach, grid.rows) {
+    let (low, high) = (rows.lowerBound, rows.upperBound)
+    for row in max(low - reach, 0)..<min(high + reach, grid.rows - 1) {
       let (xs, ys) = (grid.row(row, plane: planes.x), grid.row(row, plane: planes.y))
-      for column in 0..<grid.columns {
+      let (lowerXs, lowerYs) = (grid.row(row + 1, plane: planes.x), grid.row(row + 1, plane: planes.y))
+      for column in 0..<grid.columns - 1 {
         let (x, y) = (xs[column], ys[column])
-        // Beyond the grid's sides light comes and goes that nobody sees.
-        guard x >= 0, x <= lastColumn, y > -1 else { continue }
-        let left = Int(x)
-        let top = Int(y + 1) - 1
-        guard top >= low - 1, top < high else { continue }
-        let (right, lower) = (x - Float(left), y - Float(top))
-        if top >= low {
-          let onto = grid.row(top, plane: planes.gathered) + left
-          onto[0] += (1 - right) * (1 - lower)
-          onto[1] += right * (1 - lower)
+        let (rightX, rightY) = (xs[column + 1] - x, ys[column + 1] - y)
+        let (downX, downY) = (lowerXs[column] - x, lowerYs[column] - y)
+        // Where rays part, several are sent between the samples, so that the bottom shows no pattern of single rays.
+        let stretch = max(max(abs(rightX), abs(rightY)), max(abs(downX), abs(downY)))
+        if stretch < 1.4 {
+          add(x, y, 1, low, high, grid, planes.gathered)
+          continue
         }
-        if top + 1 < high {
-          let onto = grid.row(top + 1, plane: planes.gathered) + left
-          onto[0] += (1 - right) * lower
-          onto[1] += right * lower
+        let (cornerX, cornerY) = (lowerXs[column + 1] - x, lowerYs[column + 1] - y)
+        let count = stretch < 2.4 ? 2 : 4
+        let step = 1 / Float(count)
+        for i in 0..<count {
+          let v = Float(i) * step
+          for j in 0..<count {
+            let u = Float(j) * step
+            add(
+              x + (rightX * u + downX * v) + (cornerX - rightX - downX) * (u * v),
+              y + (rightY * u + downY * v) + (cornerY - rightY - downY) * (u * v), step * step, low, high, grid,
+              planes.gathered)
+          }
         }
       }
+    }
+  }
+
+  /// Adds light to the four samples around a place, as far as they lie in the rows from `low` to `high`.
+  @inline(__always)
+  private static func add(
+    _ x: Float, _ y: Float, _ light: Float, _ low: Int, _ high: Int, _ grid: WaterGrid, _ plane: Int
+  ) {
+    // Beyond the grid's sides light comes and goes that nobody sees.
+    guard x >= 0, x <= Float(grid.columns - 2), y > -1 else { return }
+    let (left, top) = (Int(x), Int(y + 1) - 1)
+    guard top >= low - 1, top < high else { return }
+    let (right, lower) = (x - Float(left), (y - Float(top)) * light)
+    let upper = light - lower
+    if top >= low {
+      let onto = grid.row(top, plane: plane) + left
+      onto[0] += (1 - right) * upper
+      onto[1] += right * upper
+    }
+    if top + 1 < high {
+      let onto = grid.row(top + 1, plane: plane) + left
+      onto[0] += (1 - right) * lower
+      onto[1] += right * lower
     }
   }
 

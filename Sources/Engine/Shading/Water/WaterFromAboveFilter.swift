@@ -94,7 +94,8 @@ final class WaterFromAboveFilter: NeighborhoodFilter, WaterImpactFilter, @unchec
     let step = Double(grid.step)
     _ = surface.write(
       .init(
-        u: grid.firstX, v: grid.y(row: row), du: step, dv: step, count: grid.columns, slopeU: slopeU, slopeV: slopeV,
+        u: grid.firstX, v: grid.y(row: row), du: step, dv: step, shear: 0, count: grid.columns, slopeU: slopeU,
+        slopeV: slopeV,
         gusts: scratch.base))
     let (shiftX, shiftY) = (grid.row(row, plane: Plane.shiftX), grid.row(row, plane: Plane.shiftY))
     let (mirrored, skyward) = (grid.row(row, plane: Plane.mirrored), grid.row(row, plane: Plane.skyward))

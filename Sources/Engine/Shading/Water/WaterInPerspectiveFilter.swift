@@ -144,7 +144,8 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, WaterImpactFilter, @un
     let lost = surface.write(
       .init(
         u: (grid.firstX - plane.width / 2) * view.distance / plane.focalLength, v: -view.distance, du: du,
-        dv: step * view.distance * view.distance / (plane.eyeHeight * plane.focalLength), count: count,
+        dv: step * view.distance * view.distance / (plane.eyeHeight * plane.focalLength),
+        shear: 0.4 * plane.width / plane.focalLength, count: count,
         slopeU: slopesU, slopeV: slopesV, gusts: gusts))
     let outputs = (grid.row(row, plane: 0), grid.row(row, plane: 1), grid.row(row, plane: 2), grid.row(row, plane: 3))
     SamplePlaces.withMemory { places in
@@ -224,8 +225,8 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, WaterImpactFilter, @un
   /// What is seen at a place of the picture, smeared upwards and downwards by about `smear` pixels.
   @inline(__always)
   private func mirrored(_ x: Float8, _ y: Float8, smear: Float8, _ places: SamplePlaces) -> LaneColor {
-    // A level's pixels, interpolated, have a deviation of about half of their size.
-    let level = Lanes.clamp(Lanes.log2(Lanes.max(smear, 1)) - 0.5, 0, Float(mirror.levels.count &- 2))
+    // A pixel of level l is 2 · 2ˡ high; smoothed and interpolated linearly it has a deviation of 1.3 · 2ˡ.
+    let level = Lanes.clamp(Lanes.log2(Lanes.max(smear, 1)) - 0.4, 0, Float(mirror.levels.count &- 2))
     var highest = level[0]
     for lane in 1..<8 { highest = max(highest, level[lane]) }
     let index = Lanes.wholeInRange(highest)

@@ -10,8 +10,8 @@ final class WaterMirror: @unchecked Sendable {
   /// Pixels of the frame along a pixel of each level.
   let scales: [(x: Float, y: Float)]
 
-  /// Levels for images that are smeared over up to 256 pixels.
-  private static let levelCount = 8
+  /// Levels for images that are smeared with a deviation of up to 170 pixels.
+  private static let levelCount = 9
   private static let taskRows = 16
 
   init(_ frame: PixelRect) {
@@ -71,21 +71,26 @@ final class WaterMirror: @unchecked Sendable {
 
   func taskCount(ofLevel index: Int) -> Int { (levels[index].height + Self.taskRows - 1) / Self.taskRows }
 
-  /// Makes some rows of a level from the level before.
+  /// Makes some rows of a level from the level before. Rows are mixed by the weights 1, 3, 3, 1, so that levels fall off softly, like the Gaussian
+  /// distribution of slopes.
   func reduce(level index: Int, task: Int) {
     let (level, finer) = (levels[index].levels[0], levels[index - 1].levels[0])
     let isNarrower = finer.width > level.width
     for y in task * Self.taskRows..<min((task + 1) * Self.taskRows, level.height) {
-      let first = finer.row(min(2 * y, finer.height - 1))
-      let second = finer.row(min(2 * y + 1, finer.height - 1))
+      func row(_ offset: Int) -> UnsafeMutablePointer<SampledPicture.Pixel> {
+        finer.row(min(max(2 * y + offset, 0), finer.height - 1))
+      }
+      let (a, b, c, d) = (row(-1), row(0), row(1), row(2))
       let output = level.row(y)
+      @inline(__always) func mixed(_ x: Int) -> SampledPicture.Pixel {
+        (a[x] + d[x]) * 0.125 + (b[x] + c[x]) * 0.375
+      }
       if isNarrower {
         for x in 0..<level.width {
-          let (left, right) = (2 * x, min(2 * x + 1, finer.width - 1))
-          output[x] = ((first[left] + second[left]) + (first[right] + second[right])) * 0.25
+          output[x] = (mixed(2 * x) + mixed(min(2 * x + 1, finer.width - 1))) * 0.5
         }
       } else {
-        for x in 0..<level.width { output[x] = (first[x] + second[x]) * 0.5 }
+        for x in 0..<level.width { output[x] = mixed(x) }
       }
     }
   }

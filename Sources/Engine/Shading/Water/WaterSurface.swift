@@ -42,6 +42,8 @@ final class WaterSurface: @unchecked Sendable {
     /// From one sample to the next along the row, and from one row to the next.
     let du: Double
     let dv: Double
+    /// How far u differs between samples one below the other, at the sides, ÷ dv.
+    let shear: Double
     /// Number of samples, a multiple of eight.
     let count: Int
     /// Where the slopes are written, and the share by which gusts raise the chop.
@@ -164,10 +166,12 @@ final class WaterSurface: @unchecked Sendable {
   private func add(_ waves: [WaterWave], to row: Row) -> SIMD2<Float> {
     var lost = SIMD2<Double>()
     for wave in waves {
-      let (alongU, alongV) = (wave.turnsU * row.du, wave.turnsV * row.dv)
-      // 1 where a sample is half of a wave.
+      let (alongU, alongV) = (
+        wave.turnsU * row.du, (abs(wave.turnsV) + abs(wave.turnsU) * row.shear) * row.dv
+      )
+      // 1 where a sample is half of a wave. Mirror images bend many times as fast as the water: waves fade early.
       let fineness = 2 * Lanes.sqrt(alongU * alongU + alongV * alongV)
-      let share = min(max((0.6 - fineness) / 0.4, 0), 1)
+      let share = min(max((0.42 - fineness) / 0.32, 0), 1)
       let visible = share * share * (3 - 2 * share)
       let amplitude = 2 * Double.pi * wave.amplitude
       let steepness = SIMD2(amplitude * wave.turnsU, amplitude * wave.turnsV)
