@@ -16,9 +16,9 @@ package enum WaterCaustics {
 
   /// Planes of the grid: where the rays of a row of samples meet the bottom, in samples from the grid's first one; light as gathered, and smoothed.
   package struct Planes {
-    let x: Int
-    let y: Int
-    let gathered: Int
+    package let x: Int
+    package let y: Int
+    package let gathered: Int
 
     package init(x: Int, y: Int, gathered: Int) { (self.x, self.y, self.gathered) = (x, y, gathered) }
   }
