@@ -19,9 +19,9 @@ extension WaterView: DrawnFilter {
     if let line = water.line {
       // Above the line nothing is done.
       let share = min(max(1 - line / canvas.heightPoints, 0), 1)
-      (samplesPerPixel, nanoseconds) = (0.25 * share, 12 * share)
+      (samplesPerPixel, nanoseconds) = (0.25 * share, 6.5 * share)
     } else {
-      (samplesPerPixel, nanoseconds) = (1.0 / 16, water.caustics.isZero ? 9 : 10)
+      (samplesPerPixel, nanoseconds) = (1.0 / 16, water.caustics.isZero ? 6 : 7.5)
       nanoseconds += Double(canvas.lights.count) * 4
     }
     // A drop's rings cover a tenth of the picture on average.

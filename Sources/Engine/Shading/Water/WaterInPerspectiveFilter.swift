@@ -248,6 +248,7 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, WaterImpactFilter, @un
     _ picture: SampledPicture, _ scale: (x: Float, y: Float), _ x: Float8, _ y: Float8, _ places: SamplePlaces
   ) -> LaneColor {
     picture.levels[0].linear(
-      (x - Float(input.x)) * (1 / scale.x) - 0.5, (y - Float(input.y)) * (1 / scale.y) - 0.5, .clamped, places)
+      (x - Float(mirror.frame.x)) * (1 / scale.x) - 0.5, (y - Float(mirror.frame.y)) * (1 / scale.y) - 0.5, .clamped,
+      places)
   }
 }

@@ -4,7 +4,8 @@ import Raster
 /// A picture at half the size and smaller, as rough water mirrors it: each level is half as high as the one before, and every second one half as wide, since
 /// mirror images in water that is seen in perspective are smeared mostly upwards and downwards.
 final class WaterMirror: @unchecked Sendable {
-  private let frame: PixelRect
+  /// The pixels of the frame that are stored, from an even column and row on.
+  let frame: PixelRect
   /// The levels, the finest first.
   let levels: [SampledPicture]
   /// Pixels of the frame along a pixel of each level.
@@ -14,8 +15,9 @@ final class WaterMirror: @unchecked Sendable {
   private static let levelCount = 9
   private static let taskRows = 16
 
-  init(_ frame: PixelRect) {
-    self.frame = frame
+  init(_ input: PixelRect) {
+    let (left, top) = (input.x & ~1, input.y & ~1)
+    frame = PixelRect(x: left, y: top, width: input.endX - left, height: input.endY - top)
     var (width, height) = (max((frame.width + 1) / 2, 1), max((frame.height + 1) / 2, 1))
     var scale: (x: Float, y: Float) = (2, 2)
     var levels: [SampledPicture] = []
@@ -33,21 +35,24 @@ final class WaterMirror: @unchecked Sendable {
     (self.levels, self.scales) = (levels, scales)
   }
 
-  /// Stores means of 2 × 2 pixels of a tile. Regions begin at even columns and rows of the frame.
+  /// Stores means of 2 × 2 pixels of a tile, which begin at even columns and rows of the frame. Only the frame's own edges may divide them.
   func gather(from tile: Tile, region: PixelRect, scratch: AlignedBuffer<Float>) {
     let level = levels[0].levels[0]
-    let count = (region.width + 1) / 2
+    let (left, top) = (region.x & ~1, region.y & ~1)
+    let count = (region.endX - left + 1) / 2
     let stride = (count + 7) / 8 * 8 + 8
     scratch.resize(to: 4 * stride)
-    var y = region.y
+    // The last whole vector that lies in the region; none where the region's first column is the second of its pair.
+    let vectorEnd = left == region.x ? region.width / 16 * 8 : 0
+    var y = top
     while y < region.endY {
-      let lower = min(y + 1, region.endY - 1)
+      let (upper, lower) = (max(y, region.y), min(y + 1, region.endY - 1))
       for plane in 0..<4 {
-        let first = tile.row(y - tile.y, plane: plane) + (region.x - tile.x)
-        let second = tile.row(lower - tile.y, plane: plane) + (region.x - tile.x)
+        let first = tile.row(upper - tile.y, plane: plane) + (left - tile.x)
+        let second = tile.row(lower - tile.y, plane: plane) + (left - tile.x)
         let output = scratch.base + plane &* stride
         var column = 0
-        while 2 &* column &+ 16 <= region.width {
+        while column < vectorEnd {
           let at = 2 &* column
           let (a, b) = (
             Lanes.load(first + at) + Lanes.load(second + at), Lanes.load(first + at + 8) + Lanes.load(second + at + 8)
@@ -56,12 +61,13 @@ final class WaterMirror: @unchecked Sendable {
           column &+= 8
         }
         while column < count {
-          let (left, right) = (2 &* column, min(2 &* column &+ 1, region.width - 1))
-          output[column] = ((first[left] + second[left]) + (first[right] + second[right])) * 0.25
+          let at = max(2 &* column, region.x - left)
+          let next = min(2 &* column &+ 1, region.endX - left - 1)
+          output[column] = ((first[at] + second[at]) + (first[next] + second[next])) * 0.25
           column &+= 1
         }
       }
-      let target = level.row((y - frame.y) / 2) + (region.x - frame.x) / 2
+      let target = level.row((y - frame.y) / 2) + (left - frame.x) / 2
       interleave(
         scratch.base, planeStride: stride, count: count,
         into: UnsafeMutableRawPointer(target).assumingMemoryBound(to: Float.self))

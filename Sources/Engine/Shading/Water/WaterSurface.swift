@@ -78,7 +78,7 @@ final class WaterSurface: @unchecked Sendable {
     gustSize = 14 * water.chop.wavelength * scale
     gustSeed = stream(3).key(index: 0).lowHalf
     loopSeconds = view.loopSeconds
-    let alive = Int(limiting: min(view.mostRings, 4096))
+    let alive = Int(limiting: min(view.mostRings, Double(Self.greatestDropCount)))
     if alive > 0, steepness > 0 {
       let smallest = water.drops.size * Lanes.exp2(-water.drops.sizeRange) / water.scale
       let reach = RingTable.reach(radiusMetres: smallest, age: lifetime)
@@ -92,6 +92,8 @@ final class WaterSurface: @unchecked Sendable {
 
   /// Rings farther from their drop, in radii of the crater, are too low to be seen.
   private static let greatestReach = 110.0
+  /// Limits of cost refuse so many drops; this one keeps memory within bounds where they are overridden.
+  private static let greatestDropCount = 4096
 
   private func reserve(_ count: Int) {
     guard let table, reaches.count < count else { return }
@@ -120,6 +122,7 @@ final class WaterSurface: @unchecked Sendable {
           FallenDrop(u: place.u, v: place.v, age: Double(impact.age), radius: Double(impact.radius)))
       }
     }
+    if fallen.count > Self.greatestDropCount { fallen.removeLast(fallen.count - Self.greatestDropCount) }
     reserve(fallen.count)
   }
 
