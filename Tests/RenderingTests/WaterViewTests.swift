@@ -158,7 +158,8 @@ import Testing
     func frame(_ impacts: String, _ time: Rational) throws -> PixelBuffer {
       draw(
         try scene(
-          "\(Self.still)\(impacts), \"drops\": { \"size\": 8 }", below: "\(Self.ground), \(Self.rain)"), at: time)
+          "\(Self.still)\(impacts), \"caustics\": 0, \"drops\": { \"size\": 8 }", below: "\(Self.ground), \(Self.rain)"),
+        at: time)
     }
     let named = #", "impacts": "rain""#
     func differences(_ time: Rational) throws -> [(x: Int, y: Int)] {
@@ -172,5 +173,31 @@ import Testing
     #expect(rings.count > 100)
     let middle = rings.reduce(SIMD2(0.0, 0)) { $0 + SIMD2(Double($1.x), Double($1.y)) } / Double(max(rings.count, 1))
     #expect(abs(middle.x - 300) < 12 && abs(middle.y - 210) < 12, "\(middle)")
+  }
+
+  @Test(
+    "Water needs linear light, a line in the picture, and an emitter that is there",
+    arguments: [
+      (#""canvas": { "blending": "srgb" }, "#, "", "", "srgb canvas"),
+      ("", #""line": 2000"#, "", "is not above it"),
+      ("", #""line": 400, "horizon": 500"#, "", "500 lies below the line, 400"),
+      ("", #""impacts": "rain""#, "", "no layer of particles has a name"),
+      ("", "", #", "blend": "add""#, "is not blended"),
+      ("", "", #", "transform": { "zPosition": 3 }"#, "no place in depth"),
+    ])
+  func mistakes(keys: String, water: String, others: String, message: String) {
+    let text = "{ \(keys)\"layers\": [{ \"name\": \"lake\", \"water\": { \(water) }\(others) }] }"
+    do {
+      _ = try Preset.load(text: Array(text.utf8), named: "water.json")
+      Issue.record("accepted")
+    } catch {
+      #expect("\(error)".contains(message), "\(error)")
+      #expect("\(error)".contains("lake"))
+    }
+  }
+
+  @Test("Lights that only glint on water are not told to light nothing") func warnings() throws {
+    let text = #"{ "lights": [{ "type": "point", "position": [0, 0] }], "layers": [{ "water": {} }] }"#
+    #expect(try Preset.load(text: Array(text.utf8), named: "water.json").warnings.isEmpty)
   }
 }
