@@ -40,6 +40,8 @@ import Testing
       "emitter", "gradient", "shape", "mesh", "blob", "metaballs", "video", "image", "text", "transition", "group",
       // Shafts show the light of lamps, which a specimen does not have.
       "shafts",
+      // Water shows the layers below it.
+      "water",
     ]
     let sources = try #require(Declarations.all.first { $0.name == "layer" }).sourceKeys
     let expected = try sources.filter { !sourcesThatAreNoFields.contains($0) }.flatMap { source in

@@ -12,7 +12,7 @@ import Testing
   private static let kinds: [(name: String, kind: any Source.Type)] = [
     ("noise", Noise.self), ("aurora", Aurora.self), ("rays", LightRays.self), ("pattern", Pattern.self),
     ("stars", Stars.self), ("ripples", Ripples.self), ("blob", Blob.self), ("metaballs", Metaballs.self),
-    ("image", Picture.self), ("video", Video.self), ("shafts", Shafts.self),
+    ("image", Picture.self), ("video", Video.self), ("shafts", Shafts.self), ("water", Water.self),
   ]
   private static let names = kinds.map(\.name)
 

@@ -69,7 +69,8 @@ struct LayerEstimator {
     _ given: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], in surroundings: Surroundings,
     to estimates: inout [LayerEstimate]
   ) {
-    var layer = given.lit(on: canvas).withParticlesInSpace
+    var layer = given.withWaterAsBackdropFilter(inside: surroundings.groups, on: canvas).lit(on: canvas)
+      .withParticlesInSpace
     let (groups, outerMargin) = (surroundings.groups, surroundings.margin)
     let timings = groups + [layer.timing]
     var margin = outerMargin

@@ -79,6 +79,8 @@ public struct Layer: Sendable, Equatable {
     case metaballs(Metaballs)
     /// Rings on water.
     case ripples(Ripples)
+    /// The surface of water, which mirrors and bends what lies below.
+    case water(Water)
     /// Noise, also plasma and caustics.
     case noise(Noise)
     /// Northern lights.
@@ -115,6 +117,7 @@ public struct Layer: Sendable, Equatable {
       case .blob(let source): source
       case .metaballs(let source): source
       case .ripples(let source): source
+      case .water(let source): source
       case .noise(let source): source
       case .aurora(let source): source
       case .rays(let source): source

@@ -99,6 +99,7 @@ package final class FrameRenderer: @unchecked Sendable {
     litContext.makeFilter = { filter, canvas, input in
       let made = makeFilter(filter, canvas, input)
       (made as? any LayerLitFilter)?.receive(lightSources)
+      (made as? any WaterImpactFilter)?.receiveImpacts(from: plan.emitters)
       return made
     }
     stack = LayerStack(

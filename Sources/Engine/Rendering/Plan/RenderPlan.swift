@@ -137,7 +137,8 @@ package final class RenderPlan: Sendable {
     between cards: DepthCards? = nil,
     emitters: inout [PlannedEmitter], names: inout [String]
   ) -> PlannedLayer {
-    let layer = given.lit(on: canvas).withParticlesInSpace
+    let layer = given.withWaterAsBackdropFilter(inside: surroundings.timings, on: canvas).lit(on: canvas)
+      .withParticlesInSpace
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       if let defocus = transform.defocus(on: canvas, timings: surroundings.timings + [layer.timing]) {
         return plan(
@@ -389,7 +390,7 @@ package struct PlannedEmitter: Sendable {
   /// The sprites of each of `program.cells`, in the same order.
   package let sprites: [SpriteSet]
   /// Timings of the groups that the layer lies in, the outermost first, and then the layer's own.
-  private let timings: [LayerTiming]
+  let timings: [LayerTiming]
   /// The filters that are applied to the layer, from the last to the first: the canvas's, those of its groups, its own.
   private let filters: [AppliedFilters]
   /// The layers between which the particles are drawn; nil where all are drawn together.

@@ -13,7 +13,7 @@ enum LightWarnings {
         SceneProblem(path: $0.path + [.key("material")], message: "has no effect: the preset has no lights")
       }
     }
-    guard surfaces.isEmpty, !scene.hasShafts else {
+    guard surfaces.isEmpty, !scene.hasShafts, !scene.hasWater else {
       return scene.layers.enumerated().flatMap { index, layer in
         ofParticles(layer, [.layer(name: layer.name, index: index)])
       }

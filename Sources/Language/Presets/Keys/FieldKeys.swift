@@ -5,7 +5,10 @@ import Model
 
 extension Declarations {
   static let fieldSources: [Key<LayerDraft>] = [
-    .source("ripples", Declarations.ripples, "drops on water.") { .ripples($0) },
+    .source("ripples", Declarations.ripples, "drops on water, as light and shade; its successor is water.") {
+      .ripples($0)
+    },
+    .source("water", Declarations.water, "the surface of water over the layers below.") { .water($0) },
     .source("noise", Declarations.noise, "a field of noise.") { .noise($0) },
     .source("aurora", Declarations.aurora, "curtains of light.") { .aurora($0) },
     .source("rays", Declarations.lightRays, "rays of light.") { .rays($0) },
@@ -26,7 +29,9 @@ extension Declarations {
   static let stars = Declaration<Stars>("stars", "Stars that twinkle.", rows: { Stars() })
 
   static let ripples = Declaration<Ripples>(
-    "ripples", "Drops on water: damped rings that interfere and are lit from one side.", rows: { Ripples() },
+    "ripples",
+    "Drops on water: damped rings that interfere and are lit from one side. The source water is its successor: it bends and mirrors what lies below, and its rings are those of real drops.",
+    rows: { Ripples() },
     and: [
       .value(
         "drops", \.drops, .list(.object(Declarations.drop)),

@@ -31,7 +31,9 @@ public struct Reflection: Parametrized, Equatable {
       "roughness", \.roughness, .share, in: 0...2,
       "The radius of the reflection's blur as a share of the distance from the line; 0 is polished."),
     .animated(
-      "ripples", \.ripples, .points, in: 0...1_000, "How far ripples move the reflection at the most; 0 for none."),
+      "ripples", \.ripples, .points, in: 0...1_000,
+      "How far ripples move the reflection at the most; 0 for none. The source water is the successor: a layer over the picture, with waves in perspective."
+    ),
     .animated("wavelength", \.wavelength, .points, in: 1...1e4, "From one ripple to the next.")
       .effective(beside: "ripples"),
     .animated("phase", \.phase, .none, "Cycles by which the ripples have run down: \"= t\" lets one pass in a second.")

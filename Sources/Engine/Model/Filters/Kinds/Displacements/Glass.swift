@@ -23,7 +23,8 @@ extension Filter {
     public var dispersion: AnimatedNumber = 0
 
     package static let name = "water"
-    package static let about = "Shows the picture through moving water, refracted by Snell's law."
+    package static let about =
+      "Shows the picture through moving water, refracted by Snell's law. Its successor is the source water, a layer over the picture, which also mirrors, colours and gathers light."
     package static let parameters: [Parameter<Self>] = [
       .animated("height", \.height, .points, in: 0...500, "Height of the waves."),
       .animated("wavelength", \.wavelength, .points, in: 1...1e5, "The size of the waves."),
