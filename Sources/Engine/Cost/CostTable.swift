@@ -89,6 +89,8 @@ package enum CostTable {
     // Mixing two sizes of the picture doubles the cost of a look-up; cross-fading two frames doubles it again.
     case .picture(let picture): (picture.blendsFrames ? 6 : 3, 240)
     case .words: (3, 240)
+    // Lit from six sides; unlit a half.
+    case .puff: (7, 300)
     }
   }
 
