@@ -13,20 +13,20 @@ import Model
 /// with T what passes from a voxel to the eye, τ the optical depth to the light, and P the phase (`Puff.phases`). With even scattering, light
 /// from all sides makes a thin puff as bright as that light. Against a march in Double of four times as many steps the answers differ by less than
 /// 0.02. Cost: about 10 ms for a puff of 96 × 96 pixels and 48 steps; 11 million voxels a second, of which a half are inside of the ball.
-struct PuffVolume {
+package struct PuffVolume {
   /// Pixels of a texture's sides.
-  static let width = 96
+  package static let width = 96
   /// Steps along the ray to the eye.
-  static let depth = 48
+  package static let depth = 48
   /// The share of light that is scattered often, and its extinction as a share of that of other light.
-  static let manyScatteringShare: Float = 0.4
-  static let manyScatteringExtinction: Float = 0.25
+  package static let manyScatteringShare: Float = 0.4
+  package static let manyScatteringExtinction: Float = 0.25
 
   private let puff: Puff
   /// The extinction for each radius of the puff, voxel by voxel: rows, in planes from the eye backwards.
   private let extinction = AlignedBuffer<Float>(count: PuffVolume.width * PuffVolume.width * PuffVolume.depth)
 
-  init(_ puff: Puff) {
+  package init(_ puff: Puff) {
     self.puff = puff
     fillNoise()
     scaleToDensity()
@@ -35,7 +35,7 @@ struct PuffVolume {
   /// A volume of any extinction, for tests.
   ///
   /// - Parameter extinction: at a place in the cube −1...1, z towards the eye.
-  init(_ puff: Puff, extinction value: (_ x: Float, _ y: Float, _ z: Float) -> Float) {
+  package init(_ puff: Puff, extinction value: (_ x: Float, _ y: Float, _ z: Float) -> Float) {
     self.puff = puff
     for z in 0..<Self.depth {
       for y in 0..<Self.width {
@@ -48,7 +48,7 @@ struct PuffVolume {
   }
 
   /// Where the middle of a voxel lies in −1...1.
-  static func place(_ index: Int, of count: Int) -> Float { (Float(index) * 2 + 1) / Float(count) - 1 }
+  package static func place(_ index: Int, of count: Int) -> Float { (Float(index) * 2 + 1) / Float(count) - 1 }
 
   private func row(_ y: Int, _ z: Int) -> UnsafeMutablePointer<Float> {
     extinction.base + (z * Self.width + y) * Self.width
@@ -60,7 +60,7 @@ struct PuffVolume {
     let seed = NoiseLattice.hash(UInt32(truncatingIfNeeded: puff.seed) &+ 0x5eed)
     let (lumps, fine) = (Float(1 - puff.roundness) * 3.6 + 0.5, Float(puff.detail) * 2.6)
     // The less round it is, the smaller the ball from which it is torn.
-    let radius = Float(0.5 + 0.2 * puff.roundness)
+    let radius = Float(0.58 + 0.2 * puff.roundness)
     for zIndex in 0..<Self.depth {
       let z = Float8(repeating: -Self.place(zIndex, of: Self.depth))
       for yIndex in 0..<Self.width {
@@ -115,7 +115,7 @@ struct PuffVolume {
   /// - Parameters:
   ///   - sides: light from the right, the left, below and above.
   ///   - facesAndOpacity: light from the front, light from behind, the opacity, and 0.
-  func light(sides: SampledPicture.Level, facesAndOpacity: SampledPicture.Level) {
+  package func light(sides: SampledPicture.Level, facesAndOpacity: SampledPicture.Level) {
     let (width, depth) = (Self.width, Self.depth)
     // Optical depths from the left side, and from the upper one, to the middle of each voxel.
     let (fromLeft, fromTop) = (AlignedBuffer<Float>(count: extinction.count), AlignedBuffer<Float>(count: extinction.count))

@@ -41,7 +41,7 @@ package final class PuffShadows: @unchecked Sendable {
   /// - Parameters:
   ///   - radius: in pixels.
   ///   - depth: through the middle.
-  func add(_ place: LaneVector, radius: Float8, depth: Float8, where isSelected: SIMDMask<Int32x8>) {
+  package func add(_ place: LaneVector, radius: Float8, depth: Float8, where isSelected: SIMDMask<Int32x8>) {
     for lane in 0..<8 where isSelected[lane] && depth[lane] > 0 && radius[lane] > 0 {
       balls.append(
         Ball(x: place.x[lane], y: place.y[lane], z: place.z[lane], radius: radius[lane], depth: depth[lane]))
@@ -52,7 +52,7 @@ package final class PuffShadows: @unchecked Sendable {
   ///
   /// - Parameter opacity: that of the puff's middle at an alpha of 1.
   @inline(__always)
-  static func depth(alpha: Float8, opacity: Float) -> Float8 {
+  package static func depth(alpha: Float8, opacity: Float) -> Float8 {
     -Lanes.log(1 - Lanes.clamp(alpha, 0, 1) * Lanes.min(Float8(repeating: opacity), 0.999))
   }
 
@@ -143,7 +143,7 @@ package final class PuffShadows: @unchecked Sendable {
   ///   - radius, depth: of the eight puffs, as they were added.
   ///   - direction: unit vectors to the light.
   ///   - distance: to the light, in pixels; infinite for parallel light.
-  func depths(
+  package func depths(
     at place: LaneVector, radius: Float8, depth: Float8, toward direction: LaneVector, distance: Float8
   ) -> Float8 {
     guard size.x > 0 else { return Float8() }
