@@ -89,7 +89,8 @@ import Testing
     #expect(found.first?.contains("leave out the lights, or \"blending\": \"srgb\" of the canvas") == true, "\(found)")
   }
 
-  @Test("Puffs without light have a flat colour, of which the author is told; puffs of one layer take each other's shadows")
+  @Test(
+    "Puffs without light have a flat colour, of which the author is told; puffs of one layer take each other's shadows")
   func puffs() throws {
     func smoke(_ material: String) -> String {
       "{ \"name\": \"smoke\", \(material) \"emitter\": { \"cells\": [{ \"name\": \"puff\", \"birthRate\": 5, \"lifetime\": 1, \"sprite\": \"puff\" }] } }"

@@ -91,13 +91,15 @@ import Testing
       }
       let found = answers.at(x, y)
       for index in 0..<6 {
-        #expect(abs(found[index] - sums[index]) < 0.02, "side \(index) at \(x) \(y): \(found[index]), not \(sums[index])")
+        #expect(
+          abs(found[index] - sums[index]) < 0.02, "side \(index) at \(x) \(y): \(found[index]), not \(sums[index])")
       }
       #expect(abs(found[6] - (1 - exp(-passed))) < 0.01)
     }
   }
 
-  @Test("No puff throws back more of even light than it hides, and most of it where it is thin", arguments: [0.1, 1.6, 8])
+  @Test(
+    "No puff throws back more of even light than it hides, and most of it where it is thin", arguments: [0.1, 1.6, 8])
   func furnace(density: Double) {
     let sums = Answers(PuffVolume(Puff(density: density, forward: 0))).sums()
     let mean = sums[0..<6].reduce(0, +) / 6

@@ -36,7 +36,8 @@ import Testing
       let spread = 20 + 80 * up
       func side() -> Double { (Double.random(in: 0..<1, using: &random) - 0.5) * spread }
       return Ball(
-        place: [200 + side(), 400 - 300 * up, side()], radius: (14 + 30 * up) * (0.7 + 0.6 * Double.random(in: 0..<1, using: &random)),
+        place: [200 + side(), 400 - 300 * up, side()],
+        radius: (14 + 30 * up) * (0.7 + 0.6 * Double.random(in: 0..<1, using: &random)),
         depth: 0.2 + 0.5 * Double.random(in: 0..<1, using: &random))
     }
   }
@@ -88,9 +89,10 @@ import Testing
     #expect(darkest < 0.5)
   }
 
-  @Test("A lone puff has no shadow of its own, wherever it lies among the cubes; a lamp before others sees none of them")
+  @Test(
+    "A lone puff has no shadow of its own, wherever it lies among the cubes; a lamp before others sees none of them")
   func alone() {
-    let far = (0..<8).map { Ball(place: [Double($0) * 500 + Double($0) * 1.7, 40, Double($0)], radius: 30, depth: 1.2) }
+    let far = (0..<8).map { Ball(place: [Double($0) * 91.7, 40, Double($0)], radius: 30, depth: 1.2) }
     let shadows = shadows(of: far)
     func depths(_ way: (x: Float, y: Float), distance: Float) -> Float8 {
       shadows.depths(
@@ -101,7 +103,7 @@ import Testing
     }
     let upwards = depths((0, -1), distance: 1e9)
     for lane in 0..<8 { #expect(upwards[lane] < 0.08) }
-    let (beyond, before) = (depths((1, 0), distance: 1e9), depths((1, 0), distance: 300))
+    let (beyond, before) = (depths((1, 0), distance: 1e9), depths((1, 0), distance: 50))
     #expect(abs(beyond[0] - 7 * 1.2) < 0.4)
     for lane in 0..<8 { #expect(before[lane] < 0.08) }
   }

@@ -23,6 +23,13 @@ package enum CostTable {
   static let layerLightOnParticle = 150.0
   /// The shadow of one caster from one light on a particle.
   static let shadowOnParticle = 130.0
+  /// The light on the six sides of a puff.
+  static let lightOnPuff = 60.0
+  /// Gathering a puff for the shadows of puffs on each other, and the shadow of one lamp on it.
+  static let gatheredPuff = 500.0
+  static let shadowOnPuff = 900.0
+  /// Bytes of the textures of a puff.
+  static let puffBytes = 400_000.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = PixelCost.composite
   /// Multiplying a pixel by its mask.

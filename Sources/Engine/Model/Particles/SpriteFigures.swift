@@ -116,7 +116,8 @@ extension Sprite {
       .constant("roundness", \.puff.roundness, .share, in: 0...1, "How round it is: 0 is torn, 1 a ball."),
       .constant(
         "forward", \.puff.forward, .share, in: 0...0.9,
-        "How much light it sends on in the light's own direction: the more, the brighter it is before a light behind it."),
+        "How much light it sends on in the light's own direction: the more, the brighter it is before a light behind it."
+      ),
       .constant("variants", \.variants, in: 1...32, "How many forms there are; each particle has one of them."),
       .constant("seed", \.puff.seed, in: 0...999_999, "Number of the first form; the others follow it."),
     ]

@@ -66,7 +66,8 @@ struct PictureSprite {
 
   @inline(never)
   init(
-    _ record: SpriteRecord, _ shape: PreparedShape, _ texture: SpriteTexture, _ context: SpriteContext, _ memory: Memory,
+    _ record: SpriteRecord, _ shape: PreparedShape, _ texture: SpriteTexture, _ context: SpriteContext,
+    _ memory: Memory,
     sideLights: UnsafePointer<Float>?
   ) {
     kernel = PictureKernel(record, shape, context.scratch)

@@ -118,7 +118,9 @@ package struct PuffVolume {
   package func light(sides: SampledPicture.Level, facesAndOpacity: SampledPicture.Level) {
     let (width, depth) = (Self.width, Self.depth)
     // Optical depths from the left side, and from the upper one, to the middle of each voxel.
-    let (fromLeft, fromTop) = (AlignedBuffer<Float>(count: extinction.count), AlignedBuffer<Float>(count: extinction.count))
+    let (fromLeft, fromTop) = (
+      AlignedBuffer<Float>(count: extinction.count), AlignedBuffer<Float>(count: extinction.count)
+    )
     let (rowSums, planeSums) = (AlignedBuffer<Float>(count: width * depth), AlignedBuffer<Float>(count: width * depth))
     let half = 1 / Float(width)
     for z in 0..<depth {
@@ -140,7 +142,8 @@ package struct PuffVolume {
     for y in 0..<width {
       for block in 0..<width / 8 {
         let sums = march(
-          y, block * 8, fromLeft: fromLeft.base, fromTop: fromTop.base, rowSums: rowSums.base, planeSums: planeSums.base)
+          y, block * 8, fromLeft: fromLeft.base, fromTop: fromTop.base, rowSums: rowSums.base, planeSums: planeSums.base
+        )
         for lane in 0..<8 {
           sides.row(y)[block * 8 + lane] =
             SIMD4(sums.right[lane], sums.left[lane], sums.bottom[lane], sums.top[lane]) * side

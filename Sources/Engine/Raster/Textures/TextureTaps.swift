@@ -101,7 +101,8 @@ struct TextureTaps {
     let secondLevel = texture.isPuff ? texture.levels[levelIndex].frames[1] : level
     let (halfWidth, halfHeight) = (Float(level.width) * 0.5, Float(level.height) * 0.5)
     taps[count] = TextureTap(
-      level: level, secondLevel: secondLevel, scaleX: halfWidth / half.x, scaleY: halfHeight / half.y, centerX: halfWidth - 0.5,
+      level: level, secondLevel: secondLevel, scaleX: halfWidth / half.x, scaleY: halfHeight / half.y,
+      centerX: halfWidth - 0.5,
       centerY: halfHeight - 0.5, weight: weight)
     count &+= 1
   }

@@ -165,7 +165,8 @@ final class FlameLayerShader: LayerShader, @unchecked Sendable {
     ) -> Float8 {
       let y = v * Float(frequency) - time.cells
       let value = GradientNoise.at(
-        x, Float8(repeating: y), seed: sheet.seed &+ channel, periodY: time.periodCells).value
+        x, Float8(repeating: y), seed: sheet.seed &+ channel, periodY: time.periodCells
+      ).value
       return Lanes.clamp(value, -limit, limit)
     }
     // The middle line bends; near the foot it stands still.

@@ -29,7 +29,9 @@ enum LightWarnings {
   private static func unlitPuffs(_ scene: Scene) -> [SceneProblem] {
     let hasLights = !scene.canvas.lights.isEmpty
     return scene.allLayers.flatMap { named -> [SceneProblem] in
-      guard case .emitter(let emitter) = named.layer.source, named.layer.material == nil || !hasLights else { return [] }
+      guard case .emitter(let emitter) = named.layer.source, named.layer.material == nil || !hasLights else {
+        return []
+      }
       return puffs(emitter.cells, named.scenePath).map { path in
         SceneProblem(
           path: path + [.key("sprite")],
