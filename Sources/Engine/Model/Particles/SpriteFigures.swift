@@ -111,7 +111,7 @@ extension Sprite {
     static let parameters: [Parameter<Self>] = [
       .constant(
         "density", \.puff.density, .factor, in: 0.05...20,
-        "How thick it is: through its middle exp(−density) of the light passes, as 0.2 at 1.6."),
+        "How thick it is, as the optical depth of its middle: 0.2 of the light passes at 1.6, 0.04 at 3.2."),
       .constant("detail", \.puff.detail, .share, in: 0...1, "How much fine noise there is in it."),
       .constant("roundness", \.puff.roundness, .share, in: 0...1, "How round it is: 0 is torn, 1 a ball."),
       .constant(
