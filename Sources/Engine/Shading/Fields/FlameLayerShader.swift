@@ -37,6 +37,8 @@ final class FlameLayerShader: LayerShader, @unchecked Sendable {
     var seed: UInt32
     /// Where its foot is, in half widths of the flame's; the flame's half widths for one of its own; its height as a share.
     var (offset, widthScale, tall): (Float, Float, Float)
+    /// How steeply its density rises at its rim: over four pixels at least, since samples lie two pixels apart.
+    var steepness: Float
     /// How far the noises have risen, in their own cells.
     var (sway, swing, length, tear, flicker): (FieldTime, FieldTime, FieldTime, FieldTime, FieldTime)
   }
@@ -86,11 +88,12 @@ final class FlameLayerShader: LayerShader, @unchecked Sendable {
         FieldTime(at: clock.local, speed: pace * cells, loopSeconds: loopSeconds)
       }
       let frequencies = Self.frequencies
+      let wide: Float = index == 0 ? 0.66 : 0.4 + 0.2 * random(2)
       sheets.append(
         Sheet(
           seed: sheetSeed,
-          offset: side * (0.1 + 0.3 * random(1)), widthScale: 1 / (index == 0 ? 0.66 : 0.4 + 0.2 * random(2)),
-          tall: index == 0 ? 1 : 0.55 + 0.35 * random(3),
+          offset: side * (0.1 + 0.3 * random(1)), widthScale: 1 / wide, tall: index == 0 ? 1 : 0.55 + 0.35 * random(3),
+          steepness: min(max(Float(width) / 8 * wide, 1.5), 10),
           sway: rise(frequencies.sway), swing: rise(frequencies.swing), length: rise(0.8),
           tear: rise(frequencies.tear), flicker: rise(frequencies.flicker)))
     }
@@ -197,7 +200,7 @@ final class FlameLayerShader: LayerShader, @unchecked Sendable {
     depth *= smoothStep(foot) * end * side
     guard Lanes.any(depth .> 0) else { return nil }
     let inside = Lanes.clamp(depth * (1 / 0.75), 0, 1)
-    let rim = Lanes.clamp(depth * 10, 0, 1)
+    let rim = Lanes.clamp(depth * sheet.steepness, 0, 1)
     let low = min(max(v * 3.3, 0), 1)
     let above = low * low * (3 - 2 * low) * 0.65 + 0.35
     let density = smoothStep(rim) * (inside * Lanes.sqrt(inside) * 0.86 + 0.14) * above

@@ -14,8 +14,8 @@ package final class ParticleLighting: @unchecked Sendable {
   private let others: (any LightAtPlaces)?
   /// The shadows of puffs on each other; nil for none.
   private let puffShadows: PuffShadows?
-  /// For each light how dark shadows of puffs are; read only with `puffShadows`.
-  private let darkness: AlignedBuffer<Float>
+  /// For each light how dark shadows of puffs are; nil without `puffShadows`.
+  private let darkness: AlignedBuffer<Float>?
   /// Ambient light that puffs throw back, and what they shine by themselves.
   private let puffAmbient: SIMD3<Float>
   private let emission: Float
@@ -45,8 +45,8 @@ package final class ParticleLighting: @unchecked Sendable {
     answer = SurfaceLight(material, ambient: lights.ambient, at: clock)
     self.others = others
     self.puffShadows = puffShadows
-    darkness = AlignedBuffer(count: puffShadows == nil ? 0 : max(count, 1))
-    if puffShadows != nil {
+    darkness = puffShadows == nil ? nil : AlignedBuffer(count: max(count, 1))
+    if let darkness {
       for casting in Light.casting(among: canvas.lights) {
         darkness.base[casting.source] = Float(casting.light.shadow?.value(at: AnimationClock(clock.canvas)) ?? 0)
       }
@@ -200,7 +200,7 @@ extension ParticleLighting {
         let source = self.source(index)
         var (toLight, share) = source.reaching(place)
         share *= Lanes.load(shares + 8 &* index)
-        if let puffShadows, darkness.base[index] > 0 {
+        if let puffShadows, let darkness, darkness.base[index] > 0 {
           let distance = source.isParallel ? Float8(repeating: 1e9) : source.distance(from: place)
           let passed = puffShadows.depths(
             at: place, radius: radius, depth: depth, toward: toLight, distance: distance)

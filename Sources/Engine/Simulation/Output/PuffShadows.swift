@@ -13,7 +13,7 @@ import Model
 /// the grid, 350 for each light; the grid has at most 200,000 cubes.
 package final class PuffShadows: @unchecked Sendable {
   /// Cubes across the diameter of a mean puff.
-  private static let cubesAcross: Float = 8
+  private static let cubesAcross: Float = 12
   private static let maximumCubes: Float = 200_000
   private static let maximumCubesOfSide: Float = 120
   /// The least radius of a kernel, in cubes.
