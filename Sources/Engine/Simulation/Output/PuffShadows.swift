@@ -9,7 +9,7 @@ import Model
 /// multiples of their side, so that the sum changes smoothly as puffs move; kernels are narrowed by as much as reading between the cubes
 /// widens them; those no wider than a cube and a half are widened, and keep their extinction.
 ///
-/// Against the sum over all pairs of puffs the passing share of light differs by at most 0.06 (`PuffShadowTests`). Cost: about 300 ns a puff for
+/// Against the sum over all pairs of puffs the passing share of light differs by at most 0.07 (`PuffShadowTests`). Cost: about 300 ns a puff for
 /// the grid, 350 for each light; the grid has at most 200,000 cubes.
 package final class PuffShadows: @unchecked Sendable {
   /// Cubes across the diameter of a mean puff.
