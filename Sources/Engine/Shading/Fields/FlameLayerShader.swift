@@ -184,7 +184,10 @@ final class FlameLayerShader: LayerShader, @unchecked Sendable {
     let half = (smoothStep(belly) * 0.5 + 0.5) * (Lanes.sqrt(rest) * 0.5 + rest * 0.5)
     let wide = Lanes.max(half, 0.09)
     let across = Lanes.abs(bent)
-    let shape = Lanes.max(1 - across / wide, -1) * (half / wide) * (1 - Lanes.clamp(q, 0, 2) * 0.35)
+    let inward = 1 - across / wide
+    // Outside of it the noise must tear off half of a sheet's depth, below its tip as above.
+    let shape =
+      Lanes.max(Lanes.max(inward, 0) * (half / wide) + Lanes.min(inward, 0), -0.5) * (1 - Lanes.clamp(q, 0, 2) * 0.35)
     let beyond = Lanes.max(q - 0.85, 0) * 1.6 + Lanes.max(across - 0.95, 0) * 1.2
     let outline = shape - beyond - q * 0.1
     let torn: Float8 = (Lanes.clamp(q, 0, 1.3) * 1.15 + 0.25) * turbulence
