@@ -25,7 +25,7 @@ import Testing
       ("{ \"layer\": [], \"layers\": [] }", "1:3: layer: no such key. Did you mean layers?"),
       (
         "{ \"layers\": [ {} ] }",
-        "1:15: layers[0]: a layer needs one of emitter, gradient, shape, mesh, blob, metaballs, video, image, shafts, text, transition, group, ripples, water, noise, aurora, rays, pattern, field or stars"
+        "1:15: layers[0]: a layer needs one of emitter, gradient, shape, mesh, blob, metaballs, video, image, shafts, text, transition, group, ripples, water, noise, aurora, flame, rays, pattern, field or stars"
       ),
       (
         "{ \"layers\": [ { \"ripples\": {}, \"group\": [] } ] }",

@@ -88,4 +88,20 @@ import Testing
     let found = issues(#"{ "canvas": { "blending": "srgb" }, "lights": [{ "type": "ambient" }], "layers": [] }"#)
     #expect(found.first?.contains("leave out the lights, or \"blending\": \"srgb\" of the canvas") == true, "\(found)")
   }
+
+  @Test(
+    "Puffs without light have a flat colour, of which the author is told; puffs of one layer take each other's shadows")
+  func puffs() throws {
+    func smoke(_ material: String) -> String {
+      "{ \"name\": \"smoke\", \(material) \"emitter\": { \"cells\": [{ \"name\": \"puff\", \"birthRate\": 5, \"lifetime\": 1, \"sprite\": \"puff\" }] } }"
+    }
+    #expect(try warnings(lights: sun, smoke("\"material\": {},")) == [])
+    #expect(
+      try warnings(lights: sun, smoke(""), layer("b", material: "")).contains(
+        "layers.smoke.emitter.cells.puff.sprite: a puff without light has a flat colour: the layer needs a material"))
+    #expect(
+      try warnings(lights: "", smoke("")).contains(
+        "layers.smoke.emitter.cells.puff.sprite: a puff without light has a flat colour: the preset needs lights, and the layer a material"
+      ))
+  }
 }

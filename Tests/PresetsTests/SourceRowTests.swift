@@ -10,7 +10,8 @@ import Testing
 
   /// The sources whose keys are rows, by their keys of a layer.
   private static let kinds: [(name: String, kind: any Source.Type)] = [
-    ("noise", Noise.self), ("aurora", Aurora.self), ("rays", LightRays.self), ("pattern", Pattern.self),
+    ("noise", Noise.self), ("aurora", Aurora.self), ("flame", Flame.self), ("rays", LightRays.self),
+    ("pattern", Pattern.self),
     ("stars", Stars.self), ("ripples", Ripples.self), ("blob", Blob.self), ("metaballs", Metaballs.self),
     ("image", Picture.self), ("video", Video.self), ("shafts", Shafts.self), ("water", Water.self),
   ]

@@ -31,6 +31,8 @@ import Testing
       ($0.position, $0.spread, $0.height, $0.sway, $0.scale, $0.rayWidth) = (70, 20, 60, 14, 90, 9)
     }
     sources.append(("aurora", .aurora(aurora)))
+    let flame = Flame().with { ($0.position, $0.width, $0.height) = (AnimatedPoint(104, 110), 50, 80) }
+    sources.append(("flame", .flame(flame)))
     let rays = LightRays().with {
       ($0.position, $0.angle, $0.length, $0.count) = (AnimatedPoint(40, -10), 60, 160, 6)
     }

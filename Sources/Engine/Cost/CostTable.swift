@@ -23,6 +23,13 @@ package enum CostTable {
   static let layerLightOnParticle = 150.0
   /// The shadow of one caster from one light on a particle.
   static let shadowOnParticle = 130.0
+  /// The light on the six sides of a puff.
+  static let lightOnPuff = 200.0
+  /// Gathering a puff for the shadows of puffs on each other, and the shadow of one lamp on it.
+  static let gatheredPuff = 300.0
+  static let shadowOnPuff = 350.0
+  /// Bytes of the textures of a puff.
+  static let puffBytes = 400_000.0
   /// Compositing a pixel of a layer or group that was drawn alone.
   static let compositePixel = PixelCost.composite
   /// Multiplying a pixel by its mask.
@@ -89,6 +96,8 @@ package enum CostTable {
     // Mixing two sizes of the picture doubles the cost of a look-up; cross-fading two frames doubles it again.
     case .picture(let picture): (picture.blendsFrames ? 6 : 3, 240)
     case .words: (3, 240)
+    // Lit from six sides; unlit a half.
+    case .puff: (5, 300)
     }
   }
 

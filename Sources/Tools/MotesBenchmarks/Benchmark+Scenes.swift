@@ -33,6 +33,21 @@ extension Scene {
     return oneLayerScene("pictures", .emitter(scattered(cell)))
   }
 
+  /// Puffs of smoke anywhere in the frame, which shade each other if they are lit.
+  static func puffs(areLit: Bool) -> Scene {
+    var cell = disc(count: 2_000, radii: 40...80)
+    cell.sprites = (0..<8).map { Sprite(.puff(Puff(seed: $0)), width: 120, height: 120) }
+    cell.rotationRange = 360
+    var scene = oneLayerScene("puffs", .emitter(scattered(cell)))
+    if areLit {
+      var sun = Light.Parallel()
+      sun.shadow = 1
+      scene.canvas.lights = [.parallel(sun), .ambient(Light.Ambient())]
+      scene.layers[0].material = Material()
+    }
+    return scene
+  }
+
   /// A cell of `count` soft discs, born at once, of random colours.
   private static func disc(count: Int, radii: ClosedRange<Double>) -> Cell {
     let mean = (radii.lowerBound + radii.upperBound) / 2

@@ -8,7 +8,7 @@ import Raster
 /// `catalogue` describes each workload.
 package enum Benchmark: Sendable, Equatable {
   /// Drawing.
-  case discs, specks, bokeh, squares, sprites, pictures, linear, conic, mesh, blob, blur, filters
+  case discs, specks, bokeh, squares, sprites, pictures, puffs, linear, conic, mesh, blob, blur, filters
   /// Formulas for each pixel.
   case field
   /// Layers that are masked, transformed and repeated.
@@ -40,6 +40,8 @@ package enum Benchmark: Sendable, Equatable {
     ("squares", "20,000 turned squares of half side 6 to 18 px, laid over each other"),
     ("sprites", "the same squares with a picture of 64 × 64 pixels on each"),
     ("pictures", "20,000 turned pictures of 64 × 64 px, laid over each other"),
+    ("puffs", "2,000 puffs of smoke of half side 40 to 80 px, lit by the sun and shading each other; beside it"),
+    ("", "puffs:unlit: the same without light"),
     ("linear", "a gradient of 6 stops, which moves from run to run"),
     ("conic", "a conic gradient of 6 stops, which moves from run to run"),
     ("mesh", "a smooth mesh gradient of 3 × 3 points, whose colours move"),
@@ -74,8 +76,8 @@ package enum Benchmark: Sendable, Equatable {
   /// Workloads that are timed when none is named.
   package static let defaultWorkloads: [Benchmark] =
     [
-      .discs, .specks, .bokeh, .squares, .sprites, .pictures, .linear, .conic, .mesh, .blob, .blur, .filters, .field,
-      .composition, .text, .births, .yuv, .light,
+      .discs, .specks, .bokeh, .squares, .sprites, .pictures, .puffs, .linear, .conic, .mesh, .blob, .blur, .filters,
+      .field, .composition, .text, .births, .yuv, .light,
       .yuvFrame, .rgb, .pq,
       .footage,
     ]
@@ -91,6 +93,7 @@ package enum Benchmark: Sendable, Equatable {
     case "squares": return [.squares]
     case "sprites": return [.sprites]
     case "pictures": return [.pictures]
+    case "puffs": return [.puffs]
     case "linear": return [.linear]
     case "conic": return [.conic]
     case "mesh": return [.mesh]
@@ -147,6 +150,10 @@ package enum Benchmark: Sendable, Equatable {
     case .squares: [drawing("squares", .rotatedSquares, threads)]
     case .sprites: [drawing("sprites", .rotatedPictures(radii: 6...18), threads)]
     case .pictures: [drawing("pictures", .rotatedPictures(radii: 32...32), threads)]
+    case .puffs:
+      [
+        drawing("puffs", .puffs(areLit: true), threads), drawing("puffs:unlit", .puffs(areLit: false), threads),
+      ]
     case .linear: [drawing("linear", .animatedLinearGradient, threads)]
     case .conic: [drawing("conic", .rotatingConicGradient, threads)]
     case .mesh: [drawing("mesh", .animatedMesh, threads)]

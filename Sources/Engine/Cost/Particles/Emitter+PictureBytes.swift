@@ -1,13 +1,14 @@
 import Model
 
 extension Emitter {
-  /// Bytes of the pictures that particles show, and of the grid of samples of the picture that particles are born on.
+  /// Bytes of the pictures and puffs that particles show, and of the grid of samples of the picture that particles are born on.
   var pictureBytes: Double {
     // Each sample of the grid has its colour twice, as read and as blended, in four Floats each, and a cumulative probability of four
     // bytes.
     let gridBytes = shapePicture.map { Double($0.samples.count) * (2 * PixelMemory.floatPixelBytes + 4) } ?? 0
     return gridBytes + distinct(cells.flatMap(\.pictures)).reduce(0) { $0 + $1.bytes }
       + distinct(cells.flatMap(\.words)).reduce(0) { $0 + $1.bytes }
+      + Double(Set(cells.flatMap(\.puffs)).count) * CostTable.puffBytes
   }
 
   /// Each picture once.
@@ -28,6 +29,8 @@ extension Emitter {
 extension Cell {
   /// The pictures that the cell's particles and their children show.
   fileprivate var pictures: [SpritePicture] { sprites.compactMap(\.shape.picture) + cells.flatMap(\.pictures) }
+  /// The puffs that the cell's particles and their children show.
+  fileprivate var puffs: [Puff] { sprites.compactMap(\.shape.puff) + cells.flatMap(\.puffs) }
   /// The words that the cell's particles and their children show as pictures.
   fileprivate var words: [SpriteWords] { sprites.compactMap(\.shape.words) + cells.flatMap(\.words) }
 }

@@ -29,7 +29,9 @@ struct ParticleMemory: Sendable, Equatable {
   ///   - hasSteppedParent: whether the particles' parents are stepped.
   init(_ cell: Cell, isRound: Bool, isSorted: Bool, trailFloats: Int, hasSteppedParent: Bool) {
     packedBytes = Double(ParticleLayout.packedFloatCount(isRound: isRound) * MemoryLayout<Float>.stride)
-    recordBytes = 36 + (isSorted ? 150 : 0)
+    // The light on the six sides of a puff is kept in columns, then side by side.
+    let sideBytes = cell.hasPuffs ? ParticleLayout.sideLightCount * MemoryLayout<Float>.stride : 0
+    recordBytes = Double(36 + sideBytes + (isSorted ? 150 + 3 * sideBytes : 0))
     trailBytes = 1.2 * Double(trailFloats * MemoryLayout<Float>.stride)
     chunkBytes = 2 * 56 + (cell.hasSteppedCells ? 2_000 : 0)
     let states = (cell.isStepped ? 1 : 0) + (cell.isStepped && cell.trail != nil ? 1 : 0) + (hasSteppedParent ? 1 : 0)

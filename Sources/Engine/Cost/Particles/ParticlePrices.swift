@@ -73,6 +73,13 @@ extension Cell {
 }
 
 extension Filter.Lighting {
+  /// Nanoseconds of the light on a puff, with the shadows of other puffs, beyond that on any particle.
+  var puffNanoseconds: Double {
+    let shadowCount = material.acceptsShadows ? castingLights.count : 0
+    return CostTable.lightOnPuff
+      + (shadowCount > 0 ? CostTable.gatheredPuff + Double(shadowCount) * CostTable.shadowOnPuff : 0)
+  }
+
   /// Nanoseconds of the light on a particle.
   func particleNanoseconds(on canvas: Canvas) -> Double {
     let lampCount = lights.reduce(0) { $0 + $1.parts.count } - layerLights.count

@@ -11,8 +11,8 @@ struct SampledEmitter {
   private let emitter: Emitter
   private let canvas: Canvas
   private let marginPixels: Int
-  /// Nanoseconds of the scene's light on a particle.
-  private let lightNanoseconds: Double
+  /// The scene's light on the particles; nil where they keep their own colours.
+  private let lighting: Filter.Lighting?
   /// In the order of `sampler.cells`.
   private var cells: [SampledCell] = []
 
@@ -52,7 +52,7 @@ struct SampledEmitter {
       emitters.append(
         SampledEmitter(
           emitter, canvas: canvas, timings: groups + [layer.timing], marginPixels: margin, scenePath: scenePath,
-          lightNanoseconds: layer.lighting(on: canvas)?.particleNanoseconds(on: canvas) ?? 0, until: last))
+          lighting: layer.lighting(on: canvas), until: last))
     }
     for inner in layer.innerLayers {
       append(
@@ -63,10 +63,10 @@ struct SampledEmitter {
 
   private init(
     _ emitter: Emitter, canvas: Canvas, timings: [LayerTiming], marginPixels: Int, scenePath: [ScenePathComponent],
-    lightNanoseconds: Double, until last: Double
+    lighting: Filter.Lighting?, until last: Double
   ) {
     self.emitter = emitter
-    self.lightNanoseconds = lightNanoseconds
+    self.lighting = lighting
     self.canvas = canvas
     self.timings = timings
     self.marginPixels = marginPixels
@@ -238,7 +238,9 @@ struct SampledEmitter {
       birthInstructionCount: sampler.birthInstructionCount(ofCell: index),
       isThreeDimensional: sampled.isThreeDimensional, isSorted: isSorted,
       hasLens: sampled.isThreeDimensional && canvas.mayDefocus, hasShutter: openSeconds > 0)
-    budget.prices.light = lightNanoseconds
+    if let lighting {
+      budget.prices.light = lighting.particleNanoseconds(on: canvas) + (cell.hasPuffs ? lighting.puffNanoseconds : 0)
+    }
     let program = sampler.cells[index]
     budget.memory = ParticleMemory(
       cell, isRound: program.layout.isRound, isSorted: isSorted, trailFloats: program.trail?.layout.recordStride ?? 0,

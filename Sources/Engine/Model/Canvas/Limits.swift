@@ -43,6 +43,8 @@ package enum Limits {
   package static let shapePictureCells = 512
   /// Sprites of all cells of a preset.
   package static let sprites = 8_192
+  /// Forms of puffs in all cells of a preset, each of which takes 10 ms before the first frame.
+  package static let puffs = 256
   /// Lines and curves in all paths of a preset.
   package static let pathElements = 4_096
   /// Lines and curves of the letters of all texts of a preset.

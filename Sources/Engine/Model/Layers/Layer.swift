@@ -85,6 +85,8 @@ public struct Layer: Sendable, Equatable {
     case noise(Noise)
     /// Northern lights.
     case aurora(Aurora)
+    /// A flame.
+    case flame(Flame)
     /// Rays of light from a point.
     case rays(LightRays)
     /// Light in the air, and the shadows in it.
@@ -120,6 +122,7 @@ public struct Layer: Sendable, Equatable {
       case .water(let source): source
       case .noise(let source): source
       case .aurora(let source): source
+      case .flame(let source): source
       case .rays(let source): source
       case .shafts(let source): source
       case .pattern(let source): source

@@ -111,6 +111,20 @@ extension Light {
     return shadow.isZero ? nil : shadow
   }
 
+  /// The lights that cast shadows, but for layers, with their indices among `PreparedLights.sources`.
+  package static func casting(among lights: [Light]) -> [(source: Int, light: Light)] {
+    var found: [(source: Int, light: Light)] = []
+    var count = 0
+    for light in lights.flatMap(\.parts) {
+      switch light {
+      case .ambient, .layer, .threePoint: continue
+      case .parallel, .point, .spot: count += 1
+      }
+      if light.shadow != nil { found.append((count - 1, light)) }
+    }
+    return found
+  }
+
   /// Ambient light: the same from everywhere.
   public struct Ambient: LightKind {
     /// By which layers of shafts name it; empty for none.

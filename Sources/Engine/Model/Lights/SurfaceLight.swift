@@ -56,6 +56,13 @@ package struct ReceivedLight {
 }
 
 extension PreparedLights.Source {
+  /// The distances from eight places to a light that stands somewhere.
+  @inlinable @inline(__always)
+  package func distance(from place: LaneVector) -> Float8 {
+    let way = LaneVector(self.place.x - place.x, self.place.y - place.y, self.place.z - place.z)
+    return Lanes.sqrt(way.dot(way))
+  }
+
   /// The unit vectors from eight places to the light, and the share of its light that arrives there.
   @inlinable @inline(__always)
   package func reaching(_ place: LaneVector) -> (toLight: LaneVector, share: Float8) {

@@ -7,6 +7,9 @@ extension Cell {
     return !parameters.allSatisfy(\.isZero) || backColor != nil
   }
 
+  /// Whether every sprite is a puff, which is lit from six sides.
+  package var hasPuffs: Bool { !sprites.isEmpty && sprites.allSatisfy { $0.shape.puff != nil } }
+
   /// Whether every sprite is round and stays round, so that a radius stands for its half axes.
   package var hasRoundSprites: Bool { stretch.isZero && !isTumbling && sprites.allSatisfy(\.isRound) }
 

@@ -28,6 +28,10 @@ package struct ParticleLayout: Sendable, Equatable {
     /// Number of the particle that a shutter sample belongs to, stored as the bits of the Float: 1 ..< 2²⁴, different for two
     /// neighbouring particles; 0 for a particle of one record.
     case particleID
+    /// The light on the six sides of a puff, times its colour: first on the side of its own +x axis.
+    case rightRed, rightGreen, rightBlue, leftRed, leftGreen, leftBlue
+    case bottomRed, bottomGreen, bottomBlue, topRed, topGreen, topBlue
+    case frontRed, frontGreen, frontBlue, backRed, backGreen, backBlue
   }
 
   /// Whether a radius stands for the half axes: every sprite is round and stays round (`Cell.hasRoundSprites`), and neither a lens
@@ -41,16 +45,19 @@ package struct ParticleLayout: Sendable, Equatable {
   package var hasOrder = false
   /// Whether a particle may be several records, one after the other: its shutter samples, each with a share of its light.
   package var hasShutterSamples = false
+  /// Whether particles are puffs that are lit from six sides.
+  package var hasSideLights = false
 
   package init(
     isRound: Bool = false, hasBlur: Bool = false, hasFrames: Bool = false, hasOrder: Bool = false,
-    hasShutterSamples: Bool = false
+    hasShutterSamples: Bool = false, hasSideLights: Bool = false
   ) {
     self.isRound = isRound
     self.hasBlur = hasBlur
     self.hasFrames = hasFrames
     self.hasOrder = hasOrder
     self.hasShutterSamples = hasShutterSamples
+    self.hasSideLights = hasSideLights
   }
 
   /// Whether the column is filled.
@@ -62,6 +69,7 @@ package struct ParticleLayout: Sendable, Equatable {
     case .flipBookPosition: hasFrames
     case .order: hasOrder
     case .particleID: hasShutterSamples
+    default: hasSideLights
     }
   }
 
@@ -71,7 +79,9 @@ package struct ParticleLayout: Sendable, Equatable {
   /// Number of columns that memory is reserved for: all up to the last one that is filled.
   package var columnCount: Int {
     let last: Column
-    if hasShutterSamples {
+    if hasSideLights {
+      last = .backBlue
+    } else if hasShutterSamples {
       last = .particleID
     } else if hasOrder {
       last = .order
@@ -82,6 +92,10 @@ package struct ParticleLayout: Sendable, Equatable {
     }
     return last.rawValue + 1
   }
+
+  /// Floats of the light on the sides of a puff: red, green and blue from the right, the left, below, above, the front and behind.
+  @inlinable @inline(__always)
+  package static var sideLightCount: Int { 18 }
 
   /// Bytes of a record in the columns that are filled, its sprite index included.
   package var filledByteCount: Int {

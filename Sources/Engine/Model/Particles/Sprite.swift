@@ -51,6 +51,8 @@ public struct Sprite: Sendable, Equatable {
     /// Any outline. Its box is centred in a square and scaled so that its longer side is the square's; the square is then stretched
     /// to the width and height.
     case path(VectorPath)
+    /// A puff of smoke, steam, dust or cloud, which is lit as a volume.
+    case puff(Puff)
     /// A picture, which is multiplied by the particle's colour. It fills the width and height.
     case picture(SpritePicture)
     /// Words with emoji among them, as a picture. It fills the width and height.
@@ -91,10 +93,13 @@ extension Sprite.Shape {
   /// Whether light falls off towards the edge, so that the particle's trail has soft sides.
   package var isSoft: Bool {
     switch self {
-    case .softDisc, .hotDisc, .streak, .spark: true
+    case .softDisc, .hotDisc, .streak, .spark, .puff: true
     default: false
     }
   }
+
+  /// The puff; nil for other shapes.
+  package var puff: Puff? { if case .puff(let puff) = self { puff } else { nil } }
 
   /// The picture that is shown; nil for figures.
   package var picture: SpritePicture? { if case .picture(let picture) = self { picture } else { nil } }

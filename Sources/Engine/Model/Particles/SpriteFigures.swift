@@ -31,7 +31,7 @@ extension Sprite {
     .plain(name: "paper", about: "A slightly bent sheet with one corner turned up.", .paper),
     .plain(name: "ribbon", about: "A band that curls.", .ribbon),
     .plain(name: "triangle", about: "A triangle, its point up.", .triangle),
-    .keyed(Sector.self),
+    .keyed(Sector.self), .keyed(Puffs.self),
   ]
 
   struct HotDisc: SpriteFigure {
@@ -100,6 +100,34 @@ extension Sprite {
       .constant("seed", \.seed, in: 0...999_999, "Number of the first crystal; the others follow it."),
     ]
     var shapes: [Shape] { (0..<variants).map { .flake(seed: seed + $0) } }
+  }
+
+  struct Puffs: SpriteFigure {
+    var variants = 8
+    var puff = Puff()
+
+    static let name = "puff"
+    static let about = "A puff of smoke, steam, dust or cloud, which the scene's lights light as a small volume."
+    static let parameters: [Parameter<Self>] = [
+      .constant(
+        "density", \.puff.density, .factor, in: 0.05...20,
+        "How thick it is, as the optical depth of its middle: 0.2 of the light passes at 1.6, 0.04 at 3.2."),
+      .constant("detail", \.puff.detail, .share, in: 0...1, "How much fine noise there is in it."),
+      .constant("roundness", \.puff.roundness, .share, in: 0...1, "How round it is: 0 is torn, 1 a ball."),
+      .constant(
+        "forward", \.puff.forward, .share, in: 0...0.9,
+        "How much light it sends on in the light's own direction: the more, the brighter it is before a light behind it."
+      ),
+      .constant("variants", \.variants, in: 1...32, "How many forms there are; each particle has one of them."),
+      .constant("seed", \.puff.seed, in: 0...999_999, "Number of the first form; the others follow it."),
+    ]
+    var shapes: [Shape] {
+      (0..<variants).map { variant in
+        var puff = puff
+        puff.seed += variant
+        return .puff(puff)
+      }
+    }
   }
 
   struct Sector: SpriteFigure {

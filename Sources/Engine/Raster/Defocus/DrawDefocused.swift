@@ -59,7 +59,7 @@ private func forEachMethod(
       if nextMethod != currentMethod { break }
       end += 1
     }
-    body(SpriteBatch(records: batch.records + start * stride, count: end - start), currentMethod)
+    body(batch.part(start..<end, stride: stride), currentMethod)
     start = end
     currentMethod = nextMethod
   }

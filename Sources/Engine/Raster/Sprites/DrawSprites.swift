@@ -55,7 +55,7 @@ private func forEachShape(
     }
     body(
       set.shapes[min(spriteIndex, set.shapes.count - 1)],
-      SpriteBatch(records: batch.records + start * stride, count: end - start))
+      batch.part(start..<end, stride: stride))
     start = end
   }
 }

@@ -36,7 +36,7 @@ package func drawShutterSamples(
       while end < batch.count
         && SpriteRecord(batch.records + end * stride, isRound: false).particleID == particleID
       { end += 1 }
-      let samples = SpriteBatch(records: batch.records + start * stride, count: end - start)
+      let samples = batch.part(start..<end, stride: stride)
       start = end
       // All records with the ID 0 belong to particles of a single record.
       if particleID == 0 {

@@ -3,10 +3,20 @@ package struct SpriteBatch: BitwiseCopyable {
   /// The first record. All records have one layout, which is a parameter (`isRound`) of the functions that read them.
   package var records: UnsafePointer<Float>
   package var count: Int
+  /// The light on the sides of puffs, `ParticleLayout.sideLightCount` floats each, by `SpriteRecord.sideLightIndex`; nil where none are lit
+  /// from six sides.
+  package var sideLights: UnsafePointer<Float>?
 
-  package init(records: UnsafePointer<Float>, count: Int) {
+  package init(records: UnsafePointer<Float>, count: Int, sideLights: UnsafePointer<Float>? = nil) {
     self.records = records
     self.count = count
+    self.sideLights = sideLights
+  }
+
+  /// Some of the records, which have the given stride.
+  @inline(__always)
+  func part(_ range: Range<Int>, stride: Int) -> SpriteBatch {
+    SpriteBatch(records: records + range.lowerBound &* stride, count: range.count, sideLights: sideLights)
   }
 }
 

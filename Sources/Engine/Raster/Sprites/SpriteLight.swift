@@ -19,4 +19,13 @@ struct SpriteLight {
     blue = Float8(repeating: record.blue * scale)
     alpha = Float8(repeating: clamp(record.alpha, 0, 1) * scale)
   }
+
+  /// The light of a sprite whose samples have the record's colour already, and of opacity only the sprite's.
+  @inline(__always)
+  init(ofLitSamples record: SpriteRecord, _ scale: Float) {
+    red = Float8(repeating: scale)
+    green = red
+    blue = red
+    alpha = Float8(repeating: clamp(record.alpha, 0, 1) * scale)
+  }
 }

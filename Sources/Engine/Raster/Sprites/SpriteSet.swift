@@ -10,6 +10,8 @@ package struct SpriteSet: Sendable {
   let margin: Float
   /// Whether every shape lies inside the ellipse of its half axes.
   let isInsideEllipse: Bool
+  /// For each shape whether it is a puff.
+  package let arePuffs: [Bool]
   /// Whether a lens may put sprites out of focus (`ParticleLayout.hasBlur`).
   let defocuses: Bool
   /// The greatest number of floats of scratch memory that one of the shapes' kernels needs.
@@ -37,6 +39,7 @@ package struct SpriteSet: Sendable {
     precondition(!shapes.isEmpty, "A sprite set needs at least one shape.")
     self.shapes = shapes
     self.defocuses = defocuses
+    arePuffs = shapes.map { $0.texture?.isPuff ?? false }
     // Even a tiny sprite, if out of focus, is drawn with half axes of about 2 px (`DefocusDisc`), and its border needs one more
     // pixel.
     margin = shapes.reduce(defocuses ? 3 : 0) { max($0, $1.margin) }

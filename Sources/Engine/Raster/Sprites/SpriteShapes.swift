@@ -64,9 +64,9 @@ extension PreparedShape {
     case .sector(let start, let end, let thickness):
       self.init(outline: .sector(from: start, to: end, thickness: thickness))
     case .path(let path): self.init(outline: path.fitted(), isSimple: false)
-    case .picture, .words:
+    case .picture, .words, .puff:
       guard let texture else {
-        preconditionFailure("A scene with pictures is drawn by a renderer that was given its files.")
+        preconditionFailure("Sprites with textures are made by a renderer, which has their textures.")
       }
       self.init(PictureKernel.self, minHalfAxis: (1.5, 0.75), light: .fixed(4))
       self.texture = texture(shape)

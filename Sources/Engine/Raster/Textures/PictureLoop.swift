@@ -18,7 +18,7 @@ struct PictureLoop: BlendLoop {
       for batch in batches {
         for index in 0..<batch.count {
           let record = SpriteRecord(batch.records + index &* stride, isRound: context.isRound)
-          var sprite = PictureSprite(record, shape, texture, context, memory)
+          var sprite = PictureSprite(record, shape, texture, context, memory, sideLights: batch.sideLights)
           let light = sprite.light
           while sprite.sampleNextGroup() {
             var block = 0

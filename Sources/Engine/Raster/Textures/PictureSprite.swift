@@ -8,6 +8,8 @@ struct PictureSprite {
   /// The factor of the samples.
   let light: SpriteLight
   private let kernel: PictureKernel
+  /// How the samples of the texture become colours.
+  private let coloring: Coloring
   private let visibleEllipse: ContentEllipse
   private let taps: TextureTaps
   private let firstTap: TextureTap
@@ -64,7 +66,9 @@ struct PictureSprite {
 
   @inline(never)
   init(
-    _ record: SpriteRecord, _ shape: PreparedShape, _ texture: SpriteTexture, _ context: SpriteContext, _ memory: Memory
+    _ record: SpriteRecord, _ shape: PreparedShape, _ texture: SpriteTexture, _ context: SpriteContext,
+    _ memory: Memory,
+    sideLights: UnsafePointer<Float>?
   ) {
     kernel = PictureKernel(record, shape, context.scratch)
     tile = context.target.tile
@@ -73,7 +77,13 @@ struct PictureSprite {
     let isSeen = scale > 0 && box.column < box.endColumn
     (row, endRow) = (isSeen ? box.row : box.endRow, box.endRow)
     blur = max(record.blur, 0)
-    light = SpriteLight(record, blur > 0 ? scale / Float(DefocusedTaps.count) : scale)
+    coloring = Coloring(texture, record, sideLights)
+    let sampleScale = blur > 0 ? scale / Float(DefocusedTaps.count) : scale
+    if case .puffLight = coloring {
+      light = SpriteLight(ofLitSamples: record, sampleScale)
+    } else {
+      light = SpriteLight(record, sampleScale)
+    }
     taps = TextureTaps(
       texture, flipBookPosition: record.flipBookPosition, halfX: kernel.halfX, halfY: kernel.halfY, blur: blur,
       memory.taps)
@@ -200,27 +210,28 @@ struct PictureSprite {
   /// Adds samples, multiplied by coverage, to the colours of the current group's blocks. The first samples replace what is there.
   @inline(never)
   private func addSamples(isFirst: Bool) {
-    if taps.isWhite {
-      addSamples(isFirst: isFirst, isWhite: true)
-    } else {
-      addSamples(isFirst: isFirst, isWhite: false)
+    switch coloring {
+    case .white: addSamples(isFirst: isFirst) { tap, places in tap.sample(places, isWhite: true) }
+    case .color: addSamples(isFirst: isFirst) { tap, places in tap.sample(places, isWhite: false) }
+    case .puffOpacity: addSamples(isFirst: isFirst) { tap, places in tap.opacityOfPuff(places) }
+    case .puffLight(let light): addSamples(isFirst: isFirst) { tap, places in tap.sample(places, under: light) }
     }
   }
 
-  /// - Parameter isWhite: a constant after inlining.
+  /// - Parameter sample: inlined.
   @inline(__always)
-  private func addSamples(isFirst: Bool, isWhite: Bool) {
+  private func addSamples(isFirst: Bool, _ sample: (TextureTap, SamplePlaces) -> LaneColor) {
     let (first, count) = (firstTap, taps.count)
     var memory = samples
     let end = groupEnd
     while memory < end {
-      var sum = first.sample(SamplePlaces(memory + Self.places), isWhite: isWhite)
+      var sum = sample(first, SamplePlaces(memory + Self.places))
       if count > 1 {
         sum = sum * first.weight
         var index = 1
         while index < count {
           let (tap, places) = (taps.taps[index], Self.places &+ index &* SamplePlaces.floatCount)
-          sum += tap.sample(SamplePlaces(memory + places), isWhite: isWhite) * tap.weight
+          sum += sample(tap, SamplePlaces(memory + places)) * tap.weight
           index &+= 1
         }
       }

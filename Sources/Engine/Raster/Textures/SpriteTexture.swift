@@ -16,6 +16,9 @@ package final class SpriteTexture: Sendable {
   /// Whether each pixel has the same number in all four channels, as white light of any opacity has. Each level's channels then hold the
   /// numbers of a pixel and its neighbours (`SampledPicture.Level.linearOfNeighbors`).
   let isWhite: Bool
+  /// Whether the frames are the two halves of a puff's light: from the right, the left, below and above; from the front and from behind,
+  /// then its opacity.
+  let isPuff: Bool
   /// The memory of the levels.
   private let pictures: [SampledPicture]
 
@@ -38,15 +41,31 @@ package final class SpriteTexture: Sendable {
     self.init(light, frameSize: (light.width, light.height), columns: 1, frameCount: 1)
   }
 
-  private init(_ light: LightPicture, frameSize: (width: Int, height: Int), columns: Int, frameCount: Int) {
-    pictures = (0..<frameCount).map { frame in
-      let picture = SampledPicture(width: frameSize.width, height: frameSize.height, edges: .clamped, levelsFit: true)
-      picture.store(light, x: frame % columns * frameSize.width, y: frame / columns * frameSize.height)
-      _ = picture.computeLevels(upTo: .max)
-      return picture
+  /// Makes the texture of a puff.
+  package convenience init(_ puff: Puff) {
+    let volume = PuffVolume(puff)
+    let pictures = (0..<2).map { _ in
+      SampledPicture(width: PuffVolume.width, height: PuffVolume.width, edges: .clamped, levelsFit: true)
     }
-    let pictures = pictures
-    isWhite = pictures.allSatisfy { Self.isWhite($0.levels[0]) }
+    volume.light(sides: pictures[0].levels[0], facesAndOpacity: pictures[1].levels[0])
+    self.init(pictures, isPuff: true)
+  }
+
+  private convenience init(
+    _ light: LightPicture, frameSize: (width: Int, height: Int), columns: Int, frameCount: Int
+  ) {
+    self.init(
+      (0..<frameCount).map { frame in
+        let picture = SampledPicture(width: frameSize.width, height: frameSize.height, edges: .clamped, levelsFit: true)
+        picture.store(light, x: frame % columns * frameSize.width, y: frame / columns * frameSize.height)
+        return picture
+      }, isPuff: false)
+  }
+
+  private init(_ pictures: [SampledPicture], isPuff: Bool) {
+    for picture in pictures { _ = picture.computeLevels(upTo: .max) }
+    (self.pictures, self.isPuff) = (pictures, isPuff)
+    isWhite = !isPuff && pictures.allSatisfy { Self.isWhite($0.levels[0]) }
     levels = pictures[0].levels.indices.map { index in
       let frames = pictures.map { $0.levels[index] }
       return Level(frames: frames, contentRadius: Self.contentRadius(frames))

@@ -3,6 +3,8 @@ import Lanes
 /// One frame of a texture at one level, which is sampled with bilinear interpolation.
 struct TextureTap: BitwiseCopyable {
   let level: SampledPicture.Level
+  /// The other half of a puff's light (`SpriteTexture.isPuff`); for other textures the same as `level`.
+  let secondLevel: SampledPicture.Level
   /// Pixels of the level for each pixel of distance from the sprite's centre lines.
   let scaleX: Float
   let scaleY: Float
@@ -76,6 +78,7 @@ struct TextureTaps {
     let fade = (ratio - Self.fadeRatio) * (1 / (Self.nextLevelRatio - Self.fadeRatio))
     let nextLevelShare = level &+ 1 < levelCount ? clamp(fade, 0, 1) : 0
     // The position is below the number of frames, except for a rounding error.
+    let flipBookPosition = texture.isPuff ? 0 : flipBookPosition
     let frame = clamp(flipBookPosition.rounded(.down), 0, Float(texture.frameCount &- 1))
     let nextFrameShare = clamp(flipBookPosition - frame, 0, 1)
     let frameIndex = Lanes.wholeInRange(frame)
@@ -95,9 +98,11 @@ struct TextureTaps {
     if !(weight > 0) { return }
     contentRadius = max(contentRadius, texture.levels[levelIndex].contentRadius)
     let level = texture.levels[levelIndex].frames[frame]
+    let secondLevel = texture.isPuff ? texture.levels[levelIndex].frames[1] : level
     let (halfWidth, halfHeight) = (Float(level.width) * 0.5, Float(level.height) * 0.5)
     taps[count] = TextureTap(
-      level: level, scaleX: halfWidth / half.x, scaleY: halfHeight / half.y, centerX: halfWidth - 0.5,
+      level: level, secondLevel: secondLevel, scaleX: halfWidth / half.x, scaleY: halfHeight / half.y,
+      centerX: halfWidth - 0.5,
       centerY: halfHeight - 0.5, weight: weight)
     count &+= 1
   }

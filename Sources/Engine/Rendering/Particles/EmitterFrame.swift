@@ -35,6 +35,8 @@ final class EmitterFrame: @unchecked Sendable {
   private let otherLayers: LightOnParticles?
   /// The light on the particles in the current frame; nil where they keep their own colours.
   private var lighting: ParticleLighting?
+  /// The shadows of puffs on each other, and where their gathering is evaluated; nil where there are none.
+  private let puffShadows: (shadows: PuffShadows, output: ChunkOutput, scratch: EvaluationScratch)?
   /// Number of groups in the frame before.
   private var lastGroupCount = 0
   /// States of stepped particles from the frames before; nil where no cell is stepped.
@@ -49,6 +51,8 @@ final class EmitterFrame: @unchecked Sendable {
     outputs = (0..<workerCount).map { _ in planned.program.makeOutput() }
     links = planned.program.cells.map { cell in cell.links.map(CellLinks.init) }
     stateCaches = StateCaches(program: planned.program)
+    puffShadows =
+      planned.program.puffsShadeEachOther ? (PuffShadows(), planned.program.makeOutput(), EvaluationScratch()) : nil
     sortedParticles = SortedParticles(planned: planned)
   }
 
@@ -68,14 +72,28 @@ final class EmitterFrame: @unchecked Sendable {
     localTime = local
     view = planned.program.view(at: time)
     otherLayers?.update(at: time)
-    lighting = planned.program.lighting(at: AnimationClock(local: local, canvas: time), others: otherLayers)
+    lighting = planned.program.lighting(
+      at: AnimationClock(local: local, canvas: time), others: otherLayers, shadows: puffShadows?.shadows)
     planned.program.chunks(at: localTime, into: &chunks)
     stateCaches?.begin(chunks)
+    gatherPuffs()
     groupSize = (chunks.count + Self.maximumGroups - 1) / Self.maximumGroups
     if groupSize < 1 { groupSize = 1 }
     while bins.count < groupCount { bins.append(GroupBins(planned.program.cells)) }
     for links in links { links?.begin(groupCount: groupCount) }
     sortedParticles?.begin(groupCount: groupCount, cutKeys: planned.cards?.sorted(at: time).map(\.key) ?? [])
+  }
+
+  /// Gathers all puffs for their shadows on each other, chunk by chunk.
+  private func gatherPuffs() {
+    guard let puffShadows else { return }
+    puffShadows.shadows.begin()
+    for chunk in chunks.indices {
+      planned.program.evaluate(
+        chunks[chunk], at: localTime, view: view, lighting: lighting, into: puffShadows.output,
+        scratch: puffShadows.scratch, stateCache: stateCaches?.handle(ofChunk: chunk), gathering: puffShadows.shadows)
+    }
+    puffShadows.shadows.build()
   }
 
   /// Fills the worker's columns with the particles of a group.

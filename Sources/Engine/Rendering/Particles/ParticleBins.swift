@@ -1,4 +1,5 @@
 import Lanes
+import Model
 import Raster
 import Simulation
 
@@ -12,6 +13,9 @@ package final class ParticleBins: @unchecked Sendable {
   private var buckets = TileBuckets()
   /// The packed records of all tiles, `recordStride` Floats each.
   private let records = AlignedBuffer<Float>(count: 0)
+  /// The light on the sides of puffs, particle by particle.
+  private let sideLights = AlignedBuffer<Float>(count: 0)
+  private var hasSideLights = false
   /// Scratch memory of `fill`: four arrays for the left, top, right and bottom of each particle's box.
   private let boxes = AlignedBuffer<Int32>(count: 0)
   /// Floats from one packed record to the next.
@@ -60,21 +64,39 @@ package final class ParticleBins: @unchecked Sendable {
     buckets.turnCountsIntoStarts(tileCount: grid.count)
     recordStride = SpriteRecord.stride(isRound: columns.layout.isRound)
     records.resize(to: pairCount * recordStride)
-    copyRecords(columns, count: count, tileColumnCount: grid.tileColumnCount, left, top, right, bottom)
+    hasSideLights = columns.layout.hasSideLights
+    if hasSideLights { copySideLights(columns, count: count) }
+    copyRecords(
+      columns, count: count, arePuffs: set.arePuffs, tileColumnCount: grid.tileColumnCount, left, top, right, bottom)
+  }
+
+  /// Copies the light on the sides of puffs, side by side for each particle.
+  private func copySideLights(_ columns: SpriteColumns, count: Int) {
+    let stride = ParticleLayout.sideLightCount
+    sideLights.resize(to: count * stride)
+    let first = ParticleLayout.Column.rightRed.rawValue
+    for offset in 0..<stride {
+      guard let column = ParticleLayout.Column(rawValue: first + offset) else { continue }
+      let (source, target) = (columns[column], sideLights.base + offset)
+      for index in 0..<count { target[index &* stride] = source[index] }
+    }
   }
 
   /// Copies each particle to its tiles.
   ///
   /// - Parameters:
+  ///   - arePuffs: for each shape whether it is a puff.
   ///   - left: for each particle the first tile column that it touches.
   ///   - top: for each particle the first tile row.
   ///   - right: for each particle the last tile column, less than `left` where the particle touches no tile.
   ///   - bottom: for each particle the last tile row.
   private func copyRecords(
-    _ columns: SpriteColumns, count: Int, tileColumnCount: Int, _ left: UnsafeMutablePointer<Int32>,
+    _ columns: SpriteColumns, count: Int, arePuffs: [Bool], tileColumnCount: Int, _ left: UnsafeMutablePointer<Int32>,
     _ top: UnsafeMutablePointer<Int32>, _ right: UnsafeMutablePointer<Int32>, _ bottom: UnsafeMutablePointer<Int32>
   ) {
-    let (bucketStarts, records, recordStride) = (buckets.starts, records.base, recordStride)
+    let (bucketStarts, records, recordStride, hasSideLights) = (
+      buckets.starts, records.base, recordStride, hasSideLights
+    )
     let isRound = columns.layout.isRound
     // Eight records are packed at a time, each of 13 Floats at most (`ParticleLayout.packedFloatCount`). The size is a literal,
     // since only memory of a constant size is sure to be on the stack.
@@ -84,6 +106,9 @@ package final class ParticleBins: @unchecked Sendable {
         if index & 7 == 0 { columns.pack(index, into: packed) }
         if left[index] > right[index] { continue }
         let source = packed + (index & 7) * recordStride
+        if hasSideLights, arePuffs[min(Int(columns.spriteIndices[index]), arePuffs.count - 1)] {
+          source[12] = Float(bitPattern: UInt32(truncatingIfNeeded: index))
+        }
         // The first eight Floats of a record. A round record has no more; in other layouts five Floats (20 bytes) follow.
         let head = Lanes.load(source)
         let (firstTileColumn, lastTileColumn) = (Int(left[index]), Int(right[index]))
@@ -102,6 +127,8 @@ package final class ParticleBins: @unchecked Sendable {
   /// The particles that touch a tile, in drawing order.
   package func batch(inTile tileIndex: Int) -> SpriteBatch {
     let pairs = buckets.pairs(ofTile: tileIndex)
-    return SpriteBatch(records: records.base + pairs.lowerBound * recordStride, count: pairs.count)
+    return SpriteBatch(
+      records: records.base + pairs.lowerBound * recordStride, count: pairs.count,
+      sideLights: hasSideLights ? UnsafePointer(sideLights.base) : nil)
   }
 }

@@ -27,9 +27,9 @@ final class SortedParticles: @unchecked Sendable {
   private var groups: [[KeptParticles]] = []
   private let cellCount: Int
   /// The particles of all groups, cell by cell.
-  private var joined = FloatColumns(columnCount: SortedParticles.allColumns.count)
+  private var joined: FloatColumns
   /// The particles of all groups in drawing order.
-  private var sorted = FloatColumns(columnCount: SortedParticles.allColumns.count)
+  private var sorted: FloatColumns
   /// For each joined particle the index of its sprite in `sprites`.
   private let joinedSpriteIndices = AlignedBuffer<UInt8>(count: 0)
   /// For each sorted particle the index of its sprite in `sprites`.
@@ -46,8 +46,8 @@ final class SortedParticles: @unchecked Sendable {
   /// The last ID that `renumberParticles` has given.
   private var lastParticleID: UInt32 = 0
 
-  /// Columns of the kept, joined and sorted particles: all columns, even if a cell's own layout lacks some.
-  private static let allColumns = ParticleLayout.columns
+  /// Columns of the kept, joined and sorted particles, even if a cell's own layout lacks some.
+  private let usedColumns: [ParticleLayout.Column]
 
   /// Bits of a digit. The upper 32 bits of a key are sorted by three digits; one bit of the highest digit is always 0.
   private static let digitBits: UInt64 = 11
@@ -57,10 +57,12 @@ final class SortedParticles: @unchecked Sendable {
 
   /// One group's particles of one cell.
   private final class KeptParticles: @unchecked Sendable {
-    var columns = FloatColumns(columnCount: SortedParticles.allColumns.count)
+    var columns: FloatColumns
     let spriteIndices = AlignedBuffer<UInt8>(count: 0)
     /// Whether the particles differ from those of the frame before.
     var hasChanged = true
+
+    init(_ layout: ParticleLayout) { columns = FloatColumns(layout: layout) }
   }
 
   /// Returns nil if the emitter's particles are drawn in the order of their births.
@@ -72,7 +74,10 @@ final class SortedParticles: @unchecked Sendable {
     layout = ParticleLayout(
       isRound: cells.allSatisfy(\.layout.isRound), hasBlur: cells.contains(where: \.layout.hasBlur),
       hasFrames: cells.contains(where: \.layout.hasFrames), hasOrder: true,
-      hasShutterSamples: cells.contains(where: \.layout.hasShutterSamples))
+      hasShutterSamples: cells.contains(where: \.layout.hasShutterSamples),
+      hasSideLights: cells.contains(where: \.layout.hasSideLights))
+    usedColumns = Array(ParticleLayout.columns.prefix(layout.columnCount))
+    (joined, sorted) = (FloatColumns(layout: layout), FloatColumns(layout: layout))
     var shapeCount = 0
     firstShapes = planned.sprites.map { set in
       defer { shapeCount += set.count }
@@ -84,7 +89,7 @@ final class SortedParticles: @unchecked Sendable {
   /// Begins a frame of `groupCount` groups.
   func begin(groupCount: Int, cutKeys: [Float]) {
     self.cutKeys = cutKeys
-    while groups.count < groupCount { groups.append((0..<cellCount).map { _ in KeptParticles() }) }
+    while groups.count < groupCount { groups.append((0..<cellCount).map { _ in KeptParticles(layout) }) }
   }
 
   /// Copies the particles of a group, and compares them with those of the frame before.
@@ -95,7 +100,7 @@ final class SortedParticles: @unchecked Sendable {
       kept.hasChanged = kept.columns.count != count
       kept.columns.reserveCapacity(count)
       kept.spriteIndices.resize(to: (count + 15) / 16 * 16)
-      for column in Self.allColumns {
+      for column in usedColumns {
         let target = kept.columns[column]
         if columns.layout.contains(column) {
           let source = columns[column]
@@ -184,7 +189,7 @@ final class SortedParticles: @unchecked Sendable {
     for cell in 0..<cellCount {
       for group in 0..<groupCount {
         let kept = groups[group][cell]
-        for column in Self.allColumns {
+        for column in usedColumns {
           (joined[column] + joined.count).update(from: kept.columns[column], count: kept.columns.count)
         }
         for index in 0..<kept.columns.count {
@@ -232,7 +237,7 @@ final class SortedParticles: @unchecked Sendable {
     sorted.count = 0
     sorted.reserveCapacity(count)
     sortedSpriteIndices.resize(to: (count + 15) / 16 * 16 + 16)
-    for column in Self.allColumns where column != .order && layout.contains(column) {
+    for column in usedColumns where column != .order && layout.contains(column) {
       let (source, target) = (joined[column], sorted[column])
       for index in 0..<count { target[index] = source[Int(keys.base[index] & 0xFFFF_FFFF)] }
     }

@@ -7,16 +7,18 @@ final class SpriteTextures {
   private let files: (any SceneFiles)?
   private let blending: Canvas.Blending
   private var pictureTextures: [(picture: SpritePicture, texture: SpriteTexture)] = []
+  private var puffTextures: [Puff: SpriteTexture] = [:]
   private var wordTextures: [(words: SpriteWords, texture: SpriteTexture)] = []
 
   init(files: (any SceneFiles)?, blending: Canvas.Blending) { (self.files, self.blending) = (files, blending) }
 
-  /// The texture of a shape, which must be a picture or words with emoji.
+  /// The texture of a shape, which must be a puff, a picture or words with emoji.
   func texture(of shape: Sprite.Shape) -> SpriteTexture {
     switch shape {
     case .picture(let picture): return texture(of: picture)
     case .words(let words): return texture(of: words)
-    default: preconditionFailure("Only pictures and words with emoji have textures.")
+    case .puff(let puff): return texture(of: puff)
+    default: preconditionFailure("Only puffs, pictures and words with emoji have textures.")
     }
   }
 
@@ -28,6 +30,13 @@ final class SpriteTextures {
     }
     let texture = SpriteTexture(files.frames(of: picture.file).picture(0), picture)
     pictureTextures.append((picture, texture))
+    return texture
+  }
+
+  private func texture(of puff: Puff) -> SpriteTexture {
+    if let found = puffTextures[puff] { return found }
+    let texture = SpriteTexture(puff)
+    puffTextures[puff] = texture
     return texture
   }
 

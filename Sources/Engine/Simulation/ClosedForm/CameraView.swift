@@ -147,6 +147,10 @@ package struct CameraView: BitwiseCopyable {
     return ((x - centerX) * inverseScale + centerX, (y - centerY) * inverseScale + centerY)
   }
 
+  /// What a length of one pixel of the frame is before projection.
+  @inline(__always)
+  func unprojectedLength(depth: Float8) -> Float8 { depth / eyeDistance }
+
   /// Results of projecting eight particles, apart from their positions and velocities.
   struct Projection {
     /// e/D: pixels of the canvas that a length of one pixel at the particle's z covers.

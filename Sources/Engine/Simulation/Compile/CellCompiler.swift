@@ -202,6 +202,7 @@ struct CellCompiler {
 
   private func setShutter(of kernel: inout CellKernel) {
     kernel.isBall = cell.hasRoundSprites
+    if cell.hasPuffs, let puff = cell.sprites[0].shape.puff { kernel.puffOpacity = Float(1 - Lanes.exp(-puff.density)) }
     // Sprites that a lens or a shutter may blur are written with both half axes, even if they are round.
     if kernel.has(.defocus) { kernel.features.remove(.roundSprites) }
     // Canvas seconds × speed are local seconds.

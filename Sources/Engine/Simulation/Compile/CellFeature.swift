@@ -102,6 +102,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case trail
   /// Particles that the scene's lights light.
   case lit
+  /// Puffs that the scene's lights light from six sides.
+  case puffs
 
   /// What is evaluated is counted (`CellSampling`).
   case sampled

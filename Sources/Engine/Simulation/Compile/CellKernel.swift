@@ -45,6 +45,8 @@ struct CellKernel: BitwiseCopyable {
 
   /// Whether lights see the sprites as balls, in place of sheets.
   var isBall = false
+  /// The opacity of the middle of a puff; 0 where not all sprites are puffs.
+  var puffOpacity: Float = 0
 
   // MARK: Motion blur
   var shutterMode = ShutterMode.closed

@@ -32,6 +32,8 @@ package final class EmitterProgram: @unchecked Sendable {
   let maximumHalfShutter: Double
   /// Whether the ages at which particles bounce are recorded, since some cell's particles are born at bounces of their parents.
   let recordsBounces: Bool
+  /// Whether there are puffs whose shadows fall on each other; `lighting` then needs these.
+  package let puffsShadeEachOther: Bool
   /// How particles answer light; nil where they keep their own colours.
   private let material: Material?
   /// Owns the memory of `kernels` and of what they point to.
@@ -70,9 +72,16 @@ package final class EmitterProgram: @unchecked Sendable {
   ) {
     let compiled = TreeCompiler.compile(
       timing: timing, emitter: emitter, canvas: canvas, chunkCapacity: chunkCapacity, tabulation: tabulation)
-    cells = compiled.cells
     memory = compiled.memory
     let isLit = material != nil && !canvas.lights.isEmpty
+    cells = zip(compiled.cells, compiled.kernels).map { cell, kernel in
+      var cell = cell
+      cell.layout.hasSideLights = isLit && kernel.puffOpacity > 0
+      return cell
+    }
+    puffsShadeEachOther =
+      cells.contains(where: \.layout.hasSideLights) && material?.acceptsShadows == true
+      && !Light.casting(among: canvas.lights).isEmpty
     self.material = isLit ? material : nil
     let samplings =
       isSampled
@@ -83,6 +92,7 @@ package final class EmitterProgram: @unchecked Sendable {
         kernel.cullMargin += Float(viewMarginPixels)
         if isLit {
           kernel.features.insert(.lit)
+          kernel.features.insert(.puffs, if: kernel.puffOpacity > 0)
           kernel.specialization = .general
         }
         if let samplings {
@@ -119,10 +129,12 @@ package final class EmitterProgram: @unchecked Sendable {
   ///   - lighting: the light at that time; must be given where the particles have a material.
   ///   - appends: whether to keep what is in `output` and add to it; otherwise `output` is cleared first.
   ///   - stateCache: states of the chunk's stepped particles from earlier frames, which save work and change no result.
+  ///   - gathering: receives the chunk's puffs; puffs are then not drawn.
   package func evaluate(
     _ chunk: ParticleChunk, at localTime: Double, view: CameraView = CameraView(), lighting: ParticleLighting? = nil,
     into output: ChunkOutput,
-    appends: Bool = false, scratch: EvaluationScratch, stateCache: StateCacheHandle? = nil
+    appends: Bool = false, scratch: EvaluationScratch, stateCache: StateCacheHandle? = nil,
+    gathering: PuffShadows? = nil
   ) {
     if !appends { output.clear() }
     scratch.reserve(levels: levelCount, trailFloat8Count: trailFloat8Count)
@@ -131,7 +143,7 @@ package final class EmitterProgram: @unchecked Sendable {
     let evaluation = Evaluation(
       time: time, shutterCloseTime: time + maximumHalfShutter, kernels: kernels, blocks: scratch.blocks.base,
       cursors: output.cursors, program: self, output: output, stateCache: stateCache, view: view,
-      lighting: lighting,
+      lighting: lighting, gathering: gathering,
       trailMemory: scratch.trail.base)
     evaluation.emit(chunk, of: root)
   }
@@ -141,8 +153,13 @@ package final class EmitterProgram: @unchecked Sendable {
   /// - Parameters:
   ///   - clock: the layer's.
   ///   - others: what other layers do to the light; nil for nothing.
-  package func lighting(at clock: AnimationClock, others: (any LightAtPlaces)? = nil) -> ParticleLighting? {
-    material.map { ParticleLighting($0, camera, at: clock, canvas: canvas, others: others) }
+  ///   - shadows: of the emitter's puffs on each other, built for that time; nil for none.
+  package func lighting(
+    at clock: AnimationClock, others: (any LightAtPlaces)? = nil, shadows: PuffShadows? = nil
+  ) -> ParticleLighting? {
+    material.map {
+      ParticleLighting($0, camera, at: clock, canvas: canvas, others: others, puffShadows: shadows)
+    }
   }
 
   /// Camera at a canvas time, in seconds; no camera where no cell is in 3-D.

@@ -9,7 +9,7 @@ package struct ProgramCell: Sendable, Equatable {
   /// At least one sprite; `ParticleColumns.spriteIndices` has indices in this array.
   package let sprites: [Sprite]
   /// Columns of the cell's particles.
-  package let layout: ParticleLayout
+  package var layout: ParticleLayout
   /// Whether shutter samples are round sprites that are swept along their first half axis.
   package let isSwept: Bool
   /// Lines between the cell's particles; nil: there are none.

@@ -23,6 +23,8 @@ struct Evaluation {
   let view: CameraView
   /// The light on the particles; nil where they keep their own colours.
   unowned(unsafe) let lighting: ParticleLighting?
+  /// Receives puffs in place of drawing them; nil while particles are drawn.
+  unowned(unsafe) let gathering: PuffShadows?
   /// Memory in which the ribbons of eight particles are traced (`TracedPoints`).
   let trailMemory: UnsafeMutablePointer<Float8>
 

@@ -22,6 +22,7 @@ extension Evaluation {
     let needsVelocity = cell.has(.align)
     var motion = cell.motion(of: particle, stepped: stepped, age: age, life: life, wantsVelocity: needsVelocity)
     var scale = cell.scale(of: particle, age: age, life: life)
+    let ownScale = scale
     var isVisible = isAlive
     var lensBlur = Float8()
     var (opacity, depth) = (Float8(repeating: 1), Float8())
@@ -33,6 +34,14 @@ extension Evaluation {
       isVisible = isVisible .& projection.isInFront
     }
     let z = motion.z
+    if cell.has(.puffs), let gathering {
+      let color = cell.color(of: particle, age: age, life: life, keys: keys)
+      return gather(
+        motion.x, motion.y, z, depth: depth,
+        radius: Lanes.sqrt(Lanes.max(particle.halfWidth * particle.halfHeight, 0)) * ownScale,
+        alpha: color.alpha * opacity, share: isSample ? sample.lightShare : Float8(repeating: 1),
+        opacity: kernel.pointee.puffOpacity, isAlive: isVisible, by: gathering)
+    }
     let (halfWidth, halfHeight) = (particle.halfWidth * scale, particle.halfHeight * scale)
     isVisible = isVisible .& (halfWidth .> zero) .& (halfHeight .> zero)
     var sprite = PlacedSprite(x: motion.x, y: motion.y, halfWidth: halfWidth, halfHeight: halfHeight)
@@ -57,7 +66,13 @@ extension Evaluation {
     }
     isVisible = isVisible .& (color.alpha .> zero)
     if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.tumbleEffect) }
-    if cell.has(.lit), let lighting { light(&color, of: sprite, z: z, depth: depth, cell, by: lighting) }
+    if cell.has(.puffs), let lighting {
+      lightPuffs(
+        &color, of: sprite, z: z, depth: depth, cell, by: lighting,
+        share: isSample ? sample.lightShare : Float8(repeating: 1), isVisible: isVisible)
+    } else if cell.has(.lit), let lighting {
+      light(&color, of: sprite, z: z, depth: depth, cell, by: lighting)
+    }
     if cell.has(.threeD), view.hasHaze { view.cover(&color, depth: depth) }
     if isSample {
       color.red *= sample.lightShare
@@ -150,5 +165,5 @@ extension Evaluation {
 
   /// Makes room for at least eight more records.
   @inline(never)
-  private func grow(_ cellIndex: Int) { output.columns[cellIndex].grow(to: cursors[cellIndex].count + 64) }
+  func grow(_ cellIndex: Int) { output.columns[cellIndex].grow(to: cursors[cellIndex].count + 64) }
 }

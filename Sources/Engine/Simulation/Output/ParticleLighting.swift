@@ -12,6 +12,13 @@ package final class ParticleLighting: @unchecked Sendable {
   private let answer: SurfaceLight
   /// The light and the shadows of other layers; nil for none.
   private let others: (any LightAtPlaces)?
+  /// The shadows of puffs on each other; nil for none.
+  private let puffShadows: PuffShadows?
+  /// For each light how dark shadows of puffs are; nil without `puffShadows`.
+  private let darkness: AlignedBuffer<Float>?
+  /// Ambient light that puffs throw back, and what they shine by themselves.
+  private let puffAmbient: SIMD3<Float>
+  private let emission: Float
   /// From where particles are lit to space: a place there less `origin`, times each of the axes, is a place in points.
   private let origin: SIMD3<Float>
   private let axes: (x: LaneVector, y: LaneVector, z: LaneVector)
@@ -22,7 +29,8 @@ package final class ParticleLighting: @unchecked Sendable {
   ///   - clock: the layer's, for the material; lights follow the canvas's.
   ///   - camera: the one that sees the particles; nil for none.
   init(
-    _ material: Material, _ camera: Camera?, at clock: AnimationClock, canvas: Canvas, others: (any LightAtPlaces)?
+    _ material: Material, _ camera: Camera?, at clock: AnimationClock, canvas: Canvas, others: (any LightAtPlaces)?,
+    puffShadows: PuffShadows? = nil
   ) {
     func turned(_ place: SIMD3<Double>) -> SIMD3<Double> {
       CameraView.turned(place, by: camera, canvas: canvas, time: clock.canvas)
@@ -36,6 +44,15 @@ package final class ParticleLighting: @unchecked Sendable {
     for (index, source) in lights.sources.enumerated() { memory[index] = source }
     answer = SurfaceLight(material, ambient: lights.ambient, at: clock)
     self.others = others
+    self.puffShadows = puffShadows
+    darkness = puffShadows == nil ? nil : AlignedBuffer(count: max(count, 1))
+    if let darkness {
+      for casting in Light.casting(among: canvas.lights) {
+        darkness.base[casting.source] = Float(casting.light.shadow?.value(at: AnimationClock(clock.canvas)) ?? 0)
+      }
+    }
+    puffAmbient = lights.ambient * Float(material.ambient.value(at: clock))
+    emission = Float(material.emission.value(at: clock))
     // Turning keeps lengths and angles: its inverse has its columns as rows.
     func axis(_ unit: SIMD3<Double>) -> LaneVector {
       LaneVector(repeating: SIMD3<Float>((turned(unit) - origin) / canvas.pixelsPerPoint))
@@ -48,6 +65,18 @@ package final class ParticleLighting: @unchecked Sendable {
   /// A vector of the directions in which particles are lit, in those of space.
   @inline(__always)
   private func inSpace(_ v: LaneVector) -> LaneVector { LaneVector(v.dot(axes.x), v.dot(axes.y), v.dot(axes.z)) }
+
+  /// A vector of space in the directions in which particles are lit.
+  @inline(__always)
+  private func fromSpace(_ v: LaneVector) -> LaneVector {
+    LaneVector(
+      axes.x.x * v.x + axes.y.x * v.y + axes.z.x * v.z, axes.x.y * v.x + axes.y.y * v.y + axes.z.y * v.z,
+      axes.x.z * v.x + axes.y.z * v.y + axes.z.z * v.z)
+  }
+
+  @inline(__always)
+  private func source(_ index: Int) -> PreparedLights.Source { memory.base[index] }
+  private var diffuse: Float { answer.diffuse }
 
   /// A place in space, in points.
   @inline(__always)
@@ -137,5 +166,54 @@ package final class ParticleLighting: @unchecked Sendable {
         if answer.lightThrough > 0 { received.behind.add(source.light, times: far * far * share) }
       }
     }
+  }
+}
+
+// MARK: Puffs
+
+extension ParticleLighting {
+  /// Lights eight puffs from six sides. What is left of their colours is what they shine by themselves.
+  ///
+  /// - Parameters:
+  ///   - color: premultiplied.
+  ///   - place: before projection, in pixels, as is `radius`.
+  ///   - axes: half axes of the sprites in the frame.
+  ///   - opacity: of a puff's middle at an alpha of 1.
+  func sideLight(
+    on color: inout (red: Float8, green: Float8, blue: Float8, alpha: Float8), at place: LaneVector,
+    axes: (xx: Float8, xy: Float8, yx: Float8, yy: Float8), radius: Float8, opacity: Float
+  ) -> SideLight {
+    var sides = SideLight(axes: axes)
+    if let others, others.hasField {
+      let field = others.field(at: placeInSpace(place))
+      sides.add(red: fromSpace(field.red), green: fromSpace(field.green), blue: fromSpace(field.blue))
+    }
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * max(count, 1)) { memory in
+      guard let shares = memory.baseAddress else { return }
+      if let others, others.hasShadows {
+        readShares(of: others, at: place, into: shares)
+      } else {
+        shares.update(repeating: 1, count: 8 * count)
+      }
+      let depth = PuffShadows.depth(alpha: color.alpha, opacity: opacity)
+      for index in 0..<count {
+        let source = self.source(index)
+        var (toLight, share) = source.reaching(place)
+        share *= Lanes.load(shares + 8 &* index)
+        if let puffShadows, let darkness, darkness.base[index] > 0 {
+          let distance = source.isParallel ? Float8(repeating: 1e9) : source.distance(from: place)
+          let passed = puffShadows.depths(
+            at: place, radius: radius, depth: depth, toward: toLight, distance: distance)
+          share *= 1 - (1 - Lanes.exp(-passed)) * darkness.base[index]
+        }
+        sides.add(source.light, from: toLight, share: share)
+      }
+    }
+    // What is thrown back is multiplied by the puff's colour, as a surface's.
+    sides.scale(by: LaneVector(color.red, color.green, color.blue), diffuse: diffuse, ambient: puffAmbient)
+    color.red *= emission
+    color.green *= emission
+    color.blue *= emission
+    return sides
   }
 }

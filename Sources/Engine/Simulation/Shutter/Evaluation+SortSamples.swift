@@ -36,7 +36,8 @@ extension Evaluation {
       }
       // By now each lane's start has moved to the end of the lane's records.
       let bucketEnds = bucketStarts
-      for column in ParticleLayout.columns where column != .particleID {
+      let columnCount = output.columns[cellIndex].layout.columnCount
+      for column in ParticleLayout.columns where column != .particleID && column.rawValue < columnCount {
         let values = cursor.pointee[column] + begin
         copy.update(from: values, count: count)
         for index in 0..<count { values[index] = copy[Int(order[index])] }

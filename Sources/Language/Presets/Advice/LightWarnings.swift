@@ -1,6 +1,7 @@
 import Model
 
-/// Warnings of lights that light nothing, of materials without lights, and of keys of a material that act on no particle.
+/// Warnings of lights that light nothing, of materials without lights, of puffs that nothing lights, and of keys of a material that act on no
+/// particle.
 enum LightWarnings {
   static func problems(of scene: Scene) -> [SceneProblem] {
     var surfaces: [(path: [ScenePathComponent], material: Material)] = []
@@ -11,18 +12,43 @@ enum LightWarnings {
       // What lets light through or mirrors is drawn without lights, too.
       return surfaces.filter { !$0.material.seesBackdrop }.map {
         SceneProblem(path: $0.path + [.key("material")], message: "has no effect: the preset has no lights")
-      }
+      } + unlitPuffs(scene)
     }
     guard surfaces.isEmpty, !scene.hasShafts, !scene.hasWater else {
       return scene.layers.enumerated().flatMap { index, layer in
         ofParticles(layer, [.layer(name: layer.name, index: index)])
-      }
+      } + unlitPuffs(scene)
     }
     return [
       SceneProblem(
         path: [.key("lights")],
         message: "light nothing: no layer has a material, and without one a layer keeps its own colours")
     ]
+  }
+
+  /// Puffs of emitters that no light reaches.
+  private static func unlitPuffs(_ scene: Scene) -> [SceneProblem] {
+    let hasLights = !scene.canvas.lights.isEmpty
+    return scene.allLayers.flatMap { named -> [SceneProblem] in
+      guard case .emitter(let emitter) = named.layer.source, named.layer.material == nil || !hasLights else {
+        return []
+      }
+      return puffs(emitter.cells, named.scenePath).map { path in
+        SceneProblem(
+          path: path + [.key("sprite")],
+          message: hasLights
+            ? "a puff without light has a flat colour: the layer needs a material"
+            : "a puff without light has a flat colour: the preset needs lights, and the layer a material")
+      }
+    }
+  }
+
+  /// The paths of the cells with puffs.
+  private static func puffs(_ cells: [Cell], _ path: [ScenePathComponent]) -> [[ScenePathComponent]] {
+    cells.enumerated().flatMap { index, cell -> [[ScenePathComponent]] in
+      let own = path + [.cell(name: cell.name, index: index)]
+      return (cell.sprites.contains { $0.shape.puff != nil } ? [own] : []) + puffs(cell.cells, own)
+    }
   }
 
   /// Keys of emitters' materials without an effect: particles have no relief of their own.

@@ -37,6 +37,8 @@ enum ShadowWarnings {
     func ofLights(_ message: String) -> [SceneProblem] {
       casting.map { SceneProblem(path: [.key("lights"), .item($0), .key("shadow")], message: message) }
     }
+    // Puffs of one emitter shade each other.
+    if surfaces.contains(where: \.shadesItself) { return [] }
     if casters.isEmpty { return ofLights("has no effect: no layer has a material with castsShadows") }
     let receivers = surfaces.filter { $0.layer.material?.acceptsShadows == true }
     if receivers.isEmpty || casters.count == 1 && receivers.allSatisfy({ $0.scenePath == casters[0].scenePath }) {
@@ -50,6 +52,13 @@ enum ShadowWarnings {
 }
 
 extension Scene.NamedLayer {
+  /// Whether it has puffs that accept each other's shadows.
+  fileprivate var shadesItself: Bool {
+    guard case .emitter(let emitter) = layer.source, layer.material?.acceptsShadows == true else { return false }
+    func hasPuffs(_ cells: [Cell]) -> Bool { cells.contains { $0.hasPuffs || hasPuffs($0.cells) } }
+    return hasPuffs(emitter.cells)
+  }
+
   /// Whether it says how far before the canvas it lies. Emitters may say so themselves.
   fileprivate var hasDepth: Bool {
     if layer.transform?.zPosition != nil { return true }

@@ -47,6 +47,8 @@ final class PresetDecoder {
   var instructionCount = 0
   /// Sprites of all cells.
   var spriteCount = 0
+  /// The different puffs of all cells.
+  var puffs: Set<Puff> = []
   /// Elements of paths: moves, lines, curves and closes.
   var pathElementCount = 0
   /// Lines and curves of the letters of all texts.

@@ -11,6 +11,7 @@ extension Declarations {
     .source("water", Declarations.water, "the surface of water over the layers below.") { .water($0) },
     .source("noise", Declarations.noise, "a field of noise.") { .noise($0) },
     .source("aurora", Declarations.aurora, "curtains of light.") { .aurora($0) },
+    .source("flame", Declarations.flame, "a flame.") { .flame($0) },
     .source("rays", Declarations.lightRays, "rays of light.") { .rays($0) },
     .source("pattern", Declarations.pattern, "a pattern that repeats over a plane.") { .pattern($0) },
     .source("field", .object(Declarations.formulaField), "a formula for each pixel.") { node, decoder, _ in
@@ -22,6 +23,8 @@ extension Declarations {
   static let noise = Declaration<Noise>("noise", "A field of noise, coloured by its value.", rows: { Noise() })
   static let aurora = Declaration<Aurora>(
     "aurora", "Curtains of light with swaying hems and rays.", rows: { Aurora() })
+  static let flame = Declaration<Flame>(
+    "flame", "A flame: sheets of glowing gas, hotter inside than at their rims.", rows: { Flame() })
   static let lightRays = Declaration<LightRays>(
     "rays", "Rays of light that fan out from a point.", rows: { LightRays() })
   static let pattern = Declaration<Pattern>(

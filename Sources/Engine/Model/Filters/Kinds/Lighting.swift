@@ -36,18 +36,7 @@ extension Filter {
       }
     }
     /// The lights that cast shadows, but for layers, with their indices among `PreparedLights.sources`.
-    package var castingLights: [(source: Int, light: Light)] {
-      var found: [(source: Int, light: Light)] = []
-      var count = 0
-      for light in lights.flatMap(\.parts) {
-        switch light {
-        case .ambient, .layer, .threePoint: continue
-        case .parallel, .point, .spot: count += 1
-        }
-        if light.shadow != nil { found.append((count - 1, light)) }
-      }
-      return found
-    }
+    package var castingLights: [(source: Int, light: Light)] { Light.casting(among: lights) }
 
     /// How many lights, layers included, cast shadows.
     package var shadowLightCount: Int { castingLights.count + layerLights.count { !$0.light.shadow.isZero } }

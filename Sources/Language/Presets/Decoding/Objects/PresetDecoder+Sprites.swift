@@ -51,6 +51,14 @@ extension PresetDecoder {
   private func countedTowardsLimit(_ sprites: [Sprite]?, _ node: JSONNode) -> [Sprite]? {
     let spriteCountBefore = spriteCount
     spriteCount += sprites?.count ?? 0
+    if puffs.count <= Limits.puffs {
+      puffs.formUnion((sprites ?? []).compactMap(\.shape.puff))
+      if puffs.count > Limits.puffs {
+        report(
+          "the preset has more than \(Limits.puffs) forms of puffs in total: give its cells fewer variants", at: node)
+        return nil
+      }
+    }
     if spriteCount <= Limits.sprites { return sprites }
     if spriteCountBefore <= Limits.sprites {
       report("the preset has more than \(grouped(Limits.sprites)) sprites in total", at: node)
