@@ -38,7 +38,7 @@ final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
     self.below.append(contentsOf: below)
     pipeline.update(at: clock, seenThrough: self.layer)
     belowVersion.begin()
-    belowVersion.add(below)
+    belowVersion.add(self.below)
     belowVersion.end()
     version.begin()
     version.add(self.layer)
