@@ -145,7 +145,7 @@ import Testing
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disk\"} }",
-        "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is not one of disc, softDisc, hotDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector, path, image or text. Did you mean disc?"
+        "2:53: layers.near.emitter.cells[0].sprite.type: \"disk\" is not one of disc, softDisc, hotDisc, square, capsule, streak, star, polygon, ring, heart, spark, flake, petal, leaf, paper, ribbon, triangle, sector, puff, path, image or text. Did you mean disc?"
       ),
       (
         "{ \"birthRate\": 1, \"lifetime\": 1, \"sprite\": {\"type\": \"disc\", \"sides\": 4} }",

@@ -70,8 +70,8 @@ import Testing
           + ", { \(Self.pane), \"material\": { \"relief\": \"bevel\", \"reliefWidth\": 60, \"reliefHeight\": 0.4, \"transmission\": 1, "
           + "\"refraction\": \(index), \"thickness\": 15, \"distance\": 50, \"reflection\": 0 } }"))
     let lean = Lanes.atan(0.4)
-    let inside = lean - Lanes.asin(sin(lean) / index)
-    let outside = Lanes.asin(sin(inside) * index)
+    let inside = lean - Lanes.asin(Lanes.sin(lean) / index)
+    let outside = Lanes.asin(Lanes.sin(inside) * index)
     for x in stride(from: 50, to: 90, by: 7) {
       let height = 0.4 * (Double(x) + 0.5 - 40)
       let expected = Lanes.tan(inside) * (height + 15) + Lanes.tan(outside) * 50
@@ -100,9 +100,9 @@ import Testing
       try scene(
         Self.black
           + ", { \(Self.pane), \"material\": { \"relief\": \"bevel\", \"reliefWidth\": 60, \"reliefHeight\": \(slope), \"transmission\": 1 } }",
-        lights: #"{ "type": "ambient" }"#))
+        lights: #"{ "type": "ambient", "intensity": 1 }"#))
     let first = Lanes.atan(slope)
-    let second = Lanes.asin(sin(first) / 1.5)
+    let second = Lanes.asin(Lanes.sin(first) / 1.5)
     let across = (Lanes.cos(first) - 1.5 * Lanes.cos(second)) / (Lanes.cos(first) + 1.5 * Lanes.cos(second))
     let along = (Lanes.cos(second) - 1.5 * Lanes.cos(first)) / (Lanes.cos(second) + 1.5 * Lanes.cos(first))
     let expected = (across * across + along * along) / 2

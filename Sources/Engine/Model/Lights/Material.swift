@@ -161,8 +161,8 @@ public struct Material: Parametrized, Equatable {
     ).effective(beside: "transmission"),
     .animated(
       "reflection", \.reflection, .factor, in: 0...10,
-      "How much of the picture around it is mirrored, by Fresnel's law: little where it faces the eye, all at its rim; a metal mirrors in its own colour."
-    ).defaults(to: "1 beside transmission, else 0"),
+      "How much of the picture around it is mirrored, by Fresnel's law: little where it faces the eye, all at its rim; a metal mirrors in its own colour. Where it is not given, 1 with a transmission, else 0."
+    ),
     .animated(
       "softbox", \.softbox, .factor, in: 0...100,
       "How bright a window is that it mirrors, as in a photographer's studio; about 1 for glass."

@@ -48,7 +48,7 @@ package final class SampledPicture: @unchecked Sendable {
   /// The border around a level, in pixels: a cubic sample just outside of the level reads this far.
   private static let border = 4
   /// Rows of a level that one task computes.
-  private static let rowsPerTask = 32
+  static let rowsPerTask = 32
 
   package let edges: Edges
   /// Whether every level covers exactly the picture: after a level of an odd width or height, a pixel covers a little less than 2 × 2. Otherwise

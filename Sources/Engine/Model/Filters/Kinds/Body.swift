@@ -26,8 +26,8 @@ extension Filter {
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
 
     package func readPoints(during clocks: ClockRange) -> Double? {
-      // Blurs are read from pictures whose pixels are up to three times as large as the blur is wide, four of these to each side.
-      return bentPoints(during: clocks) + 13 * blurPoints(during: clocks) + 16
+      // Blurs are read from pictures whose pixels are up to 2.7 times as large as the blur is wide, five of these to each side.
+      return bentPoints(during: clocks) + 14 * blurPoints(during: clocks) + 16
     }
 
     /// The greatest height of the form over the outline.
