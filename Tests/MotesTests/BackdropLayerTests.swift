@@ -120,15 +120,15 @@ import Testing
     "classic/angular-gradient", "classic/linear-gradient", "classic/mesh-gradient", "classic/radial-gradient", "mesh",
     "nebula", "plasma", "silk",
     // Pictures that filters or formulas draw over the whole canvas.
-    "blurred-orbs", "duotone", "glass-card", "glow-card", "inferno/animated-gradient-fill", "inferno/bubble",
+    "blurred-orbs", "duotone", "glow-card", "inferno/animated-gradient-fill", "inferno/bubble",
     "inferno/checkerboard", "inferno/circle-wave", "inferno/circle-wave-transition", "inferno/circles",
     "inferno/color-planes", "inferno/crosswarp", "inferno/diamond-wave", "inferno/diamonds", "inferno/emboss",
     "inferno/gradient-fill", "inferno/infrared", "inferno/interlace", "inferno/invert-alpha", "inferno/light-grid",
     "inferno/pixellate", "inferno/radial", "inferno/rainbow-noise", "inferno/recolor", "inferno/relative-wave",
     "inferno/shimmer", "inferno/simple-loupe", "inferno/sinebow", "inferno/swirl", "inferno/variable-blur",
     "inferno/warping-loupe", "inferno/water", "inferno/wave", "inferno/white-noise", "inferno/wind", "kaleidoscope",
-    "lens", "light-rings", "light-wall", "liquid-glass", "progressive-blur", "rose-window", "shimmer",
-    "shine", "truchet", "tunnel", "voronoi", "warp",
+    "lens", "light-rings", "light-wall", "progressive-blur", "ripple-touch", "rose-window", "shimmer",
+    "shine", "truchet", "tunnel", "voronoi", "warp", "water-drops",
   ]
 
   @Test(

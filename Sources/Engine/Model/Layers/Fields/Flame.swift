@@ -14,8 +14,9 @@ public struct Flame: LayerSource, Parametrized {
   public var turbulence: AnimatedNumber = 1
   /// How far its top lies to the right of its foot, as a share of its height.
   public var lean: AnimatedNumber = 0
-  /// Kelvins in the middle and at the rim.
+  /// The temperature in the middle, in kelvins.
   public var core = 2000.0
+  /// The temperature at the rim, in kelvins.
   public var rim = 1080.0
   /// Factor of the light.
   public var intensity: AnimatedNumber = 1
