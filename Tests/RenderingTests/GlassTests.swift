@@ -165,11 +165,30 @@ import Testing
         ##"""
         { "noise": { "stops": ["#203040", "#f0b0c0"], "scale": 30, "speed": 1 } },
         { "shape": { "type": "star", "center": ["= 160 + 60 * sin(tau * T / 2)", 90], "radius": 60, "points": 5, "fill": "#a0c0ff" }, "material": { "relief": "round", "reliefWidth": 14, "transmission": 0.9, "frost": 0.1, "dispersion": 0.05, "softbox": 1, "specular": 1 }, "transform": { "rotation": "= 40 * t", "scale": 1.2 } },
-        { "shape": { "type": "circle", "center": [70, "= 90 + 40 * sin(tau * T / 2)"], "radius": 40, "fill": "white" }, "material": { "relief": "round", "reliefWidth": 40, "reliefHeight": 1, "back": "mirrored", "transmission": 1, "height": "= 2 * noise(vec3(xy / 9, 2 * loop), 2)" } },
+        { "shape": { "type": "circle", "center": [70, "= 90 + 40 * sin(tau * T / 2)"], "radius": 40, "fill": "white" }, "material": { "relief": "round", "reliefWidth": 40, "reliefHeight": 1, "back": "mirrored", "transmission": 1, "refraction": 2.4, "dispersion": 0.5, "height": "= 2 * noise(vec3(xy / 9, 2 * loop), 2)" } },
         { "shape": { "type": "circle", "center": [250, 60], "radius": "= 30 + 10 * sin(tau * T / 2)", "fill": "#ffd080" }, "material": { "relief": "cushion", "metal": 1, "reflection": 1, "softbox": 1 }, "transform": { "zPosition": 50 } }
         """##,
         lights:
           ##"{ "type": "ambient", "intensity": 0.2 }, { "type": "point", "position": ["= 160 + 90 * sin(tau * T / 2)", 60], "zPosition": 80, "color": "#ffb060", "intensity": 2 }"##
       ), wholeTile: (328, 180))
+  }
+
+  @Test("Keys that act on no body are told at their place") func mistakes() throws {
+    func told(_ keys: String, _ material: String) -> String {
+      let text =
+        "{ \"layers\": [{ \"gradient\": { \"stops\": [\"red\", \"blue\"] }, \(keys)\"material\": { \(material) } }] }"
+      do {
+        return try Preset.load(text: Array(text.utf8), named: "glass.json").warnings.map(\.description).joined()
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(told("", #""transmission": 1"#) == "")
+    #expect(told("", #""metal": 1, "reflection": 1, "roughness": 0.1"#) == "")
+    #expect(
+      told(#""blend": "screen", "#, #""transmission": 1"#).contains("layers[0].blend: a body of glass or metal takes"))
+    #expect(
+      told("", #""reflection": 1, "catcher": true"#).contains("material.catcher: a body of glass or metal is seen"))
+    #expect(told("", #""frost": 0.2"#).contains("material.frost: has no effect without transmission"))
   }
 }

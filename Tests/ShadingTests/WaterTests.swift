@@ -81,7 +81,7 @@ import Testing
       let n = Double(index)
       let s = (cos(angle) - n * cos(refracted)) / (cos(angle) + n * cos(refracted))
       let p = (n * cos(angle) - cos(refracted)) / (n * cos(angle) + cos(refracted))
-      let found = WaterOptics.reflectance(cosine: Float8(repeating: Float(cos(angle))), index: index)[0]
+      let found = Optics.reflectance(cosine: Float8(repeating: Float(cos(angle))), index: index)[0]
       #expect(abs(Double(found) - (s * s + p * p) / 2) < 2e-6, "\(degrees)")
     }
   }

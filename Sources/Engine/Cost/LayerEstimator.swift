@@ -69,8 +69,7 @@ struct LayerEstimator {
     _ given: Layer, scenePath: [ScenePathComponent], _ budgets: [ParticleBudget], in surroundings: Surroundings,
     to estimates: inout [LayerEstimate]
   ) {
-    var layer = given.withWaterAsBackdropFilter(inside: surroundings.groups, on: canvas).lit(on: canvas)
-      .withParticlesInSpace
+    var layer = given.asDrawn(inside: surroundings.groups, on: canvas)
     let (groups, outerMargin) = (surroundings.groups, surroundings.margin)
     let timings = groups + [layer.timing]
     var margin = outerMargin

@@ -124,6 +124,38 @@ extension Scene {
     return scene
   }
 
+  /// The gradient of the workload `linear` behind a pane of glass of 800 × 450 points, which does not move itself.
+  static func glass(frost: Double) -> Scene {
+    var pane = layerAbove(
+      "glass",
+      .shape(
+        VectorShape(
+          .rectangle(center: AnimatedPoint(960, 540), size: AnimatedPoint(800, 450), corners: Figure.Corners()),
+          fill: .color(.constant(.white)))))
+    var glass = Material()
+    (glass.transmission, glass.relief, glass.reliefWidth) = (1, .round, 40)
+    (glass.softbox, glass.frost) = (1, AnimatedNumber(frost))
+    pane.material = glass
+    var scene = animatedLinearGradient
+    scene.layers.append(pane)
+    return scene
+  }
+
+  /// The gradient of the workload `linear` seen by water.
+  ///
+  /// - Parameter line: where the water begins in perspective; nil for water that is seen from above.
+  static func water(line: Double?) -> Scene {
+    var water = Water()
+    water.line = line
+    var scene = animatedLinearGradient
+    scene.layers.append(layerAbove("water", .water(water)))
+    return scene
+  }
+
+  private static func layerAbove(_ name: String, _ source: Layer.Source) -> Layer {
+    Layer(name: name, path: PathHash.child(of: PathHash.root, named: name), source: source)
+  }
+
   /// A gradient with six evenly spaced stops.
   private static func sixStops(_ name: String, _ shape: Gradient.Shape) -> Scene {
     let colors = [(1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1), (1, 0, 0)]

@@ -8,7 +8,7 @@ import Raster
 /// `catalogue` describes each workload.
 package enum Benchmark: Sendable, Equatable {
   /// Drawing.
-  case discs, specks, bokeh, squares, sprites, pictures, puffs, linear, conic, mesh, blob, blur, filters
+  case discs, specks, bokeh, squares, sprites, pictures, puffs, glass, water, linear, conic, mesh, blob, blur, filters
   /// Formulas for each pixel.
   case field
   /// Layers that are masked, transformed and repeated.
@@ -42,6 +42,10 @@ package enum Benchmark: Sendable, Equatable {
     ("pictures", "20,000 turned pictures of 64 × 64 px, laid over each other"),
     ("puffs", "2,000 puffs of smoke of half side 40 to 80 px, lit by the sun and shading each other; beside it"),
     ("", "puffs:unlit: the same without light"),
+    ("glass", "the gradient of linear behind a clear pane of 800 × 450 px; beside it"),
+    ("", "glass:frost: behind a frosted one"),
+    ("water", "the gradient of linear above a lake in perspective; beside it"),
+    ("", "water:above: below water that is seen from above, with caustics"),
     ("linear", "a gradient of 6 stops, which moves from run to run"),
     ("conic", "a conic gradient of 6 stops, which moves from run to run"),
     ("mesh", "a smooth mesh gradient of 3 × 3 points, whose colours move"),
@@ -76,7 +80,8 @@ package enum Benchmark: Sendable, Equatable {
   /// Workloads that are timed when none is named.
   package static let defaultWorkloads: [Benchmark] =
     [
-      .discs, .specks, .bokeh, .squares, .sprites, .pictures, .puffs, .linear, .conic, .mesh, .blob, .blur, .filters,
+      .discs, .specks, .bokeh, .squares, .sprites, .pictures, .puffs, .glass, .water, .linear, .conic, .mesh, .blob,
+      .blur, .filters,
       .field, .composition, .text, .births, .yuv, .light,
       .yuvFrame, .rgb, .pq,
       .footage,
@@ -94,6 +99,8 @@ package enum Benchmark: Sendable, Equatable {
     case "sprites": return [.sprites]
     case "pictures": return [.pictures]
     case "puffs": return [.puffs]
+    case "glass": return [.glass]
+    case "water": return [.water]
     case "linear": return [.linear]
     case "conic": return [.conic]
     case "mesh": return [.mesh]
@@ -153,6 +160,14 @@ package enum Benchmark: Sendable, Equatable {
     case .puffs:
       [
         drawing("puffs", .puffs(areLit: true), threads), drawing("puffs:unlit", .puffs(areLit: false), threads),
+      ]
+    case .glass:
+      [
+        drawing("glass", .glass(frost: 0), threads), drawing("glass:frost", .glass(frost: 0.2), threads),
+      ]
+    case .water:
+      [
+        drawing("water", .water(line: 400), threads), drawing("water:above", .water(line: nil), threads),
       ]
     case .linear: [drawing("linear", .animatedLinearGradient, threads)]
     case .conic: [drawing("conic", .rotatingConicGradient, threads)]

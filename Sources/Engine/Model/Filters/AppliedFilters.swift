@@ -38,12 +38,12 @@ package struct AppliedFilters: Sendable {
   /// How many pixels around a layer the filters of what lies below it read; nil if one of them may read anything.
   package func readPixels(canvas: Canvas) -> Int? {
     guard target == .canvas, !filters.isEmpty else { return nil }
-    var sum = 0.0
+    var sum = 8
     for filter in filters {
-      guard let points = filter.kind.readPoints(during: clocks) else { return nil }
-      sum += points
+      guard let pixels = filter.kind.readPixels(on: canvas, during: clocks) else { return nil }
+      sum += pixels
     }
-    return Int((sum * canvas.pixelsPerPoint).rounded(.up)) + 8
+    return sum
   }
 
   /// Bytes of buffers for an input of `width` × `height` pixels: the input as premultiplied Floats, if a filter reads it again,

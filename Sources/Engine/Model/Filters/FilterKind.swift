@@ -40,12 +40,15 @@ package protocol FilterDefinition: FilterKind {
   /// The layer that the filter reads besides its input; nil for filters that read none.
   var map: Layer? { get set }
 
-  /// Whether the filter, one of what lies below a layer, reads the layer itself besides, and draws it.
+  /// Whether the filter, one of what lies below a layer, reads the layer itself besides.
   var readsLayer: Bool { get }
 
-  /// How many points around a pixel of its result the filter reads; nil without a bound. So only the surroundings of a layer have to be drawn
+  /// Whether the filter's result takes the layer's place: the layer's opacity counts, and its own colours are not composited.
+  var drawsLayer: Bool { get }
+
+  /// How many pixels around a pixel of its result the filter reads; nil without a bound. So only the surroundings of a layer have to be drawn
   /// for the filters of what lies below it.
-  func readPoints(during clocks: ClockRange) -> Double?
+  func readPixels(on canvas: Canvas, during clocks: ClockRange) -> Int?
 }
 
 extension FilterDefinition {
@@ -62,7 +65,8 @@ extension FilterDefinition {
     set {}
   }
   package var readsLayer: Bool { false }
-  package func readPoints(during clocks: ClockRange) -> Double? {
+  package var drawsLayer: Bool { readsLayer }
+  package func readPixels(on canvas: Canvas, during clocks: ClockRange) -> Int? {
     reach(on: .canvas, during: clocks) == .pixel ? 0 : nil
   }
 }

@@ -21,7 +21,7 @@ package struct Projection: Sendable, Equatable {
   /// Whether parallel lines stay parallel.
   package var isAffine: Bool { wx == 0 && wy == 0 && w0 == 1 }
 
-  /// The same projection with a w of 1, if w is the same everywhere: a plane that the camera faces is seen affinely.
+  /// Divides by w where it is the same everywhere, so that w is 1: a plane that the camera faces is seen affinely.
   package var withoutConstantW: Projection {
     guard wx == 0, wy == 0, w0 > 0 else { return self }
     return Projection(xx / w0, xy / w0, x0 / w0, yx / w0, yy / w0, y0 / w0)

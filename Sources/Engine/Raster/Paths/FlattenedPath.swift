@@ -87,6 +87,14 @@ package struct FlattenedPath: Sendable, Equatable {
     self.reach = reach
   }
 
+  /// Makes this path equal to another one, in memory of its own.
+  package mutating func copy(_ other: FlattenedPath) {
+    restart(tolerance: other.tolerance, reach: other.reach)
+    chords.append(contentsOf: other.chords)
+    contours.append(contentsOf: other.contours)
+    (length, current, isOpen) = (other.length, other.current, other.isOpen)
+  }
+
   /// The smallest box around all chords and the starts of contours; nil without contours.
   package var box: (low: Point, high: Point)? {
     guard let first = contours.first else { return nil }

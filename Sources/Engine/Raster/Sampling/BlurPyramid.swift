@@ -1,4 +1,5 @@
 import Lanes
+import Model
 
 /// A picture that is blurred where it is sampled, by a width that may differ from place to place.
 ///
@@ -14,7 +15,7 @@ import Lanes
 @usableFromInline
 package final class BlurPyramid: @unchecked Sendable {
   @usableFromInline package let picture: SampledPicture
-  /// The splines of the levels from `firstSmooth` on.
+  /// The splines of the levels from `BlurLevels.firstSmooth` on.
   private var smooth: [SampledPicture] = []
   /// How many levels samples read, and how many are finished, the picture's own pixels included.
   private var levelCount = 1
@@ -24,9 +25,6 @@ package final class BlurPyramid: @unchecked Sendable {
   /// The levels as samples read them.
   private var sampled: [SampledLevel] = []
 
-  /// The first level whose spline is computed beforehand: finer ones have too many pixels.
-  private static let firstSmooth = 3
-  private static let mostLevels = 9
   /// Rows of a spline that one task computes.
   private static let taskRows = 16
 
@@ -48,28 +46,15 @@ package final class BlurPyramid: @unchecked Sendable {
     setSampled()
   }
 
-  /// The variance of a level's spline, in squared pixels of the picture.
-  private static func variance(ofLevel level: Int) -> Float {
-    if level == 0 { return 1.0 / 3 }
-    let square = Float(1 << (2 * level))
-    return square * (7.0 / 12) - 0.75 + (level >= firstSmooth ? square / 24 : 0)
-  }
-
-  /// The coarsest level that blurs up to a standard deviation read.
-  private static func levelIndex(deviationPixels: Float) -> Int {
-    let square = deviationPixels * deviationPixels
-    return (0..<mostLevels).first { variance(ofLevel: $0) >= square } ?? mostLevels - 1
-  }
-
   /// Prepares for blurs of up to a standard deviation.
   package func prepare(deviationPixels: Float) {
-    let count = deviationPixels > 0 ? Self.levelIndex(deviationPixels: deviationPixels) + 1 : 1
+    let count = deviationPixels > 0 ? BlurLevels.index(deviationPixels: deviationPixels) + 1 : 1
     picture.reserveLevels(count)
     let available = min(count, picture.levels.count)
     guard available != levelCount else { return }
     levelCount = available
-    while smooth.count + Self.firstSmooth < levelCount {
-      let finer = picture.levels[smooth.count + Self.firstSmooth - 1]
+    while smooth.count + BlurLevels.firstSmooth < levelCount {
+      let finer = picture.levels[smooth.count + BlurLevels.firstSmooth - 1]
       smooth.append(SampledPicture(width: finer.width, height: finer.height, edges: picture.edges))
     }
     setSampled()
@@ -77,11 +62,11 @@ package final class BlurPyramid: @unchecked Sendable {
 
   private func setSampled() {
     sampled = (0..<levelCount).map { level in
-      let isSmooth = level >= Self.firstSmooth
+      let isSmooth = level >= BlurLevels.firstSmooth
       return SampledLevel(
-        pixels: isSmooth ? smooth[level - Self.firstSmooth].levels[0] : picture.levels[level],
+        pixels: isSmooth ? smooth[level - BlurLevels.firstSmooth].levels[0] : picture.levels[level],
         scale: 1 / Float(1 << (isSmooth ? level - 1 : level)), isSmooth: isSmooth,
-        variance: Self.variance(ofLevel: level))
+        variance: BlurLevels.variance(ofLevel: level))
     }
   }
 
@@ -101,12 +86,12 @@ package final class BlurPyramid: @unchecked Sendable {
   package var taskCounts: [Int] {
     let levels = finishedLevels..<max(levelCount, finishedLevels)
     return levels.map { picture.taskCount(ofLevel: $0) }
-      + smoothLevels.map { (smooth[$0 - Self.firstSmooth].height + Self.taskRows - 1) / Self.taskRows }
+      + smoothLevels.map { (smooth[$0 - BlurLevels.firstSmooth].height + Self.taskRows - 1) / Self.taskRows }
   }
 
   /// The levels whose splines are still to be computed.
   private var smoothLevels: Range<Int> {
-    let first = max(finishedLevels, Self.firstSmooth)
+    let first = max(finishedLevels, BlurLevels.firstSmooth)
     return first..<max(levelCount, first)
   }
 
@@ -165,7 +150,7 @@ package final class BlurPyramid: @unchecked Sendable {
 
   /// Computes rows of a level's spline on a grid twice as fine, whose points lie a quarter of the level's pixels before and after their centres.
   private func computeSpline(ofLevel level: Int, task: Int) {
-    let (from, onto) = (picture.levels[level], smooth[level - Self.firstSmooth].levels[0])
+    let (from, onto) = (picture.levels[level], smooth[level - BlurLevels.firstSmooth].levels[0])
     let box = coarse(level - 1).intersection(PixelRect(x: 0, y: 0, width: onto.width, height: onto.height))
     let rows =
       max(

@@ -47,8 +47,9 @@ final class FilterPipeline: @unchecked Sendable {
   private let maps: [FilterMap?]
   /// How many pixels around a layer the filters of what lies below it read; nil without a bound, or for other filters.
   private let readPixels: Int?
-  /// Whether the filters draw the layer itself, too (`FilterDefinition.readsLayer`).
+  /// Whether the result takes the place of the layer through which it is seen (`FilterDefinition.drawsLayer`), and whether it is that layer's body.
   let drawsLayer: Bool
+  let isBody: Bool
 
   /// Returns nil if the filters never change anything.
   ///
@@ -92,7 +93,8 @@ final class FilterPipeline: @unchecked Sendable {
     contentBox = grid.extent
     spreadPixels = applied.spreadPixels(canvas: canvas)
     readPixels = applied.readPixels(canvas: canvas)
-    drawsLayer = applied.filters.contains(where: \.kind.readsLayer)
+    drawsLayer = applied.filters.contains(where: \.kind.drawsLayer)
+    isBody = applied.filters.contains(where: \.kind.readsLayer)
     tiles =
       readsInputInFinish.contains(true) ? AlignedBuffer(count: grid.count * grid.tileFloats) : nil
     isDrawnTwice = AlignedBuffer(count: grid.count)

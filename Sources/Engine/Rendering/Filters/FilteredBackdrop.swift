@@ -7,7 +7,7 @@ import Shading
 ///
 /// The layers below it in its own stack are drawn once more in an earlier pass and filtered. The result is mixed into the tile's
 /// pixels in proportion to the layer's alpha, not counting its opacity. Then the layer itself is composited, with its opacity and
-/// blend mode. Bodies, as of glass, are drawn by their filter: the opacity counts, and nothing is composited besides.
+/// blend mode. Bodies, as of glass, and water are drawn by their filter: the opacity counts, and nothing is composited besides.
 /// Pointwise filters need no pass: they are applied to the pixels that the tile holds already.
 final class FilteredBackdrop: LayerPasses, @unchecked Sendable {
   let pipeline: FilterPipeline

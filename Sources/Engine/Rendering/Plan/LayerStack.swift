@@ -230,8 +230,8 @@ final class LayerStack: @unchecked Sendable {
   /// What is seen through a backdrop that is about to be shown: all shown layers, but bodies do not see bodies directly below them.
   private func layersBelow(_ backdrop: FilteredBackdrop) -> ArraySlice<PreparedLayer> {
     var below = shownLayers[...]
-    guard backdrop.drawsLayer else { return below }
-    while case .overBackdrop(let last)? = below.last?.work, last.drawsLayer { below.removeLast() }
+    guard backdrop.pipeline.isBody else { return below }
+    while case .overBackdrop(let last)? = below.last?.work, last.pipeline.isBody { below.removeLast() }
     return below
   }
 

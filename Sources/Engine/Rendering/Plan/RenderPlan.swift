@@ -137,8 +137,7 @@ package final class RenderPlan: Sendable {
     between cards: DepthCards? = nil,
     emitters: inout [PlannedEmitter], names: inout [String]
   ) -> PlannedLayer {
-    let layer = given.withWaterAsBackdropFilter(inside: surroundings.timings, on: canvas).lit(on: canvas)
-      .withParticlesInSpace
+    let layer = given.asDrawn(inside: surroundings.timings, on: canvas)
     if let transform = layer.transform, !layer.isPlacedBeforeDrawing {
       if let defocus = transform.defocus(on: canvas, timings: surroundings.timings + [layer.timing]) {
         return plan(

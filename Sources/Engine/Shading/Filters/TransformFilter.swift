@@ -22,7 +22,7 @@ final class TransformFilter: BoundedFilter, LayerLitFilter, @unchecked Sendable 
   private let canvas: Canvas
   /// The greatest rectangle that content may lie in, in pixels of the input: `Filter.Placement.rasterScale` of them are one of the frame.
   private let input: PixelRect
-  /// The same rectangle in pixels of the frame.
+  /// The rectangle `input` in pixels of the frame.
   private let frame: PixelRect
   /// The pixels of the input that `picture` holds, in its coordinates.
   private(set) var gatheredBox: PixelRect

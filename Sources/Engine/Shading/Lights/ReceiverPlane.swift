@@ -69,7 +69,7 @@ struct PlaceRow {
     return row
   }
 
-  /// The same in Float, for places counted from a pixel.
+  /// Converts the row to Float, for places counted from a pixel.
   func from(x: Double) -> LanePlaceRow {
     LanePlaceRow(
       start: SIMD3<Float>(start + step * x), step: SIMD3<Float>(step), startW: Float(startW + stepW * x),

@@ -26,54 +26,18 @@ struct RippleSchedule {
   /// in the order of birth.
   func packets(at time: Double) -> [RipplePacket] {
     var packets: [RipplePacket] = []
-    let lifetime = ripples.lifetime
-    guard lifetime > 0, ripples.wavelength > 0, ripples.speed > 0 else { return [] }
-    if ripples.rate > 0 {
-      if let loopSeconds {
-        let count = ripples.drops(inLoopOf: loopSeconds)
-        let interval = loopSeconds / count
-        for period in loopPeriods(at: time, loopSeconds, lifetime) {
-          // Seconds since the period's start, more than `loopSeconds` if the period is over. Drop `index` falls after
-          // (index + 1) · interval.
-          let secondsInLoop = time - Double(period) * loopSeconds
-          // The drops born in (secondsInLoop − lifetime, secondsInLoop] and within this period of the loop. The range is widened by one or
-          // two at each end because of rounding; `appendRandomDrop` tests each age.
-          let first = max(0, ((secondsInLoop - lifetime) / interval).rounded(.down) - 2)
-          let last = min(count - 1, (secondsInLoop / interval).rounded(.down) + 1)
-          guard first <= last else { continue }
-          for index in Int(limiting: first)...Int(limiting: last) {
-            appendRandomDrop(UInt64(index), age: secondsInLoop - Double(index + 1) * interval, to: &packets)
-          }
-        }
-      } else {
-        let last = (time * ripples.rate).rounded(.down)
-        let first = max(0, ((time - lifetime) * ripples.rate).rounded(.down) - 2)
-        if first <= last {
-          for index in Int(limiting: first)...Int(limiting: last) {
-            appendRandomDrop(UInt64(index), age: time - Double(index + 1) / ripples.rate, to: &packets)
-          }
-        }
-      }
+    guard ripples.lifetime > 0, ripples.wavelength > 0, ripples.speed > 0 else { return [] }
+    let times = DropTimes(rate: ripples.rate, lifetime: ripples.lifetime, loopSeconds: loopSeconds)
+    times.forEachDrop(at: time) { number, seconds in
+      appendRandomDrop(UInt64(number), age: seconds - Double(number + 1) * times.interval, to: &packets)
     }
     for drop in ripples.drops {
       let center = (x: drop.position.x * canvas.pixelsPerPoint, y: drop.position.y * canvas.pixelsPerPoint)
-      if let loopSeconds {
-        for period in loopPeriods(at: time - drop.time, loopSeconds, lifetime) {
-          let age = time - drop.time - Double(period) * loopSeconds
-          appendDrop(center, ripples.amplitude * drop.strength, age, to: &packets)
-        }
-      } else {
-        appendDrop(center, ripples.amplitude * drop.strength, time - drop.time, to: &packets)
+      times.forEachAge(ofDropAt: drop.time, at: time) {
+        appendDrop(center, ripples.amplitude * drop.strength, $0, to: &packets)
       }
     }
     return packets
-  }
-
-  /// The periods of the loop in which drops that are still alive may have been born, oldest first. Period 0 begins at time 0.
-  private func loopPeriods(at time: Double, _ loopSeconds: Double, _ lifetime: Double) -> ClosedRange<Int> {
-    let last = (time / loopSeconds).rounded(.down)
-    let first = ((time - lifetime) / loopSeconds).rounded(.down) - 1
-    return Int(limiting: first)...Int(limiting: last)
   }
 
   /// Appends the packets of drop number `index` of those that fall at the rate, if that drop is alive. `age` is in seconds.

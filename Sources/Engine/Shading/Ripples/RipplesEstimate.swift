@@ -40,7 +40,7 @@ struct RipplesEstimate {
     guard oldestAge > 0 else { return }
     var rate = ripples.rate
     if let loopSeconds, rate > 0 {
-      rate = ripples.drops(inLoopOf: loopSeconds) / loopSeconds
+      rate = DropTimes.count(rate: ripples.rate, inLoopOf: loopSeconds) / loopSeconds
       if ripples.rate * loopSeconds < 0.5 {
         remedy =
           "at least one drop falls in each loop, which lasts \(Float(loopSeconds)) s on the layer's clock, so a greater speed of "

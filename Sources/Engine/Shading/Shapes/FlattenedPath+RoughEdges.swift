@@ -2,14 +2,34 @@ import Lanes
 import Model
 import Raster
 
+/// A roughened outline, kept while neither the outline nor the noise changes: a camera that moves changes only where it is seen, and the noise takes
+/// most of the time of a shape.
+struct RoughOutline {
+  private var smooth = FlattenedPath()
+  /// The last outline that was roughened.
+  var path = FlattenedPath()
+
+  /// Roughens an outline.
+  mutating func update(_ outline: FlattenedPath, by roughEdges: RoughEdges, at clock: AnimationClock) {
+    if roughEdges.valuesOfParameters.areConstant, outline.hasSameLines(as: smooth) { return }
+    smooth.copy(outline)
+    path.setRoughened(outline, by: roughEdges, at: clock)
+  }
+}
+
 extension FlattenedPath {
+  /// Whether another path has the same lines, however exactly both follow their curves.
+  fileprivate func hasSameLines(as other: FlattenedPath) -> Bool {
+    contours == other.contours && chords == other.chords
+  }
+
   /// Replaces the path by another one whose points are moved by noise (`RoughEdges`).
   ///
   /// The outline is cut into pieces of `stepPoints`. A point's displacement is a sum of value noises (`ExactNoise`) of its place,
   /// each of half the width and `detail` times the height of the one before; heights are scaled so that their sum is `amount`. Crests
   /// are 1 − |2n − 1| for a noise n (K. Musgrave, "Procedural fractal terrains", in D. Ebert et al., Texturing and Modeling, 1994).
   /// A displacement takes about 0.1 µs for each width.
-  mutating func setRoughened(_ path: FlattenedPath, by roughEdges: RoughEdges, at clock: AnimationClock) {
+  fileprivate mutating func setRoughened(_ path: FlattenedPath, by roughEdges: RoughEdges, at clock: AnimationClock) {
     restart(tolerance: path.tolerance, reach: path.reach)
     let noise = EdgeNoise(roughEdges, at: clock)
     let step = roughEdges.stepPoints(ofLength: path.length)

@@ -24,6 +24,7 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
 
   private let scratch: ShapeScratch
   private let morphCache = MorphCache()
+  private var roughOutline = RoughOutline()
   /// From the figure's plane to frame pixels.
   private var map = PlaneMap(scale: 1)
   /// The box that paints refer to, in the figure's plane; nil for the figure's own box.
@@ -139,10 +140,11 @@ final class ShapeLayerShader: PlacedShader, @unchecked Sendable {
     scratch.path.add(shape.figure, at: clock, morphCache: morphCache)
     // A box that paints and anchors refer to should not tremble with the noise.
     guard let bounds = scratch.path.box else { return }
-    if let roughEdges = shape.roughEdges {
-      scratch.section.setRoughened(scratch.path, by: roughEdges, at: clock)
-      swap(&scratch.path, &scratch.section)
-    }
+    let isRough = shape.roughEdges != nil
+    if let roughEdges = shape.roughEdges { roughOutline.update(scratch.path, by: roughEdges, at: clock) }
+    // The roughened outline takes the path's place while it is drawn.
+    if isRough { swap(&scratch.path, &roughOutline.path) }
+    defer { if isRough { swap(&scratch.path, &roughOutline.path) } }
     box =
       paintBox
       ?? PlaneRect(

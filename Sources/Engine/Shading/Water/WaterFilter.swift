@@ -77,6 +77,6 @@ extension WaterLamp {
     if canvas.lights.isEmpty { return [] }
     return PreparedLights(
       canvas.lights, at: seconds, canvas: canvas, eye: .zero, isEyeFar: true, place: place, direction: direction
-    ).sources.map { WaterLamp($0) }
+    ).sources.map { WaterLamp(source: $0) }
   }
 }

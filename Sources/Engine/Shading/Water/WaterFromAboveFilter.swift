@@ -116,7 +116,7 @@ final class WaterFromAboveFilter: NeighborhoodFilter, WaterImpactFilter, @unchec
       Lanes.store(Lanes.clamp(dy * perSample, -limit, limit) + Float(row), to: ys + column)
       let inverse = 1 / (su * su + sv * sv + 1)
       let share = Lanes.min(
-        WaterOptics.reflectance(cosine: Lanes.sqrt(inverse), index: values.index) * values.reflectivity, 1)
+        Optics.reflectance(cosine: Lanes.sqrt(inverse), index: values.index) * values.reflectivity, 1)
       Lanes.store(share, to: mirrored + column)
       // The mirrored ray leans away from the slope.
       Lanes.store(
@@ -144,9 +144,9 @@ final class WaterFromAboveFilter: NeighborhoodFilter, WaterImpactFilter, @unchec
   /// How far aside of the bottom that light passes the surface, in samples: that of the first lamp, else of light that falls at 40°.
   private var lightAside: SIMD2<Float> {
     var aside = SIMD2<Float>(0.42, 0.3)
-    if let lamp = lamps.first, lamp.isParallel {
-      let height = max(lamp.place.z, 0.1)
-      aside = SIMD2(lamp.place.x, lamp.place.y) / (height * values.index)
+    if let lamp = lamps.first, lamp.source.isParallel {
+      let height = max(lamp.source.place.z, 0.1)
+      aside = SIMD2(lamp.source.place.x, lamp.source.place.y) / (height * values.index)
     }
     aside *= Float(values.depth) / Float(grid.step)
     let length = (aside.x * aside.x + aside.y * aside.y).squareRoot()
@@ -237,7 +237,7 @@ final class WaterFromAboveFilter: NeighborhoodFilter, WaterImpactFilter, @unchec
       if Lanes.anyAbove(glint, 1e-5) {
         for plane in 0..<3 {
           let pixel = pixels + (plane &* tile.width &+ column)
-          Lanes.store(Lanes.load(pixel) + glint * lamp.light[plane], to: pixel)
+          Lanes.store(Lanes.load(pixel) + glint * lamp.source.light[plane], to: pixel)
         }
       }
       column &+= 8
@@ -248,9 +248,9 @@ final class WaterFromAboveFilter: NeighborhoodFilter, WaterImpactFilter, @unchec
   private var brightSide: SIMD2<Float> {
     guard let lamp = lamps.first else { return SIMD2() }
     let place =
-      lamp.isParallel
-      ? SIMD2(lamp.place.x, lamp.place.y)
-      : SIMD2(lamp.place.x - Float(canvas.widthPixels) / 2, lamp.place.y - Float(canvas.heightPixels) / 2)
+      lamp.source.isParallel
+      ? SIMD2(lamp.source.place.x, lamp.source.place.y)
+      : SIMD2(lamp.source.place.x - Float(canvas.widthPixels) / 2, lamp.source.place.y - Float(canvas.heightPixels) / 2)
     let length = (place.x * place.x + place.y * place.y).squareRoot()
     return length > 1e-3 ? place * (1.5 / length) : SIMD2()
   }

@@ -194,7 +194,7 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, WaterImpactFilter, @un
     let smear = deviation * (2 * focal * view.way)
     let seen = mirrored(mirrorX, mirrorY, smear: smear, places)
     let share = Lanes.min(
-      WaterOptics.reflectance(cosine: Lanes.min(cosine, 1), index: values.index) * values.reflectivity, 1)
+      Optics.reflectance(cosine: Lanes.min(cosine, 1), index: values.index) * values.reflectivity, 1)
     let skyShare = Lanes.max(1 - seen.alpha, 0)
     var bottom = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8(repeating: 1))
     if view.showsBottom {
@@ -214,9 +214,9 @@ final class WaterInPerspectiveFilter: NeighborhoodFilter, WaterImpactFilter, @un
       for lamp in lamps {
         let glint = lamp.glint(
           Float8(), Float8(), toEye: toEye, su, slopeV, reflectance: share, variance: (varianceU, varianceV))
-        color.red += glint * lamp.light.x
-        color.green += glint * lamp.light.y
-        color.blue += glint * lamp.light.z
+        color.red += glint * lamp.source.light.x
+        color.green += glint * lamp.source.light.y
+        color.blue += glint * lamp.source.light.z
       }
     }
     return color

@@ -1,30 +1,8 @@
 import Lanes
 import Model
 
-/// How water throws light back and lets it through.
+/// How water colours light.
 package enum WaterOptics {
-  /// The share of unpolarised light that a surface throws back (A. Fresnel, 1823): the mean of the squares of the amplitudes of both polarisations.
-  ///
-  /// - Parameters:
-  ///   - cosine: that of the angle between ray and normal, above 0.
-  ///   - index: the index of refraction below the surface, at least 1.
-  @inline(__always)
-  package static func reflectance(cosine: Float8, index: Float) -> Float8 {
-    let eta = 1 / index
-    let refracted = refractedCosine(cosine: cosine, index: index)
-    let (across, along) = (cosine * eta, refracted * eta)
-    let s = (across - refracted) / (across + refracted)
-    let p = (cosine - along) / (cosine + along)
-    return (s * s + p * p) * 0.5
-  }
-
-  /// The cosine of the refracted ray's angle, by Snell's law.
-  @inline(__always)
-  static func refractedCosine(cosine: Float8, index: Float) -> Float8 {
-    let eta = 1 / index
-    return Lanes.sqrt(Lanes.max(1 - (1 - cosine * cosine) * (eta * eta), 0))
-  }
-
   /// What is left of light in each channel after some way through water (P. Bouguer, 1729; A. Beer, 1852): tint^(way ÷ clarity).
   package static func transmission(_ tint: SIMD3<Double>, way: Double, clarity: Double) -> SIMD3<Float> {
     let exponent = way / clarity
@@ -37,17 +15,8 @@ package enum WaterOptics {
 /// A lamp of the scene as its glints show it. Slopes smaller than a sample are spread as a Gaussian; a lamp glitters where one of them mirrors it (C. Cox and
 /// W. Munk, Measurement of the roughness of the sea surface from photographs of the sun's glitter, 1954).
 struct WaterLamp: BitwiseCopyable {
-  /// Along u, along v and up: the lamp's place in pixels; for parallel light the unit vector to it.
-  var place: SIMD3<Float>
-  var isParallel: Bool
-  var light: SIMD3<Float>
-  var squaredRadius: Float
-
-  init(_ source: PreparedLights.Source) {
-    (place, isParallel, light, squaredRadius) = (
-      source.place, source.isParallel, source.light, source.squaredRadius
-    )
-  }
+  /// Its place is along u, along v and up.
+  let source: PreparedLights.Source
 
   /// The light of glints, as a factor of the lamp's light.
   ///
@@ -61,18 +30,10 @@ struct WaterLamp: BitwiseCopyable {
     _ x: Float8, _ y: Float8, toEye: (x: Float8, y: Float8, z: Float8), _ slopeU: Float8, _ slopeV: Float8,
     reflectance: Float8, variance: (u: Float8, v: Float8)
   ) -> Float8 {
-    var (lx, ly, lz) = (Float8(repeating: place.x), Float8(repeating: place.y), Float8(repeating: place.z))
-    var strength = reflectance
-    if !isParallel {
-      (lx, ly) = (lx - x, ly - y)
-      let square = lx * lx + ly * ly + lz * lz
-      let inverse = 1 / Lanes.sqrt(Lanes.max(square, 1e-6))
-      (lx, ly, lz) = (lx * inverse, ly * inverse, lz * inverse)
-      strength *= Lanes.min(squaredRadius / Lanes.max(square, 1e-6), 1)
-    }
+    let (toLight, arriving) = source.reaching(LaneVector(x, y, Float8()))
     // The facet that mirrors the lamp faces the half vector.
-    let (hx, hy) = (lx + toEye.x, ly + toEye.y)
-    let hz = Lanes.max(lz + toEye.z, 1e-3)
+    let (hx, hy) = (toLight.x + toEye.x, toLight.y + toEye.y)
+    let hz = Lanes.max(toLight.z + toEye.z, 1e-3)
     let (su, sv) = (hx / hz * -1, hy / hz * -1)
     let (du, dv) = (su - slopeU, sv - slopeV)
     let exponent = (du * du / variance.u + dv * dv / variance.v) * -0.5
@@ -82,7 +43,7 @@ struct WaterLamp: BitwiseCopyable {
     let spread = Lanes.sqrt(variance.u * variance.v)
     // π·F·P·sec⁴β ÷ 4cosθ, with the density of slopes P = e^… ÷ 2πσ²; light of 1 makes a white surface that faces it 1.
     let density = Lanes.select(exponent .> -14, Lanes.exp(Lanes.max(exponent, -14)) - 8.3e-7, Float8()) / (spread * 8)
-    let isAbove = Lanes.select(lz .> 0, strength, Float8())
+    let isAbove = Lanes.select(toLight.z .> 0, arriving * reflectance, Float8())
     return isAbove * density * (steepness * steepness) / Lanes.max(toEye.z, 0.05)
   }
 }

@@ -70,7 +70,7 @@ final class WaterSurface: @unchecked Sendable {
     swell = WaterWave.swell(water.swell, water, stream: stream(0), pixelsPerPoint: scale)
     chop = WaterWave.chop(water.chop, water, stream: stream(1), pixelsPerPoint: scale)
     schedule = DropSchedule(
-      drops: water.drops, plane: plane, pixelsPerPoint: scale, stream: stream(2), loopSeconds: view.loopSeconds)
+      drops: water.drops, plane: plane, pixelsPerPoint: scale, stream: stream(2), times: view.dropTimes)
     metresPerPixel = 1 / (water.scale * scale)
     steepness = 0.5 * water.drops.strength
     lifetime = water.drops.lifetime

@@ -18,10 +18,10 @@ package struct SceneProblem {
 }
 
 extension Scene {
-  /// Values that do not loop, emitters' outlines without any place for births, shafts without a lamp, and water
-  /// that cannot be seen.
+  /// Values that do not loop, emitters' outlines without any place for births, shafts without a lamp, and water and bodies with keys that do not
+  /// fit.
   package var problemsBesidesLimits: [SceneProblem] {
     LoopCheck.problems(of: self) + OutlineCheck.problems(of: self) + ShaftCheck.problems(of: self)
-      + WaterCheck.problems(of: self)
+      + WaterCheck.problems(of: self) + BodyCheck.problems(of: self)
   }
 }

@@ -25,9 +25,10 @@ extension Filter {
     package var readsLayer: Bool { true }
     package func spreadFactor(during clocks: ClockRange) -> Double? { 0 }
 
-    package func readPoints(during clocks: ClockRange) -> Double? {
-      // Blurs are read from pictures whose pixels are up to 2.7 times as large as the blur is wide, five of these to each side.
-      return bentPoints(during: clocks) + 14 * blurPoints(during: clocks) + 16
+    package func readPixels(on canvas: Canvas, during clocks: ClockRange) -> Int? {
+      let bent = bentPoints(during: clocks) * canvas.pixelsPerPoint
+      let blur = Float(blurPoints(during: clocks) * canvas.pixelsPerPoint)
+      return Int(bent.rounded(.up)) + BlurLevels.reachPixels(deviationPixels: blur) + 2
     }
 
     /// The greatest height of the form over the outline.
@@ -47,14 +48,19 @@ extension Filter {
         + material.distance.largestMagnitude(during: clocks)
     }
 
-    /// The most points by which light is moved to the side.
+    /// The most points by which light is moved to the side: `BodySurface` in Shading moves none farther.
     package func bentPoints(during clocks: ClockRange) -> Double {
-      // What is drawn larger than twice its size is bent no farther.
-      let scale = transform == nil ? 1.0 : 2
-      let distance = material.distance.largestMagnitude(during: clocks)
-      let inside = depthPoints(during: clocks) - distance
-      let bent = material.transmission.isZero ? 0 : (1.2 * inside + distance * Self.greatestSlope) * scale
-      return min(max(bent, mirrors ? Self.mirroredPoints : 0), Self.maximumReachPoints)
+      var most = mirrors ? Self.mirroredPoints : 0
+      if !material.transmission.isZero {
+        // A ray that enters at a right angle to the normal's runs √(index² − 1) for each point that it drops. What is drawn larger than twice its size is
+        // bent no farther.
+        let index = material.refraction.largestMagnitude(during: clocks)
+        let distance = material.distance.largestMagnitude(during: clocks)
+        let inside = (depthPoints(during: clocks) - distance) * max(index * index - 1, 0).squareRoot()
+        let bent = (inside + distance * Self.greatestSlope) * (transform == nil ? 1 : 2)
+        most = max(most, bent * (1 + material.dispersion.largestMagnitude(during: clocks)))
+      }
+      return min(most, Self.maximumReachPoints)
     }
 
     /// The greatest standard deviation of what is seen and mirrored, in points.

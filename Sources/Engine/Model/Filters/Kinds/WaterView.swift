@@ -16,15 +16,21 @@ package struct WaterView: FilterDefinition {
     water.line == nil ? 16 + 5 : 8 + 4
   }
 
+  /// When drops fall.
+  package var dropTimes: DropTimes {
+    DropTimes(rate: water.drops.rate, lifetime: water.drops.lifetime, loopSeconds: loopSeconds)
+  }
+
   /// How many rings may be seen at the same time: those of drops, and of the particles of an emitter, whose number is taken for the greatest.
   package var mostRings: Double {
-    water.drops.mostAlive(loopSeconds: loopSeconds) + (water.impacts.isEmpty ? 0 : Self.greatestImpactCount)
+    dropTimes.mostSeen(listed: water.drops.listed.count) + (water.impacts.isEmpty ? 0 : Self.greatestImpactCount)
   }
 
   /// Rings of particles that are seen at the same time.
   package static let greatestImpactCount = 200.0
 
   package var readsInputInFinish: Bool { false }
+  package var drawsLayer: Bool { true }
   package var animatedValues: AnimatedValues { water.animatedValues }
   package var isSelfAnimated: Bool { true }
   package var filter: Filter { Filter(self) }
@@ -32,8 +38,8 @@ package struct WaterView: FilterDefinition {
 
 extension Layer {
   /// The layer as it is drawn, if it shows water: a figure that says where the water is, through which the layers below are seen as the water shows
-  /// them. The figure itself is not composited; the layer's opacity weakens the water.
-  package func withWaterAsBackdropFilter(inside timings: [LayerTiming], on canvas: Canvas) -> Layer {
+  /// them.
+  fileprivate func withWaterAsBackdropFilter(inside timings: [LayerTiming], on canvas: Canvas) -> Layer {
     guard case .water(let water) = source else { return self }
     var layer = self
     let view = WaterView(
@@ -47,9 +53,15 @@ extension Layer {
       AnimatedNumber(canvas.widthPoints + 16), AnimatedNumber(max(canvas.heightPoints + 8 - top, 0)))
     layer.source = .shape(VectorShape(.rectangle(figure), fill: .color(.constant(.black))))
     layer.backdropFilters.append(view.filter)
-    if opacity.constant != 1 { layer.filters.append(Filter.Opacity(amount: opacity).filter) }
-    layer.opacity = 0
-    layer.blend = .normal
     return layer
+  }
+}
+
+extension Layer {
+  /// The layer as it is drawn: water and bodies see what lies below the layer, a material is a filter, and particles stand in space.
+  ///
+  /// - Parameter timings: those of the layers around this one, the outermost first.
+  package func asDrawn(inside timings: [LayerTiming], on canvas: Canvas) -> Layer {
+    withWaterAsBackdropFilter(inside: timings, on: canvas).lit(on: canvas).withParticlesInSpace
   }
 }

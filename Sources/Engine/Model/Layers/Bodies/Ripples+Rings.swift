@@ -9,7 +9,4 @@ extension Ripples {
   package static let innerWidthRatio = 1.3
   /// Bytes of one packet of ring waves while it is drawn.
   package static let packetBytes = 64
-
-  /// Drops that fall at the rate in each period of a loop: a whole number, so that every period is the same, and at least one.
-  package func drops(inLoopOf seconds: Double) -> Double { max(1, (rate * seconds).rounded()) }
 }

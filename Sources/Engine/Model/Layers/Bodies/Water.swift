@@ -183,20 +183,6 @@ public struct Water: LayerSource, Parametrized {
   }
 }
 
-extension Water.Drops {
-  /// Drops that fall at the rate in each period of a loop: a whole number, so that every period is the same, and at least one.
-  package func count(inLoopOf seconds: Double) -> Double { max(1, (rate * seconds).rounded()) }
-
-  /// How many drops may send out rings at the same time.
-  ///
-  /// - Parameter loopSeconds: length of the loop on the layer's clock; nil where nothing loops.
-  package func mostAlive(loopSeconds: Double?) -> Double {
-    guard let loopSeconds else { return rate * lifetime + Double(listed.count) + (rate > 0 ? 2 : 0) }
-    let random = rate > 0 ? count(inLoopOf: loopSeconds) : 0
-    return (random + Double(listed.count)) * (lifetime / loopSeconds + 1).rounded(.up)
-  }
-}
-
 extension Scene {
   /// Whether any layer shows water, in groups and masks too.
   package var hasWater: Bool {

@@ -50,7 +50,7 @@ public struct Distributions: Sendable, Equatable {
 }
 
 extension CellParameter {
-  /// Of a key that is the width of a range: its name without `Range`. Nil for all other keys.
+  /// Returns the name without `Range` of a key that is the width of a range; nil for all other keys.
   package var rangeName: String? { randomSource == nil ? nil : String(name.dropLast("Range".count)) }
 
   fileprivate static func range(named name: String) -> CellParameter? { all.first { $0.rangeName == name } }

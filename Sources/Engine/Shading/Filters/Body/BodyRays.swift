@@ -17,9 +17,6 @@ struct BodyRays: Sendable {
   let isBackMirrored: Bool
   /// The greatest run over drop of a ray that has left the body.
   let greatestSlope: Float
-  /// The most pixels to the side.
-  let reachPixels: Float
-
   /// What eight rays meet.
   struct Seen {
     /// Pixels to the side of where the ray entered.
@@ -46,10 +43,10 @@ struct BodyRays: Sendable {
   func trace(_ x: Float8, _ y: Float8, normal: LaneVector, height: Float8, relief: ReliefReader?) -> Seen {
     let eta = 1 / index
     let cosine = Lanes.max(normal.z, 1e-3)
-    let inside = Lanes.sqrt(Lanes.max(1 - (1 - cosine * cosine) * (eta * eta), 0))
+    let inside = Optics.refractedCosine(cosine, eta: eta)
     let factor = cosine * eta - inside
     let ray = LaneVector(factor * normal.x, factor * normal.y, factor * cosine - eta)
-    let mirrored = mirroredShare(cosine: cosine, refracted: inside, index: index)
+    let mirrored = Optics.reflectance(cosine: cosine, refracted: inside, eta: eta)
     let perDrop = -1 / Lanes.min(ray.z, -1e-3)
     var length = (height + thicknessPixels) * perDrop
     var (run, drop) = (LaneVector(ray.x * index, ray.y * index, Float8()), Float8(repeating: distancePixels))
@@ -78,8 +75,6 @@ struct BodyRays: Sendable {
     let cosineOut: Float8 = Lanes.sqrt(1 - Lanes.min(square, greatestSquare))
     let slope: Float8 = Lanes.sqrt(kept) / cosineOut * drop
     let (sideX, sideY) = (ray.x * length + run.x * slope, ray.y * length + run.y * slope)
-    return Seen(
-      x: Lanes.clamp(sideX, -reachPixels, reachPixels), y: Lanes.clamp(sideY, -reachPixels, reachPixels),
-      length: length, drop: drop, mirrored: mirrored)
+    return Seen(x: sideX, y: sideY, length: length, drop: drop, mirrored: mirrored)
   }
 }

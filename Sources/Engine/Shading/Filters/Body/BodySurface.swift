@@ -14,6 +14,8 @@ struct BodySurface: Sendable {
   private let frost: Float
   private let channelFactors: SIMD3<Float>
   private let attenuationPixels: Float
+  /// The most pixels to the side that are read (`Filter.Body.readPixels`).
+  private let reachPixels: Float
   private let mirroredPixels: Float
   private let mirrorVariance: Float
   /// Light from all around, which is mirrored besides the picture.
@@ -35,8 +37,7 @@ struct BodySurface: Sendable {
     rays = BodyRays(
       index: max(value(material.refraction), 1), thicknessPixels: pixels(material.thickness),
       distancePixels: pixels(material.distance), isBackMirrored: material.back == .mirrored,
-      greatestSlope: Float(Filter.Body.greatestSlope),
-      reachPixels: Float(Filter.Body.maximumReachPoints * canvas.pixelsPerPoint))
+      greatestSlope: Float(Filter.Body.greatestSlope))
     softbox = Softbox(strength: value(material.softbox), degrees: material.softboxAngle.value(at: clock))
     transmission = value(material.transmission)
     reflection = material.reflection.map(value) ?? (material.transmission.isZero ? 0 : 1)
@@ -50,6 +51,7 @@ struct BodySurface: Sendable {
       Filter.Body.mirrorBlurPoints(roughness: material.roughness.value(at: clock)) * canvas.pixelsPerPoint
     mirrorVariance = Float(mirrorBlur * mirrorBlur)
     let now = ClockRange(local: clock.local...clock.local, canvas: clock.canvas...clock.canvas)
+    reachPixels = Float(body.bentPoints(during: now) * canvas.pixelsPerPoint)
     greatestDeviation = Float(body.blurPoints(during: now) * canvas.pixelsPerPoint)
   }
 
@@ -153,7 +155,10 @@ struct BodySurface: Sendable {
     variance = Lanes.min(variance, greatestVariance)
     let isSharp = !Lanes.anyAbove(variance, 0)
     @inline(__always) func at(_ factor: Float) -> LaneColor {
-      let (u, v) = (x + seen.x * factor, y + seen.y * factor)
+      let (u, v) = (
+        x + Lanes.clamp(seen.x * factor, -reachPixels, reachPixels),
+        y + Lanes.clamp(seen.y * factor, -reachPixels, reachPixels)
+      )
       return isSharp ? samples.sharp(u, v) : samples.blurred(u, v, variance: variance)
     }
     var color = at(channelFactors.y)

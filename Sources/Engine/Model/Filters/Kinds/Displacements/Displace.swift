@@ -29,6 +29,9 @@ extension Filter {
 
     package func reachPoints(during clocks: ClockRange) -> Double { amplitude.largestMagnitude(during: clocks) }
     package func spreadFactor(during clocks: ClockRange) -> Double? { displacedSpreadFactor }
+    package func readPixels(on canvas: Canvas, during clocks: ClockRange) -> Int? {
+      displacedReadPixels(on: canvas, during: clocks)
+    }
     package var isSelfAnimated: Bool { program.readsTime }
     package var isConstantIdentity: Bool { amplitude.isZero }
 

@@ -24,6 +24,12 @@ extension DisplacementFilterKind {
   package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 4 * 4 }
 
   package var readsInputInFinish: Bool { false }
+
+  /// How many pixels around a pixel a kind reads that moves pixels by at most its reach: as far as it spreads light.
+  func displacedReadPixels(on canvas: Canvas, during clocks: ClockRange) -> Int {
+    let points = reachPoints(during: clocks) * (1 + dispersion.largestMagnitude(during: clocks))
+    return Int((Filter.displacedSpreadFactor * points * canvas.pixelsPerPoint).rounded(.up)) + 4
+  }
 }
 
 extension Filter {

@@ -66,6 +66,9 @@ extension Filter {
     }
 
     package func spreadFactor(during clocks: ClockRange) -> Double? { displacedSpreadFactor }
+    package func readPixels(on canvas: Canvas, during clocks: ClockRange) -> Int? {
+      displacedReadPixels(on: canvas, during: clocks)
+    }
     /// The picture, and the distances along x and y.
     package func bytesPerPixel(pixelsPerPoint: Double, during clocks: ClockRange) -> Double { 4 * 4 + 2 * 4 }
     package var isConstantIdentity: Bool { scale.x.isZero && scale.y.isZero || map == nil }

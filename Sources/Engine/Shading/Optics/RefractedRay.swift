@@ -13,10 +13,8 @@ func refractedSlope(_ slopeX: Float8, _ slopeY: Float8, eta: Float) -> (x: Float
   // N = (−slopeX, −slopeY, 1) ÷ its length; cos α is its z.
   let square = slopeX * slopeX + slopeY * slopeY
   let cosine = 1 / Lanes.sqrt(square + 1)
-  let sineSquare = Lanes.max(1 - cosine * cosine, 0)
-  let refractedCosine = Lanes.sqrt(Lanes.max(1 - sineSquare * (eta * eta), 0))
   // The factor of N in T.
-  let factor = cosine * eta - refractedCosine
+  let factor = cosine * eta - Optics.refractedCosine(cosine, eta: eta)
   // T.x = factor·N.x, and T.z = factor·N.z − η is negative: the ray goes down.
   let drop = eta - factor * cosine
   let runPerSlope = factor * cosine / drop
