@@ -127,8 +127,8 @@ import Testing
     "inferno/pixellate", "inferno/radial", "inferno/rainbow-noise", "inferno/recolor", "inferno/relative-wave",
     "inferno/shimmer", "inferno/simple-loupe", "inferno/sinebow", "inferno/swirl", "inferno/variable-blur",
     "inferno/warping-loupe", "inferno/water", "inferno/wave", "inferno/white-noise", "inferno/wind", "kaleidoscope",
-    "lens", "light-rings", "light-wall", "progressive-blur", "ripple-touch", "rose-window", "shimmer",
-    "shine", "truchet", "tunnel", "voronoi", "warp", "water-drops",
+    "lens", "light-rings", "light-wall", "progressive-blur", "rose-window", "shimmer",
+    "shine", "truchet", "tunnel", "voronoi", "warp",
   ]
 
   @Test(
