@@ -37,3 +37,14 @@ func forEachCoveredRange(of columns: Range<Int>, _ coverage: UnsafePointer<Float
 /// 3x² − 2x³: rises from 0 to 1 with level ends, for x from 0 to 1.
 @inline(__always)
 func smoothStep(_ x: Float8) -> Float8 { x * x * (3 - 2 * x) }
+
+/// The numbers at eight places of a table, and those after them.
+@inline(__always)
+func tablePairs(_ table: UnsafePointer<Float>, _ places: Int32x8) -> (Float8, Float8) {
+  @inline(__always) func gather(_ table: UnsafePointer<Float>) -> Float8 {
+    Float8(
+      table[Int(places[0])], table[Int(places[1])], table[Int(places[2])], table[Int(places[3])],
+      table[Int(places[4])], table[Int(places[5])], table[Int(places[6])], table[Int(places[7])])
+  }
+  return (gather(table), gather(table + 1))
+}

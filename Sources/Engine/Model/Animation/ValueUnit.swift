@@ -20,6 +20,7 @@ package enum ValueUnit: String, Sendable {
   /// Photographic stops: each doubles the light.
   case stops
   case pixels
+  case nanometers
 
   /// Factor from the unit to the simulation's, in which lengths are pixels and angles are turns (1 turn = 360°).
   package func simulationFactor(pixelsPerPoint: Double) -> Double {
@@ -28,7 +29,7 @@ package enum ValueUnit: String, Sendable {
     case .perPoint: 1 / pixelsPerPoint
     case .degrees, .degreesPerSecond: 1.0 / 360
     case .none, .seconds, .perSecond, .perSecondSquared, .particlesPerSecond, .particles, .framesPerSecond, .hertz,
-      .share, .factor, .stops, .pixels:
+      .share, .factor, .stops, .pixels, .nanometers:
       1
     }
   }

@@ -48,6 +48,22 @@ public struct Material: Parametrized, Equatable {
   public var softbox: AnimatedNumber = 0
   /// Where the window stands, in degrees clockwise from the right.
   public var softboxAngle: AnimatedNumber = -60
+  /// Nanometres of a thin film on the body, whose two faces' images interfere; nil for none.
+  public var film: AnimatedNumber?
+  /// The share of the film's thickness that follows the layer's brightness.
+  public var filmVariation: AnimatedNumber = 0
+  /// Index of refraction of the film.
+  public var filmRefraction: AnimatedNumber = 1.33
+
+  /// Strength of facets that flash.
+  public var glints: AnimatedNumber = 0
+  /// Points from facet to facet.
+  public var glintSize: AnimatedNumber = 6
+  /// How much facets lean to all sides.
+  public var glintSpread: AnimatedNumber = 0.35
+
+  /// The thickest film, in nanometres.
+  package static let greatestFilmNanometers = 1_500.0
 
   /// Whether the layer casts shadows on others.
   public var castsShadows = false
@@ -86,16 +102,20 @@ public struct Material: Parametrized, Equatable {
     case flat
     /// The mirror image of the front.
     case mirrored
+    /// None: the body is a thin shell.
+    case hollow
 
     package var sentence: String {
       switch self {
       case .flat: "Flat: a pane, a cabochon, a drop on a window."
       case .mirrored: "The front's mirror image: a lens, and with a round relief as wide as a disc, a ball."
+      case .hollow:
+        "None: a shell as thin as a soap bubble's, through which light runs straight, and whose far wall mirrors once more, upside down."
       }
     }
   }
 
-  package static let parameters: [Parameter<Self>] = ofSurface + ofBody
+  package static let parameters: [Parameter<Self>] = ofSurface + ofBody + ofGlints
 
   private static let ofSurface: [Parameter<Self>] = [
     .choice(
@@ -170,6 +190,28 @@ public struct Material: Parametrized, Equatable {
     .animated(
       "softboxAngle", \.softboxAngle, .degrees, "Where the window stands, clockwise from the right."
     ).repeating(every: 360).effective(beside: "softbox"),
+    .animated(
+      "film", \.film, .nanometers, in: 0...greatestFilmNanometers,
+      "How thick a film is that lies on the body, whose two faces' images interfere: 100 to 600 has colours, as soap and oil. It also colours what a metal mirrors."
+    ).effective(beside: "transmission", "reflection"),
+    .animated(
+      "filmVariation", \.filmVariation, .share, in: 0...1,
+      "How much the film's thickness follows the layer's brightness, counted as encoded by sRGB: at 1 it is 0 where the layer is black, and whole where it is white."
+    ).effective(beside: "film"),
+    .refraction("filmRefraction", \.filmRefraction).effective(beside: "film"),
+  ]
+
+  /// The keys of facets that flash.
+  private static let ofGlints: [Parameter<Self>] = [
+    .animated(
+      "glints", \.glints, .factor, in: 0...1_000,
+      "How strong the flashes of small facets are, each of which mirrors a light when it stands right for the eye: snow, glitter, metal flakes."
+    ),
+    .animated("glintSize", \.glintSize, .points, in: 1...200, "From facet to facet.").effective(beside: "glints"),
+    .animated(
+      "glintSpread", \.glintSpread, .share, in: 0.02...2,
+      "How much the facets lean to all sides: little, and they flash only beside a highlight; much, and they flash everywhere, each more seldom."
+    ).effective(beside: "glints"),
   ]
 
   /// A matt, flat surface.
@@ -183,6 +225,9 @@ public struct Material: Parametrized, Equatable {
 
   /// Whether the layer is drawn over what it bends or mirrors.
   package var seesBackdrop: Bool { !transmission.isZero || !(reflection?.isZero ?? true) }
+
+  /// Whether what is seen of lights depends on where the eye is.
+  package var hasHighlights: Bool { !specular.isZero || !glints.isZero }
 
   /// Whether the surface is not flat.
   package var hasRelief: Bool { relief != .flat || height != nil }

@@ -11,7 +11,9 @@ extension Filter.Lighting: DrawnFilter {
     let count = Double(lights.reduce(0) { $0 + $1.parts.count } - layerLights.count)
     // 130 ns for each light and caster at every eighth pixel along both axes.
     let shadows = hasShadows ? 2 * Double(shadowLightCount * canvas.casterCount) : 0
-    return 1 + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count) * (material.hasRelief ? 3 : 1.5)
+    let glints = material.glints.isZero ? 0 : 5 + count
+    return 1 + glints + count * (material.specular.isZero ? 1 : 3.5) + Double(layerLights.count)
+      * (material.hasRelief ? 3 : 1.5)
       + shadows
   }
 
@@ -55,6 +57,6 @@ final class FlatLightingFilter: PointwiseFilter, @unchecked Sendable {
 extension Filter.Lighting {
   /// The surface at a time.
   func surface(at clock: AnimationClock, canvas: Canvas) -> LitSurface {
-    LitSurface(material, PreparedLights(lights, on: transform, at: clock, canvas: canvas), at: clock)
+    LitSurface(self, PreparedLights(lights, on: transform, at: clock, canvas: canvas), at: clock, canvas: canvas)
   }
 }

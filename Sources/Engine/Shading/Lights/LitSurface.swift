@@ -6,9 +6,12 @@ import Raster
 struct LitSurface: Sendable {
   private let lights: PreparedLights
   private let answer: SurfaceLight
+  private let glints: Glints?
 
-  init(_ material: Material, _ lights: PreparedLights, at clock: AnimationClock) {
+  init(_ lighting: Filter.Lighting, _ lights: PreparedLights, at clock: AnimationClock, canvas: Canvas) {
+    let material = lighting.material
     self.lights = lights
+    glints = Glints(material, path: lighting.path, at: clock, canvas: canvas)
     answer = SurfaceLight(material, ambient: lights.ambient, at: clock)
   }
 
@@ -51,18 +54,33 @@ struct LitSurface: Sendable {
   ) {
     var received = given
     var toEye = LaneVector(repeating: lights.eye)
-    if answer.specular > 0, !lights.isEyeFar {
+    if answer.specular > 0 || glints != nil, !lights.isEyeFar {
       toEye = LaneVector(toEye.x - place.x, toEye.y - place.y, toEye.z - place.z).unit.vector
     }
+    let facets = glints?.facets(at: place)
+    var flashes = LaneVector()
     lights.sources.withUnsafeBufferPointer { sources in
       for index in 0..<sources.count {
         let source = sources[index]
         var (toLight, share) = source.reaching(place)
         if let shares { share *= Lanes.load(shares + 8 &* index) }
         answer.add(source.light, from: toLight, share: share, normal: normal, toEye: toEye, to: &received)
+        if let facets, let glints {
+          let flash = glints.flash(of: facets, from: toLight, toEye: toEye, normal: normal)
+          flashes.add(source.light, times: Lanes.select(normal.dot(toLight) .> 0, flash * share, Float8()))
+        }
       }
     }
     let seen = answer.answer(LaneVector(color.red, color.green, color.blue), alpha: color.alpha, under: received)
-    (color.red, color.green, color.blue) = (seen.x, seen.y, seen.z)
+    if glints != nil {
+      // Flakes of metal flash in its own colour, others in the light's.
+      @inline(__always) func share(_ own: Float8) -> Float8 { color.alpha * (1 - answer.metal) + own * answer.metal }
+      (color.red, color.green, color.blue) = (
+        seen.x + flashes.x * share(color.red), seen.y + flashes.y * share(color.green),
+        seen.z + flashes.z * share(color.blue)
+      )
+    } else {
+      (color.red, color.green, color.blue) = (seen.x, seen.y, seen.z)
+    }
   }
 }

@@ -263,24 +263,11 @@ final class WaterSurface: @unchecked Sendable {
       let radius = Lanes.sqrt(Lanes.max(du * du + dvSquare, 1e-6))
       let place = Lanes.min(radius * scale, limit)
       let whole = Lanes.floor(place)
-      let (near, far) = RingTable.pairs(slopes, Lanes.truncateInRange(whole))
+      let (near, far) = tablePairs(slopes, Lanes.truncateInRange(whole))
       let slope = (near + (far - near) * (place - whole)) / radius
       Lanes.store(Lanes.load(row.slopeU + column) + slope * du, to: row.slopeU + column)
       Lanes.store(Lanes.load(row.slopeV + column) + slope * dv32, to: row.slopeV + column)
       column &+= 8
     }
-  }
-}
-
-extension RingTable {
-  /// The numbers at eight places of a table, and those after them.
-  @inline(__always)
-  static func pairs(_ table: UnsafePointer<Float>, _ places: Int32x8) -> (Float8, Float8) {
-    @inline(__always) func gather(_ table: UnsafePointer<Float>) -> Float8 {
-      Float8(
-        table[Int(places[0])], table[Int(places[1])], table[Int(places[2])], table[Int(places[3])],
-        table[Int(places[4])], table[Int(places[5])], table[Int(places[6])], table[Int(places[7])])
-    }
-    return (gather(table), gather(table + 1))
   }
 }

@@ -51,7 +51,7 @@ extension Filter {
     /// The most points by which light is moved to the side: `BodySurface` in Shading moves none farther.
     package func bentPoints(during clocks: ClockRange) -> Double {
       var most = mirrors ? Self.mirroredPoints : 0
-      if !material.transmission.isZero {
+      if !material.transmission.isZero, material.back != .hollow {
         // A ray that enters at a right angle to the normal's runs √(index² − 1) for each point that it drops. What is drawn larger than twice its size is
         // bent no farther.
         let index = material.refraction.largestMagnitude(during: clocks)

@@ -70,7 +70,7 @@ extension Filter {
       guard animatedValues.areConstant, !isSelfAnimated else { return false }
       guard let transform else { return true }
       // A layer in space is lit in the same way wherever the eye is, but for its highlights.
-      return material.specular.isZero && !mayTurnItsBack(transform, on: canvas)
+      return !material.hasHighlights && !mayTurnItsBack(transform, on: canvas)
         ? transform.isConstantInSpace : transform.isConstant
     }
 

@@ -7,6 +7,9 @@ struct BodySurface: Sendable {
   private let lit: LitSurface?
   private let rays: BodyRays
   private let softbox: Softbox
+  private let film: ThinFilm?
+  /// The index of refraction of a shell's wall; nil for a body that is not hollow.
+  private let shellIndex: Float?
   private let transmission: Float
   private let reflection: Float
   private let metal: Float
@@ -32,10 +35,13 @@ struct BodySurface: Sendable {
       Float(number.value(at: clock) * (canvas.pixelsPerPoint * scale))
     }
     let lights = body.lighting.map { PreparedLights($0.lights, on: nil, at: clock, canvas: canvas) }
-    lit = lights.map { LitSurface(material, $0, at: clock) }
+    lit = body.lighting.flatMap { lighting in lights.map { LitSurface(lighting, $0, at: clock, canvas: canvas) } }
     ambient = lights?.ambient ?? SIMD3()
+    let index = max(value(material.refraction), 1)
+    shellIndex = material.back == .hollow ? index : nil
+    film = ThinFilm(material, at: clock)
     rays = BodyRays(
-      index: max(value(material.refraction), 1), thicknessPixels: pixels(material.thickness),
+      index: material.back == .hollow ? 1 : index, thicknessPixels: pixels(material.thickness),
       distancePixels: pixels(material.distance), isBackMirrored: material.back == .mirrored,
       greatestSlope: Float(Filter.Body.greatestSlope))
     softbox = Softbox(strength: value(material.softbox), degrees: material.softboxAngle.value(at: clock))
@@ -80,40 +86,83 @@ struct BodySurface: Sendable {
       sum = LaneColor(
         red: sum.red * opaque, green: sum.green * opaque, blue: sum.blue * opaque, alpha: sum.alpha)
     }
-    let mirrored = seen.mirrored * reflection
+    let front = mirrored(albedo, normal: normal, seen)
     if transmission > 0 {
-      let share = (1 - Lanes.min(mirrored, 1)) * transmission
-      let through = attenuated(albedo, length: seen.length)
+      let through = shellIndex == nil ? attenuated(albedo, length: seen.length) : LaneVector(repeating: SIMD3(1, 1, 1))
+      let passed = LaneVector(passed(front.x), passed(front.y), passed(front.z))
       let behind = picture(seen, x, y, bend: bend, samples)
-      sum.red += behind.red * (through.x * share)
-      sum.green += behind.green * (through.y * share)
-      sum.blue += behind.blue * (through.z * share)
-      let passing = (through.x + through.y + through.z) * (1.0 / 3) * share
+      sum.red += behind.red * (through.x * (passed.x * transmission))
+      sum.green += behind.green * (through.y * (passed.y * transmission))
+      sum.blue += behind.blue * (through.z * (passed.z * transmission))
+      let passing = (through.x + through.y + through.z) * (1.0 / 3) * (passed.y * transmission)
       sum.alpha = 1 - passing * (1 - behind.alpha)
     }
     if reflection > 0 {
       // The direction that the surface mirrors to the eye.
       let twice = normal.z * 2
       let direction = LaneVector(twice * normal.x, twice * normal.y, twice * normal.z - 1)
-      var around = samples.blurred(
-        x + direction.x * mirroredPixels, y + direction.y * mirroredPixels,
-        variance: Lanes.min(spread(bend * (2 * mirroredPixels)) + mirrorVariance, greatestVariance))
-      let window = softbox.strength > 0 ? softbox.light(from: direction) * Self.softboxLight : Float8()
-      around.red += window + ambient.x
-      around.green += window + ambient.y
-      around.blue += window + ambient.z
-      // A metal mirrors in its own colour, and at its rim all light (C. Schlick, 1994, "An inexpensive BRDF model for physically-based rendering").
-      let left = 1 - normal.z
-      let square = left * left
-      let rim = square * square * left
-      @inline(__always) func share(_ own: Float8) -> Float8 {
-        mirrored * (1 - metal) + (own + (1 - own) * rim) * (metal * reflection)
+      let around = surroundings(direction, x, y, bend: bend, samples)
+      let share = film == nil ? withMetal(front.y, albedo, normal: normal) : front
+      sum.red += around.red * share.x
+      sum.green += around.green * share.y
+      sum.blue += around.blue * share.z
+      if shellIndex != nil {
+        // The far wall is hollow towards the eye: its image is turned over, and seen through the near wall.
+        let far = surroundings(LaneVector(-direction.x, -direction.y, direction.z), x, y, bend: bend, samples)
+        sum.red += far.red * (front.x * passed(front.x))
+        sum.green += far.green * (front.y * passed(front.y))
+        sum.blue += far.blue * (front.z * passed(front.z))
       }
-      sum.red += around.red * share(albedo.x)
-      sum.green += around.green * share(albedo.y)
-      sum.blue += around.blue * share(albedo.z)
     }
     return sum
+  }
+
+  /// The share of light that the front mirrors, without what it mirrors as a bare metal.
+  @inline(__always)
+  private func mirrored(_ albedo: LaneVector, normal: LaneVector, _ seen: BodyRays.Seen) -> LaneVector {
+    let cosine = Lanes.max(normal.z, 1e-3)
+    if let film {
+      let share = film.mirrored(cosine: cosine, own: albedo)
+      return LaneVector(share.x * reflection, share.y * reflection, share.z * reflection)
+    }
+    let share = shellIndex.map { Optics.reflectance(cosine: cosine, index: $0) } ?? seen.mirrored
+    let all = share * reflection
+    return LaneVector(all, all, all)
+  }
+
+  /// The share of light that passes the front, or both walls of a shell with all images between them: (1 − R) ÷ (1 + R). The far wall adds
+  /// R times as much to what the near one mirrors.
+  @inline(__always)
+  private func passed(_ mirrored: Float8) -> Float8 {
+    let share = Lanes.min(mirrored, 1)
+    return shellIndex == nil ? 1 - share : (1 - share) / (1 + share)
+  }
+
+  /// A metal mirrors in its own colour, and at its rim all light (C. Schlick, 1994, "An inexpensive BRDF model for physically-based rendering").
+  @inline(__always)
+  private func withMetal(_ mirrored: Float8, _ albedo: LaneVector, normal: LaneVector) -> LaneVector {
+    let left = 1 - normal.z
+    let square = left * left
+    let rim = square * square * left
+    @inline(__always) func share(_ own: Float8) -> Float8 {
+      mirrored * (1 - metal) + (own + (1 - own) * rim) * (metal * reflection)
+    }
+    return LaneVector(share(albedo.x), share(albedo.y), share(albedo.z))
+  }
+
+  /// The picture around the body, the window and the light from all around, in a direction.
+  @inline(__always)
+  private func surroundings(
+    _ direction: LaneVector, _ x: Float8, _ y: Float8, bend: Float8, _ samples: BlurSamples
+  ) -> LaneColor {
+    var around = samples.blurred(
+      x + direction.x * mirroredPixels, y + direction.y * mirroredPixels,
+      variance: Lanes.min(spread(bend * (2 * mirroredPixels)) + mirrorVariance, greatestVariance))
+    let window = softbox.strength > 0 ? softbox.light(from: direction) * Self.softboxLight : Float8()
+    around.red += window + ambient.x
+    around.green += window + ambient.y
+    around.blue += window + ambient.z
+    return around
   }
 
   /// How bright a softbox of the strength 1 is.

@@ -63,7 +63,9 @@ struct WrittenUnit {
     case .degrees, .degreesPerSecond: .angle
     case .points, .pointsPerSecond, .pointsPerSecondSquared, .pixels: .length
     case .framesPerSecond, .hertz: .frequency
-    case .none, .perSecond, .perSecondSquared, .perPoint, .particlesPerSecond, .particles, .share, .factor, .stops: nil
+    case .none, .perSecond, .perSecondSquared, .perPoint, .particlesPerSecond, .particles, .share, .factor, .stops,
+      .nanometers:
+      nil
     }
   }
 }
