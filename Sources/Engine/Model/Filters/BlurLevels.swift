@@ -11,6 +11,12 @@ package enum BlurLevels {
     return square * (7.0 / 12) - 0.75 + (level >= firstSmooth ? square / 24 : 0)
   }
 
+  /// The mean variance of a level's blur that is read linearly, whose hat is narrower than the spline by a sixth of a squared pixel of the level.
+  package static func linearVariance(ofLevel level: Int) -> Float {
+    if level == 0 { return 0 }
+    return level >= firstSmooth ? variance(ofLevel: level) : variance(ofLevel: level) - Float(1 << (2 * level)) / 6
+  }
+
   /// The coarsest level that blurs up to a standard deviation read.
   package static func index(deviationPixels: Float) -> Int {
     let square = deviationPixels * deviationPixels

@@ -10,6 +10,8 @@ import Model
 /// points they are linear, which adds 4ⁿ/24; those of fine levels are read by four bilinear samples between pixels that share their weights
 /// (C. Sigg and M. Hadwiger, 2005, "Fast third-order texture filtering"). Error: standard deviations within 6 %, by where an edge lies on a level's grid.
 ///
+/// What need not be exact is read linearly from fine levels, too: in a fifth of the time, with standard deviations that vary by 20 % from pixel to pixel.
+///
 /// Only a box need be stored and computed. Cost, of one thread: 1.4 ns for a stored pixel, 2 ns for one whose levels are made; a sample as much as two
 /// bilinear ones, or five for each of two fine levels.
 @usableFromInline
@@ -38,6 +40,8 @@ package final class BlurPyramid: @unchecked Sendable {
     @usableFromInline let isSmooth: Bool
     /// The variance of the blur, in squared pixels of the picture.
     @usableFromInline let variance: Float
+    /// The mean variance where the level is read linearly.
+    @usableFromInline let linearVariance: Float
   }
 
   package init(width: Int, height: Int, edges: SampledPicture.Edges) {
@@ -66,7 +70,7 @@ package final class BlurPyramid: @unchecked Sendable {
       return SampledLevel(
         pixels: isSmooth ? smooth[level - BlurLevels.firstSmooth].levels[0] : picture.levels[level],
         scale: 1 / Float(1 << (isSmooth ? level - 1 : level)), isSmooth: isSmooth,
-        variance: BlurLevels.variance(ofLevel: level))
+        variance: BlurLevels.variance(ofLevel: level), linearVariance: BlurLevels.linearVariance(ofLevel: level))
     }
   }
 
@@ -244,7 +248,93 @@ package struct BlurSamples {
   }
 }
 
+extension BlurSamples {
+  /// As `blurred`, within 20 % of its standard deviation, in a fifth of its time below three pixels.
+  @inlinable @inline(__always)
+  package func roughlyBlurred(_ x: Float8, _ y: Float8, variance: Float8) -> LaneColor {
+    let (least, most) = (variance.min(), variance.max())
+    var sum = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+    if levels.count == 1 || least < levels[1].linearVariance {
+      let share =
+        levels.count == 1 ? Float8(repeating: 1) : 1 - Lanes.clamp(variance * (1 / levels[1].linearVariance), 0, 1)
+      sum = sharp(x, y) * share
+    }
+    var last: Float = 0
+    var index = 1
+    while index < levels.count, most > last {
+      let level = levels[index]
+      let isLast = index == levels.count &- 1
+      let next = isLast ? Float.infinity : levels[index &+ 1].linearVariance
+      if least < next {
+        let share = share(of: index, last: last, next: next, variance)
+        let (u, v) = ((x + 0.5) * level.scale - 0.5, (y + 0.5) * level.scale - 0.5)
+        sum += level.pixels.linear(u, v, edges, places) * share
+      }
+      last = level.linearVariance
+      index &+= 1
+    }
+    return sum
+  }
+
+  /// `roughlyBlurred` with one variance at eight pixels of a row, from two samples between which it is linear.
+  @inlinable @inline(__always)
+  package func roughlyBlurred(fromColumn x: Int, row y: Int, variance: Float) -> LaneColor {
+    var (first, end) = (SIMD4<Float>(), SIMD4<Float>())
+    var last: Float = 0
+    var index = 0
+    while index < levels.count, variance > last || index == 0 {
+      let level = levels[index]
+      let isLast = index == levels.count &- 1
+      let next = isLast ? Float.infinity : levels[index &+ 1].linearVariance
+      if variance < next {
+        let share =
+          index == 0
+          ? 1 - Swift.min(Swift.max(variance / next, 0), 1)
+          : share(of: index, last: last, next: next, Float8(repeating: variance))[0]
+        let v = (Float(y) + 0.5) * level.scale - 0.5
+        first += level.pixels.linear((Float(x) + 0.5) * level.scale - 0.5, v) * share
+        end += level.pixels.linear((Float(x &+ 7) + 0.5) * level.scale - 0.5, v) * share
+      }
+      last = level.linearVariance
+      index &+= 1
+    }
+    let step = (end - first) * (1.0 / 7)
+    @inline(__always) func lanes(_ channel: Int) -> Float8 { Lanes.laneNumbers * step[channel] + first[channel] }
+    return LaneColor(red: lanes(0), green: lanes(1), blue: lanes(2), alpha: lanes(3))
+  }
+
+  /// The share of a level, with the variances of the levels before and after it.
+  @inlinable @inline(__always)
+  func share(of index: Int, last: Float, next: Float, _ variance: Float8) -> Float8 {
+    let own = levels[index].linearVariance
+    let share = Lanes.clamp((variance - last) * (1 / (own - last)), 0, 1)
+    return next == .infinity ? share : share - Lanes.clamp((variance - own) * (1 / (next - own)), 0, 1)
+  }
+
+  /// The picture's own pixels: eight of a row.
+  @inlinable @inline(__always)
+  package func pixels(fromColumn x: Int, row y: Int) -> LaneColor {
+    let level = levels[0].pixels
+    let first = level.originFloats + 4 &* (y &* level.stride &+ x)
+    @inline(__always) func pair(_ lane: Int) -> Float8 { Lanes.fours(first + 4 &* lane, first + 4 &* (lane &+ 4)) }
+    return level.color(pair(0), pair(1), pair(2), pair(3))
+  }
+}
+
 extension SampledPicture.Level {
+  /// Bilinear interpolation at one position; beyond the level its edge continues.
+  @inlinable @inline(__always)
+  func linear(_ x: Float, _ y: Float) -> SIMD4<Float> {
+    let column = Swift.min(Swift.max(x, 0), Float(width &- 1))
+    let row = Swift.min(Swift.max(y, 0), Float(height &- 1))
+    let (left, top) = (Int(column), Int(row))
+    let (right, lower) = (column - Float(left), row - Float(top))
+    let upper = origin + (top &* stride &+ left)
+    let below = upper + stride
+    let above = upper[0] + (upper[1] - upper[0]) * right
+    return above + ((below[0] + (below[1] - below[0]) * right) - above) * lower
+  }
+
   /// Interpolation by the cubic B-spline of the sixteen pixels around each position.
   @usableFromInline
   func spline(_ x: Float8, _ y: Float8, _ edges: SampledPicture.Edges, _ places: SamplePlaces) -> LaneColor {

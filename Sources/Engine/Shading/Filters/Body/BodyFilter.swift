@@ -131,15 +131,10 @@ final class BodyFilter: NeighborhoodFilter, MappedFilter, @unchecked Sendable {
         for plane in 0..<4 { Lanes.store(Float8(), to: onto + plane &* row.width) }
         continue
       }
-      var (normal, bend, height) = (LaneVector(Float8(), Float8(), Float8(repeating: 1)), Float8(), Float8())
-      if let reader {
-        let slope = reader.normal(here, y)
-        normal = LaneVector(slope.x, slope.y, Lanes.sqrt(Lanes.max(1 - slope.x * slope.x - slope.y * slope.y, 0)))
-        (bend, height) = (reader.bend(here, y), reader.height(here, y))
-      }
+      var form = BodyForm(column: here, row: y)
+      if let reader { form.read(reader) }
       let color = surface.color(
-        LaneColor(own + here, planeStride: planeStride), x: Lanes.laneNumbers + Float(here),
-        y: Float8(repeating: Float(y)), normal: normal, bend: bend, height: height, relief: reader,
+        LaneColor(own + here, planeStride: planeStride), form, relief: reader,
         frameOrigin: SIMD2(Float(input.x), Float(input.y)), samples)
       color.store(to: onto, planeStride: row.width)
     }

@@ -65,22 +65,20 @@ struct BodySurface: Sendable {
   ///
   /// - Parameters:
   ///   - own: the layer's premultiplied colours.
-  ///   - x, y: pixels of the input.
-  ///   - bend: by how much the normal changes from pixel to pixel.
   ///   - frameOrigin: the frame's pixel at the input's upper left corner.
   @inline(__always)
   func color(
-    _ own: LaneColor, x: Float8, y: Float8, normal: LaneVector, bend: Float8, height: Float8, relief: ReliefReader?,
-    frameOrigin: SIMD2<Float>, _ samples: BlurSamples
+    _ own: LaneColor, _ form: BodyForm, relief: ReliefReader?, frameOrigin: SIMD2<Float>, _ samples: BlurSamples
   ) -> LaneColor {
     let inverseAlpha = 1 / Lanes.max(own.alpha, 1e-6)
     let albedo = LaneVector(own.red * inverseAlpha, own.green * inverseAlpha, own.blue * inverseAlpha)
-    let seen = rays.trace(x, y, normal: normal, height: Lanes.max(height, 0), relief: relief)
+    let (x, y, normal) = (form.x, form.y, form.normal)
+    let seen = rays.trace(x, y, normal: normal, height: form.height, relief: relief)
     // The matt part, and the highlights of lights.
     var sum = LaneColor(red: albedo.x, green: albedo.y, blue: albedo.z, alpha: Float8(repeating: 1))
     if let lit {
       lit.light(
-        &sum, at: LaneVector(x + (frameOrigin.x + 0.5), y + (frameOrigin.y + 0.5), height), normal: normal)
+        &sum, at: LaneVector(x + (frameOrigin.x + 0.5), y + (frameOrigin.y + 0.5), form.height), normal: normal)
     } else {
       let opaque = (1 - transmission) * (1 - metal)
       sum = LaneColor(
@@ -90,7 +88,7 @@ struct BodySurface: Sendable {
     if transmission > 0 {
       let through = shellIndex == nil ? attenuated(albedo, length: seen.length) : LaneVector(repeating: SIMD3(1, 1, 1))
       let passed = LaneVector(passed(front.x), passed(front.y), passed(front.z))
-      let behind = picture(seen, x, y, bend: bend, samples)
+      let behind = picture(seen, form, samples)
       sum.red += behind.red * (through.x * (passed.x * transmission))
       sum.green += behind.green * (through.y * (passed.y * transmission))
       sum.blue += behind.blue * (through.z * (passed.z * transmission))
@@ -101,14 +99,14 @@ struct BodySurface: Sendable {
       // The direction that the surface mirrors to the eye.
       let twice = normal.z * 2
       let direction = LaneVector(twice * normal.x, twice * normal.y, twice * normal.z - 1)
-      let around = surroundings(direction, x, y, bend: bend, samples)
+      let around = surroundings(direction, form, samples)
       let share = film == nil ? withMetal(front.y, albedo, normal: normal) : front
       sum.red += around.red * share.x
       sum.green += around.green * share.y
       sum.blue += around.blue * share.z
       if shellIndex != nil {
         // The far wall is hollow towards the eye: its image is turned over, and seen through the near wall.
-        let far = surroundings(LaneVector(-direction.x, -direction.y, direction.z), x, y, bend: bend, samples)
+        let far = surroundings(LaneVector(-direction.x, -direction.y, direction.z), form, samples)
         sum.red += far.red * (front.x * passed(front.x))
         sum.green += far.green * (front.y * passed(front.y))
         sum.blue += far.blue * (front.z * passed(front.z))
@@ -152,12 +150,14 @@ struct BodySurface: Sendable {
 
   /// The picture around the body, the window and the light from all around, in a direction.
   @inline(__always)
-  private func surroundings(
-    _ direction: LaneVector, _ x: Float8, _ y: Float8, bend: Float8, _ samples: BlurSamples
-  ) -> LaneColor {
-    var around = samples.blurred(
-      x + direction.x * mirroredPixels, y + direction.y * mirroredPixels,
-      variance: Lanes.min(spread(bend * (2 * mirroredPixels)) + mirrorVariance, greatestVariance))
+  private func surroundings(_ direction: LaneVector, _ form: BodyForm, _ samples: BlurSamples) -> LaneColor {
+    var around =
+      form.isLevel
+      ? samples.roughlyBlurred(
+        fromColumn: form.column, row: form.row, variance: min(mirrorVariance, greatestVariance))
+      : samples.roughlyBlurred(
+        form.x + direction.x * mirroredPixels, form.y + direction.y * mirroredPixels,
+        variance: Lanes.min(spread(form.bend * (2 * mirroredPixels)) + mirrorVariance, greatestVariance))
     let window = softbox.strength > 0 ? softbox.light(from: direction) * Self.softboxLight : Float8()
     around.red += window + ambient.x
     around.green += window + ambient.y
@@ -192,11 +192,12 @@ struct BodySurface: Sendable {
 
   /// The picture where the rays meet it.
   @inline(__always)
-  private func picture(
-    _ seen: BodyRays.Seen, _ x: Float8, _ y: Float8, bend: Float8, _ samples: BlurSamples
-  ) -> LaneColor {
+  private func picture(_ seen: BodyRays.Seen, _ form: BodyForm, _ samples: BlurSamples) -> LaneColor {
+    if form.isLevel && frost == 0 && !rays.isBackMirrored {
+      return samples.pixels(fromColumn: form.column, row: form.row)
+    }
     // Where the form bends strongly, a pixel sees a wide piece of the picture. A form that bulges brings places nearer, and then turns them over.
-    var variance = spread(Lanes.abs(1 - bend * rays.leverage(of: seen)))
+    var variance = spread(Lanes.abs(1 - form.bend * rays.leverage(of: seen)))
     if frost > 0 {
       let deviation = (seen.length + seen.drop) * frost
       variance += deviation * deviation
@@ -205,10 +206,12 @@ struct BodySurface: Sendable {
     let isSharp = !Lanes.anyAbove(variance, 0)
     @inline(__always) func at(_ factor: Float) -> LaneColor {
       let (u, v) = (
-        x + Lanes.clamp(seen.x * factor, -reachPixels, reachPixels),
-        y + Lanes.clamp(seen.y * factor, -reachPixels, reachPixels)
+        form.x + Lanes.clamp(seen.x * factor, -reachPixels, reachPixels),
+        form.y + Lanes.clamp(seen.y * factor, -reachPixels, reachPixels)
       )
-      return isSharp ? samples.sharp(u, v) : samples.blurred(u, v, variance: variance)
+      if isSharp { return samples.sharp(u, v) }
+      return frost > 0
+        ? samples.blurred(u, v, variance: variance) : samples.roughlyBlurred(u, v, variance: variance)
     }
     var color = at(channelFactors.y)
     if channelFactors.x != channelFactors.y {
