@@ -98,6 +98,7 @@ package enum CostTable {
     case .words: (3, 240)
     // Lit from six sides; unlit a half.
     case .puff: (5, 300)
+    case .sheet: (6, 900)
     }
   }
 

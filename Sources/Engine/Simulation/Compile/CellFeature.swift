@@ -104,6 +104,8 @@ package enum CellFeature: UInt8, CaseIterable {
   case lit
   /// Puffs that the scene's lights light from six sides.
   case puffs
+  /// Sheets, which are bent and lit point by point.
+  case sheets
 
   /// What is evaluated is counted (`CellSampling`).
   case sampled

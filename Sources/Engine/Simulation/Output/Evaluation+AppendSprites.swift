@@ -48,6 +48,9 @@ extension Evaluation {
     if !cell.has(.roundSprites) {
       cell.orient(
         &sprite, particle, motion: motion, age: age, life: life, halfWidth: halfWidth, halfHeight: halfHeight)
+      if cell.has(.sheets) {
+        bend(&sprite, particle, cell, motion: motion, age: age, life: life, scale: scale, keys: keys)
+      }
     }
     if isSample, kernel.pointee.shutterMode == .swept {
       sample.sweep(&sprite.axes, x: &sprite.x, y: &sprite.y)
@@ -65,8 +68,14 @@ extension Evaluation {
       color.alpha *= opacity
     }
     isVisible = isVisible .& (color.alpha .> zero)
-    if !cell.has(.roundSprites), cell.has(.tumble) { cell.applyLight(&color, sprite.tumbleEffect) }
-    if cell.has(.puffs), let lighting {
+    if !cell.has(.roundSprites), cell.has(.tumble), !cell.has(.sheets) {
+      cell.applyLight(&color, sprite.tumbleEffect)
+    }
+    if cell.has(.sheets) {
+      lightSheets(
+        &color, of: sprite, z: z, depth: depth, cell, share: isSample ? sample.lightShare : Float8(repeating: 1),
+        isVisible: isVisible)
+    } else if cell.has(.puffs), let lighting {
       lightPuffs(
         &color, of: sprite, z: z, depth: depth, cell, by: lighting,
         share: isSample ? sample.lightShare : Float8(repeating: 1), isVisible: isVisible)

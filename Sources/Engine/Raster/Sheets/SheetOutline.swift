@@ -1,0 +1,182 @@
+import Lanes
+import Model
+
+/// The outline of a sheet before it is bent, and the veins in it, by formulas in pixels.
+///
+/// The two sides lie at y = middle ± half breadth, which depends on x; a form may end at another edge in addition. The coverage of a pixel
+/// between two edges is the sum of what each leaves, less 1, so that narrow forms keep their light.
+struct SheetOutline {
+  private let style: SheetStyle
+  private let halfLength: Float
+  private let halfBreadth: Float
+  private let inverseLength: Float
+  private let inverseBreadth: Float
+
+  /// Where a leaf's blade begins, in half lengths.
+  private static var bladeStart: Float { -0.7 }
+  private static var veinCount: Float { 9 }
+
+  init(_ style: SheetStyle, _ pose: SheetPose) {
+    self.style = style
+    (halfLength, halfBreadth) = (pose.halfLength, pose.halfBreadth)
+    (inverseLength, inverseBreadth) = (1 / pose.halfLength, 1 / pose.halfBreadth)
+  }
+
+  /// What a sheet is like at eight places.
+  struct Place {
+    var coverage = Float8()
+    /// 0 at the base, 1 at the tip.
+    var progress = Float8()
+    /// −1 at one side, 0 in the middle, 1 at the other.
+    var across = Float8()
+    /// How much of the pixel is a vein.
+    var vein = Float8()
+    /// Factor of the light, of the swelling between veins.
+    var swelling = Float8(repeating: 1)
+  }
+
+  @inline(__always)
+  func at(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Place {
+    switch style.form {
+    case .paper, .ribbon: strip(x, y, pose, sight)
+    case .leaf: leaf(x, y, pose, sight)
+    case .petal: petal(x, y, pose, sight)
+    }
+  }
+
+  /// The coverage between two sides, `near` pixels inside of the nearer and `far` inside of the other one.
+  @inline(__always)
+  private func between(_ near: Float8, _ far: Float8) -> Float8 {
+    saturate(saturate(near + 0.5) + saturate(far + 0.5) - 1)
+  }
+
+  // MARK: Paper, ribbon
+
+  @inline(__always)
+  private func strip(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Place {
+    var place = Place()
+    let one = Float8(repeating: 1)
+    let acrossSides = pose.pixels(Float8(), one, sight)
+    let (distanceX, distanceY) = (Lanes.abs(x), Lanes.abs(y))
+    var coverage = between((halfBreadth - distanceY) * acrossSides, (halfBreadth + distanceY) * acrossSides)
+    if style.notch > 0, style.form == .ribbon {
+      let acrossEnd = pose.pixels(one, Float8(), sight)
+      coverage *= saturate((x + halfLength) * acrossEnd + 0.5) * notch(x, y, width: 1, pose, sight)
+    } else {
+      let acrossEnd = pose.pixels(one, Float8(), sight)
+      coverage *= between((halfLength - distanceX) * acrossEnd, (halfLength + distanceX) * acrossEnd)
+    }
+    place.coverage = coverage
+    place.progress = x * (0.5 * inverseLength) + 0.5
+    place.across = y * inverseBreadth
+    return place
+  }
+
+  /// The coverage of the part behind a notch in the tip.
+  ///
+  /// - Parameter width: half of the notch's width as a share of half the breadth.
+  @inline(__always)
+  private func notch(
+    _ x: Float8, _ y: Float8, width: Float, _ pose: SheetPose, _ sight: SheetPose.Sight
+  ) -> Float8 {
+    let slope = style.notch * halfLength / (width * halfBreadth)
+    let inverse = 1 / (1 + slope * slope).squareRoot()
+    let distance = ((Lanes.abs(y) - width * halfBreadth) * slope + (halfLength - x)) * inverse
+    let gradient = Lanes.copySign(Float8(repeating: slope * inverse), y)
+    let pixels = pose.pixels(Float8(repeating: -inverse), gradient, sight)
+    // Beyond the notch's width the sides alone end the form.
+    let inside = saturate(distance * pixels + 0.5)
+    return Lanes.select(Lanes.abs(y) .> width * halfBreadth, Float8(repeating: 1), inside)
+  }
+
+  // MARK: Leaf
+
+  @inline(__always)
+  private func leaf(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Place {
+    var place = Place()
+    let scale = 1 / (1 - Self.bladeStart)
+    let unlimited = (x * inverseLength - Self.bladeStart) * scale
+    let p = saturate(unlimited)
+    // The midrib is slightly curved.
+    let y = y - (p * (1 - p)) * (0.22 * halfBreadth)
+    let distance = Lanes.abs(y)
+    // √p·(1 − p)·(1 + 0.8·p), scaled to a greatest value of 1.
+    let root = Lanes.sqrt(Lanes.max(p, 1e-4))
+    let (rest, growth) = (1 - p, p * 0.8 + 1)
+    var half = root * rest * growth * 1.9906
+    var steepness = (rest * growth * 0.5 / root + root * (rest * 0.8 - growth)) * (1.9906 * scale * inverseLength)
+    // One half is a little wider.
+    half *= Lanes.copySign(Float8(repeating: 0.05), y) + 0.95
+    if style.serration > 0 {
+      let teeth = Lanes.fract(p * (2 * Self.veinCount))
+      half *= 1 - (1 - teeth) * (style.serration * 0.16)
+    }
+    half *= halfBreadth
+    steepness *= halfBreadth
+    let stalk =
+      saturate((x + halfLength) + 0.5) * Lanes.select(p .< 0.5, Float8(repeating: 0.02), Float8()) * halfLength
+    let isStalk = stalk .> half
+    half = Lanes.max(half, stalk)
+    steepness.replace(with: 0, where: isStalk)
+    let inverse = 1 / Lanes.sqrt(steepness * steepness + 1)
+    let pixels = pose.pixels(steepness * inverse, Lanes.copySign(inverse, -y), sight) * inverse
+    place.coverage = between((half - distance) * pixels, (half + distance) * pixels)
+    place.progress = p
+    place.across = Lanes.clamp(y / Lanes.max(half, 1), -1, 1)
+    if style.veins > 0 { addVeins(&place, p: p, y: y, distance: distance) }
+    return place
+  }
+
+  /// A midrib, and side veins that leave it towards the tip, in turns on both sides.
+  @inline(__always)
+  private func addVeins(_ place: inout Place, p: Float8, y: Float8, distance: Float8) {
+    let pixelsOfLength = 2 * halfLength
+    let ribHalfWidth = (1.05 - p) * (0.012 * pixelsOfLength)
+    let rib = Self.line(distance, halfWidth: ribHalfWidth)
+    let aside = Lanes.abs(place.across)
+    // Side veins bend forwards.
+    let shift = Lanes.copySign(Float8(repeating: 0.25), y) + 0.25
+    let v = distance * inverseLength
+    let phase = (p - v * (v * 0.5 + 0.45)) * Self.veinCount + shift
+    let nearest = Lanes.abs(Lanes.fract(phase) - 0.5)
+    let width = (1.1 - aside) * (0.0045 * pixelsOfLength)
+    let veins = Self.line((0.5 - nearest) * (0.75 * pixelsOfLength / Self.veinCount), halfWidth: width)
+    place.vein = Lanes.max(rib, veins * 0.7) * style.veins
+    place.swelling = 1 - (0.5 - nearest) * (0.5 - nearest) * (0.9 * style.veins) * saturate(aside * 4)
+  }
+
+  /// The share of a pixel that a line covers, whose width may be less than a pixel.
+  @inline(__always)
+  private static func line(_ distance: Float8, halfWidth: Float8) -> Float8 {
+    saturate(halfWidth - distance + 0.5) * Lanes.min(halfWidth * 2, 1)
+  }
+
+  // MARK: Petal
+
+  @inline(__always)
+  private func petal(_ x: Float8, _ y: Float8, _ pose: SheetPose, _ sight: SheetPose.Sight) -> Place {
+    var place = Place()
+    let q = saturate(x * (0.5 * inverseLength) + 0.5)
+    // q·√(1 − q²)·(…): narrow at the base, round at the tip.
+    let rest = Lanes.max(1 - q, 1e-4)
+    let root = Lanes.sqrt(rest)
+    let base = q * (1.9 - q * 0.9)
+    let half = base * root * (1.9284 * halfBreadth)
+    let steepness = ((1.9 - q * 1.8) * root - base * 0.5 / root) * (0.9642 * halfBreadth * inverseLength)
+    let distance = Lanes.abs(y)
+    let inverse = 1 / Lanes.sqrt(steepness * steepness + 1)
+    let pixels = pose.pixels(steepness * inverse, Lanes.copySign(inverse, -y), sight) * inverse
+    var coverage = between((half - distance) * pixels, (half + distance) * pixels)
+    if style.notch > 0 { coverage *= notch(x, y, width: 0.26, pose, sight) }
+    place.coverage = coverage
+    place.progress = q
+    place.across = Lanes.clamp(y / Lanes.max(half, 1), -1, 1)
+    if style.veins > 0 {
+      // Fine veins fan out from the base.
+      let nearest = Lanes.abs(Lanes.fract(place.across * 4.5 * (q * 0.35 + 0.65)) - 0.5)
+      let fade = saturate((1 - q) * 1.6) * min(halfBreadth * 0.0625, 1)
+      place.vein = (nearest * 2) * (nearest * 2) * fade * (0.45 * style.veins)
+    }
+    return place
+  }
+}

@@ -1,0 +1,102 @@
+import Lanes
+import Model
+
+/// One sheet on a tile, row by row: `span` finds a row's pixels, `shade` computes their colours.
+struct SheetSprite {
+  private let centerX: Float
+  private let centerY: Float
+  private let pose: SheetPose
+  private let outline: SheetOutline
+  private let lighting: SheetLighting
+  /// 1 ÷ the horizontal share of a pixel to the right in t and in l.
+  private let inverse: SIMD2<Float>
+  /// Half the width and height of the box that the record states, and the ranges of t and l, with their borders.
+  private let reach: SIMD2<Float>
+  private let low: SIMD2<Float>
+  private let high: SIMD2<Float>
+
+  /// Pixels of the border of anti-aliasing.
+  private static var border: Float { 1 }
+
+  /// Returns nil for a sheet without area, or for a record without a sheet.
+  ///
+  /// - Parameters:
+  ///   - memory: `SheetLighting.floatCount` floats.
+  init?(_ record: SpriteRecord, _ batch: SpriteBatch, _ shape: PreparedShape, _ memory: UnsafeMutablePointer<Float>) {
+    guard !record.isRound, let sheets = batch.sheets, let style = shape.sheet else { return nil }
+    let values = sheets + record.ownIndex &* ParticleLayout.sheetFloatCount
+    guard values[6] * batch.lengthScale > 1e-3, values[7] * batch.lengthScale > 1e-3 else { return nil }
+    pose = SheetPose(values, scale: batch.lengthScale)
+    outline = SheetOutline(style, pose)
+    lighting = SheetLighting(record, values, style, pose, memory)
+    (centerX, centerY) = (record.x, record.y)
+    // An axis that is nearly vertical or horizontal leaves the row's span to the other one.
+    func inverse(_ share: Float) -> Float { 1 / (abs(share) > 1e-5 ? share : 1e-5) }
+    self.inverse = SIMD2(inverse(pose.across.x), inverse(pose.along.x))
+    reach = shape.reach(record)
+    (low, high) = (pose.low - Self.border, pose.high + Self.border)
+  }
+
+  /// The rows and columns of a tile in which there may be pixels of the sheet.
+  @inline(__always)
+  func box(in bounds: TileBounds) -> (column: Int, row: Int, endColumn: Int, endRow: Int) {
+    bounds.box(centerX, centerY, reach.x, reach.y)
+  }
+
+  /// The frame columns of a row's first pixel and of that after its last.
+  @inline(__always)
+  func span(row y: Int) -> (first: Float, end: Float) {
+    let dy = Float(y) + 0.5 - centerY
+    let (a, b) = (
+      (low - SIMD2(pose.across.y, pose.along.y) * dy) * inverse,
+      (high - SIMD2(pose.across.y, pose.along.y) * dy) * inverse
+    )
+    let left = max(max(min(a.x, b.x), min(a.y, b.y)), -reach.x)
+    let right = min(min(max(a.x, b.x), max(a.y, b.y)), reach.x)
+    return ((centerX + left - 0.5).rounded(.up), (centerX + right - 0.5).rounded(.down) + 1)
+  }
+
+  /// Computes the premultiplied colours of neighbouring blocks of eight pixels of a row.
+  ///
+  /// - Parameters:
+  ///   - x: the first block's first column in the frame.
+  ///   - span: columns outside of which nothing is covered.
+  ///   - colors: receives four planes, `stride` floats apart.
+  @inline(never)
+  func shade(
+    _ y: Int, _ x: Int, blockCount: Int, span: (first: Float, end: Float), factor: Float,
+    into colors: UnsafeMutablePointer<Float>, stride: Int
+  ) {
+    let dy = Float(y) + 0.5 - centerY
+    let (rowT, rowL) = (pose.across.y * dy, pose.along.y * dy)
+    var column = Float8(repeating: Float(x) + 0.5) + Lanes.laneNumbers
+    var target = colors
+    for _ in 0..<blockCount {
+      let dx = column - centerX
+      let sight = pose.sight(dx * pose.across.x + rowT, dx * pose.along.x + rowL)
+      // `column` is a whole number + ½, so this leaves out the columns before `first`, and those from `end` on.
+      let isOutside = (column .< span.first) .| (column .> span.end)
+      var sum = LaneColor(red: Float8(), green: Float8(), blue: Float8(), alpha: Float8())
+      if pose.hasFar { sum = color(sight, isOutside, isNear: false) ?? sum }
+      if pose.hasNear, let near = color(sight, isOutside, isNear: true) {
+        let rest = 1 - near.alpha
+        sum = sum * rest
+        sum += near
+      }
+      sum = sum * (sight.fold * factor)
+      sum.store(to: target, planeStride: stride)
+      column += 8
+      target += 8
+    }
+  }
+
+  /// The colours of one of the two places that eight pixels see; nil if none is covered.
+  @inline(__always)
+  private func color(_ sight: SheetPose.Sight, _ isOutside: SIMDMask<Int32x8>, isNear: Bool) -> LaneColor? {
+    let (x, y) = pose.place(sight, isNear: isNear)
+    var place = outline.at(x, y, pose, sight)
+    place.coverage.replace(with: 0, where: isOutside)
+    guard Lanes.any(place.coverage .> 0) else { return nil }
+    return lighting.color(place, sight, isNear: isNear)
+  }
+}
